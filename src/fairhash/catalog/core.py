@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A core as declared in a family's cores.toml."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+
+class Formula(BaseModel):
+    """Declared cycles for N blocks: setup + load/io_ratio + block*N + final + unload/io_ratio (paper A, Eq. 2)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    setup: Annotated[int, Field(ge=0)]
+    load: Annotated[int, Field(ge=0)]
+    block: Annotated[int, Field(ge=1)]
+    final: Annotated[int, Field(ge=0)] = 0
+    unload: Annotated[int, Field(ge=0)]
+
+    def cycles(self, blocks: int, io_ratio: int = 1) -> int:
+        """Cycles of clk for a message of `blocks` blocks, rounded up to whole cycles."""
+        io_cycles = -(-(self.load + self.unload) // io_ratio)
+        return self.setup + self.block * blocks + self.final + io_cycles
+
+    def text(self, io_ratio: int = 1) -> str:
+        """The formula as paper A, Table 1 prints it, e.g. ``1+16/2+29N+8/2``."""
+        per = f"/{io_ratio}" if io_ratio > 1 else ""
+        final = f"+{self.final}" if self.final else ""
+        return f"{self.setup}+{self.load}{per}+{self.block}N{final}+{self.unload}{per}"
+
+
+class Core(BaseModel):
+    """One implementation of one algorithm; widths in bits."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    algorithm: str
+    architecture: str
+    also: tuple[str, ...] = ()
+    """Further algorithms the same circuit computes because only the padding outside differs."""
+    family: str
+    entity: str
+    generics: dict[str, int] = {}
+    files: tuple[str, ...]
+    """VHDL sources in compile order, relative to rtl/."""
+    block_bits: Annotated[int, Field(gt=0)]
+    digest_bits: Annotated[int, Field(gt=0)]
+    word_bits: Literal[16, 32, 64]
+    io_ratio: Annotated[int, Field(ge=1)] = 1
+    needs_bits: bool = False
+    messages_in_flight: Annotated[int, Field(ge=1)] = 1
+    allowed_dedicated: tuple[Literal["bram", "dsp", "lutram"], ...] = ()
+    scope: Literal["fully-autonomous", "core-functionality", "external-memory"] = "fully-autonomous"
+    formula: Formula
+    source: Path
+    """The cores.toml the declaration came from."""
+
+    @property
+    def name(self) -> str:
+        """``<algorithm>/<architecture>``."""
+        return f"{self.algorithm}/{self.architecture}"
+
+    @model_validator(mode="after")
+    def _whole_words(self) -> "Core":
+        if self.block_bits % self.word_bits or self.digest_bits % self.word_bits:
+            raise ValueError("block_bits and digest_bits must be multiples of word_bits")
+        return self
+
+    def throughput_mbit_s(self, clock_mhz: float) -> float:
+        """Long-message throughput at an effective clock (paper A, Eq. 1; paper D, Eq. 5), Mbit/s."""
+        return self.block_bits * self.messages_in_flight * clock_mhz / self.formula.block

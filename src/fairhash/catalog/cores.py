@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Reads every rtl/<family>/cores.toml and checks it."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from fairhash import paths
+from fairhash.catalog.core import Core
+from fairhash.errors import FairhashError
+
+
+def read_cores(file: Path) -> list[Core]:
+    """The cores of one cores.toml: an array of tables ``[[core]]``; keys of ``[family]`` are shared by all of them."""
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise FairhashError(f"unreadable cores.toml: {error}", str(file), "see docs/add-a-core.md") from error
+    shared = data.get("family", {})
+    tables = data.get("core", [])
+    if not isinstance(shared, dict) or not isinstance(tables, list) or not tables or set(data) - {"family", "core"}:
+        raise FairhashError("expected one [family] and one or more [[core]]", str(file), "see docs/add-a-core.md")
+    cores = [_core(file, shared, table, number) for number, table in enumerate(tables, 1)]
+    for core in cores:
+        for name in core.files:
+            if not (file.parent.parent / name).is_file():
+                raise FairhashError(f"core {core.name} names a missing file {name}", str(file), "mend `files`")
+    return cores
+
+
+def _core(file: Path, shared: dict[str, Any], table: Any, number: int) -> Core:
+    if not isinstance(table, dict):
+        raise FairhashError(f"core {number} is not a table", str(file), "see docs/add-a-core.md")
+    values = {"family": file.parent.name, **shared, **table, "source": file}
+    values["files"] = [*shared.get("files", []), *table.get("files", [])]
+    try:
+        return Core.model_validate(values)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"]) or "the whole table"
+        raise FairhashError(
+            f"core {number}: {place}: {first['msg']}", str(file), "see docs/add-a-core.md"
+        ) from error
+
+
+@cache
+def _all(rtl: Path) -> dict[str, Core]:
+    cores: dict[str, Core] = {}
+    for file in sorted(rtl.glob("*/cores.toml")):
+        for core in read_cores(file):
+            if core.name in cores:
+                raise FairhashError(f"core {core.name} is declared twice", str(file), "rename one of them")
+            cores[core.name] = core
+    return cores
+
+
+def all_cores() -> dict[str, Core]:
+    """Every core of the checkout by name, sorted by name."""
+    return dict(sorted(_all(paths.rtl()).items()))
+
+
+def find_core(name: str) -> Core:
+    """The core called `name`; an unknown name is a FairhashError that lists the nearest ones."""
+    cores = all_cores()
+    if name in cores:
+        return cores[name]
+    near = [known for known in cores if name.split("/")[0] in known] or list(cores)
+    raise FairhashError(f"unknown core {name!r}", "", f"known are {', '.join(near)}")
