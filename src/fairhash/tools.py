@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Finds and runs outside tools, measuring what each run cost."""
 
+import contextlib
 import os
 import shutil
 import signal
@@ -62,15 +63,23 @@ def run(
     env: Mapping[str, str] | None = None,
     log: Path | None = None,
 ) -> ToolRun:
-    """Run to the end or the limit; stdout and stderr are one text, also written to `log`. Never raises for a failing tool."""
+    """Run to the end or the limit; stdout and stderr are one text, also written to `log`.
+
+    A failing tool is an outcome, not an exception.
+    """
     words = tuple(str(word) for word in command)
     sink = log or cwd / f".{Path(words[0]).name}.{os.getpid()}.{threading.get_ident()}.log"
     started = time.monotonic()
     try:
         with sink.open("wb") as stream:
             process = subprocess.Popen(
-                words, cwd=cwd, env={**os.environ, **(env or {})}, stdin=subprocess.DEVNULL, stdout=stream,
-                stderr=subprocess.STDOUT, start_new_session=True,
+                words,
+                cwd=cwd,
+                env={**os.environ, **(env or {})},
+                stdin=subprocess.DEVNULL,
+                stdout=stream,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
             )
             stop = threading.Event()
             watch = threading.Timer(timeout_s, _kill, (process, stop))
@@ -85,22 +94,27 @@ def run(
                 watch.cancel()
         output = sink.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
-        raise FairhashError(f"cannot run {words[0]}: {error.strerror}", str(error.filename or cwd), "see fairhash doctor") from error
+        raise FairhashError(
+            f"cannot run {words[0]}: {error.strerror}", str(error.filename or cwd), "see fairhash doctor"
+        ) from error
     finally:
         if log is None:
             sink.unlink(missing_ok=True)
     return ToolRun(
-        words, process.returncode, output, time.monotonic() - started, usage.ru_utime + usage.ru_stime,
-        usage.ru_maxrss / 1024, stop.is_set(),
+        words,
+        process.returncode,
+        output,
+        time.monotonic() - started,
+        usage.ru_utime + usage.ru_stime,
+        usage.ru_maxrss / 1024,
+        stop.is_set(),
     )
 
 
 def _kill(process: "subprocess.Popen[bytes]", stop: threading.Event) -> None:
     stop.set()
-    try:
+    with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
 
 
 def python() -> Path:

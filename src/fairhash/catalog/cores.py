@@ -41,9 +41,7 @@ def _core(file: Path, shared: dict[str, Any], table: Any, number: int) -> Core:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"]) or "the whole table"
-        raise FairhashError(
-            f"core {number}: {place}: {first['msg']}", str(file), "see docs/add-a-core.md"
-        ) from error
+        raise FairhashError(f"core {number}: {place}: {first['msg']}", str(file), "see docs/add-a-core.md") from error
 
 
 @cache
@@ -67,5 +65,5 @@ def find_core(name: str) -> Core:
     cores = all_cores()
     if name in cores:
         return cores[name]
-    near = [known for known in cores if name.split("/")[0] in known] or list(cores)
+    near = [known for known in cores if name.split("/", maxsplit=1)[0] in known] or list(cores)
     raise FairhashError(f"unknown core {name!r}", "", f"known are {', '.join(near)}")
