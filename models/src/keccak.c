@@ -45,14 +45,24 @@ static void make_constants(void) {
 /* 3.1.2: lane (x, y) is A[x + 5y]; bit z of a lane is bit z of its word. The coordinates below are constants, modulo 5. */
 #define LANE(x, y) ((x) % 5 + 5 * ((y) % 5))
 
+/* Lanes stay in registers only where every index is a constant. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define UNROLL _Pragma("GCC unroll 25")
+#else
+#define UNROLL
+#endif
+
 /* 3.2.1 theta. */
 static inline void theta(uint64_t *A) {
     uint64_t C[5];
+    UNROLL
     for (unsigned x = 0; x < 5; x++) {
         C[x] = A[LANE(x, 0)] ^ A[LANE(x, 1)] ^ A[LANE(x, 2)] ^ A[LANE(x, 3)] ^ A[LANE(x, 4)];
     }
+    UNROLL
     for (unsigned x = 0; x < 5; x++) {
         const uint64_t D = C[(x + 4) % 5] ^ rotl64(C[(x + 1) % 5], 1);
+        UNROLL
         for (unsigned y = 0; y < 5; y++) {
             A[LANE(x, y)] ^= D;
         }
@@ -67,7 +77,7 @@ static inline void rho_pi(uint64_t *A) {
     uint64_t moving = A[LANE(1, 0)];
     unsigned x = 1;
     unsigned y = 0;
-#pragma GCC unroll 24
+    UNROLL
     for (unsigned t = 0; t < 24; t++) {
         const unsigned next = (2 * x + 3 * y) % 5;
         x = y;
@@ -80,9 +90,11 @@ static inline void rho_pi(uint64_t *A) {
 
 /* 3.2.4 chi. */
 static inline void chi(uint64_t *A) {
+    UNROLL
     for (unsigned y = 0; y < 5; y++) {
         uint64_t row[5];
         memcpy(row, &A[LANE(0, y)], sizeof row);
+        UNROLL
         for (unsigned x = 0; x < 5; x++) {
             A[LANE(x, y)] = row[x] ^ (~row[(x + 1) % 5] & row[(x + 2) % 5]);
         }

@@ -2,11 +2,11 @@
 """The binding of models/include/fairhash.h: the library, its algorithms, its statuses."""
 
 import ctypes
+import os
 from ctypes import POINTER, Structure, c_bool, c_char_p, c_int, c_size_t, c_uint, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
-from pathlib import Path
 
 from fairhash import paths
 from fairhash.errors import FairhashError
@@ -71,7 +71,8 @@ class Algorithm:
 
 
 @cache
-def _load(file: Path) -> ctypes.CDLL:
+def _load(*_environment: str | None) -> ctypes.CDLL:
+    file = paths.build() / "models" / "libfairhash.so"
     if not file.is_file():
         raise FairhashError("the model library is not built", str(file), _MEND)
     try:
@@ -86,7 +87,7 @@ def _load(file: Path) -> ctypes.CDLL:
 
 def library() -> ctypes.CDLL:
     """build/models/libfairhash.so; a FairhashError if it is not built."""
-    return _load(paths.build() / "models" / "libfairhash.so")
+    return _load(os.environ.get("FAIRHASH_BUILD"), os.environ.get("FAIRHASH_ROOT"))
 
 
 @cache

@@ -54,6 +54,6 @@ def digest_words(algorithm: str, word_bits: int, digest: bytes) -> list[int]:
     step = word_bits // 8
     if word_bits not in (16, 32, 64) or len(digest) % step:
         raise FairhashError(
-            f"a digest of {8 * len(digest)} bits in words of {word_bits}", chosen.id, "words of 16, 32, 64 that divide it"
+            f"a digest of {8 * len(digest)} bits in words of {word_bits}", chosen.id, "take words that divide it"
         )
     return [int.from_bytes(digest[place : place + step], "big") for place in range(0, len(digest), step)]
