@@ -21,12 +21,12 @@ BLOCKS = {
 
 
 def test_algorithms() -> None:
-    """Ids, sizes and bit orders of all of them."""
+    """Ids, sizes and bit orders of the first four families."""
     known = algorithms()
     fixed = {f"{name}-{size}": block for name, sizes in BLOCKS.items() for size, block in sizes.items()}
-    assert {**fixed, "shake128": 1344, "shake256": 1088} == {name: one.block_bits for name, one in known.items()}
-    for name, one in known.items():
-        assert one.id == name
+    for name, block_bits in {**fixed, "shake128": 1344, "shake256": 1088}.items():
+        one = known[name]
+        assert (one.id, one.block_bits) == (name, block_bits)
         assert one.lsb_first == name.startswith(("sha3", "shake"))
         assert one.free_output == name.startswith("shake")
         assert not one.needs_bits

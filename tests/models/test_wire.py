@@ -78,10 +78,10 @@ def test_every_algorithm_streams() -> None:
 
 
 @pytest.mark.parametrize(
-    "segments", [[], [0, 1], [1, 0], [1], [3], [2, 1], [1, 1, 1], [-1, 3], [1 << 64, 2]], ids=lambda value: str(value)
+    "segments", [[], [0, 1], [0, 2], [1, 0], [1], [3], [1, 1], [2, 1], [1, 1, 1], [-1, 3], [1 << 64, 2]], ids=str
 )
 def test_wrong_segments(segments: list[int]) -> None:
-    """1000 bits are two blocks of SHA-512 in one segment, for padding starts in the first block and does not end there."""
+    """1000 bits are two blocks of SHA-512 but one segment, for padding already starts in the first block."""
     assert len(stream("sha-512", 64, bytes(125), segments=[2])) == 33
     with pytest.raises(FairhashError) as caught:
         stream("sha-512", 64, bytes(125), segments=segments)
