@@ -25,8 +25,8 @@ def elaborate(core: Core, workdir: Path, timeout_s: float = 600) -> Path:
     workdir.mkdir(parents=True, exist_ok=True)
     raw = workdir / f"{core.entity}.ghdl.v"
     generics = [f"-g{name}={value}" for name, value in core.generics.items()]
-    command = [tools.need("ghdl"), "--synth", GHDL_STANDARD, "--out=verilog", f"--workdir={workdir}", *generics]
-    command += [*sources(core), "-e", core.entity]
+    command: list[str | Path] = [tools.need("ghdl"), "--synth", GHDL_STANDARD, "--out=verilog", f"--workdir={workdir}"]
+    command += [*generics, *sources(core), "-e", core.entity]
     # GHDL has no option to name the output file, and its warnings must stay out of it.
     try:
         ran = tools.run(["sh", "-c", 'exec "$@" > "$0"', raw, *command], workdir, timeout_s)
