@@ -16,6 +16,7 @@ RULES = {
     "metavalue": "an output is neither 0 nor 1",
     "cut off": "the simulation ended by itself",
     "wrong word": "wrong digest word",
+    "cycles": "other cycles than declared",
 }
 
 
