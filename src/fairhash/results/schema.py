@@ -10,7 +10,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, field_validato
 
 from fairhash.catalog.core import Formula
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION: Literal[1] = 1
 """Raised with every change of a field's name or meaning; a database of another version is refused."""
 
 Status = Literal["ok", "unfit", "unrouted", "timed-out", "failed"]
