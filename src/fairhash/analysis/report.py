@@ -12,6 +12,7 @@ from fairhash.analysis.figures import Figure, figures
 from fairhash.analysis.provenance import provenance
 from fairhash.analysis.ranking import Point, points, ranking
 from fairhash.analysis.statistics import RankRange
+from fairhash.errors import FairhashError
 from fairhash.jobs.keys import code_digest, digest
 from fairhash.results import export, files
 from fairhash.results.schema import Result
@@ -68,25 +69,37 @@ def write(results: Sequence[Result], folder: Path | None = None) -> Path:
     folder = folder or paths.build() / "report"
     page, mark = folder / "index.html", folder / "inputs.txt"
     inputs = digest([sorted(result.model_dump_json() for result in results), code_digest(_HERE)])
-    if page.is_file() and mark.is_file() and files.read_text(mark) == inputs:
+    if _shows(mark, inputs):
         return page
     among = figures(results)
     drawings = charts(among)
-    for drawing in drawings:
-        files.write_text(folder / f"{drawing.name}.csv", drawing.csv())
-    files.write_text(folder / "table.csv", table.to_csv(table.rows(among)))
+    made = {drawing.name + ".csv": drawing.csv() for drawing in drawings}
+    made |= {"table.csv": table.to_csv(table.rows(among)), page.name: _page(among, drawings)}
+    for name, text in made.items():
+        files.write_text(folder / name, text)
     export.write_csv(results, folder / "results.csv")
     export.write_json_lines(results, folder / "results.jsonl")
-    files.write_text(page, _page(among, drawings))
-    files.write_text(mark, inputs)
+    files.write_text(mark, "\n".join([inputs, *made, "results.csv", "results.jsonl"]))
     return page
+
+
+def _shows(mark: Path, inputs: str) -> bool:
+    """Whether everything was already made from these inputs, and nobody removed any of it."""
+    if not mark.is_file():
+        return False
+    known, *made = files.read_text(mark).split("\n")
+    return known == inputs and all((mark.parent / name).is_file() for name in made)
 
 
 def write_picture(results: Sequence[Result], digest_bits: int, recipe: str, file: Path) -> None:
     """One chart of the report as `file` (.svg) with its data beside it (.csv), for the documentation."""
     drawing = _chart(figures(results), digest_bits, recipe)
     if drawing is None:
-        raise ValueError(f"no {digest_bits}-bit result by recipe {recipe} that may be ranked")
+        raise FairhashError(
+            f"no {digest_bits}-bit result by recipe {recipe} may be ranked",
+            "",
+            "run fairhash implement for it and for SHA-2",
+        )
     files.write_text(file, drawing.svg())
     files.write_text(file.with_suffix(".csv"), drawing.csv())
 
