@@ -15,8 +15,8 @@ TOP_PART = "top"
 def core_area(module: Mapping[str, Any], device: Device) -> tuple[int, int]:
     """Area cells of the core and of the frame alone.
 
-    A cell that holds logic of the core and, beside it, a register of the frame is the core's; what nextpnr adds by itself
-    (feeding carry chains, constants) is the core's too, since the frame needs none of it.
+    A cell that holds logic of the core and, beside it, a register of the frame is the core's; what nextpnr adds by
+    itself (feeding carry chains, constants) is the core's too, since the frame needs none of it.
     """
     names = _area_cells(module, device)
     frame = sum(name.startswith(_FRAME_PREFIX) for name in names)

@@ -7,9 +7,9 @@
     pin -> [frame_in_valid] -> in_valid | core | out_valid -> [frame_out_valid] -> pin
     pin <- [frame_in_ready] <- in_ready +------+ out_ready <- [frame_out_ready] <- pin
 
-rst is registered by clk, everything else by io_clk, which is clk itself where the core has one clock. Where the part has
-too few pins, wide ports are folded: input words come through a shift register, output words leave through one of their own
-behind the register, so that the paths of the core stay the same. No frame has anything but registers in a path of the core.
+rst is registered by clk, everything else by io_clk, which is clk itself where the core has one clock. Where the part
+has too few pins, wide ports are folded: input words come through a shift register, output words leave through one of
+their own behind the register. No frame has anything but registers in a path of the core.
 """
 
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Frame:
 def build_frame(core: Core, user_pins: int) -> Frame:
     """The frame of `core` on a part with `user_pins` pins."""
     clocks = ("clk",) if core.io_ratio == 1 else ("clk", "io_clk")
-    width = core.word_bits
+    width: int = core.word_bits
     fixed = len(clocks) + 5
     if fixed + 2 * width <= user_pins:
         lanes, folded = width, False
@@ -64,8 +64,9 @@ module {FRAME}({", ".join(pins)});
   assign in_ready = frame_in_ready;
   assign out_valid = frame_out_valid;
 {_output(width, lanes, io_clk) if folded else "  assign out_data = frame_out_data;"}
-  {core.entity} {CORE}(.clk(clk), .io_clk({io_clk}), .rst(frame_rst), .in_data(frame_in_data), .in_valid(frame_in_valid),
-    .in_ready(core_in_ready), .out_data(core_out_data), .out_valid(core_out_valid), .out_ready(frame_out_ready));
+  {core.entity} {CORE}(.clk(clk), .io_clk({io_clk}), .rst(frame_rst),
+    .in_data(frame_in_data), .in_valid(frame_in_valid), .in_ready(core_in_ready),
+    .out_data(core_out_data), .out_valid(core_out_valid), .out_ready(frame_out_ready));
 endmodule
 (* blackbox *)
 module {core.entity}(input clk, input io_clk, input rst, input [{width - 1}:0] in_data, input in_valid, output in_ready,

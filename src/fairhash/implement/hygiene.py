@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a netlist must not hold: latches, undriven nets, loops, black boxes, dedicated resources that were not allowed."""
+"""What a netlist must not hold: latches, undriven nets, loops, black boxes, dedicated resources not allowed."""
 
 import re
 from collections.abc import Iterable, Mapping

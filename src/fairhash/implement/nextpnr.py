@@ -83,5 +83,5 @@ def place_arguments(device: Device, options: Sequence[str], seed: int) -> tuple[
 def run(device: Device, arguments: Sequence[str], workdir: Path, timeout_s: float) -> tools.ToolRun:
     """Run the device's nextpnr in `workdir`; its log is place.log there."""
     version(device)
-    command = [tools.need(device.place.command), *arguments]
+    command: list[str | Path] = [tools.need(device.place.command), *arguments]
     return tools.run(command, workdir, timeout_s, environment(), workdir / "place.log")

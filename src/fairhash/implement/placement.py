@@ -3,6 +3,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -22,12 +23,15 @@ _WRITTEN = "top"
 """What nextpnr calls the module in the netlist it writes."""
 
 
+Status = Literal["ok", "unfit", "unrouted", "timed-out", "failed"]
+
+
 class Placement(BaseModel):
     """What one run of place and route gave. Times in seconds, memory in MiB; files lie in `folder`."""
 
     model_config = ConfigDict(frozen=True)
 
-    status: Literal["ok", "unfit", "unrouted", "timed-out", "failed"]
+    status: Status
     reason: str = ""
     """One line; empty when the status is ok."""
     folder: Path
@@ -84,14 +88,29 @@ def place_request(core: Core, device: Device, recipe: Recipe, seed: int) -> dict
     }
 
 
-def place(synthesis: Synthesis, core: Core, device: Device, recipe: Recipe, seed: int, workdir: Path) -> Placement:
-    """Place and route the netlist of `synthesis` inside its frame; a bad outcome is a status with a reason."""
+@dataclass(frozen=True)
+class _Job:
+    synthesis: Synthesis
+    core: Core
+    device: Device
+    recipe: Recipe
+    frame: Frame
+    workdir: Path
+
+
+def place(  # noqa: PLR0917 - the things a run is made of
+    synthesis: Synthesis, core: Core, device: Device, recipe: Recipe, seed: int, workdir: Path
+) -> Placement:
+    """Place and route the netlist of `synthesis` inside its frame; a bad outcome is a status with a reason.
+
+    Raises FairhashError for what is not the core's fault: no netlist to place, a missing tool, a recipe without
+    this family.
+    """
     if synthesis.status != "ok":
         raise FairhashError(f"nothing to place: synthesis {synthesis.status}", core.name, synthesis.reason)
     workdir.mkdir(parents=True, exist_ok=True)
-    clocks_mhz = asked_clocks(core, recipe)
-    frame = build_frame(core, device.part.user_pins)
-    constraints = sdc(clocks_mhz)
+    job = _Job(synthesis, core, device, recipe, build_frame(core, device.part.user_pins), workdir)
+    constraints = sdc(asked_clocks(core, recipe))
     (workdir / "clocks.sdc").write_text(constraints, encoding="utf-8")
     arguments = nextpnr.place_arguments(device, family_recipe(recipe, device).place, seed)
     begun = Placement(
@@ -100,90 +119,82 @@ def place(synthesis: Synthesis, core: Core, device: Device, recipe: Recipe, seed
         seed=seed,
         arguments=arguments,
         constraints=constraints,
-        folded=frame.folded,
+        folded=job.frame.folded,
         nextpnr=nextpnr.version(device),
     )
-    ran = _enclose(frame, synthesis, core, device, recipe, workdir)
+    ran = _enclose(job)
     begun = _charged(begun, ran)
     if not ran.ok:
-        return _stopped(begun, ran, recipe) or begun.model_copy(
-            update={"status": "failed", "reason": yosys.failure(ran)}
-        )
-    problem = _frame_problem(frame, synthesis, device, workdir)
+        return _stopped(begun, ran, recipe) or _ended(begun, "failed", yosys.failure(ran))
+    problem = _frame_problem(job)
     if problem:
-        return begun.model_copy(update={"status": "failed", "reason": problem})
+        return _ended(begun, "failed", problem)
     ran = nextpnr.run(device, arguments, workdir, recipe.timeouts.place_s)
     begun = _charged(begun, ran)
     if not ran.ok:
-        return _stopped(begun, ran, recipe) or begun.model_copy(
-            update=dict(zip(("status", "reason"), report.failure(ran.output), strict=True))
-        )
-    return _read(begun, ran.output, synthesis, core, device, clocks_mhz)
+        return _stopped(begun, ran, recipe) or _ended(begun, *report.failure(ran.output))
+    return _read(begun, job, ran.output)
 
 
-def _enclose(
-    frame: Frame, synthesis: Synthesis, core: Core, device: Device, recipe: Recipe, workdir: Path
-) -> tools.ToolRun:
+def _enclose(job: _Job) -> tools.ToolRun:
     """Map the frame with the core as a black box, then put the core's netlist, as it is, in its place."""
-    (workdir / "frame.v").write_text(frame.verilog, encoding="utf-8")
-    (workdir / "netlist.json").write_bytes(synthesis.json_netlist.read_bytes())
+    (job.workdir / "frame.v").write_text(job.frame.verilog, encoding="utf-8")
+    (job.workdir / "netlist.json").write_bytes(job.synthesis.json_netlist.read_bytes())
     commands = (
         "read_verilog frame.v",
-        f"{device.synthesis.command} -noflatten -top {FRAME}",
+        f"{job.device.synthesis.command} -noflatten -top {FRAME}",
         f"select -module {FRAME}",
         "write_json -selected frame.json",
         "select -clear",
-        f"delete ={core.entity}",
+        f"delete ={job.synthesis.top}",
         "read_json netlist.json",
         f"hierarchy -top {FRAME}",
         "flatten -noscopeinfo",
         f"select -module {FRAME}",
         "write_json -selected framed.json",
     )
-    return yosys.run_script(commands, workdir, "frame", recipe.timeouts.place_s)
+    return yosys.run_script(commands, job.workdir, "frame", job.recipe.timeouts.place_s)
 
 
-def _frame_problem(frame: Frame, synthesis: Synthesis, device: Device, workdir: Path) -> str:
+def _frame_problem(job: _Job) -> str:
     """Hold the frame to its promise: nothing but registers, and the core's netlist unchanged."""
-    own = yosys.cell_counts(yosys.netlist(workdir / "frame.json")["modules"][FRAME])
-    del own[synthesis.top]
-    other = [kind for kind in own if kind not in device.synthesis.flip_flops]
-    if other and not frame.folded:
+    own = yosys.cell_counts(yosys.netlist(job.workdir / "frame.json")["modules"][FRAME])
+    del own[job.synthesis.top]
+    other = [kind for kind in own if kind not in job.device.synthesis.flip_flops]
+    if other and not job.frame.folded:
         return f"the frame was mapped to {', '.join(other)} besides registers"
-    whole = yosys.cell_counts(yosys.netlist(workdir / "framed.json")["modules"][FRAME])
+    whole = yosys.cell_counts(yosys.netlist(job.workdir / "framed.json")["modules"][FRAME])
     for kind, count in whole.items():
-        if count != own.get(kind, 0) + synthesis.cells.get(kind, 0):
+        if count != own.get(kind, 0) + job.synthesis.cells.get(kind, 0):
             return f"framing the core changed its number of {kind} cells"
     return ""
 
 
-def _read(
-    begun: Placement, log: str, synthesis: Synthesis, core: Core, device: Device, clocks_mhz: Mapping[str, float]
-) -> Placement:
-    read = json.loads((begun.folder / "report.json").read_text(encoding="utf-8"))
+def _read(begun: Placement, job: _Job, log: str) -> Placement:
+    read = json.loads((job.workdir / "report.json").read_text(encoding="utf-8"))
     resources = {name: entry["used"] for name, entry in read["utilization"].items() if entry["used"]}
-    dedicated = hygiene.dedicated_counts(resources, device, placed=True)
-    placed = yosys.netlist(begun.folder / "placed.json")["modules"][_WRITTEN]
-    core_area, frame_area = area.core_area(placed, device)
-    clocks = report.clocks(read, log, clocks_mhz)
+    dedicated = hygiene.dedicated_counts(resources, job.device, placed=True)
+    placed = yosys.netlist(job.workdir / "placed.json")["modules"][_WRITTEN]
+    core_area, frame_area = area.core_area(placed, job.device)
+    clocks = report.clocks(read, log, asked_clocks(job.core, job.recipe))
     paths = report.critical_paths(read)
-    problems = hygiene.refused(dedicated, core.allowed_dedicated)
+    problems = hygiene.refused(dedicated, job.core.allowed_dedicated)
     problems += [f"no constraint reached clock {clock.name}" for clock in clocks if clock.received_mhz is None]
-    (begun.folder / "placed.json").unlink()
-    (begun.folder / "netlist.json").unlink()
+    for name in ("placed.json", "netlist.json", "frame.json"):
+        (job.workdir / name).unlink()
     return begun.model_copy(
         update={
             "status": "failed" if problems else "ok",
             "reason": problems[0] if problems else "",
             "area": core_area,
-            "flip_flops": synthesis.flip_flops,
+            "flip_flops": job.synthesis.flip_flops,
             "frame_area": frame_area,
-            "parts": area.parts(placed, device),
+            "parts": area.parts(placed, job.device),
             "resources": resources,
             "dedicated": dedicated,
             "clocks": clocks,
             "critical_paths": paths,
-            "effective_mhz": report.effective_mhz(clocks, paths, core.io_ratio),
+            "effective_mhz": report.effective_mhz(clocks, paths, job.core.io_ratio),
         }
     )
 
@@ -197,8 +208,11 @@ def _charged(placement: Placement, ran: tools.ToolRun) -> Placement:
     return placement.model_copy(update=cost)
 
 
+def _ended(placement: Placement, status: Status, reason: str) -> Placement:
+    return placement.model_copy(update={"status": status, "reason": reason})
+
+
 def _stopped(placement: Placement, ran: tools.ToolRun, recipe: Recipe) -> Placement | None:
     if not ran.timed_out:
         return None
-    reason = f"place and route stopped after {recipe.timeouts.place_s:g} s"
-    return placement.model_copy(update={"status": "timed-out", "reason": reason})
+    return _ended(placement, "timed-out", f"place and route stopped after {recipe.timeouts.place_s:g} s")

@@ -100,7 +100,7 @@ def _stage(step: Mapping[str, Any]) -> str:
 
 
 def effective_mhz(clocks: Iterable[Clock], paths: Iterable[CriticalPath], io_ratio: int) -> float | None:
-    """The fastest clk at which every path holds (DESIGN, measures): a path that touches io_clk has 1/io_ratio of its period."""
+    """The fastest clk at which every path holds: one that touches io_clk has 1/io_ratio of the period of clk."""
     limits = [c.achieved_mhz / (io_ratio if c.name == "io_clk" else 1) for c in clocks if c.achieved_mhz is not None]
     limits += [1000 / (io_ratio * path.delay_ns) for path in paths if path.launch != path.capture]
     return min(limits) if limits else None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Synthesis of a core: VHDL to a netlist of the family's cells, by GHDL and Yosys, and whether it is fit to be measured."""
+"""Synthesis of a core: VHDL to a netlist of the family's cells, by GHDL and Yosys, fit to be measured or not."""
 
 from pathlib import Path
 from typing import Literal

@@ -7,7 +7,7 @@ Called by its path, so that it needs nothing of this package: ``python -P yosys_
 import sys
 from pathlib import Path
 
-from pyosys import libyosys
+from pyosys import libyosys  # type: ignore[import-untyped]
 
 
 def main(script: Path) -> None:
