@@ -4,24 +4,11 @@
 import ast
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from pathlib import Path
 from typing import Any
 
 from fairhash.catalog.core import Core
-
-_CORE_FACTS = {
-    "algorithm",
-    "entity",
-    "generics",
-    "block_bits",
-    "digest_bits",
-    "word_bits",
-    "io_ratio",
-    "needs_bits",
-    "messages_in_flight",
-    "allowed_dedicated",
-}
 
 
 def digest(facts: Any) -> str:
@@ -41,13 +28,8 @@ def source_digest(core: Core) -> str:
     return files_digest((name, rtl / name) for name in core.files)
 
 
-def core_facts(core: Core) -> dict[str, Any]:
-    """What of a core reaches the tools."""
-    return {"source": source_digest(core), **core.model_dump(mode="json", include=_CORE_FACTS)}
-
-
-def code_digest(folder: Path, without: frozenset[str] = frozenset()) -> str:
-    """Digest of a folder of the bench itself, its subfolders `without` left out.
+def code_digest(folder: Path, without: Container[str] = ()) -> str:
+    """Digest of a folder of the bench itself, its files and subfolders `without` left out.
 
     The bench decides what the tools receive and how their answers are read, so a change of it makes new runs.
     Comments, docstrings and layout of its Python do not.

@@ -29,10 +29,13 @@ class _Part(BaseModel):
 
 
 class Clocks(_Part):
-    """Frequencies in MHz; `effective_mhz` is min(clk, io_clk / io_ratio), paths between the two included."""
+    """Frequencies in MHz; `effective_mhz` is min(clk, io_clk / io_ratio), paths between the two included.
 
-    clk_mhz: Positive
-    io_clk_mhz: Positive
+    None for a clock that no path both starts and ends in. With io_ratio 1 both are the same clock.
+    """
+
+    clk_mhz: Positive | None
+    io_clk_mhz: Positive | None
     effective_mhz: Positive
 
 
