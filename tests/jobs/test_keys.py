@@ -53,6 +53,12 @@ def _models(given: dict[str, Any]) -> None:
     (given["store"].parent / "models" / "toy.c").write_text("int x;")
 
 
+def _answers(given: dict[str, Any]) -> None:
+    file: Path = given["store"].parent / "vectors" / "toy.csv"
+    file.parent.mkdir()
+    file.write_text("toy-512,00\n")
+
+
 CHANGES: dict[str, tuple[Change, set[str]]] = {
     "source": (_source, ALL),
     "generics": (_core(generics={"ROUNDS": 3}), ALL),
@@ -62,6 +68,7 @@ CHANGES: dict[str, tuple[Change, set[str]]] = {
     "formula": (_core(formula=Formula(setup=1, load=1, block=1, unload=1)), {"cycles"}),
     "algorithm": (_core(algorithm="toy-r2-512"), {"cycles", "netlist"}),
     "scope": (_core(scope="external-memory"), NOTHING),
+    "answers": (_answers, {"netlist"}),
     "models": (_models, {"cycles", "netlist"}),
     "description": (_recipe(description="other words"), NOTHING),
     "constraint": (_recipe(clock=RECIPE.clock.model_copy(update={"target_mhz": 250})), {"placement"}),

@@ -7,12 +7,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from fairhash import implement, paths, verify
+from fairhash import implement, models, paths, verify
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.implement import place_request, synthesis_commands
-from fairhash.jobs.keys import code_digest, digest, source_digest
+from fairhash.jobs.keys import code_digest, digest, files_digest, source_digest
 
 _SYNTHESIS_TOOLS = ("ghdl", "pyosys")
 _ELABORATION = ("elaborate.py", "verilog.py")
@@ -38,7 +38,7 @@ class Bench:
             implement=code_digest(_folder(implement), without=("devices", "recipes")),
             elaborate=code_digest(checks, without=others),
             verify=code_digest(checks, without=_ELABORATION),
-            models=code_digest(paths.root() / "models"),
+            models=digest([code_digest(paths.root() / "models"), code_digest(_folder(models))]),
         )
 
 
@@ -79,7 +79,15 @@ class Keys:
     @cached_property
     def netlist(self) -> str:
         """The netlist and what it is asked."""
-        return digest({"synthesis": self.synthesis, **self._wire, "bench": [self.bench.verify, self.bench.models]})
+        answers = paths.root() / "vectors" / f"{self.core.family}.csv"
+        return digest(
+            {
+                "synthesis": self.synthesis,
+                **self._wire,
+                "answers": files_digest([(answers.name, answers)] if answers.is_file() else []),
+                "bench": [self.bench.verify, self.bench.models],
+            }
+        )
 
     @cached_property
     def cycles(self) -> str:
