@@ -3,6 +3,7 @@
 
 import csv
 import io
+from dataclasses import astuple
 from datetime import timedelta
 
 import pytest
@@ -73,6 +74,20 @@ def test_median_of_ratios_and_quartiles_by_hand() -> None:
     assert (row.area_cells, row.flip_flops, row.formula, row.seeds) == (5002, 2187, "1+9+24N+8", 5)
     assert row.throughput_mbit_s == 2880
     assert row.throughput_per_cell_mbit_s == pytest.approx(2880 / 5002)
+
+
+def test_points_by_hand_over_two_devices() -> None:
+    runs = []
+    for device, factor in (("ecp5-85k-8", 2), ("ice40-hx8k", 8)):
+        for seed, clock in enumerate((90.0, 100.0, 120.0)):
+            runs.append(sample("sha-512/highspeed", clock, 1000, seed, device=device))
+            runs.append(sample("keccak-512/highspeed", clock * factor, 4000, seed, device=device))
+    keccak, sha = points(figures(runs), 512, "default")
+    # geometric mean of 2 and 8 is 4; quartiles of 90, 100, 120 are 95 and 110, over the reference's median 100
+    assert astuple(keccak.throughput) == pytest.approx((4, 3.8, 4.4))
+    assert astuple(keccak.area) == pytest.approx((4, 4, 4))
+    assert astuple(keccak.ratio) == pytest.approx((1, 0.95, 1.1))
+    assert astuple(sha.throughput) == pytest.approx((1, 0.95, 1.1))
 
 
 def test_newest_series_counts() -> None:

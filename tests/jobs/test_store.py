@@ -4,6 +4,7 @@
 import errno
 import json
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,7 @@ def test_threads_make_it_once(tmp_path: Path) -> None:
 
     def work(folder: Path) -> Made:
         calls.append(folder)
+        time.sleep(0.2)
         return Made(number=len(calls), file=folder)
 
     def one() -> None:
