@@ -100,7 +100,13 @@ def test_dedicated_resources_are_failures_where_the_recipe_lets_them_in(
         (("full  <= in_valid or", "full  <= lost or"), "undriven net toy.lost"),
         (("sum xor taken", "sum xor (lost & taken(14 downto 0))"), "undriven net toy"),
         (("out_data  <= shown;", "out_data(14 downto 0) <= shown(14 downto 0);"), "undriven bits of port out_data"),
-        (("out_ready or not full;", "lost;\n  lost <= in_valid when rst = '1';"), "latch"),
+        (
+            (
+                "in_ready  <= out_ready or not full;",
+                "process (all) begin if rst = '1' then in_ready <= out_ready; end if; end process;",
+            ),
+            "latch",
+        ),
     ],
 )
 def test_faults_in_vhdl_are_failures(

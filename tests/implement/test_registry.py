@@ -27,7 +27,7 @@ def test_every_recipe_serves_every_family() -> None:
 
 @pytest.mark.parametrize("find", [find_device, find_recipe])
 def test_an_unknown_name_lists_the_known(find: object) -> None:
-    with pytest.raises(FairhashError, match="unknown .* 'nothing'; known are"):
+    with pytest.raises(FairhashError, match=r"unknown .* 'nothing'; known are"):
         find("nothing")  # type: ignore[operator]
 
 

@@ -76,7 +76,7 @@ def synthesise(core: Core, device: Device, recipe: Recipe, workdir: Path) -> Syn
     try:
         verilog = elaborate(core, workdir, recipe.timeouts.synthesis_s)
     except FairhashError as error:
-        return Synthesis(status="failed", reason=str(error), folder=workdir, top=core.entity, commands=commands)
+        return Synthesis(status="failed", reason=error.what, folder=workdir, top=core.entity, commands=commands)
     return synthesise_verilog(verilog, core, device, recipe, workdir)
 
 
