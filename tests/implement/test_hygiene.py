@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Netlists that must not be measured: each fault injected, each caught and named."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -116,7 +117,7 @@ def test_faults_in_vhdl_are_failures(
     text = (core.source.parent / "toy.vhd").read_text()
     assert mutation[0] in text
     text = text.replace("signal full  :", "signal lost  : std_ulogic;\n  signal full  :").replace(*mutation)
-    (tmp_path / "toy").mkdir()
+    shutil.copytree(core.source.parent, tmp_path / "toy")
     (tmp_path / "toy" / "toy.vhd").write_text(text)
     mutant = core.model_copy(update={"source": tmp_path / "toy" / "cores.toml"})
     synthesis = synthesise(mutant, DEVICE, recipe, tmp_path / "work")

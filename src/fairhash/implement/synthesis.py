@@ -70,6 +70,7 @@ def synthesise(core: Core, device: Device, recipe: Recipe, workdir: Path) -> Syn
 
     Raises FairhashError for what is not the core's fault: a missing tool, a recipe without this family.
     """
+    workdir = workdir.resolve()
     workdir.mkdir(parents=True, exist_ok=True)
     commands = synthesis_commands(core, device, recipe)
     tools.need("ghdl")
