@@ -58,8 +58,13 @@ step() {
     return "$status"
 }
 
-# reason PATTERN: the first line of the log that tells why, shortened
-reason() { { grep -m1 -E -- "$1" "$log" || grep -v '^[[:space:]]*$' "$log" | tail -n 1; } | tr -s '[:space:]' ' ' | cut -c1-300; }
+# reason PATTERN...: the part of the log that tells why: what the first PATTERN found there matches, else the last line
+reason() {
+    local pattern
+    for pattern in "$@" '[^[:space:]].*$'; do
+        grep -oE -- "$pattern" "$log" && break
+    done | tail -n 1 | tr -s '[:space:]' ' ' | cut -c1-200
+}
 
 check_system() {
     system=$(. "$os_release" 2>/dev/null && printf '%s-%s' "${ID-}" "${VERSION_ID-}")
@@ -117,9 +122,9 @@ system_packages() {
     command -v apt-get >/dev/null || fail "packages are missing and there is no apt-get: ${missing[*]}"
     step "system packages (${#missing[@]} missing)" 0 '' apt_install "$as" "${missing[@]}" && return
     if grep -qE "^E: Version .* was not found" "$log"; then
-        fail "the archive no longer has a pinned package: $(reason '^E: Version'); move the pin as requirements/README.md says"
+        fail "the archive no longer has a pinned package: $(reason '^E: Version.*'); move the pin as requirements/README.md says"
     fi
-    fail "could not install system packages: $(reason '^E: ') (log: $log)"
+    fail "could not install system packages: $(reason '^E: .*') (log: $log)"
 }
 
 python_packages() {
@@ -129,7 +134,7 @@ python_packages() {
     if ! { fresh "$venv/.made" "$key" && [ -x "$venv/bin/python" ]; }; then
         find_python || fail "no Python 3.11 or 3.12 with venv; install python3 and python3-venv"
         rm -rf -- "$venv" || fail "cannot replace $venv"
-        step "Python environment" 0 '' "$python" -m venv "$venv" || fail "could not make $venv: $(reason 'Error|error')"
+        step "Python environment" 0 '' "$python" -m venv "$venv" || fail "could not make $venv: $(reason 'Error.*')"
         stamp "$venv/.made" "$key"
     fi
     local lock=$root/requirements/lock.txt
@@ -141,14 +146,15 @@ python_packages() {
         step "Python packages" "$(grep -c '==' "$lock")" '^(Collecting|Requirement already)' \
             "$venv/bin/python" -m pip install --disable-pip-version-check --no-input --progress-bar off \
             --only-binary :all: --require-hashes -r "$lock" ||
-            fail "could not install Python packages: $(reason '^ERROR|No space left|Errno') (log: $log); call it again to carry on"
+            fail "could not install Python packages: $(reason 'No space left.*' 'DO NOT MATCH THE HASHES.*' '(connection broken by|Caused by) .*' '^ERROR: .*') \
+(log: $log); call it again to carry on"
         stamp "$venv/.packages" "$key"
     fi
     key=$(digest "$root/pyproject.toml" "$lock")
     if ! fresh "$venv/.fairhash" "$key"; then
         step "fairhash itself" 0 '' "$venv/bin/python" -m pip install --disable-pip-version-check --no-input \
             --no-index --no-deps --no-build-isolation --editable "$root" ||
-            fail "could not install fairhash into $venv: $(reason '^ERROR|error:') (log: $log)"
+            fail "could not install fairhash into $venv: $(reason 'No space left.*' '^ERROR: .*') (log: $log)"
         stamp "$venv/.fairhash" "$key"
     fi
 }
@@ -165,7 +171,7 @@ software_models() {
     { fresh "$build/models/.built" "$key" && [ -f "$build/models/libfairhash.so" ]; } && return
     # a build folder from another place or an interrupted configuration is not to be trusted
     rm -rf -- "$build/models"
-    step "software models" 0 '' build_models || fail "could not build the software models: $(reason 'error|Error') (log: $log)"
+    step "software models" 0 '' build_models || fail "could not build the software models: $(reason 'No space left.*' 'error: .*' 'Error.*') (log: $log)"
     stamp "$build/models/.built" "$key"
 }
 
