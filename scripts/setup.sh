@@ -103,7 +103,7 @@ apt_install() {
     $as dpkg --configure -a || return
     # a mirror that does not answer is judged by the installation, which may not need it
     $as apt-get -o Acquire::Retries=3 -o DPkg::Lock::Timeout=300 update
-    $as env DEBIAN_FRONTEND=noninteractive apt-get -o Acquire::Retries=3 -o DPkg::Lock::Timeout=300 \
+    $as env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get -o Acquire::Retries=3 -o DPkg::Lock::Timeout=300 \
         install --yes --no-install-recommends --no-upgrade "$@"
 }
 

@@ -14,11 +14,11 @@ from fairhash.errors import FairhashError
 
 _VERBS = {
     "run": Verb("fairhash.cli.run", "run", "The main job: verify, implement and report two cores."),
-    "list": Verb("fairhash.cli.catalog", "list_", "List the cores, or the algorithms, devices or recipes."),
+    "list": Verb("fairhash.cli.catalog", "list_", "List the cores of this checkout."),
     "show": Verb("fairhash.cli.catalog", "show", "Show what a core declares about itself."),
     "hash": Verb("fairhash.cli.hashing", "hash_", "Hash files, printing like sha256sum."),
-    "pad": Verb("fairhash.cli.hashing", "pad", "Print the words a core receives for a message."),
-    "answers": Verb("fairhash.cli.hashing", "answers", "Check the software models against files of known answers."),
+    "pad": Verb("fairhash.cli.padding", "pad", "Print the words a core receives for a message."),
+    "answers": Verb("fairhash.cli.answers", "answers", "Check the software models against files of known answers."),
     "verify": Verb("fairhash.cli.checking", "verify", "Check cores against answers, models and the protocol."),
     "cycles": Verb("fairhash.cli.checking", "cycles", "Measure a core's cycles and compare its formula."),
     "implement": Verb("fairhash.cli.implementing", "implement", "Synthesise, place and route cores on a device."),

@@ -1,24 +1,30 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Arguments that name something in the catalog, and how a shell completes them."""
+"""Arguments that name something known; a shell completes them from what there is."""
+
+import importlib
 
 import click
 from click.shell_completion import CompletionItem
 
-from fairhash.catalog.cores import all_cores
 from fairhash.errors import FairhashError
 
 
-class _Core(click.ParamType[str]):
-    """A core's name; whether it exists is the catalog's to say."""
+class Name(click.ParamType[str]):
+    """A name out of a catalog; whether it exists is the catalog's to say, with the nearest names."""
 
-    name = "core"
+    def __init__(self, kind: str, module: str, function: str) -> None:
+        self.name = kind
+        self._module = module
+        self._function = function
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The cores of the checkout that begin so."""
+        """The known names that begin so; the catalog is imported only now."""
         try:
-            return [CompletionItem(name) for name in all_cores() if name.startswith(incomplete)]
+            known = getattr(importlib.import_module(self._module), self._function)()
         except FairhashError:
             return []
+        return [CompletionItem(name) for name in known if name.startswith(incomplete)]
 
 
-CORE = _Core()
+CORE = Name("core", "fairhash.catalog.cores", "all_cores")
+ALGORITHM = Name("algorithm", "fairhash.models", "algorithms")
