@@ -187,6 +187,6 @@ setup() {
     python_packages
     software_models
     exec 9>&-
-    # tools that keep caches get one that is always writable
-    export YOWASP_CACHE_DIR=${YOWASP_CACHE_DIR:-$build/yowasp} MPLCONFIGDIR=${MPLCONFIGDIR:-$build/matplotlib}
+    # what wants a cache in the home folder gets one that can always be written
+    export MPLCONFIGDIR=${MPLCONFIGDIR:-$build/cache/matplotlib}
 }

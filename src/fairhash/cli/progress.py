@@ -33,19 +33,14 @@ class Bar:
         if self._bars is not None:
             self._bars.stop()
 
-    def grow(self, amount: int) -> None:
-        """The total is larger by so much."""
-        self._total = (self._total or 0) + amount
+    def at(self, done: int, total: int) -> None:
+        """So much of so much is done."""
+        self._done, self._total = done, total
         self._draw()
 
     def add(self, amount: int = 1) -> None:
         """So much more is done."""
         self._done += amount
-        self._draw()
-
-    def say(self, title: str) -> None:
-        """What is being done now."""
-        self._title = title
         self._draw()
 
     def _draw(self) -> None:
