@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 
 import click
+from click.shell_completion import shell_complete
 
 from fairhash.cli.lazy import LazyGroup, Verb
 from fairhash.errors import FairhashError
@@ -26,6 +27,9 @@ _VERBS = {
     "doctor": Verb("fairhash.cli.doctor", "doctor", "Tell which tools are found and how to get the missing."),
     "completion": Verb("fairhash.cli.completion", "completion", "Print a script that completes verbs in a shell."),
 }
+
+_COMPLETE = "_FAIRHASH_COMPLETE"
+"""The variable by which a shell asks for completions."""
 
 _INTERRUPTED = 128 + signal.SIGINT
 _BROKEN_PIPE = 128 + signal.SIGPIPE
@@ -69,7 +73,7 @@ def _failure(error: BaseException) -> tuple[str, int] | None:
             return _usage(error), 2
         case FairhashError():
             return str(error), 2
-        case KeyboardInterrupt() | click.Abort():
+        case KeyboardInterrupt():
             return "interrupted; the same command carries on", _INTERRUPTED
         case BrokenPipeError():
             return "", _BROKEN_PIPE
@@ -78,14 +82,26 @@ def _failure(error: BaseException) -> tuple[str, int] | None:
     return None
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Run the command line; its exit status is 2, with one line on stderr, for wrong use or a broken environment."""
+def _call(arguments: Sequence[str]) -> object:
+    """What click's own main does, without its ways to end: those print more than one line."""
+    asked = os.environ.get(_COMPLETE)
+    if asked:
+        return shell_complete(cli, {}, "fairhash", _COMPLETE, asked)
     try:
-        status = cli.main(args=list(arguments), prog_name="fairhash", standalone_mode=False)
-        sys.stdout.flush()
+        with cli.make_context("fairhash", list(arguments)) as context:
+            return cli.invoke(context)
+    except click.exceptions.Exit as end:
+        return end.exit_code
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
         return 2
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line; its exit status is 2, with one line on stderr, for wrong use or a broken environment."""
+    try:
+        status = _call(arguments)
+        sys.stdout.flush()
     except BaseException as error:
         failure = _failure(error)
         if failure is None:
