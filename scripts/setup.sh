@@ -63,7 +63,7 @@ reason() {
     local pattern
     for pattern in "$@" '[^[:space:]].*$'; do
         grep -oE -- "$pattern" "$log" && break
-    done | tail -n 1 | tr -s '[:space:]' ' ' | cut -c1-200
+    done | tail -n 1 | tr -s '[:space:]' ' ' | sed 's,[.;: ]*$,,' | cut -c1-200
 }
 
 check_system() {
