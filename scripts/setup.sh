@@ -91,7 +91,7 @@ there() {
         command:*) command -v "${1#*:}" >/dev/null ;;
         file:*) [ -e "${1#*:}" ] ;;
         perl:*) perl -M"${1#*:}" -e 1 >/dev/null 2>&1 ;;
-        python) find_python ;;
+        python) [ -x "$venv/bin/python" ] || find_python ;;
         *) fail "$packages: unknown probe $1" ;;
     esac
 }
@@ -145,7 +145,7 @@ python_packages() {
             export PIP_CACHE_DIR=${PIP_CACHE_DIR:-$build/pip-cache}
         step "Python packages" "$(grep -c '==' "$lock")" '^(Collecting|Requirement already)' \
             "$venv/bin/python" -m pip install --disable-pip-version-check --no-input --progress-bar off \
-            --only-binary :all: --require-hashes -r "$lock" ||
+            --no-compile --only-binary :all: --require-hashes -r "$lock" ||
             fail "could not install Python packages: $(reason 'No space left.*' 'DO NOT MATCH THE HASHES.*' '(connection broken by|Caused by) .*' '^ERROR: .*') \
 (log: $log); call it again to carry on"
         stamp "$venv/.packages" "$key"

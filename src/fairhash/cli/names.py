@@ -28,3 +28,5 @@ class Name(click.ParamType[str]):
 
 CORE = Name("core", "fairhash.catalog.cores", "all_cores")
 ALGORITHM = Name("algorithm", "fairhash.models", "algorithms")
+DEVICE = Name("device", "fairhash.implement", "devices")
+RECIPE = Name("recipe", "fairhash.implement", "recipes")

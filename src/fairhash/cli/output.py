@@ -2,6 +2,7 @@
 """How verbs print data: a plain table for people, JSON for programs."""
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -9,6 +10,9 @@ import click
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 """The option of every verb that prints data."""
+
+_NUMBER = re.compile(r"-|-?[0-9]+(\.[0-9]+)?(\.\.[0-9.]+)?")
+"""What is printed to the right of its column: numbers, ranges, and nothing."""
 
 
 def print_json(data: Any) -> None:
@@ -20,7 +24,7 @@ def print_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     """Columns as wide as their widest cell, two spaces between them; numbers to the right."""
     cells = [list(head), *[[str(cell) for cell in row] for row in rows]]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    right = [bool(rows) and all(isinstance(row[i], int | float) for row in rows) for i in range(len(head))]
+    right = [all(_NUMBER.fullmatch(line[i]) for line in cells[1:]) for i in range(len(head))]
     for line in cells:
         parts = [_aligned(right[i])(cell, widths[i]) for i, cell in enumerate(line)]
         click.echo("  ".join(parts).rstrip())

@@ -43,6 +43,11 @@ class Bar:
         self._done += amount
         self._draw()
 
+    def titled(self, title: str, done: int, total: int) -> None:
+        """So much of so much is done, and what is done now."""
+        self._title = title
+        self.at(done, total)
+
     def _draw(self) -> None:
         if not sys.stderr.isatty() or time.monotonic() - self._started < _QUIET_S:
             return
