@@ -59,12 +59,13 @@ class Bar:
 
 
 class Sweep:
-    """Draws a sweep of jobs (fairhash.jobs.progress.Progress): one bar and what runs now, or one line per job."""
+    """Draws sweeps of jobs (fairhash.jobs.progress.Progress): one bar and what runs now, or one line per job."""
 
     def __init__(self, title: str) -> None:
         self._title = title
         self._bars = _bars() if sys.stderr.isatty() else None
         self._all = self._bars.add_task(title, total=None) if self._bars else TaskID(0)
+        self._planned = 0
         self._running: dict[str, TaskID] = {}
         self._begun: dict[str, float] = {}
         self._lock = threading.Lock()
@@ -81,9 +82,10 @@ class Sweep:
             self._bars.stop()
 
     def planned(self, jobs: int) -> None:
-        """This many jobs in all."""
+        """This many jobs more."""
+        self._planned += jobs
         if self._bars:
-            self._bars.update(self._all, total=jobs)
+            self._bars.update(self._all, total=self._planned)
 
     def started(self, job: str) -> None:
         """A tool begins to work on this job."""

@@ -22,8 +22,8 @@ def run(as_json: bool) -> int:
     Example:
       fairhash run
     """
-    with Sweep("verify") as verifying, Sweep("implement") as implementing:
-        done = main_job(verifying, implementing)
+    with Sweep("run") as sweep:
+        done = main_job(sweep)
     page = pages.write(done.results) if done.results else None
     if as_json:
         reports = [report.model_dump(mode="json") for report in done.reports]

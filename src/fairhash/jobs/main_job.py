@@ -40,13 +40,16 @@ class MainJob:
         return all(report.ok for report in self.reports) and all(result.ranked for result in self.results)
 
 
-def main_job(verifying: Progress | None = None, implementing: Progress | None = None) -> MainJob:
-    """Verify, then implement what ./run is about; what was done before, with the same content, is not done again."""
+def main_job(progress: Progress | None = None) -> MainJob:
+    """Verify, then implement what ./run is about; what was done before, with the same content, is not done again.
+
+    `progress` is told of two plans, one after the other.
+    """
     cores = [find_core(name) for name in CORES]
-    reports = verify_all(cores, verifying or Silent())
+    reports = verify_all(cores, progress or Silent())
     if not all(report.ok for report in reports):
         return MainJob(tuple(reports), ())
-    results = implement(cores, find_device(DEVICE), find_recipe(RECIPE), SEEDS, implementing)
+    results = implement(cores, find_device(DEVICE), find_recipe(RECIPE), SEEDS, progress)
     return MainJob(tuple(reports), tuple(results))
 
 
