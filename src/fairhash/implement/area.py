@@ -7,7 +7,8 @@ from typing import Any
 from fairhash.catalog.device import Device
 from fairhash.implement.frame import CORE
 
-_FRAME_PREFIX = "frame_"
+_NOT_THE_FRAME = (f"{CORE}.", "$")
+"""Cells from the core's netlist have its instance name in front, those of nextpnr's own making a dollar."""
 TOP_PART = "top"
 """The part that stands for what lies in the core outside its instances."""
 
@@ -19,7 +20,7 @@ def core_area(module: Mapping[str, Any], device: Device) -> tuple[int, int]:
     itself (feeding carry chains, constants) is the core's too, since the frame needs none of it.
     """
     names = _area_cells(module, device)
-    frame = sum(name.startswith(_FRAME_PREFIX) for name in names)
+    frame = sum(not name.startswith(_NOT_THE_FRAME) for name in names)
     return len(names) - frame, frame
 
 
@@ -27,7 +28,7 @@ def parts(module: Mapping[str, Any], device: Device) -> dict[str, int]:
     """Area cells by instance in the core, largest first, as far as the names in a flat netlist tell."""
     counts: dict[str, int] = {}
     for name in _area_cells(module, device):
-        if not name.startswith(_FRAME_PREFIX):
+        if name.startswith(_NOT_THE_FRAME):
             counts[_part(name)] = counts.get(_part(name), 0) + 1
     return dict(sorted(counts.items(), key=lambda item: -item[1]))
 

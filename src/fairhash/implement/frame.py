@@ -19,7 +19,7 @@ from fairhash.catalog.core import Core
 FRAME = "frame"
 """Name of the measured top module."""
 CORE = "core"
-"""Name of the core's instance in it; every other cell is called frame_..."""
+"""Name of the core's instance in it."""
 
 
 @dataclass(frozen=True)

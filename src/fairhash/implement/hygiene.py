@@ -9,12 +9,11 @@ from fairhash.catalog.device import DedicatedKind, Device
 
 _UNDRIVEN_SIGNAL = re.compile(r"\s*assign (?!n\d+_\w+ )\w+ = \d*'b[xz]+;", re.IGNORECASE)
 _FINDINGS = (
-    (re.compile(r"Wire (\S.*) is used but has no driver"), "undriven net"),
-    (re.compile(r"multiple conflicting drivers for (\S+)"), "two drivers on net"),
-    (re.compile(r"found logic loop in module (\S+?):?$"), "combinational loop in"),
-    (re.compile(r"Cell (\S+) is a latch"), "latch"),
-    (re.compile(r"[Ll]atch inferred for signal [`'](\S+?)'"), "latch"),
-    (re.compile(r"Cell (\S+ is an unmapped internal cell of type \S+?)\.?$"), "unmapped cell"),
+    (re.compile(r"^Warning: Wire (\S.*) is used but has no driver"), "undriven net"),
+    (re.compile(r"^Warning: multiple conflicting drivers for (.*?):?$"), "two drivers on net"),
+    (re.compile(r"^Warning: found logic loop in module (\S+?):?$"), "combinational loop in"),
+    (re.compile(r"^Warning: Latch inferred for signal [`'](\S+?)'"), "latch"),
+    (re.compile(r"^Warning: Cell (\S+) is a latch"), "latch"),
 )
 
 
@@ -38,11 +37,11 @@ def floating(module: Mapping[str, Any]) -> list[str]:
 
 
 def findings(log: str) -> list[str]:
-    """What Yosys' proc and check complained of, each once, in order."""
+    """What Yosys' proc and check warned of, each once, in order."""
     found: dict[str, None] = {}
     for line in log.splitlines():
         for pattern, what in _FINDINGS:
-            match = pattern.search(line.strip())
+            match = pattern.search(line)
             if match:
                 found[f"{what} {match[1]}".replace("\\", "")] = None
     return list(found)

@@ -108,6 +108,7 @@ def place(  # noqa: PLR0917 - the things a run is made of
     """
     if synthesis.status != "ok":
         raise FairhashError(f"nothing to place: synthesis {synthesis.status}", core.name, synthesis.reason)
+    workdir = workdir.resolve()
     workdir.mkdir(parents=True, exist_ok=True)
     job = _Job(synthesis, core, device, recipe, build_frame(core, device.part.user_pins), workdir)
     constraints = sdc(asked_clocks(core, recipe))

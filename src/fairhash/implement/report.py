@@ -15,6 +15,7 @@ _UNFIT = re.compile(
 )
 _UNROUTED = re.compile(r"[Ff]ailed to (route|find a route)|[Rr]outing design failed|[Uu]nable to route")
 _ASYNC = "<async>"
+_NAME_LENGTH = 72
 
 
 class Clock(BaseModel):
@@ -88,15 +89,21 @@ def _path(path: Mapping[str, Any]) -> CriticalPath:
         logic_ns=total - routing,
         routing_ns=routing,
         levels=sum(step["type"] == "logic" for step in steps),
-        first_cell=steps[0]["from"]["cell"],
-        last_cell=steps[-1]["to"]["cell"],
+        first_cell=_short(steps[0]["from"]["cell"]),
+        last_cell=_short(steps[-1]["to"]["cell"]),
         stages=tuple(_stage(step) for step in steps),
     )
 
 
 def _stage(step: Mapping[str, Any]) -> str:
-    what = f"net {step['net']}" if step["type"] == "routing" else f"{step['to']['cell']}.{step['to']['port']}"
+    end = step["to"]
+    what = f"net {_short(step['net'])}" if step["type"] == "routing" else f"{_short(end['cell'])}.{end['port']}"
     return f"{step['delay']:.2f} {step['type']} {what}"
+
+
+def _short(name: str) -> str:
+    """A name that Yosys made of a chain of others, cut to what tells where it is; report.json has it whole."""
+    return name if len(name) <= _NAME_LENGTH else f"{name[: _NAME_LENGTH - 1]}…"
 
 
 def effective_mhz(clocks: Iterable[Clock], paths: Iterable[CriticalPath], io_ratio: int) -> float | None:

@@ -70,13 +70,14 @@ def synthesise(core: Core, device: Device, recipe: Recipe, workdir: Path) -> Syn
 
     Raises FairhashError for what is not the core's fault: a missing tool, a recipe without this family.
     """
+    workdir = workdir.resolve()
     workdir.mkdir(parents=True, exist_ok=True)
     commands = synthesis_commands(core, device, recipe)
     tools.need("ghdl")
     try:
         verilog = elaborate(core, workdir, recipe.timeouts.synthesis_s)
     except FairhashError as error:
-        return Synthesis(status="failed", reason=str(error), folder=workdir, top=core.entity, commands=commands)
+        return Synthesis(status="failed", reason=error.what, folder=workdir, top=core.entity, commands=commands)
     return synthesise_verilog(verilog, core, device, recipe, workdir)
 
 
