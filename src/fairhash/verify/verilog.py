@@ -3,7 +3,8 @@
 
 GHDL 2.0 writes a `case` over an enumeration without a default (a latch, silent in several Yosys targets), assigns
 with `<=` in combinational blocks, comments each line with the absolute path of its source (so that the checkout's
-place would change the text, and with it what Yosys makes of it), and keeps names that are keywords of Verilog.
+place would change the text, and with it what Yosys makes of it), writes wide constants between quotes
+(which Verilog reads as a text of letters), and keeps names that are keywords of Verilog.
 """
 
 import re
@@ -27,6 +28,7 @@ within
 _KEYWORDS = frozenset(_KEYWORD_LIST.split())
 _DECLARATION = re.compile(r"\b(?:input|output|wire|reg)\s+(?:\[[^]]*\]\s*)?(\w+)")
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_WIDE_CONSTANT = re.compile(r'"([01UXZWLHuxzwlh-]+)"')
 _BRANCH = re.compile(r"(:\s*)(\w+)(\s*)<=")
 
 
@@ -36,7 +38,7 @@ def make_safe(text: str) -> str:
     combinational = False
     assigned = ""
     has_default = False
-    for line in _COMMENT.sub("", text).splitlines():
+    for line in _WIDE_CONSTANT.sub(_binary, _COMMENT.sub("", text)).splitlines():
         words = line.split()
         if not words:
             continue
@@ -57,6 +59,11 @@ def make_safe(text: str) -> str:
         _refuse_keywords(line)
         lines.append(line.rstrip())
     return "\n".join(lines) + "\n"
+
+
+def _binary(constant: re.Match[str]) -> str:
+    bits = "".join(bit if bit in "01" else "x" for bit in constant[1])
+    return f"{len(bits)}'b{bits}"
 
 
 def _refuse_keywords(line: str) -> None:
