@@ -57,10 +57,15 @@ def test_netlist_verdict(
     core: Core, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, check: NetlistCheck, expected: NetlistGate
 ) -> None:
     seen: list[object] = []
-    monkeypatch.setattr(flow, "check_netlist", lambda *given: (seen.append(given), check)[1])
+
+    def answer(*given: object) -> NetlistCheck:
+        seen.extend(given)
+        return check
+
+    monkeypatch.setattr(flow, "check_netlist", answer)
     made = Synthesis(status="ok", folder=tmp_path / "made", top="toy", commands=())
     assert flow.real_flow().check_netlist(core, DEVICE, made, tmp_path) == expected
-    assert seen == [(core, tmp_path / "made" / "netlist.v", DEVICE, tmp_path)]
+    assert seen == [core, tmp_path / "made" / "netlist.v", DEVICE, tmp_path]
 
 
 def test_netlist_that_could_not_be_simulated_is_no_verdict(
