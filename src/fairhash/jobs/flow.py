@@ -8,9 +8,12 @@ from pathlib import Path
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
-from fairhash.implement import Placement, Synthesis
+from fairhash.errors import FairhashError
+from fairhash.implement import Placement, Synthesis, place, synthesise, tool_builds
 from fairhash.jobs.record import Cycles
-from fairhash.results.schema import NetlistGate
+from fairhash.results.schema import MeasuredCycles, NetlistGate
+from fairhash.verify.netlist_check import check_netlist
+from fairhash.verify.verification import measure_cycles
 
 
 @dataclass(frozen=True)
@@ -26,4 +29,21 @@ class Flow:
 
 
 def real_flow() -> Flow:
-    raise NotImplementedError
+    """The tools."""
+    return Flow(tool_builds, synthesise, _measure_cycles, _check_netlist, place)
+
+
+def _measure_cycles(core: Core, _folder: Path) -> Cycles:
+    report = measure_cycles(core)
+    blocks, cycles = zip(*report.measured, strict=True)
+    measured = MeasuredCycles(formula=core.formula, blocks=blocks, cycles=cycles) if report.agrees else None
+    return Cycles(measured=measured, note="" if report.agrees else report.text())
+
+
+def _check_netlist(core: Core, device: Device, synthesis: Synthesis, folder: Path) -> NetlistGate:
+    """A netlist that could not be simulated is not known to be wrong, and is tried again."""
+    check = check_netlist(core, synthesis.verilog_netlist, device, folder)
+    if check.status == "error":
+        raise FairhashError(check.reason)
+    how = f"{', '.join(check.modes)}; seed {check.seed}"
+    return NetlistGate(verdict=check.status, messages=check.messages, detail=check.reason or how)

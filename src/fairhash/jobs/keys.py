@@ -5,6 +5,7 @@ import ast
 import hashlib
 import json
 from collections.abc import Container, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,9 @@ def code_digest(folder: Path, without: Container[str] = ()) -> str:
     return digest(facts)
 
 
+@cache
 def _bare(source: bytes) -> str:
+    """The syntax tree without docstrings; parsing is slow enough to be done once for each text."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
