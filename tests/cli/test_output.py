@@ -70,7 +70,8 @@ def test_list_names_every_declared_core(checkout: Path) -> None:
     declared = set()
     for file in (checkout / "rtl").glob("*/cores.toml"):
         data = tomllib.loads(file.read_text(encoding="utf-8"))
-        declared |= {f"{core['algorithm']}/{core['architecture']}" for core in data["core"]}
+        cores = [{**data.get("family", {}), **core} for core in data["core"]]
+        declared |= {f"{core['algorithm']}/{core['architecture']}" for core in cores}
     assert declared
     assert {core["core"] for core in json.loads(fairhash("list", "--json").out)} == declared
     assert {line.split()[0] for line in fairhash("list").out.splitlines()[1:]} == declared
