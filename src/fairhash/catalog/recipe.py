@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A recipe: how the tools are asked, as declared in a file of implement/recipes/. Options are plain data."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -41,6 +41,8 @@ class FamilyRecipe(_Table):
 
     synthesis: Annotated[tuple[str, ...], Field(min_length=1)]
     """Yosys commands from the read design to the mapped netlist."""
+    passes: tuple[Literal["absorb"], ...] = ()
+    """The bench's own passes over the mapped netlist, in order."""
     place: tuple[str, ...] = ()
     """Options of nextpnr behind the device's own."""
 
