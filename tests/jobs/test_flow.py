@@ -4,13 +4,13 @@
 from pathlib import Path
 
 import pytest
+from fairhash.verify.netlist_check import NetlistCheck
 
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.implement import Synthesis
 from fairhash.jobs import flow
 from fairhash.results.schema import NetlistGate
-from fairhash.verify.netlist_check import NetlistCheck
 from fairhash.verify.report import CycleReport
 from tests.jobs.fakes import DEVICE, FORMULA
 
