@@ -62,13 +62,8 @@ class Synthesis(BaseModel):
 def synthesis_commands(core: Core, device: Device, recipe: Recipe) -> tuple[str, ...]:
     """The Yosys commands of the recipe for this core on this device."""
     refuse = [r.refuse for kind, r in device.dedicated.items() if r.refuse and kind not in core.allowed_dedicated]
-    places = {
-        "synth": f"{device.synthesis.command} -top {core.entity}",
-        "refuse": " ".join(refuse),
-        "top": core.entity,
-    }
-    asked = family_recipe(recipe, device).synthesis
-    return tuple(" ".join(command.format(**places).split()) for command in asked)
+    synth = f"{device.synthesis.command} -top {core.entity}"
+    return family_recipe(recipe, device).commands(synth, " ".join(refuse), core.entity)
 
 
 def synthesise(core: Core, device: Device, recipe: Recipe, workdir: Path) -> Synthesis:
