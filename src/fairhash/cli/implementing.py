@@ -14,6 +14,7 @@ from fairhash.cli.results import print_results
 from fairhash.implement import find_device, find_recipe
 from fairhash.jobs import implement as implement_all
 from fairhash.results import Database
+from fairhash.results.export import read_folder
 
 
 @click.command()
@@ -46,19 +47,32 @@ def implement(*, cores: tuple[str, ...], device: str, recipe: str, seeds: int, a
 
 
 @click.command()
+@click.option("--from", "source", type=click.Path(path_type=Path), metavar="DIR", help="Use the *.jsonl files in DIR.")
 @click.option("--to", type=click.Path(path_type=Path), metavar="DIR", help="Where to.  [default: build/report]")
+@click.option("--picture", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write one chart there instead.")
+@click.option("--digest-bits", type=int, default=512, help="Which cores that chart compares.  [default: 512]")
+@click.option("--recipe", type=RECIPE, default="default", help="Which results that chart shows.  [default: default]")
 @as_json
-def report(to: Path | None, as_json: bool) -> None:
+def report(
+    *, source: Path | None, to: Path | None, picture: Path | None, digest_bits: int, recipe: str, as_json: bool
+) -> None:
     """Write the pages of all stored results, and print their table.
 
+    The pages need nothing but themselves; the data they show lies beside them as CSV and JSON Lines.
+
     \b
-    Example:
+    Examples:
       fairhash report
+      fairhash report --from results --picture docs/images/throughput-over-area-512.svg
     """
-    results = Database().find()
-    page = pages.write(results, to)
+    results = read_folder(source) if source else Database().find()
+    if picture:
+        pages.write_picture(results, digest_bits, recipe, picture)
+        written = picture
+    else:
+        written = pages.write(results, to)
     if as_json:
-        print_json({"page": str(page), "results": [result.model_dump(mode="json") for result in results]})
+        print_json({"written": str(written), "results": [result.model_dump(mode="json") for result in results]})
         return
     print_results(results)
-    click.echo(f"{page}")
+    click.echo(f"Written: {written}")
