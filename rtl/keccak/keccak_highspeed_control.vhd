@@ -1,0 +1,86 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- Counts the rounds of Keccak-f[1600] and decides where a block is absorbed and where a digest is taken.
+--
+--   step 0        idle: the state is zero; absorbing the first block leads to step 1
+--   step 1 .. 23  rounds 0 .. 22
+--   step 24       round 23: absorbs the next block (then step 1), or, behind the last block, hands over the digest (then step 0)
+--
+-- The state advances in every cycle but the ones that wait: for a block that is not there, for the last word of a block, or for an
+-- unloader that is not free. The step that follows does not depend on why a cycle waited, which keeps the paths short.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+use work.keccak_pkg.all;
+use work.shell_pkg.all;
+
+entity keccak_highspeed_control is
+  port (
+    clk      : in    std_ulogic;
+    rst      : in    std_ulogic;
+    absorb   : in    std_ulogic;
+    pending  : in    std_ulogic;
+    last     : in    std_ulogic;
+    want     : out   std_ulogic;
+    out_free : in    std_ulogic;
+    out_load : out   std_ulogic;
+    advance  : out   std_ulogic;
+    clear    : out   std_ulogic;
+    iota     : out   constant_bits_t
+  );
+end entity keccak_highspeed_control;
+
+architecture rtl of keccak_highspeed_control is
+
+  type constants_t is array (0 to 31) of constant_bits_t;
+
+  -- By step: what the round of that step adds, none at rest.
+  function constants_by_step return constants_t is
+    variable table : constants_t := (others => (others => '0'));
+  begin
+    for round_index in 0 to ROUNDS - 1 loop
+      table(round_index + 1) := round_constant(round_index);
+    end loop;
+    return table;
+  end function constants_by_step;
+
+  constant CONSTANT_OF_STEP : constants_t := constants_by_step;
+
+  signal step          : unsigned(4 downto 0);
+  signal next_step     : unsigned(4 downto 0);
+  signal before_absorb : std_ulogic;
+  signal at_absorb     : std_ulogic;
+  signal at_finish     : std_ulogic;
+  signal finish        : std_ulogic;
+  signal moves         : std_ulogic;
+
+begin
+
+  finish    <= at_finish and out_free;
+  moves     <= not ((at_absorb and not absorb) or pending or (at_finish and not out_free));
+  advance   <= moves;
+  out_load  <= at_finish;
+  want      <= at_absorb or finish or (before_absorb and not last);
+  clear     <= finish or rst;
+  next_step <= to_unsigned(1, 5) when step = ROUNDS else step + 1;
+
+  step_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if rst = '1' or finish = '1' then
+        step          <= (others => '0');
+        iota          <= (others => '0');
+        before_absorb <= '0';
+        at_absorb     <= '1';
+        at_finish     <= '0';
+      elsif moves = '1' then
+        step          <= next_step;
+        iota          <= CONSTANT_OF_STEP(to_integer(next_step));
+        before_absorb <= to_bit(step = ROUNDS - 2);
+        at_absorb     <= before_absorb and not last;
+        at_finish     <= before_absorb and last;
+      end if;
+    end if;
+  end process step_reg;
+
+end architecture rtl;
