@@ -64,7 +64,8 @@ begin
   out_load  <= at_finish;
   want      <= at_absorb or ending or (before_absorb and not last);
   clear     <= ending;
-  next_step <= to_unsigned(1, 5) when step = ROUNDS else step + 1;
+  next_step <= to_unsigned(1, 5) when step = ROUNDS else
+               step + 1;
 
   step_reg : process (clk) is
   begin

@@ -61,7 +61,8 @@ package body keccak_pkg is
 
   constant RHO_OFFSET : offsets_t := rho_offsets;
 
-  -- C[x-1] xor rot(C[x+1], 1) is a sum of ten bits. Grouping it as two columns without their last row, and both last rows together,
+  -- C[x-1] xor rot(C[x+1], 1) is a sum of ten bits. Grouping it as two columns without their last row, and both last rows
+  -- together,
   -- lets four-input logic build theta in two levels: each group is one function of at most four bits, and so is their sum with A.
   -- The added lane joins the sums of the bottom row, the smallest of them.
   function theta (a : state_t; lane : lane_t; lane_index : natural range 0 to 19) return state_t is
@@ -132,7 +133,7 @@ package body keccak_pkg is
 
   -- Algorithm 5: the output of the LFSR x^8 + x^6 + x^5 + x^4 + 1 after t steps.
   function rc (t : natural) return std_ulogic is
-    variable r   : std_ulogic_vector(0 to 7) := "10000000";
+    variable r       : std_ulogic_vector(0 to 7) := "10000000";
     variable out_bit : std_ulogic;
   begin
     for i in 1 to t mod 255 loop
