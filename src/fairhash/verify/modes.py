@@ -31,24 +31,14 @@ MODES = {
             plans.lengths,
             ("wrong-last-block", "short-counter"),
         ),
-        Mode(
-            "segments",
-            "however a message is cut into segments, the digest is the same",
-            plans.segments,
-            ("first-segment-last",),
-        ),
+        Mode("segments", "however a message is cut into segments, the digest is the same", plans.segments, ("first-segment-last",)),
         Mode(
             "stalls",
             "no word is lost, repeated or changed however either side waits; valid never waits for ready",
             plans.stalls,
             ("lost-word", "unsteady-output", "valid-waits"),
         ),
-        Mode(
-            "back-to-back",
-            "messages may follow without a gap, also when digests queue up",
-            plans.back_to_back,
-            ("stale-state", "lost-digest"),
-        ),
+        Mode("back-to-back", "messages may follow without a gap, also when digests queue up", plans.back_to_back, ("stale-state", "lost-digest")),
         Mode("reset", "reset in any cycle returns the core to the idle state", plans.resets, ("kept-through-reset",)),
         Mode("cycles", "N blocks take exactly the declared cycles", plans.cycles, ("slow-block", "stuck-ready")),
     )
