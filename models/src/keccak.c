@@ -142,7 +142,7 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
     const size_t rate = algorithm->block_bits;
     size_t end = fill_bits;
     switch ((enum variant)algorithm->variant) {
-    case KECCAK_R2: /* Keccak specifications version 2, section 1.3 and section 3: pad(M, 8) || enc(d) || enc(r / 8), then pad(r) */
+    case KECCAK_R2: /* Keccak specifications version 2: pad(M, 8) || enc(d, 8) || enc(r/8, 8), all that padded to r */
         set_bit(tail, end);
         end = round_up(end + 1, 8);
         tail[end / 8] = (uint8_t)(algorithm->digest_bits / 8);

@@ -84,12 +84,12 @@ static uint64_t *put_32(uint64_t *words, unsigned word_bits, uint32_t value) {
     return words;
 }
 
-/* Writes a segment's header; returns the place after it. */
+/* Writes a segment's header; returns the place after it. `bits` is 0 unless it is the last. */
 static uint64_t *put_header(uint64_t *words, const fairhash_algorithm *algorithm, unsigned word_bits, uint64_t blocks, bool last,
-                            uint64_t last_bits) {
+                            uint64_t bits) {
     const uint32_t length = (uint32_t)(blocks * algorithm->block_bits / 32);
     const uint32_t first = length << 1 | (last ? 1U : 0U);
-    const uint32_t second = last ? (uint32_t)last_bits : 0;
+    const uint32_t second = (uint32_t)bits;
     if (word_bits == 64) {
         *words++ = (uint64_t)first << 32 | second;
         return words;

@@ -34,6 +34,7 @@ void encode(const bool *bits, size_t count, fairhash_bit_order order, uint8_t *b
 /* The threads come first, so that they race for the tables of the families. */
 int main(void) {
     test_threads();
+    test_family();
     test_pieces();
     test_padding();
     test_stream();

@@ -58,8 +58,9 @@ static void check_cut(const fairhash_algorithm *algorithm, unsigned word_bits, s
     CHECK(fairhash_pad(algorithm, message, bits, padded, bytes) == FAIRHASH_OK, algorithm->id, bits);
     const uint64_t blocks = bytes * 8 / algorithm->block_bits;
     uint64_t before = 0;
-    for (uint64_t left = bits / algorithm->block_bits; left > 0 && segment_count < 7; left = bits / algorithm->block_bits - before) {
-        const uint64_t take = 1 + random_below(left);
+    const uint64_t message_blocks = bits / algorithm->block_bits;
+    while (before < message_blocks && segment_count < LENGTH(segments) - 1) {
+        const uint64_t take = 1 + random_below(message_blocks - before);
         if (before + take == blocks) {
             break;
         }

@@ -46,12 +46,13 @@ architecture rtl of keccak_highspeed_control is
 
   constant CONSTANT_OF_STEP : constants_t := constants_by_step;
 
-  signal step      : unsigned(4 downto 0);
-  signal next_step : unsigned(4 downto 0);
-  signal at_absorb : std_ulogic;
-  signal at_finish : std_ulogic;
-  signal finish    : std_ulogic;
-  signal moves     : std_ulogic;
+  signal step          : unsigned(4 downto 0);
+  signal next_step     : unsigned(4 downto 0);
+  signal before_absorb : std_ulogic;
+  signal at_absorb     : std_ulogic;
+  signal at_finish     : std_ulogic;
+  signal finish        : std_ulogic;
+  signal moves         : std_ulogic;
 
 begin
 
@@ -59,7 +60,7 @@ begin
   moves     <= not ((at_absorb and not absorb) or pending or (at_finish and not out_free));
   advance   <= moves;
   out_load  <= at_finish;
-  want      <= at_absorb or finish or (to_bit(step = ROUNDS - 1) and not last);
+  want      <= at_absorb or finish or (before_absorb and not last);
   clear     <= finish or rst;
   next_step <= to_unsigned(1, 5) when step = ROUNDS else step + 1;
 
@@ -67,15 +68,17 @@ begin
   begin
     if rising_edge(clk) then
       if rst = '1' or finish = '1' then
-        step      <= (others => '0');
-        iota      <= (others => '0');
-        at_absorb <= '1';
-        at_finish <= '0';
+        step          <= (others => '0');
+        iota          <= (others => '0');
+        before_absorb <= '0';
+        at_absorb     <= '1';
+        at_finish     <= '0';
       elsif moves = '1' then
-        step      <= next_step;
-        iota      <= CONSTANT_OF_STEP(to_integer(next_step));
-        at_absorb <= to_bit(step = ROUNDS - 1) and not last;
-        at_finish <= to_bit(step = ROUNDS - 1) and last;
+        step          <= next_step;
+        iota          <= CONSTANT_OF_STEP(to_integer(next_step));
+        before_absorb <= to_bit(step = ROUNDS - 2);
+        at_absorb     <= before_absorb and not last;
+        at_finish     <= before_absorb and last;
       end if;
     end if;
   end process step_reg;

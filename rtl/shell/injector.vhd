@@ -114,23 +114,37 @@ begin
   end process first_rank_reg;
 
   deferred_last : if DEFERRED generate
+    -- What was offered in this cycle is zero again in the next; reset counts as an offer, so that it clears too.
+    signal spent      : std_ulogic;
+    signal last_spent : std_ulogic;
+  begin
+
     absorb  <= armed;
     pending <= expecting and not armed;
+
+    offer_reg : process (clk) is
+    begin
+      if rising_edge(clk) then
+        if tick = '1' then
+          armed      <= arm and not rst;
+          spent      <= arm or rst;
+          last_spent <= take_last or rst;
+        end if;
+      end if;
+    end process offer_reg;
 
     second_rank_reg : process (clk) is
     begin
       if rising_edge(clk) then
-        if tick = '1' then
-          armed       <= '0';
+        if spent = '1' and tick = '1' then
           second_rank <= (others => '0');
+        elsif arm = '1' then
+          second_rank <= first_rank & word;
+        end if;
+        if last_spent = '1' and tick = '1' then
           last_inject <= (others => '0');
-          if arm = '1' and rst = '0' then
-            armed       <= '1';
-            second_rank <= first_rank & word;
-          end if;
-          if take_last = '1' and rst = '0' then
-            last_inject <= word;
-          end if;
+        elsif take_last = '1' then
+          last_inject <= word;
         end if;
       end if;
     end process second_rank_reg;

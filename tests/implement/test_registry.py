@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.core import Core
+from fairhash.catalog.recipe import FamilyRecipe
 from fairhash.errors import FairhashError
 from fairhash.implement import devices, find_device, find_recipe, recipes, synthesis_commands
 from fairhash.implement.registry import read_device, read_recipe
@@ -56,6 +57,14 @@ def test_a_recipe_with_an_unknown_placeholder_is_refused(tmp_path: Path) -> None
     )
     with pytest.raises(FairhashError, match="unknown placeholder 'oops'"):
         read_recipe(file)
+
+
+def test_a_script_for_abc_keeps_its_own_placeholders() -> None:
+    recipe = FamilyRecipe(synthesis=("scratchpad -set abc9.script +&if,{W},{D};&mfs", "{synth}"))
+    assert recipe.commands("synth_x -top t", "", "t") == (
+        "scratchpad -set abc9.script +&if,{W},{D};&mfs",
+        "synth_x -top t",
+    )
 
 
 def test_dedicated_resources_are_refused_unless_the_core_is_about_them(toys: dict[str, Core]) -> None:

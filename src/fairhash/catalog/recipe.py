@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """A recipe: how the tools are asked, as declared in a file of implement/recipes/. Options are plain data."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 Mhz = Annotated[float, Field(gt=0, le=5000)]
 Seconds = Annotated[float, Field(gt=0)]
+
+
+_ABC_PLACES = "DIPRSW"
+"""Placeholders that Yosys itself fills in scripts for ABC; they pass through."""
 
 
 class _Table(BaseModel):
@@ -41,8 +45,23 @@ class FamilyRecipe(_Table):
 
     synthesis: Annotated[tuple[str, ...], Field(min_length=1)]
     """Yosys commands from the read design to the mapped netlist."""
+    passes: tuple[Literal["absorb"], ...] = ()
+    """The bench's own passes over the mapped netlist, in order."""
     place: tuple[str, ...] = ()
     """Options of nextpnr behind the device's own."""
+
+    def commands(self, synth: str, refuse: str, top: str) -> tuple[str, ...]:
+        """The Yosys commands with their placeholders filled; an unknown one is a ValueError."""
+        places = {"synth": synth, "refuse": refuse, "top": top, **{place: f"{{{place}}}" for place in _ABC_PLACES}}
+        try:
+            return tuple(" ".join(command.format(**places).split()) for command in self.synthesis)
+        except (KeyError, IndexError) as error:
+            raise ValueError(f"unknown placeholder {error}") from error
+
+    @model_validator(mode="after")
+    def _known_places(self) -> "FamilyRecipe":
+        self.commands("", "", "")
+        return self
 
 
 class Recipe(_Table):
@@ -53,13 +72,3 @@ class Recipe(_Table):
     clock: Clock
     timeouts: Timeouts
     family: dict[str, FamilyRecipe]
-
-    @model_validator(mode="after")
-    def _known_places(self) -> "Recipe":
-        for family, asked in self.family.items():
-            for command in asked.synthesis:
-                try:
-                    command.format(synth="", refuse="", top="")
-                except (KeyError, IndexError, ValueError) as error:
-                    raise ValueError(f"family {family}: {command!r}: unknown placeholder {error}") from error
-        return self

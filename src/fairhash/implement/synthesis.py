@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Synthesis of a core: VHDL to a netlist of the family's cells, by GHDL and Yosys, fit to be measured or not."""
 
+import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -12,8 +14,11 @@ from fairhash.catalog.device import DedicatedKind, Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
 from fairhash.implement import hygiene, yosys
+from fairhash.implement.absorb import absorb
 from fairhash.implement.registry import family_recipe
 from fairhash.verify.elaborate import elaborate
+
+_PASSES: dict[str, Callable[[dict[str, Any]], int]] = {"absorb": absorb}
 
 
 class Synthesis(BaseModel):
@@ -56,13 +61,8 @@ class Synthesis(BaseModel):
 def synthesis_commands(core: Core, device: Device, recipe: Recipe) -> tuple[str, ...]:
     """The Yosys commands of the recipe for this core on this device."""
     refuse = [r.refuse for kind, r in device.dedicated.items() if r.refuse and kind not in core.allowed_dedicated]
-    places = {
-        "synth": f"{device.synthesis.command} -top {core.entity}",
-        "refuse": " ".join(refuse),
-        "top": core.entity,
-    }
-    asked = family_recipe(recipe, device).synthesis
-    return tuple(" ".join(command.format(**places).split()) for command in asked)
+    synth = f"{device.synthesis.command} -top {core.entity}"
+    return family_recipe(recipe, device).commands(synth, " ".join(refuse), core.entity)
 
 
 def synthesise(core: Core, device: Device, recipe: Recipe, workdir: Path) -> Synthesis:
@@ -84,16 +84,20 @@ def synthesise(core: Core, device: Device, recipe: Recipe, workdir: Path) -> Syn
 def synthesise_verilog(verilog: Path, core: Core, device: Device, recipe: Recipe, workdir: Path) -> Synthesis:
     """Like synthesise(), from the elaborated Verilog, which lies in `workdir`."""
     top, limit_s = core.entity, recipe.timeouts.synthesis_s
-    commands = (
+    mapping = (
         f"read_verilog {verilog.name}",
         f"hierarchy -check -top {top}",
         *synthesis_commands(core, device, recipe),
         f"select -module {top}",
         "delete t:$scopeinfo",
+    )
+    writing = (
         "tee -q -o check.txt check -noinit",
         "write_json -selected netlist.json",
         "write_verilog -selected -noattr -noexpr netlist.v",
     )
+    own = family_recipe(recipe, device).passes
+    commands = (*mapping, *(f"own pass: {name}" for name in own), *writing)
     begun = Synthesis(status="ok", folder=workdir, top=top, commands=commands)
 
     checked = _check_source(verilog, top, workdir, limit_s)
@@ -105,11 +109,28 @@ def synthesise_verilog(verilog: Path, core: Core, device: Device, recipe: Recipe
     if problems:
         return _failed(begun, problems)
 
-    ran = yosys.run_script(commands, workdir, "synthesis", limit_s)
-    begun = _charged(begun, ran)
-    if not ran.ok:
-        return _ended(begun, ran, limit_s)
+    scripts = {"synthesis": (*mapping, *writing)}
+    if own:
+        # what comes back is a list of instances only: the family's cells have to be known for their directions
+        cells = f"{device.synthesis.command} -top {top} -run begin:coarse"
+        reading = ("read_json passed.json", cells, f"select -module {top}")
+        scripts = {"synthesis": (*mapping, "write_json -selected mapped.json"), "passed": (*reading, *writing)}
+    for name, script in scripts.items():
+        if name == "passed":
+            _run_passes(own, workdir, top)
+        ran = yosys.run_script(script, workdir, name, limit_s)
+        begun = _charged(begun, ran)
+        if not ran.ok:
+            return _ended(begun, ran, limit_s)
     return _judged(begun, core, device)
+
+
+def _run_passes(names: Sequence[str], workdir: Path, top: str) -> None:
+    """Apply the bench's own passes to mapped.json, giving passed.json."""
+    mapped = yosys.netlist(workdir / "mapped.json")
+    for name in names:
+        _PASSES[name](mapped["modules"][top])
+    (workdir / "passed.json").write_text(json.dumps(mapped), encoding="utf-8")
 
 
 def _check_source(verilog: Path, top: str, workdir: Path, limit_s: float) -> tools.ToolRun:

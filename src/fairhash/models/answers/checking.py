@@ -68,9 +68,10 @@ def check(
 ) -> list[FileSummary]:
     """Checks every ``*.csv`` in a folder and the folders in it, or one file; files in the order of their names.
 
-    `only` limits the check to rows of these algorithm ids. `progress` is told the files done and the files in all.
+    `only` limits the check to rows of these algorithm ids; none means all. `progress` is told how many files are done
+    and how many there are.
     """
-    wanted = None if only is None else frozenset(find_algorithm(name).id for name in only)
+    wanted = frozenset(find_algorithm(name).id for name in only) if only else None
     files = [folder] if folder.is_file() else sorted(folder.rglob("*.csv"))
     if not files:
         raise FairhashError("no answer files", str(folder), "name a folder with *.csv files")

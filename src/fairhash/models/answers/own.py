@@ -38,7 +38,7 @@ def lengths(algorithm: Algorithm) -> list[int]:
         fits, spills = low - 1, low
         found |= {fits // 8 * 8, (spills + 7) // 8 * 8, full}
         if block <= _BLOCKS_WITH_BITS:
-            found |= {fits, spills, full - 1, full + 1}
+            found |= {fits, spills, full - 1, full + 1, full + 8}
     return sorted(found)
 
 

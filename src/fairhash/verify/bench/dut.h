@@ -32,6 +32,8 @@ public:
   virtual Outputs settle(const Inputs &inputs) = 0;
   // One rising edge of io_clk, of clk too when `both`.
   virtual void edge(bool both) = 0;
+  // Whether an output could depend on an input within the cycle, which the harness then tries out in each cycle.
+  virtual bool may_follow() const { return true; }
 };
 
 // `model` names the circuit's file where the engine reads one; every register starts at a value drawn from `seed`.

@@ -1,0 +1,146 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- SHA-256 and SHA-512 with one round a cycle: the basic iterative architecture of paper A, section 4, with rescheduled additions.
+-- Rounds begin with the first word and overlap the loading of the others.
+--
+--                            K ------+
+--                                    v
+--   in --> block_reader --> schedule --> rounds --> unloader --> out
+--                ^              ^          ^  chaining   ^
+--                +----------- control -----+-------------+
+--
+-- WORD_BITS: 32 for SHA-256, 64 for SHA-512. Cycles: 1 + 1 + 64 N + 1 + 8 and 1 + 1 + 80 N + 1 + 8. The digest of a message leaves while
+-- the next one runs, which may begin two cycles after it could have had one more block.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+use work.sha2_pkg.all;
+
+entity sha2_highspeed is
+  generic (
+    WORD_BITS : positive := 64
+  );
+  port (
+    clk       : in    std_ulogic;
+    io_clk    : in    std_ulogic;
+    rst       : in    std_ulogic;
+    in_data   : in    std_ulogic_vector(WORD_BITS - 1 downto 0);
+    in_valid  : in    std_ulogic;
+    in_ready  : out   std_ulogic;
+    out_data  : out   std_ulogic_vector(WORD_BITS - 1 downto 0);
+    out_valid : out   std_ulogic;
+    out_ready : in    std_ulogic
+  );
+end entity sha2_highspeed;
+
+architecture rtl of sha2_highspeed is
+
+  signal word          : std_ulogic_vector(WORD_BITS - 1 downto 0);
+  signal word_valid    : std_ulogic;
+  signal block_last    : std_ulogic;
+  signal ends_block    : std_ulogic;
+  signal loading       : std_ulogic;
+  signal advance       : std_ulogic;
+  signal start         : std_ulogic;
+  signal boundary      : std_ulogic_vector(0 to 5);
+  signal count         : unsigned(6 downto 0);
+  signal constant_word : unsigned(WORD_BITS - 1 downto 0);
+  signal schedule_word : unsigned(WORD_BITS - 1 downto 0);
+  signal digest        : std_ulogic_vector(STATE_WORDS * WORD_BITS - 1 downto 0);
+  signal out_free      : std_ulogic;
+  signal out_load      : std_ulogic;
+
+begin
+
+  reader : entity work.block_reader
+    generic map (
+      W          => WORD_BITS,
+      BLOCK_BITS => BLOCK_WORDS * WORD_BITS
+    )
+    port map (
+      clk        => io_clk,
+      rst        => rst,
+      in_data    => in_data,
+      in_valid   => in_valid,
+      in_ready   => in_ready,
+      word       => word,
+      word_valid => word_valid,
+      word_ready => loading,
+      ends_block => ends_block,
+      block_last => block_last
+    );
+
+  control : entity work.sha2_highspeed_control
+    generic map (
+      WORD_BITS => WORD_BITS
+    )
+    port map (
+      clk        => clk,
+      rst        => rst,
+      word_valid => word_valid,
+      block_last => block_last,
+      ends_block => ends_block,
+      loading    => loading,
+      out_free   => out_free,
+      out_load   => out_load,
+      advance    => advance,
+      start      => start,
+      boundary   => boundary,
+      count      => count
+    );
+
+  constants : entity work.sha2_highspeed_constants
+    generic map (
+      WORD_BITS => WORD_BITS
+    )
+    port map (
+      clk           => clk,
+      advance       => advance,
+      count         => count,
+      constant_word => constant_word
+    );
+
+  schedule : entity work.sha2_highspeed_schedule
+    generic map (
+      WORD_BITS => WORD_BITS
+    )
+    port map (
+      clk           => clk,
+      advance       => advance,
+      loading       => loading,
+      message_word  => unsigned(word),
+      schedule_word => schedule_word
+    );
+
+  datapath : entity work.sha2_highspeed_rounds
+    generic map (
+      WORD_BITS => WORD_BITS
+    )
+    port map (
+      clk           => clk,
+      advance       => advance,
+      start         => start,
+      boundary      => boundary,
+      constant_word => constant_word,
+      schedule_word => schedule_word,
+      digest        => digest
+    );
+
+  unload : entity work.unloader
+    generic map (
+      W     => WORD_BITS,
+      WORDS => STATE_WORDS
+    )
+    port map (
+      clk       => io_clk,
+      rst       => rst,
+      tick      => '1',
+      digest    => digest,
+      load      => out_load,
+      free      => out_free,
+      out_data  => out_data,
+      out_valid => out_valid,
+      out_ready => out_ready
+    );
+
+end architecture rtl;

@@ -1,0 +1,196 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- One round of SHA-2 a cycle (FIPS 180-4, sections 6.2.2 and 6.4.2, step 3; rescheduled in the manner of paper A, section 4).
+--
+--                      w                                          feed_t
+--                      v                                             v
+--   sum_e + K --> [hk] + --+-- + sum_a --> [to_e]        +---------- + --> [to_a]
+--                          +--------------------|--------+              |
+--   Sigma1(e) + Ch(e, f, g) ----------------+-- + --> [e]               |
+--                                           +-------------------------- + --> [t1] + (Sigma0(a) + Maj(a, b, c)) --> [a]
+--   e + feed_e --> [sum_e]        a + feed_a --> [sum_a]
+--
+-- Every sum is ahead of its round, and a runs one round behind e, so that no path has more than two additions in a row. Slot t is the
+-- cycle in which W_t is there. In slot t, with E_t, A_t the variables e, a before round t of FIPS 180-4:
+--   to_e, to_a = D + H + K + W and H + K + W of round t-1        e = E_(t-1)   f = E_(t-2)   g = E_(t-3)
+--   t1 = T1 of round t-2                                         a = A_(t-2)   b = A_(t-3)   c = A_(t-4)
+-- H + K is made from sum_e = E_(t-2), and D is sum_a = A_(t-3).
+--
+-- The end of a block costs no slot. Chaining words are added where a sum is made anyway: H7 .. H5 on the way through sum_e,
+-- H3 .. H1 through sum_a, H4 through sum_a into to_e of the last round, H0 into to_a. The last rounds still need e and a without them;
+-- f_raw, b_raw are that, and f_sum, b_sum take over for the one slot in which f and b are sums. Of both, one is always zero.
+--
+-- boundary(i): the slot is the third from the end of a block (i = 0) .. slot 2 (i = 5). start leads to slot 0 of a message.
+-- WORD_BITS: 32 or 64. digest: valid in slot 1.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+use work.sha2_pkg.all;
+
+entity sha2_highspeed_rounds is
+  generic (
+    WORD_BITS : positive
+  );
+  port (
+    clk           : in    std_ulogic;
+    advance       : in    std_ulogic;
+    start         : in    std_ulogic;
+    boundary      : in    std_ulogic_vector(0 to 5);
+    constant_word : in    unsigned(WORD_BITS - 1 downto 0);
+    schedule_word : in    unsigned(WORD_BITS - 1 downto 0);
+    digest        : out   std_ulogic_vector(8 * WORD_BITS - 1 downto 0)
+  );
+end entity sha2_highspeed_rounds;
+
+architecture rtl of sha2_highspeed_rounds is
+
+  subtype word_t is unsigned(WORD_BITS - 1 downto 0);
+
+  constant ZERO : word_t := (others => '0');
+
+  function iv (word_index : natural) return unsigned is
+  begin
+    return initial_value(word_index, WORD_BITS);
+  end function iv;
+
+  signal e            : word_t;
+  signal f_raw        : word_t;
+  signal f_sum        : word_t;
+  signal g            : word_t;
+  signal a            : word_t;
+  signal b_raw        : word_t;
+  signal b_sum        : word_t;
+  signal c            : word_t;
+  signal t1           : word_t;
+  signal hk           : word_t;
+  signal to_e         : word_t;
+  signal to_a         : word_t;
+  signal sum_e        : word_t;
+  signal sum_a        : word_t;
+  signal feed_t       : word_t;
+  signal feed_a       : word_t;
+  signal feed_e       : word_t;
+  signal older_a      : word_t;
+  signal older_e      : word_t;
+  signal much_older_e : word_t;
+  signal hkw          : word_t;
+  signal e_part       : word_t;
+  signal a_part       : word_t;
+  signal next_a       : word_t;
+  signal next_sum_a   : word_t;
+  signal next_sum_e   : word_t;
+  signal clear_f_raw  : std_ulogic;
+  signal clear_f_sum  : std_ulogic;
+  signal clear_b_raw  : std_ulogic;
+  signal clear_b_sum  : std_ulogic;
+
+begin
+
+  hkw        <= hk + schedule_word;
+  e_part     <= big_sigma_1(e) + ch(e, f_raw or f_sum, g);
+  a_part     <= big_sigma_0(a) + maj(a, b_raw or b_sum, c);
+  next_a     <= t1 + a_part;
+  next_sum_a <= a + feed_a;
+  next_sum_e <= e + feed_e;
+  digest     <= std_ulogic_vector(next_a & next_sum_a & sum_a & older_a & e & sum_e & older_e & much_older_e);
+
+  -- Clears of their own, and not an enable and a choice, so that each is the synchronous reset of its register.
+  clear_f_raw <= start or (advance and boundary(3));
+  clear_f_sum <= advance and not boundary(3);
+  clear_b_raw <= advance and boundary(4);
+  clear_b_sum <= start or (advance and not boundary(4));
+
+  chaining : entity work.sha2_highspeed_chaining
+    generic map (
+      WORD_BITS => WORD_BITS
+    )
+    port map (
+      clk          => clk,
+      advance      => advance,
+      start        => start,
+      boundary     => boundary,
+      a            => a,
+      sum_a        => sum_a,
+      sum_e        => sum_e,
+      feed_t       => feed_t,
+      feed_a       => feed_a,
+      feed_e       => feed_e,
+      older_a      => older_a,
+      older_e      => older_e,
+      much_older_e => much_older_e
+    );
+
+  ahead_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if start = '1' then
+        hk   <= iv(7) + round_constant(0, WORD_BITS);
+        to_e <= iv(4) - big_sigma_1(iv(5));
+        to_a <= iv(0) - big_sigma_1(iv(5));
+      elsif advance = '1' then
+        hk   <= sum_e + constant_word;
+        to_e <= hkw + sum_a;
+        to_a <= hkw + feed_t;
+      end if;
+    end if;
+  end process ahead_reg;
+
+  e_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if start = '1' then
+        e     <= iv(5);
+        g     <= ZERO;
+        sum_e <= iv(6);
+      elsif advance = '1' then
+        e     <= e_part + to_e;
+        sum_e <= next_sum_e;
+        g     <= sum_e;
+        if boundary(2) = '1' then
+          g <= f_raw;
+        end if;
+      end if;
+      if clear_f_raw = '1' then
+        f_raw <= ZERO;
+      elsif advance = '1' then
+        f_raw <= e;
+      end if;
+      if clear_f_sum = '1' then
+        f_sum <= ZERO;
+      elsif advance = '1' then
+        f_sum <= next_sum_e;
+      end if;
+    end if;
+  end process e_reg;
+
+  a_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if start = '1' then
+        t1    <= ZERO - big_sigma_0(iv(2));
+        a     <= iv(2);
+        c     <= ZERO;
+        sum_a <= iv(3);
+      elsif advance = '1' then
+        t1    <= e_part + to_a;
+        a     <= next_a;
+        sum_a <= next_sum_a;
+        c     <= sum_a;
+        if boundary(2 to 3) /= "00" then
+          c <= b_raw;
+        end if;
+      end if;
+      if clear_b_raw = '1' then
+        b_raw <= ZERO;
+      elsif advance = '1' then
+        b_raw <= a;
+      end if;
+      if clear_b_sum = '1' then
+        b_sum <= ZERO;
+      elsif advance = '1' then
+        b_sum <= next_sum_a;
+      end if;
+    end if;
+  end process a_reg;
+
+end architecture rtl;
