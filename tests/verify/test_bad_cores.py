@@ -7,7 +7,7 @@ import pytest
 
 from fairhash.verify import VerifyReport, verify
 from fairhash.verify.modes import MODES
-from tests.verify.toys import TOY, Bad, bad_cores, options, toy_core
+from tests.verify.toys import TOY, Bad, EngineName, bad_cores, options, toy_core
 
 BAD = bad_cores()
 OF_THE_ISSUE = ("swapped-constant", "lost-word", "wrong-last-block", "stuck-ready")
@@ -17,7 +17,7 @@ def _mode_for(bad: Bad) -> str:
     return next(mode.name for mode in MODES.values() if bad.name in mode.catches)
 
 
-def _check(bad: Bad, folder: Path, engine: str) -> VerifyReport:
+def _check(bad: Bad, folder: Path, engine: EngineName) -> VerifyReport:
     mode = _mode_for(bad)
     report = verify(bad.core(folder), options(mode, *bad.passes, engine=engine), reference=TOY)
     verdicts = {result.mode: result.verdict for result in report.modes}
@@ -30,7 +30,7 @@ def _check(bad: Bad, folder: Path, engine: str) -> VerifyReport:
 
 @pytest.mark.parametrize("architecture", ["plain", "two-clocks"])
 @pytest.mark.parametrize("engine", ["fast", "vhdl"])
-def test_the_right_twin_passes_everything(architecture: str, engine: str) -> None:
+def test_the_right_twin_passes_everything(architecture: str, engine: EngineName) -> None:
     report = verify(toy_core(architecture), options(engine=engine), reference=TOY)
     assert report.ok, report.text()
     assert [result.mode for result in report.modes] == list(MODES)

@@ -5,6 +5,7 @@ import shutil
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import read_cores
@@ -14,6 +15,7 @@ from tests.verify.toy.model import Toy
 
 HERE = Path(__file__).parent
 TOY = Toy()
+EngineName = Literal["fast", "vhdl"]
 SEED = 20101
 
 
@@ -33,10 +35,9 @@ def toy_answers() -> tuple[Message, ...]:
     return tuple(Message("toy-128", data, 8 * len(data), digest=bytes.fromhex(hex)) for data, hex in digests.items())
 
 
-def options(*modes: str, engine: str = "fast") -> VerifyOptions:
+def options(*modes: str, engine: EngineName = "fast") -> VerifyOptions:
     """Options with a fixed seed and the toy's answers."""
-    chosen = engine if engine == "vhdl" else "fast"
-    return VerifyOptions(modes=modes or None, engine=chosen, known=toy_answers(), random=60, seed=SEED)
+    return VerifyOptions(modes=modes or None, engine=engine, known=toy_answers(), random=60, seed=SEED)
 
 
 @dataclass(frozen=True)

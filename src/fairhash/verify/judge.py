@@ -40,15 +40,14 @@ def judge(section: Section, trace: Trace | None) -> Finding | None:
     for number, (cycle, word) in enumerate(trace.given):
         if word != section.expected[number]:
             expected = section.expected[number]
-            return Finding(
-                "wrong word", section.message_of(number), cycle, number, expected, word, f"output word {number}"
-            )
+            return Finding("wrong word", section.message_of(number), cycle, number, expected, word, "")
     if trace.verdict in GOOD_ENDS:
         return None
     given = len(trace.given)
     moved = (
         f"{len(trace.taken)} of {len(section.inputs)} input words taken",
         f"{given} of {len(section.expected)} output words delivered",
+        f"last word moved in cycle {max([trace.start, *(cycle for cycle, _ in trace.taken + trace.given)])}",
         f"in_ready={trace.in_ready or '?'} out_valid={trace.out_valid or '?'} out_data={trace.out_data or '?'}",
     )
     due = section.expected[given] if given < len(section.expected) else None

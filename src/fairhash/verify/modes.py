@@ -49,7 +49,12 @@ MODES = {
             plans.back_to_back,
             ("stale-state", "lost-digest"),
         ),
-        Mode("reset", "reset in any cycle returns the core to the idle state", plans.resets, ("kept-through-reset", "missing-reset")),
+        Mode(
+            "reset",
+            "reset in any cycle returns the core to the idle state",
+            plans.resets,
+            ("kept-through-reset", "missing-reset"),
+        ),
         Mode("cycles", "N blocks take exactly the declared cycles", plans.cycles, ("slow-block",)),
     )
 }

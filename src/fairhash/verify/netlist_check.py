@@ -2,6 +2,7 @@
 """The gate of every result: the synthesised netlist gives the right digests, whatever its registers start with."""
 
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal, Protocol
 
@@ -16,8 +17,11 @@ from fairhash.verify.verification import VerifyOptions, verify_with
 MODES = ("answers", "random", "stalls", "back-to-back", "cycles")
 
 
-class HasFamily(Protocol):
+class NetlistDevice(Protocol):
     """A device, as far as this module needs to know it."""
+
+    @property
+    def id(self) -> str: ...
 
     @property
     def family(self) -> str: ...
@@ -40,7 +44,7 @@ class NetlistCheck(BaseModel):
 def check_netlist(
     core: Core,
     verilog: Path,
-    device: HasFamily,
+    device: NetlistDevice,
     workdir: Path,
     *,
     options: VerifyOptions | None = None,
@@ -48,7 +52,7 @@ def check_netlist(
 ) -> NetlistCheck:
     """Check a netlist of vendor cells, its top named as the core's entity, against answers and the model."""
     started = time.monotonic()
-    asked = options or VerifyOptions(modes=MODES)
+    asked = replace(options or VerifyOptions(modes=MODES), netlist=device.id)
     try:
         engine = netlist_engine(core, verilog, device.family, workdir)
         report = verify_with(engine, core, asked, reference=reference)

@@ -45,6 +45,8 @@ class VerifyOptions:
     """Answers given as they are, instead of files."""
     random: int | None = None
     seed: int | None = None
+    netlist: str = ""
+    """Device whose netlist is checked, for the command that repeats it."""
 
 
 def verify(
@@ -122,6 +124,7 @@ def _again(session: Session, mode: Mode, options: VerifyOptions, count: int) -> 
     command = ["fairhash", "verify", session.core.name, "--mode", mode.name]
     command += ["--seed", str(session.seed), "--random", str(count)]
     command += ["--engine", "vhdl"] if session.engine.name == "vhdl" else []
+    command += ["--netlist", options.netlist] if options.netlist else []
     command += ["--answers", str(options.answers)] if options.answers else []
     return shlex.join(command)
 
