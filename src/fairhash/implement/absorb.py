@@ -38,12 +38,20 @@ def absorb(module: dict[str, Any]) -> int:
     users = _users(module)
     for cell in cells.values():
         if cell["type"] == "CCU2C" and not users.get(_bit(cell, "COUT")):
-            cell["connections"]["COUT"] = ["x"]
+            del cell["connections"]["COUT"], cell["port_directions"]["COUT"]
     gone = 0
     for name, cell in list(cells.items()):
         if cell["type"] == "LUT4" and _dissolve(cells, name, users):
             gone += 1
     return gone
+
+
+def leave_open(module: dict[str, Any]) -> None:
+    """Say of carry outputs that are not connected that they are there: nextpnr asks for the port, connected or not."""
+    for cell in module["cells"].values():
+        if cell["type"] == "CCU2C" and "COUT" not in cell["connections"]:
+            cell["connections"]["COUT"] = ["x"]
+            cell["port_directions"]["COUT"] = "output"
 
 
 def _users(module: dict[str, Any]) -> dict[Bit, set[tuple[str, str]]]:

@@ -15,6 +15,7 @@ from fairhash.catalog.device import DedicatedKind, Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
 from fairhash.implement import area, hygiene, nextpnr, report, yosys
+from fairhash.implement.absorb import leave_open
 from fairhash.implement.frame import FRAME, Frame, build_frame
 from fairhash.implement.registry import family_recipe
 from fairhash.implement.synthesis import Synthesis
@@ -154,7 +155,12 @@ def _enclose(job: _Job) -> tools.ToolRun:
         f"select -module {FRAME}",
         "write_json -selected framed.json",
     )
-    return yosys.run_script(commands, job.workdir, "frame", job.recipe.timeouts.place_s)
+    ran = yosys.run_script(commands, job.workdir, "frame", job.recipe.timeouts.place_s)
+    if ran.ok:
+        framed = yosys.netlist(job.workdir / "framed.json")
+        leave_open(framed["modules"][FRAME])
+        (job.workdir / "framed.json").write_text(json.dumps(framed), encoding="utf-8")
+    return ran
 
 
 def _frame_problem(job: _Job) -> str:

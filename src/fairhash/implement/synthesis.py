@@ -19,7 +19,6 @@ from fairhash.implement.registry import family_recipe
 from fairhash.verify.elaborate import elaborate
 
 _PASSES: dict[str, Callable[[dict[str, Any]], int]] = {"absorb": absorb}
-_READ_PASSED = "read_json passed.json"
 
 
 class Synthesis(BaseModel):
@@ -112,7 +111,10 @@ def synthesise_verilog(verilog: Path, core: Core, device: Device, recipe: Recipe
 
     scripts = {"synthesis": (*mapping, *writing)}
     if own:
-        scripts = {"synthesis": (*mapping, "write_json -selected mapped.json"), "passed": (_READ_PASSED, *writing)}
+        # what comes back is a list of instances only: the family's cells have to be known for their directions
+        cells = f"{device.synthesis.command} -top {top} -run begin:coarse"
+        reading = ("read_json passed.json", cells, f"select -module {top}")
+        scripts = {"synthesis": (*mapping, "write_json -selected mapped.json"), "passed": (*reading, *writing)}
     for name, script in scripts.items():
         if name == "passed":
             _run_passes(own, workdir, top)

@@ -11,7 +11,7 @@ from fairhash.verify.message import Message
 
 
 def known_answers(core: Core, place: Path | None = None) -> list[Message]:
-    """The rows for the core's algorithms in a file or in every CSV file under a folder, vectors/<family>.csv by default.
+    """The rows for the core's algorithms in a file or a folder of CSV files; vectors/<family>.csv by default.
 
     A place without any such row is a FairhashError: a check of nothing must not look like a success.
     """

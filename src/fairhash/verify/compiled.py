@@ -78,7 +78,7 @@ def _runtime() -> list[Path]:
 
     def make(folder: Path) -> None:
         for name in RUNTIME:
-            command = [*CXX, *_defines(), f"-I{include}", f"-I{include}/vltstd", "-c", include / name]
+            command: list[str | Path] = [*CXX, *_defines(), f"-I{include}", f"-I{include}/vltstd", "-c", include / name]
             _step(folder, [*command, "-o", folder / f"{name}.o"], "g++")
 
     folder = cached(f"runtime-{digest([_verilator_version(), version('g++'), Path(__file__)])}", make)

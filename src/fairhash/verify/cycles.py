@@ -11,7 +11,7 @@ from fairhash.verify.stimulus import Section
 
 
 def clk_cycles(trace: Trace, io_ratio: int) -> int:
-    """From the cycle that moves the header to the one that moves the last digest word, both included, in cycles of clk."""
+    """Cycles of clk from the one that moves the header to the one that moves the last digest word, both included."""
     return -(-(trace.given[-1][0] - trace.taken[0][0] + 1) // io_ratio)
 
 

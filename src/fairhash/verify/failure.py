@@ -54,7 +54,7 @@ def cycles_failure(session: Session, report: CycleReport, again: str) -> Failure
 
 
 def with_wave(session: Session, mode: str, failure: Failure, small: Candidate) -> Failure:
-    """The same failure with its waveform in build/verify/<core>/<mode>: every signal if the VHDL fails too, else ports."""
+    """The same failure with its waveform under build/verify: every signal if the VHDL fails too, else the ports."""
     folder = paths.build() / "verify" / session.core.name / session.engine.name / mode
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -46,10 +46,13 @@ def judge(section: Section, trace: Trace | None) -> Finding | None:
     if trace.verdict in GOOD_ENDS:
         return None
     given = len(trace.given)
-    where = (
-        f"{len(trace.taken)} of {len(section.inputs)} input words taken, {given} of {len(section.expected)} output words"
-        f" delivered, in_ready={trace.in_ready or '?'} out_valid={trace.out_valid or '?'} out_data={trace.out_data or '?'}"
+    moved = (
+        f"{len(trace.taken)} of {len(section.inputs)} input words taken",
+        f"{given} of {len(section.expected)} output words delivered",
+        f"in_ready={trace.in_ready or '?'} out_valid={trace.out_valid or '?'} out_data={trace.out_data or '?'}",
     )
     due = section.expected[given] if given < len(section.expected) else None
     found = int(trace.out_data, 16) if trace.verdict in ("early", "extra", "changed") else None
-    return Finding(trace.verdict or "cut off", section.message_of(given), trace.end, given, due, found, where)
+    return Finding(
+        trace.verdict or "cut off", section.message_of(given), trace.end, given, due, found, ", ".join(moved)
+    )

@@ -24,12 +24,12 @@ MODES = {
     mode.name: mode
     for mode in (
         Mode("answers", "the core gives the digests of the answer files", plans.answers, ("swapped-constant",)),
-        Mode("random", "the core equals the model on random messages", plans.random_messages, ("rare-carry",)),
+        Mode("random", "the core equals the model on random messages", plans.random_messages, ("rare-word",)),
         Mode(
             "lengths",
             "no length around the end of a block or of its padding is special, from none to four blocks",
             plans.lengths,
-            ("wrong-last-block", "short-counter"),
+            ("wrong-last-block", "short-counter", "stuck-ready"),
         ),
         Mode(
             "segments",
@@ -41,7 +41,7 @@ MODES = {
             "stalls",
             "no word is lost, repeated or changed however either side waits; valid never waits for ready",
             plans.stalls,
-            ("lost-word", "unsteady-output", "valid-waits"),
+            ("lost-word", "unsteady-output", "valid-waits", "valid-follows-ready"),
         ),
         Mode(
             "back-to-back",
@@ -49,8 +49,8 @@ MODES = {
             plans.back_to_back,
             ("stale-state", "lost-digest"),
         ),
-        Mode("reset", "reset in any cycle returns the core to the idle state", plans.resets, ("kept-through-reset",)),
-        Mode("cycles", "N blocks take exactly the declared cycles", plans.cycles, ("slow-block", "stuck-ready")),
+        Mode("reset", "reset in any cycle returns the core to the idle state", plans.resets, ("kept-through-reset", "missing-reset")),
+        Mode("cycles", "N blocks take exactly the declared cycles", plans.cycles, ("slow-block",)),
     )
 }
 

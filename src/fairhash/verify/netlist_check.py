@@ -24,7 +24,7 @@ class HasFamily(Protocol):
 
 
 class NetlistCheck(BaseModel):
-    """`fail`: the netlist computes wrong; `error`: it could not be simulated. `reason` is one line, empty for `pass`."""
+    """`fail`: it computes wrong; `error`: it could not be simulated. `reason` is one line, empty for `pass`."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -42,6 +42,7 @@ def check_netlist(
     verilog: Path,
     device: HasFamily,
     workdir: Path,
+    *,
     options: VerifyOptions | None = None,
     reference: Reference | None = None,
 ) -> NetlistCheck:

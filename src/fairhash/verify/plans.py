@@ -4,6 +4,7 @@
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from fairhash.catalog.core import Core
 from fairhash.verify.lengths import boundary_lengths, capacity_bits
@@ -57,7 +58,7 @@ class Setup:
 
 def _between(cuts: Sequence[int], total: int) -> tuple[int, ...]:
     edges = [0, *cuts, total]
-    return tuple(b - a for a, b in zip(edges, edges[1:], strict=False))
+    return tuple(b - a for a, b in pairwise(edges))
 
 
 def answers(setup: Setup) -> Iterator[Case]:

@@ -97,7 +97,7 @@ def verify_with(
                 progress(f"{core.name}: {mode.name}", done, len(modes))
             draw = random.Random(f"{seed} {mode.name}")
             setup = Setup(core, session.reference, draw, count, engine.name != "vhdl", known)
-            again = _again(core, mode, options, engine, count, seed)
+            again = _again(session, mode, options, count)
             result, report = _run(session, mode, setup, again)
             results.append(result)
             measured = report or measured
@@ -118,9 +118,10 @@ def _work() -> Path:
     return work
 
 
-def _again(core: Core, mode: Mode, options: VerifyOptions, engine: Engine, count: int, seed: int) -> str:
-    command = ["fairhash", "verify", core.name, "--mode", mode.name, "--seed", str(seed), "--random", str(count)]
-    command += ["--engine", "vhdl"] if engine.name == "vhdl" else []
+def _again(session: Session, mode: Mode, options: VerifyOptions, count: int) -> str:
+    command = ["fairhash", "verify", session.core.name, "--mode", mode.name]
+    command += ["--seed", str(session.seed), "--random", str(count)]
+    command += ["--engine", "vhdl"] if session.engine.name == "vhdl" else []
     command += ["--answers", str(options.answers)] if options.answers else []
     return shlex.join(command)
 

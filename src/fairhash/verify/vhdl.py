@@ -80,7 +80,7 @@ def vhdl_engine(core: Core) -> VhdlEngine:
     files = [*sources(core), BENCH / "testbench.vhd"]
 
     def make(folder: Path) -> None:
-        # GHDL keeps the place of every source and reads it again when it elaborates: give it copies with relative names.
+        # GHDL keeps the place of every source and reads it again to elaborate: give it copies with relative names.
         names = [f"{number:02}_{file.name}" for number, file in enumerate(files)]
         for name, file in zip(names, files, strict=True):
             shutil.copyfile(file, folder / name)
