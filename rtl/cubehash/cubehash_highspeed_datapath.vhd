@@ -8,8 +8,7 @@
 --   +-------+
 --       ^ restart: the state one round before the initial state
 --
--- The message and the 1 of finalisation are added behind the last round before them. Starting one round early, the first
--- block of a
+-- The message and the 1 of finalisation are added behind the last round before them. Starting one round early, the first block of a
 -- message takes the same way as all others.
 --
 -- DIGEST_BITS in bits; inject: 256 bits, first word in the most significant bits. The digest is that of the next state, taken when

@@ -1,6 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- CubeHash16/32 as in D. J. Bernstein, "CubeHash specification (2.B.1)": r = 16 rounds a block of b = 32 bytes, 10r rounds
--- before the
+-- CubeHash16/32 as in D. J. Bernstein, "CubeHash specification (2.B.1)": r = 16 rounds a block of b = 32 bytes, 10r rounds before the
 -- first and after the last block. Word x_ijklm of the specification is element 16i + 8j + 4k + 2l + m.
 
 library ieee;

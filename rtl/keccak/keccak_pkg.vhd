@@ -61,8 +61,7 @@ package body keccak_pkg is
 
   constant RHO_OFFSET : offsets_t := rho_offsets;
 
-  -- C[x-1] xor rot(C[x+1], 1) is a sum of ten bits. Grouping it as two columns without their last row, and both last rows
-  -- together,
+  -- C[x-1] xor rot(C[x+1], 1) is a sum of ten bits. Grouping it as two columns without their last row, and both last rows together,
   -- lets four-input logic build theta in two levels: each group is one function of at most four bits, and so is their sum with A.
   -- The added lane joins the sums of the bottom row, the smallest of them.
   function theta (a : state_t; lane : lane_t; lane_index : natural range 0 to 19) return state_t is

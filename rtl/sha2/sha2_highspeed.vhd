@@ -8,8 +8,7 @@
 --                ^              ^          ^  chaining   ^
 --                +----------- control -----+-------------+
 --
--- WORD_BITS: 32 for SHA-256, 64 for SHA-512. Cycles: 1 + 1 + 64 N + 1 + 8 and 1 + 1 + 80 N + 1 + 8. The digest of a message
--- leaves while
+-- WORD_BITS: 32 for SHA-256, 64 for SHA-512. Cycles: 1 + 1 + 64 N + 1 + 8 and 1 + 1 + 80 N + 1 + 8. The digest of a message leaves while
 -- the next one runs, which may begin two cycles after it could have had one more block.
 
 library ieee;
@@ -137,6 +136,7 @@ begin
       rst       => rst,
       tick      => '1',
       digest    => digest,
+      kept      => digest,
       load      => out_load,
       free      => out_free,
       out_data  => out_data,

@@ -1,6 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Keeps the chaining value H0 .. H7 for the length of a block and feeds its words, each for one slot, to the adders that
--- add them to
+-- Keeps the chaining value H0 .. H7 for the length of a block and feeds its words, each for one slot, to the adders that add them to
 -- the variables of the rounds. At all other times it feeds zeros, so that those adders need no multiplexer.
 --
 --   sum_e --> [H4] --> [H5] --> [H6] --> [H7] --> feed_e    H7, H6, H5 in the last two slots and in slot 0
@@ -8,12 +7,10 @@
 --   sum_a --> [H1] --> [H2] --> [H3] --> [ ] ---> feed_a    H4, H3, H2, H1 in the last two slots and in slots 0 and 1
 --   a ------> [H0] --> [ ] ---------------------> feed_t    H0 in the last slot
 --
--- The sums come back in the order in which their words were fed, so three shift registers are all it takes; they shift from
--- three slots
+-- The sums come back in the order in which their words were fed, so three shift registers are all it takes; they shift from three slots
 -- before the end of a block to slot 2. The shift leaves the words where the diagram has them.
 --
--- boundary(i): the slot is the third from the end of a block (i = 0) .. slot 2 (i = 5). `start` leads to slot 0 of a
--- message, with the
+-- boundary(i): the slot is the third from the end of a block (i = 0) .. slot 2 (i = 5). `start` leads to slot 0 of a message, with the
 -- initial hash value half way through the shift. older_e and older_a: what was shifted in last, for the digest.
 -- WORD_BITS: 32 or 64.
 

@@ -3,16 +3,13 @@
 --
 --   slot 0 .. 15       take a word each, and wait for it
 --   last three slots   the chaining value is being added, until slot 2 of the next block: `boundary` tells in which of the six
---   behind the last block of a message, slots 0 and 1 take no word; slot 1 hands over the digest when the unloader has
--- room, and then
+--   behind the last block of a message, slots 0 and 1 take no word; slot 1 hands over the digest when the unloader has room, and then
 --   `start` leads to slot 0 of the next message
 --
--- count is one more than the slot, 0 in the last slot and until slot 1 behind the last block: a message then starts from
--- count 0, and so
+-- count is one more than the slot, 0 in the last slot and until slot 1 behind the last block: a message then starts from count 0, and so
 -- does reset, which enters slot 1 like the end of a message but without a digest.
 --
--- advance: everything moves on. `blocked` looks at the unloader one cycle early: a register costs less time there than
--- out_free would.
+-- advance: everything moves on. `blocked` looks at the unloader one cycle early: a register costs less time there than out_free would.
 -- WORD_BITS: 32 or 64.
 
 library ieee;

@@ -9,16 +9,14 @@
 --                                           +-------------------------- + --> [t1] + (Sigma0(a) + Maj(a, b, c)) --> [a]
 --   e + feed_e --> [sum_e]        a + feed_a --> [sum_a]
 --
--- Every sum is ahead of its round, and a runs one round behind e, so that no path has more than two additions in a row.
--- Slot t is the
+-- Every sum is ahead of its round, and a runs one round behind e, so that no path has more than two additions in a row. Slot t is the
 -- cycle in which W_t is there. In slot t, with E_t, A_t the variables e, a before round t of FIPS 180-4:
 --   to_e, to_a = D + H + K + W and H + K + W of round t-1        e = E_(t-1)   f = E_(t-2)   g = E_(t-3)
 --   t1 = T1 of round t-2                                         a = A_(t-2)   b = A_(t-3)   c = A_(t-4)
 -- H + K is made from sum_e = E_(t-2), and D is sum_a = A_(t-3).
 --
 -- The end of a block costs no slot. Chaining words are added where a sum is made anyway: H7 .. H5 on the way through sum_e,
--- H3 .. H1 through sum_a, H4 through sum_a into to_e of the last round, H0 into to_a. The last rounds still need e and a
--- without them;
+-- H3 .. H1 through sum_a, H4 through sum_a into to_e of the last round, H0 into to_a. The last rounds still need e and a without them;
 -- f_raw, b_raw are that, and f_sum, b_sum take over for the one slot in which f and b are sums. Of both, one is always zero.
 --
 -- boundary(i): the slot is the third from the end of a block (i = 0) .. slot 2 (i = 5). start leads to slot 0 of a message.

@@ -7,13 +7,11 @@
 --             +------------>| step |-->| left |-- borrow --> block_last
 --                           +------+   +------+
 --
--- The count of a header is added to a cleared counter, and afterwards minus one for every block: both are the same adder,
--- and loading
+-- The count of a header is added to a cleared counter, and afterwards minus one for every block: both are the same adder, and loading
 -- needs no multiplexer. The count is settled four cycles after the header, in time for any block of at least four words.
 --
 -- The core says with ends_block that the word it may take is the last of its block. block_last is valid with that word.
--- Widths: W = 32 or 64, BLOCK_BITS a power of two. For algorithms without needs_bits. Latency: none for payload, one cycle
--- a header.
+-- Widths: W = 32 or 64, BLOCK_BITS a power of two. For algorithms without needs_bits. Latency: none for payload, one cycle a header.
 
 library ieee;
 use ieee.std_logic_1164.all;

@@ -33,7 +33,7 @@ entity unloader is
     rst       : in    std_ulogic;
     tick      : in    std_ulogic;
     digest    : in    std_ulogic_vector(W * WORDS - 1 downto 0);
-    kept      : in    std_ulogic_vector(W * WORDS - 1 downto 0) := (others => '0');
+    kept      : in    std_ulogic_vector(W * WORDS - 1 downto 0);
     load      : in    std_ulogic;
     free      : out   std_ulogic;
     out_data  : out   std_ulogic_vector(W - 1 downto 0);
