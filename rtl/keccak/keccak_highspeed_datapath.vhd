@@ -12,9 +12,9 @@
 -- state is a fixed point of the round without its constant, so the first block of a message takes the same way as all others.
 -- The last lane of a block comes one cycle later, in front of theta; theta's sums of the bottom row have room for it.
 --
--- RATE and DIGEST_BITS in bits; inject: all lanes of a block but the last, first lane in the most significant bits. The digest is
--- that of the next state and is taken when inject is zero (kept: the same a cycle later): looking at it in front of inject would cost one more function a bit.
--- Latency: one cycle a round.
+-- RATE and DIGEST_BITS in bits; inject: all lanes of a block but the last, first lane in the most significant bits. The digest
+-- is that of the next state (kept: the same a cycle later) and is taken when inject is zero: looking at it in front of inject
+-- would cost one more function a bit. Latency: one cycle a round.
 
 library ieee;
 use ieee.std_logic_1164.all;
