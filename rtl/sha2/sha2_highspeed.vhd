@@ -136,6 +136,7 @@ begin
       rst       => rst,
       tick      => '1',
       digest    => digest,
+      kept      => digest,
       load      => out_load,
       free      => out_free,
       out_data  => out_data,

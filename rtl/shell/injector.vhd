@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Loads the blocks of algorithms that XOR a whole block into their state, and offers each block for exactly the cycle that takes it:
--- at all other times `inject` is zero, so that the datapath needs neither an enable nor a multiplexer in front of its XOR.
+-- Loads the blocks of algorithms that XOR a whole block into their state, and offers each block for exactly the cycle
+-- that takes it: at all other times `inject` is zero, so that the datapath needs neither an enable nor a multiplexer in
+-- front of its XOR.
 --
 --            +- first rank ---------+  arm   +- second rank ------+
 --   word --->| words 0 .. WORDS-3   |------->| words 0 .. WORDS-2 |------> inject
@@ -9,18 +10,20 @@
 --       |                                    +--------------------+
 --       +--------- word WORDS-1 ----- register or gate -----------------> last_inject
 --
--- The datapath raises `want` in the cycle before one in which it can absorb, and keeps it until `absorb`. The word before the last is
--- taken with want and arms the block. What happens to the last word is the datapath's choice:
---   DEFERRED      the block is absorbed in the cycle behind want, without its last word. That word appears on last_inject one cycle
---                 after it was taken, and `pending` holds the datapath's next step until then. All outputs come from registers.
+-- The datapath raises `want` in the cycle before one in which it can absorb, and keeps it until `absorb`. The word before
+-- the last is taken with want and arms the block. What happens to the last word is the datapath's choice:
+--   DEFERRED      the block is absorbed in the cycle behind want, without its last word. That word appears on last_inject
+--                 one cycle after it was taken, and `pending` holds the datapath's next step until then. All outputs come
+--                 from registers.
 --   not DEFERRED  last_inject is the word on the port. absorb waits for it and is not from a register.
--- Either way a block whose words arrive without a gap is absorbed in the cycle its last word arrives: loading costs one cycle a word.
+-- Either way a block whose words arrive without a gap is absorbed in the cycle its last word arrives: loading costs one
+-- cycle a word.
 --
--- Two clocks: clk is the I/O clock here, and `tick` marks its cycles whose end is also an edge of the datapath's clock ('1' for ever
--- when both are one clock).
+-- Two clocks: clk is the I/O clock here, and `tick` marks its cycles whose end is also an edge of the datapath's clock
+-- ('1' for ever when both are one clock).
 --
--- Widths: W bits a word, WORDS words a block; the first word in the most significant bits of inject. last: the block absorbed most
--- recently ends its message; valid from the cycle after absorb and not pending.
+-- Widths: W bits a word, WORDS words a block; the first word in the most significant bits of inject. last: the block
+-- absorbed most recently ends its message; valid from the cycle after absorb and not pending.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -114,23 +117,37 @@ begin
   end process first_rank_reg;
 
   deferred_last : if DEFERRED generate
+    -- What was offered in this cycle is zero again in the next; reset counts as an offer, so that it clears too.
+    signal spent      : std_ulogic;
+    signal last_spent : std_ulogic;
+  begin
+
     absorb  <= armed;
     pending <= expecting and not armed;
+
+    offer_reg : process (clk) is
+    begin
+      if rising_edge(clk) then
+        if tick = '1' then
+          armed      <= arm and not rst;
+          spent      <= arm or rst;
+          last_spent <= take_last or rst;
+        end if;
+      end if;
+    end process offer_reg;
 
     second_rank_reg : process (clk) is
     begin
       if rising_edge(clk) then
-        if tick = '1' then
-          armed       <= '0';
+        if spent = '1' and tick = '1' then
           second_rank <= (others => '0');
+        elsif arm = '1' then
+          second_rank <= first_rank & word;
+        end if;
+        if last_spent = '1' and tick = '1' then
           last_inject <= (others => '0');
-          if arm = '1' and rst = '0' then
-            armed       <= '1';
-            second_rank <= first_rank & word;
-          end if;
-          if take_last = '1' and rst = '0' then
-            last_inject <= word;
-          end if;
+        elsif take_last = '1' then
+          last_inject <= word;
         end if;
       end if;
     end process second_rank_reg;

@@ -1,0 +1,136 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- CubeHash16/32 with one round a cycle: the basic iterative architecture of paper A, section 4.
+--
+--   in --> segment_reader --> injector --> datapath --> unloader --> out
+--                                ^  control  ^            ^
+--                                +-----------+------------+
+--
+-- DIGEST_BITS: 256 or 512. Cycles: 1 + 4 + 16 N + 160 + DIGEST_BITS/64.
+
+library ieee;
+use ieee.std_logic_1164.all;
+
+entity cubehash_highspeed is
+  generic (
+    DIGEST_BITS : positive := 512
+  );
+  port (
+    clk       : in    std_ulogic;
+    io_clk    : in    std_ulogic;
+    rst       : in    std_ulogic;
+    in_data   : in    std_ulogic_vector(63 downto 0);
+    in_valid  : in    std_ulogic;
+    in_ready  : out   std_ulogic;
+    out_data  : out   std_ulogic_vector(63 downto 0);
+    out_valid : out   std_ulogic;
+    out_ready : in    std_ulogic
+  );
+end entity cubehash_highspeed;
+
+architecture rtl of cubehash_highspeed is
+
+  signal word       : std_ulogic_vector(63 downto 0);
+  signal word_valid : std_ulogic;
+  signal word_last  : std_ulogic;
+  signal word_ready : std_ulogic;
+  signal want       : std_ulogic;
+  signal inject     : std_ulogic_vector(255 downto 0);
+  signal absorb     : std_ulogic;
+  signal last       : std_ulogic;
+  signal advance    : std_ulogic;
+  signal restart    : std_ulogic;
+  signal finalise   : std_ulogic;
+  signal digest     : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
+  signal kept       : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
+  signal out_free   : std_ulogic;
+  signal out_load   : std_ulogic;
+
+begin
+
+  reader : entity work.segment_reader
+    generic map (
+      W => 64
+    )
+    port map (
+      clk          => io_clk,
+      rst          => rst,
+      in_data      => in_data,
+      in_valid     => in_valid,
+      in_ready     => in_ready,
+      word         => word,
+      word_valid   => word_valid,
+      word_last    => word_last,
+      word_ready   => word_ready,
+      message_bits => open
+    );
+
+  loader : entity work.injector
+    generic map (
+      W        => 64,
+      WORDS    => 4,
+      DEFERRED => false
+    )
+    port map (
+      clk         => io_clk,
+      rst         => rst,
+      tick        => '1',
+      word        => word,
+      word_valid  => word_valid,
+      word_last   => word_last,
+      word_ready  => word_ready,
+      want        => want,
+      absorb      => absorb,
+      pending     => open,
+      inject      => inject(255 downto 64),
+      last_inject => inject(63 downto 0),
+      last        => last
+    );
+
+  control : entity work.cubehash_highspeed_control
+    port map (
+      clk      => clk,
+      rst      => rst,
+      absorb   => absorb,
+      last     => last,
+      want     => want,
+      out_free => out_free,
+      out_load => out_load,
+      advance  => advance,
+      restart  => restart,
+      finalise => finalise
+    );
+
+  datapath : entity work.cubehash_highspeed_datapath
+    generic map (
+      DIGEST_BITS => DIGEST_BITS
+    )
+    port map (
+      clk      => clk,
+      advance  => advance,
+      restart  => restart,
+      finalise => finalise,
+      inject   => inject,
+      digest   => digest,
+      kept     => kept
+    );
+
+  unload : entity work.unloader
+    generic map (
+      W     => 64,
+      WORDS => DIGEST_BITS / 64,
+      KEEPS => true
+    )
+    port map (
+      clk       => io_clk,
+      rst       => rst,
+      tick      => '1',
+      digest    => digest,
+      kept      => kept,
+      load      => out_load,
+      free      => out_free,
+      out_data  => out_data,
+      out_valid => out_valid,
+      out_ready => out_ready
+    );
+
+end architecture rtl;

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A figure is what the runs of one series say together; it never rests on one seed."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from fairhash.analysis import measures
+from fairhash.analysis.statistics import Spread, spread
+from fairhash.results.schema import Result
+
+MIN_SEEDS = 3
+"""Quartiles of fewer say nothing; such a figure is shown but not ranked."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """The runs of one core on one device by one recipe that differ in the seed alone."""
+
+    runs: tuple[Result, ...]
+
+    @property
+    def first(self) -> Result:
+        """Any of the runs, for what they have in common."""
+        return self.runs[0]
+
+    @cached_property
+    def good(self) -> tuple[Result, ...]:
+        """The runs that ended well."""
+        return tuple(run for run in self.runs if run.status == "ok")
+
+    @cached_property
+    def obstacle(self) -> str:
+        """Why the figure must not enter a ranking, or nothing."""
+        if not self.good:
+            return self.failures
+        netlists = {run.netlist.verdict: run.netlist for run in self.good}
+        for verdict in ("fail", "unchecked"):
+            if verdict in netlists:
+                detail = netlists[verdict].detail
+                return f"netlist check: {verdict}" + (f" ({detail})" if detail else "")
+        if any(run.measured_cycles is None for run in self.good):
+            return f"cycles not measured: {self.first.cycles_note}".rstrip(": ")
+        if len(self.good) < MIN_SEEDS:
+            return f"{len(self.good)} of the {MIN_SEEDS} seeds a ranking needs"
+        return ""
+
+    @cached_property
+    def failures(self) -> str:
+        """What went wrong in how many runs, e.g. ``2 of 5 unrouted: ...``."""
+        bad = [run for run in self.runs if run.status != "ok"]
+        kinds: dict[str, list[Result]] = {}
+        for run in bad:
+            kinds.setdefault(run.status, []).append(run)
+        if len(bad) == len(self.runs) and len(kinds) == 1:
+            return f"{bad[0].status}: {bad[0].reason}"
+        return "; ".join(
+            f"{len(runs)} of {len(self.runs)} {status}: {runs[0].reason}" for status, runs in kinds.items()
+        )
+
+    @cached_property
+    def clock_mhz(self) -> Spread | None:
+        """Effective clock."""
+        return _spread([run.achieved.effective_mhz for run in self.good if run.achieved])
+
+    @cached_property
+    def area_cells(self) -> Spread | None:
+        """Logic cells; the best is the smallest."""
+        areas = [float(run.resources.area_cells) for run in self.good if run.resources]
+        return spread(areas, min) if areas else None
+
+    @cached_property
+    def flip_flops(self) -> Spread | None:
+        """Registers; the best is the smallest."""
+        counts = [float(run.resources.flip_flops) for run in self.good if run.resources]
+        return spread(counts, min) if counts else None
+
+    @cached_property
+    def throughputs_mbit_s(self) -> list[float]:
+        """Long-message throughput of each good run."""
+        values = (measures.result_throughput_mbit_s(run) for run in self.good)
+        return [value for value in values if value is not None]
+
+    @cached_property
+    def throughput_mbit_s(self) -> Spread | None:
+        """Long-message throughput."""
+        return _spread(self.throughputs_mbit_s)
+
+    @cached_property
+    def ratios(self) -> list[float]:
+        """Mbit/s per logic cell of each good run."""
+        pairs = ((measures.result_throughput_mbit_s(run), run.resources) for run in self.good)
+        return [value / used.area_cells for value, used in pairs if value is not None and used and used.area_cells]
+
+    @cached_property
+    def ratio(self) -> Spread | None:
+        """Mbit/s per logic cell."""
+        return _spread(self.ratios)
+
+
+def _spread(values: Sequence[float]) -> Spread | None:
+    return spread(values) if values else None
+
+
+def figures(results: Iterable[Result]) -> list[Figure]:
+    """One figure for each core, device and recipe, from the newest series of its runs; sorted by these names."""
+    series: dict[str, dict[int, Result]] = {}
+    for result in sorted(results, key=lambda result: result.date):
+        series.setdefault(result.series, {})[result.seed] = result
+    newest: dict[tuple[str, str, str], Figure] = {}
+    for by_seed in sorted(series.values(), key=lambda runs: max(run.date for run in runs.values())):
+        figure = Figure(tuple(run for _, run in sorted(by_seed.items())))
+        newest[(figure.first.core, figure.first.device, figure.first.recipe)] = figure
+    return [figure for _, figure in sorted(newest.items())]
+
+
+def reference(figure: Figure, among: Iterable[Figure]) -> Figure | None:
+    """The SHA-2 figure of equal digest on the same device by the same recipe, if it may be ranked."""
+    core = measures.reference_core(figure.first.digest_bits)
+    wanted = (core, figure.first.device, figure.first.recipe)
+    for other in among:
+        if (other.first.core, other.first.device, other.first.recipe) == wanted and not other.obstacle:
+            return other
+    return None

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where a figure comes from, short enough to stand below it."""
+
+from collections.abc import Iterable, Sequence
+
+from fairhash.analysis.statistics import DRAWS, RNG_SEED
+from fairhash.results.schema import Result
+
+
+def provenance(results: Sequence[Result]) -> dict[str, str]:
+    """Devices, recipes, tools with their builds, constraints, seeds, checks, dates and machines of these results."""
+    constraints = _list(
+        f"clk {result.requested.clk_mhz:g} MHz"
+        + (f" and io_clk {result.requested.io_clk_mhz:g} MHz" if result.io_ratio > 1 else "")
+        for result in results
+    )
+    dates = sorted(result.date for result in results)
+    days = dict.fromkeys(f"{date:%Y-%m-%d}" for date in (dates[0], dates[-1]))
+    return {
+        "device": _list(result.device for result in results),
+        "recipe": _list(result.recipe for result in results),
+        "tools": _list(f"{tool.tool} {tool.version}" for result in results for tool in result.tools),
+        "constraint": constraints,
+        "seeds": ", ".join(str(seed) for seed in sorted({result.seed for result in results})),
+        "netlist answers": _list(f"{result.netlist.verdict}, {result.netlist.messages} messages" for result in results),
+        "date (UTC)": " to ".join(days),
+        "machine": _list(
+            f"{result.machine.cpu_model}, {result.machine.cores} cores, {result.machine.os}" for result in results
+        ),
+        "uncertainty": f"bootstrap over seeds, {DRAWS} resamples, generator seed {RNG_SEED}",
+    }
+
+
+def _list(values: Iterable[str]) -> str:
+    return "; ".join(sorted(set(values)))

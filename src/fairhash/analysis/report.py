@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The report: one page that needs nothing but itself, the data it is drawn from beside it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fairhash import paths
+from fairhash.analysis import chart, measures, table
+from fairhash.analysis.figures import Figure, figures
+from fairhash.analysis.provenance import provenance
+from fairhash.analysis.ranking import Point, points, ranking
+from fairhash.analysis.statistics import RankRange
+from fairhash.errors import FairhashError
+from fairhash.jobs.keys import code_digest, digest
+from fairhash.results import export, files
+from fairhash.results.schema import Result
+
+_HERE = Path(__file__).resolve().parent
+
+
+@dataclass(frozen=True)
+class Chart:
+    """One drawing, all that stands around it, and its data."""
+
+    title: str
+    name: str
+    """Of its files: <name>.svg, <name>.csv."""
+    reference: str
+    points: tuple[Point, ...]
+    ranks: tuple[RankRange, ...]
+    provenance: dict[str, str]
+
+    def svg(self) -> str:
+        """The drawing."""
+        return chart.to_svg(self.points, self.reference, self.title)
+
+    def csv(self) -> str:
+        """What it shows."""
+        return chart.to_csv(self.points)
+
+
+def charts(among: Sequence[Figure]) -> list[Chart]:
+    """A chart for each digest size and recipe with at least a reference to compare to."""
+    kinds = sorted({(figure.first.digest_bits, figure.first.recipe) for figure in among})
+    found = [_chart(among, digest_bits, recipe) for digest_bits, recipe in kinds]
+    return [drawing for drawing in found if drawing is not None]
+
+
+def _chart(among: Sequence[Figure], digest_bits: int, recipe: str) -> Chart | None:
+    shown = points(among, digest_bits, recipe)
+    if not shown:
+        return None
+    devices = sorted({device for point in shown for device in point.devices})
+    runs = [run for point in shown for figure in point.figures for run in figure.runs]
+    return Chart(
+        title=f"{digest_bits}-bit variants on {', '.join(devices)}, recipe {recipe}",
+        name=f"throughput-over-area-{digest_bits}-{recipe}",
+        reference=measures.reference_core(digest_bits),
+        points=tuple(shown),
+        ranks=tuple(ranking(shown)),
+        provenance=provenance(runs),
+    )
+
+
+def write(results: Sequence[Result], folder: Path | None = None) -> Path:
+    """Write build/report/index.html and its data; nothing is done where it already shows exactly these results."""
+    folder = folder or paths.build() / "report"
+    page, mark = folder / "index.html", folder / "inputs.txt"
+    inputs = digest([sorted(result.model_dump_json() for result in results), code_digest(_HERE)])
+    if _shows(mark, inputs):
+        return page
+    among = figures(results)
+    drawings = charts(among)
+    made = {drawing.name + ".csv": drawing.csv() for drawing in drawings}
+    made |= {"table.csv": table.to_csv(table.rows(among)), page.name: _page(among, drawings)}
+    for name, text in made.items():
+        files.write_text(folder / name, text)
+    export.write_csv(results, folder / "results.csv")
+    export.write_json_lines(results, folder / "results.jsonl")
+    files.write_text(mark, "\n".join([inputs, *made, "results.csv", "results.jsonl"]))
+    return page
+
+
+def _shows(mark: Path, inputs: str) -> bool:
+    """Whether everything was already made from these inputs, and nobody removed any of it."""
+    if not mark.is_file():
+        return False
+    known, *made = files.read_text(mark).split("\n")
+    return known == inputs and all((mark.parent / name).is_file() for name in made)
+
+
+def write_picture(results: Sequence[Result], digest_bits: int, recipe: str, file: Path) -> None:
+    """One chart of the report as `file` (.svg) with its data beside it (.csv), for the documentation."""
+    drawing = _chart(figures(results), digest_bits, recipe)
+    if drawing is None:
+        raise FairhashError(
+            f"no {digest_bits}-bit result by recipe {recipe} may be ranked",
+            "",
+            "run fairhash implement for it and for SHA-2",
+        )
+    files.write_text(file, drawing.svg())
+    files.write_text(file.with_suffix(".csv"), drawing.csv())
+
+
+def _page(among: Sequence[Figure], drawings: Sequence[Chart]) -> str:
+    # imported only when a page is made
+    from jinja2 import Environment, FileSystemLoader  # noqa: PLC0415
+
+    environment = Environment(
+        loader=FileSystemLoader(_HERE),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    tables: list[dict[str, Any]] = []
+    for (device, recipe), group in table.by_target(table.rows(among)).items():
+        runs = [run for figure in among for run in figure.runs if (run.device, run.recipe) == (device, recipe)]
+        tables.append(
+            {
+                "device": device,
+                "recipe": recipe,
+                "unit": group[0].area_unit,
+                "rows": [table.cells(row) for row in group],
+                "provenance": provenance(runs),
+            }
+        )
+    return environment.get_template("report.html").render(header=table.HEADER, tables=tables, charts=drawings)

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The table of figures: one row for each core, device and recipe, bad outcomes included."""
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+
+from fairhash.analysis.figures import Figure, reference
+
+NONE = "-"
+
+
+@dataclass(frozen=True)
+class Row:
+    """Medians over the seeds; None where there is no such value, and `note` says why."""
+
+    core: str
+    device: str
+    recipe: str
+    formula: str | None
+    """Cycles for N blocks as measured."""
+    area_unit: str
+    area_cells: float | None
+    flip_flops: float | None
+    fmax_median_mhz: float | None
+    fmax_lower_quartile_mhz: float | None
+    fmax_upper_quartile_mhz: float | None
+    fmax_best_mhz: float | None
+    throughput_mbit_s: float | None
+    throughput_per_cell_mbit_s: float | None
+    normalised_throughput: float | None
+    normalised_area: float | None
+    normalised_ratio: float | None
+    """Throughput per cell against the reference's."""
+    reference: str | None
+    seeds: int
+    note: str
+
+
+def rows(figures: Sequence[Figure]) -> list[Row]:
+    """A row for each figure, normalised where both it and its reference may be ranked."""
+    return [_row(figure, figures) for figure in figures]
+
+
+def _row(figure: Figure, among: Sequence[Figure]) -> Row:
+    first = figure.first
+    clock, area, registers = figure.clock_mhz, figure.area_cells, figure.flip_flops
+    speed, ratio = figure.throughput_mbit_s, figure.ratio
+    cycles = first.measured_cycles
+    base = None if figure.obstacle else reference(figure, among)
+    notes = list(dict.fromkeys(note for note in (figure.obstacle, figure.failures) if note))
+    return Row(
+        core=first.core,
+        device=first.device,
+        recipe=first.recipe,
+        formula=cycles.formula.text(first.io_ratio) if cycles else None,
+        area_unit=first.area_unit,
+        area_cells=area.median if area else None,
+        flip_flops=registers.median if registers else None,
+        fmax_median_mhz=clock.median if clock else None,
+        fmax_lower_quartile_mhz=clock.lower if clock else None,
+        fmax_upper_quartile_mhz=clock.upper if clock else None,
+        fmax_best_mhz=clock.best if clock else None,
+        throughput_mbit_s=speed.median if speed else None,
+        throughput_per_cell_mbit_s=ratio.median if ratio else None,
+        normalised_throughput=speed.median / base.throughput_mbit_s.median
+        if base and speed and base.throughput_mbit_s
+        else None,
+        normalised_area=area.median / base.area_cells.median if base and area and base.area_cells else None,
+        normalised_ratio=ratio.median / base.ratio.median if base and ratio and base.ratio else None,
+        reference=base.first.core if base else None,
+        seeds=len(figure.runs),
+        note=" ".join("; ".join(notes).split()),
+    )
+
+
+HEADER = ("core", "cycles", "LUTs", "FFs", "fmax MHz", "quartiles", "best", "Mbit/s", "Mbit/s/LUT", "vs SHA-2", "note")
+
+
+def cells(row: Row) -> tuple[str, ...]:
+    """A row as people read it, in the order of HEADER; the areas of one table are of one family."""
+    quartiles = f"{_number(row.fmax_lower_quartile_mhz, 1)}..{_number(row.fmax_upper_quartile_mhz, 1)}"
+    return (
+        row.core,
+        row.formula or NONE,
+        _number(row.area_cells, 0),
+        _number(row.flip_flops, 0),
+        _number(row.fmax_median_mhz, 1),
+        quartiles if row.fmax_median_mhz is not None else NONE,
+        _number(row.fmax_best_mhz, 1),
+        _number(row.throughput_mbit_s, 0),
+        _number(row.throughput_per_cell_mbit_s, 3),
+        _number(row.normalised_ratio, 2),
+        row.note,
+    )
+
+
+def _number(value: float | None, digits: int) -> str:
+    return NONE if value is None else f"{value:.{digits}f}"
+
+
+def by_target(table: Sequence[Row]) -> dict[tuple[str, str], list[Row]]:
+    """Rows by device and recipe: areas are comparable only inside each."""
+    groups: dict[tuple[str, str], list[Row]] = {}
+    for row in table:
+        groups.setdefault((row.device, row.recipe), []).append(row)
+    return groups
+
+
+def to_csv(table: Sequence[Row]) -> str:
+    """All columns, full precision, an empty cell for no value."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([field.name for field in fields(Row)])
+    writer.writerows(asdict(row).values() for row in table)
+    return text.getvalue()

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A device: one FPGA part and speed grade, as declared in a file of implement/devices/."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+DedicatedKind = Literal["bram", "dsp", "lutram"]
+"""Resources a fair comparison refuses unless a core's architecture is about them (DESIGN, a core)."""
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Part(_Table):
+    """Facts of the part as sold; cells and pins are counts."""
+
+    number: str
+    speed_grade: str
+    lut_inputs: Annotated[int, Field(ge=2)]
+    logic_cells: Annotated[int, Field(gt=0)]
+    user_pins: Annotated[int, Field(ge=12)]
+    source: str
+    """Where the facts are from."""
+
+
+class Dedicated(_Table):
+    """One dedicated resource: the option that keeps synthesis from it, and the cells that give it away."""
+
+    refuse: str = ""
+    """Option of the synthesis command; empty where the command never uses the resource unasked."""
+    netlist: tuple[str, ...]
+    """Cell types in the synthesised netlist."""
+    placed: tuple[str, ...]
+    """Resource names in the report of place and route."""
+
+
+class SynthesisTool(_Table):
+    """How Yosys makes a netlist for the family, and which cells that netlist may hold."""
+
+    command: str
+    flip_flops: tuple[str, ...]
+    logic: tuple[str, ...]
+    """Every other cell of the plain fabric; a type that is nowhere in this file is a black box."""
+
+
+class PlaceTool(_Table):
+    """Which nextpnr places the part, and how."""
+
+    command: str
+    package: str
+    """The Python distribution the command comes from; its version is part of every result's key."""
+    options: tuple[str, ...]
+    area_cell: str
+    """The resource whose count is the area."""
+
+
+class Device(_Table):
+    """One part and the tools that reach it."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    vendor: str
+    family: str
+    """Name of the family, by which recipes give their options."""
+    part: Part
+    synthesis: SynthesisTool
+    place: PlaceTool
+    dedicated: dict[DedicatedKind, Dedicated] = {}

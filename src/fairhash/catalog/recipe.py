@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A recipe: how the tools are asked, as declared in a file of implement/recipes/. Options are plain data."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+Mhz = Annotated[float, Field(gt=0, le=5000)]
+Seconds = Annotated[float, Field(gt=0)]
+
+
+_ABC_PLACES = "DIPRSW"
+"""Placeholders that Yosys itself fills in scripts for ABC; they pass through."""
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Clock(_Table):
+    """The constraint on clk in MHz; io_clk is constrained to the core's io_ratio times as much."""
+
+    target_mhz: Mhz
+    factor: dict[str, Annotated[float, Field(gt=0)]] = {}
+    """By core: the constraint is `target_mhz` times this."""
+
+    def target(self, core: str) -> float:
+        """The constraint on clk for the core called `core`, MHz."""
+        return self.target_mhz * self.factor.get(core, 1.0)
+
+
+class Timeouts(_Table):
+    """Limits in seconds of wall time for one run of a tool."""
+
+    synthesis_s: Seconds
+    place_s: Seconds
+
+
+class FamilyRecipe(_Table):
+    """What is asked of the tools for one device family.
+
+    In the commands `{synth}` is the device's synthesis command with the top module, `{refuse}` its options against
+    each dedicated resource the core is not allowed, and `{top}` the top module.
+    """
+
+    synthesis: Annotated[tuple[str, ...], Field(min_length=1)]
+    """Yosys commands from the read design to the mapped netlist."""
+    passes: tuple[Literal["absorb"], ...] = ()
+    """The bench's own passes over the mapped netlist, in order."""
+    place: tuple[str, ...] = ()
+    """Options of nextpnr behind the device's own."""
+
+    def commands(self, synth: str, refuse: str, top: str) -> tuple[str, ...]:
+        """The Yosys commands with their placeholders filled; an unknown one is a ValueError."""
+        places = {"synth": synth, "refuse": refuse, "top": top, **{place: f"{{{place}}}" for place in _ABC_PLACES}}
+        try:
+            return tuple(" ".join(command.format(**places).split()) for command in self.synthesis)
+        except (KeyError, IndexError) as error:
+            raise ValueError(f"unknown placeholder {error}") from error
+
+    @model_validator(mode="after")
+    def _known_places(self) -> "FamilyRecipe":
+        self.commands("", "", "")
+        return self
+
+
+class Recipe(_Table):
+    """Options, constraint and limits under one name."""
+
+    name: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    description: str
+    clock: Clock
+    timeouts: Timeouts
+    family: dict[str, FamilyRecipe]

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The verb that checks the software models against known answers."""
+
+from pathlib import Path
+
+import click
+
+from fairhash.cli.names import ALGORITHM
+from fairhash.cli.output import as_json, print_json, print_table
+from fairhash.cli.progress import Bar
+from fairhash.models.answers import check
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.option("--only", type=ALGORITHM, multiple=True, help="Only this algorithm; may be repeated.")
+@as_json
+def answers(folder: Path, only: tuple[str, ...], as_json: bool) -> int:
+    """Check the software models against every CSV file of known answers in DIR, row by row.
+
+    The columns are algorithm,version,digest_bits,msg_bits,msg_hex,digest_hex,source. Rows without a model are counted
+    as skipped. The exit status is 1 if any digest differs.
+
+    \b
+    Example:
+      fairhash answers vectors
+    """
+    with Bar("checking answers") as bar:
+        summaries = check(folder, only or None, bar.at)
+    failed = sum(summary.failed for summary in summaries)
+    if as_json:
+        files = [
+            {
+                "file": str(summary.file),
+                "checked": summary.checked,
+                "failed": summary.failed,
+                "skipped": summary.skipped,
+                "failures": [str(failure) for failure in summary.failures],
+            }
+            for summary in summaries
+        ]
+        print_json({"files": files, "checked": sum(summary.checked for summary in summaries), "failed": failed})
+        return min(failed, 1)
+    rows = [(s.file, s.checked, s.failed, sum(s.skipped.values())) for s in summaries]
+    print_table(("file", "checked", "failed", "skipped"), rows)
+    for summary in summaries:
+        for failure in summary.failures:
+            click.echo(failure)
+    click.echo(f"{sum(summary.checked for summary in summaries)} rows checked, {failed} failed")
+    return min(failed, 1)

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The verbs that show what exists."""
+
+import click
+
+from fairhash.catalog.cores import all_cores, find_core
+from fairhash.cli.names import CORE
+from fairhash.cli.output import as_json, print_json, print_table
+
+
+@click.command("list")
+@as_json
+def list_(as_json: bool) -> None:
+    """List the cores of this checkout.
+
+    \b
+    Examples:
+      fairhash list
+      fairhash list --json
+    """
+    cores = list(all_cores().values())
+    if as_json:
+        print_json([{"core": core.name, **core.model_dump(mode="json", exclude={"source"})} for core in cores])
+        return
+    print_table(
+        ("core", "word bits", "block bits", "digest bits", "cycles for N blocks", "also"),
+        [
+            (c.name, c.word_bits, c.block_bits, c.digest_bits, c.formula.text(c.io_ratio), " ".join(c.also) or "-")
+            for c in cores
+        ],
+    )
+
+
+@click.command()
+@click.argument("core", type=CORE)
+@as_json
+def show(core: str, as_json: bool) -> None:
+    """Show what CORE declares about itself in its cores.toml.
+
+    \b
+    Example:
+      fairhash show sha-512/highspeed
+    """
+    found = find_core(core)
+    facts = {"core": found.name, **found.model_dump(mode="json")}
+    if as_json:
+        print_json(facts)
+        return
+    facts["formula"] = found.formula.text(found.io_ratio)
+    for name, value in facts.items():
+        text = "\n".join(value) if isinstance(value, list) else str(value)
+        if isinstance(value, dict):
+            text = ", ".join(f"{key} = {item}" for key, item in value.items())
+        first, *more = (text or "-").splitlines()
+        click.echo(f"{name.replace('_', ' '):20} {first}")
+        for line in more:
+            click.echo(f"{'':20} {line}")

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The verbs that run the testbench: verify and cycles."""
+
+from pathlib import Path
+from typing import Any, Literal
+
+import click
+
+from fairhash.catalog.cores import find_core
+from fairhash.cli.names import CORE, DEVICE, RECIPE
+from fairhash.cli.output import as_json, print_json
+from fairhash.cli.progress import Bar
+from fairhash.implement import find_device, find_recipe
+from fairhash.jobs.netlist import netlist_verdict
+from fairhash.verify.verification import VerifyOptions, measure_cycles
+from fairhash.verify.verification import verify as verify_core
+
+
+@click.command()
+@click.argument("cores", type=CORE, nargs=-1, required=True, metavar="CORE...")
+@click.option("--answers", type=click.Path(path_type=Path), help="Answer files to use instead of the project's own.")
+@click.option("--random", type=click.IntRange(min=0), metavar="N", help="Number of random messages.")
+@click.option("--mode", "modes", multiple=True, help="Only this mode; may be repeated.")
+@click.option("--seed", type=int, help="Seed of everything random; a failure prints it.")
+@click.option("--engine", type=click.Choice(["fast", "vhdl"]), default="fast", help="Verilator, or GHDL.")
+@click.option("--netlist", type=DEVICE, metavar="DEVICE", help="Check also the netlist synthesised for DEVICE.")
+@click.option("--recipe", type=RECIPE, default="default", help="Recipe of that netlist.  [default: default]")
+@as_json
+def verify(
+    *,
+    cores: tuple[str, ...],
+    answers: Path | None,
+    random: int | None,
+    modes: tuple[str, ...],
+    seed: int | None,
+    engine: Literal["fast", "vhdl"],
+    netlist: str | None,
+    recipe: str,
+    as_json: bool,
+) -> int:
+    """Check each CORE against known answers, the software models and the rules of its interface.
+
+    The modes are answers, random, lengths, segments, stalls, back-to-back, reset and cycles. A failure prints the
+    smallest failing message, the seed, the cycle, the expected and the found word, and how to see the waveform. The
+    exit status is 1 if anything failed.
+
+    \b
+    Examples:
+      fairhash verify sha-512/highspeed
+      fairhash verify keccak-512/highspeed --mode stalls --random 2000
+      fairhash verify sha-512/highspeed --netlist ecp5-85k-8
+    """
+    options = VerifyOptions(modes=modes or None, engine=engine, answers=answers, random=random, seed=seed)
+    chosen = [find_core(name) for name in cores]
+    device = find_device(netlist) if netlist else None
+    ok, data = True, list[dict[str, Any]]()
+    for core in chosen:
+        with Bar(core.name) as bar:
+            report = verify_core(core, options, bar.titled)
+        ok = ok and report.ok
+        data.append(report.model_dump(mode="json"))
+        if not as_json:
+            click.echo(report.text())
+        if device:
+            gate = netlist_verdict(core, device, find_recipe(recipe))
+            ok = ok and gate.verdict == "pass"
+            data[-1]["netlist"] = {"device": device.id, "recipe": recipe, **gate.model_dump(mode="json")}
+            if not as_json:
+                click.echo(
+                    f"  netlist for {device.id}: {gate.verdict}, {gate.messages} messages {gate.detail}".rstrip()
+                )
+    if as_json:
+        print_json(data)
+    return 0 if ok else 1
+
+
+@click.command()
+@click.argument("core", type=CORE)
+@as_json
+def cycles(core: str, as_json: bool) -> int:
+    """Measure how many cycles of clk CORE takes for messages of N blocks and compare its declared formula.
+
+    The exit status is 1 if they do not agree exactly.
+
+    \b
+    Example:
+      fairhash cycles sha-512/highspeed
+    """
+    report = measure_cycles(find_core(core))
+    if as_json:
+        print_json(report.model_dump(mode="json"))
+    else:
+        for blocks, measured in report.measured:
+            click.echo(f"N = {blocks}: {measured} cycles")
+        click.echo(report.text())
+    return 0 if report.agrees else 1

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The verbs that measure area and clock and show what was measured."""
+
+from pathlib import Path
+
+import click
+
+from fairhash.analysis import report as pages
+from fairhash.catalog.cores import find_core
+from fairhash.cli.names import CORE, DEVICE, RECIPE
+from fairhash.cli.output import as_json, print_json
+from fairhash.cli.progress import Sweep
+from fairhash.cli.results import print_results
+from fairhash.implement import find_device, find_recipe
+from fairhash.jobs import implement as implement_all
+from fairhash.results import Database
+from fairhash.results.export import read_folder
+
+
+@click.command()
+@click.argument("cores", type=CORE, nargs=-1, required=True, metavar="CORE...")
+@click.option("--device", type=DEVICE, required=True, help="The FPGA, e.g. ecp5-85k-8 or ice40-hx8k.")
+@click.option("--recipe", type=RECIPE, default="default", help="Tools' options and constraint.  [default: default]")
+@click.option("--seeds", type=click.IntRange(min=1), default=5, metavar="N", help="Seeds 1 to N.  [default: 5]")
+@click.option("--again", is_flag=True, help="Run stored failures again.")
+@as_json
+def implement(*, cores: tuple[str, ...], device: str, recipe: str, seeds: int, again: bool, as_json: bool) -> None:
+    """Synthesise each CORE, check the netlist against known answers, place and route it once per seed.
+
+    What was done before with the same content is taken from the store. A core that does not fit or does not route has
+    a result that says so.
+
+    \b
+    Examples:
+      fairhash implement sha-512/highspeed --device ecp5-85k-8
+      fairhash implement sha-256/highspeed keccak-256/highspeed --device ice40-hx8k --seeds 3
+    """
+    chosen = [find_core(name) for name in cores]
+    with Sweep("implement") as sweep:
+        results = implement_all(
+            chosen, find_device(device), find_recipe(recipe), range(1, seeds + 1), sweep, again=again
+        )
+    if as_json:
+        print_json([result.model_dump(mode="json") for result in results])
+    else:
+        print_results(results)
+
+
+@click.command()
+@click.option("--from", "source", type=click.Path(path_type=Path), metavar="DIR", help="Use the *.jsonl files in DIR.")
+@click.option("--to", type=click.Path(path_type=Path), metavar="DIR", help="Where to.  [default: build/report]")
+@click.option("--picture", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write one chart there instead.")
+@click.option("--digest-bits", type=int, default=512, help="Which cores that chart compares.  [default: 512]")
+@click.option("--recipe", type=RECIPE, default="default", help="Which results that chart shows.  [default: default]")
+@as_json
+def report(
+    *, source: Path | None, to: Path | None, picture: Path | None, digest_bits: int, recipe: str, as_json: bool
+) -> None:
+    """Write the pages of all stored results, and print their table.
+
+    The pages need nothing but themselves; the data they show lies beside them as CSV and JSON Lines.
+
+    \b
+    Examples:
+      fairhash report
+      fairhash report --from results --picture docs/images/throughput-over-area-512.svg
+    """
+    results = read_folder(source) if source else Database().find()
+    if picture:
+        pages.write_picture(results, digest_bits, recipe, picture)
+        written = picture
+    else:
+        written = pages.write(results, to)
+    if as_json:
+        print_json({"written": str(written), "results": [result.model_dump(mode="json") for result in results]})
+        return
+    print_results(results)
+    click.echo(f"Written: {written}")

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Progress on stderr: bars on a terminal, plain lines elsewhere."""
+
+import sys
+import threading
+import time
+from typing import Self
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+
+_QUIET_S = 1.0
+"""What is over sooner needs no bar."""
+
+
+class Bar:
+    """Counts towards a total; `with Bar("hashing", bytes) as bar: bar.add(n)`. A total of None is not known yet."""
+
+    def __init__(self, title: str, total: int | None = None) -> None:
+        self._title = title
+        self._total = total
+        self._done = 0
+        self._started = time.monotonic()
+        self._bars: Progress | None = None
+        self._task = TaskID(0)
+
+    def __enter__(self) -> Self:
+        """Draw nothing yet."""
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Take the bar away."""
+        if self._bars is not None:
+            self._bars.stop()
+
+    def at(self, done: int, total: int) -> None:
+        """So much of so much is done."""
+        self._done, self._total = done, total
+        self._draw()
+
+    def add(self, amount: int = 1) -> None:
+        """So much more is done."""
+        self._done += amount
+        self._draw()
+
+    def titled(self, title: str, done: int, total: int) -> None:
+        """So much of so much is done, and what is done now."""
+        self._title = title
+        self.at(done, total)
+
+    def _draw(self) -> None:
+        if not sys.stderr.isatty() or time.monotonic() - self._started < _QUIET_S:
+            return
+        if self._bars is None:
+            self._bars = _bars()
+            self._task = self._bars.add_task(self._title, total=self._total)
+            self._bars.start()
+        self._bars.update(self._task, completed=self._done, total=self._total, description=self._title)
+
+
+class Sweep:
+    """Draws sweeps of jobs (fairhash.jobs.progress.Progress): one bar and what runs now, or one line per job."""
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+        self._bars = _bars() if sys.stderr.isatty() else None
+        self._all = self._bars.add_task(title, total=None) if self._bars else TaskID(0)
+        self._planned = 0
+        self._running: dict[str, TaskID] = {}
+        self._begun: dict[str, float] = {}
+        self._lock = threading.Lock()
+
+    def __enter__(self) -> Self:
+        """Begin drawing."""
+        if self._bars:
+            self._bars.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Stop drawing."""
+        if self._bars:
+            self._bars.stop()
+
+    def planned(self, jobs: int) -> None:
+        """This many jobs more."""
+        self._planned += jobs
+        if self._bars:
+            self._bars.update(self._all, total=self._planned)
+
+    def started(self, job: str) -> None:
+        """A tool begins to work on this job."""
+        with self._lock:
+            self._begun[job] = time.monotonic()
+            if self._bars:
+                self._running[job] = self._bars.add_task(f"  {job}", total=None)
+            else:
+                print(f"{self._title}: {job} ...", file=sys.stderr, flush=True)
+
+    def finished(self, job: str, outcome: str, fresh: bool) -> None:
+        """The job has an outcome; told only when a tool ran for it."""
+        with self._lock:
+            seconds = time.monotonic() - self._begun.pop(job, time.monotonic())
+            if self._bars:
+                self._bars.advance(self._all)
+                if job in self._running:
+                    self._bars.remove_task(self._running.pop(job))
+            if fresh:
+                line = f"{self._title}: {job}: {outcome} ({seconds:.0f} s)"
+                if self._bars:
+                    self._bars.console.print(line, markup=False, highlight=False)
+                else:
+                    print(line, file=sys.stderr, flush=True)
+
+
+def _bars() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=30),
+        TextColumn("{task.percentage:>3.0f}%"),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )

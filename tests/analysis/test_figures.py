@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: Apache-2.0
+"""From runs to figures, points and the table: paper A's own numbers, and bad outcomes that must not vanish."""
+
+import csv
+import io
+from dataclasses import astuple
+from datetime import timedelta
+
+import pytest
+
+from fairhash.analysis import table
+from fairhash.analysis.figures import figures
+from fairhash.analysis.ranking import points, ranking
+from fairhash.results.schema import NetlistGate, Result
+from tests.analysis import paper_a
+from tests.results.samples import NOON, failed, sample
+
+SEEDS = (1, 2, 3)
+
+
+def paper_runs() -> list[Result]:
+    """Keccak-512 and SHA-512 on the seven families as paper A printed them, three equal seeds each."""
+    runs = []
+    for number, clock in enumerate(paper_a.SHA512_CLOCK_MHZ):
+        area = paper_a.SHA512_AREA[number]
+        keccak_area = round(area * paper_a.KECCAK_AREA_NORMALISED[number])
+        for seed in SEEDS:
+            device = f"family{number}-x"
+            keccak = paper_a.KECCAK_CLOCK_MHZ[number]
+            runs.append(sample("keccak-512/highspeed", keccak, keccak_area, seed, device=device))
+            runs.append(sample("sha-512/highspeed", clock, area, seed, device=device, block_bits=1024, block_cycles=81))
+    return runs
+
+
+def test_table_7_and_8_of_paper_a() -> None:
+    rows = {(row.core, row.device): row for row in table.rows(figures(paper_runs()))}
+    for number, printed in enumerate(paper_a.KECCAK_NORMALISED):
+        sha = rows["sha-512/highspeed", f"family{number}-x"]
+        keccak = rows["keccak-512/highspeed", f"family{number}-x"]
+        assert sha.throughput_mbit_s == pytest.approx(paper_a.SHA512_THROUGHPUT[number], abs=0.02)
+        assert sha.throughput_per_cell_mbit_s == pytest.approx(paper_a.SHA512_RATIO[number], abs=0.0051)
+        assert (sha.normalised_throughput, sha.normalised_area, sha.normalised_ratio) == (1, 1, 1)
+        assert keccak.normalised_throughput == pytest.approx(printed, abs=0.0051)
+        assert keccak.reference == "sha-512/highspeed"
+    assert rows["keccak-512/highspeed", "family2-x"].throughput_mbit_s == pytest.approx(3772.39, abs=0.005)
+
+
+def test_overall_of_tables_8_to_10() -> None:
+    keccak, sha = points(figures(paper_runs()), 512, "default")
+    assert keccak.throughput.median == pytest.approx(paper_a.KECCAK_OVERALL, abs=0.0051)
+    assert keccak.area.median == pytest.approx(paper_a.KECCAK_AREA_OVERALL, abs=0.0051)
+    assert keccak.ratio.median == pytest.approx(paper_a.KECCAK_RATIO_OVERALL, abs=0.0071)
+    assert [sha.throughput.median, sha.area.median] == pytest.approx([1, 1])
+    assert len(sha.devices) == 7
+    assert [rank.name for rank in ranking([keccak, sha])] == ["keccak-512/highspeed", "sha-512/highspeed"]
+
+
+def test_areas_never_meet_across_devices() -> None:
+    runs = [sample("keccak-512/highspeed", seed=seed, device="ice40-hx8k") for seed in SEEDS]
+    runs += [sample("sha-512/highspeed", seed=seed, device="ecp5-85k-8") for seed in SEEDS]
+    keccak, sha = table.rows(figures(runs))
+    assert (keccak.core, keccak.reference, keccak.normalised_area) == ("keccak-512/highspeed", None, None)
+    assert keccak.throughput_per_cell_mbit_s is not None
+    assert [point.core for point in points(figures(runs), 512, "default")] == [sha.core]
+    assert set(table.by_target([keccak, sha])) == {("ice40-hx8k", "default"), ("ecp5-85k-8", "default")}
+
+
+def test_median_of_ratios_and_quartiles_by_hand() -> None:
+    clocks = (100.0, 140.0, 120.0, 110.0, 130.0)
+    runs = [sample(clock_mhz=clock, area=5000 + seed, seed=seed) for seed, clock in enumerate(clocks)]
+    (row,) = table.rows(figures(runs))
+    spread = (row.fmax_lower_quartile_mhz, row.fmax_median_mhz, row.fmax_upper_quartile_mhz, row.fmax_best_mhz)
+    assert spread == (110, 120, 130, 140)
+    assert (row.area_cells, row.flip_flops, row.formula, row.seeds) == (5002, 2187, "1+9+24N+8", 5)
+    assert row.throughput_mbit_s == 2880
+    assert row.throughput_per_cell_mbit_s == pytest.approx(2880 / 5002)
+
+
+def test_points_by_hand_over_two_devices() -> None:
+    runs = []
+    for device, factor in (("ecp5-85k-8", 2), ("ice40-hx8k", 8)):
+        for seed, clock in enumerate((90.0, 100.0, 120.0)):
+            runs.append(sample("sha-512/highspeed", clock, 1000, seed, device=device))
+            runs.append(sample("keccak-512/highspeed", clock * factor, 4000, seed, device=device))
+    keccak, sha = points(figures(runs), 512, "default")
+    # geometric mean of 2 and 8 is 4; quartiles of 90, 100, 120 are 95 and 110, over the reference's median 100
+    assert astuple(keccak.throughput) == pytest.approx((4, 3.8, 4.4))
+    assert astuple(keccak.area) == pytest.approx((4, 4, 4))
+    assert astuple(keccak.ratio) == pytest.approx((1, 0.95, 1.1))
+    assert astuple(sha.throughput) == pytest.approx((1, 0.95, 1.1))
+
+
+def test_newest_series_counts() -> None:
+    old = [sample(clock_mhz=300, seed=seed, series="old", date=NOON - timedelta(days=2)) for seed in range(5)]
+    new = [sample(clock_mhz=100, seed=seed, series="new") for seed in SEEDS]
+    (figure,) = figures([*new[:1], *old, *new[1:]])
+    assert [run.seed for run in figure.runs] == [1, 2, 3]
+    assert figure.clock_mhz is not None
+    assert figure.clock_mhz.best == 100
+
+
+@pytest.mark.parametrize(
+    ("runs", "note", "clock"),
+    [
+        ([failed(seed=seed) for seed in SEEDS], 'unfit: needs 90000 cells, has "83640"', None),
+        ([sample(seed=1, netlist=NetlistGate()), sample(seed=2)], "netlist check: unchecked", 150),
+        (
+            [sample(seed=seed, netlist=NetlistGate(verdict="fail", messages=1, detail="digest 3")) for seed in SEEDS],
+            "netlist check: fail (digest 3)",
+            150,
+        ),
+        (
+            [sample(seed=seed, measured_cycles=None, cycles_note="hangs") for seed in SEEDS],
+            "cycles not measured: hangs",
+            150,
+        ),
+        ([sample(seed=1), sample(seed=2)], "2 of the 3 seeds a ranking needs", 150),
+        (
+            [sample(seed=1), failed(seed=2, status="unrouted", reason="a"), failed(seed=3, status="timed-out")],
+            '1 of the 3 seeds a ranking needs; 1 of 3 unrouted: a; 1 of 3 timed-out: needs 90000 cells, has "83640"',
+            150,
+        ),
+    ],
+    ids=["unfit", "unchecked", "wrong", "no cycles", "two seeds", "mixed"],
+)
+def test_bad_outcomes_are_shown_and_not_ranked(runs: list[Result], note: str, clock: float | None) -> None:
+    sha = [sample("sha-512/highspeed", seed=seed) for seed in SEEDS]
+    among = figures([*runs, *sha])
+    row = table.rows(among)[0]
+    assert (row.core, row.note, row.fmax_median_mhz) == ("keccak-512/highspeed", note, clock)
+    assert (row.normalised_ratio, row.reference) == (None, None)
+    assert [point.core for point in points(among, 512, "default")] == ["sha-512/highspeed"]
+
+
+def test_some_failed_seeds_are_noted_and_ranked() -> None:
+    runs = [sample(seed=seed) for seed in SEEDS] + [failed(seed=4, status="unrouted", reason="congested")]
+    sha = [sample("sha-512/highspeed", seed=seed) for seed in SEEDS]
+    row = table.rows(figures([*runs, *sha]))[0]
+    assert (row.note, row.seeds, row.normalised_area) == ("1 of 4 unrouted: congested", 4, 1)
+
+
+def test_unchecked_reference_normalises_nobody() -> None:
+    sha = [sample("sha-512/highspeed", seed=seed, netlist=NetlistGate()) for seed in SEEDS]
+    among = figures([*sha, *(sample(seed=seed) for seed in SEEDS)])
+    assert [row.normalised_ratio for row in table.rows(among)] == [None, None]
+    assert points(among, 512, "default") == []
+    assert ranking([]) == []
+
+
+def test_cells_for_people_and_csv_for_machines() -> None:
+    rows = table.rows(figures([*(sample(seed=seed) for seed in SEEDS), failed("echo-512/highspeed")]))
+    bad, good = (dict(zip(table.HEADER, table.cells(row), strict=True)) for row in rows)
+    assert bad == {
+        **dict.fromkeys(table.HEADER, "-"),
+        "core": "echo-512/highspeed",
+        "note": rows[0].note,
+        "cycles": bad["cycles"],
+    }
+    assert (good["fmax MHz"], good["quartiles"], good["Mbit/s/LUT"]) == ("150.0", "150.0..150.0", "0.720")
+    read = list(csv.DictReader(io.StringIO(table.to_csv(rows))))
+    assert [(row["core"], row["fmax_median_mhz"]) for row in read] == [
+        ("echo-512/highspeed", ""),
+        ("keccak-512/highspeed", "150.0"),
+    ]

@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Wrong use and broken environments: one line that says what, where and how to mend it, and status 2."""
+
+import json
+import resource
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fairhash import paths
+from tests.cli.helpers import fairhash
+
+_CORE = "keccak-512/highspeed"
+
+
+@pytest.fixture
+def empty_build(tmp_path: Path) -> Path:
+    """A build folder with nothing but the software models."""
+    build = tmp_path / "build"
+    build.mkdir()
+    (build / "models").symlink_to(paths.build() / "models")
+    return build
+
+
+@pytest.fixture
+def other_checkout(checkout: Path, tmp_path: Path) -> Path:
+    """A checkout whose rtl/ is a copy, to be spoiled."""
+    root = tmp_path / "checkout"
+    shutil.copytree(checkout / "rtl", root / "rtl")
+    return root
+
+
+@pytest.mark.parametrize("verb", [["show"], ["verify"], ["cycles"], ["implement", "--device", "ecp5-85k-8"]])
+def test_unknown_core(verb: list[str]) -> None:
+    """The nearest core is offered."""
+    line = fairhash(*verb, "keccak-512/higspeed").refusal()
+    assert "unknown core 'keccak-512/higspeed'" in line
+    assert _CORE in line
+
+
+@pytest.mark.parametrize(
+    ("option", "known"),
+    [(["--device", "ecp6"], "ecp5-85k-8"), (["--device", "ecp5-85k-8", "--recipe", "x"], "default")],
+)
+def test_unknown_device_and_recipe(option: list[str], known: str) -> None:
+    """What there is instead."""
+    assert known in fairhash("implement", _CORE, *option).refusal()
+
+
+def test_unknown_mode() -> None:
+    """The modes of the testbench are listed."""
+    assert "back-to-back" in fairhash("verify", _CORE, "--mode", "sideways").refusal()
+
+
+@pytest.mark.parametrize("verb", [["verify"], ["cycles"], ["implement", "--device", "ecp5-85k-8"]])
+def test_missing_tool(verb: list[str], empty_build: Path) -> None:
+    """Nothing on PATH: the first tool that is needed is named, and how to get it."""
+    env = {"PATH": "/nonexistent", "FAIRHASH_BUILD": str(empty_build)}
+    line = fairhash(*verb, _CORE, env=env).refusal()
+    assert "is not installed" in line
+    assert "./run --setup" in line
+
+
+def test_models_not_built(tmp_path: Path) -> None:
+    """Before ./run --setup."""
+    line = fairhash("hash", "sha-256", env={"FAIRHASH_BUILD": str(tmp_path)}).refusal()
+    assert "./run --setup" in line
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("[[core]]", "[[core]", "unreadable cores.toml"),
+        ("block_bits = 576", 'block_bits = "many"', "block_bits"),
+        ("block_bits = 576", "block_bits = 570", "multiples of word_bits"),
+        ("block_bits = 576", "block_bits = 576\ncolour = 1", "colour"),
+        ("keccak/keccak_pkg.vhd", "keccak/gone.vhd", "keccak/gone.vhd"),
+    ],
+)
+def test_malformed_cores_toml(old: str, new: str, told: str, other_checkout: Path) -> None:
+    """The file is named, and what is wrong in it."""
+    file = other_checkout / "rtl" / "keccak" / "cores.toml"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    line = fairhash("list", env={"FAIRHASH_ROOT": str(other_checkout)}).refusal()
+    assert str(file) in line
+    assert told in line
+
+
+_HEADER = "algorithm,version,digest_bits,msg_bits,msg_hex,digest_hex,source\n"
+_EMPTY_256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("algorithm,digest\n", 1),
+        (f"{_HEADER}SHA-2,FIPS180-4,256,0,,{_EMPTY_256},x\nSHA-2,FIPS180-4,256,8,,{_EMPTY_256},x\n", 3),
+        (f"{_HEADER}SHA-2,FIPS180-4,256,0,,zz,x\n", 2),
+    ],
+)
+def test_malformed_answer_file(text: str, line: int, tmp_path: Path) -> None:
+    """The file and the line are named."""
+    file = tmp_path / "answers.csv"
+    file.write_text(text)
+    assert f"{file}:{line}" in fairhash("answers", tmp_path).refusal()
+
+
+def test_wrong_answer_is_a_verdict_not_a_refusal(tmp_path: Path) -> None:
+    """A digest that differs ends with status 1 and shows both; the empty message of FIPS 180-4 is right."""
+    file = tmp_path / "answers.csv"
+    file.write_text(f"{_HEADER}SHA-2,FIPS180-4,256,0,,{_EMPTY_256},x\nSHA-2,FIPS180-4,256,8,00,{_EMPTY_256},x\n")
+    outcome = fairhash("answers", tmp_path, "--json")
+    assert outcome.status == 1
+    data = json.loads(outcome.out)
+    assert (data["checked"], data["failed"]) == (2, 1)
+    assert _EMPTY_256 in data["files"][0]["failures"][0]
+
+
+def test_no_answers(tmp_path: Path) -> None:
+    """A folder without answer files, and a folder that is not there."""
+    assert str(tmp_path) in fairhash("answers", tmp_path).refusal()
+    assert str(tmp_path / "gone") in fairhash("answers", tmp_path / "gone").refusal()
+    assert "no answers" in fairhash("verify", _CORE, "--answers", tmp_path).refusal()
+
+
+@pytest.mark.parametrize("verb", [["report"], ["verify", _CORE], ["implement", _CORE, "--device", "ecp5-85k-8"]])
+def test_unwritable_build_folder(verb: list[str]) -> None:
+    """A place where nobody, not even root, can make a folder."""
+    line = fairhash(*verb, env={"FAIRHASH_BUILD": "/dev/null/build"}).refusal()
+    assert "/dev/null/build" in line
+    assert "FAIRHASH_BUILD" in line
+
+
+def test_unwritable_report_folder(empty_build: Path) -> None:
+    """A file where the pages should go."""
+    outcome = fairhash("report", "--to", "/dev/null/pages", env={"FAIRHASH_BUILD": str(empty_build)})
+    assert "/dev/null" in outcome.refusal()
+
+
+@pytest.mark.parametrize("verb", [["report"], ["verify", _CORE], ["implement", _CORE, "--device", "ecp5-85k-8"]])
+def test_no_room_for_files(verb: list[str], empty_build: Path) -> None:
+    """The system refuses every byte written to a file, as a full disk does."""
+    call = (
+        "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); from fairhash.cli.main import main; main()"
+    )
+    assert resource.getrlimit(resource.RLIMIT_FSIZE)[1] == resource.RLIM_INFINITY
+    done = subprocess.run(
+        [sys.executable, "-c", call, *verb],
+        env={"PATH": "/usr/bin:/bin", "FAIRHASH_BUILD": str(empty_build), "PYTHONPATH": ":".join(sys.path)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 2, done
+    refusals = [line for line in done.stderr.splitlines() if line.startswith("fairhash: ")]
+    assert len(refusals) == 1
+    assert "Traceback" not in done.stderr

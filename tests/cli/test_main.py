@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The frame of the command: help, completion, and every failure as one line."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import click
+import pytest
+
+from fairhash.cli.main import cli
+from tests.cli.helpers import fairhash
+
+_VERBS = ["run", "list", "show", "hash", "pad", "answers"]
+_VERBS += ["verify", "cycles", "implement", "report", "doctor", "completion"]
+
+
+def test_help_names_every_verb_with_its_own_words() -> None:
+    """The list of verbs is written without importing them; each module must agree with it."""
+    out = fairhash("--help").out
+    context = click.Context(cli, info_name="fairhash")
+    assert cli.list_commands(context) == _VERBS
+    for name in _VERBS:
+        command = cli.get_command(context, name)
+        assert command is not None
+        assert command.name == name
+        assert f"\n  {name} " in out
+
+
+@pytest.mark.parametrize("verb", _VERBS)
+def test_every_verb_has_help_with_an_example(verb: str) -> None:
+    """A newcomer sees how to call it."""
+    outcome = fairhash(verb, "--help")
+    assert outcome.status == 0
+    assert f"Usage: fairhash {verb}" in outcome.out
+    assert f"  fairhash {verb}" in outcome.out.split("Example", 1)[1]
+
+
+def test_help_is_quick() -> None:
+    """Nothing heavy is imported for it: best of three, start of the interpreter included."""
+    best = 10.0
+    for _ in range(3):
+        started = time.perf_counter()
+        fairhash("--help")
+        best = min(best, time.perf_counter() - started)
+    assert best < 0.4
+
+
+def test_hash_imports_nothing_heavy() -> None:
+    """Hashing must not pay for what only reports and catalogs need."""
+    script = (
+        "import sys; from fairhash.cli.main import run; run(['hash', 'sha-256', '/dev/null']); "
+        "print(*sorted({'pydantic', 'numpy', 'matplotlib', 'jinja2', 'pyosys'} & set(sys.modules)))"
+    )
+    lines = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    assert lines[-1] == ""
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts_name_the_command(shell: str) -> None:
+    """The script a shell is to evaluate."""
+    out = fairhash("completion", shell).out
+    assert "_FAIRHASH_COMPLETE" in out
+    assert f"{shell}_complete" in out
+
+
+def test_completion_in_bash() -> None:
+    """What bash would be offered for ``fairhash comp`` and for a core's name."""
+    env = {"_FAIRHASH_COMPLETE": "bash_complete", "COMP_WORDS": "fairhash comp", "COMP_CWORD": "1"}
+    assert fairhash(env=env).out.split() == ["plain,completion"]
+    env = {"_FAIRHASH_COMPLETE": "bash_complete", "COMP_WORDS": "fairhash show sha-512/", "COMP_CWORD": "2"}
+    assert "plain,sha-512/highspeed" in fairhash(env=env).out.split()
+
+
+@pytest.mark.parametrize(
+    "arguments", [["shwo"], ["list", "--colour"], ["show"], ["completion", "ksh"], ["pad", "sha-256", "--word", "8"]]
+)
+def test_wrong_use_is_one_line(arguments: list[str]) -> None:
+    """Unknown verbs and options, missing and impossible arguments."""
+    assert "--help" in fairhash(*arguments).refusal()
+
+
+def test_full_disk_is_one_line() -> None:
+    """Printing to a device that is always full."""
+    assert "No space left" in fairhash("--help", stdout=Path("/dev/full")).refusal()
+
+
+def test_closed_pipe_is_silent() -> None:
+    """``fairhash list | true`` is nobody's error."""
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(
+        [sys.executable, "-c", "from fairhash.cli.main import main; main()", "--help"],
+        stdout=write,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(write)
+    assert done.returncode == 128 + signal.SIGPIPE
+    assert done.stderr == b""
+
+
+def test_interrupt_is_one_line() -> None:
+    """Ctrl-C while it waits for input."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from fairhash.cli.main import main; main()", "hash", "sha-256"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin is not None
+    # more than a pipe holds: returns only when the command reads, so it is past its imports
+    process.stdin.write(bytes(1 << 20))
+    process.stdin.flush()
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 128 + signal.SIGINT
+    assert err.decode().splitlines() == ["fairhash: interrupted; the same command carries on"]
+
+
+def test_no_checkout_is_one_line(tmp_path: Path) -> None:
+    """FAIRHASH_ROOT that leads nowhere."""
+    assert "no FairHash checkout" in fairhash("list", env={"FAIRHASH_ROOT": str(tmp_path)}).refusal()

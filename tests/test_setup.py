@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: Apache-2.0
+"""./run and ./test before there is anything to run: every refusal is one line on stderr and status 2."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+
+def _bash(checkout: Path, tmp_path: Path, script: str, path: str = os.environ["PATH"]) -> tuple[int, str, str]:
+    """Status, stdout and stderr of bash lines after scripts/setup.sh, as ./run would source it."""
+    done = subprocess.run(
+        [
+            "/bin/bash",
+            "-c",
+            f'set -uo pipefail; root=$1; . "{checkout}/scripts/setup.sh"; me=run; {script}',
+            "run",
+            tmp_path,
+        ],
+        env={"PATH": path, "HOME": "/nonexistent"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def _refused(outcome: tuple[int, str, str]) -> str:
+    """The one line of a refusal."""
+    status, _, errors = outcome
+    assert status == 2, outcome
+    (line,) = errors.splitlines()
+    assert line.startswith("run: ")
+    return line
+
+
+@pytest.fixture
+def root(checkout: Path, tmp_path: Path) -> Path:
+    """A folder that looks like a checkout to the setup: the pins, and a place to build in."""
+    (tmp_path / "requirements").symlink_to(checkout / "requirements")
+    (tmp_path / "build").mkdir()
+    return tmp_path
+
+
+@pytest.mark.parametrize("release", ["ID=debian\nVERSION_ID=11\n", 'ID="fedora"\nVERSION_ID="43"\n', ""])
+def test_unsupported_system(checkout: Path, root: Path, release: str) -> None:
+    """Another distribution is told what is needed."""
+    (root / "os-release").write_text(release)
+    line = _refused(_bash(checkout, root, f"os_release={root}/os-release; check_system"))
+    assert "Debian 12 or Ubuntu 24.04" in line
+
+
+@pytest.mark.parametrize("name", ["debian-12", "ubuntu-24.04"])
+def test_supported_system(checkout: Path, root: Path, name: str) -> None:
+    """Both supported systems have their list of pins, each row of it a probe and a version."""
+    system, version = name.split("-")
+    (root / "os-release").write_text(f'ID={system}\nVERSION_ID="{version}"\n')
+    status, output, errors = _bash(checkout, root, f'os_release={root}/os-release; check_system; cat "$packages"')
+    assert (status, errors) == (0, "")
+    rows = [line.split() for line in output.splitlines() if not line.startswith("#")]
+    assert {"command:ghdl", "command:gcc", "command:cmake", "python"} <= {probe for probe, _ in rows}
+    assert all(re.fullmatch(r"[a-z0-9+.-]+=[^=\s]+", package) for _, package in rows)
+
+
+def test_unsupported_machine(checkout: Path, root: Path) -> None:
+    """The tools come as x86-64 programs only."""
+    line = _refused(_bash(checkout, root, "uname() { [ $1 = -s ] && echo Linux || echo aarch64; }; check_system"))
+    assert "aarch64" in line
+
+
+_MISSING = "there() { case $1 in command:ghdl) return 1 ;; esac; }; packages=$root/requirements/apt/debian-12.txt; "
+
+
+def test_missing_without_sudo(checkout: Path, root: Path) -> None:
+    """An ordinary user without sudo is told what to ask for, and apt is not called."""
+    script = _MISSING + "id() { echo 1000; }; sudo() { return 1; }; apt_install() { echo called; }; system_packages"
+    line = _refused(_bash(checkout, root, script))
+    assert "apt-get install ghdl-mcode=2.0.0+dfsg-6.2+b2" in line
+
+
+def test_vanished_pin(checkout: Path, root: Path) -> None:
+    """A version the archive no longer has is named, and where to move it."""
+    says = "E: Version 2.0.0+dfsg-6.2+b2 for ghdl-mcode was not found"
+    script = _MISSING + f"id() {{ echo 0; }}; apt_install() {{ echo '{says}'; return 100; }}; system_packages"
+    line = _refused(_bash(checkout, root, script))
+    assert "ghdl-mcode" in line
+    assert "requirements/README.md" in line
+
+
+def test_failed_download_of_system_packages(checkout: Path, root: Path) -> None:
+    """The archive's own words are in the line."""
+    script = _MISSING + "id() { echo 0; }; apt_install() { echo 'E: Failed to fetch x'; return 100; }; system_packages"
+    assert "Failed to fetch x" in _refused(_bash(checkout, root, script))
+
+
+def test_nothing_missing_calls_nothing(checkout: Path, root: Path) -> None:
+    """apt is for what is missing."""
+    script = "there() { :; }; packages=$root/requirements/apt/debian-12.txt; step() { echo called; }; system_packages"
+    assert _bash(checkout, root, script) == (0, "", "")
+
+
+def test_failed_download_of_python_packages(checkout: Path, root: Path) -> None:
+    """pip without a network: one line with the reason; the same call carries on, with nothing stamped as done."""
+    (root / "requirements").unlink()
+    (root / "requirements").mkdir()
+    (root / "requirements" / "lock.txt").write_text(f"nothing==1.0 --hash=sha256:{'0' * 64}\n")
+    offline = "export PIP_INDEX_URL=http://127.0.0.1:9/ PIP_RETRIES=0 PIP_CONFIG_FILE=/dev/null; system=here; "
+    line = _refused(_bash(checkout, root, offline + "python_packages"))
+    assert "could not install Python packages" in line
+    assert "call it again" in line
+    assert (root / ".venv" / ".made").is_file()
+    assert not (root / ".venv" / ".packages").exists()
+
+
+def test_unwritable_build_folder(checkout: Path, root: Path) -> None:
+    """A file where the build folder should be."""
+    (root / "build").rmdir()
+    (root / "build").touch()
+    assert "cannot create" in _refused(_bash(checkout, root, "check_system() { :; }; setup"))
+
+
+def test_lock_is_whole(checkout: Path) -> None:
+    """Every package of the lock has one exact version and the digests of its files."""
+    text = (checkout / "requirements" / "lock.txt").read_text(encoding="utf-8").replace("\\\n", " ")
+    rows = [line for line in text.splitlines() if line and not line.startswith("#")]
+    assert all(re.match(r"[a-z0-9.-]+==\S+( ;.*?)?\s+--hash=sha256:[0-9a-f]{64}", row) for row in rows)
+    wanted = (checkout / "requirements" / "requirements.in").read_text(encoding="utf-8").splitlines()
+    names = {re.split("[=; ]", row)[0] for row in rows}
+    assert {re.split("[=; ]", row)[0] for row in wanted if row and not row.startswith("#")} <= names
