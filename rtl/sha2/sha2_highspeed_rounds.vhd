@@ -76,6 +76,7 @@ architecture rtl of sha2_highspeed_rounds is
   signal hkw          : word_t;
   signal e_part       : word_t;
   signal a_part       : word_t;
+  signal a_sum        : word_t;
   signal next_a       : word_t;
   signal next_sum_a   : word_t;
   signal next_sum_e   : word_t;
@@ -89,10 +90,14 @@ begin
   hkw        <= hk + schedule_word;
   e_part     <= big_sigma_1(e) + ch(e, f_raw or f_sum, g);
   a_part     <= big_sigma_0(a) + maj(a, b_raw or b_sum, c);
-  next_a     <= t1 + a_part;
+  a_sum      <= t1 + a_part;
   next_sum_a <= a + feed_a;
   next_sum_e <= e + feed_e;
   digest     <= std_ulogic_vector(next_a & next_sum_a & sum_a & older_a & e & sum_e & older_e & much_older_e);
+
+  -- Bit 0 a second time: what is used twice stays an adder of its own. Synthesis would else make carry-save adders of both additions,
+  -- which takes more logic.
+  next_a <= a_sum(WORD_BITS - 1 downto 1) & (t1(0) xor a_part(0));
 
   -- Clears of their own, and not an enable and a choice, so that each is the synchronous reset of its register.
   clear_f_raw <= start or (advance and boundary(3));
