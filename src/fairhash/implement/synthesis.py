@@ -14,11 +14,11 @@ from fairhash.catalog.device import DedicatedKind, Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
 from fairhash.implement import hygiene, yosys
-from fairhash.implement.absorb import absorb
+from fairhash.implement.passes import absorb, trim
 from fairhash.implement.registry import family_recipe
 from fairhash.verify.elaborate import elaborate
 
-_PASSES: dict[str, Callable[[dict[str, Any]], int]] = {"absorb": absorb}
+_PASSES: dict[str, Callable[[dict[str, Any]], int]] = {"absorb": absorb, "trim": trim}
 
 
 class Synthesis(BaseModel):
