@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Passes over one module of an ECP5 netlist (Yosys JSON): `trim` its carry chains, `absorb` small functions into their users.
+"""Passes over a module of an ECP5 netlist (Yosys JSON): `trim` carry chains, `absorb` small functions into their users.
 
 Absorb: a mapper chooses functions without looking into carry cells, though half a CCU2C adds ``A + (B xor C)`` as cheaply as
 ``A + B`` (Lattice FPGA-TN-02201, ripple mode: sum A^B^C^carry, generate A). A function whose users can all take its inputs
