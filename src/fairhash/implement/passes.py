@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Passes over a module of an ECP5 netlist (Yosys JSON): `trim` carry chains, `absorb` small functions into their users.
 
-Absorb: a mapper chooses functions without looking into carry cells, though half a CCU2C adds ``A + (B xor C)`` as cheaply as
-``A + B`` (Lattice FPGA-TN-02201, ripple mode: sum A^B^C^carry, generate A). A function whose users can all take its inputs
-in its place disappears: a carry half takes an exclusive-or of two signals, a four-input function whatever still fits. The
-price is paid in routing, since the inputs of carry cells cannot be permuted.
+Absorb: a mapper chooses functions without looking into carry cells, though half a CCU2C adds ``A + (B xor C)`` as
+cheaply as ``A + B`` (Lattice FPGA-TN-02201, ripple mode: sum A^B^C^carry, generate A). A function whose users can all
+take its inputs in its place disappears: a carry half takes an exclusive-or of two signals, a four-input function
+whatever still fits. The price is paid in routing, since the inputs of carry cells cannot be permuted.
 
 An unused carry output is let go, since place and route would lead it out of the chain through a cell of its own.
 

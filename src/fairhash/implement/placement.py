@@ -14,11 +14,12 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.device import DedicatedKind, Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
-from fairhash.implement import area, hygiene, nextpnr, report, yosys
+from fairhash.implement import area, hygiene, nextpnr, report
 from fairhash.implement.frame import FRAME, Frame, build_frame
 from fairhash.implement.passes import leave_open
 from fairhash.implement.registry import family_recipe
 from fairhash.implement.synthesis import Synthesis
+from fairhash.verify import yosys
 
 _WRITTEN = "top"
 """What nextpnr calls the module in the netlist it writes."""

@@ -13,9 +13,10 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.device import DedicatedKind, Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
-from fairhash.implement import hygiene, yosys
+from fairhash.implement import hygiene
 from fairhash.implement.passes import absorb, trim
 from fairhash.implement.registry import family_recipe
+from fairhash.verify import yosys
 from fairhash.verify.elaborate import elaborate
 
 _PASSES: dict[str, Callable[[dict[str, Any]], int]] = {"absorb": absorb, "trim": trim}

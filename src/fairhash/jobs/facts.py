@@ -16,7 +16,7 @@ from fairhash.implement.registry import family_recipe
 from fairhash.jobs.keys import code_digest, digest, files_digest, source_digest
 
 _SYNTHESIS_TOOLS = ("ghdl", "pyosys")
-_ELABORATION = ("elaborate.py", "verilog.py")
+_ELABORATION = ("elaborate.py", "verilog.py", "yosys.py", "yosys_child.py")
 """Modules of verify that synthesis uses too."""
 
 
