@@ -56,6 +56,8 @@ def test_ecp5_from_vhdl_to_clock(toys: dict[str, Core], recipe: Recipe, tmp_path
     assert synthesis.yosys.startswith("Yosys 0.")
     assert placed.cpu_s > 0
     assert placed.peak_mib > 10
+    assert sorted(file.name for file in placed.folder.glob("*.json")) == ["report.json"]
+    assert sorted(file.name for file in synthesis.folder.glob("*.json")) == ["netlist.json"]
 
 
 def test_ice40_counts_no_cell_of_the_frame(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:

@@ -20,6 +20,8 @@ from fairhash.verify import yosys
 from fairhash.verify.elaborate import elaborate
 
 _PASSES: dict[str, Callable[[dict[str, Any]], int]] = {"absorb": absorb, "trim": trim}
+_BETWEEN = ("source.json", "mapped.json", "passed.json")
+"""Netlists between the steps: large, and made again from what is kept."""
 
 
 class Synthesis(BaseModel):
@@ -84,6 +86,14 @@ def synthesise(core: Core, device: Device, recipe: Recipe, workdir: Path) -> Syn
 
 def synthesise_verilog(verilog: Path, core: Core, device: Device, recipe: Recipe, workdir: Path) -> Synthesis:
     """Like synthesise(), from the elaborated Verilog, which lies in `workdir`."""
+    try:
+        return _attempt(verilog, core, device, recipe, workdir)
+    finally:
+        for name in _BETWEEN:
+            (workdir / name).unlink(missing_ok=True)
+
+
+def _attempt(verilog: Path, core: Core, device: Device, recipe: Recipe, workdir: Path) -> Synthesis:
     top, limit_s = core.entity, recipe.timeouts.synthesis_s
     mapping = (
         f"read_verilog {verilog.name}",
