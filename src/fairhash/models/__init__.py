@@ -1,1 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
+"""The software models: digests, padding, and the words a core receives and sends."""
+
+from fairhash.models.hashing import Hasher, hash_bits, hash_stream
+from fairhash.models.library import Algorithm, algorithms, find_algorithm
+from fairhash.models.wire import digest_words, pad, stream
+
+__all__ = [
+    "Algorithm",
+    "Hasher",
+    "algorithms",
+    "digest_words",
+    "find_algorithm",
+    "hash_bits",
+    "hash_stream",
+    "pad",
+    "stream",
+]

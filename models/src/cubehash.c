@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * CubeHash16/32-h: D. J. Bernstein, "CubeHash specification (2.B.1)", with 10r = 160 rounds of initialisation and of
+ * finalisation. Parameters, names and steps as there.
+ */
+#include <string.h>
+#include <threads.h>
+
+#include "internal.h"
+
+enum { r = 16, b = 32, WORDS = 32 };
+
+/* The initial states for h = 224, 256, 384, 512. */
+static uint32_t INITIAL[4][WORDS];
+static once_flag initial_once = ONCE_FLAG_INIT;
+
+static inline void swap_words(uint32_t *x, unsigned i, unsigned j) {
+    const uint32_t kept = x[i];
+    x[i] = x[j];
+    x[j] = kept;
+}
+
+/* The transformation, `rounds` times; its ten steps in order. x_ijklm is x[16i + 8j + 4k + 2l + m]. */
+static void transform(uint32_t *state, unsigned rounds) {
+    uint32_t x[WORDS];
+    memcpy(x, state, sizeof x);
+    for (unsigned n = 0; n < rounds; n++) {
+        for (unsigned i = 0; i < 16; i++) { /* add x_0jklm into x_1jklm */
+            x[16 + i] += x[i];
+        }
+        for (unsigned i = 0; i < 16; i++) { /* rotate x_0jklm upwards by 7 bits */
+            x[i] = rotl32(x[i], 7);
+        }
+        for (unsigned i = 0; i < 8; i++) { /* swap x_00klm with x_01klm */
+            swap_words(x, i, i + 8);
+        }
+        for (unsigned i = 0; i < 16; i++) { /* xor x_1jklm into x_0jklm */
+            x[i] ^= x[16 + i];
+        }
+        for (unsigned i = 0; i < 8; i++) { /* swap x_1jk0m with x_1jk1m */
+            const unsigned place = 16 + i / 2 * 4 + i % 2;
+            swap_words(x, place, place + 2);
+        }
+        for (unsigned i = 0; i < 16; i++) { /* add x_0jklm into x_1jklm */
+            x[16 + i] += x[i];
+        }
+        for (unsigned i = 0; i < 16; i++) { /* rotate x_0jklm upwards by 11 bits */
+            x[i] = rotl32(x[i], 11);
+        }
+        for (unsigned i = 0; i < 8; i++) { /* swap x_0j0lm with x_0j1lm */
+            const unsigned place = i / 4 * 8 + i % 4;
+            swap_words(x, place, place + 4);
+        }
+        for (unsigned i = 0; i < 16; i++) { /* xor x_1jklm into x_0jklm */
+            x[i] ^= x[16 + i];
+        }
+        for (unsigned i = 0; i < 8; i++) { /* swap x_1jkl0 with x_1jkl1 */
+            swap_words(x, 16 + 2 * i, 17 + 2 * i);
+        }
+    }
+    memcpy(state, x, sizeof x);
+}
+
+static const uint32_t DIGEST_BITS[] = {224, 256, 384, 512};
+
+/* Initialisation: h/8, b and r in the first three words, the rest zero, then 10r rounds. */
+static void make_initial(void) {
+    for (unsigned i = 0; i < LENGTH(DIGEST_BITS); i++) {
+        INITIAL[i][0] = DIGEST_BITS[i] / 8;
+        INITIAL[i][1] = b;
+        INITIAL[i][2] = r;
+        transform(INITIAL[i], 10 * r);
+    }
+}
+
+static void start(fairhash_context *context) {
+    call_once(&initial_once, make_initial);
+    memcpy(context->state.w32, INITIAL[context->algorithm->variant], sizeof INITIAL[0]);
+}
+
+/* Xor each block into the first b bytes of the state, then r rounds. */
+static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
+    for (; count > 0; count--) {
+        for (unsigned i = 0; i < b / 4; i++) {
+            context->state.w32[i] ^= load_le32(blocks + (size_t)4 * i);
+        }
+        transform(context->state.w32, r);
+        blocks += b;
+    }
+}
+
+/* Append a 1 bit, then as few 0 bits as make whole blocks. */
+static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits) {
+    (void)algorithm;
+    (void)message_bits;
+    return fairhash_pad_frame(tail, fill_bits, b, 0);
+}
+
+/* Finalisation: xor 1 into x_11111, 10r rounds, the first h/8 bytes. */
+static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
+    context->state.w32[31] ^= 1;
+    transform(context->state.w32, 10 * r);
+    for (size_t i = 0; i < digest_bits / 8; i++) {
+        digest[i] = byte_le32(context->state.w32, i);
+    }
+}
+
+extern const fairhash_family fairhash_cubehash;
+
+/* The variant is the place in DIGEST_BITS. */
+#define CUBEHASH(place, digest)                                                                                                \
+    {                                                                                                                          \
+        .id = "cubehash-" #digest, .family = "cubehash", .csv_algorithm = "CubeHash", .csv_version = "16/32",                  \
+        .digest_bits = digest, .block_bits = 8 * b, .bit_order = FAIRHASH_MSB_FIRST, .variant = place,                         \
+        .functions = &fairhash_cubehash                                                                                        \
+    }
+
+static const fairhash_algorithm ALGORITHMS[] = {CUBEHASH(0, 224), CUBEHASH(1, 256), CUBEHASH(2, 384), CUBEHASH(3, 512)};
+
+const fairhash_family fairhash_cubehash = {ALGORITHMS, LENGTH(ALGORITHMS), start, absorb, pad, output};

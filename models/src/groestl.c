@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Groestl-0 (the SHA-3 competition's Round 2) and Groestl (its final): P. Gauravaram et al., "Groestl - a SHA-3 candidate",
+ * version 2.0 of March 2011, whose section numbers and names are kept; its section on the tweak tells the two apart.
+ */
+#include <string.h>
+#include <threads.h>
+
+#include "gf256.h"
+#include "internal.h"
+
+enum variant { GROESTL_0, GROESTL };
+
+/* 3.4.1: the state is 8 rows; a column is a word with row 0 in its most significant byte. */
+enum { ROWS = 8, MAX_COLUMNS = 16 };
+
+/* 3.4.3 SubBytes and 3.4.5 MixBytes at once: T[i][a] is the mixed column of a column that has only `a`, in row i. */
+static uint64_t T[ROWS][256];
+static once_flag tables_once = ONCE_FLAG_INIT;
+
+static void make_tables(void) {
+    static const uint8_t B[ROWS] = {2, 2, 3, 4, 5, 3, 5, 7}; /* MixBytes: circ(02, 02, 03, 04, 05, 03, 05, 07) */
+    for (unsigned a = 0; a < 256; a++) {
+        const uint8_t s = fairhash_aes_sbox((uint8_t)a);
+        for (unsigned i = 0; i < ROWS; i++) {
+            for (unsigned row = 0; row < ROWS; row++) {
+                T[i][a] = T[i][a] << 8 | fairhash_gf256_multiply(B[(i + ROWS - row) % ROWS], s);
+            }
+        }
+    }
+}
+
+/* One of the permutations P and Q for 8 columns (512 bits) or 16 (1024 bits). */
+typedef struct permutation {
+    unsigned columns;
+    unsigned rounds;
+    enum variant variant;
+    bool is_q;
+    uint8_t sigma[ROWS]; /* 3.4.4 ShiftBytes: row i is shifted left by sigma[i] */
+} permutation;
+
+/* 3.4.2 AddRoundConstant. Groestl-0 has one byte per round: the round in P, its complement in Q. */
+static inline void add_round_constant(uint64_t *A, const permutation *which, unsigned round) {
+    if (which->variant == GROESTL_0) {
+        A[0] ^= which->is_q ? (uint64_t)(0xff ^ round) : (uint64_t)round << 56;
+        return;
+    }
+    for (unsigned j = 0; j < which->columns; j++) {
+        const uint64_t constant = (uint64_t)j << 4 ^ round;
+        A[j] ^= which->is_q ? ~constant : constant << 56;
+    }
+}
+
+static inline void permute(uint64_t *A, const permutation *which) {
+    for (unsigned round = 0; round < which->rounds; round++) {
+        uint64_t before[MAX_COLUMNS];
+        add_round_constant(A, which, round);
+        memcpy(before, A, which->columns * sizeof A[0]);
+        for (unsigned j = 0; j < which->columns; j++) {
+            uint64_t column = 0;
+            for (unsigned i = 0; i < ROWS; i++) {
+                column ^= T[i][before[(j + which->sigma[i]) % which->columns] >> (56 - 8 * i) & 0xff];
+            }
+            A[j] = column;
+        }
+    }
+}
+
+/* P and Q of the four pairs; the tweak gave the constants more bytes and Q its own shifts. */
+#define SIGMA_512 {0, 1, 2, 3, 4, 5, 6, 7}
+#define SIGMA_1024 {0, 1, 2, 3, 4, 5, 6, 11}
+static const permutation P_512_0 = {8, 10, GROESTL_0, false, SIGMA_512};
+static const permutation Q_512_0 = {8, 10, GROESTL_0, true, SIGMA_512};
+static const permutation P_1024_0 = {16, 14, GROESTL_0, false, SIGMA_1024};
+static const permutation Q_1024_0 = {16, 14, GROESTL_0, true, SIGMA_1024};
+static const permutation P_512 = {8, 10, GROESTL, false, SIGMA_512};
+static const permutation Q_512 = {8, 10, GROESTL, true, {1, 3, 5, 7, 0, 2, 4, 6}};
+static const permutation P_1024 = {16, 14, GROESTL, false, SIGMA_1024};
+static const permutation Q_1024 = {16, 14, GROESTL, true, {1, 3, 5, 11, 0, 2, 4, 6}};
+
+/* Called with constants, so that the compiler makes one body for each permutation. */
+static void P(const fairhash_algorithm *algorithm, uint64_t *A) {
+    if (algorithm->block_bits == 512) {
+        permute(A, algorithm->variant == GROESTL_0 ? &P_512_0 : &P_512);
+    } else {
+        permute(A, algorithm->variant == GROESTL_0 ? &P_1024_0 : &P_1024);
+    }
+}
+
+static void Q(const fairhash_algorithm *algorithm, uint64_t *A) {
+    if (algorithm->block_bits == 512) {
+        permute(A, algorithm->variant == GROESTL_0 ? &Q_512_0 : &Q_512);
+    } else {
+        permute(A, algorithm->variant == GROESTL_0 ? &Q_1024_0 : &Q_1024);
+    }
+}
+
+/* 3.5 Initial values: the digest size in bits, as a number of the state's width. */
+static void start(fairhash_context *context) {
+    call_once(&tables_once, make_tables);
+    context->state.w64[context->algorithm->block_bits / 64 - 1] = context->algorithm->digest_bits;
+}
+
+/* 3.2 The compression function construction: f(h, m) = P(h + m) + Q(m) + h. */
+static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
+    const unsigned columns = context->algorithm->block_bits / 64;
+    uint64_t *h = context->state.w64;
+    for (; count > 0; count--) {
+        uint64_t m[MAX_COLUMNS];
+        uint64_t hm[MAX_COLUMNS];
+        for (unsigned j = 0; j < columns; j++) {
+            m[j] = load_be64(blocks + (size_t)8 * j);
+            hm[j] = h[j] ^ m[j];
+        }
+        P(context->algorithm, hm);
+        Q(context->algorithm, m);
+        for (unsigned j = 0; j < columns; j++) {
+            h[j] ^= hm[j] ^ m[j];
+        }
+        blocks += (size_t)8 * columns;
+    }
+}
+
+/* 3.6 Padding: a 1, zeros, and the number of blocks in 64 bits. */
+static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits) {
+    const size_t length = fairhash_pad_frame(tail, fill_bits, algorithm->block_bits / 8, 8);
+    const uint64_t blocks_before = (message_bits - fill_bits) / algorithm->block_bits;
+    store_be64(tail + length - 8, blocks_before + length / (algorithm->block_bits / 8));
+    return length;
+}
+
+/* 3.3 The output transformation: the last bits of P(x) + x. */
+static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
+    const unsigned columns = context->algorithm->block_bits / 64;
+    uint64_t x[MAX_COLUMNS];
+    memcpy(x, context->state.w64, columns * sizeof x[0]);
+    P(context->algorithm, x);
+    for (unsigned j = 0; j < columns; j++) {
+        x[j] ^= context->state.w64[j];
+    }
+    const size_t bytes = (size_t)digest_bits / 8;
+    for (size_t i = 0; i < bytes; i++) {
+        digest[i] = byte_be64(x, (size_t)8 * columns - bytes + i);
+    }
+}
+
+extern const fairhash_family fairhash_groestl;
+
+#define ONE_SIZE(prefix, version, digest, block, kind)                                                                         \
+    {                                                                                                                          \
+        .id = prefix "-" #digest, .family = "groestl", .csv_algorithm = "Groestl", .csv_version = (version),                   \
+        .digest_bits = (digest), .block_bits = (block), .bit_order = FAIRHASH_MSB_FIRST, .variant = (kind),                    \
+        .functions = &fairhash_groestl                                                                                         \
+    }
+#define ALL_SIZES(prefix, version, kind)                                                                                       \
+    ONE_SIZE(prefix, version, 224, 512, kind), ONE_SIZE(prefix, version, 256, 512, kind),                                      \
+        ONE_SIZE(prefix, version, 384, 1024, kind), ONE_SIZE(prefix, version, 512, 1024, kind)
+
+static const fairhash_algorithm ALGORITHMS[] = {
+    ALL_SIZES("groestl0", "r2", GROESTL_0),
+    ALL_SIZES("groestl", "final", GROESTL),
+};
+
+const fairhash_family fairhash_groestl = {ALGORITHMS, LENGTH(ALGORITHMS), start, absorb, pad, output};

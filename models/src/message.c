@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A message in pieces of any number of bits; families only ever see whole blocks. */
+#include <string.h>
+
+#include "internal.h"
+
+size_t fairhash_context_bytes(void) { return sizeof(fairhash_context); }
+
+fairhash_status fairhash_init(fairhash_context *context, const fairhash_algorithm *algorithm) {
+    if (context == NULL || algorithm == NULL) {
+        return FAIRHASH_BAD_ARGUMENT;
+    }
+    memset(context, 0, sizeof *context);
+    context->algorithm = algorithm;
+    algorithm->functions->start(context);
+    return FAIRHASH_OK;
+}
+
+static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
+    context->algorithm->functions->absorb(context, blocks, count);
+    context->blocks += count;
+}
+
+/* A full buffer is absorbed only now that more follows: some algorithms treat the message's last block in their own way. */
+static void make_room(fairhash_context *context) {
+    if (context->fill_bits == context->algorithm->block_bits) {
+        absorb(context, context->buffer, 1);
+        context->fill_bits = 0;
+    }
+}
+
+/* Appends 1..8 bits, already in block order, in at most two pieces: the rest of the current byte and the start of the next. */
+static void append_bits(fairhash_context *context, uint8_t byte, unsigned bits) {
+    const bool msb_first = context->algorithm->bit_order == FAIRHASH_MSB_FIRST;
+    while (bits > 0) {
+        make_room(context);
+        const unsigned used = context->fill_bits % 8;
+        const unsigned piece = bits < 8 - used ? bits : 8 - used;
+        uint8_t *place = &context->buffer[context->fill_bits / 8];
+        const uint8_t shifted = (uint8_t)(msb_first ? byte >> used : byte << used);
+        *place = used == 0 ? shifted : (uint8_t)(*place | shifted);
+        byte = (uint8_t)(msb_first ? byte << piece : byte >> piece);
+        context->fill_bits += piece;
+        bits -= piece;
+    }
+}
+
+/* Appends whole bytes where the message so far ends with a whole byte. */
+static void append_bytes(fairhash_context *context, const uint8_t *data, uint64_t bytes) {
+    const size_t block_bytes = context->algorithm->block_bits / 8;
+    while (bytes > 0) {
+        make_room(context);
+        if (context->fill_bits == 0 && bytes > block_bytes) {
+            const size_t count = (size_t)((bytes - 1) / block_bytes);
+            absorb(context, data, count);
+            data += count * block_bytes;
+            bytes -= count * block_bytes;
+        }
+        const size_t fill = context->fill_bits / 8;
+        const size_t piece = bytes < block_bytes - fill ? (size_t)bytes : block_bytes - fill;
+        memcpy(context->buffer + fill, data, piece);
+        context->fill_bits += (uint32_t)(8 * piece);
+        data += piece;
+        bytes -= piece;
+    }
+}
+
+fairhash_status fairhash_update(fairhash_context *context, const uint8_t *data, uint64_t bits) {
+    if (context == NULL || (data == NULL && bits > 0)) {
+        return FAIRHASH_BAD_ARGUMENT;
+    }
+    if (context->algorithm == NULL) {
+        return FAIRHASH_BAD_STATE;
+    }
+    if (bits > UINT64_MAX - context->message_bits) {
+        return FAIRHASH_TOO_LONG;
+    }
+    context->message_bits += bits;
+    const uint64_t bytes = bits / 8;
+    const unsigned rest = (unsigned)(bits % 8);
+    if (context->fill_bits % 8 == 0) {
+        append_bytes(context, data, bytes);
+    } else {
+        for (uint64_t i = 0; i < bytes; i++) {
+            append_bits(context, data[i], 8);
+        }
+    }
+    if (rest > 0) {
+        append_bits(context, fairhash_partial(context->algorithm->bit_order, data[bytes], rest), rest);
+    }
+    return FAIRHASH_OK;
+}
+
+fairhash_status fairhash_final(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
+    if (context == NULL || digest == NULL) {
+        return FAIRHASH_BAD_ARGUMENT;
+    }
+    const fairhash_algorithm *algorithm = context->algorithm;
+    if (algorithm == NULL) {
+        return FAIRHASH_BAD_STATE;
+    }
+    if (algorithm->free_output ? digest_bits == 0 : digest_bits != algorithm->digest_bits) {
+        return FAIRHASH_BAD_DIGEST_BITS;
+    }
+    uint8_t tail[TAIL_BYTES] = {0};
+    memcpy(tail, context->buffer, (context->fill_bits + 7) / 8);
+    const size_t length = algorithm->functions->pad(algorithm, tail, context->fill_bits, context->message_bits);
+    absorb(context, tail, length / (algorithm->block_bits / 8));
+    algorithm->functions->output(context, digest, digest_bits);
+    if (digest_bits % 8 != 0) {
+        const uint8_t mask = (uint8_t)(algorithm->bit_order == FAIRHASH_MSB_FIRST ? 0xff00U >> digest_bits % 8
+                                                                                  : 0xffU >> (8 - digest_bits % 8));
+        digest[digest_bits / 8] &= mask;
+    }
+    memset(context, 0, sizeof *context);
+    return FAIRHASH_OK;
+}
+
+fairhash_status fairhash_hash(const fairhash_algorithm *algorithm, const uint8_t *message, uint64_t bits, uint8_t *digest,
+                              uint64_t digest_bits) {
+    fairhash_context context;
+    fairhash_status status = fairhash_init(&context, algorithm);
+    if (status == FAIRHASH_OK) {
+        status = fairhash_update(&context, message, bits);
+    }
+    return status == FAIRHASH_OK ? fairhash_final(&context, digest, digest_bits) : status;
+}

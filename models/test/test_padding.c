@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The padded message is what the algorithm absorbs: its blocks alone lead to the message's digest. */
+#include "check.h"
+
+static void check_length(const fairhash_algorithm *algorithm, size_t count) {
+    static bool bits[MAX_MESSAGE_BITS];
+    uint8_t message[MAX_MESSAGE_BYTES];
+    uint8_t padded[MAX_MESSAGE_BYTES + TAIL_BYTES];
+    uint8_t digest[MAX_DIGEST_BYTES];
+    uint8_t expected[MAX_DIGEST_BYTES];
+    const size_t block_bytes = algorithm->block_bits / 8;
+    uint64_t length = 0;
+    random_bits(bits, count);
+    encode(bits, count, algorithm->bit_order, message);
+    CHECK(fairhash_padded_bytes(algorithm, count, &length) == FAIRHASH_OK, algorithm->id, count);
+    CHECK(length % block_bytes == 0 && length * 8 >= count && length <= count / 8 + TAIL_BYTES, algorithm->id, count);
+    CHECK(fairhash_pad(algorithm, message, count, padded, length - 1) == FAIRHASH_TOO_SMALL, algorithm->id, count);
+    CHECK(fairhash_pad(algorithm, message, count, padded, length) == FAIRHASH_OK, algorithm->id, count);
+    CHECK(memcmp(message, padded, count / 8) == 0, algorithm->id, count);
+
+    fairhash_context context;
+    CHECK(fairhash_init(&context, algorithm) == FAIRHASH_OK, algorithm->id, count);
+    context.message_bits = count;
+    for (uint64_t place = 0; place < length; place += block_bytes) {
+        algorithm->functions->absorb(&context, padded + place, 1);
+        context.blocks++;
+    }
+    algorithm->functions->output(&context, digest, algorithm->digest_bits);
+    CHECK(fairhash_hash(algorithm, message, count, expected, algorithm->digest_bits) == FAIRHASH_OK, algorithm->id, count);
+    CHECK(memcmp(digest, expected, algorithm->digest_bits / 8) == 0, algorithm->id, count);
+}
+
+void test_padding(void) {
+    for (size_t i = 0; i < fairhash_count(); i++) {
+        const fairhash_algorithm *algorithm = fairhash_at(i);
+        for (size_t count = 0; count <= 2 * algorithm->block_bits + 8; count += count < 16 ? 1 : 1 + random_below(8)) {
+            check_length(algorithm, count);
+        }
+        for (size_t blocks = 1; blocks <= 4; blocks++) {
+            for (size_t before = 0; before <= 140; before++) {
+                check_length(algorithm, blocks * algorithm->block_bits - before);
+            }
+        }
+    }
+}

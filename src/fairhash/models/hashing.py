@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Digests of messages at once and in pieces."""
+
+import ctypes
+from collections.abc import Callable
+from typing import BinaryIO
+
+from fairhash.errors import FairhashError
+from fairhash.models.library import Algorithm, check, find_algorithm, library, message_bits
+
+_CHUNK_BYTES = 1 << 20
+
+
+def _digest_bits(algorithm: Algorithm, digest_bits: int | None) -> int:
+    asked = algorithm.digest_bits if digest_bits is None else digest_bits
+    if asked < 1 or (asked != algorithm.digest_bits and not algorithm.free_output):
+        raise FairhashError(f"no digest of {asked} bits", algorithm.id, f"its digest has {algorithm.digest_bits} bits")
+    return asked
+
+
+def hash_bits(algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None) -> bytes:
+    """The digest of the first `bits` bits of `data` (default: all), ``ceil(digest_bits / 8)`` bytes.
+
+    The bits of a partial last byte are its most significant ones, for SHA-3 and SHAKE its least significant ones.
+    `digest_bits` may differ from the algorithm's only for those with `free_output`.
+    """
+    chosen = find_algorithm(algorithm)
+    length = message_bits(chosen, data, bits)
+    size = _digest_bits(chosen, digest_bits)
+    digest = ctypes.create_string_buffer((size + 7) // 8)
+    check(library().fairhash_hash(chosen.handle, bytes(data), length, digest, size), chosen)
+    return digest.raw
+
+
+class Hasher:
+    """A message in pieces of any number of bits."""
+
+    def __init__(self, algorithm: str) -> None:
+        self.algorithm = find_algorithm(algorithm)
+        self._context = ctypes.create_string_buffer(library().fairhash_context_bytes())
+        check(library().fairhash_init(self._context, self.algorithm.handle), self.algorithm)
+
+    def update(self, data: bytes, bits: int | None = None) -> "Hasher":
+        """Appends the first `bits` bits of `data` (default: all), directly after the bits given before."""
+        length = message_bits(self.algorithm, data, bits)
+        check(library().fairhash_update(self._context, bytes(data), length), self.algorithm)
+        return self
+
+    def digest(self, digest_bits: int | None = None) -> bytes:
+        """The digest of the message so far, which may then go on."""
+        size = _digest_bits(self.algorithm, digest_bits)
+        copy = ctypes.create_string_buffer(self._context.raw, len(self._context))
+        digest = ctypes.create_string_buffer((size + 7) // 8)
+        check(library().fairhash_final(copy, digest, size), self.algorithm)
+        return digest.raw
+
+
+def hash_stream(
+    algorithm: str,
+    source: BinaryIO,
+    digest_bits: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> bytes:
+    """The digest of all bytes of an open file; `progress` is told the size in bytes of each piece read."""
+    hasher = Hasher(algorithm)
+    while piece := source.read(_CHUNK_BYTES):
+        hasher.update(piece)
+        if progress is not None:
+            progress(len(piece))
+    return hasher.digest(digest_bits)

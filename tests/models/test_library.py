@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The table of algorithms, and a library that is missing or broken."""
+
+from pathlib import Path
+
+import pytest
+
+from fairhash.errors import FairhashError
+from fairhash.models import algorithms, find_algorithm, hash_bits
+
+# Digest and block sizes: FIPS 180-4 figure 1, FIPS 202 tables 3 and 4, and the submissions' parameters.
+BLOCKS = {
+    "sha": {224: 512, 256: 512, 384: 1024, 512: 1024},
+    "sha3": {224: 1152, 256: 1088, 384: 832, 512: 576},
+    "keccak": {224: 1152, 256: 1088, 384: 832, 512: 576},
+    "keccak-r2": {224: 1152, 256: 1088, 384: 832, 512: 576},
+    "cubehash": {224: 256, 256: 256, 384: 256, 512: 256},
+    "groestl0": {224: 512, 256: 512, 384: 1024, 512: 1024},
+    "groestl": {224: 512, 256: 512, 384: 1024, 512: 1024},
+}
+
+
+def test_algorithms() -> None:
+    """Ids, sizes and bit orders of the first four families."""
+    known = algorithms()
+    fixed = {f"{name}-{size}": block for name, sizes in BLOCKS.items() for size, block in sizes.items()}
+    for name, block_bits in {**fixed, "shake128": 1344, "shake256": 1088}.items():
+        one = known[name]
+        assert (one.id, one.block_bits) == (name, block_bits)
+        assert one.lsb_first == name.startswith(("sha3", "shake"))
+        assert one.free_output == name.startswith("shake")
+        assert not one.needs_bits
+        assert one.free_output or one.digest_bits == int(name.rsplit("-", 1)[1])
+    assert find_algorithm("groestl0-256").family == "groestl"
+    assert find_algorithm("sha3-256").family == "keccak"
+
+
+def test_missing_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error says how to get it."""
+    monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path))
+    with pytest.raises(FairhashError) as caught:
+        hash_bits("sha-256", b"")
+    assert "libfairhash.so" in str(caught.value)
+    assert "./run --setup" in str(caught.value)
+
+
+@pytest.mark.parametrize("content", [b"", b"not a library"])
+def test_broken_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
+    """As after a full disk."""
+    (tmp_path / "models").mkdir()
+    (tmp_path / "models" / "libfairhash.so").write_bytes(content)
+    monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path))
+    with pytest.raises(FairhashError, match="cannot be used"):
+        algorithms()
