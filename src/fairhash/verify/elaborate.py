@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A core's VHDL as one Verilog file, by GHDL."""
+
+from pathlib import Path
+
+from fairhash import tools
+from fairhash.catalog.core import Core
+from fairhash.errors import FairhashError
+from fairhash.verify.verilog import make_safe
+
+GHDL_STANDARD = "--std=08"
+
+
+def sources(core: Core) -> list[Path]:
+    """The core's VHDL files in compile order."""
+    return [(core.source.parent.parent / name).resolve() for name in core.files]
+
+
+def elaborate(core: Core, workdir: Path, timeout_s: float = 600) -> Path:
+    """Write `workdir`/<entity>.v: one file, top module named as the entity, generics of the core applied.
+
+    Ports keep their names and widths. The text depends on the sources and generics only, never on where they lie.
+    Raises FairhashError with GHDL's first error when the sources do not elaborate.
+    """
+    workdir.mkdir(parents=True, exist_ok=True)
+    raw = workdir / f"{core.entity}.ghdl.v"
+    generics = [f"-g{name}={value}" for name, value in core.generics.items()]
+    command: list[str | Path] = [tools.need("ghdl"), "--synth", GHDL_STANDARD, "--out=verilog", f"--workdir={workdir}"]
+    command += [*generics, *sources(core), "-e", core.entity]
+    # GHDL has no option to name the output file, and its warnings must stay out of it.
+    try:
+        ran = tools.run(["sh", "-c", 'exec "$@" > "$0"', raw, *command], workdir, timeout_s)
+        if not ran.ok:
+            raise FairhashError(f"GHDL cannot elaborate {core.name}: {_reason(ran)}", str(core.source), "mend it there")
+        text = raw.read_text(encoding="utf-8")
+    finally:
+        raw.unlink(missing_ok=True)
+    try:
+        safe = make_safe(text)
+    except FairhashError as error:
+        raise FairhashError(error.what, core.name, error.mend) from error
+    finished = workdir / f"{core.entity}.v"
+    finished.write_text(safe, encoding="utf-8")
+    return finished
+
+
+def _reason(ran: tools.ToolRun) -> str:
+    if ran.timed_out:
+        return f"stopped after {ran.wall_s:.0f} s"
+    lines = [line.strip() for line in ran.output.splitlines() if line.strip()]
+    errors = [line for line in lines if "warning:" not in line and "note:" not in line and ".vhd:" in line]
+    return (errors or lines or [f"status {ran.returncode}"])[0]

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The gate of every result: the synthesised netlist gives the right digests, whatever its registers start with."""
+
+import time
+from pathlib import Path
+from typing import Literal, Protocol
+
+from pydantic import BaseModel, ConfigDict
+
+from fairhash.catalog.core import Core
+from fairhash.errors import FairhashError
+from fairhash.verify.netlist import netlist_engine
+from fairhash.verify.reference import Reference
+from fairhash.verify.verification import VerifyOptions, verify_with
+
+MODES = ("answers", "random", "stalls", "back-to-back", "cycles")
+
+
+class HasFamily(Protocol):
+    """A device, as far as this module needs to know it."""
+
+    @property
+    def family(self) -> str: ...
+
+
+class NetlistCheck(BaseModel):
+    """`fail`: the netlist computes wrong; `error`: it could not be simulated. `reason` is one line, empty for `pass`."""
+
+    model_config = ConfigDict(frozen=True)
+
+    status: Literal["pass", "fail", "error"]
+    messages: int = 0
+    reason: str = ""
+    engine: str = "netlist"
+    seed: int = 0
+    modes: tuple[str, ...] = ()
+    seconds: float = 0.0
+
+
+def check_netlist(
+    core: Core,
+    verilog: Path,
+    device: HasFamily,
+    workdir: Path,
+    options: VerifyOptions | None = None,
+    reference: Reference | None = None,
+) -> NetlistCheck:
+    """Check a netlist of vendor cells, its top named as the core's entity, against answers and the model."""
+    started = time.monotonic()
+    asked = options or VerifyOptions(modes=MODES)
+    try:
+        engine = netlist_engine(core, verilog, device.family, workdir)
+        report = verify_with(engine, core, asked, reference=reference)
+    except FairhashError as error:
+        return NetlistCheck(status="error", reason=str(error), seconds=time.monotonic() - started)
+    failed = [mode for mode in report.modes if mode.verdict != "pass"]
+    reason = ""
+    if failed:
+        failure = failed[0].failure
+        what = "; ".join(failure.lines()[:2]) if failure else "nothing to check"
+        reason = f"{failed[0].mode}: {what} (seed {report.seed})"
+    return NetlistCheck(
+        status="fail" if failed else "pass",
+        messages=sum(mode.messages for mode in report.modes),
+        reason=reason,
+        seed=report.seed,
+        modes=tuple(mode.mode for mode in report.modes),
+        seconds=time.monotonic() - started,
+    )

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Turns a flat netlist of tables, gates and flip-flops into the program that bench/netlist_dut.cpp interprets."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from fairhash.errors import FairhashError
+
+Net = int
+CONSTANTS: dict[str, Net] = {"0": 0, "1": 1, "x": 2, "z": 2}
+INPUTS = ("clk", "io_clk", "rst", "in_valid", "out_ready", "in_data")
+OUTPUTS = ("in_ready", "out_valid", "out_data")
+CLOCKS = {"clk": 0, "io_clk": 1}
+# Truth tables over {D, C, B, A}; inputs that a gate does not have are net 0.
+GATES: dict[str, tuple[int, tuple[str, ...]]] = {
+    "$_NOT_": (0x1, ("A",)),
+    "$_BUF_": (0x2, ("A",)),
+    "$_AND_": (0x8, ("A", "B")),
+    "$_OR_": (0xE, ("A", "B")),
+    "$_XOR_": (0x6, ("A", "B")),
+    "$_XNOR_": (0x9, ("A", "B")),
+    "$_MUX_": (0xCA, ("A", "B", "S")),
+}
+
+
+@dataclass(frozen=True)
+class Lut:
+    """Bit {D, C, B, A} of the table."""
+
+    out: Net
+    table: int
+    inputs: tuple[Net, ...]
+
+
+@dataclass
+class Circuit:
+    """Ports, tables by the net they drive, flip-flops as (clock, d, q)."""
+
+    ports: dict[str, list[Net]]
+    luts: dict[Net, Lut] = field(default_factory=dict)
+    flip_flops: list[tuple[int, Net, Net]] = field(default_factory=list)
+
+
+def write_program(module: Mapping[str, Any], file: Path) -> None:
+    """Write the program; FairhashError for a cell or a structure that the simulator does not have."""
+    circuit = _circuit(module)
+    order, follows = _order(circuit)
+    nets = 1 + max([2, *(net for bits in circuit.ports.values() for net in bits), *circuit.luts])
+    nets = max([nets, *(q + 1 for _, _, q in circuit.flip_flops)])
+    lines = [f"nets {nets}", f"follows {int(follows)}"]
+    for name, bits in circuit.ports.items():
+        if name not in CLOCKS:
+            lines.append(f"{'in' if name in INPUTS else 'out'} {name} {' '.join(map(str, bits))}")
+    for lut in order:
+        a, b, c, d = (*lut.inputs, 0, 0, 0, 0)[:4]
+        lines.append(f"lut {lut.out} {lut.table:x} {a} {b} {c} {d}")
+    lines += [f"ff {clock} {d} {q}" for clock, d, q in circuit.flip_flops]
+    file.write_text("\n".join(lines) + "\n", encoding="ascii")
+
+
+def _circuit(module: Mapping[str, Any]) -> Circuit:
+    # Yosys numbers nets from 2; ours begin at 3, above the constants.
+    def net(bit: int | str) -> Net:
+        return CONSTANTS[bit] if isinstance(bit, str) else bit + 1
+
+    ports = {name: [net(bit) for bit in port["bits"]] for name, port in module["ports"].items()}
+    if set(ports) != {*INPUTS, *OUTPUTS}:
+        raise FairhashError(f"the netlist has other ports than a core: {', '.join(sorted(ports))}")
+    clocks = {ports[name][0]: number for name, number in CLOCKS.items()}
+    circuit = Circuit(ports)
+    for name, cell in module["cells"].items():
+        kind, pins = cell["type"], {pin: [net(bit) for bit in bits] for pin, bits in cell["connections"].items()}
+        if kind in GATES:
+            table, names = GATES[kind]
+            out, lut = pins["Y"][0], (table, tuple(pins[pin][0] for pin in names))
+        elif kind == "$shiftx" and len(pins["Y"]) == 1 and len(pins["B"]) <= 4 and max(pins["A"]) < 2:
+            table = sum(bit << place for place, bit in enumerate(pins["A"]))
+            out, lut = pins["Y"][0], (table, tuple(pins["B"]))
+        elif kind == "$_DFF_P_" and pins["C"][0] in clocks:
+            circuit.flip_flops.append((clocks[pins["C"][0]], pins["D"][0], pins["Q"][0]))
+            continue
+        elif kind == "$_DFF_P_":
+            raise FairhashError(f"the clock of the flip-flop {name} is not clk or io_clk itself")
+        else:
+            raise FairhashError(f"the netlist simulator has no {kind} (in {name})")
+        if out in circuit.luts:
+            raise FairhashError(f"the output of {name} has a second driver")
+        circuit.luts[out] = _folded(Lut(out, *lut))
+    return circuit
+
+
+def _folded(lut: Lut) -> Lut:
+    """The same table without its constant inputs."""
+    table, inputs = lut.table, list(lut.inputs)
+    for place in reversed(range(len(inputs))):
+        if inputs[place] < 2:
+            size = 1 << (len(inputs) - 1)
+            low = (1 << place) - 1
+            picked = [(i & ~low) << 1 | inputs[place] << place | i & low for i in range(size)]
+            table = sum((table >> source & 1) << target for target, source in enumerate(picked))
+            del inputs[place]
+    return Lut(lut.out, table, tuple(inputs))
+
+
+def _order(circuit: Circuit) -> tuple[list[Lut], bool]:
+    """Tables so that inputs come first, without those nobody needs; whether an output follows an input in the cycle."""
+    known: set[Net] = {*CONSTANTS.values(), *(q for _, _, q in circuit.flip_flops)}
+    live: set[Net] = {net for name in INPUTS if name != "rst" for net in circuit.ports[name]}
+    known |= live | set(circuit.ports["rst"])
+    order: list[Lut] = []
+    wanted = [net for name in OUTPUTS for net in circuit.ports[name]] + [d for _, d, _ in circuit.flip_flops]
+    for root in wanted:
+        _visit(circuit, root, known, live, order)
+    return order, any(net in live for name in OUTPUTS for net in circuit.ports[name])
+
+
+def _visit(circuit: Circuit, root: Net, known: set[Net], live: set[Net], order: list[Lut]) -> None:
+    stack: list[tuple[Net, bool]] = [(root, False)]
+    open_nets: set[Net] = set()
+    while stack:
+        net, ready = stack.pop()
+        if net in known:
+            continue
+        if net not in circuit.luts:
+            raise FairhashError(f"net {net} of the netlist has no driver")
+        lut = circuit.luts[net]
+        if ready:
+            known.add(net)
+            open_nets.discard(net)
+            order.append(lut)
+            if not live.isdisjoint(lut.inputs):
+                live.add(net)
+        elif net in open_nets:
+            raise FairhashError("the netlist has a combinational loop")
+        else:
+            open_nets.add(net)
+            stack.append((net, True))
+            stack += [(source, False) for source in _unknown(lut.inputs, known)]
+
+
+def _unknown(nets: Sequence[Net], known: set[Net]) -> list[Net]:
+    return [net for net in nets if net not in known]

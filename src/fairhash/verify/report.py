@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a verification found, for people (`text`) and for programs (pydantic's JSON)."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+Verdict = Literal["pass", "fail", "empty"]
+
+
+class _Record(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class Failure(_Record):
+    """The smallest failing case that was found. `cycle` is an io_clk cycle since the simulation began."""
+
+    kind: str
+    """``wrong word``, ``hang``, ``cycles`` or a rule of the handshake, see judge.RULES."""
+    what: str
+    messages: tuple[str, ...]
+    """What was sent, each message of the case (after what came before it, if that matters)."""
+    circumstances: str
+    seed: int
+    cycle: int
+    word: int
+    """Number of the output word in its case, from 0."""
+    expected: str
+    found: str
+    detail: str
+    wave: Path | None = None
+    see: str = ""
+    """The command that shows the waveform; one io_clk cycle is 2 ns in it."""
+    again: str = ""
+    """The command that repeats the mode."""
+
+    def lines(self) -> list[str]:
+        """For people."""
+        lines = [f"{self.what}, at io_clk cycle {self.cycle}"]
+        if self.expected or self.found:
+            lines.append(f"output word {self.word}: expected {self.expected or 'none'}, found {self.found or 'none'}")
+        lines += [f"smallest failing case: {self.circumstances}"]
+        lines += [f"  {message}" for message in self.messages]
+        lines += [self.detail] if self.detail else []
+        lines += [f"see it:   {self.see}   (cycle {self.cycle} is at {2 * self.cycle} ns)"] if self.see else []
+        lines += [f"again:    {self.again}"] if self.again else []
+        return lines
+
+
+class CycleReport(_Record):
+    """Measured cycles of clk for N = 1..k blocks, and what least squares over N makes of them."""
+
+    formula: str
+    measured: tuple[tuple[int, int], ...]
+    """(blocks, cycles), beginning with a cycle of clk."""
+    declared: tuple[int, ...]
+    block: float
+    constant: float
+    late: int
+    """Cycles more when the message begins inside a cycle of clk, at most (two clocks only)."""
+    agrees: bool
+
+    def text(self) -> str:
+        """For people."""
+        fit = f"{self.constant:.10g}+{self.block:.10g}N measured"
+        if self.agrees:
+            return f"{fit} over N = {self.measured[0][0]}..{self.measured[-1][0]}, exactly {self.formula}"
+        wrong = [
+            f"N={blocks}: {cycles} measured, {declared} declared"
+            for (blocks, cycles), declared in zip(self.measured, self.declared, strict=True)
+            if cycles != declared
+        ]
+        return f"{fit}, declared {self.formula}: {'; '.join(wrong) or f'up to {self.late} cycles late'}"
+
+
+class ModeResult(_Record):
+    """One mode on one core. `empty`: there was nothing to check, which is no success."""
+
+    mode: str
+    verdict: Verdict
+    messages: int
+    seconds: float
+    note: str = ""
+    failure: Failure | None = None
+
+
+class VerifyReport(_Record):
+    """All modes that ran."""
+
+    core: str
+    engine: str
+    seed: int
+    seconds: float
+    modes: tuple[ModeResult, ...]
+    cycles: CycleReport | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether every mode had something to check and found nothing wrong."""
+        return all(mode.verdict == "pass" for mode in self.modes)
+
+    def text(self) -> str:
+        """For people."""
+        lines = [f"{self.core}, engine {self.engine}, seed {self.seed}: {'pass' if self.ok else 'FAIL'}"]
+        for mode in self.modes:
+            note = f"   {mode.note}" if mode.note else ""
+            lines.append(f"  {mode.mode:<13}{mode.verdict:<6}{mode.messages:>6} messages {mode.seconds:>7.2f} s{note}")
+            lines += [f"      {line}" for line in (mode.failure.lines() if mode.failure else [])]
+        return "\n".join(lines)
