@@ -50,7 +50,7 @@ architecture rtl of groestl0_highspeed_datapath is
 
   constant INITIAL : state_t(0 to COLUMNS - 1) := initial_value(COLUMNS, 32 * COLUMNS);
 
-  signal state      : state_t(0 to COLUMNS - 1);
+  signal state         : state_t(0 to COLUMNS - 1);
   signal products      : product_state_t(0 to COLUMNS - 1);
   signal chained       : state_t(0 to COLUMNS - 1);
   signal spread        : state_t(0 to COLUMNS - 1);

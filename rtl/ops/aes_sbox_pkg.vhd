@@ -30,8 +30,8 @@ package aes_sbox_pkg is
 
   -- Multiplication by 2 (FIPS 197, section 4.2.1) in the basis.
   constant TWICE : matrix_t := (
-    "11000000", "00000001", "00000010", "00000100", "00001001", "00010000", "00100000", "01000000"
-  );
+                                 "11000000", "00000001", "00000010", "00000100", "00001001", "00010000", "00100000", "01000000"
+                               );
 
   -- From a byte as it is written to the basis, and back.
   function to_basis (a : byte_t) return byte_t;
@@ -52,12 +52,12 @@ package body aes_sbox_pkg is
   type functions_t is array (natural range <>) of std_ulogic_vector(15 downto 0);
 
   constant BASIS : matrix_t := (
-    "00100111", "01001110", "10011100", "00111001", "00111100", "01111000", "11110001", "11100010"
-  );
+                                 "00100111", "01001110", "10011100", "00111001", "00111100", "01111000", "11110001", "11100010"
+                               );
 
   constant BASIS_INVERSE : matrix_t := (
-    "01011111", "11100011", "01000111", "11010001", "01111100", "11111010", "01110111", "11101110"
-  );
+                                         "01011111", "11100011", "01000111", "11010001", "01111100", "11111010", "01110111", "11101110"
+                                       );
 
   -- 1/N by N, zero for zero.
   constant INVERSE : functions_t(0 to 5) := (x"52f8", x"e8e2", x"b4cc", x"cf88", x"e634", x"276a");

@@ -79,6 +79,8 @@ def synthesise(core: Core, device: Device, recipe: Recipe, workdir: Path) -> Syn
     tools.need("ghdl")
     try:
         verilog = elaborate(core, workdir, recipe.timeouts.synthesis_s)
+    except tools.Ended:
+        raise
     except FairhashError as error:
         return Synthesis(status="failed", reason=error.what, folder=workdir, top=core.entity, commands=commands)
     return synthesise_verilog(verilog, core, device, recipe, workdir)
