@@ -41,6 +41,7 @@ architecture rtl of cubehash_highspeed is
   signal restart    : std_ulogic;
   signal finalise   : std_ulogic;
   signal digest     : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
+  signal kept       : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
   signal out_free   : std_ulogic;
   signal out_load   : std_ulogic;
 
@@ -109,19 +110,22 @@ begin
       restart  => restart,
       finalise => finalise,
       inject   => inject,
-      digest   => digest
+      digest   => digest,
+      kept     => kept
     );
 
   unload : entity work.unloader
     generic map (
       W     => 64,
-      WORDS => DIGEST_BITS / 64
+      WORDS => DIGEST_BITS / 64,
+      KEEPS => true
     )
     port map (
       clk       => io_clk,
       rst       => rst,
       tick      => '1',
       digest    => digest,
+      kept      => kept,
       load      => out_load,
       free      => out_free,
       out_data  => out_data,

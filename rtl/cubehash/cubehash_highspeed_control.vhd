@@ -4,7 +4,8 @@
 --   step 0          idle, one round before the initial state: absorbing the first block leads to step 1
 --   step 1 .. 16    the rounds of a block; step 16 absorbs the next block (then step 1), or, behind the last block, adds the 1 of
 --                   finalisation (then step 17)
---   step 17 .. 176  the rounds of finalisation; step 176 hands over the digest (then step 0)
+--   step 17 .. 176  the rounds of finalisation; step 176 hands over the digest (then step 0).
+--                   The state keeps the digest for one cycle and restarts in it
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -36,6 +37,7 @@ architecture rtl of cubehash_highspeed_control is
   signal at_absorb     : std_ulogic;
   signal at_finish     : std_ulogic;
   signal finish        : std_ulogic;
+  signal ending        : std_ulogic;
   signal moves         : std_ulogic;
 
 begin
@@ -44,18 +46,21 @@ begin
   moves    <= not ((at_absorb and not absorb) or (at_finish and not out_free));
   advance  <= moves;
   out_load <= at_finish;
-  want     <= at_absorb or finish or (before_absorb and not last);
-  restart  <= finish or rst;
+  want     <= at_absorb or ending or (before_absorb and not last);
+  restart  <= ending;
 
   step_reg : process (clk) is
   begin
     if rising_edge(clk) then
+      ending <= rst or finish;
       if rst = '1' or finish = '1' then
         step          <= (others => '0');
         before_absorb <= '0';
-        at_absorb     <= '1';
+        at_absorb     <= '0';
         at_finish     <= '0';
         finalise      <= '0';
+      elsif ending = '1' then
+        at_absorb <= '1';
       elsif moves = '1' then
         step <= step + 1;
         if at_absorb = '1' then

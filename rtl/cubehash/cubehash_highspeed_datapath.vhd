@@ -12,7 +12,7 @@
 -- message takes the same way as all others.
 --
 -- DIGEST_BITS in bits; inject: 256 bits, first word in the most significant bits. The digest is that of the next state, taken when
--- inject is zero. Latency: one cycle a round.
+-- inject is zero (kept: the same a cycle later). Latency: one cycle a round.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -30,7 +30,8 @@ entity cubehash_highspeed_datapath is
     restart  : in    std_ulogic;
     finalise : in    std_ulogic;
     inject   : in    std_ulogic_vector(255 downto 0);
-    digest   : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)
+    digest   : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0);
+    kept     : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)
   );
 end entity cubehash_highspeed_datapath;
 
@@ -56,6 +57,7 @@ begin
 
   output_digest : for i in 0 to DIGEST_BITS / 32 - 1 generate
     digest(DIGEST_BITS - 32 * i - 1 downto DIGEST_BITS - 32 * i - 32) <= swap_bytes(std_ulogic_vector(next_state(i)));
+    kept(DIGEST_BITS - 32 * i - 1 downto DIGEST_BITS - 32 * i - 32)   <= swap_bytes(std_ulogic_vector(state(i)));
   end generate output_digest;
 
   state_reg : process (clk) is

@@ -46,6 +46,7 @@ architecture rtl of keccak_highspeed is
   signal clear      : std_ulogic;
   signal iota       : constant_bits_t;
   signal digest     : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
+  signal kept       : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
   signal out_free   : std_ulogic;
   signal out_load   : std_ulogic;
 
@@ -117,19 +118,22 @@ begin
       iota        => iota,
       inject      => inject,
       last_inject => last_lane,
-      digest      => digest
+      digest      => digest,
+      kept        => kept
     );
 
   unload : entity work.unloader
     generic map (
       W     => 64,
-      WORDS => DIGEST_BITS / 64
+      WORDS => DIGEST_BITS / 64,
+      KEEPS => true
     )
     port map (
       clk       => io_clk,
       rst       => rst,
       tick      => '1',
       digest    => digest,
+      kept      => kept,
       load      => out_load,
       free      => out_free,
       out_data  => out_data,

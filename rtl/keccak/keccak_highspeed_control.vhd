@@ -3,7 +3,8 @@
 --
 --   step 0        idle: the state is zero; absorbing the first block leads to step 1
 --   step 1 .. 23  rounds 0 .. 22
---   step 24       round 23: absorbs the next block (then step 1), or, behind the last block, hands over the digest (then step 0)
+--   step 24       round 23: absorbs the next block (then step 1), or, behind the last block, hands over the digest (then step 0).
+--                 The state keeps the digest for one cycle and is cleared in it
 --
 -- The state advances in every cycle but the ones that wait: for a block that is not there, for the last word of a block, or for an
 -- unloader that is not free. The step that follows does not depend on why a cycle waited, which keeps the paths short.
@@ -52,6 +53,7 @@ architecture rtl of keccak_highspeed_control is
   signal at_absorb     : std_ulogic;
   signal at_finish     : std_ulogic;
   signal finish        : std_ulogic;
+  signal ending        : std_ulogic;
   signal moves         : std_ulogic;
 
 begin
@@ -60,19 +62,23 @@ begin
   moves     <= not ((at_absorb and not absorb) or pending or (at_finish and not out_free));
   advance   <= moves;
   out_load  <= at_finish;
-  want      <= at_absorb or finish or (before_absorb and not last);
-  clear     <= finish or rst;
-  next_step <= to_unsigned(1, 5) when step = ROUNDS else step + 1;
+  want      <= at_absorb or ending or (before_absorb and not last);
+  clear     <= ending;
+  next_step <= to_unsigned(1, 5) when step = ROUNDS else
+               step + 1;
 
   step_reg : process (clk) is
   begin
     if rising_edge(clk) then
+      ending <= rst or finish;
       if rst = '1' or finish = '1' then
         step          <= (others => '0');
         iota          <= (others => '0');
         before_absorb <= '0';
-        at_absorb     <= '1';
+        at_absorb     <= '0';
         at_finish     <= '0';
+      elsif ending = '1' then
+        at_absorb <= '1';
       elsif moves = '1' then
         step          <= next_step;
         iota          <= CONSTANT_OF_STEP(to_integer(next_step));

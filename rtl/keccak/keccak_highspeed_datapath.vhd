@@ -12,9 +12,9 @@
 -- state is a fixed point of the round without its constant, so the first block of a message takes the same way as all others.
 -- The last lane of a block comes one cycle later, in front of theta; theta's sums of the bottom row have room for it.
 --
--- RATE and DIGEST_BITS in bits; inject: all lanes of a block but the last, first lane in the most significant bits. The digest is
--- that of the next state and is taken when inject is zero: looking at it in front of inject would cost one more function a bit.
--- Latency: one cycle a round.
+-- RATE and DIGEST_BITS in bits; inject: all lanes of a block but the last, first lane in the most significant bits. The digest
+-- is that of the next state (kept: the same a cycle later) and is taken when inject is zero: looking at it in front of inject
+-- would cost one more function a bit. Latency: one cycle a round.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -33,7 +33,8 @@ entity keccak_highspeed_datapath is
     iota        : in    constant_bits_t;
     inject      : in    std_ulogic_vector(RATE - 65 downto 0);
     last_inject : in    std_ulogic_vector(63 downto 0);
-    digest      : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)
+    digest      : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0);
+    kept        : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)
   );
 end entity keccak_highspeed_datapath;
 
@@ -59,6 +60,7 @@ begin
 
   output_digest : for i in 0 to DIGEST_BITS / 64 - 1 generate
     digest(DIGEST_BITS - 64 * i - 1 downto DIGEST_BITS - 64 * i - 64) <= swap_bytes(next_state(i));
+    kept(DIGEST_BITS - 64 * i - 1 downto DIGEST_BITS - 64 * i - 64)   <= swap_bytes(state(i));
   end generate output_digest;
 
   state_reg : process (clk) is

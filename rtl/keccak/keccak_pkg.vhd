@@ -132,7 +132,7 @@ package body keccak_pkg is
 
   -- Algorithm 5: the output of the LFSR x^8 + x^6 + x^5 + x^4 + 1 after t steps.
   function rc (t : natural) return std_ulogic is
-    variable r   : std_ulogic_vector(0 to 7) := "10000000";
+    variable r       : std_ulogic_vector(0 to 7) := "10000000";
     variable out_bit : std_ulogic;
   begin
     for i in 1 to t mod 255 loop

@@ -43,7 +43,7 @@ architecture rtl of sha2_highspeed is
   signal advance       : std_ulogic;
   signal start         : std_ulogic;
   signal boundary      : std_ulogic_vector(0 to 5);
-  signal slot          : unsigned(6 downto 0);
+  signal count         : unsigned(6 downto 0);
   signal constant_word : unsigned(WORD_BITS - 1 downto 0);
   signal schedule_word : unsigned(WORD_BITS - 1 downto 0);
   signal digest        : std_ulogic_vector(STATE_WORDS * WORD_BITS - 1 downto 0);
@@ -86,7 +86,7 @@ begin
       advance    => advance,
       start      => start,
       boundary   => boundary,
-      slot       => slot
+      count      => count
     );
 
   constants : entity work.sha2_highspeed_constants
@@ -96,8 +96,7 @@ begin
     port map (
       clk           => clk,
       advance       => advance,
-      start         => start,
-      slot          => slot,
+      count         => count,
       constant_word => constant_word
     );
 
@@ -137,6 +136,7 @@ begin
       rst       => rst,
       tick      => '1',
       digest    => digest,
+      kept      => digest,
       load      => out_load,
       free      => out_free,
       out_data  => out_data,

@@ -80,11 +80,7 @@ begin
   feed_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      if start = '1' then
-        feed_t <= ZERO;
-        feed_e <= iv(5);
-        feed_a <= iv(2);
-      elsif advance = '1' then
+      if advance = '1' then
         feed_t <= ZERO;
         feed_e <= ZERO;
         feed_a <= ZERO;

@@ -6,6 +6,9 @@
 --   behind the last block of a message, slots 0 and 1 take no word; slot 1 hands over the digest when the unloader has room, and then
 --   `start` leads to slot 0 of the next message
 --
+-- count is one more than the slot, 0 in the last slot and until slot 1 behind the last block: a message then starts from count 0, and so
+-- does reset, which enters slot 1 like the end of a message but without a digest.
+--
 -- advance: everything moves on. `blocked` looks at the unloader one cycle early: a register costs less time there than out_free would.
 -- WORD_BITS: 32 or 64.
 
@@ -31,7 +34,7 @@ entity sha2_highspeed_control is
     advance    : out   std_ulogic;
     start      : out   std_ulogic;
     boundary   : out   std_ulogic_vector(0 to 5);
-    slot       : out   unsigned(6 downto 0)
+    count      : out   unsigned(6 downto 0)
   );
 end entity sha2_highspeed_control;
 
@@ -40,39 +43,38 @@ architecture rtl of sha2_highspeed_control is
   constant SLOTS : positive := rounds(WORD_BITS);
 
   signal last      : std_ulogic;
+  signal holds     : std_ulogic;
+  signal tail      : std_ulogic;
   signal finishing : std_ulogic;
+  signal finished  : std_ulogic;
   signal blocked   : std_ulogic;
-  signal finish    : std_ulogic;
-  signal last_slot : std_ulogic;
 
 begin
 
-  advance   <= not ((loading and not word_valid) or blocked);
-  finish    <= finishing and not blocked;
-  out_load  <= finish;
-  start     <= rst or finish;
-  last_slot <= boundary(2);
+  advance  <= not ((loading and not word_valid) or blocked);
+  start    <= finishing and not blocked;
+  out_load <= finished and not blocked;
+  holds    <= last and (boundary(2) or boundary(3));
+  tail     <= last and boundary(3);
 
   slot_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      if start = '1' then
-        slot       <= (others => '0');
-        loading    <= '1';
+      if rst = '1' or (advance = '1' and boundary(1) = '1') then
+        count <= (others => '0');
+      elsif advance = '1' and holds = '0' then
+        count <= count + 1;
+      end if;
+      if rst = '1' then
+        boundary   <= "000010";
+        loading    <= '0';
         ends_block <= '0';
-        boundary   <= "000100";
       elsif advance = '1' then
-        slot <= slot + 1;
-        if last_slot = '1' then
-          slot <= (others => '0');
-        end if;
-        if last_slot = '1' and last = '0' then
-          loading <= '1';
-        elsif ends_block = '1' then
-          loading <= '0';
-        end if;
-        ends_block <= loading and to_bit(slot(3 downto 0) = BLOCK_WORDS - 2);
-        boundary   <= to_bit(slot = SLOTS - 4) & boundary(0 to 4);
+        boundary   <= to_bit(count = SLOTS - 3) & boundary(0 to 4);
+        boundary(3) <= boundary(2) or start;
+        boundary(5) <= boundary(4) and not start;
+        loading    <= start or (loading and not ends_block) or (boundary(2) and not last);
+        ends_block <= loading and to_bit(count(3 downto 0) = BLOCK_WORDS - 1);
       end if;
     end if;
   end process slot_reg;
@@ -91,14 +93,16 @@ begin
   finish_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      if start = '1' then
-        finishing <= '0';
+      if rst = '1' then
+        finishing <= '1';
+        finished  <= '0';
         blocked   <= '0';
       else
         if advance = '1' then
-          finishing <= boundary(3) and last;
+          finishing <= tail;
+          finished  <= tail;
         end if;
-        blocked <= ((boundary(3) and last) or finishing) and not out_free;
+        blocked <= (tail or finished) and not out_free;
       end if;
     end if;
   end process finish_reg;

@@ -76,19 +76,34 @@ architecture rtl of sha2_highspeed_rounds is
   signal hkw          : word_t;
   signal e_part       : word_t;
   signal a_part       : word_t;
+  signal a_sum        : word_t;
   signal next_a       : word_t;
   signal next_sum_a   : word_t;
   signal next_sum_e   : word_t;
+  signal clear_f_raw  : std_ulogic;
+  signal clear_f_sum  : std_ulogic;
+  signal clear_b_raw  : std_ulogic;
+  signal clear_b_sum  : std_ulogic;
 
 begin
 
   hkw        <= hk + schedule_word;
   e_part     <= big_sigma_1(e) + ch(e, f_raw or f_sum, g);
   a_part     <= big_sigma_0(a) + maj(a, b_raw or b_sum, c);
-  next_a     <= t1 + a_part;
+  a_sum      <= t1 + a_part;
   next_sum_a <= a + feed_a;
   next_sum_e <= e + feed_e;
   digest     <= std_ulogic_vector(next_a & next_sum_a & sum_a & older_a & e & sum_e & older_e & much_older_e);
+
+  -- Bit 0 a second time: what is used twice stays an adder of its own. Synthesis would else make carry-save adders of both additions,
+  -- which takes more logic.
+  next_a <= a_sum(WORD_BITS - 1 downto 1) & (t1(0) xor a_part(0));
+
+  -- Clears of their own, and not an enable and a choice, so that each is the synchronous reset of its register.
+  clear_f_raw <= start or (advance and boundary(3));
+  clear_f_sum <= advance and not boundary(3);
+  clear_b_raw <= advance and boundary(4);
+  clear_b_sum <= start or (advance and not boundary(4));
 
   chaining : entity work.sha2_highspeed_chaining
     generic map (
@@ -115,8 +130,8 @@ begin
     if rising_edge(clk) then
       if start = '1' then
         hk   <= iv(7) + round_constant(0, WORD_BITS);
-        to_e <= iv(4);
-        to_a <= iv(0);
+        to_e <= iv(4) - big_sigma_1(iv(5));
+        to_a <= iv(0) - big_sigma_1(iv(5));
       elsif advance = '1' then
         hk   <= sum_e + constant_word;
         to_e <= hkw + sum_a;
@@ -129,9 +144,7 @@ begin
   begin
     if rising_edge(clk) then
       if start = '1' then
-        e     <= ZERO;
-        f_raw <= ZERO;
-        f_sum <= ZERO;
+        e     <= iv(5);
         g     <= ZERO;
         sum_e <= iv(6);
       elsif advance = '1' then
@@ -141,12 +154,16 @@ begin
         if boundary(2) = '1' then
           g <= f_raw;
         end if;
+      end if;
+      if clear_f_raw = '1' then
+        f_raw <= ZERO;
+      elsif advance = '1' then
         f_raw <= e;
+      end if;
+      if clear_f_sum = '1' then
         f_sum <= ZERO;
-        if boundary(3) = '1' then
-          f_raw <= ZERO;
-          f_sum <= next_sum_e;
-        end if;
+      elsif advance = '1' then
+        f_sum <= next_sum_e;
       end if;
     end if;
   end process e_reg;
@@ -155,10 +172,8 @@ begin
   begin
     if rising_edge(clk) then
       if start = '1' then
-        t1    <= ZERO;
-        a     <= ZERO;
-        b_raw <= ZERO;
-        b_sum <= ZERO;
+        t1    <= ZERO - big_sigma_0(iv(2));
+        a     <= iv(2);
         c     <= ZERO;
         sum_a <= iv(3);
       elsif advance = '1' then
@@ -169,12 +184,16 @@ begin
         if boundary(2 to 3) /= "00" then
           c <= b_raw;
         end if;
+      end if;
+      if clear_b_raw = '1' then
+        b_raw <= ZERO;
+      elsif advance = '1' then
         b_raw <= a;
+      end if;
+      if clear_b_sum = '1' then
         b_sum <= ZERO;
-        if boundary(4) = '1' then
-          b_raw <= ZERO;
-          b_sum <= next_sum_a;
-        end if;
+      elsif advance = '1' then
+        b_sum <= next_sum_a;
       end if;
     end if;
   end process a_reg;

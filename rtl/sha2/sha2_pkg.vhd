@@ -82,12 +82,16 @@ package body sha2_pkg is
   end function rounds;
 
   -- ROTR of sections 4.1.2 and 4.1.3, by the first amount for words of 32 bits and by the second for words of 64 bits.
+  -- Written out because GHDL's synthesis does not rotate constants.
   function rotr (x : unsigned; amount_32, amount_64 : natural) return unsigned is
+    alias    word   : unsigned(x'length - 1 downto 0) is x;
+    variable amount : natural;
   begin
+    amount := amount_64;
     if x'length = 32 then
-      return rotate_right(x, amount_32);
+      amount := amount_32;
     end if;
-    return rotate_right(x, amount_64);
+    return word(amount - 1 downto 0) & word(word'high downto amount);
   end function rotr;
 
   -- SHR, likewise.

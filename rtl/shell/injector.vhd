@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Loads the blocks of algorithms that XOR a whole block into their state, and offers each block for exactly the cycle that takes it:
--- at all other times `inject` is zero, so that the datapath needs neither an enable nor a multiplexer in front of its XOR.
+-- Loads the blocks of algorithms that XOR a whole block into their state, and offers each block for exactly the cycle
+-- that takes it: at all other times `inject` is zero, so that the datapath needs neither an enable nor a multiplexer in
+-- front of its XOR.
 --
 --            +- first rank ---------+  arm   +- second rank ------+
 --   word --->| words 0 .. WORDS-3   |------->| words 0 .. WORDS-2 |------> inject
@@ -9,18 +10,20 @@
 --       |                                    +--------------------+
 --       +--------- word WORDS-1 ----- register or gate -----------------> last_inject
 --
--- The datapath raises `want` in the cycle before one in which it can absorb, and keeps it until `absorb`. The word before the last is
--- taken with want and arms the block. What happens to the last word is the datapath's choice:
---   DEFERRED      the block is absorbed in the cycle behind want, without its last word. That word appears on last_inject one cycle
---                 after it was taken, and `pending` holds the datapath's next step until then. All outputs come from registers.
+-- The datapath raises `want` in the cycle before one in which it can absorb, and keeps it until `absorb`. The word before
+-- the last is taken with want and arms the block. What happens to the last word is the datapath's choice:
+--   DEFERRED      the block is absorbed in the cycle behind want, without its last word. That word appears on last_inject
+--                 one cycle after it was taken, and `pending` holds the datapath's next step until then. All outputs come
+--                 from registers.
 --   not DEFERRED  last_inject is the word on the port. absorb waits for it and is not from a register.
--- Either way a block whose words arrive without a gap is absorbed in the cycle its last word arrives: loading costs one cycle a word.
+-- Either way a block whose words arrive without a gap is absorbed in the cycle its last word arrives: loading costs one
+-- cycle a word.
 --
--- Two clocks: clk is the I/O clock here, and `tick` marks its cycles whose end is also an edge of the datapath's clock ('1' for ever
--- when both are one clock).
+-- Two clocks: clk is the I/O clock here, and `tick` marks its cycles whose end is also an edge of the datapath's clock
+-- ('1' for ever when both are one clock).
 --
--- Widths: W bits a word, WORDS words a block; the first word in the most significant bits of inject. last: the block absorbed most
--- recently ends its message; valid from the cycle after absorb and not pending.
+-- Widths: W bits a word, WORDS words a block; the first word in the most significant bits of inject. last: the block
+-- absorbed most recently ends its message; valid from the cycle after absorb and not pending.
 
 library ieee;
 use ieee.std_logic_1164.all;

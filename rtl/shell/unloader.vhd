@@ -7,6 +7,9 @@
 --       +------------ word 0 --------------->|                        |
 --                                            +------------------------+
 --
+-- A digest is often the result of a core's longest path. With KEEPS the datapath promises to keep it in registers, `kept`, for one
+-- cycle of clk behind load, and only the first two words are taken where they are made. For cores of one clock.
+--
 -- Offering one word and clearing the others makes the selection an OR of registers: about a third of the logic of a multiplexer
 -- or of a shift register with parallel load.
 --
@@ -22,13 +25,15 @@ use ieee.numeric_std.all;
 entity unloader is
   generic (
     W     : positive := 64;
-    WORDS : positive range 2 to 64
+    WORDS : positive range 2 to 64;
+    KEEPS : boolean  := false
   );
   port (
     clk       : in    std_ulogic;
     rst       : in    std_ulogic;
     tick      : in    std_ulogic;
     digest    : in    std_ulogic_vector(W * WORDS - 1 downto 0);
+    kept      : in    std_ulogic_vector(W * WORDS - 1 downto 0);
     load      : in    std_ulogic;
     free      : out   std_ulogic;
     out_data  : out   std_ulogic_vector(W - 1 downto 0);
@@ -47,6 +52,7 @@ architecture rtl of unloader is
   signal busy    : std_ulogic;
   signal taken   : std_ulogic;
   signal start   : std_ulogic;
+  signal started : std_ulogic;
 
 begin
 
@@ -84,11 +90,16 @@ begin
   held_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      if start = '1' then
-        for i in 1 to WORDS - 1 loop
+      started <= start;
+      for i in 1 to WORDS - 1 loop
+        if KEEPS and i > 1 then
+          if started = '1' then
+            held(i) <= kept(W * (WORDS - i) - 1 downto W * (WORDS - i - 1));
+          end if;
+        elsif start = '1' then
           held(i) <= digest(W * (WORDS - i) - 1 downto W * (WORDS - i - 1));
-        end loop;
-      end if;
+        end if;
+      end loop;
     end if;
   end process held_reg;
 

@@ -17,6 +17,13 @@ from pathlib import Path
 from fairhash.errors import FairhashError
 
 
+_FROM_OUTSIDE = (-signal.SIGTERM, -signal.SIGKILL, -signal.SIGINT, -signal.SIGHUP)
+
+
+class Ended(FairhashError):
+    """A tool was ended by a person or the system, so that its run is no result."""
+
+
 @dataclass(frozen=True)
 class ToolRun:
     """What one process did. Times in seconds, memory in MiB; `timed_out` means it was stopped at its limit."""
@@ -65,7 +72,7 @@ def run(
 ) -> ToolRun:
     """Run to the end or the limit; stdout and stderr are one text, also written to `log`.
 
-    A failing tool is an outcome, not an exception.
+    A failing tool is an outcome, not an exception; one that somebody else ended says nothing and raises Ended.
     """
     words = tuple(str(word) for word in command)
     sink = log or cwd / f".{Path(words[0]).name}.{os.getpid()}.{threading.get_ident()}.log"
@@ -100,6 +107,9 @@ def run(
     finally:
         if log is None:
             sink.unlink(missing_ok=True)
+    if process.returncode in _FROM_OUTSIDE and not stop.is_set():
+        name = signal.Signals(-process.returncode).name
+        raise Ended(f"{Path(words[0]).name} was ended from outside by {name}", str(cwd), "run the same again")
     return ToolRun(
         words,
         process.returncode,

@@ -22,4 +22,4 @@ def toys() -> dict[str, Core]:
 @pytest.fixture
 def recipe() -> Recipe:
     """The default recipe with limits fit for toys."""
-    return find_recipe("default").model_copy(update={"timeouts": Timeouts(synthesis_s=100, place_s=100)})
+    return find_recipe("default").model_copy(update={"timeouts": Timeouts(synthesis_s=300, place_s=300)})

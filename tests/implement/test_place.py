@@ -10,7 +10,17 @@ import pytest
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe, Timeouts
 from fairhash.errors import FairhashError
-from fairhash.implement import Placement, Synthesis, find_device, place, place_request, synthesise
+from fairhash.implement import (
+    Placement,
+    Synthesis,
+    devices,
+    find_device,
+    find_recipe,
+    place,
+    place_request,
+    recipes,
+    synthesise,
+)
 
 FLIP_FLOPS = 49
 """Of the toy, by its source: 16 taken, 16 sum, 16 shown, 1 full."""
@@ -46,6 +56,8 @@ def test_ecp5_from_vhdl_to_clock(toys: dict[str, Core], recipe: Recipe, tmp_path
     assert synthesis.yosys.startswith("Yosys 0.")
     assert placed.cpu_s > 0
     assert placed.peak_mib > 10
+    assert sorted(file.name for file in placed.folder.glob("*.json")) == ["report.json"]
+    assert sorted(file.name for file in synthesis.folder.glob("*.json")) == ["netlist.json"]
 
 
 def test_ice40_counts_no_cell_of_the_frame(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:
@@ -137,3 +149,16 @@ def test_the_request_tells_runs_apart(toys: dict[str, Core], recipe: Recipe) -> 
     assert "--seed 7" in request["arguments"]
     assert "create_clock -period 2.5000 [get_ports {io_clk}]" in request["constraints"]
     assert request["frame"] != place_request(toys["one-clock"], device, recipe, 7)["frame"]
+
+
+@pytest.mark.parametrize("device", sorted(devices()))
+@pytest.mark.parametrize("name", sorted(recipes()))
+def test_every_recipe_serves_every_device(name: str, device: str, toys: dict[str, Core], tmp_path: Path) -> None:
+    synthesis, placed = _measured(toys["one-clock"], device, find_recipe(name), tmp_path)
+    assert (placed.status, placed.reason) == ("ok", "")
+    assert synthesis.flip_flops == FLIP_FLOPS
+    module = json.loads(synthesis.json_netlist.read_text())["modules"]["toy"]
+    assert len(module["cells"]) == sum(synthesis.cells.values())
+    verilog = synthesis.verilog_netlist.read_text()
+    for kind, count in synthesis.cells.items():
+        assert len(re.findall(rf"^  {kind} ", verilog, re.MULTILINE)) == count

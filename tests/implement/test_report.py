@@ -86,9 +86,14 @@ def test_the_effective_clock_is_the_least_of_all_limits() -> None:
     ],
 )
 def test_why_nextpnr_gave_up(log: str, status: str) -> None:
-    judged, reason = report.failure(f"Info: Packing\n{log}\n")
+    judged, reason = report.failure(f"Info: Packing\n{log}\n", 1)
     assert judged == status
-    assert reason == log.splitlines()[-1].removeprefix("ERROR: ")
+    assert reason.removeprefix("ended with status 1: ") == log.splitlines()[-1].removeprefix("ERROR: ")
+
+
+def test_how_a_silent_end_came() -> None:
+    assert report.failure("Info: Routing..\n\n", -9) == ("failed", "killed by signal 9: Info: Routing..")
+    assert report.failure("", 3) == ("failed", "ended with status 3 without a word")
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,13 @@
 from pathlib import Path
 
 import pytest
-from fairhash.verify.netlist_check import NetlistCheck
 
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.implement import Synthesis
 from fairhash.jobs import flow
 from fairhash.results.schema import NetlistGate
-from fairhash.verify.report import CycleReport
+from fairhash.verify import CycleReport, NetlistCheck
 from tests.jobs.fakes import DEVICE, FORMULA
 
 # 2+16+81N+8: 107 and 188 cycles by hand

@@ -80,6 +80,7 @@ CHANGES: dict[str, tuple[Change, set[str]]] = {
         {"synthesis", "netlist", "placement"},
     ),
     "synthesis option": (_family("ecp5", synthesis=("{synth} -abc9",)), {"synthesis", "netlist", "placement"}),
+    "own pass": (_family("ecp5", passes=("absorb",)), {"synthesis", "netlist", "placement"}),
     "place option": (_family("ecp5", place=("--router", "router2")), {"placement"}),
     "others' option": (_family("ice40", synthesis=("{synth} -abc9",)), NOTHING),
     "package": (_device(part=DEVICE.part.model_copy(update={"user_pins": 100})), {"placement"}),

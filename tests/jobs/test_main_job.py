@@ -12,7 +12,8 @@ from fairhash.catalog.core import Core
 from fairhash.implement import find_device
 from fairhash.jobs import main_job as module
 from fairhash.jobs.main_job import main_job
-from fairhash.verify import VerifyOptions, VerifyReport
+from fairhash.verify.report import VerifyReport
+from fairhash.verify.verification import VerifyOptions
 
 _CORES = ("keccak-256/highspeed", "keccak-512/highspeed")
 

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from fairhash import tools
-from fairhash.verify import NetlistCheck, check_netlist
+from fairhash.verify import NetlistCheck, check_netlist, yosys
 from fairhash.verify.elaborate import elaborate
-from fairhash.verify.netlist import CELLS, CHILD
+from fairhash.verify.netlist import CELLS
 from tests.verify.toys import TOY, options, toy_core
 
 SYNTHESIS = {"ecp5": "synth_ecp5 -nobram -nodsp -nolutram -noiopad", "ice40": "synth_ice40 -nobram"}
@@ -47,8 +46,7 @@ def synthesised(tmp_path_factory: pytest.TempPathFactory) -> Synthesised:
                 "delete t:$scopeinfo",
                 "write_verilog -noattr -noexpr netlist.v",
             ]
-            (folder / "script").write_text("\n".join(commands), encoding="utf-8")
-            assert tools.run([tools.python(), "-P", CHILD, "script"], folder).ok
+            assert yosys.run_script(commands, folder, "script", 100).ok
             done[family] = (folder / "netlist.v").read_text(encoding="utf-8")
         return done[family]
 

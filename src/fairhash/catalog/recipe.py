@@ -45,7 +45,7 @@ class FamilyRecipe(_Table):
 
     synthesis: Annotated[tuple[str, ...], Field(min_length=1)]
     """Yosys commands from the read design to the mapped netlist."""
-    passes: tuple[Literal["absorb"], ...] = ()
+    passes: tuple[Literal["absorb", "trim"], ...] = ()
     """The bench's own passes over the mapped netlist, in order."""
     place: tuple[str, ...] = ()
     """Options of nextpnr behind the device's own."""

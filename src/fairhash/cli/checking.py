@@ -12,8 +12,8 @@ from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Bar
 from fairhash.implement import find_device, find_recipe
 from fairhash.jobs.netlist import netlist_verdict
-from fairhash.verify import VerifyOptions, measure_cycles
-from fairhash.verify import verify as verify_core
+from fairhash.verify.verification import VerifyOptions, measure_cycles
+from fairhash.verify.verification import verify as verify_core
 
 
 @click.command()

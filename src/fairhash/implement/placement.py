@@ -14,14 +14,18 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.device import DedicatedKind, Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
-from fairhash.implement import area, hygiene, nextpnr, report, yosys
+from fairhash.implement import area, hygiene, nextpnr, report
 from fairhash.implement.frame import FRAME, Frame, build_frame
+from fairhash.implement.passes import leave_open
 from fairhash.implement.registry import family_recipe
 from fairhash.implement.synthesis import Synthesis
+from fairhash.verify import yosys
 
 _WRITTEN = "top"
 """What nextpnr calls the module in the netlist it writes."""
 
+_BETWEEN = ("netlist.json", "frame.json", "framed.json", "placed.json")
+"""Netlists between the steps: large, and made again from what is kept."""
 
 Status = Literal["ok", "unfit", "unrouted", "timed-out", "failed"]
 
@@ -123,17 +127,25 @@ def place(  # noqa: PLR0917 - the things a run is made of
         folded=job.frame.folded,
         nextpnr=nextpnr.version(device),
     )
+    try:
+        return _run(job, begun)
+    finally:
+        for name in _BETWEEN:
+            (workdir / name).unlink(missing_ok=True)
+
+
+def _run(job: _Job, begun: Placement) -> Placement:
     ran = _enclose(job)
     begun = _charged(begun, ran)
     if not ran.ok:
-        return _stopped(begun, ran, recipe) or _ended(begun, "failed", yosys.failure(ran))
+        return _stopped(begun, ran, job.recipe) or _ended(begun, "failed", yosys.failure(ran))
     problem = _frame_problem(job)
     if problem:
         return _ended(begun, "failed", problem)
-    ran = nextpnr.run(device, arguments, workdir, recipe.timeouts.place_s)
+    ran = nextpnr.run(job.device, begun.arguments, job.workdir, job.recipe.timeouts.place_s)
     begun = _charged(begun, ran)
     if not ran.ok:
-        return _stopped(begun, ran, recipe) or _ended(begun, *report.failure(ran.output))
+        return _stopped(begun, ran, job.recipe) or _ended(begun, *report.failure(ran.output, ran.returncode))
     return _read(begun, job, ran.output)
 
 
@@ -154,7 +166,12 @@ def _enclose(job: _Job) -> tools.ToolRun:
         f"select -module {FRAME}",
         "write_json -selected framed.json",
     )
-    return yosys.run_script(commands, job.workdir, "frame", job.recipe.timeouts.place_s)
+    ran = yosys.run_script(commands, job.workdir, "frame", job.recipe.timeouts.place_s)
+    if ran.ok:
+        framed = yosys.netlist(job.workdir / "framed.json")
+        leave_open(framed["modules"][FRAME])
+        (job.workdir / "framed.json").write_text(json.dumps(framed), encoding="utf-8")
+    return ran
 
 
 def _frame_problem(job: _Job) -> str:
@@ -181,8 +198,6 @@ def _read(begun: Placement, job: _Job, log: str) -> Placement:
     paths = report.critical_paths(read)
     problems = hygiene.refused(dedicated, job.core.allowed_dedicated)
     problems += [f"no constraint reached clock {clock.name}" for clock in clocks if clock.received_mhz is None]
-    for name in ("placed.json", "netlist.json", "frame.json"):
-        (job.workdir / name).unlink()
     return begun.model_copy(
         update={
             "status": "failed" if problems else "ok",

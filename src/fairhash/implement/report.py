@@ -113,12 +113,16 @@ def effective_mhz(clocks: Iterable[Clock], paths: Iterable[CriticalPath], io_rat
     return min(limits) if limits else None
 
 
-def failure(log: str) -> tuple[Literal["unfit", "unrouted", "failed"], str]:
-    """Why nextpnr gave up, from its own words."""
+def failure(log: str, returncode: int) -> tuple[Literal["unfit", "unrouted", "failed"], str]:
+    """Why nextpnr gave up, from its own words; without any, how its process ended and what it said last."""
     errors = [line.removeprefix("ERROR:").strip() for line in log.splitlines() if line.startswith("ERROR:")]
-    reason = errors[0] if errors else next((line.strip() for line in reversed(log.splitlines()) if line.strip()), "")
+    if not errors:
+        end = f"killed by signal {-returncode}" if returncode < 0 else f"ended with status {returncode}"
+        said = [line.strip() for line in log.splitlines() if line.strip()]
+        return "failed", f"{end}: {said[-1]}" if said else f"{end} without a word"
+    reason = errors[0]
     if any(_UNFIT.search(line) for line in errors):
         return "unfit", reason
     if any(_UNROUTED.search(line) for line in errors):
         return "unrouted", reason
-    return "failed", reason or "ended without a word"
+    return "failed", reason

@@ -13,13 +13,15 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.device import DedicatedKind, Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
-from fairhash.implement import hygiene, yosys
-from fairhash.implement.absorb import absorb
+from fairhash.implement import hygiene
+from fairhash.implement.passes import absorb, trim
 from fairhash.implement.registry import family_recipe
+from fairhash.verify import yosys
 from fairhash.verify.elaborate import elaborate
 
-_PASSES: dict[str, Callable[[dict[str, Any]], int]] = {"absorb": absorb}
-_READ_PASSED = "read_json passed.json"
+_PASSES: dict[str, Callable[[dict[str, Any]], int]] = {"absorb": absorb, "trim": trim}
+_BETWEEN = ("source.json", "mapped.json", "passed.json")
+"""Netlists between the steps: large, and made again from what is kept."""
 
 
 class Synthesis(BaseModel):
@@ -77,6 +79,8 @@ def synthesise(core: Core, device: Device, recipe: Recipe, workdir: Path) -> Syn
     tools.need("ghdl")
     try:
         verilog = elaborate(core, workdir, recipe.timeouts.synthesis_s)
+    except tools.Ended:
+        raise
     except FairhashError as error:
         return Synthesis(status="failed", reason=error.what, folder=workdir, top=core.entity, commands=commands)
     return synthesise_verilog(verilog, core, device, recipe, workdir)
@@ -84,6 +88,14 @@ def synthesise(core: Core, device: Device, recipe: Recipe, workdir: Path) -> Syn
 
 def synthesise_verilog(verilog: Path, core: Core, device: Device, recipe: Recipe, workdir: Path) -> Synthesis:
     """Like synthesise(), from the elaborated Verilog, which lies in `workdir`."""
+    try:
+        return _attempt(verilog, core, device, recipe, workdir)
+    finally:
+        for name in _BETWEEN:
+            (workdir / name).unlink(missing_ok=True)
+
+
+def _attempt(verilog: Path, core: Core, device: Device, recipe: Recipe, workdir: Path) -> Synthesis:
     top, limit_s = core.entity, recipe.timeouts.synthesis_s
     mapping = (
         f"read_verilog {verilog.name}",
@@ -112,7 +124,10 @@ def synthesise_verilog(verilog: Path, core: Core, device: Device, recipe: Recipe
 
     scripts = {"synthesis": (*mapping, *writing)}
     if own:
-        scripts = {"synthesis": (*mapping, "write_json -selected mapped.json"), "passed": (_READ_PASSED, *writing)}
+        # what comes back is a list of instances only: the family's cells have to be known for their directions
+        cells = f"{device.synthesis.command} -top {top} -run begin:coarse"
+        reading = ("read_json passed.json", cells, f"select -module {top}")
+        scripts = {"synthesis": (*mapping, "write_json -selected mapped.json"), "passed": (*reading, *writing)}
     for name, script in scripts.items():
         if name == "passed":
             _run_passes(own, workdir, top)

@@ -12,10 +12,11 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.implement import place_request, synthesis_commands
+from fairhash.implement.registry import family_recipe
 from fairhash.jobs.keys import code_digest, digest, files_digest, source_digest
 
 _SYNTHESIS_TOOLS = ("ghdl", "pyosys")
-_ELABORATION = ("elaborate.py", "verilog.py")
+_ELABORATION = ("elaborate.py", "verilog.py", "yosys.py", "yosys_child.py")
 """Modules of verify that synthesis uses too."""
 
 
@@ -70,6 +71,7 @@ class Keys:
                 **self._of_core("entity", "generics", "allowed_dedicated"),
                 "device": self.device.model_dump(mode="json", include={"synthesis", "dedicated"}),
                 "commands": synthesis_commands(self.core, self.device, self.recipe),
+                "passes": family_recipe(self.recipe, self.device).passes,
                 "limit_s": self.recipe.timeouts.synthesis_s,
                 "builds": {tool: self.builds[tool] for tool in _SYNTHESIS_TOOLS},
                 "bench": [self.bench.implement, self.bench.elaborate],

@@ -12,8 +12,7 @@ from fairhash.errors import FairhashError
 from fairhash.implement import Placement, Synthesis, place, synthesise, tool_builds
 from fairhash.jobs.record import Cycles
 from fairhash.results.schema import MeasuredCycles, NetlistGate
-from fairhash.verify.netlist_check import check_netlist
-from fairhash.verify.verification import measure_cycles
+from fairhash.verify import check_netlist, measure_cycles
 
 
 @dataclass(frozen=True)

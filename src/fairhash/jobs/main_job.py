@@ -16,7 +16,8 @@ from fairhash.jobs.progress import Progress, Silent
 from fairhash.jobs.store import Store
 from fairhash.jobs.workers import workers
 from fairhash.results import Result
-from fairhash.verify import VerifyOptions, VerifyReport, verify
+from fairhash.verify.report import VerifyReport
+from fairhash.verify.verification import VerifyOptions, verify
 
 CORES = ("keccak-512/highspeed", "sha-512/highspeed")
 DEVICE = "ecp5-85k-8"

@@ -6,20 +6,18 @@ processes apart. What is left are look-up tables, gates and flip-flops; no optim
 stays one operation of the program, so that nothing has to be compiled.
 """
 
-import json
-import sys
 from pathlib import Path
 from typing import Any
 
-from fairhash import tools
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
+from fairhash.verify import yosys
 from fairhash.verify.compiled import compile_with_harness, harness_key
 from fairhash.verify.engines import BENCH, Compiled, cached, digest
 from fairhash.verify.program import write_program
 
 CELLS = Path(__file__).parent / "cells"
-CHILD = Path(__file__).with_name("yosys_child.py")
+_LIMIT_S = 600.0
 
 
 class NetlistError(FairhashError):
@@ -60,14 +58,10 @@ def _flatten(verilog: Path, models: Path, top: str, workdir: Path) -> dict[str, 
         "opt_clean -purge",
         f"write_json {_quoted(flat)}",
     )
-    script = workdir / "flatten.ys"
-    script.write_text("".join(f"{command}\n" for command in commands), encoding="utf-8")
-    ran = tools.run([sys.executable, "-P", CHILD, script.name], workdir, log=workdir / "flatten.log")
+    ran = yosys.run_script(commands, workdir, "flatten", _LIMIT_S)
     if not ran.ok:
-        errors = [line.strip() for line in ran.output.splitlines() if line.startswith("ERROR")]
-        raise NetlistError(f"Yosys cannot read the netlist: {(errors or [ran.tail(1)])[0]}", str(verilog))
-    modules: dict[str, Any] = json.loads(flat.read_text(encoding="utf-8"))["modules"]
-    return dict(modules[top])
+        raise NetlistError(f"Yosys cannot read the netlist: {yosys.failure(ran)}", str(verilog))
+    return dict(yosys.netlist(flat)["modules"][top])
 
 
 def _quoted(path: Path) -> str:

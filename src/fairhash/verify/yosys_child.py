@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the Yosys commands of one file, one a line. A process of its own, since Yosys ends its process on an error.
+"""Runs the Yosys commands of one file, one a line. A process of its own, as pyosys keeps global state.
 
 Called by its path, so that it needs nothing of this package: ``python -P yosys_child.py script.ys``.
 """

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Merges small functions of an ECP5 netlist into the cells that use them, where every user has inputs to spare.
+"""Passes over a module of an ECP5 netlist (Yosys JSON): `trim` carry chains, `absorb` small functions into their users.
 
-A mapper chooses functions without looking into carry cells, though half a CCU2C adds ``A + (B xor C)`` as cheaply as
-``A + B`` (Lattice FPGA-TN-02201, ripple mode: sum A^B^C^carry, generate A). A function whose users can all take its inputs
-in its place disappears: a carry half takes an exclusive-or of two signals, a four-input function whatever still fits. An
-unused carry output is let go as well, since place and route would lead it out of the chain through a cell of its own.
+Absorb: a mapper chooses functions without looking into carry cells, though half a CCU2C adds ``A + (B xor C)`` as
+cheaply as ``A + B`` (Lattice FPGA-TN-02201, ripple mode: sum A^B^C^carry, generate A). A function whose users can all
+take its inputs in its place disappears: a carry half takes an exclusive-or of two signals, a four-input function
+whatever still fits. The price is paid in routing, since the inputs of carry cells cannot be permuted.
+
+An unused carry output is let go, since place and route would lead it out of the chain through a cell of its own.
 
 The outcome computes the same, which the netlist check shows for every netlist.
 """
@@ -32,18 +34,29 @@ class _Function:
         return self.table >> sum(values[bit] << k for k, bit in enumerate(self.inputs)) & 1
 
 
+def trim(module: dict[str, Any]) -> int:
+    """Let go of carry outputs that nothing reads; returns how many."""
+    users = _users(module)
+    ends = [c for c in module["cells"].values() if c["type"] == "CCU2C" and not users.get(_bit(c, "COUT"))]
+    for cell in ends:
+        del cell["connections"]["COUT"], cell["port_directions"]["COUT"]
+    return len(ends)
+
+
 def absorb(module: dict[str, Any]) -> int:
-    """Mend one module of a Yosys JSON netlist in place; returns how many functions disappeared."""
+    """Merge what can be merged into its users, in place; returns how many functions disappeared."""
     cells: dict[str, Cell] = module["cells"]
     users = _users(module)
-    for cell in cells.values():
-        if cell["type"] == "CCU2C" and not users.get(_bit(cell, "COUT")):
+    names = [name for name, cell in cells.items() if cell["type"] == "LUT4"]
+    return sum(_dissolve(cells, name, users) for name in names)
+
+
+def leave_open(module: dict[str, Any]) -> None:
+    """Say of carry outputs that are not connected that they are there: nextpnr asks for the port, connected or not."""
+    for cell in module["cells"].values():
+        if cell["type"] == "CCU2C" and "COUT" not in cell["connections"]:
             cell["connections"]["COUT"] = ["x"]
-    gone = 0
-    for name, cell in list(cells.items()):
-        if cell["type"] == "LUT4" and _dissolve(cells, name, users):
-            gone += 1
-    return gone
+            cell["port_directions"]["COUT"] = "output"
 
 
 def _users(module: dict[str, Any]) -> dict[Bit, set[tuple[str, str]]]:

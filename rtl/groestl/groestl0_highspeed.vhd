@@ -1,0 +1,217 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- Groestl-0 with P and Q sharing one pipelined round (paper A, section 4 and Table 1).
+--
+--   in --> segment_reader --[--> word_pairs --]--> basis --> block_loader --> datapath --> unloader --> basis --> out
+--                                                                 ^   control   ^             ^
+--                                                                 +------+------+-------------+
+--
+-- DIGEST_BITS: 256 (8 columns, 10 rounds, both clocks the same) or 512 (16 columns, 14 rounds, io_clk of twice the rate).
+-- Cycles: 2 + 8 + 21 N + 20 + 4, and 3 + 16/2 + 29 N + 28 + 8/2.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use work.aes_sbox_pkg.all;
+use work.groestl_pkg.all;
+
+entity groestl0_highspeed is
+  generic (
+    DIGEST_BITS : positive := 256
+  );
+  port (
+    clk       : in    std_ulogic;
+    io_clk    : in    std_ulogic;
+    rst       : in    std_ulogic;
+    in_data   : in    std_ulogic_vector(63 downto 0);
+    in_valid  : in    std_ulogic;
+    in_ready  : out   std_ulogic;
+    out_data  : out   std_ulogic_vector(63 downto 0);
+    out_valid : out   std_ulogic;
+    out_ready : in    std_ulogic
+  );
+end entity groestl0_highspeed;
+
+architecture rtl of groestl0_highspeed is
+
+  constant COLUMNS   : positive := DIGEST_BITS / 32;
+  constant IO_RATIO  : positive := COLUMNS / 8;
+  constant LOAD_BITS : positive := 64 * IO_RATIO;
+
+  signal tick        : std_ulogic;
+  signal word        : std_ulogic_vector(63 downto 0);
+  signal word_valid  : std_ulogic;
+  signal word_last   : std_ulogic;
+  signal word_ready  : std_ulogic;
+  signal group_word  : std_ulogic_vector(LOAD_BITS - 1 downto 0);
+  signal group_valid : std_ulogic;
+  signal group_last  : std_ulogic;
+  signal group_ready : std_ulogic;
+  signal load_word   : std_ulogic_vector(LOAD_BITS - 1 downto 0);
+  signal want        : std_ulogic;
+  signal present     : std_ulogic;
+  signal held        : std_ulogic_vector(64 * COLUMNS - 1 downto 0);
+  signal port_word   : std_ulogic_vector(LOAD_BITS - 1 downto 0);
+  signal last        : std_ulogic;
+  signal advance     : std_ulogic;
+  signal resting     : std_ulogic;
+  signal clear       : std_ulogic;
+  signal chain       : std_ulogic;
+  signal add_block   : std_ulogic;
+  signal add_port    : std_ulogic;
+  signal p_constant  : byte_t;
+  signal q_constant  : byte_t;
+  signal digest      : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
+  signal digest_word : std_ulogic_vector(63 downto 0);
+  signal out_free    : std_ulogic;
+  signal out_load    : std_ulogic;
+
+begin
+
+  phase : entity work.io_phase
+    generic map (
+      RATIO => IO_RATIO
+    )
+    port map (
+      clk    => clk,
+      io_clk => io_clk,
+      rst    => rst,
+      tick   => tick
+    );
+
+  reader : entity work.segment_reader
+    generic map (
+      W => 64
+    )
+    port map (
+      clk          => io_clk,
+      rst          => rst,
+      in_data      => in_data,
+      in_valid     => in_valid,
+      in_ready     => in_ready,
+      word         => word,
+      word_valid   => word_valid,
+      word_last    => word_last,
+      word_ready   => word_ready,
+      message_bits => open
+    );
+
+  same_clock : if IO_RATIO = 1 generate
+    group_word  <= word;
+    group_valid <= word_valid;
+    group_last  <= word_last;
+    word_ready  <= group_ready;
+  end generate same_clock;
+
+  fast_io_clock : if IO_RATIO = 2 generate
+
+    pairs : entity work.word_pairs
+      generic map (
+        W => 64
+      )
+      port map (
+        clk        => clk,
+        io_clk     => io_clk,
+        rst        => rst,
+        tick       => tick,
+        word       => word,
+        word_valid => word_valid,
+        word_last  => word_last,
+        word_ready => word_ready,
+        pair       => group_word,
+        pair_valid => group_valid,
+        pair_last  => group_last,
+        pair_ready => group_ready
+      );
+
+  end generate fast_io_clock;
+
+  change_basis : process (all) is
+    variable columns_of_word : state_t(0 to IO_RATIO - 1);
+  begin
+    columns_of_word := to_state(group_word);
+    for i in 0 to 8 * IO_RATIO - 1 loop
+      load_word(LOAD_BITS - 8 * i - 1 downto LOAD_BITS - 8 * i - 8) <= scatter(columns_of_word(i / 8)(i mod 8));
+    end loop;
+  end process change_basis;
+
+  loader : entity work.block_loader
+    generic map (
+      W     => LOAD_BITS,
+      WORDS => 8
+    )
+    port map (
+      clk        => clk,
+      rst        => rst,
+      word       => load_word,
+      word_valid => group_valid,
+      word_last  => group_last,
+      word_ready => group_ready,
+      want       => want,
+      present    => present,
+      held       => held,
+      port_word  => port_word,
+      last       => last
+    );
+
+  control : entity work.groestl0_highspeed_control
+    generic map (
+      ROUNDS => rounds(COLUMNS)
+    )
+    port map (
+      clk        => clk,
+      rst        => rst,
+      want       => want,
+      present    => present,
+      last       => last,
+      out_free   => out_free,
+      out_load   => out_load,
+      advance    => advance,
+      resting    => resting,
+      clear      => clear,
+      chain      => chain,
+      add_block  => add_block,
+      add_port   => add_port,
+      p_constant => p_constant,
+      q_constant => q_constant
+    );
+
+  datapath : entity work.groestl0_highspeed_datapath
+    generic map (
+      COLUMNS => COLUMNS
+    )
+    port map (
+      clk        => clk,
+      advance    => advance,
+      resting    => resting,
+      clear      => clear,
+      chain      => chain,
+      add_block  => add_block,
+      add_port   => add_port,
+      p_constant => p_constant,
+      q_constant => q_constant,
+      held       => held,
+      port_word  => port_word,
+      digest     => digest
+    );
+
+  unload : entity work.unloader
+    generic map (
+      W     => 64,
+      WORDS => DIGEST_BITS / 64
+    )
+    port map (
+      clk       => io_clk,
+      rst       => rst,
+      tick      => tick,
+      digest    => digest,
+      load      => out_load,
+      free      => out_free,
+      out_data  => digest_word,
+      out_valid => out_valid,
+      out_ready => out_ready
+    );
+
+  restore_basis : for i in 0 to 7 generate
+    out_data(8 * i + 7 downto 8 * i) <= from_basis(digest_word(8 * i + 7 downto 8 * i));
+  end generate restore_basis;
+
+end architecture rtl;
