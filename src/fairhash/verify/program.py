@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Turns a flat netlist of tables, gates and flip-flops into the program that bench/netlist_dut.cpp interprets."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,8 @@ Net = int
 CONSTANTS: dict[str, Net] = {"0": 0, "1": 1, "x": 2, "z": 2}
 INPUTS = ("clk", "io_clk", "rst", "in_valid", "out_ready", "in_data")
 OUTPUTS = ("in_ready", "out_valid", "out_data")
+PASS_ON = 0x2
+"""Table of a net that equals its only input."""
 CLOCKS = {"clk": 0, "io_clk": 1}
 # Truth tables over {D, C, B, A}; inputs that a gate does not have are net 0.
 GATES: dict[str, tuple[int, tuple[str, ...]]] = {
@@ -46,17 +48,17 @@ class Circuit:
 def write_program(module: Mapping[str, Any], file: Path) -> None:
     """Write the program; FairhashError for a cell or a structure that the simulator does not have."""
     circuit = _circuit(module)
-    order, follows = _order(circuit)
+    order = Order(circuit)
     nets = 1 + max([2, *(net for bits in circuit.ports.values() for net in bits), *circuit.luts])
     nets = max([nets, *(q + 1 for _, _, q in circuit.flip_flops)])
-    lines = [f"nets {nets}", f"follows {int(follows)}"]
-    for name, bits in circuit.ports.items():
-        if name not in CLOCKS:
-            lines.append(f"{'in' if name in INPUTS else 'out'} {name} {' '.join(map(str, bits))}")
-    for lut in order:
+    lines = [f"nets {nets}", f"follows {int(order.follows)}"]
+    for name in [*INPUTS[len(CLOCKS) :], *OUTPUTS]:
+        bits = [order.same.get(net, net) for net in circuit.ports[name]]
+        lines.append(f"{'in' if name in INPUTS else 'out'} {name} {' '.join(map(str, bits))}")
+    for lut in order.luts:
         a, b, c, d = (*lut.inputs, 0, 0, 0, 0)[:4]
         lines.append(f"lut {lut.out} {lut.table:x} {a} {b} {c} {d}")
-    lines += [f"ff {clock} {d} {q}" for clock, d, q in circuit.flip_flops]
+    lines += [f"ff {clock} {order.same.get(d, d)} {q}" for clock, d, q in circuit.flip_flops]
     file.write_text("\n".join(lines) + "\n", encoding="ascii")
 
 
@@ -87,7 +89,7 @@ def _circuit(module: Mapping[str, Any]) -> Circuit:
             raise FairhashError(f"the netlist simulator has no {kind} (in {name})")
         if out in circuit.luts:
             raise FairhashError(f"the output of {name} has a second driver")
-        circuit.luts[out] = _folded(Lut(out, *lut))
+        circuit.luts[out] = Lut(out, *lut)
     return circuit
 
 
@@ -104,41 +106,51 @@ def _folded(lut: Lut) -> Lut:
     return Lut(lut.out, table, tuple(inputs))
 
 
-def _order(circuit: Circuit) -> tuple[list[Lut], bool]:
-    """Tables so that inputs come first, without those nobody needs; whether an output follows an input in the cycle."""
-    known: set[Net] = {*CONSTANTS.values(), *(q for _, _, q in circuit.flip_flops)}
-    live: set[Net] = {net for name in INPUTS if name != "rst" for net in circuit.ports[name]}
-    known |= live | set(circuit.ports["rst"])
-    order: list[Lut] = []
-    wanted = [net for name in OUTPUTS for net in circuit.ports[name]] + [d for _, d, _ in circuit.flip_flops]
-    for root in wanted:
-        _visit(circuit, root, known, live, order)
-    return order, any(net in live for name in OUTPUTS for net in circuit.ports[name])
+class Order:
+    """Tables in an order in which their inputs are ready, without those nobody needs and those that pass a net on."""
 
+    def __init__(self, circuit: Circuit) -> None:
+        self.circuit = circuit
+        self.luts: list[Lut] = []
+        self.same: dict[Net, Net] = {}
+        """Nets that are always equal to another one."""
+        moving = {net for name in INPUTS if name != "rst" for net in circuit.ports[name]}
+        self._moving: set[Net] = moving
+        """Nets that follow an input within the cycle."""
+        self._known: set[Net] = {*CONSTANTS.values(), *moving, *circuit.ports["rst"]}
+        self._known |= {q for _, _, q in circuit.flip_flops}
+        outputs = [net for name in OUTPUTS for net in circuit.ports[name]]
+        for root in [*outputs, *(d for _, d, _ in circuit.flip_flops)]:
+            self._visit(root)
+        self.follows = any(self.same.get(net, net) in self._moving for net in outputs)
 
-def _visit(circuit: Circuit, root: Net, known: set[Net], live: set[Net], order: list[Lut]) -> None:
-    stack: list[tuple[Net, bool]] = [(root, False)]
-    open_nets: set[Net] = set()
-    while stack:
-        net, ready = stack.pop()
-        if net in known:
-            continue
-        if net not in circuit.luts:
-            raise FairhashError(f"net {net} of the netlist has no driver")
-        lut = circuit.luts[net]
-        if ready:
-            known.add(net)
-            open_nets.discard(net)
-            order.append(lut)
-            if not live.isdisjoint(lut.inputs):
-                live.add(net)
-        elif net in open_nets:
-            raise FairhashError("the netlist has a combinational loop")
+    def _visit(self, root: Net) -> None:
+        stack: list[tuple[Net, bool]] = [(root, False)]
+        begun: set[Net] = set()
+        while stack:
+            net, ready = stack.pop()
+            if net in self._known:
+                continue
+            if net not in self.circuit.luts:
+                raise FairhashError(f"net {net} of the netlist has no driver")
+            lut = self.circuit.luts[net]
+            if ready:
+                self._known.add(net)
+                self._emit(lut)
+            elif net in begun:
+                raise FairhashError("the netlist has a combinational loop")
+            else:
+                begun.add(net)
+                stack.append((net, True))
+                stack += [(source, False) for source in lut.inputs if source not in self._known]
+
+    def _emit(self, lut: Lut) -> None:
+        folded = _folded(Lut(lut.out, lut.table, tuple(self.same.get(net, net) for net in lut.inputs)))
+        if not folded.inputs:
+            self.same[lut.out] = folded.table & 1
+        elif len(folded.inputs) == 1 and folded.table & 3 == PASS_ON:
+            self.same[lut.out] = folded.inputs[0]
         else:
-            open_nets.add(net)
-            stack.append((net, True))
-            stack += [(source, False) for source in _unknown(lut.inputs, known)]
-
-
-def _unknown(nets: Sequence[Net], known: set[Net]) -> list[Net]:
-    return [net for net in nets if net not in known]
+            self.luts.append(folded)
+            if not self._moving.isdisjoint(folded.inputs):
+                self._moving.add(lut.out)

@@ -28,7 +28,7 @@ from fairhash.verify.session import Ran, Session
 from fairhash.verify.shrink import shrink
 from fairhash.verify.vhdl import vhdl_engine
 
-RANDOM = {"fast": 400, "vhdl": 24, "netlist": 60}
+RANDOM = {"fast": 400, "vhdl": 16, "netlist": 60}
 """Random messages unless a number is asked for, by engine."""
 Progress = Callable[[str, int, int], None]
 """Told what begins, how many modes are done, and how many there are."""
