@@ -203,6 +203,7 @@ begin
       rst       => rst,
       tick      => tick,
       digest    => digest,
+      kept      => digest,
       load      => out_load,
       free      => out_free,
       out_data  => digest_word,

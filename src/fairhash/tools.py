@@ -16,7 +16,6 @@ from pathlib import Path
 
 from fairhash.errors import FairhashError
 
-
 _FROM_OUTSIDE = (-signal.SIGTERM, -signal.SIGKILL, -signal.SIGINT, -signal.SIGHUP)
 
 

@@ -6,6 +6,7 @@ from statistics import linear_regression
 
 from fairhash.catalog.core import Core
 from fairhash.verify.observation import Trace
+from fairhash.verify.reference import Reference
 from fairhash.verify.report import CycleReport
 from fairhash.verify.stimulus import Section
 
@@ -15,12 +16,12 @@ def clk_cycles(trace: Trace, io_ratio: int) -> int:
     return -(-(trace.given[-1][0] - trace.taken[0][0] + 1) // io_ratio)
 
 
-def measure(core: Core, sections: Sequence[Section], traces: Sequence[Trace]) -> CycleReport:
+def measure(core: Core, reference: Reference, sections: Sequence[Section], traces: Sequence[Trace]) -> CycleReport:
     """The report over the finished sections of plans.cycles()."""
     points: list[tuple[int, int]] = []
     late = 0
     for section, trace in zip(sections, traces, strict=True):
-        blocks = (len(section.inputs) * core.word_bits) // core.block_bits
+        blocks = section.case.messages[0].blocks(reference, core.block_bits)
         cycles = clk_cycles(trace, core.io_ratio)
         if section.case.phase == 0:
             points.append((blocks, cycles))

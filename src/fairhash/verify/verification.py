@@ -139,7 +139,9 @@ def _run(session: Session, mode: Mode, setup: Setup, again: str) -> tuple[ModeRe
         ran = session.simulate(cases)
         failure = _first_failure(session, mode, ran, again)
         if failure is None and mode.name == "cycles":
-            report = cycles.measure(setup.core, [section for section, _ in ran], [trace for _, trace in ran if trace])
+            report = cycles.measure(
+                setup.core, setup.reference, [section for section, _ in ran], [trace for _, trace in ran if trace]
+            )
             failure = None if report.agrees else cycles_failure(session, report, again)
     result = ModeResult(
         mode=mode.name,
