@@ -9,7 +9,7 @@
 --                +----------- control -----+-------------+
 --
 -- WORD_BITS: 32 for SHA-256, 64 for SHA-512. Cycles: 1 + 1 + 64 N + 1 + 8 and 1 + 1 + 80 N + 1 + 8. The digest of a message leaves while
--- the next one runs, which may begin two cycles after it could have had one more block.
+-- the next one runs, which may begin three cycles after it could have had one more block.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -128,8 +128,9 @@ begin
 
   unload : entity work.unloader
     generic map (
-      W     => WORD_BITS,
-      WORDS => STATE_WORDS
+      W          => WORD_BITS,
+      WORDS      => STATE_WORDS,
+      FIRST_LATE => true
     )
     port map (
       clk       => io_clk,

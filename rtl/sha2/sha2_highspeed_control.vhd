@@ -3,11 +3,11 @@
 --
 --   slot 0 .. 15       take a word each, and wait for it
 --   last three slots   the chaining value is being added, until slot 2 of the next block: `boundary` tells in which of the six
---   behind the last block of a message, slots 0 and 1 take no word; slot 1 hands over the digest when the unloader has room, and then
---   `start` leads to slot 0 of the next message
+--   behind the last block of a message, slots 0 to 2 take no word; slot 1 hands over the digest when the unloader has room, and in
+--   slot 2 `start` leads to slot 0 of the next message
 --
--- count is one more than the slot, 0 in the last slot and until slot 1 behind the last block: a message then starts from count 0, and so
--- does reset, which enters slot 1 like the end of a message but without a digest.
+-- count is one more than the slot, 0 in the last slot and until slot 2 behind the last block: a message then starts from count 0, and so
+-- does reset, which enters slot 2 like the end of a message.
 --
 -- advance: everything moves on. `blocked` looks at the unloader one cycle early: a register costs less time there than out_free would.
 -- WORD_BITS: 32 or 64.
@@ -43,18 +43,14 @@ architecture rtl of sha2_highspeed_control is
   constant SLOTS : positive := rounds(WORD_BITS);
 
   signal last      : std_ulogic;
-  signal holds     : std_ulogic;
   signal tail      : std_ulogic;
   signal finishing : std_ulogic;
-  signal finished  : std_ulogic;
   signal blocked   : std_ulogic;
 
 begin
 
   advance  <= not ((loading and not word_valid) or blocked);
-  start    <= finishing and not blocked;
-  out_load <= finished and not blocked;
-  holds    <= last and (boundary(2) or boundary(3));
+  out_load <= finishing and not blocked;
   tail     <= last and boundary(3);
 
   slot_reg : process (clk) is
@@ -62,19 +58,18 @@ begin
     if rising_edge(clk) then
       if rst = '1' or (advance = '1' and boundary(1) = '1') then
         count <= (others => '0');
-      elsif advance = '1' and holds = '0' then
+      elsif advance = '1' and (last = '0' or boundary(2 to 4) = "000") then
         count <= count + 1;
       end if;
       if rst = '1' then
-        boundary   <= "000010";
+        boundary   <= "000001";
         loading    <= '0';
         ends_block <= '0';
       elsif advance = '1' then
-        boundary   <= to_bit(count = SLOTS - 3) & boundary(0 to 4);
+        boundary    <= to_bit(count = SLOTS - 3) & boundary(0 to 4);
         boundary(3) <= boundary(2) or start;
-        boundary(5) <= boundary(4) and not start;
-        loading    <= start or (loading and not ends_block) or (boundary(2) and not last);
-        ends_block <= loading and to_bit(count(3 downto 0) = BLOCK_WORDS - 1);
+        loading     <= start or (loading and not ends_block) or (boundary(2) and not last);
+        ends_block  <= loading and to_bit(count(3 downto 0) = BLOCK_WORDS - 1);
       end if;
     end if;
   end process slot_reg;
@@ -94,15 +89,15 @@ begin
   begin
     if rising_edge(clk) then
       if rst = '1' then
-        finishing <= '1';
-        finished  <= '0';
+        finishing <= '0';
         blocked   <= '0';
+        start     <= '1';
       else
         if advance = '1' then
           finishing <= tail;
-          finished  <= tail;
         end if;
-        blocked <= (tail or finished) and not out_free;
+        blocked <= (tail or finishing) and not out_free;
+        start   <= finishing and not blocked;
       end if;
     end if;
   end process finish_reg;

@@ -20,7 +20,7 @@
 -- f_raw, b_raw are that, and f_sum, b_sum take over for the one slot in which f and b are sums. Of both, one is always zero.
 --
 -- boundary(i): the slot is the third from the end of a block (i = 0) .. slot 2 (i = 5). start leads to slot 0 of a message.
--- WORD_BITS: 32 or 64. digest: valid in slot 1.
+-- WORD_BITS: 32 or 64. digest: valid in slot 1, its first word in slot 2.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -93,7 +93,7 @@ begin
   a_sum      <= t1 + a_part;
   next_sum_a <= a + feed_a;
   next_sum_e <= e + feed_e;
-  digest     <= std_ulogic_vector(next_a & next_sum_a & sum_a & older_a & e & sum_e & older_e & much_older_e);
+  digest     <= std_ulogic_vector(a & next_sum_a & sum_a & older_a & e & sum_e & older_e & much_older_e);
 
   -- Bit 0 a second time: what is used twice stays an adder of its own. Synthesis would else make carry-save adders of both additions,
   -- which takes more logic.
@@ -102,8 +102,8 @@ begin
   -- Clears of their own, and not an enable and a choice, so that each is the synchronous reset of its register.
   clear_f_raw <= start or (advance and boundary(3));
   clear_f_sum <= advance and not boundary(3);
-  clear_b_raw <= advance and boundary(4);
-  clear_b_sum <= start or (advance and not boundary(4));
+  clear_b_raw <= start or (advance and boundary(4));
+  clear_b_sum <= advance and not boundary(4);
 
   chaining : entity work.sha2_highspeed_chaining
     generic map (

@@ -10,6 +10,9 @@
 -- A digest is often the result of a core's longest path. With KEEPS the datapath promises to keep it in registers, `kept`, for one
 -- cycle of clk behind load, and only the first two words are taken where they are made. For cores of one clock.
 --
+-- FIRST_LATE: word 0 is on digest in the cycle behind load. It goes straight to out_data in that cycle, and `offered` keeps it if it is
+-- not taken: with eight words the OR has room for that. For cores of one clock.
+--
 -- Offering one word and clearing the others makes the selection an OR of registers: about a third of the logic of a multiplexer
 -- or of a shift register with parallel load.
 --
@@ -24,9 +27,10 @@ use ieee.numeric_std.all;
 
 entity unloader is
   generic (
-    W     : positive := 64;
-    WORDS : positive range 2 to 64;
-    KEEPS : boolean  := false
+    W          : positive := 64;
+    WORDS      : positive range 2 to 64;
+    KEEPS      : boolean  := false;
+    FIRST_LATE : boolean  := false
   );
   port (
     clk       : in    std_ulogic;
@@ -53,6 +57,7 @@ architecture rtl of unloader is
   signal taken   : std_ulogic;
   signal start   : std_ulogic;
   signal started : std_ulogic;
+  signal first   : std_ulogic_vector(W - 1 downto 0);
 
 begin
 
@@ -60,11 +65,15 @@ begin
   start     <= load and tick and not busy;
   taken     <= busy and out_ready;
   out_valid <= busy;
+  first     <= digest(W * WORDS - 1 downto W * (WORDS - 1));
 
   select_word : process (all) is
     variable data : std_ulogic_vector(W - 1 downto 0);
   begin
     data := (others => '0');
+    if FIRST_LATE then
+      data := first and (W - 1 downto 0 => started);
+    end if;
     for i in 0 to WORDS - 1 loop
       data := data or offered(i);
     end loop;
@@ -90,7 +99,7 @@ begin
   held_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      started <= start;
+      started <= start and not rst;
       for i in 1 to WORDS - 1 loop
         if KEEPS and i > 1 then
           if started = '1' then
@@ -106,8 +115,14 @@ begin
   offered_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      if start = '1' then
-        offered(0) <= digest(W * WORDS - 1 downto W * (WORDS - 1));
+      if FIRST_LATE then
+        if start = '1' or taken = '1' then
+          offered(0) <= (others => '0');
+        elsif started = '1' then
+          offered(0) <= first;
+        end if;
+      elsif start = '1' then
+        offered(0) <= first;
       elsif taken = '1' then
         offered(0) <= (others => '0');
       end if;
