@@ -98,7 +98,10 @@ begin
     variable added : byte_t;
   begin
     for i in 0 to 8 * COLUMNS - 1 loop
-      added := block_bits(8 * i to 8 * i + 7) and (7 downto 0 => add_block);
+      added := (others => '0');
+      if add_block = '1' then
+        added := block_bits(8 * i to 8 * i + 7);
+      end if;
       if i = 0 then
         added := added xor scatter(to_basis(p_constant));
       elsif i = 7 then
