@@ -21,7 +21,7 @@ def run_script(commands: Sequence[str], workdir: Path, name: str, timeout_s: flo
 
 def failure(ran: tools.ToolRun) -> str:
     """Yosys' own error message, else what is known of the end."""
-    errors = [line.strip() for line in ran.output.splitlines() if line.startswith("ERROR:")]
+    errors = [line.strip() for line in ran.output.splitlines() if "ERROR:" in line]
     return errors[0] if errors else f"Yosys ended with status {ran.returncode}: {ran.tail(1)}"
 
 
