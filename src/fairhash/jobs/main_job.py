@@ -21,7 +21,8 @@ from fairhash.verify.verification import VerifyOptions, verify
 
 CORES = ("keccak-512/highspeed", "sha-512/highspeed")
 DEVICE = "ecp5-85k-8"
-RECIPE = "default"
+RECIPE = "best"
+"""Keeps the structure of the source: smaller than the stock mapping, and easier to route."""
 SEEDS = (1, 2, 3, 4, 5)
 
 _VERIFY_SEED = 0
