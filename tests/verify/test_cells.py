@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from fairhash import tools
-from fairhash.verify.netlist import CELLS, CHILD
+from fairhash.verify.netlist import CELLS
+from fairhash.verify.yosys import run_script
 
 TABLES = ("16'h0000", "16'h8421", "16'h6996", "16'hfee1", "16'h96aa")
 THEIRS = {"ecp5": ("lattice/common_sim.vh", "lattice/ccu2c_sim.vh"), "ice40": ("ice40/cells_sim.v",)}
@@ -93,8 +94,7 @@ def _equal(family: str, ours: str, folder: Path) -> tools.ToolRun:
         "equiv_simple",
         "equiv_status -assert",
     ]
-    (folder / "script").write_text("\n".join(commands), encoding="utf-8")
-    return tools.run([tools.python(), "-P", CHILD, "script"], folder)
+    return run_script(commands, folder, "equal", 120)
 
 
 @pytest.mark.parametrize("family", sorted(THEIRS))
