@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from fairhash import tools
-from fairhash.verify import yosys
 from fairhash.verify.netlist import CELLS
+from fairhash.verify.yosys import run_script
 
 TABLES = ("16'h0000", "16'h8421", "16'h6996", "16'hfee1", "16'h96aa")
 THEIRS = {"ecp5": ("lattice/common_sim.vh", "lattice/ccu2c_sim.vh"), "ice40": ("ice40/cells_sim.v",)}
@@ -94,7 +94,7 @@ def _equal(family: str, ours: str, folder: Path) -> tools.ToolRun:
         "equiv_simple",
         "equiv_status -assert",
     ]
-    return yosys.run_script(commands, folder, "script", 300)
+    return run_script(commands, folder, "equal", 120)
 
 
 @pytest.mark.parametrize("family", sorted(THEIRS))

@@ -22,6 +22,7 @@ def elaborate(core: Core, workdir: Path, timeout_s: float = 600) -> Path:
     Ports keep their names and widths. The text depends on the sources and generics only, never on where they lie.
     Raises FairhashError with GHDL's first error when the sources do not elaborate.
     """
+    workdir = workdir.resolve()
     workdir.mkdir(parents=True, exist_ok=True)
     raw = workdir / f"{core.entity}.ghdl.v"
     generics = [f"-g{name}={value}" for name, value in core.generics.items()]

@@ -81,9 +81,9 @@ def random_messages(setup: Setup) -> Iterator[Case]:
 
 
 def lengths(setup: Setup) -> Iterator[Case]:
-    """Every boundary from nothing to four blocks, on slow engines to two."""
+    """Every boundary from nothing to four blocks."""
     for algorithm in setup.algorithms if setup.thorough else setup.algorithms[:1]:
-        for bits in boundary_lengths(setup.reference, algorithm, setup.core.block_bits, setup.blocks):
+        for bits in boundary_lengths(setup.reference, algorithm, setup.core.block_bits, BLOCKS):
             yield Case((setup.message(bits, algorithm),))
 
 
