@@ -1,14 +1,12 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- Loads the next block while the datapath still needs the current one, for algorithms that use a block more than once.
 --
---            +- waiting ------------+  gather  +- held ---------------+
---   word --->| words 0 .. WORDS-3   |--------->| words 0 .. WORDS-2   |------> held
---       |    +----------------------+          |                      |
---       |--------- word WORDS-2 -------------->|                      |
---       |                                gather + 1                   |
---       +--------- word WORDS-1 ---------------| word WORDS-1         |
---       |                                      +----------------------+
---       +-------------------------------------------------------------------> port_word
+--            +- block_gatherer -----+ gather  +- held ---------------+
+--   word --->| words 0 .. WORDS-3   |-------->| words 0 .. WORDS-2   |------> held
+--       |    |         word WORDS-2 |         |                      |
+--       |    +----------------------+   +---->| word WORDS-1         |
+--       |                               |     +----------------------+
+--       +--------- word WORDS-1 --------+-----------------------------------> port_word
 --
 -- Both ranks have one source for each bit, so that the loader is made of registers and a counter. The datapath raises `want` in
 -- the cycle after which it can do without the words of `held`, and keeps it until `present`: the word before the last has come, and
@@ -21,8 +19,6 @@
 
 library ieee;
 use ieee.std_logic_1164.all;
-use ieee.numeric_std.all;
-use work.shell_pkg.all;
 
 entity block_loader is
   generic (
@@ -46,66 +42,47 @@ end entity block_loader;
 
 architecture rtl of block_loader is
 
-  signal waiting   : std_ulogic_vector(W * (WORDS - 2) - 1 downto 0);
-  signal index     : unsigned(counter_bits(WORDS - 2) - 1 downto 0);
   signal full      : std_ulogic;
   signal expecting : std_ulogic;
-  signal filling   : std_ulogic;
   signal gather    : std_ulogic;
   signal take_last : std_ulogic;
+  signal gathered  : std_ulogic_vector(W * (WORDS - 1) - 1 downto 0);
 
 begin
 
-  filling    <= not full and not expecting;
-  gather     <= word_valid and full and want;
-  take_last  <= word_valid and expecting and want;
-  present    <= word_valid and (full or expecting);
-  word_ready <= filling or want;
-  port_word  <= word;
+  present   <= word_valid and (full or expecting);
+  port_word <= word;
 
-  control_reg : process (clk) is
-  begin
-    if rising_edge(clk) then
-      if rst = '1' then
-        index     <= (others => '0');
-        full      <= '0';
-        expecting <= '0';
-      else
-        if filling = '1' and word_valid = '1' then
-          index <= index + 1;
-          if index = WORDS - 3 then
-            index <= (others => '0');
-            full  <= '1';
-          end if;
-        end if;
-        if gather = '1' then
-          full      <= '0';
-          expecting <= '1';
-        elsif take_last = '1' then
-          expecting <= '0';
-        end if;
-      end if;
-    end if;
-  end process control_reg;
-
-  waiting_reg : process (clk) is
-  begin
-    if rising_edge(clk) then
-      if filling = '1' and word_valid = '1' then
-        waiting <= waiting(waiting'high - W downto 0) & word;
-      end if;
-    end if;
-  end process waiting_reg;
+  gatherer : entity work.block_gatherer
+    generic map (
+      W     => W,
+      WORDS => WORDS
+    )
+    port map (
+      clk        => clk,
+      rst        => rst,
+      word       => word,
+      word_valid => word_valid,
+      word_last  => word_last,
+      word_ready => word_ready,
+      want_block => want,
+      want_last  => want,
+      full       => full,
+      expecting  => expecting,
+      gather     => gather,
+      take_last  => take_last,
+      gathered   => gathered,
+      last       => last
+    );
 
   held_reg : process (clk) is
   begin
     if rising_edge(clk) then
       if gather = '1' then
-        held(held'high downto W) <= waiting & word;
+        held(held'high downto W) <= gathered;
       end if;
       if take_last = '1' then
         held(W - 1 downto 0) <= word;
-        last                 <= word_last;
       end if;
     end if;
   end process held_reg;

@@ -3,11 +3,10 @@
 -- that takes it: at all other times `inject` is zero, so that the datapath needs neither an enable nor a multiplexer in
 -- front of its XOR.
 --
---            +- first rank ---------+  arm   +- second rank ------+
+--            +- block_gatherer -----+  arm   +- second rank ------+
 --   word --->| words 0 .. WORDS-3   |------->| words 0 .. WORDS-2 |------> inject
---       |    +----------------------+        | zero unless armed  |
---       |--------- word WORDS-2 ------------>|                    |
---       |                                    +--------------------+
+--       |    |         word WORDS-2 |        | zero unless armed  |
+--       |    +----------------------+        +--------------------+
 --       +--------- word WORDS-1 ----- register or gate -----------------> last_inject
 --
 -- The datapath raises `want` in the cycle before one in which it can absorb, and keeps it until `absorb`. The word before
@@ -27,8 +26,6 @@
 
 library ieee;
 use ieee.std_logic_1164.all;
-use ieee.numeric_std.all;
-use work.shell_pkg.all;
 
 entity injector is
   generic (
@@ -55,66 +52,40 @@ end entity injector;
 
 architecture rtl of injector is
 
-  signal first_rank  : std_ulogic_vector(W * (WORDS - 2) - 1 downto 0);
   signal second_rank : std_ulogic_vector(W * (WORDS - 1) - 1 downto 0);
-  signal index       : unsigned(counter_bits(WORDS - 2) - 1 downto 0);
-  signal full        : std_ulogic;
+  signal gathered    : std_ulogic_vector(W * (WORDS - 1) - 1 downto 0);
+  signal want_block  : std_ulogic;
   signal expecting   : std_ulogic;
   signal armed       : std_ulogic;
-  signal filling     : std_ulogic;
   signal arm         : std_ulogic;
   signal take_last   : std_ulogic;
 
 begin
 
-  filling    <= not full and not expecting;
-  arm        <= word_valid and full and want and tick;
-  take_last  <= word_valid and expecting and tick;
-  word_ready <= filling or (tick and (expecting or (full and want)));
+  want_block <= want and tick;
   inject     <= second_rank;
 
-  control_reg : process (clk) is
-  begin
-    if rising_edge(clk) then
-      if rst = '1' then
-        index     <= (others => '0');
-        full      <= '0';
-        expecting <= '0';
-      else
-        if filling = '1' and word_valid = '1' then
-          index <= index + 1;
-          if index = WORDS - 3 then
-            index <= (others => '0');
-            full  <= '1';
-          end if;
-        end if;
-        if arm = '1' then
-          full      <= '0';
-          expecting <= '1';
-        elsif take_last = '1' then
-          expecting <= '0';
-        end if;
-      end if;
-    end if;
-  end process control_reg;
-
-  last_reg : process (clk) is
-  begin
-    if rising_edge(clk) then
-      if take_last = '1' then
-        last <= word_last;
-      end if;
-    end if;
-  end process last_reg;
-
-  first_rank_reg : process (clk) is
-  begin
-    if rising_edge(clk) then
-      if filling = '1' and word_valid = '1' then
-        first_rank <= first_rank(first_rank'high - W downto 0) & word;
-      end if;
-    end if;
-  end process first_rank_reg;
+  gatherer : entity work.block_gatherer
+    generic map (
+      W     => W,
+      WORDS => WORDS
+    )
+    port map (
+      clk        => clk,
+      rst        => rst,
+      word       => word,
+      word_valid => word_valid,
+      word_last  => word_last,
+      word_ready => word_ready,
+      want_block => want_block,
+      want_last  => tick,
+      full       => open,
+      expecting  => expecting,
+      gather     => arm,
+      take_last  => take_last,
+      gathered   => gathered,
+      last       => last
+    );
 
   deferred_last : if DEFERRED generate
     -- What was offered in this cycle is zero again in the next; reset counts as an offer, so that it clears too.
@@ -142,7 +113,7 @@ begin
         if spent = '1' and tick = '1' then
           second_rank <= (others => '0');
         elsif arm = '1' then
-          second_rank <= first_rank & word;
+          second_rank <= gathered;
         end if;
         if last_spent = '1' and tick = '1' then
           last_inject <= (others => '0');
@@ -166,7 +137,7 @@ begin
         if rst = '1' or take_last = '1' then
           second_rank <= (others => '0');
         elsif arm = '1' then
-          second_rank <= first_rank & word;
+          second_rank <= gathered;
         end if;
       end if;
     end process second_rank_reg;
