@@ -21,6 +21,7 @@ from fairhash.implement import (
     recipes,
     synthesise,
 )
+from fairhash.verify.elaborate import elaboration_command
 
 FLIP_FLOPS = 49
 """Of the toy, by its source: 16 taken, 16 sum, 16 shown, 1 full."""
@@ -54,6 +55,7 @@ def test_ecp5_from_vhdl_to_clock(toys: dict[str, Core], recipe: Recipe, tmp_path
     assert placed.effective_mhz == pytest.approx(float(logged[-1]), abs=0.01)
     assert placed.nextpnr.endswith("(Version nextpnr-0.11.1)")
     assert synthesis.yosys.startswith("Yosys 0.")
+    assert synthesis.elaboration == elaboration_command(toys["one-clock"])
     assert placed.cpu_s > 0
     assert placed.peak_mib > 10
     assert sorted(file.name for file in placed.folder.glob("*.json")) == ["report.json"]

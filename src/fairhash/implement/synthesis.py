@@ -17,7 +17,7 @@ from fairhash.implement import hygiene
 from fairhash.implement.passes import absorb, trim
 from fairhash.implement.registry import family_recipe
 from fairhash.verify import yosys
-from fairhash.verify.elaborate import elaborate
+from fairhash.verify.elaborate import elaborate, elaboration_command
 
 _PASSES: dict[str, Callable[[dict[str, Any]], int]] = {"absorb": absorb, "trim": trim}
 _BETWEEN = ("source.json", "mapped.json", "passed.json")
@@ -34,6 +34,8 @@ class Synthesis(BaseModel):
     """One line; empty when the status is ok."""
     folder: Path
     top: str
+    elaboration: tuple[str, ...] = ()
+    """What GHDL was told; empty where the Verilog came from elsewhere."""
     commands: tuple[str, ...]
     """What Yosys was told, in order."""
     cells: dict[str, int] = {}
@@ -77,13 +79,18 @@ def synthesise(core: Core, device: Device, recipe: Recipe, workdir: Path) -> Syn
     workdir.mkdir(parents=True, exist_ok=True)
     commands = synthesis_commands(core, device, recipe)
     tools.need("ghdl")
+    told = elaboration_command(core)
     try:
         verilog = elaborate(core, workdir, recipe.timeouts.synthesis_s)
     except tools.Ended:
         raise
     except FairhashError as error:
-        return Synthesis(status="failed", reason=error.what, folder=workdir, top=core.entity, commands=commands)
-    return synthesise_verilog(verilog, core, device, recipe, workdir)
+        reason = error.what
+        return Synthesis(
+            status="failed", reason=reason, folder=workdir, top=core.entity, elaboration=told, commands=commands
+        )
+    made = synthesise_verilog(verilog, core, device, recipe, workdir)
+    return made.model_copy(update={"elaboration": told})
 
 
 def synthesise_verilog(verilog: Path, core: Core, device: Device, recipe: Recipe, workdir: Path) -> Synthesis:

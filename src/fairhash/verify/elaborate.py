@@ -10,10 +10,20 @@ from fairhash.verify.verilog import make_safe
 
 GHDL_STANDARD = "--std=08"
 
+_LINK = "rtl"
+"""Stands in the working folder for the folder of all sources, so that no argument says where a checkout lies."""
+
 
 def sources(core: Core) -> list[Path]:
     """The core's VHDL files in compile order."""
     return [(core.source.parent.parent / name).resolve() for name in core.files]
+
+
+def elaboration_command(core: Core) -> tuple[str, ...]:
+    """What GHDL is told to make Verilog of `core`, word by word; files are named from the folder of all families."""
+    generics = [f"-g{name}={value}" for name, value in core.generics.items()]
+    files = [f"{_LINK}/{name}" for name in core.files]
+    return ("ghdl", "--synth", GHDL_STANDARD, "--out=verilog", "--workdir=.", *generics, *files, "-e", core.entity)
 
 
 def elaborate(core: Core, workdir: Path, timeout_s: float = 600) -> Path:
@@ -25,17 +35,20 @@ def elaborate(core: Core, workdir: Path, timeout_s: float = 600) -> Path:
     workdir = workdir.resolve()
     workdir.mkdir(parents=True, exist_ok=True)
     raw = workdir / f"{core.entity}.ghdl.v"
-    generics = [f"-g{name}={value}" for name, value in core.generics.items()]
-    command: list[str | Path] = [tools.need("ghdl"), "--synth", GHDL_STANDARD, "--out=verilog", f"--workdir={workdir}"]
-    command += [*generics, *sources(core), "-e", core.entity]
+    link = workdir / _LINK
+    name, *arguments = elaboration_command(core)
+    command: list[str | Path] = [tools.need(name), *arguments]
     # GHDL has no option to name the output file, and its warnings must stay out of it.
+    link.unlink(missing_ok=True)
     try:
+        link.symlink_to(core.source.parent.parent.resolve(), target_is_directory=True)
         ran = tools.run(["sh", "-c", 'exec "$@" > "$0"', raw, *command], workdir, timeout_s)
         if not ran.ok:
             raise FairhashError(f"GHDL cannot elaborate {core.name}: {_reason(ran)}", str(core.source), "mend it there")
         text = raw.read_text(encoding="utf-8")
     finally:
         raw.unlink(missing_ok=True)
+        link.unlink(missing_ok=True)
     try:
         safe = make_safe(text)
     except FairhashError as error:
