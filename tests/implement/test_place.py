@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from fairhash import process_group
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe, Timeouts
 from fairhash.errors import FairhashError
@@ -127,16 +128,36 @@ def test_a_design_too_large_is_unfit(toys: dict[str, Core], recipe: Recipe, tmp_
     assert placed.area is None
 
 
-def test_time_is_limited(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:
+def test_time_is_limited(
+    toys: dict[str, Core], recipe: Recipe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process_group, "_WALL_FOR_CPU", 100)
     core, device = toys["one-clock"], find_device("ecp5-85k-8")
     hasty = recipe.model_copy(update={"timeouts": Timeouts(synthesis_s=0.3, place_s=0.3)})
     synthesis = synthesise(core, device, hasty, tmp_path / "hasty")
-    assert (synthesis.status, synthesis.reason) == ("timed-out", "synthesis stopped after 0.3 s")
+    assert (synthesis.status, synthesis.reason) == ("timed-out", "synthesis stopped after 0.3 s of CPU time")
     with pytest.raises(FairhashError, match="nothing to place: synthesis timed-out"):
         place(synthesis, core, device, hasty, 1, tmp_path / "nothing")
     synthesis = synthesise(core, device, recipe, tmp_path / "synthesis")
     placed = place(synthesis, core, device, hasty, 1, tmp_path / "placed")
-    assert (placed.status, placed.reason) == ("timed-out", "place and route stopped after 0.3 s")
+    assert (placed.status, placed.reason) == ("timed-out", "place and route stopped after 0.3 s of CPU time")
+
+
+def test_a_slow_elaboration_is_timed_out(
+    toys: dict[str, Core], recipe: Recipe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not failed: the sources may be right."""
+    ghdl = tmp_path / "bin" / "ghdl"
+    ghdl.parent.mkdir()
+    ghdl.write_text("#!/bin/sh\nwhile :; do :; done\n")
+    ghdl.chmod(0o755)
+    monkeypatch.setenv("PATH", str(ghdl.parent), prepend=":")
+    monkeypatch.setattr(process_group, "_WALL_FOR_CPU", 100)
+    hasty = recipe.model_copy(update={"timeouts": Timeouts(synthesis_s=0.3, place_s=0.3)})
+    made = synthesise(toys["one-clock"], find_device("ecp5-85k-8"), hasty, tmp_path / "work")
+    assert made.status == "timed-out"
+    assert made.reason.endswith("stopped after 0.3 s of CPU time")
+    assert made.elaboration[0] == "ghdl"
 
 
 def test_outcomes_survive_storage(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ class Clock(_Table):
 
 
 class Timeouts(_Table):
-    """Limits in seconds of wall time for one run of a tool."""
+    """Limits for one run of a tool, in seconds of CPU time: whether it ends must not depend on what else runs."""
 
     synthesis_s: Seconds
     place_s: Seconds

@@ -138,14 +138,14 @@ def _run(job: _Job, begun: Placement) -> Placement:
     ran = _enclose(job)
     begun = _charged(begun, ran)
     if not ran.ok:
-        return _stopped(begun, ran, job.recipe) or _ended(begun, "failed", yosys.failure(ran))
+        return _stopped(begun, ran) or _ended(begun, "failed", yosys.failure(ran))
     problem = _frame_problem(job)
     if problem:
         return _ended(begun, "failed", problem)
     ran = nextpnr.run(job.device, begun.arguments, job.workdir, job.recipe.timeouts.place_s)
     begun = _charged(begun, ran)
     if not ran.ok:
-        return _stopped(begun, ran, job.recipe) or _ended(begun, *report.failure(ran.output, ran.returncode))
+        return _stopped(begun, ran) or _ended(begun, *report.failure(ran.output, ran.returncode))
     return _read(begun, job, ran.output)
 
 
@@ -228,7 +228,7 @@ def _ended(placement: Placement, status: Status, reason: str) -> Placement:
     return placement.model_copy(update={"status": status, "reason": reason})
 
 
-def _stopped(placement: Placement, ran: tools.ToolRun, recipe: Recipe) -> Placement | None:
-    if not ran.timed_out:
+def _stopped(placement: Placement, ran: tools.ToolRun) -> Placement | None:
+    if not ran.stopped_after:
         return None
-    return _ended(placement, "timed-out", f"place and route stopped after {recipe.timeouts.place_s:g} s")
+    return _ended(placement, "timed-out", f"place and route stopped after {ran.stopped_after}")

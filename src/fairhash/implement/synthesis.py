@@ -17,7 +17,7 @@ from fairhash.implement import hygiene
 from fairhash.implement.passes import absorb, trim
 from fairhash.implement.registry import family_recipe
 from fairhash.verify import yosys
-from fairhash.verify.elaborate import elaborate, elaboration_command
+from fairhash.verify.elaborate import TooSlow, elaborate, elaboration_command
 
 _PASSES: dict[str, Callable[[dict[str, Any]], int]] = {"absorb": absorb, "trim": trim}
 _BETWEEN = ("source.json", "mapped.json", "passed.json")
@@ -85,9 +85,13 @@ def synthesise(core: Core, device: Device, recipe: Recipe, workdir: Path) -> Syn
     except tools.Ended:
         raise
     except FairhashError as error:
-        reason = error.what
         return Synthesis(
-            status="failed", reason=reason, folder=workdir, top=core.entity, elaboration=told, commands=commands
+            status="timed-out" if isinstance(error, TooSlow) else "failed",
+            reason=error.what,
+            folder=workdir,
+            top=core.entity,
+            elaboration=told,
+            commands=commands,
         )
     made = synthesise_verilog(verilog, core, device, recipe, workdir)
     return made.model_copy(update={"elaboration": told})
@@ -123,7 +127,7 @@ def _attempt(verilog: Path, core: Core, device: Device, recipe: Recipe, workdir:
     checked = _check_source(verilog, top, workdir, limit_s)
     begun = _charged(begun, checked)
     if not checked.ok:
-        return _ended(begun, checked, limit_s)
+        return _ended(begun, checked)
     problems = hygiene.findings(checked.output)
     problems += hygiene.floating(yosys.netlist(workdir / "source.json")["modules"][top])
     if problems:
@@ -141,7 +145,7 @@ def _attempt(verilog: Path, core: Core, device: Device, recipe: Recipe, workdir:
         ran = yosys.run_script(script, workdir, name, limit_s)
         begun = _charged(begun, ran)
         if not ran.ok:
-            return _ended(begun, ran, limit_s)
+            return _ended(begun, ran)
     return _judged(begun, core, device)
 
 
@@ -204,8 +208,8 @@ def _failed(synthesis: Synthesis, problems: list[str]) -> Synthesis:
     return synthesis.model_copy(update={"status": "failed", "reason": problems[0] + more})
 
 
-def _ended(synthesis: Synthesis, ran: tools.ToolRun, limit_s: float) -> Synthesis:
-    if ran.timed_out:
-        reason = f"synthesis stopped after {limit_s:g} s"
+def _ended(synthesis: Synthesis, ran: tools.ToolRun) -> Synthesis:
+    if ran.stopped_after:
+        reason = f"synthesis stopped after {ran.stopped_after}"
         return synthesis.model_copy(update={"status": "timed-out", "reason": reason})
     return _failed(synthesis, [yosys.failure(ran)])

@@ -14,6 +14,10 @@ _LINK = "rtl"
 """Stands in the working folder for the folder of all sources, so that no argument says where a checkout lies."""
 
 
+class TooSlow(FairhashError):
+    """GHDL reached its limit."""
+
+
 def sources(core: Core) -> list[Path]:
     """The core's VHDL files in compile order."""
     return [(core.source.parent.parent / name).resolve() for name in core.files]
@@ -26,11 +30,12 @@ def elaboration_command(core: Core) -> tuple[str, ...]:
     return ("ghdl", "--synth", GHDL_STANDARD, "--out=verilog", "--workdir=.", *generics, *files, "-e", core.entity)
 
 
-def elaborate(core: Core, workdir: Path, timeout_s: float = 600) -> Path:
+def elaborate(core: Core, workdir: Path, limit_s: float = 600) -> Path:
     """Write `workdir`/<entity>.v: one file, top module named as the entity, generics of the core applied.
 
     Ports keep their names and widths. The text depends on the sources and generics only, never on where they lie.
-    Raises FairhashError with GHDL's first error when the sources do not elaborate.
+    GHDL may take `limit_s` seconds of CPU time; beyond it this raises TooSlow. Raises FairhashError with GHDL's first
+    error when the sources do not elaborate.
     """
     workdir = workdir.resolve()
     workdir.mkdir(parents=True, exist_ok=True)
@@ -42,9 +47,10 @@ def elaborate(core: Core, workdir: Path, timeout_s: float = 600) -> Path:
     link.unlink(missing_ok=True)
     try:
         link.symlink_to(core.source.parent.parent.resolve(), target_is_directory=True)
-        ran = tools.run(["sh", "-c", 'exec "$@" > "$0"', raw, *command], workdir, timeout_s)
+        ran = tools.run(["sh", "-c", 'exec "$@" > "$0"', raw, *command], workdir, limit_s)
         if not ran.ok:
-            raise FairhashError(f"GHDL cannot elaborate {core.name}: {_reason(ran)}", str(core.source), "mend it there")
+            kind = TooSlow if ran.stopped_after else FairhashError
+            raise kind(f"GHDL cannot elaborate {core.name}: {_reason(ran)}", str(core.source), "mend it there")
         text = raw.read_text(encoding="utf-8")
     finally:
         raw.unlink(missing_ok=True)
@@ -59,8 +65,8 @@ def elaborate(core: Core, workdir: Path, timeout_s: float = 600) -> Path:
 
 
 def _reason(ran: tools.ToolRun) -> str:
-    if ran.timed_out:
-        return f"stopped after {ran.wall_s:.0f} s"
+    if ran.stopped_after:
+        return f"stopped after {ran.stopped_after}"
     lines = [line.strip() for line in ran.output.splitlines() if line.strip()]
     errors = [line for line in lines if "warning:" not in line and "note:" not in line and ".vhd:" in line]
     return (errors or lines or [f"status {ran.returncode}"])[0]
