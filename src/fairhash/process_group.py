@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The process group of a tool, led by its first process: what it has computed, and the watch that stops it.
+"""The process group of a tool, led by its first process: what it has computed, what stops it, and that it ends with us.
 
 A limit counts processor time, summed over the tool, its threads and every process it starts, so that it is reached at
 the same point of the work on a busy machine and on an idle one. RLIMIT_CPU would not do: it counts each process for
@@ -12,7 +12,8 @@ import signal
 import threading
 import time
 from pathlib import Path
-from typing import Literal
+from types import FrameType
+from typing import Any, Literal
 
 _WALL_FOR_CPU = 4
 """A tool that gets a quarter of a processor or more reaches its limit of processor time first."""
@@ -54,6 +55,45 @@ class Watch:
                 kill(self._leader)
                 return
             wait_s = max(_SHORTEST_WAIT_S, min(cpu_left_s / processors, wall_left_s))
+
+
+class EndsWithUs:
+    """Ctrl-C and SIGTERM kill the group while the `with` block lasts, and become KeyboardInterrupt when it is left.
+
+    A tool is in a session of its own, so that no signal meant for this process reaches it. Handlers belong to the main
+    thread, and one that somebody else has set stays.
+    """
+
+    def __init__(self) -> None:
+        self._asked = False
+        self._leader = 0
+        self._before: dict[signal.Signals, Any] = {}
+
+    def leads(self, leader: int) -> None:
+        """The tool has begun; it may be over already, if the signal came meanwhile."""
+        self._leader = leader
+        if self._asked:
+            kill(leader)
+
+    def __enter__(self) -> "EndsWithUs":
+        if threading.current_thread() is threading.main_thread():
+            usual = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
+            for number, handler in usual.items():
+                if signal.getsignal(number) == handler:
+                    self._before[number] = signal.signal(number, self._end)
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+        if self._asked:
+            raise KeyboardInterrupt
+
+    def _end(self, _signal: int, _frame: FrameType | None) -> None:
+        """Raising here could lose a tool that is just being started: note it, and let leads() see."""
+        self._asked = True
+        if self._leader:
+            kill(self._leader)
 
 
 def cpu_seconds(leader: int) -> float:

@@ -75,12 +75,13 @@ def run(
     `limit_s` is in seconds of CPU time, of the tool and all it starts. A failing tool is an outcome, not an exception,
     and so is one stopped at that limit. One that somebody else ended says nothing and raises Ended; so does one that
     has not computed so much in four times as many seconds of elapsed time, since that may be due to what else runs.
+    Ctrl-C and SIGTERM end the tool and all it started, then raise KeyboardInterrupt.
     """
     words = tuple(str(word) for word in command)
     sink = log or cwd / f".{Path(words[0]).name}.{os.getpid()}.{threading.get_ident()}.log"
     started = time.monotonic()
     try:
-        with sink.open("wb") as stream:
+        with sink.open("wb") as stream, process_group.EndsWithUs() as group:
             process = subprocess.Popen(
                 words,
                 cwd=cwd,
@@ -91,6 +92,7 @@ def run(
                 start_new_session=True,
             )
             try:
+                group.leads(process.pid)
                 with process_group.Watch(process.pid, limit_s) as watch:
                     _, status, usage = os.wait4(process.pid, 0)
                     process.returncode = os.waitstatus_to_exitcode(status)
