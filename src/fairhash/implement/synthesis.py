@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from fairhash import tools
 from fairhash.catalog.core import Core
-from fairhash.catalog.device import DedicatedKind, Device
+from fairhash.catalog.device import DedicatedKind, Device, OwnPass
 from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
 from fairhash.implement import hygiene
@@ -19,7 +19,7 @@ from fairhash.implement.registry import family_recipe
 from fairhash.verify import yosys
 from fairhash.verify.elaborate import TooSlow, elaborate, elaboration_command
 
-_PASSES: dict[str, Callable[[dict[str, Any]], int]] = {"absorb": absorb, "trim": trim}
+_PASSES: dict[OwnPass, Callable[[dict[str, Any]], int]] = {"absorb": absorb, "trim": trim}
 _BETWEEN = ("source.json", "mapped.json", "passed.json")
 """Netlists between the steps: large, and made again from what is kept."""
 
@@ -149,7 +149,7 @@ def _attempt(verilog: Path, core: Core, device: Device, recipe: Recipe, workdir:
     return _judged(begun, core, device)
 
 
-def _run_passes(names: Sequence[str], workdir: Path, top: str) -> None:
+def _run_passes(names: Sequence[OwnPass], workdir: Path, top: str) -> None:
     """Apply the bench's own passes to mapped.json, giving passed.json."""
     mapped = yosys.netlist(workdir / "mapped.json")
     for name in names:
