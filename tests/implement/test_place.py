@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from fairhash import process_group
+from fairhash import process_group, tools
 from fairhash.catalog.core import Core
+from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe, Timeouts
 from fairhash.errors import FairhashError
 from fairhash.implement import (
@@ -17,6 +18,7 @@ from fairhash.implement import (
     devices,
     find_device,
     find_recipe,
+    nextpnr,
     place,
     place_request,
     recipes,
@@ -158,6 +160,28 @@ def test_a_slow_elaboration_is_timed_out(
     assert made.status == "timed-out"
     assert made.reason.endswith("stopped after 0.3 s of CPU time")
     assert made.elaboration[0] == "ghdl"
+
+
+@pytest.mark.parametrize(("name", "open_ends"), [("default", False), ("best", True)])
+def test_only_a_trimmed_netlist_is_written_anew(
+    name: str, open_ends: bool, toys: dict[str, Core], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """nextpnr gets every carry output, connected or not; where all are there it gets the file as Yosys wrote it."""
+    given: list[str] = []
+
+    def placer(_device: Device, _arguments: object, workdir: Path, _limit_s: float) -> tools.ToolRun:
+        given.append((workdir / "framed.json").read_text())
+        return tools.ToolRun((), 1, "ERROR: enough", 0, 0, 0)
+
+    monkeypatch.setattr(nextpnr, "run", placer)
+    core, device, recipe = toys["one-clock"], find_device("ecp5-85k-8"), find_recipe(name)
+    synthesis = synthesise(core, device, recipe, tmp_path / "synthesis")
+    assert place(synthesis, core, device, recipe, 1, tmp_path / "placed").reason == "enough"
+    cells = json.loads(given[0])["modules"]["frame"]["cells"].values()
+    ends = [cell["connections"]["COUT"] for cell in cells if cell["type"] == "CCU2C"]
+    assert ends
+    assert (["x"] in ends) == open_ends
+    assert ("\n" not in given[0]) == open_ends
 
 
 def test_outcomes_survive_storage(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:
