@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 _ORDER = [
-    *("errors", "paths", "tools"),
+    *("errors", "paths", "process_group", "tools"),
     *("catalog", "results", "models", "verify", "implement", "jobs", "analysis", "explore", "system", "web", "cli"),
 ]
 

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Finds and runs outside tools, measuring what each run cost."""
 
-import contextlib
 import os
 import shutil
 import signal
@@ -14,18 +13,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from fairhash import process_group
 from fairhash.errors import FairhashError
 
 _FROM_OUTSIDE = (-signal.SIGTERM, -signal.SIGKILL, -signal.SIGINT, -signal.SIGHUP)
 
 
 class Ended(FairhashError):
-    """A tool was ended by a person or the system, so that its run is no result."""
+    """A tool was ended by a person or the system, or waited without computing, so that its run is no result."""
 
 
 @dataclass(frozen=True)
 class ToolRun:
-    """What one process did. Times in seconds, memory in MiB; `timed_out` means it was stopped at its limit."""
+    """What one process did. Times in seconds, memory in MiB."""
 
     command: tuple[str, ...]
     returncode: int
@@ -33,12 +33,13 @@ class ToolRun:
     wall_s: float
     cpu_s: float
     peak_mib: float
-    timed_out: bool
+    stopped_after: str = ""
+    """The limit it was stopped at, in words, e.g. ``600 s of CPU time``; empty if it ended by itself."""
 
     @property
     def ok(self) -> bool:
         """Whether it ended by itself with status 0."""
-        return self.returncode == 0 and not self.timed_out
+        return self.returncode == 0 and not self.stopped_after
 
     def tail(self, lines: int = 3) -> str:
         """The last non-empty lines of the output, joined, for one-line messages."""
@@ -65,19 +66,22 @@ def need(name: str) -> Path:
 def run(
     command: Sequence[str | Path],
     cwd: Path,
-    timeout_s: float = 600,
+    limit_s: float = 600,
     env: Mapping[str, str] | None = None,
     log: Path | None = None,
 ) -> ToolRun:
     """Run to the end or the limit; stdout and stderr are one text, also written to `log`.
 
-    A failing tool is an outcome, not an exception; one that somebody else ended says nothing and raises Ended.
+    `limit_s` is in seconds of CPU time, of the tool and all it starts. A failing tool is an outcome, not an exception,
+    and so is one stopped at that limit. One that somebody else ended says nothing and raises Ended; so does one that
+    has not computed so much in four times as many seconds of elapsed time, since that may be due to what else runs.
+    Ctrl-C and SIGTERM end the tool and all it started, then raise KeyboardInterrupt.
     """
     words = tuple(str(word) for word in command)
     sink = log or cwd / f".{Path(words[0]).name}.{os.getpid()}.{threading.get_ident()}.log"
     started = time.monotonic()
     try:
-        with sink.open("wb") as stream:
+        with sink.open("wb") as stream, process_group.EndsWithUs() as group:
             process = subprocess.Popen(
                 words,
                 cwd=cwd,
@@ -87,17 +91,14 @@ def run(
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
-            stop = threading.Event()
-            watch = threading.Timer(timeout_s, _kill, (process, stop))
-            watch.start()
             try:
-                _, status, usage = os.wait4(process.pid, 0)
-                process.returncode = os.waitstatus_to_exitcode(status)
+                group.leads(process.pid)
+                with process_group.Watch(process.pid, limit_s) as watch:
+                    _, status, usage = os.wait4(process.pid, 0)
+                    process.returncode = os.waitstatus_to_exitcode(status)
             except BaseException:
-                _kill(process, stop)
+                process_group.kill(process.pid)
                 raise
-            finally:
-                watch.cancel()
         output = sink.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
         raise FairhashError(
@@ -106,24 +107,30 @@ def run(
     finally:
         if log is None:
             sink.unlink(missing_ok=True)
-    if process.returncode in _FROM_OUTSIDE and not stop.is_set():
-        name = signal.Signals(-process.returncode).name
-        raise Ended(f"{Path(words[0]).name} was ended from outside by {name}", str(cwd), "run the same again")
+    wall_s = time.monotonic() - started
+    # the system charges to a tool only those of its processes that it waited for
+    cpu_s = max(usage.ru_utime + usage.ru_stime, watch.cpu_s)
+    name = Path(words[0]).name
+    if watch.stopped == "wall":
+        raise Ended(
+            f"{name} was given up after {wall_s:.0f} s, in which it computed {cpu_s:.1f} of at most {limit_s:g} s",
+            str(cwd),
+            "run the same again",
+        )
+    if process.returncode in _FROM_OUTSIDE and not watch.stopped:
+        end = signal.Signals(-process.returncode).name
+        raise Ended(f"{name} was ended from outside by {end}", str(cwd), "run the same again")
+    # one that ended between two looks of the watch, but beyond the limit, is judged as if it had been seen
+    stopped = watch.stopped == "cpu" or cpu_s > limit_s
     return ToolRun(
         words,
         process.returncode,
         output,
-        time.monotonic() - started,
-        usage.ru_utime + usage.ru_stime,
+        wall_s,
+        cpu_s,
         usage.ru_maxrss / 1024,
-        stop.is_set(),
+        f"{limit_s:g} s of CPU time" if stopped else "",
     )
-
-
-def _kill(process: "subprocess.Popen[bytes]", stop: threading.Event) -> None:
-    stop.set()
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
 
 
 def python() -> Path:

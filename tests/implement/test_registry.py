@@ -9,7 +9,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import FamilyRecipe
 from fairhash.errors import FairhashError
 from fairhash.implement import devices, find_device, find_recipe, recipes, synthesis_commands
-from fairhash.implement.registry import read_device, read_recipe
+from fairhash.implement.registry import family_recipe, read_device, read_recipe
 
 DEVICES = Path(__file__).parents[2] / "src" / "fairhash" / "implement" / "devices"
 
@@ -24,6 +24,7 @@ def test_every_recipe_serves_every_family() -> None:
     families = {device.family for device in devices().values()}
     for recipe in recipes().values():
         assert set(recipe.family) >= families
+        assert all(family_recipe(recipe, device) for device in devices().values())
 
 
 @pytest.mark.parametrize("find", [find_device, find_recipe])
@@ -82,3 +83,28 @@ def test_a_family_without_options_is_told(toys: dict[str, Core]) -> None:
     device = find_device("ecp5-85k-8").model_copy(update={"family": "unheard-of"})
     with pytest.raises(FairhashError, match="no options for family unheard-of"):
         synthesis_commands(toys["one-clock"], device, find_recipe("default"))
+
+
+def test_a_pass_the_device_does_not_offer_is_refused(toys: dict[str, Core]) -> None:
+    """Its cells are not those the pass knows; it would change nothing, or the wrong thing."""
+    best = find_recipe("best")
+    family = best.family["ice40"].model_copy(update={"passes": ("trim",)})
+    odd = best.model_copy(update={"name": "odd", "family": {**best.family, "ice40": family}})
+    told = "recipe odd names the pass trim, which does not know the cells of ice40-hx8k; it offers none"
+    with pytest.raises(FairhashError) as caught:
+        synthesis_commands(toys["one-clock"], find_device("ice40-hx8k"), odd)
+    assert str(caught.value) == told
+    ecp5 = find_device("ecp5-85k-8")
+    assert synthesis_commands(toys["one-clock"], ecp5, odd)
+    less = ecp5.model_copy(update={"synthesis": ecp5.synthesis.model_copy(update={"passes": ("trim",)})})
+    with pytest.raises(FairhashError, match=r"names the pass absorb, .*; it offers trim"):
+        synthesis_commands(toys["one-clock"], less, find_recipe("small"))
+
+
+def test_an_unknown_pass_is_refused(tmp_path: Path) -> None:
+    """In a device's file as in a recipe's."""
+    text = (DEVICES / "ecp5-85k-8.toml").read_text()
+    file = tmp_path / "ecp5-85k-8.toml"
+    file.write_text(text.replace('"trim", "absorb"', '"trim", "shave"'))
+    with pytest.raises(FairhashError, match=r"synthesis\.passes\.1: .*in .*ecp5-85k-8\.toml"):
+        read_device(file)

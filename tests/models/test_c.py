@@ -28,7 +28,7 @@ int main(void) {
 
 
 def _run(folder: Path, *command: str | Path) -> str:
-    done = tools.run(command, folder, timeout_s=300)
+    done = tools.run(command, folder, limit_s=300)
     assert done.ok, done.output
     return done.output
 

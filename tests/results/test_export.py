@@ -25,6 +25,13 @@ Writer = Callable[[list[Result], Path], None]
 Reader = Callable[[Path], list[Result]]
 
 
+def test_committed_results_are_read(checkout: Path) -> None:
+    """Also those made before GHDL's arguments were recorded: they have the tool, and no command of it."""
+    rows = export.read_folder(checkout / "results")
+    assert rows
+    assert all(row.tools[0].tool == "ghdl" for row in rows)
+
+
 @pytest.mark.parametrize(
     ("write", "read"),
     [(export.write_csv, export.read_csv), (export.write_json_lines, export.read_json_lines)],

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from fairhash import tools
 from fairhash.errors import FairhashError
-from fairhash.verify.elaborate import elaborate
+from fairhash.verify.elaborate import elaborate, elaboration_command
 from fairhash.verify.verilog import make_safe
 from tests.verify.toys import HERE, toy_core
 
@@ -67,6 +68,26 @@ def test_generics_reach_the_core(tmp_path: Path) -> None:
     fewer = elaborate(core.model_copy(update={"generics": {"ROUNDS": 7}}), tmp_path / "b").read_text(encoding="utf-8")
     assert "number == 4'b0111" in usual
     assert "number == 4'b0110" in fewer
+
+
+def test_the_command_told_is_the_one_ghdl_got(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Standard, generics, files and entity, the same in every checkout; the tool itself and its output apart."""
+    got: list[str] = []
+    really = tools.run
+
+    def watched(command: list[str | Path], *rest: object, **named: object) -> tools.ToolRun:
+        got.extend(map(str, command))
+        return really(command, *rest, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(tools, "run", watched)
+    core = toy_core().model_copy(update={"generics": {"ROUNDS": 7}})
+    elaborate(core, tmp_path)
+    told = elaboration_command(core)
+    words = "ghdl --synth --std=08 --out=verilog --workdir=. -gROUNDS=7 rtl/toy/toy_core.vhd -e toy_core"
+    assert told == tuple(words.split())
+    place = got.index(str(tools.need("ghdl")))
+    assert tuple(got[place + 1 :]) == told[1:]
+    assert [file.name for file in tmp_path.iterdir()] == ["toy_core.v"]
 
 
 @pytest.mark.parametrize(

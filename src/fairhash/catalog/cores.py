@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads every rtl/<family>/cores.toml and checks it."""
 
+import difflib
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -61,9 +62,13 @@ def all_cores() -> dict[str, Core]:
 
 
 def find_core(name: str) -> Core:
-    """The core called `name`; an unknown name is a FairhashError that lists the nearest ones."""
+    """The core called `name`; an unknown name is a FairhashError that offers the nearest ones."""
     cores = all_cores()
     if name in cores:
         return cores[name]
-    near = [known for known in cores if name.split("/", maxsplit=1)[0] in known] or list(cores)
-    raise FairhashError(f"unknown core {name!r}", "", f"known are {', '.join(near)}")
+    algorithm = name.split("/", maxsplit=1)[0]
+    # an algorithm spelt rightly is the one that was meant; a part of a name stands for all that have it
+    like = [known for known in cores if known.split("/")[0] == algorithm] or list(cores)
+    near = difflib.get_close_matches(name, like) or [known for known in cores if algorithm and algorithm in known]
+    mend = f"did you mean {', '.join(near)}?" if near else "see fairhash list"
+    raise FairhashError(f"unknown core {name!r}", "", mend)

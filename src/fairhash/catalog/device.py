@@ -8,6 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field
 DedicatedKind = Literal["bram", "dsp", "lutram"]
 """Resources a fair comparison refuses unless a core's architecture is about them (DESIGN, a core)."""
 
+OwnPass = Literal["absorb", "trim"]
+"""The bench's own passes over a mapped netlist; each knows the cells of some families only."""
+
 
 class _Table(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -43,6 +46,8 @@ class SynthesisTool(_Table):
     flip_flops: tuple[str, ...]
     logic: tuple[str, ...]
     """Every other cell of the plain fabric; a type that is nowhere in this file is a black box."""
+    passes: tuple[OwnPass, ...] = ()
+    """The bench's own passes that know these cells; a recipe may name no other."""
 
 
 class PlaceTool(_Table):

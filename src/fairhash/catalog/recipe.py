@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """A recipe: how the tools are asked, as declared in a file of implement/recipes/. Options are plain data."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from fairhash.catalog.device import OwnPass
 
 Mhz = Annotated[float, Field(gt=0, le=5000)]
 Seconds = Annotated[float, Field(gt=0)]
@@ -30,7 +32,7 @@ class Clock(_Table):
 
 
 class Timeouts(_Table):
-    """Limits in seconds of wall time for one run of a tool."""
+    """Limits for one run of a tool, in seconds of CPU time: whether it ends must not depend on what else runs."""
 
     synthesis_s: Seconds
     place_s: Seconds
@@ -45,8 +47,8 @@ class FamilyRecipe(_Table):
 
     synthesis: Annotated[tuple[str, ...], Field(min_length=1)]
     """Yosys commands from the read design to the mapped netlist."""
-    passes: tuple[Literal["absorb", "trim"], ...] = ()
-    """The bench's own passes over the mapped netlist, in order."""
+    passes: tuple[OwnPass, ...] = ()
+    """The bench's own passes over the mapped netlist, in order; the device must offer them."""
     place: tuple[str, ...] = ()
     """Options of nextpnr behind the device's own."""
 

@@ -10,7 +10,7 @@ from fairhash.catalog.cores import find_core
 from fairhash.cli.names import CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Bar
-from fairhash.implement import find_device, find_recipe
+from fairhash.implement import DEFAULT_RECIPE, find_device, find_recipe
 from fairhash.jobs.netlist import netlist_verdict
 from fairhash.verify.verification import VerifyOptions, measure_cycles
 from fairhash.verify.verification import verify as verify_core
@@ -24,7 +24,7 @@ from fairhash.verify.verification import verify as verify_core
 @click.option("--seed", type=int, help="Seed of everything random; a failure prints it.")
 @click.option("--engine", type=click.Choice(["fast", "vhdl"]), default="fast", help="Verilator, or GHDL.")
 @click.option("--netlist", type=DEVICE, metavar="DEVICE", help="Check also the netlist synthesised for DEVICE.")
-@click.option("--recipe", type=RECIPE, default="default", help="Recipe of that netlist.  [default: default]")
+@click.option("--recipe", type=RECIPE, default=DEFAULT_RECIPE, show_default=True, help="Recipe of that netlist.")
 @as_json
 def verify(
     *,

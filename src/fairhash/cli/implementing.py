@@ -11,7 +11,7 @@ from fairhash.cli.names import CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
 from fairhash.cli.results import print_results
-from fairhash.implement import find_device, find_recipe
+from fairhash.implement import DEFAULT_RECIPE, MAIN_RECIPE, find_device, find_recipe
 from fairhash.jobs import implement as implement_all
 from fairhash.results import Database
 from fairhash.results.export import read_folder
@@ -20,7 +20,7 @@ from fairhash.results.export import read_folder
 @click.command()
 @click.argument("cores", type=CORE, nargs=-1, required=True, metavar="CORE...")
 @click.option("--device", type=DEVICE, required=True, help="The FPGA, e.g. ecp5-85k-8 or ice40-hx8k.")
-@click.option("--recipe", type=RECIPE, default="default", help="Tools' options and constraint.  [default: default]")
+@click.option("--recipe", type=RECIPE, default=DEFAULT_RECIPE, show_default=True, help="Tools' options and constraint.")
 @click.option("--seeds", type=click.IntRange(min=1), default=5, metavar="N", help="Seeds 1 to N.  [default: 5]")
 @click.option("--again", is_flag=True, help="Run stored failures again.")
 @as_json
@@ -51,7 +51,7 @@ def implement(*, cores: tuple[str, ...], device: str, recipe: str, seeds: int, a
 @click.option("--to", type=click.Path(path_type=Path), metavar="DIR", help="Where to.  [default: build/report]")
 @click.option("--picture", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write one chart there instead.")
 @click.option("--digest-bits", type=int, default=512, help="Which cores that chart compares.  [default: 512]")
-@click.option("--recipe", type=RECIPE, default="default", help="Which results that chart shows.  [default: default]")
+@click.option("--recipe", type=RECIPE, default=MAIN_RECIPE, show_default=True, help="Which results that chart shows.")
 @as_json
 def report(
     *, source: Path | None, to: Path | None, picture: Path | None, digest_bits: int, recipe: str, as_json: bool

@@ -14,7 +14,7 @@ from fairhash.implement import nextpnr
 @cache
 def _ghdl(tool: Path, modified_ns: int) -> str:
     """What the binary says of itself; asked again when the file has changed."""
-    ran = tools.run([tool, "--version"], Path.home(), timeout_s=60)
+    ran = tools.run([tool, "--version"], Path.home(), limit_s=60)
     if not ran.ok:
         raise FairhashError(f"ghdl does not start: {ran.tail(1)}", str(tool), "run ./run --setup")
     first, *rest = [line.strip() for line in ran.output.splitlines() if line.strip()]

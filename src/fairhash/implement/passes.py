@@ -51,12 +51,16 @@ def absorb(module: dict[str, Any]) -> int:
     return sum(_dissolve(cells, name, users) for name in names)
 
 
-def leave_open(module: dict[str, Any]) -> None:
-    """Say of carry outputs that are not connected that they are there: nextpnr asks for the port, connected or not."""
-    for cell in module["cells"].values():
-        if cell["type"] == "CCU2C" and "COUT" not in cell["connections"]:
-            cell["connections"]["COUT"] = ["x"]
-            cell["port_directions"]["COUT"] = "output"
+def leave_open(module: dict[str, Any]) -> int:
+    """Say of carry outputs that are not connected that they are there: nextpnr asks for the port, connected or not.
+
+    Returns how many there were.
+    """
+    bare = [c for c in module["cells"].values() if c["type"] == "CCU2C" and "COUT" not in c["connections"]]
+    for cell in bare:
+        cell["connections"]["COUT"] = ["x"]
+        cell["port_directions"]["COUT"] = "output"
+    return len(bare)
 
 
 def _users(module: dict[str, Any]) -> dict[Bit, set[tuple[str, str]]]:

@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -24,7 +24,9 @@ from fairhash.verify import yosys
 _WRITTEN = "top"
 """What nextpnr calls the module in the netlist it writes."""
 
-_BETWEEN = ("netlist.json", "frame.json", "framed.json", "placed.json")
+_FRAMED = "framed.json"
+"""The netlist that is placed: the core inside its frame."""
+_BETWEEN = ("netlist.json", "frame.json", _FRAMED, "placed.json")
 """Netlists between the steps: large, and made again from what is kept."""
 
 Status = Literal["ok", "unfit", "unrouted", "timed-out", "failed"]
@@ -138,14 +140,18 @@ def _run(job: _Job, begun: Placement) -> Placement:
     ran = _enclose(job)
     begun = _charged(begun, ran)
     if not ran.ok:
-        return _stopped(begun, ran, job.recipe) or _ended(begun, "failed", yosys.failure(ran))
-    problem = _frame_problem(job)
+        return _stopped(begun, ran) or _ended(begun, "failed", yosys.failure(ran))
+    framed = yosys.netlist(job.workdir / _FRAMED)
+    problem = _frame_problem(job, framed["modules"][FRAME])
     if problem:
         return _ended(begun, "failed", problem)
+    # only trimming leaves any; elsewhere Yosys' own file is placed, and nothing is written
+    if leave_open(framed["modules"][FRAME]):
+        (job.workdir / _FRAMED).write_text(json.dumps(framed), encoding="utf-8")
     ran = nextpnr.run(job.device, begun.arguments, job.workdir, job.recipe.timeouts.place_s)
     begun = _charged(begun, ran)
     if not ran.ok:
-        return _stopped(begun, ran, job.recipe) or _ended(begun, *report.failure(ran.output, ran.returncode))
+        return _stopped(begun, ran) or _ended(begun, *report.failure(ran.output, ran.returncode))
     return _read(begun, job, ran.output)
 
 
@@ -164,25 +170,19 @@ def _enclose(job: _Job) -> tools.ToolRun:
         f"hierarchy -top {FRAME}",
         "flatten -noscopeinfo",
         f"select -module {FRAME}",
-        "write_json -selected framed.json",
+        f"write_json -selected {_FRAMED}",
     )
-    ran = yosys.run_script(commands, job.workdir, "frame", job.recipe.timeouts.place_s)
-    if ran.ok:
-        framed = yosys.netlist(job.workdir / "framed.json")
-        leave_open(framed["modules"][FRAME])
-        (job.workdir / "framed.json").write_text(json.dumps(framed), encoding="utf-8")
-    return ran
+    return yosys.run_script(commands, job.workdir, "frame", job.recipe.timeouts.place_s)
 
 
-def _frame_problem(job: _Job) -> str:
+def _frame_problem(job: _Job, framed: dict[str, Any]) -> str:
     """Hold the frame to its promise: nothing but registers, and the core's netlist unchanged."""
     own = yosys.cell_counts(yosys.netlist(job.workdir / "frame.json")["modules"][FRAME])
     del own[job.synthesis.top]
     other = [kind for kind in own if kind not in job.device.synthesis.flip_flops]
     if other and not job.frame.folded:
         return f"the frame was mapped to {', '.join(other)} besides registers"
-    whole = yosys.cell_counts(yosys.netlist(job.workdir / "framed.json")["modules"][FRAME])
-    for kind, count in whole.items():
+    for kind, count in yosys.cell_counts(framed).items():
         if count != own.get(kind, 0) + job.synthesis.cells.get(kind, 0):
             return f"framing the core changed its number of {kind} cells"
     return ""
@@ -228,7 +228,7 @@ def _ended(placement: Placement, status: Status, reason: str) -> Placement:
     return placement.model_copy(update={"status": status, "reason": reason})
 
 
-def _stopped(placement: Placement, ran: tools.ToolRun, recipe: Recipe) -> Placement | None:
-    if not ran.timed_out:
+def _stopped(placement: Placement, ran: tools.ToolRun) -> Placement | None:
+    if not ran.stopped_after:
         return None
-    return _ended(placement, "timed-out", f"place and route stopped after {recipe.timeouts.place_s:g} s")
+    return _ended(placement, "timed-out", f"place and route stopped after {ran.stopped_after}")

@@ -12,6 +12,12 @@ from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import FamilyRecipe, Recipe
 from fairhash.errors import FairhashError
 
+DEFAULT_RECIPE = "default"
+"""What verbs take unasked: the tools' own settings, a baseline that owes nothing to our tuning."""
+MAIN_RECIPE = "best"
+"""What ./run does and the documentation shows: it keeps the structure of the source, so it is smaller than the stock
+mapping and easier to route."""
+
 _HERE = Path(__file__).resolve().parent
 _Model = TypeVar("_Model", bound=BaseModel)
 
@@ -81,11 +87,18 @@ def find_recipe(name: str) -> Recipe:
 
 
 def family_recipe(recipe: Recipe, device: Device) -> FamilyRecipe:
-    """What `recipe` asks for the device's family; a FairhashError where it says nothing."""
+    """What `recipe` asks for the device's family; a FairhashError where it says nothing, or what does not fit."""
     if device.family not in recipe.family:
         raise FairhashError(
             f"recipe {recipe.name} has no options for family {device.family}",
             "",
             f"add [family.{device.family}] to recipes/{recipe.name}.toml",
         )
-    return recipe.family[device.family]
+    asked = recipe.family[device.family]
+    unfit = [name for name in asked.passes if name not in device.synthesis.passes]
+    if unfit:
+        offered = f"it offers {', '.join(device.synthesis.passes)}" if device.synthesis.passes else "it offers none"
+        raise FairhashError(
+            f"recipe {recipe.name} names the pass {unfit[0]}, which does not know the cells of {device.id}", "", offered
+        )
+    return asked

@@ -10,16 +10,16 @@ from pydantic import BaseModel, ConfigDict
 
 from fairhash import tools
 from fairhash.catalog.core import Core
-from fairhash.catalog.device import DedicatedKind, Device
+from fairhash.catalog.device import DedicatedKind, Device, OwnPass
 from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
 from fairhash.implement import hygiene
 from fairhash.implement.passes import absorb, trim
 from fairhash.implement.registry import family_recipe
 from fairhash.verify import yosys
-from fairhash.verify.elaborate import elaborate
+from fairhash.verify.elaborate import TooSlow, elaborate, elaboration_command
 
-_PASSES: dict[str, Callable[[dict[str, Any]], int]] = {"absorb": absorb, "trim": trim}
+_PASSES: dict[OwnPass, Callable[[dict[str, Any]], int]] = {"absorb": absorb, "trim": trim}
 _BETWEEN = ("source.json", "mapped.json", "passed.json")
 """Netlists between the steps: large, and made again from what is kept."""
 
@@ -34,6 +34,8 @@ class Synthesis(BaseModel):
     """One line; empty when the status is ok."""
     folder: Path
     top: str
+    elaboration: tuple[str, ...] = ()
+    """What GHDL was told; empty where the Verilog came from elsewhere."""
     commands: tuple[str, ...]
     """What Yosys was told, in order."""
     cells: dict[str, int] = {}
@@ -77,13 +79,22 @@ def synthesise(core: Core, device: Device, recipe: Recipe, workdir: Path) -> Syn
     workdir.mkdir(parents=True, exist_ok=True)
     commands = synthesis_commands(core, device, recipe)
     tools.need("ghdl")
+    told = elaboration_command(core)
     try:
         verilog = elaborate(core, workdir, recipe.timeouts.synthesis_s)
     except tools.Ended:
         raise
     except FairhashError as error:
-        return Synthesis(status="failed", reason=error.what, folder=workdir, top=core.entity, commands=commands)
-    return synthesise_verilog(verilog, core, device, recipe, workdir)
+        return Synthesis(
+            status="timed-out" if isinstance(error, TooSlow) else "failed",
+            reason=error.what,
+            folder=workdir,
+            top=core.entity,
+            elaboration=told,
+            commands=commands,
+        )
+    made = synthesise_verilog(verilog, core, device, recipe, workdir)
+    return made.model_copy(update={"elaboration": told})
 
 
 def synthesise_verilog(verilog: Path, core: Core, device: Device, recipe: Recipe, workdir: Path) -> Synthesis:
@@ -116,7 +127,7 @@ def _attempt(verilog: Path, core: Core, device: Device, recipe: Recipe, workdir:
     checked = _check_source(verilog, top, workdir, limit_s)
     begun = _charged(begun, checked)
     if not checked.ok:
-        return _ended(begun, checked, limit_s)
+        return _ended(begun, checked)
     problems = hygiene.findings(checked.output)
     problems += hygiene.floating(yosys.netlist(workdir / "source.json")["modules"][top])
     if problems:
@@ -134,11 +145,11 @@ def _attempt(verilog: Path, core: Core, device: Device, recipe: Recipe, workdir:
         ran = yosys.run_script(script, workdir, name, limit_s)
         begun = _charged(begun, ran)
         if not ran.ok:
-            return _ended(begun, ran, limit_s)
+            return _ended(begun, ran)
     return _judged(begun, core, device)
 
 
-def _run_passes(names: Sequence[str], workdir: Path, top: str) -> None:
+def _run_passes(names: Sequence[OwnPass], workdir: Path, top: str) -> None:
     """Apply the bench's own passes to mapped.json, giving passed.json."""
     mapped = yosys.netlist(workdir / "mapped.json")
     for name in names:
@@ -197,8 +208,8 @@ def _failed(synthesis: Synthesis, problems: list[str]) -> Synthesis:
     return synthesis.model_copy(update={"status": "failed", "reason": problems[0] + more})
 
 
-def _ended(synthesis: Synthesis, ran: tools.ToolRun, limit_s: float) -> Synthesis:
-    if ran.timed_out:
-        reason = f"synthesis stopped after {limit_s:g} s"
+def _ended(synthesis: Synthesis, ran: tools.ToolRun) -> Synthesis:
+    if ran.stopped_after:
+        reason = f"synthesis stopped after {ran.stopped_after}"
         return synthesis.model_copy(update={"status": "timed-out", "reason": reason})
     return _failed(synthesis, [yosys.failure(ran)])

@@ -68,7 +68,7 @@ def compose(
 def _tools(keys: Keys, made: Synthesis, placed: Placement | None) -> tuple[ToolUse, ...]:
     device = keys.device
     used = [
-        ToolUse(tool="ghdl", version=keys.builds["ghdl"]),
+        ToolUse(tool="ghdl", version=keys.builds["ghdl"], commands=(made.elaboration,) if made.elaboration else ()),
         ToolUse(
             tool="yosys",
             version=made.yosys or f"pyosys {keys.builds['pyosys']}",

@@ -15,7 +15,8 @@ from fairhash.errors import FairhashError
 from fairhash.models import algorithms
 
 _SETUP = "run ./run --setup"
-_LIMIT_S = 30
+_LIMIT_S = 10
+"""Of CPU time; a tool that hangs is given up after four times as long."""
 
 _COMMANDS = {
     "ghdl": ("reads VHDL, simulates it", "ghdl-mcode"),
@@ -62,8 +63,11 @@ def _command(name: str, purpose: str, package: str) -> Finding:
     mend = f"{_SETUP}, or install {package} with the system's package manager"
     if tool is None:
         return Finding(name, purpose, False, "", "", mend)
-    with tempfile.TemporaryDirectory() as folder:
-        ran = tools.run([tool, "--version"], Path(folder), _LIMIT_S, {"LC_ALL": "C"})
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            ran = tools.run([tool, "--version"], Path(folder), _LIMIT_S, {"LC_ALL": "C"})
+    except tools.Ended as error:
+        return Finding(name, purpose, False, "", str(tool), f"{error.what}; {mend}")
     said = [line.strip() for line in ran.output.splitlines() if line.strip()]
     if not ran.ok:
         return Finding(name, purpose, False, "", str(tool), f"it does not start ({ran.tail(1)}); {mend}")

@@ -69,7 +69,10 @@ class Keys:
             {
                 "source": self.source,
                 **self._of_core("entity", "generics", "allowed_dedicated"),
-                "device": self.device.model_dump(mode="json", include={"synthesis", "dedicated"}),
+                # which passes it offers decides only whether the recipe's may run
+                "device": self.device.model_dump(
+                    mode="json", include={"synthesis", "dedicated"}, exclude={"synthesis": {"passes"}}
+                ),
                 "commands": synthesis_commands(self.core, self.device, self.recipe),
                 "passes": family_recipe(self.recipe, self.device).passes,
                 "limit_s": self.recipe.timeouts.synthesis_s,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
-from fairhash.implement import find_device, find_recipe
+from fairhash.implement import MAIN_RECIPE, find_device, find_recipe
 from fairhash.jobs.builds import remembered
 from fairhash.jobs.facts import Bench, Keys
 from fairhash.jobs.flow import real_flow
@@ -21,8 +21,6 @@ from fairhash.verify.verification import VerifyOptions, verify
 
 CORES = ("keccak-512/highspeed", "sha-512/highspeed")
 DEVICE = "ecp5-85k-8"
-RECIPE = "best"
-"""Keeps the structure of the source: smaller than the stock mapping, and easier to route."""
 SEEDS = (1, 2, 3, 4, 5)
 
 _VERIFY_SEED = 0
@@ -51,13 +49,13 @@ def main_job(progress: Progress | None = None) -> MainJob:
     reports = verify_all(cores, progress or Silent())
     if not all(report.ok for report in reports):
         return MainJob(tuple(reports), ())
-    results = implement(cores, find_device(DEVICE), find_recipe(RECIPE), SEEDS, progress)
+    results = implement(cores, find_device(DEVICE), find_recipe(MAIN_RECIPE), SEEDS, progress)
     return MainJob(tuple(reports), tuple(results))
 
 
 def verify_all(cores: Sequence[Core], progress: Progress) -> list[VerifyReport]:
     """A report for each core, all modes of the testbench, from the store where the same was verified before."""
-    store, device, recipe = Store(), find_device(DEVICE), find_recipe(RECIPE)
+    store, device, recipe = Store(), find_device(DEVICE), find_recipe(MAIN_RECIPE)
     builds, bench = remembered(real_flow().builds, device, store.folder / "tools"), Bench.here()
     progress.planned(len(cores))
     with workers(AT_ONCE) as crew:

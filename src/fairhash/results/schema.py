@@ -60,7 +60,10 @@ class Cost(_Part):
 
 
 class ToolUse(_Part):
-    """A tool, its exact build and every command line or script line it received, as it received them."""
+    """A tool, its exact build and every command line or script line it received, as it received them.
+
+    Results made before GHDL's were recorded have none for it.
+    """
 
     tool: Text
     version: Text

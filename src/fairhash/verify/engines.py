@@ -56,7 +56,9 @@ class Compiled:
 def finish(ran: tools.ToolRun, what: str) -> None:
     """A simulation that did not end by itself with status 0 has no observation to judge."""
     if not ran.ok:
-        reason = "stopped at its time limit" if ran.timed_out else ran.tail() or f"status {ran.returncode}"
+        reason = ran.tail() or f"status {ran.returncode}"
+        if ran.stopped_after:
+            reason = f"stopped after {ran.stopped_after}"
         raise FairhashError(f"{what} failed: {reason}", "", "see fairhash doctor")
 
 

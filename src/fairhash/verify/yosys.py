@@ -11,12 +11,15 @@ from fairhash import tools
 _CHILD = Path(__file__).with_name("yosys_child.py")
 
 
-def run_script(commands: Sequence[str], workdir: Path, name: str, timeout_s: float) -> tools.ToolRun:
-    """Run `commands` with `workdir` as the working folder; leaves `name`.ys and `name`.log there."""
+def run_script(commands: Sequence[str], workdir: Path, name: str, limit_s: float) -> tools.ToolRun:
+    """Run `commands` with `workdir` as the working folder; leaves `name`.ys and `name`.log there.
+
+    `limit_s` is in seconds of CPU time.
+    """
     script = workdir / f"{name}.ys"
     script.write_text("".join(f"{command}\n" for command in commands), encoding="utf-8")
     # -P: no module of this folder may stand for one of Python's own.
-    return tools.run([tools.python(), "-P", _CHILD, script.name], workdir, timeout_s, log=workdir / f"{name}.log")
+    return tools.run([tools.python(), "-P", _CHILD, script.name], workdir, limit_s, log=workdir / f"{name}.log")
 
 
 def failure(ran: tools.ToolRun) -> str:

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A core that does not exist is answered with those that may have been meant."""
+
+import pytest
+
+from fairhash.catalog import cores
+from fairhash.errors import FairhashError
+
+_KNOWN = [
+    *("groestl-512/highspeed", "jh42-256/lightweight", "keccak-256/highspeed"),
+    *("keccak-512/highspeed", "keccak-512/lightweight", "sha-512/highspeed"),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("keccak-512/higspeed", "did you mean keccak-512/highspeed"),
+        ("kecak-256/highspeed", "did you mean keccak-256/highspeed"),
+        ("sha512/highspeed", "did you mean sha-512/highspeed"),
+        ("SHA-512/highspeed", "did you mean sha-512/highspeed"),
+        ("sha-512", "did you mean sha-512/highspeed?"),
+        ("keccak", "did you mean keccak-256/highspeed, keccak-512/highspeed, keccak-512/lightweight?"),
+        ("keccak-512/x", "did you mean keccak-512/highspeed, keccak-512/lightweight?"),
+        ("zzz", "see fairhash list"),
+        ("", "see fairhash list"),
+    ],
+)
+def test_an_unknown_core_offers_the_nearest(name: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By spelling, best first; an algorithm spelt rightly keeps to its own cores; a part of a name stands for all."""
+    monkeypatch.setattr(cores, "all_cores", lambda: dict.fromkeys(_KNOWN))
+    with pytest.raises(FairhashError) as caught:
+        cores.find_core(name)
+    assert str(caught.value).startswith(f"unknown core {name!r}; {told}")
+
+
+def test_a_right_algorithm_keeps_to_its_own_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    """keccak-256/highspeed is spelt more alike than keccak-512/lightweight, and is another function."""
+    monkeypatch.setattr(cores, "all_cores", lambda: dict.fromkeys(_KNOWN))
+    with pytest.raises(FairhashError) as caught:
+        cores.find_core("keccak-512/higspeed")
+    assert "keccak-256" not in str(caught.value)
