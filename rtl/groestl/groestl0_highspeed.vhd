@@ -55,6 +55,7 @@ architecture rtl of groestl0_highspeed is
   signal resting     : std_ulogic;
   signal clear       : std_ulogic;
   signal chain       : std_ulogic;
+  signal keep        : std_ulogic;
   signal add_block   : std_ulogic;
   signal add_port    : std_ulogic;
   signal p_constant  : byte_t;
@@ -168,6 +169,7 @@ begin
       resting    => resting,
       clear      => clear,
       chain      => chain,
+      keep       => keep,
       add_block  => add_block,
       add_port   => add_port,
       p_constant => p_constant,
@@ -184,6 +186,7 @@ begin
       resting    => resting,
       clear      => clear,
       chain      => chain,
+      keep       => keep,
       add_block  => add_block,
       add_port   => add_port,
       p_constant => p_constant,

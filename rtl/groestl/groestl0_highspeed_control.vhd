@@ -10,6 +10,11 @@
 --
 -- GAP is counted as the number before 0. Between messages the control rests in step 2R-2 with `idle`, and the state being added to
 -- is zero. Behind the last block, P runs once more with nothing in Q's cycles (`closing`); its result with h is the digest.
+--
+-- What decides over hundreds of places in the datapath comes from registers, or is one function behind `present` and `out_free`: the
+-- registers are made in the step that leads to theirs.
+--
+-- chain: the chaining value is added. keep: it is taken; not with the digest, behind which nothing needs it.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -34,6 +39,7 @@ entity groestl0_highspeed_control is
     resting    : out   std_ulogic;
     clear      : out   std_ulogic;
     chain      : out   std_ulogic;
+    keep       : out   std_ulogic;
     add_block  : out   std_ulogic;
     add_port   : out   std_ulogic;
     p_constant : out   byte_t;
@@ -74,24 +80,22 @@ architecture rtl of groestl0_highspeed_control is
   signal closing   : std_ulogic;
   signal at_gather : std_ulogic;
   signal at_finish : std_ulogic;
-  signal at_gap    : std_ulogic;
   signal more      : std_ulogic;
+  signal wants     : std_ulogic;
   signal done      : std_ulogic;
+  signal keeps     : std_ulogic;
   signal moves     : std_ulogic;
 
 begin
 
-  more      <= idle or not last;
-  done      <= at_finish and closing;
-  want      <= (at_gather or at_finish) and more;
-  moves     <= not (((at_gather or at_finish) and more and not present) or (done and not out_free));
-  advance   <= moves;
-  out_load  <= done;
-  resting   <= idle;
-  clear     <= idle or at_gap;
-  chain     <= at_finish or at_gap;
-  add_block <= (at_gather and not idle and not closing) or (at_finish and more) or (at_gap and not closing);
-  add_port  <= at_finish;
+  more     <= idle or not last;
+  moves    <= not ((wants and not present) or (done and not out_free));
+  want     <= wants;
+  advance  <= moves;
+  keep     <= keeps and not (wants and not present);
+  out_load <= done;
+  resting  <= idle;
+  add_port <= at_finish;
 
   -- Constants enter the state with the round before theirs, so that nothing stands in front of SubBytes.
   p_constant <= NEXT_OF_P(to_integer(step(4 downto 1))) and (7 downto 0 => not step(0));
@@ -115,14 +119,24 @@ begin
         step      <= to_unsigned(GATHER, 5);
         at_gather <= '1';
         at_finish <= '0';
-        at_gap    <= '0';
         idle      <= '1';
         closing   <= '0';
+        wants     <= '1';
+        done      <= '0';
+        keeps     <= '0';
+        clear     <= '1';
+        chain     <= '0';
+        add_block <= '0';
       elsif moves = '1' then
         step      <= next_step;
         at_gather <= to_bit(next_step = GATHER);
         at_finish <= at_gather;
-        at_gap    <= at_finish and not closing;
+        wants     <= (to_bit(next_step = GATHER) and (more or at_finish)) or (at_gather and more);
+        done      <= at_gather and closing;
+        keeps     <= (at_gather or at_finish) and not closing;
+        clear     <= idle or at_finish;
+        chain     <= at_gather or (at_finish and not closing);
+        add_block <= (to_bit(next_step = GATHER) and not idle and not closing) or wants;
         if at_finish = '1' then
           idle    <= closing;
           closing <= not closing and not more;

@@ -33,6 +33,7 @@ entity groestl0_highspeed_datapath is
     resting    : in    std_ulogic;
     clear      : in    std_ulogic;
     chain      : in    std_ulogic;
+    keep       : in    std_ulogic;
     add_block  : in    std_ulogic;
     add_port   : in    std_ulogic;
     p_constant : in    byte_t;
@@ -136,17 +137,26 @@ begin
     if rising_edge(clk) then
       if resting = '1' then
         chained <= INITIAL;
-      elsif advance = '1' and chain = '1' then
+      elsif keep = '1' then
         chained <= next_state;
       end if;
     end if;
   end process chain_reg;
 
+  -- Without a block the bytes that get no constants are cleared whether or not the rounds advance: where they wait without one, these
+  -- are zero already.
   spread_reg : process (clk) is
   begin
     if rising_edge(clk) then
       if advance = '1' then
         spread <= next_spread;
+      end if;
+      if add_block = '0' then
+        for i in 0 to 8 * COLUMNS - 1 loop
+          if i /= 0 and i /= 7 then
+            spread(i / 8)(i mod 8) <= (others => '0');
+          end if;
+        end loop;
       end if;
     end if;
   end process spread_reg;
