@@ -73,7 +73,6 @@ begin
     port map (
       clk         => io_clk,
       rst         => rst,
-      tick        => '1',
       word        => word,
       word_valid  => word_valid,
       word_last   => word_last,

@@ -18,9 +18,6 @@
 -- Either way a block whose words arrive without a gap is absorbed in the cycle its last word arrives: loading costs one
 -- cycle a word.
 --
--- Two clocks: clk is the I/O clock here, and `tick` marks its cycles whose end is also an edge of the datapath's clock
--- ('1' for ever when both are one clock).
---
 -- Widths: W bits a word, WORDS words a block; the first word in the most significant bits of inject. last: the block
 -- absorbed most recently ends its message; valid from the cycle after absorb and not pending.
 
@@ -36,7 +33,6 @@ entity injector is
   port (
     clk         : in    std_ulogic;
     rst         : in    std_ulogic;
-    tick        : in    std_ulogic;
     word        : in    std_ulogic_vector(W - 1 downto 0);
     word_valid  : in    std_ulogic;
     word_last   : in    std_ulogic;
@@ -54,7 +50,6 @@ architecture rtl of injector is
 
   signal second_rank : std_ulogic_vector(W * (WORDS - 1) - 1 downto 0);
   signal gathered    : std_ulogic_vector(W * (WORDS - 1) - 1 downto 0);
-  signal want_block  : std_ulogic;
   signal expecting   : std_ulogic;
   signal armed       : std_ulogic;
   signal arm         : std_ulogic;
@@ -62,8 +57,7 @@ architecture rtl of injector is
 
 begin
 
-  want_block <= want and tick;
-  inject     <= second_rank;
+  inject <= second_rank;
 
   gatherer : entity work.block_gatherer
     generic map (
@@ -77,8 +71,8 @@ begin
       word_valid => word_valid,
       word_last  => word_last,
       word_ready => word_ready,
-      want_block => want_block,
-      want_last  => tick,
+      want_block => want,
+      want_last  => '1',
       full       => open,
       expecting  => expecting,
       gather     => arm,
@@ -99,23 +93,21 @@ begin
     offer_reg : process (clk) is
     begin
       if rising_edge(clk) then
-        if tick = '1' then
-          armed      <= arm and not rst;
-          spent      <= arm or rst;
-          last_spent <= take_last or rst;
-        end if;
+        armed      <= arm and not rst;
+        spent      <= arm or rst;
+        last_spent <= take_last or rst;
       end if;
     end process offer_reg;
 
     second_rank_reg : process (clk) is
     begin
       if rising_edge(clk) then
-        if spent = '1' and tick = '1' then
+        if spent = '1' then
           second_rank <= (others => '0');
         elsif arm = '1' then
           second_rank <= gathered;
         end if;
-        if last_spent = '1' and tick = '1' then
+        if last_spent = '1' then
           last_inject <= (others => '0');
         elsif take_last = '1' then
           last_inject <= word;
