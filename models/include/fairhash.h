@@ -79,6 +79,21 @@ FAIRHASH_API const fairhash_algorithm *fairhash_at(size_t index);
 /* The algorithm with this id, or null. */
 FAIRHASH_API const fairhash_algorithm *fairhash_find(const char *id);
 
+/*
+ * Instruction sets for which some algorithms have a second, faster form; digests never depend on them. fairhash_cpu() tells those
+ * that the processor has and the caller allows, by bits below; fairhash_cpu_allow() allows a set of them to all threads from now on
+ * (0: portable code only; UINT32_MAX: everything, as it is at first).
+ */
+#define FAIRHASH_CPU_SSSE3 1U
+#define FAIRHASH_CPU_SSE41 2U
+#define FAIRHASH_CPU_AES 4U
+#define FAIRHASH_CPU_AVX2 8U
+#define FAIRHASH_CPU_BMI2 16U
+#define FAIRHASH_CPU_AVX512VL 32U
+#define FAIRHASH_CPU_SHA 64U
+FAIRHASH_API unsigned fairhash_cpu(void);
+FAIRHASH_API void fairhash_cpu_allow(unsigned features);
+
 /* A message on its way into an algorithm. Its fields belong to the library; a copy is an independent message. */
 typedef struct fairhash_context {
     const fairhash_algorithm *algorithm;

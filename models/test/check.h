@@ -35,6 +35,7 @@ void random_bits(bool *bits, size_t count);
 void encode(const bool *bits, size_t count, fairhash_bit_order order, uint8_t *bytes);
 
 void test_threads(void);
+void test_cpu(void);
 void test_family(void);
 void test_pieces(void);
 void test_padding(void);

@@ -34,8 +34,12 @@ void encode(const bool *bits, size_t count, fairhash_bit_order order, uint8_t *b
 /* The threads come first, so that they race for the tables of the families. */
 int main(void) {
     test_threads();
+    test_cpu();
     test_family();
     test_pieces();
+    fairhash_cpu_allow(0);
+    test_pieces();
+    fairhash_cpu_allow(UINT32_MAX);
     test_padding();
     test_stream();
     test_arguments();

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the processor can do, found once, and what the caller allows of it. */
+#include "cpu.h"
+
+#include <stdatomic.h>
+
+#ifdef FAIRHASH_X86
+#include <cpuid.h>
+#endif
+
+static atomic_uint allowed = UINT32_MAX;
+
+#ifdef FAIRHASH_X86
+/* __builtin_cpu_supports of older compilers does not know the SHA extensions: CPUID leaf 7, EBX bit 29 (Intel SDM, vol. 2A). */
+static bool has_sha(void) {
+    unsigned eax = 0;
+    unsigned ebx = 0;
+    unsigned ecx = 0;
+    unsigned edx = 0;
+    return __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) != 0 && (ebx >> 29 & 1U) != 0;
+}
+#endif
+
+static unsigned present(void) {
+    unsigned features = 0;
+#ifdef FAIRHASH_X86
+    __builtin_cpu_init();
+    features |= __builtin_cpu_supports("ssse3") ? FAIRHASH_CPU_SSSE3 : 0U;
+    features |= __builtin_cpu_supports("sse4.1") ? FAIRHASH_CPU_SSE41 : 0U;
+    features |= __builtin_cpu_supports("aes") ? FAIRHASH_CPU_AES : 0U;
+    features |= __builtin_cpu_supports("avx2") ? FAIRHASH_CPU_AVX2 : 0U;
+    features |= __builtin_cpu_supports("bmi2") ? FAIRHASH_CPU_BMI2 : 0U;
+    features |= __builtin_cpu_supports("avx512vl") ? FAIRHASH_CPU_AVX512VL : 0U;
+    features |= has_sha() ? FAIRHASH_CPU_SHA : 0U;
+#endif
+    return features;
+}
+
+unsigned fairhash_cpu(void) {
+    /* The top bit, which is no feature, marks that the processor has been asked. */
+    static atomic_uint known;
+    const unsigned asked = 1U << 31;
+    unsigned features = atomic_load_explicit(&known, memory_order_relaxed);
+    if (features == 0) {
+        features = present() | asked;
+        atomic_store_explicit(&known, features, memory_order_relaxed);
+    }
+    return features & ~asked & atomic_load_explicit(&allowed, memory_order_relaxed);
+}
+
+void fairhash_cpu_allow(unsigned features) { atomic_store_explicit(&allowed, features, memory_order_relaxed); }
+
+bool fairhash_has(unsigned features) { return (fairhash_cpu() & features) == features; }
