@@ -28,8 +28,10 @@ typedef struct jh_constant {
 
 #define JH_INLINE static inline __attribute__((always_inline))
 
-/* 7.2.1 Sbox: S_0 or S_1 of 128 elements, as the bit of c says; m0 is an element's most significant bit. */
-JH_INLINE void jh_sbox(jh_word *m0, jh_word *m1, jh_word *m2, jh_word *m3, jh_word c) {
+/* 7.2.1 Sbox: S_0 or S_1 of 128 elements, as the bit of the constant says; m0 is an element's most significant bit. */
+JH_INLINE void jh_sbox(jh_word *m0, jh_word *m1, jh_word *m2, jh_word *m3, const uint8_t *constant) {
+    jh_word c;
+    memcpy(&c, constant, sizeof c);
     *m3 = ~*m3;
     *m0 ^= ~*m2 & c;
     const jh_word tem = c ^ (*m0 & *m1);
@@ -45,12 +47,8 @@ JH_INLINE void jh_sbox(jh_word *m0, jh_word *m1, jh_word *m2, jh_word *m3, jh_wo
 
 /* The Sbox layer: even elements, then odd ones. */
 JH_INLINE void jh_substitute(jh_word *x, const jh_constant *C) {
-    jh_word even;
-    jh_word odd;
-    memcpy(&even, C->even, sizeof even);
-    memcpy(&odd, C->odd, sizeof odd);
-    jh_sbox(&x[0], &x[2], &x[4], &x[6], even);
-    jh_sbox(&x[1], &x[3], &x[5], &x[7], odd);
+    jh_sbox(&x[0], &x[2], &x[4], &x[6], C->even);
+    jh_sbox(&x[1], &x[3], &x[5], &x[7], C->odd);
 }
 
 /* 7.2.2 Linear transform, (4.2): D = B + 2A, then C = A + 2D in GF(2^4), for A the even element and B the odd one of a pair. */
@@ -66,31 +64,29 @@ JH_INLINE void jh_mix(jh_word *x) {
 }
 
 /* 7.2.3 Permutations: swaps neighbours of 2^n bits. */
-JH_INLINE jh_word jh_swap(jh_word x, unsigned n) {
+JH_INLINE void jh_swap(jh_word *x, unsigned n) {
     static const uint64_t LOW[] = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f};
     if (n < 3) {
-        return (x & LOW[n]) << (1U << n) | (x >> (1U << n) & LOW[n]);
+        *x = (*x & LOW[n]) << (1U << n) | (*x >> (1U << n) & LOW[n]);
+    } else if (n == 3) {
+        *x = (jh_word)((jh_word_16)*x << 8 | (jh_word_16)*x >> 8);
+    } else if (n == 4) {
+        *x = (jh_word)((jh_word_32)*x << 16 | (jh_word_32)*x >> 16);
+    } else if (n == 5) {
+        *x = *x << 32 | *x >> 32;
+    } else {
+        *x = (jh_word){(*x)[1], (*x)[0]};
     }
-    if (n == 3) {
-        return (jh_word)((jh_word_16)x << 8 | (jh_word_16)x >> 8);
-    }
-    if (n == 4) {
-        return (jh_word)((jh_word_32)x << 16 | (jh_word_32)x >> 16);
-    }
-    if (n == 5) {
-        return x << 32 | x >> 32;
-    }
-    return (jh_word){x[1], x[0]};
 }
 
 /* 7.2.9 Round function R_8 of a round r with r mod 7 = n: where P_8 moves elements, bits of the odd words change places. */
 JH_INLINE void jh_round(jh_word *x, const jh_constant *C, unsigned n) {
     jh_substitute(x, C);
     jh_mix(x);
-    x[1] = jh_swap(x[1], n);
-    x[3] = jh_swap(x[3], n);
-    x[5] = jh_swap(x[5], n);
-    x[7] = jh_swap(x[7], n);
+    jh_swap(&x[1], n);
+    jh_swap(&x[3], n);
+    jh_swap(&x[5], n);
+    jh_swap(&x[7], n);
 }
 
 /*
