@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Luffa's round function of luffa_lanes.h, compiled for AVX2 and for AVX-512VL, which has logic of three operands and rotations. */
+/* Luffa's round function of luffa_lanes.h, compiled for AVX2 and for AVX-512VL: rotations, logic of three operands. */
 #include "cpu.h"
 #include "luffa.h"
 

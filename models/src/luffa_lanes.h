@@ -19,23 +19,17 @@ typedef uint32_t word __attribute__((vector_size(4 * LANES)));
 
 /* 4.2 SubCrumb: the S-box {d, e, 0, 1, 5, a, 7, 6, b, 3, 9, c, f, 8, 2, 4} of every bit, a3 the most significant one. */
 FUNCTION void NAME(sub_crumb)(word *a0, word *a1, word *a2, word *a3) {
-    word t = *a0;
-    *a0 |= *a1;
-    *a2 ^= *a3;
-    *a1 = ~*a1;
-    *a0 ^= *a3;
-    *a3 &= t;
-    *a1 ^= *a3;
-    *a3 ^= *a2;
-    *a2 &= *a0;
-    *a0 = ~*a0;
-    *a2 ^= *a1;
-    *a1 |= *a3;
-    t ^= *a1;
-    *a3 ^= *a2;
-    *a2 &= *a1;
-    *a1 ^= *a0;
-    *a0 = t;
+    const word p = (*a0 | *a1) ^ *a3;
+    const word q = *a2 ^ *a3;
+    const word m = *a0 & *a3;
+    const word n = m ^ ~*a1;
+    const word s = m ^ q;
+    const word x = n ^ (p & q);
+    const word y = n | s;
+    *a0 ^= y;
+    *a1 = ~(p ^ y);
+    *a2 = x & y;
+    *a3 = s ^ x;
 }
 
 /* 4.3 MixWord. */
