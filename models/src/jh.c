@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * JH of the SHA-3 competition's Round 2 (35.5 rounds) and JH42 of its final (42 rounds): H. Wu, "The Hash Function JH", whose
- * section numbers and names are kept. The rounds are in jh_e8.h; here are constants, padding and output.
+ * JH of the SHA-3 competition's Round 2 (35.5 rounds) and JH42 of its final (42 rounds): H. Wu, "The Hash Function JH". Names
+ * are kept; section numbers are those of the document for 35.5 rounds. The rounds are in jh_e8.h; here are constants, padding
+ * and output.
  */
 #include <threads.h>
 
