@@ -10,21 +10,13 @@
  */
 static inline void sub_words(word w[WORDS], uint64_t *k) {
     for (unsigned i = 0; i < WORDS; i++) {
-        uint8_t bytes[sizeof(word)];
-        uint32_t x[4];
+        uint32_t x[4] = {(uint32_t)w[i][0], (uint32_t)(w[i][0] >> 32), (uint32_t)w[i][1], (uint32_t)(w[i][1] >> 32)};
         uint32_t y[4];
-        memcpy(bytes, &w[i], sizeof bytes);
-        for (unsigned j = 0; j < 4; j++) {
-            x[j] = load_le32(bytes + (size_t)4 * j);
-        }
         aes_round(x, y);
         y[0] ^= (uint32_t)*k;
         y[1] ^= (uint32_t)(*k >> 32);
         aes_round(y, x);
-        for (unsigned j = 0; j < sizeof bytes; j++) {
-            bytes[j] = byte_le32(x, j);
-        }
-        memcpy(&w[i], bytes, sizeof bytes);
+        w[i] = (word){x[0] | (uint64_t)x[1] << 32, x[2] | (uint64_t)x[3] << 32};
         (*k)++;
     }
 }
@@ -39,12 +31,11 @@ static void absorb(fairhash_context *context, const uint8_t *blocks, size_t coun
     echo_compress(context, blocks, count, sub_words);
 }
 
-/* Initialization: every word of the chaining variable is the digest size, the least significant byte first. */
+/* Initialization: every word of the chaining variable is the digest size. */
 static void start(fairhash_context *context) {
     fairhash_aes_make_tables();
-    for (size_t i = 0; i < sizeof(word) * WORDS - context->algorithm->block_bits / 8; i += sizeof(word)) {
-        context->state.bytes[i] = (uint8_t)context->algorithm->digest_bits;
-        context->state.bytes[i + 1] = (uint8_t)(context->algorithm->digest_bits >> 8);
+    for (unsigned i = 0; i < WORDS - context->algorithm->block_bits / 128; i++) {
+        context->state.w64[2 * i] = context->algorithm->digest_bits;
     }
 }
 
@@ -61,7 +52,9 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
 
 /* The digest is the chaining variable, cut to its first bytes. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
-    memcpy(digest, context->state.bytes, (size_t)digest_bits / 8);
+    for (size_t i = 0; i < digest_bits / 8; i++) {
+        digest[i] = byte_le64(context->state.w64, i);
+    }
 }
 
 extern const fairhash_family fairhash_echo;

@@ -8,9 +8,12 @@
 #include "cpu.h"
 #include "haifa.h"
 
-/* A word of the state is itself a state of AES: 16 bytes, column by column. */
-typedef uint8_t word __attribute__((vector_size(16)));
-typedef int8_t signs __attribute__((vector_size(16)));
+/* A word of the state has 128 bits and is itself a state of AES: here its halves, each with the first byte least significant. */
+typedef uint64_t word __attribute__((vector_size(16)));
+typedef uint8_t word_bytes __attribute__((vector_size(16)));
+typedef int8_t word_signs __attribute__((vector_size(16)));
+
+static inline word load_word(const uint8_t *p) { return (word){load_le64(p), load_le64(p + 8)}; }
 
 /* The state has four columns of four words; w[4 * column + row]. */
 enum { WORDS = 16 };
@@ -19,7 +22,10 @@ enum { WORDS = 16 };
 typedef void (*big_sub_words)(word w[WORDS], uint64_t *k);
 
 /* Twice every byte in the field of AES. */
-static inline word double_bytes(word x) { return (x + x) ^ ((word)((signs)x < 0) & 0x1b); }
+static inline word double_bytes(word x) {
+    const word_bytes reduced = (word_bytes)((word_signs)x < 0) & 0x1b;
+    return (word)(((word_bytes)x + (word_bytes)x) ^ reduced);
+}
 
 /* BIG.ShiftRows: words of row i move i columns to the left. BIG.MixColumns: AES's on every four bytes at one place of a column. */
 __attribute__((always_inline)) static inline void big_shift_rows_and_mix_columns(word w[WORDS]) {
@@ -40,32 +46,38 @@ __attribute__((always_inline)) static inline void big_shift_rows_and_mix_columns
     memcpy(w, v, sizeof v);
 }
 
-/* COMPRESS_512 and COMPRESS_1024, of `count` blocks; the chaining variable has 4 words and 8 rounds, or 8 words and 10 rounds. */
+/*
+ * COMPRESS_512 and COMPRESS_1024, of `count` blocks: the chaining variable has 4 words and there are 8 rounds, or 8 words and 10
+ * rounds. The state of the context holds the chaining variable as w64, halves of words.
+ */
 __attribute__((always_inline)) static inline void echo_compress(fairhash_context *context, const uint8_t *blocks, size_t count,
                                                                 big_sub_words sub_words) {
-    const size_t m_bytes = context->algorithm->block_bits / 8;
-    const size_t v_bytes = sizeof(word) * WORDS - m_bytes;
-    const unsigned rounds = v_bytes == 64 ? 8 : 10;
+    const unsigned m_words = context->algorithm->block_bits / 128;
+    const unsigned v_words = WORDS - m_words;
+    const unsigned rounds = v_words == 4 ? 8 : 10;
+    uint64_t *v = context->state.w64;
     for (size_t done = 0; done < count; done++) {
+        word before[WORDS];
         word w[WORDS];
-        memcpy(w, context->state.bytes, v_bytes);
-        memcpy((uint8_t *)w + v_bytes, blocks, m_bytes);
+        for (unsigned i = 0; i < WORDS; i++) {
+            before[i] = i < v_words ? (word){v[2 * i], v[2 * i + 1]} : load_word(blocks + (size_t)16 * (i - v_words));
+        }
+        memcpy(w, before, sizeof w);
         uint64_t k = haifa_counter(context, done);
         for (unsigned round = 0; round < rounds; round++) {
             sub_words(w, &k);
             big_shift_rows_and_mix_columns(w);
         }
-        /* BIG.Final: all words before and after the rounds, folded to the size of the chaining variable. */
-        for (size_t i = 0; i < WORDS; i++) {
-            word before;
-            memcpy(&before, i < v_bytes / 16 ? context->state.bytes + 16 * i : blocks + 16 * i - v_bytes, sizeof before);
-            w[i] ^= before;
+        /* BIG.Final: the words before and after the rounds, folded to the size of the chaining variable. */
+        for (unsigned i = 0; i < v_words; i++) {
+            word sum = {0, 0};
+            for (unsigned j = i; j < WORDS; j += v_words) {
+                sum ^= before[j] ^ w[j];
+            }
+            v[2 * i] = sum[0];
+            v[2 * i + 1] = sum[1];
         }
-        for (size_t i = v_bytes / 16; i < WORDS; i++) {
-            w[i % (v_bytes / 16)] ^= w[i];
-        }
-        memcpy(context->state.bytes, w, v_bytes);
-        blocks += m_bytes;
+        blocks += (size_t)16 * m_words;
     }
 }
 
