@@ -11,44 +11,57 @@
 
 #include "aes.h"
 
+/* A message expansion under way: rk[] up to, not including, `word`, and the counter's next place. */
+typedef struct expansion {
+    uint32_t rk[RK_512];
+    unsigned word;
+    const counter_place *place;
+} expansion;
+
 /*
- * Message expansion: steps of `step` words. The first is the message block, then nonlinear and linear ones take turns. The
- * nonlinear one encrypts four words from a step before, rotated by one word, with the last four words as the key; the linear
- * one adds words a step and `tap` words before.
+ * The next subkey, four words. The message expansion goes in steps of `step` words: first the message block, then nonlinear and
+ * linear steps by turns. The nonlinear one encrypts the words a step before, rotated by one word, with the last four words as
+ * the key; the linear one adds words a step and `tap` words before. Subkeys are made when they are needed, so that a processor
+ * may work on them and on the rounds at once.
  */
-static inline void expand(uint32_t *rk, unsigned words, unsigned step, unsigned tap, const counter_place *places) {
-    unsigned next = 0;
-    for (unsigned i = step; i < words; i += 4) {
-        const uint32_t *old = rk + i - step;
-        if (i / step % 2 == 0) {
-            for (unsigned k = 0; k < 4; k++) {
-                rk[i + k] = old[k] ^ rk[i + k - tap];
-            }
-            continue;
-        }
-        const uint32_t rotated[4] = {old[1], old[2], old[3], old[0]};
-        uint32_t t[4];
-        aes_round(rotated, t);
-        for (unsigned k = 0; k < 4; k++) {
-            rk[i + k] = t[k] ^ rk[i + k - 4];
-        }
-        if (next < COUNTER_PLACES && places[next].word == i) {
-            for (unsigned k = 0; k < 4; k++) {
-                rk[i + k] ^= places[next].added[k];
-            }
-            next++;
-        }
+static inline const uint32_t *next_subkey(expansion *e, unsigned step, unsigned tap) {
+    const unsigned i = e->word;
+    uint32_t *rk = e->rk + i;
+    e->word += 4;
+    if (i < step) {
+        return rk;
     }
+    if (i / step % 2 == 0) {
+        for (unsigned k = 0; k < 4; k++) {
+            rk[k] = e->rk[i + k - step] ^ e->rk[i + k - tap];
+        }
+        return rk;
+    }
+    const uint32_t *old = e->rk + i - step;
+    const uint32_t rotated[4] = {old[1], old[2], old[3], old[0]};
+    uint32_t t[4];
+    aes_round(rotated, t);
+    for (unsigned k = 0; k < 4; k++) {
+        rk[k] = t[k] ^ e->rk[i + k - 4];
+    }
+    if (e->place->word == i) {
+        for (unsigned k = 0; k < 4; k++) {
+            rk[k] ^= e->place->added[k];
+        }
+        e->place++;
+    }
+    return rk;
 }
 
-/* F^3 or F^4, added to `left`: each round of AES after adding a subkey, no key after the last. */
-static inline void add_F(uint32_t left[4], const uint32_t right[4], const uint32_t *rk, unsigned aes_rounds) {
+/* F^3 (C_256) or F^4, added to `left`: each round of AES after adding a subkey, no key after the last. */
+static inline void add_F(uint32_t left[4], const uint32_t right[4], expansion *e, unsigned aes_rounds) {
     uint32_t x[4];
     memcpy(x, right, sizeof x);
     for (unsigned i = 0; i < aes_rounds; i++) {
+        const uint32_t *subkey = aes_rounds == 3 ? next_subkey(e, 16, 3) : next_subkey(e, 32, 7);
         uint32_t keyed[4];
         for (unsigned k = 0; k < 4; k++) {
-            keyed[k] = x[k] ^ rk[4 * i + k];
+            keyed[k] = x[k] ^ subkey[k];
         }
         aes_round(keyed, x);
     }
@@ -57,15 +70,13 @@ static inline void add_F(uint32_t left[4], const uint32_t right[4], const uint32
     }
 }
 
-/* C_256: E^256, a Feistel network of two branches, and the chaining value added to what it gives. `rk` begins with the block. */
-static void C_256(uint32_t h[8], uint32_t rk[RK_256], const counter_place *places) {
+/* C_256: E^256, a Feistel network of two branches, and the chaining value added to what it gives. */
+static void C_256(uint32_t h[8], expansion *e) {
     uint32_t x[8];
-    expand(rk, RK_256, 16, 3, places);
     memcpy(x, h, sizeof x);
     for (unsigned i = 0; i < ROUNDS_256; i += 2) {
-        add_F(x, x + 4, rk, 3);
-        add_F(x + 4, x, rk + 12, 3);
-        rk += 24;
+        add_F(x, x + 4, e, 3);
+        add_F(x + 4, x, e, 3);
     }
     for (unsigned i = 0; i < 8; i++) {
         h[i] ^= x[i];
@@ -73,15 +84,13 @@ static void C_256(uint32_t h[8], uint32_t rk[RK_256], const counter_place *place
 }
 
 /* C_512: four branches. Their rotation by one a round is left to the indices; after 14 rounds it is one by two. */
-static void C_512(uint32_t h[16], uint32_t rk[RK_512], const counter_place *places) {
+static void C_512(uint32_t h[16], expansion *e) {
     uint32_t x[16];
-    expand(rk, RK_512, 32, 7, places);
     memcpy(x, h, sizeof x);
     for (unsigned i = 0; i < ROUNDS_512; i++) {
         const unsigned a = 4 * (4 - i % 4);
-        add_F(x + a % 16, x + (a + 4) % 16, rk, 4);
-        add_F(x + (a + 8) % 16, x + (a + 12) % 16, rk + 16, 4);
-        rk += 32;
+        add_F(x + a % 16, x + (a + 4) % 16, e, 4);
+        add_F(x + (a + 8) % 16, x + (a + 12) % 16, e, 4);
     }
     for (unsigned i = 0; i < 16; i++) {
         h[i] ^= x[(i + 8) % 16];
@@ -94,14 +103,16 @@ static inline uint32_t load_word(const fairhash_algorithm *algorithm, const uint
 
 /* One block into the chaining value. */
 static void compress(const fairhash_algorithm *algorithm, uint32_t *h, const uint8_t *block, const counter_place *places) {
-    uint32_t rk[RK_512];
+    expansion e;
+    e.word = 0;
+    e.place = places;
     for (unsigned i = 0; i < algorithm->block_bits / 32; i++) {
-        rk[i] = load_word(algorithm, block + (size_t)4 * i);
+        e.rk[i] = load_word(algorithm, block + (size_t)4 * i);
     }
     if (algorithm->block_bits == 512) {
-        C_256(h, rk, places);
+        C_256(h, &e);
     } else {
-        C_512(h, rk, places);
+        C_512(h, &e);
     }
 }
 

@@ -26,9 +26,9 @@ typedef struct counter_place {
     uint32_t added[4];
 } counter_place;
 
-enum { COUNTER_PLACES = 4 };
+enum { COUNTER_PLACES = 5 };
 
-/* The places in C_256 or C_512 for the block after `done` blocks of this absorb(). */
+/* The four places and an end that is never reached, in C_256 or C_512 for the block after `done` blocks of this absorb(). */
 static inline void counter_places(const fairhash_context *context, size_t done, counter_place places[COUNTER_PLACES]) {
     const uint64_t cnt = haifa_counter(context, done);
     const bool swap = context->algorithm->variant == PACKAGE;
@@ -47,6 +47,7 @@ static inline void counter_places(const fairhash_context *context, size_t done, 
         places[2] = (counter_place){316, {cnt2, cnt3, cnt0, ~cnt1}};
         places[3] = (counter_place){440, {cnt1, cnt0, cnt3, ~cnt2}};
     }
+    places[4] = (counter_place){RK_512, {0, 0, 0, 0}};
 }
 
 #ifdef FAIRHASH_X86

@@ -11,15 +11,14 @@
 
 /* The message expansion, four words at a time; `step` and `words` count vectors. */
 INLINE void expand(__m128i *rk, unsigned words, unsigned step, const counter_place *places) {
-    unsigned next = 0;
     for (unsigned i = step; i < words; i++) {
         const __m128i old = rk[i - step];
         if (i / step % 2 == 1) {
             const __m128i rotated = _mm_shuffle_epi32(old, 0x39);
             rk[i] = _mm_xor_si128(_mm_aesenc_si128(rotated, _mm_setzero_si128()), rk[i - 1]);
-            if (next < COUNTER_PLACES && places[next].word == 4 * i) {
-                rk[i] = _mm_xor_si128(rk[i], _mm_loadu_si128((const __m128i *)places[next].added));
-                next++;
+            if (places->word == 4 * i) {
+                rk[i] = _mm_xor_si128(rk[i], _mm_loadu_si128((const __m128i *)places->added));
+                places++;
             }
         } else if (step == 4) {
             /* The tap is 3 words: the last word of the vector takes its first one. */
