@@ -11,7 +11,7 @@
 
 #include "aes.h"
 
-/* A message expansion under way: rk[] up to, not including, `word`, and the counter's next place. */
+/* A message expansion under way: the block and the subkeys after it up to `word`, and the next place of the counter. */
 typedef struct expansion {
     uint32_t rk[RK_512];
     unsigned word;
