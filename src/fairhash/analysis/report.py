@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fairhash import paths
-from fairhash.analysis import chart, measures, table
+from fairhash.analysis import chart, measures, page, table
 from fairhash.analysis.figures import OWN_BEST, Figure, comparisons, figures, own_best
 from fairhash.analysis.provenance import provenance
 from fairhash.analysis.ranking import Point, points, ranking
@@ -67,20 +67,20 @@ def _chart(among: Sequence[Figure], digest_bits: int, comparison: str) -> Chart 
 def write(results: Sequence[Result], folder: Path | None = None) -> Path:
     """Write build/report/index.html and its data; nothing is done where it already shows exactly these results."""
     folder = folder or paths.build() / "report"
-    page, mark = folder / "index.html", folder / "inputs.txt"
+    index, mark = folder / "index.html", folder / "inputs.txt"
     inputs = digest([sorted(result.model_dump_json() for result in results), code_digest(_HERE)])
     if _shows(mark, inputs):
-        return page
+        return index
     among = comparisons(results)
     drawings = charts(among)
     made = {drawing.name + ".csv": drawing.csv() for drawing in drawings}
-    made |= {"table.csv": table.to_csv(table.rows(among)), page.name: _page(among, drawings)}
+    made |= {"table.csv": table.to_csv(table.rows(among)), index.name: _page(among, drawings)}
     for name, text in made.items():
         files.write_text(folder / name, text)
     export.write_csv(results, folder / "results.csv")
     export.write_json_lines(results, folder / "results.jsonl")
     files.write_text(mark, "\n".join([inputs, *made, "results.csv", "results.jsonl"]))
-    return page
+    return index
 
 
 def _shows(mark: Path, inputs: str) -> bool:
@@ -108,6 +108,11 @@ def write_picture(results: Sequence[Result], digest_bits: int, comparison: str, 
         )
     files.write_text(file, drawing.svg())
     files.write_text(file.with_suffix(".csv"), drawing.csv())
+
+
+def write_page(results: Sequence[Result], file: Path) -> None:
+    """The tables as `file` (.md), for the documentation."""
+    files.write_text(file, page.to_markdown(results))
 
 
 def _page(among: Sequence[Figure], drawings: Sequence[Chart]) -> str:
