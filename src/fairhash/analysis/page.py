@@ -12,12 +12,13 @@ from fairhash.results.schema import Result
 _HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
 # Measured
 
-Written by `fairhash report --from results --page docs/measured.md` from the results in [results/](../results/); a test holds the
-two equal. What the columns mean is in [measures.md](measures.md), how they came about in [measuring.md](measuring.md).
+Written by `fairhash report --from results --page docs/measured.md` from the results in
+[results/](../results/); a test holds the two equal. What the columns mean is in [measures.md](measures.md), how they came
+about in [measuring.md](measuring.md).
 """
 
-_LIMITS = """What limits the clock, in the run with the median clock: the slowest path between registers, from and to as the netlist
-names them, and where its time goes.
+_LIMITS = """What limits the clock, in the run with the median clock: the slowest path between registers, from and to as
+the netlist names them, and where its time goes.
 """
 
 
