@@ -13,8 +13,8 @@ _HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
 # Measured
 
 Written by `fairhash report --from results --page docs/measured.md` from the results in
-[results/](../results/); a test holds the two equal. What the columns mean is in [measures.md](measures.md), how they came
-about in [measuring.md](measuring.md).
+[results/](../results/); a test holds the two equal. What the columns mean is in [measures.md](measures.md), how
+they came about in [measuring.md](measuring.md).
 """
 
 _LIMITS = """What limits the clock, in the run with the median clock: the slowest path between registers, from and to as
