@@ -52,7 +52,7 @@ def sha3_chain(digest: Digest, seed: bytes) -> list[bytes]:
 
 
 def shake_chain(output: Output, seed: bytes, shortest: int, longest: int) -> list[bytes]:
-    """SHA3VS 6.3.3: a message is the first 128 bits of the output before it, whose last 16 bits choose the next length."""
+    """SHA3VS 6.3.3: a message is the first 128 bits of the output before it; its last 16 choose the next length."""
     checkpoints = []
     size = longest
     for _ in range(CHECKPOINTS):
