@@ -47,20 +47,18 @@ static inline uint32_t sigma1_256(uint32_t x) { return rotr32(x, 17) ^ rotr32(x,
 static inline uint64_t sigma0_512(uint64_t x) { return rotr64(x, 1) ^ rotr64(x, 8) ^ x >> 7; }
 static inline uint64_t sigma1_512(uint64_t x) { return rotr64(x, 19) ^ rotr64(x, 61) ^ x >> 6; }
 
-/*
- * 6.2.2, 6.4.2 steps 1 and 3: rounds t0..t0+15 of `count`. W is a ring of 16 words; each is replaced by the one 16 places later once
- * its round is done.
- */
+/* 6.2.2, 6.4.2 steps 1 and 3: `count` rounds. W is a ring: once its round is done, a word is replaced by the one 16 places later. */
 #define ROUNDS(count, word, Sigma0, Sigma1, sigma0, sigma1, K)                                                                 \
-    UNROLL                                                                                                                     \
-    for (unsigned i = 0; i < 16; i++) {                                                                                        \
-        STEP(word, Sigma0, Sigma1, v, i, K[t0 + i] + W[i]);                                                                    \
-    }                                                                                                                          \
-    if (t0 + 16 < (count)) {                                                                                                   \
+    for (unsigned t0 = 0; t0 < (count) - 16; t0 += 16) {                                                                       \
         UNROLL                                                                                                                 \
         for (unsigned i = 0; i < 16; i++) {                                                                                    \
+            STEP(word, Sigma0, Sigma1, v, i, K[t0 + i] + W[i]);                                                                \
             W[i] += sigma1(W[(i + 14) % 16]) + W[(i + 9) % 16] + sigma0(W[(i + 1) % 16]);                                      \
         }                                                                                                                      \
+    }                                                                                                                          \
+    UNROLL                                                                                                                     \
+    for (unsigned i = 0; i < 16; i++) {                                                                                        \
+        STEP(word, Sigma0, Sigma1, v, i, K[(count) - 16 + i] + W[i]);                                                          \
     }
 
 /* 6.2.2 SHA-256 hash computation. */
@@ -71,9 +69,7 @@ static void hash_block_256(uint32_t *H, const uint8_t *M) {
     }
     uint32_t v[8];
     memcpy(v, H, sizeof v);
-    for (unsigned t0 = 0; t0 < 64; t0 += 16) {
-        ROUNDS(64, uint32_t, Sigma0_256, Sigma1_256, sigma0_256, sigma1_256, K_256)
-    }
+    ROUNDS(64, uint32_t, Sigma0_256, Sigma1_256, sigma0_256, sigma1_256, K_256)
     for (unsigned i = 0; i < 8; i++) {
         H[i] += v[i];
     }
@@ -87,9 +83,7 @@ static void hash_block_512(uint64_t *H, const uint8_t *M) {
     }
     uint64_t v[8];
     memcpy(v, H, sizeof v);
-    for (unsigned t0 = 0; t0 < 80; t0 += 16) {
-        ROUNDS(80, uint64_t, Sigma0_512, Sigma1_512, sigma0_512, sigma1_512, K_512)
-    }
+    ROUNDS(80, uint64_t, Sigma0_512, Sigma1_512, sigma0_512, sigma1_512, K_512)
     for (unsigned i = 0; i < 8; i++) {
         H[i] += v[i];
     }

@@ -15,6 +15,13 @@ static inline uint32_t Sigma1_256(uint32_t x) { return rotr32(x, 6) ^ rotr32(x, 
 static inline uint64_t Sigma0_512(uint64_t x) { return rotr64(x, 28) ^ rotr64(x, 34) ^ rotr64(x, 39); }
 static inline uint64_t Sigma1_512(uint64_t x) { return rotr64(x, 14) ^ rotr64(x, 18) ^ rotr64(x, 41); }
 
+/* Keeps sums in their order: compilers would add early terms late, and each round waits for the sum before it. */
+#ifdef __GNUC__
+#define SO_FAR(sum) __asm__("" : "+r"(sum))
+#else
+#define SO_FAR(sum) (void)(sum)
+#endif
+
 /*
  * 6.2.2, 6.4.2 step 3, with KW = K_t + W_t. Instead of moving the working variables, each round renames them: a..h are v[-t]..v[7-t]
  * modulo 8. They stay in registers only where every index is a constant, hence in unrolled loops.
@@ -24,9 +31,14 @@ static inline uint64_t Sigma1_512(uint64_t x) { return rotr64(x, 14) ^ rotr64(x,
     do {                                                                                                                       \
         const word a = VARIABLE(v, t, 0);                                                                                      \
         const word e = VARIABLE(v, t, 4);                                                                                      \
-        const word T1 = VARIABLE(v, t, 7) + (KW) + CH(e, VARIABLE(v, t, 5), VARIABLE(v, t, 6)) + Sigma1(e);                    \
-        VARIABLE(v, t, 3) += T1;                                                                                               \
-        VARIABLE(v, t, 7) = T1 + Sigma0(a) + MAJ(a, VARIABLE(v, t, 1), VARIABLE(v, t, 2));                                     \
+        word sum = VARIABLE(v, t, 7) + (KW) + CH(e, VARIABLE(v, t, 5), VARIABLE(v, t, 6));                                     \
+        SO_FAR(sum);                                                                                                           \
+        sum += Sigma1(e); /* T1 */                                                                                             \
+        SO_FAR(sum);                                                                                                           \
+        VARIABLE(v, t, 3) += sum;                                                                                              \
+        sum += MAJ(a, VARIABLE(v, t, 1), VARIABLE(v, t, 2));                                                                   \
+        SO_FAR(sum);                                                                                                           \
+        VARIABLE(v, t, 7) = sum + Sigma0(a);                                                                                   \
     } while (0)
 
 #if defined(__GNUC__) && !defined(__clang__)
