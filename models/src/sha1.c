@@ -2,7 +2,6 @@
 /* SHA-1: FIPS 180-4, whose section numbers, names and order are kept. */
 #include <string.h>
 
-#include "cpu.h"
 #include "internal.h"
 #include "sha1.h"
 
@@ -19,13 +18,6 @@ static void start(fairhash_context *context) {
 #define CH(x, y, z) (((x) & (y)) ^ (~(x) & (z)))
 #define PARITY(x, y, z) ((x) ^ (y) ^ (z))
 #define MAJ(x, y, z) (((x) & (y)) ^ ((x) & (z)) ^ ((y) & (z)))
-
-/* The working variables stay in registers only where every index is a constant. */
-#if defined(__GNUC__) && !defined(__clang__)
-#define UNROLL _Pragma("GCC unroll 20")
-#else
-#define UNROLL
-#endif
 
 /*
  * 6.1.2 steps 1 and 3, 20 rounds from round t0 on. Instead of moving the working variables, each round renames them: a..e are

@@ -34,7 +34,7 @@ TARGET void fairhash_sha1_shani(uint32_t *H, const uint8_t *M, size_t count) {
         const __m128i abcd_before = abcd;
         const __m128i e_before = e;
         __m128i W[4];
-#pragma GCC unroll 20
+        UNROLL
         for (unsigned t = 0; t < 80; t += 4) {
             __m128i *now = &W[t / 4 % 4];
             if (t < 16) {

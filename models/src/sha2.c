@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* SHA-224, SHA-256, SHA-384, SHA-512, SHA-512/256: FIPS 180-4, whose section numbers, names and order are kept. */
-#include "sha2.h"
-
 #include <string.h>
 #include <threads.h>
+
+#include "sha2.h"
 
 enum variant { SHA_224, SHA_256, SHA_384, SHA_512, SHA_512_256 };
 
@@ -47,7 +47,7 @@ static inline uint32_t sigma1_256(uint32_t x) { return rotr32(x, 17) ^ rotr32(x,
 static inline uint64_t sigma0_512(uint64_t x) { return rotr64(x, 1) ^ rotr64(x, 8) ^ x >> 7; }
 static inline uint64_t sigma1_512(uint64_t x) { return rotr64(x, 19) ^ rotr64(x, 61) ^ x >> 6; }
 
-/* 6.2.2, 6.4.2 steps 1 and 3: `count` rounds. W is a ring: once its round is done, a word is replaced by the one 16 places later. */
+/* 6.2.2, 6.4.2 steps 1 and 3: `count` rounds. W is a ring: after its round, a word is replaced by the one 16 places later. */
 #define ROUNDS(count, word, Sigma0, Sigma1, sigma0, sigma1, K)                                                                 \
     for (unsigned t0 = 0; t0 < (count) - 16; t0 += 16) {                                                                       \
         UNROLL                                                                                                                 \

@@ -23,8 +23,8 @@ static inline uint64_t Sigma1_512(uint64_t x) { return rotr64(x, 14) ^ rotr64(x,
 #endif
 
 /*
- * 6.2.2, 6.4.2 step 3, with KW = K_t + W_t. Instead of moving the working variables, each round renames them: a..h are v[-t]..v[7-t]
- * modulo 8. They stay in registers only where every index is a constant, hence in unrolled loops.
+ * 6.2.2, 6.4.2 step 3, with KW = K_t + W_t. Instead of moving the working variables, each round renames them: a..h are v[-t] to
+ * v[7-t] modulo 8. They stay in registers only where every index is a constant, hence in unrolled loops.
  */
 #define VARIABLE(v, t, i) (v)[((i) + 80 - (t)) % 8]
 #define STEP(word, Sigma0, Sigma1, v, t, KW)                                                                                   \

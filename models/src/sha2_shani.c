@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * SHA-224 and SHA-256 with the SHA extensions (Intel SDM, vol. 2B, SHA256RNDS2 and following): one instruction for two rounds. Names
- * and sections are FIPS 180-4's.
+ * SHA-224 and SHA-256 with the SHA extensions (Intel SDM, vol. 2B, SHA256RNDS2 and following): one instruction for two rounds.
+ * Names and sections are FIPS 180-4's.
  */
 #include "sha2.h"
 
@@ -10,8 +10,8 @@
 #include <immintrin.h>
 
 /*
- * 6.2.2. The instructions want the working variables as two vectors, from the most significant lane on a, b, e, f and c, d, g, h, and
- * the earliest word in the least significant lane; W is a ring of 4 times 4 words.
+ * 6.2.2. The instructions want the working variables as two vectors, from the most significant lane on a, b, e, f and c, d, g, h,
+ * and the earliest word in the least significant lane; W is a ring of 4 times 4 words.
  */
 __attribute__((target("sha,ssse3"))) void fairhash_sha256_shani(uint32_t *H, const uint8_t *M, size_t count, const uint32_t *K) {
     const __m128i big_endian = _mm_set_epi8(12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3);
