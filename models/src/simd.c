@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * SIMD: G. Leurent, C. Bouillaguet and P.-A. Fouque, "SIMD Is a Message Digest", SHA-3 submission, version 1.1 (with the tweak
+ * of Round 2), whose names are kept. SIMD-224 and -256 run n = 4 Feistel ladders side by side, SIMD-384 and -512 n = 8.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <threads.h>
+
+#include "internal.h"
+
+enum { MAX_N = 8, MAX_POINTS = 32 * MAX_N, EXPANDED = 32 };
+
+/* Message expansion 1: the transform over the field of 257 elements, of 32n points, with this root of unity of order 32n. */
+enum { PRIME = 257 };
+static unsigned alpha_of(unsigned n) { return n == 4 ? 139 : 41; }
+
+/* The powers of alpha and the bit-reversed numbers for n = 4 and n = 8. */
+static uint16_t POWERS[2][MAX_POINTS];
+static uint8_t REVERSED[2][MAX_POINTS];
+
+static void make_powers(void) {
+    for (unsigned n = 4; n <= MAX_N; n += 4) {
+        unsigned power = 1;
+        for (unsigned i = 0; i < 32 * n; i++) {
+            POWERS[n / 4 - 1][i] = (uint16_t)power;
+            power = power * alpha_of(n) % PRIME;
+            for (unsigned bit = 1; bit < 32 * n; bit *= 2) {
+                REVERSED[n / 4 - 1][i] = (uint8_t)(2 * REVERSED[n / 4 - 1][i] + ((i & bit) != 0));
+            }
+        }
+    }
+}
+
+/*
+ * y_i = sum of x_j alpha^(ij): the block's bytes are the first half of x. Of the second half, all zeros, the last element is 1,
+ * and in the message's final block the third from last too: they make the transform affine.
+ */
+static void transform(uint32_t *y, const uint8_t *block, unsigned n, bool final) {
+    const unsigned points = 32 * n;
+    const uint16_t *powers = POWERS[n / 4 - 1];
+    const uint8_t *reversed = REVERSED[n / 4 - 1];
+    for (unsigned j = 0; j < points; j++) {
+        y[reversed[j]] = j < points / 2 ? block[j] : 0;
+    }
+    y[reversed[points - 1]] = 1;
+    y[reversed[points - 3]] = final ? 1 : 0;
+    for (unsigned half = 1; half < points; half *= 2) { /* two transforms of `half` points make one of twice as many */
+        for (unsigned first = 0; first < points; first += 2 * half) {
+            for (unsigned i = first; i < first + half; i++) {
+                const uint32_t even = y[i];
+                const uint32_t odd = y[i + half] * powers[(i - first) * (points / half / 2)] % PRIME;
+                y[i] = (even + odd) % PRIME;
+                y[i + half] = (even + PRIME - odd) % PRIME;
+            }
+        }
+    }
+}
+
+/* Message expansion 2, the inner code: I_C(x, y) is Cx and Cy, modulo 2^16, of x and y taken from -128..128. */
+static uint32_t I(unsigned C, uint32_t x, uint32_t y) {
+    x = x > PRIME / 2 ? x - PRIME : x;
+    y = y > PRIME / 2 ? y - PRIME : y;
+    return (C * x & 0xffff) | C * y << 16;
+}
+
+/* Words Z, of which W is a permutation: the first half holds each element once, the second once more and with another code. */
+static void expand(uint32_t Z[EXPANDED][MAX_N], const uint32_t *y, unsigned n) {
+    const unsigned half = 16 * n;
+    for (unsigned j = 0; j < n; j++) {
+        for (unsigned i = 0; i < 16; i++) {
+            Z[i][j] = I(185, y[2 * n * i + 2 * j], y[2 * n * i + 2 * j + 1]);
+        }
+        for (unsigned i = 0; i < 8; i++) {
+            Z[16 + i][j] = I(233, y[2 * n * i + 2 * j], y[2 * n * i + 2 * j + half]);
+            Z[24 + i][j] = I(233, y[2 * n * i + 2 * j + 1], y[2 * n * i + 2 * j + 1 + half]);
+        }
+    }
+}
+
+/* Message expansion 3: step i takes W^(i) = Z^(P(i)). */
+static const uint8_t P[EXPANDED] = {4,  6,  0,  2,  7,  5,  3,  1,  15, 11, 12, 8,  9,  13, 10, 14,
+                                    17, 18, 23, 20, 22, 21, 16, 19, 30, 24, 25, 31, 27, 29, 28, 26};
+
+/* The Feistel ladders. */
+typedef struct ladders {
+    uint32_t A[MAX_N];
+    uint32_t B[MAX_N];
+    uint32_t C[MAX_N];
+    uint32_t D[MAX_N];
+} ladders;
+
+static inline uint32_t IF(uint32_t x, uint32_t y, uint32_t z) { return (x & y) | (~x & z); }
+static inline uint32_t MAJ(uint32_t x, uint32_t y, uint32_t z) { return (x & y) | (x & z) | (y & z); }
+
+/* In step i ladder j takes A of ladder j xor this. */
+static unsigned neighbour(unsigned n, unsigned i) {
+    static const uint8_t P_4[] = {1, 2, 3};
+    static const uint8_t P_8[] = {1, 6, 2, 3, 5, 7, 4};
+    return n == 4 ? P_4[i % LENGTH(P_4)] : P_8[i % LENGTH(P_8)];
+}
+
+/* Step i of all ladders; rounds of eight steps, four with IF and four with MAJ. The last four steps are the feed-forward's. */
+static inline void step(ladders *s, const uint32_t *W, unsigned n, unsigned i) {
+    static const uint8_t PI[4][4] = {{3, 23, 17, 27}, {28, 19, 22, 7}, {29, 9, 15, 5}, {4, 13, 10, 25}};
+    const unsigned round = i < EXPANDED ? i / 8 : 3;
+    const unsigned r = PI[round][i % 4];
+    const unsigned next = PI[round][(i + 1) % 4];
+    uint32_t rotated[MAX_N];
+    for (unsigned j = 0; j < n; j++) {
+        rotated[j] = rotl32(s->A[j], r);
+    }
+    for (unsigned j = 0; j < n; j++) {
+        const uint32_t phi = i % 8 < 4 ? IF(s->A[j], s->B[j], s->C[j]) : MAJ(s->A[j], s->B[j], s->C[j]);
+        const uint32_t sum = rotl32(s->D[j] + W[j] + phi, next) + rotated[j ^ neighbour(n, i)];
+        s->D[j] = s->C[j];
+        s->C[j] = s->B[j];
+        s->B[j] = rotated[j];
+        s->A[j] = sum;
+    }
+}
+
+/* Compression: the ladders start from the chaining value xor the block, and take the chaining value in the last four steps. */
+static void compress(uint32_t *chaining, const uint8_t *block, unsigned n, bool final) {
+    uint32_t y[MAX_POINTS];
+    uint32_t Z[EXPANDED][MAX_N];
+    transform(y, block, n, final);
+    expand(Z, y, n);
+    ladders s;
+    for (unsigned j = 0; j < n; j++) {
+        s.A[j] = chaining[j] ^ load_le32(block + (size_t)4 * j);
+        s.B[j] = chaining[n + j] ^ load_le32(block + (size_t)4 * (n + j));
+        s.C[j] = chaining[2 * n + j] ^ load_le32(block + (size_t)4 * (2 * n + j));
+        s.D[j] = chaining[3 * n + j] ^ load_le32(block + (size_t)4 * (3 * n + j));
+    }
+    for (unsigned i = 0; i < EXPANDED; i++) {
+        step(&s, Z[P[i]], n, i);
+    }
+    for (unsigned i = 0; i < 4; i++) {
+        step(&s, chaining + (size_t)n * i, n, EXPANDED + i);
+    }
+    memcpy(chaining, s.A, n * sizeof s.A[0]);
+    memcpy(chaining + n, s.B, n * sizeof s.B[0]);
+    memcpy(chaining + (size_t)2 * n, s.C, n * sizeof s.C[0]);
+    memcpy(chaining + (size_t)3 * n, s.D, n * sizeof s.D[0]);
+}
+
+static const uint32_t DIGEST_BITS[] = {224, 256, 384, 512};
+static uint32_t IV[LENGTH(DIGEST_BITS)][4 * MAX_N];
+static once_flag tables_once = ONCE_FLAG_INIT;
+
+static unsigned ladders_of(const fairhash_algorithm *algorithm) { return algorithm->block_bits / 128; }
+
+/* Initialisation: the name and version, as a block, are compressed from zero. */
+static void make_tables(void) {
+    make_powers();
+    for (unsigned k = 0; k < LENGTH(DIGEST_BITS); k++) {
+        uint8_t block[16 * MAX_N] = {0};
+        (void)snprintf((char *)block, sizeof block, "SIMD-%u v1.1", (unsigned)DIGEST_BITS[k]);
+        compress(IV[k], block, DIGEST_BITS[k] <= 256 ? 4 : 8, false);
+    }
+}
+
+static void start(fairhash_context *context) {
+    call_once(&tables_once, make_tables);
+    memcpy(context->state.w32, IV[context->algorithm->variant], sizeof IV[0]);
+}
+
+/* The block behind the message's last bit, which holds its length, is the final one. */
+static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
+    const uint32_t block_bits = context->algorithm->block_bits;
+    const uint64_t final = context->message_bits / block_bits + (context->message_bits % block_bits != 0);
+    for (size_t k = 0; k < count; k++) {
+        compress(context->state.w32, blocks, ladders_of(context->algorithm), context->blocks + k == final);
+        blocks += block_bits / 8;
+    }
+}
+
+/* Padding: zeros to whole blocks, and one more block with the length in bits, the least significant byte first. */
+static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits) {
+    const size_t block_bytes = algorithm->block_bits / 8;
+    const size_t before = fill_bits == 0 ? 0 : block_bytes;
+    for (unsigned i = 0; i < 8; i++) {
+        tail[before + i] = (uint8_t)(message_bits >> (8 * i));
+    }
+    return before + block_bytes;
+}
+
+/* The first words of A, B, C, D. */
+static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
+    for (size_t i = 0; i < digest_bits / 8; i++) {
+        digest[i] = byte_le32(context->state.w32, i);
+    }
+}
+
+extern const fairhash_family fairhash_simd;
+
+/* The variant is the place in DIGEST_BITS. */
+#define SIMD(place, digest, block)                                                                                             \
+    {                                                                                                                          \
+        .id = "simd-" #digest, .family = "simd", .csv_algorithm = "SIMD", .csv_version = "1.1", .digest_bits = digest,         \
+        .block_bits = block, .bit_order = FAIRHASH_MSB_FIRST, .variant = place, .functions = &fairhash_simd                    \
+    }
+
+static const fairhash_algorithm ALGORITHMS[] = {SIMD(0, 224, 512), SIMD(1, 256, 512), SIMD(2, 384, 1024), SIMD(3, 512, 1024)};
+
+const fairhash_family fairhash_simd = {ALGORITHMS, LENGTH(ALGORITHMS), start, absorb, pad, output};
