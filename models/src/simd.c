@@ -7,15 +7,14 @@
 #include <string.h>
 #include <threads.h>
 
-#include "internal.h"
+#include "simd.h"
 
-enum { MAX_N = 8, MAX_POINTS = 32 * MAX_N, EXPANDED = 32 };
+enum { MAX_N = 8, MAX_POINTS = 32 * MAX_N, PRIME = SIMD_PRIME, EXPANDED = SIMD_EXPANDED };
 
-/* Message expansion 1: the transform over the field of 257 elements, of 32n points, with this root of unity of order 32n. */
-enum { PRIME = 257 };
-static unsigned alpha_of(unsigned n) { return n == 4 ? 139 : 41; }
-
-/* The powers of alpha and the bit-reversed numbers for n = 4 and n = 8. */
+/*
+ * Message expansion 1: the number-theoretic transform of 32n points over the field of 257 elements, in which alpha has order 32n.
+ * Tables for n = 4 and n = 8: the powers of alpha, and every number with its bits reversed.
+ */
 static uint16_t POWERS[2][MAX_POINTS];
 static uint8_t REVERSED[2][MAX_POINTS];
 
@@ -24,7 +23,7 @@ static void make_powers(void) {
         unsigned power = 1;
         for (unsigned i = 0; i < 32 * n; i++) {
             POWERS[n / 4 - 1][i] = (uint16_t)power;
-            power = power * alpha_of(n) % PRIME;
+            power = power * simd_alpha(n) % PRIME;
             for (unsigned bit = 1; bit < 32 * n; bit *= 2) {
                 REVERSED[n / 4 - 1][i] = (uint8_t)(2 * REVERSED[n / 4 - 1][i] + ((i & bit) != 0));
             }
@@ -69,18 +68,14 @@ static void expand(uint32_t Z[EXPANDED][MAX_N], const uint32_t *y, unsigned n) {
     const unsigned half = 16 * n;
     for (unsigned j = 0; j < n; j++) {
         for (unsigned i = 0; i < 16; i++) {
-            Z[i][j] = I(185, y[2 * n * i + 2 * j], y[2 * n * i + 2 * j + 1]);
+            Z[i][j] = I(SIMD_CODE_0, y[2 * n * i + 2 * j], y[2 * n * i + 2 * j + 1]);
         }
         for (unsigned i = 0; i < 8; i++) {
-            Z[16 + i][j] = I(233, y[2 * n * i + 2 * j], y[2 * n * i + 2 * j + half]);
-            Z[24 + i][j] = I(233, y[2 * n * i + 2 * j + 1], y[2 * n * i + 2 * j + 1 + half]);
+            Z[16 + i][j] = I(SIMD_CODE_1, y[2 * n * i + 2 * j], y[2 * n * i + 2 * j + half]);
+            Z[24 + i][j] = I(SIMD_CODE_1, y[2 * n * i + 2 * j + 1], y[2 * n * i + 2 * j + 1 + half]);
         }
     }
 }
-
-/* Message expansion 3: step i takes W^(i) = Z^(P(i)). */
-static const uint8_t P[EXPANDED] = {4,  6,  0,  2,  7,  5,  3,  1,  15, 11, 12, 8,  9,  13, 10, 14,
-                                    17, 18, 23, 20, 22, 21, 16, 19, 30, 24, 25, 31, 27, 29, 28, 26};
 
 /* The Feistel ladders. */
 typedef struct ladders {
@@ -93,26 +88,17 @@ typedef struct ladders {
 static inline uint32_t IF(uint32_t x, uint32_t y, uint32_t z) { return (x & y) | (~x & z); }
 static inline uint32_t MAJ(uint32_t x, uint32_t y, uint32_t z) { return (x & y) | (x & z) | (y & z); }
 
-/* In step i ladder j takes A of ladder j xor this. */
-static unsigned neighbour(unsigned n, unsigned i) {
-    static const uint8_t P_4[] = {1, 2, 3};
-    static const uint8_t P_8[] = {1, 6, 2, 3, 5, 7, 4};
-    return n == 4 ? P_4[i % LENGTH(P_4)] : P_8[i % LENGTH(P_8)];
-}
-
 /* Step i of all ladders; rounds of eight steps, four with IF and four with MAJ. The last four steps are the feed-forward's. */
 static inline void step(ladders *s, const uint32_t *W, unsigned n, unsigned i) {
-    static const uint8_t PI[4][4] = {{3, 23, 17, 27}, {28, 19, 22, 7}, {29, 9, 15, 5}, {4, 13, 10, 25}};
-    const unsigned round = i < EXPANDED ? i / 8 : 3;
-    const unsigned r = PI[round][i % 4];
-    const unsigned next = PI[round][(i + 1) % 4];
+    const unsigned r = simd_rotation(i, 0);
+    const unsigned next = simd_rotation(i, 1);
     uint32_t rotated[MAX_N];
     for (unsigned j = 0; j < n; j++) {
         rotated[j] = rotl32(s->A[j], r);
     }
     for (unsigned j = 0; j < n; j++) {
         const uint32_t phi = i % 8 < 4 ? IF(s->A[j], s->B[j], s->C[j]) : MAJ(s->A[j], s->B[j], s->C[j]);
-        const uint32_t sum = rotl32(s->D[j] + W[j] + phi, next) + rotated[j ^ neighbour(n, i)];
+        const uint32_t sum = rotl32(s->D[j] + W[j] + phi, next) + rotated[j ^ simd_neighbour(n, i)];
         s->D[j] = s->C[j];
         s->C[j] = s->B[j];
         s->B[j] = rotated[j];
@@ -134,10 +120,10 @@ static void compress(uint32_t *chaining, const uint8_t *block, unsigned n, bool 
         s.D[j] = chaining[3 * n + j] ^ load_le32(block + (size_t)4 * (3 * n + j));
     }
     for (unsigned i = 0; i < EXPANDED; i++) {
-        step(&s, Z[P[i]], n, i);
+        step(&s, Z[SIMD_P[i]], n, i);
     }
-    for (unsigned i = 0; i < 4; i++) {
-        step(&s, chaining + (size_t)n * i, n, EXPANDED + i);
+    for (unsigned i = EXPANDED; i < SIMD_STEPS; i++) {
+        step(&s, chaining + (size_t)n * (i - EXPANDED), n, i);
     }
     memcpy(chaining, s.A, n * sizeof s.A[0]);
     memcpy(chaining + n, s.B, n * sizeof s.B[0]);
@@ -148,8 +134,6 @@ static void compress(uint32_t *chaining, const uint8_t *block, unsigned n, bool 
 static const uint32_t DIGEST_BITS[] = {224, 256, 384, 512};
 static uint32_t IV[LENGTH(DIGEST_BITS)][4 * MAX_N];
 static once_flag tables_once = ONCE_FLAG_INIT;
-
-static unsigned ladders_of(const fairhash_algorithm *algorithm) { return algorithm->block_bits / 128; }
 
 /* Initialisation: the name and version, as a block, are compressed from zero. */
 static void make_tables(void) {
@@ -166,14 +150,25 @@ static void start(fairhash_context *context) {
     memcpy(context->state.w32, IV[context->algorithm->variant], sizeof IV[0]);
 }
 
-/* The block behind the message's last bit, which holds its length, is the final one. */
+static void compress_all(uint32_t *chaining, const uint8_t *blocks, size_t count, unsigned n, bool final) {
+#ifdef FAIRHASH_X86
+    if (fairhash_has(FAIRHASH_CPU_AVX2)) {
+        fairhash_simd_avx2(chaining, blocks, count, n, final);
+        return;
+    }
+#endif
+    for (size_t k = 0; k < count; k++) {
+        compress(chaining, blocks + (size_t)16 * n * k, n, final);
+    }
+}
+
+/* The message's blocks, and the final one: that behind the message's last bit, which holds its length. */
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
     const uint32_t block_bits = context->algorithm->block_bits;
     const uint64_t final = context->message_bits / block_bits + (context->message_bits % block_bits != 0);
-    for (size_t k = 0; k < count; k++) {
-        compress(context->state.w32, blocks, ladders_of(context->algorithm), context->blocks + k == final);
-        blocks += block_bits / 8;
-    }
+    const size_t before = count < final - context->blocks ? count : (size_t)(final - context->blocks);
+    compress_all(context->state.w32, blocks, before, block_bits / 128, false);
+    compress_all(context->state.w32, blocks + before * (block_bits / 8), count - before, block_bits / 128, true);
 }
 
 /* Padding: zeros to whole blocks, and one more block with the length in bits, the least significant byte first. */
