@@ -35,6 +35,13 @@ static inline unsigned simd_neighbour(unsigned n, unsigned i) {
 #ifdef FAIRHASH_X86
 /* Compresses `count` blocks of n ladders into the chaining value; `final` is that of all of them. For AVX2. */
 void fairhash_simd_avx2(uint32_t *chaining, const uint8_t *blocks, size_t count, unsigned n, bool final);
+
+/* Runs the ladders of one block, whose first expanded word Z[0] is; its next row of words starts at Z[8]. */
+typedef void fairhash_simd_ladders(uint32_t *chaining, const uint8_t *block, const uint32_t *Z);
+fairhash_simd_ladders fairhash_simd_ladders_4_avx2;
+fairhash_simd_ladders fairhash_simd_ladders_8_avx2;
+fairhash_simd_ladders fairhash_simd_ladders_4_avx512;
+fairhash_simd_ladders fairhash_simd_ladders_8_avx512;
 #endif
 
 #endif

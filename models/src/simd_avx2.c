@@ -22,8 +22,6 @@
 #define AVX2_INLINE static inline __attribute__((target("avx2"), always_inline))
 
 typedef int16_t points __attribute__((vector_size(32)));
-typedef uint32_t ladders_4 __attribute__((vector_size(16)));
-typedef uint32_t ladders_8 __attribute__((vector_size(32)));
 
 /* For n = 4 (both halves alike) and n = 8: alpha^j for j = Ja + b, omega^(bc), and which bytes the affine ones belong to. */
 typedef struct tables {
@@ -252,99 +250,29 @@ AVX2 static void expand_8(uint32_t Z[SIMD_EXPANDED][8], const uint8_t *block, bo
     }
 }
 
-/* Element j of the result is element j xor `distance`. */
-AVX2_INLINE ladders_4 neighbours_4(ladders_4 x, unsigned distance) {
-    switch (distance) {
-    case 1:
-        return (ladders_4)_mm_shuffle_epi32((__m128i)x, 0xb1);
-    case 2:
-        return (ladders_4)_mm_shuffle_epi32((__m128i)x, 0x4e);
-    default:
-        return (ladders_4)_mm_shuffle_epi32((__m128i)x, 0x1b);
-    }
-}
-
-AVX2_INLINE ladders_8 neighbours_8(ladders_8 x, unsigned distance) {
-    switch (distance) {
-    case 1:
-        return (ladders_8)_mm256_shuffle_epi32((__m256i)x, 0xb1);
-    case 2:
-        return (ladders_8)_mm256_shuffle_epi32((__m256i)x, 0x4e);
-    case 3:
-        return (ladders_8)_mm256_shuffle_epi32((__m256i)x, 0x1b);
-    default: {
-        const __m256i places = _mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0);
-        return (ladders_8)_mm256_permutevar8x32_epi32((__m256i)x, places ^ _mm256_set1_epi32((int)distance));
-    }
-    }
-}
-
-#define ROTL(x, count) ((x) << (int)(count) | (x) >> (int)(32 - (count)))
-#define IF(x, y, z) ((((y) ^ (z)) & (x)) ^ (z))
-#define MAJ(x, y, z) (((y) & (z)) | (((y) | (z)) & (x)))
-
-/* Step i with the words at `words`. New values take the places of D and A; what is B afterwards is A, and so on. */
-#define STEP(n, i, words, A, B, C, D)                                                                                          \
-    do {                                                                                                                       \
-        ladders_##n W;                                                                                                         \
-        memcpy(&W, words, sizeof W);                                                                                           \
-        const ladders_##n rotated = ROTL(A, simd_rotation(i, 0));                                                              \
-        D += W + ((i) % 8 < 4 ? IF(A, B, C) : MAJ(A, B, C));                                                                   \
-        D = ROTL(D, simd_rotation(i, 1)) + neighbours_##n(rotated, simd_neighbour(n, i));                                      \
-        A = rotated;                                                                                                           \
-    } while (0)
-#define FOUR_STEPS(n, i)                                                                                                       \
-    STEP(n, i, Z + 8 * SIMD_P[i], A, B, C, D);                                                                                      \
-    STEP(n, (i) + 1, Z + 8 * SIMD_P[(i) + 1], D, A, B, C);                                                                          \
-    STEP(n, (i) + 2, Z + 8 * SIMD_P[(i) + 2], C, D, A, B);                                                                          \
-    STEP(n, (i) + 3, Z + 8 * SIMD_P[(i) + 3], B, C, D, A)
-
-/* The ladders of vectors of n words. Z points to the block's first word in the first of the rows, which are 8 words apart. */
-#define DEFINE_LADDERS(n)                                                                                                      \
-    AVX2 static void run_ladders_##n(uint32_t *chaining, const uint8_t *block, const uint32_t *Z)       {                        \
-        ladders_##n M[4];                                                                                                      \
-        ladders_##n H[4];                                                                                                      \
-        memcpy(M, block, sizeof M);                                                                                            \
-        memcpy(H, chaining, sizeof H);                                                                                         \
-        ladders_##n A = H[0] ^ M[0];                                                                                           \
-        ladders_##n B = H[1] ^ M[1];                                                                                           \
-        ladders_##n C = H[2] ^ M[2];                                                                                           \
-        ladders_##n D = H[3] ^ M[3];                                                                                           \
-        FOUR_STEPS(n, 0);                                                                                                      \
-        FOUR_STEPS(n, 4);                                                                                                      \
-        FOUR_STEPS(n, 8);                                                                                                      \
-        FOUR_STEPS(n, 12);                                                                                                     \
-        FOUR_STEPS(n, 16);                                                                                                     \
-        FOUR_STEPS(n, 20);                                                                                                     \
-        FOUR_STEPS(n, 24);                                                                                                     \
-        FOUR_STEPS(n, 28);                                                                                                     \
-        STEP(n, 32, &H[0], A, B, C, D);                                                                                        \
-        STEP(n, 33, &H[1], D, A, B, C);                                                                                        \
-        STEP(n, 34, &H[2], C, D, A, B);                                                                                        \
-        STEP(n, 35, &H[3], B, C, D, A);                                                                                        \
-        memcpy(chaining, &A, sizeof A);                                                                                        \
-        memcpy(chaining + (n), &B, sizeof B);                                                                                  \
-        memcpy(chaining + 2 * (n), &C, sizeof C);                                                                              \
-        memcpy(chaining + 3 * (n), &D, sizeof D);                                                                              \
-    }
-
-DEFINE_LADDERS(4)
-DEFINE_LADDERS(8)
+#define LADDERS_TARGET AVX2
+#define LADDERS_NAME(n) fairhash_simd_ladders_##n##_avx2
+#define IF(n, x, y, z) ((((y) ^ (z)) & (x)) ^ (z))
+#define MAJ(n, x, y, z) (((y) & (z)) | (((y) | (z)) & (x)))
+#include "simd_ladders.h"
 
 AVX2 void fairhash_simd_avx2(uint32_t *chaining, const uint8_t *blocks, size_t count, unsigned n, bool final) {
     alignas(32) uint32_t Z[SIMD_EXPANDED][8];
     call_once(&tables_once, make_tables);
+    const bool avx512 = fairhash_has(FAIRHASH_CPU_AVX512VL);
+    fairhash_simd_ladders *const ladders_4 = avx512 ? fairhash_simd_ladders_4_avx512 : fairhash_simd_ladders_4_avx2;
+    fairhash_simd_ladders *const ladders_8 = avx512 ? fairhash_simd_ladders_8_avx512 : fairhash_simd_ladders_8_avx2;
     for (; n == 8 && count > 0; count--) {
         expand_8(Z, blocks, final);
-        run_ladders_8(chaining, blocks, Z[0]);
+        ladders_8(chaining, blocks, Z[0]);
         blocks += 128;
     }
     for (; count > 0; count--) { /* two blocks at once; a single one is expanded twice */
         const uint8_t *second = count > 1 ? blocks + 64 : blocks;
         expand_4(Z, blocks, second, final);
-        run_ladders_4(chaining, blocks, Z[0]);
+        ladders_4(chaining, blocks, Z[0]);
         if (count > 1) {
-            run_ladders_4(chaining, second, &Z[0][4]);
+            ladders_4(chaining, second, &Z[0][4]);
             count--;
         }
         blocks = second + 64;
