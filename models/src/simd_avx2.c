@@ -21,7 +21,9 @@
 #define AVX2 __attribute__((target("avx2")))
 #define AVX2_INLINE static inline __attribute__((target("avx2"), always_inline))
 
-typedef int16_t points __attribute__((vector_size(32)));
+/* Sixteen field elements, numbers with a sign, kept as unsigned ones so that arithmetic is modulo 2^16. */
+typedef uint16_t points __attribute__((vector_size(32)));
+typedef int16_t signed_points __attribute__((vector_size(32)));
 
 /* For n = 4 (both halves alike) and n = 8: alpha^j for j = Ja + b, omega^(bc), and which bytes the affine ones belong to. */
 typedef struct tables {
@@ -66,8 +68,8 @@ AVX2_INLINE points reduce(points x) {
 
 /* x modulo 257, in -128..128: at first in -127..383. */
 AVX2_INLINE points centre(points x) {
-    const points y = (x & 255) - (x >> 8);
-    return y - ((y > 128) & 257);
+    const points y = (x & 255) - (points)((signed_points)x >> 8);
+    return y - ((points)((signed_points)y > 128) & 257);
 }
 
 /* u and v become u + v and (u - v) 2^shift. Products that might not fit 16 bits are of reduced differences. */
