@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Shabal: E. Bresson et al., "Shabal, a Submission to NIST's Cryptographic Hash Algorithm Competition", October 2008, in which
- * Round 2 changed nothing; its section numbers, names and steps are kept. The prefix approach of 2.3.1 makes the initial values.
+ * Shabal: E. Bresson et al., "Shabal, a Submission to NIST's Cryptographic Hash Algorithm Competition", October 2008, whose
+ * section numbers, names and steps are kept; Round 2 changed nothing. Initial values are made by the prefix approach of 2.3.1.
  */
 #include <string.h>
 #include <threads.h>
@@ -21,17 +21,17 @@ typedef struct shabal_state {
 
 _Static_assert(sizeof(shabal_state) <= FAIRHASH_MAX_STATE_BYTES, "the state fits the context");
 
-/* 2.3.2 The keyed permutation: U and V multiply by 3 and 5. */
+/* 2.3.2 The keyed permutation's functions U and V. */
 static inline uint32_t U(uint32_t x) { return 3 * x; }
 static inline uint32_t V(uint32_t x) { return 5 * x; }
 
-/* Its step for one j and i, written 48 times so that every index is a constant and A and B are locals without addresses. */
+/* Its step for one j and i, written 48 times so that every index is a constant. */
 #define STEP(j, i)                                                                                                             \
     do {                                                                                                                       \
-        const uint32_t inner = a[((i) + 16 * (j)) % r] ^ C[(16 + 8 - (i)) % 16];                                               \
-        const uint32_t outer = b[((i) + 13) % 16] ^ (b[((i) + 9) % 16] & ~b[((i) + 6) % 16]) ^ M[i];                           \
-        a[((i) + 16 * (j)) % r] = U(inner ^ V(rotl32(a[((i) + 16 * (j) + r - 1) % r], 15))) ^ outer;                           \
-        b[i] = ~(rotl32(b[i], 1) ^ a[((i) + 16 * (j)) % r]);                                                                   \
+        const uint32_t inner = A[((i) + 16 * (j)) % r] ^ C[(16 + 8 - (i)) % 16];                                               \
+        const uint32_t outer = B[((i) + 13) % 16] ^ (B[((i) + 9) % 16] & ~B[((i) + 6) % 16]) ^ M[i];                           \
+        A[((i) + 16 * (j)) % r] = U(inner ^ V(rotl32(A[((i) + 16 * (j) + r - 1) % r], 15))) ^ outer;                           \
+        B[i] = ~(rotl32(B[i], 1) ^ A[((i) + 16 * (j)) % r]);                                                                   \
     } while (0)
 #define FOUR_STEPS(j, i)                                                                                                       \
     STEP(j, i);                                                                                                                \
@@ -44,37 +44,26 @@ static inline uint32_t V(uint32_t x) { return 5 * x; }
     FOUR_STEPS(j, 8);                                                                                                          \
     FOUR_STEPS(j, 12)
 
-static void P(const uint32_t *M, uint32_t *A, uint32_t *B, const uint32_t *C) {
-    uint32_t a[r];
-    uint32_t b[L_M];
-    memcpy(a, A, sizeof a);
-    for (unsigned i = 0; i < L_M; i++) {
-        b[i] = rotl32(B[i], 17);
-    }
+/* The 48 steps, apart from the loops before and after them, which compilers do with vectors: mixing the two costs time. */
+static void permute_steps(const uint32_t *restrict M, uint32_t *restrict A, uint32_t *restrict B, const uint32_t *restrict C) {
     _Static_assert(p == 3, "one line for each j");
     SIXTEEN_STEPS(0);
     SIXTEEN_STEPS(1);
     SIXTEEN_STEPS(2);
-    for (unsigned i = 0; i < r; i++) { /* the 36 additions, three to a word */
-        A[i] = a[i] + C[(i + 3) % 16] + C[(i + 3 + r) % 16] + C[(i + 3 + 2 * r) % 16];
-    }
-    memcpy(B, b, sizeof b);
 }
 
-/* 2.3.1 The start of a round: add M to B, counter w into A, permute. */
-static void add_counter_permute(uint32_t *A, uint32_t *B, const uint32_t *C, const uint32_t *M, uint64_t w) {
-    for (unsigned i = 0; i < L_M; i++) {
-        B[i] += M[i];
-    }
-    A[0] ^= (uint32_t)w;
-    A[1] ^= (uint32_t)(w >> 32);
-    P(M, A, B, C);
-}
-
-/* 2.3.1 A round with the block M and the counter w: the above, subtract M from C, swap B and C. */
+/* 2.3.1 A round with the state's block M and the counter w. */
 static void round_of(shabal_state *state, uint64_t w) {
-    add_counter_permute(state->A, state->B, state->C, state->M, w);
-    for (unsigned i = 0; i < L_M; i++) {
+    for (unsigned i = 0; i < L_M; i++) { /* add, and the first loop of P */
+        state->B[i] = rotl32(state->B[i] + state->M[i], 17);
+    }
+    state->A[0] ^= (uint32_t)w; /* counter */
+    state->A[1] ^= (uint32_t)(w >> 32);
+    permute_steps(state->M, state->A, state->B, state->C);
+    for (unsigned i = 0; i < r; i++) { /* the last loop of P: 36 additions, three to a word */
+        state->A[i] += state->C[(i + 3) % 16] + state->C[(i + 3 + r) % 16] + state->C[(i + 3 + 2 * r) % 16];
+    }
+    for (unsigned i = 0; i < L_M; i++) { /* sub and swap */
         const uint32_t kept = state->B[i];
         state->B[i] = state->C[i] - state->M[i];
         state->C[i] = kept;
