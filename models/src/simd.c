@@ -13,31 +13,40 @@ enum { MAX_N = 8, MAX_POINTS = 32 * MAX_N, PRIME = SIMD_PRIME, EXPANDED = SIMD_E
 
 /*
  * Message expansion 1: the number-theoretic transform of 32n points over the field of 257 elements, in which alpha has order 32n.
- * Tables for n = 4 and n = 8: the powers of alpha, and every number with its bits reversed.
+ * Tables for n = 4 and n = 8: every number with its bits reversed, and for half = 1, 2, 4, ... the first `half` powers of the root
+ * of unity of order 2 half, from place `half` on.
  */
-static uint16_t POWERS[2][MAX_POINTS];
 static uint8_t REVERSED[2][MAX_POINTS];
+static int32_t ROOTS[2][MAX_POINTS];
 
-static void make_powers(void) {
-    for (unsigned n = 4; n <= MAX_N; n += 4) {
+static void make_roots(unsigned n) {
+    const unsigned points = 32 * n;
+    for (unsigned half = 1; half < points; half *= 2) {
         unsigned power = 1;
-        for (unsigned i = 0; i < 32 * n; i++) {
-            POWERS[n / 4 - 1][i] = (uint16_t)power;
-            power = power * simd_alpha(n) % PRIME;
-            for (unsigned bit = 1; bit < 32 * n; bit *= 2) {
-                REVERSED[n / 4 - 1][i] = (uint8_t)(2 * REVERSED[n / 4 - 1][i] + ((i & bit) != 0));
+        for (unsigned k = 0; k < half; k++) {
+            ROOTS[n / 4 - 1][half + k] = power > PRIME / 2 ? (int32_t)power - PRIME : (int32_t)power;
+            for (unsigned times = 0; times < points / 2 / half; times++) {
+                power = power * simd_alpha(n) % PRIME;
             }
+        }
+    }
+    for (unsigned i = 0; i < points; i++) {
+        for (unsigned bit = 1; bit < points; bit *= 2) {
+            REVERSED[n / 4 - 1][i] = (uint8_t)(2 * REVERSED[n / 4 - 1][i] + ((i & bit) != 0));
         }
     }
 }
 
+/* x modulo 257, where 256 is -1: between -|x| / 256 and 256 + |x| / 256. Compilers shift negative numbers arithmetically. */
+static inline int32_t reduce(int32_t x) { return (x & 0xff) - (x >> 8); }
+
 /*
- * y_i = sum of x_j alpha^(ij): the block's bytes are the first half of x. Of the second half, all zeros, the last element is 1,
- * and in the message's final block the third from last too: they make the transform affine.
+ * y_i = sum of x_j alpha^(ij), up to multiples of 257. The block's bytes are the first half of x. Of the second half, all zeros,
+ * the last element is 1, and in the message's final block the third from last too: they make the transform affine. With roots in
+ * -128..128 each of the at most eight rounds takes y from m to at most 1.5 m + 257 in size: no more than 20000 in the end.
  */
-static void transform(uint32_t *y, const uint8_t *block, unsigned n, bool final) {
+static void transform(int32_t *y, const uint8_t *block, unsigned n, bool final) {
     const unsigned points = 32 * n;
-    const uint16_t *powers = POWERS[n / 4 - 1];
     const uint8_t *reversed = REVERSED[n / 4 - 1];
     for (unsigned j = 0; j < points; j++) {
         y[reversed[j]] = j < points / 2 ? block[j] : 0;
@@ -45,26 +54,31 @@ static void transform(uint32_t *y, const uint8_t *block, unsigned n, bool final)
     y[reversed[points - 1]] = 1;
     y[reversed[points - 3]] = final ? 1 : 0;
     for (unsigned half = 1; half < points; half *= 2) { /* two transforms of `half` points make one of twice as many */
+        const int32_t *roots = &ROOTS[n / 4 - 1][half];
         for (unsigned first = 0; first < points; first += 2 * half) {
-            for (unsigned i = first; i < first + half; i++) {
-                const uint32_t even = y[i];
-                const uint32_t odd = y[i + half] * powers[(i - first) * (points / half / 2)] % PRIME;
-                y[i] = (even + odd) % PRIME;
-                y[i + half] = (even + PRIME - odd) % PRIME;
+            for (unsigned i = 0; i < half; i++) {
+                const int32_t even = y[first + i];
+                const int32_t odd = reduce(y[first + half + i] * roots[i]);
+                y[first + i] = even + odd;
+                y[first + half + i] = even - odd;
             }
         }
     }
 }
 
-/* Message expansion 2, the inner code: I_C(x, y) is Cx and Cy, modulo 2^16, of x and y taken from -128..128. */
-static uint32_t I(unsigned C, uint32_t x, uint32_t y) {
-    x = x > PRIME / 2 ? x - PRIME : x;
-    y = y > PRIME / 2 ? y - PRIME : y;
-    return (C * x & 0xffff) | C * y << 16;
+/* y modulo 257, in -128..128. */
+static inline int32_t centre(int32_t y) {
+    const int32_t small = reduce(y);
+    return small > PRIME / 2 ? small - PRIME : small;
+}
+
+/* Message expansion 2, the inner code: I_C(x, y) is Cx and Cy, modulo 2^16. */
+static inline uint32_t I(int32_t C, int32_t x, int32_t y) {
+    return ((uint32_t)(C * centre(x)) & 0xffff) | (uint32_t)(C * centre(y)) << 16;
 }
 
 /* Words Z, of which W is a permutation: the first half holds each element once, the second once more and with another code. */
-static void expand(uint32_t Z[EXPANDED][MAX_N], const uint32_t *y, unsigned n) {
+static void expand(uint32_t Z[EXPANDED][MAX_N], const int32_t *y, unsigned n) {
     const unsigned half = 16 * n;
     for (unsigned j = 0; j < n; j++) {
         for (unsigned i = 0; i < 16; i++) {
@@ -108,7 +122,7 @@ static inline void step(ladders *s, const uint32_t *W, unsigned n, unsigned i) {
 
 /* Compression: the ladders start from the chaining value xor the block, and take the chaining value in the last four steps. */
 static void compress(uint32_t *chaining, const uint8_t *block, unsigned n, bool final) {
-    uint32_t y[MAX_POINTS];
+    int32_t y[MAX_POINTS];
     uint32_t Z[EXPANDED][MAX_N];
     transform(y, block, n, final);
     expand(Z, y, n);
@@ -137,7 +151,8 @@ static once_flag tables_once = ONCE_FLAG_INIT;
 
 /* Initialisation: the name and version, as a block, are compressed from zero. */
 static void make_tables(void) {
-    make_powers();
+    make_roots(4);
+    make_roots(8);
     for (unsigned k = 0; k < LENGTH(DIGEST_BITS); k++) {
         uint8_t block[16 * MAX_N] = {0};
         (void)snprintf((char *)block, sizeof block, "SIMD-%u v1.1", (unsigned)DIGEST_BITS[k]);
