@@ -12,9 +12,9 @@
 enum { MAX_N = 8, MAX_POINTS = 32 * MAX_N, PRIME = SIMD_PRIME, EXPANDED = SIMD_EXPANDED };
 
 /*
- * Message expansion 1: the number-theoretic transform of 32n points over the field of 257 elements, in which alpha has order 32n.
- * Tables for n = 4 and n = 8: every number with its bits reversed, and for half = 1, 2, 4, ... the first `half` powers of the root
- * of unity of order 2 half, from place `half` on.
+ * Message expansion 1: the number-theoretic transform of 32n points over the field of 257 elements, alpha having order 32n.
+ * Tables for n = 4 and n = 8: every number with its bits reversed, and, from place `half` on, for half = 1, 2, 4, ..., the
+ * first `half` powers of the root of unity of order 2 half.
  */
 static uint8_t REVERSED[2][MAX_POINTS];
 static int32_t ROOTS[2][MAX_POINTS];
@@ -41,9 +41,9 @@ static void make_roots(unsigned n) {
 static inline int32_t reduce(int32_t x) { return (x & 0xff) - (x >> 8); }
 
 /*
- * y_i = sum of x_j alpha^(ij), up to multiples of 257. The block's bytes are the first half of x. Of the second half, all zeros,
- * the last element is 1, and in the message's final block the third from last too: they make the transform affine. With roots in
- * -128..128 each of the at most eight rounds takes y from m to at most 1.5 m + 257 in size: no more than 20000 in the end.
+ * y_i = sum of x_j alpha^(ij), up to multiples of 257. The block's bytes are the first half of x. The second half is zero but
+ * for its last element, 1, and in the message's final block the third from last, 1 too: they make the transform affine. With
+ * roots in -128..128 each of at most eight rounds takes y from m to at most 1.5 m + 256 in size, to less than 20000 in the end.
  */
 static void transform(int32_t *y, const uint8_t *block, unsigned n, bool final) {
     const unsigned points = 32 * n;
@@ -121,7 +121,7 @@ static inline void step(ladders *s, const uint32_t *W, unsigned n, unsigned i) {
 }
 
 /* Compression: the ladders start from the chaining value xor the block, and take the chaining value in the last four steps. */
-static void compress(uint32_t *chaining, const uint8_t *block, unsigned n, bool final) {
+static inline void compress(uint32_t *chaining, const uint8_t *block, unsigned n, bool final) {
     int32_t y[MAX_POINTS];
     uint32_t Z[EXPANDED][MAX_N];
     transform(y, block, n, final);
@@ -173,7 +173,11 @@ static void compress_all(uint32_t *chaining, const uint8_t *blocks, size_t count
     }
 #endif
     for (size_t k = 0; k < count; k++) {
-        compress(chaining, blocks + (size_t)16 * n * k, n, final);
+        if (n == 4) { /* one body for each n */
+            compress(chaining, blocks + 64 * k, 4, final);
+        } else {
+            compress(chaining, blocks + 128 * k, 8, final);
+        }
     }
 }
 

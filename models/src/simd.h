@@ -18,7 +18,7 @@ enum { SIMD_CODE_0 = 185, SIMD_CODE_1 = 233 };
 static const uint8_t SIMD_P[SIMD_EXPANDED] = {4,  6,  0,  2,  7,  5,  3,  1,  15, 11, 12, 8,  9,  13, 10, 14,
                                               17, 18, 23, 20, 22, 21, 16, 19, 30, 24, 25, 31, 27, 29, 28, 26};
 
-/* Step i rotates by entry i % 4 of its round's row and by the next one, cyclically; the last four steps as those before them. */
+/* Step i rotates by entry i % 4 of its round's row and by the next one, cyclically; the last four steps use the last row. */
 static const uint8_t SIMD_ROTATIONS[4][4] = {{3, 23, 17, 27}, {28, 19, 22, 7}, {29, 9, 15, 5}, {4, 13, 10, 25}};
 
 static inline unsigned simd_rotation(unsigned i, unsigned k) {

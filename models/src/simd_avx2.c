@@ -60,7 +60,7 @@ static void make_tables(void) {
 
 AVX2_INLINE points load_points(const int16_t *p) { return (points)_mm256_load_si256((const __m256i *)p); }
 
-/* x modulo 257, at most 128 + |x| / 256 in size: 256 is -1, and q is x / 256, rounded. */
+/* x modulo 257, for 256 is -1; q is x / 256, rounded, and the result in -128 - q..127 - q. */
 AVX2_INLINE points reduce(points x) {
     const points q = (points)_mm256_mulhrs_epi16((__m256i)x, _mm256_set1_epi16(128));
     return x - q * 257;
@@ -72,7 +72,7 @@ AVX2_INLINE points centre(points x) {
     return y - ((points)((signed_points)y > 128) & 257);
 }
 
-/* u and v become u + v and (u - v) 2^shift. Products that might not fit 16 bits are of reduced differences. */
+/* u and v become u + v and (u - v) 2^shift. Values are reduced wherever the product might not fit 16 bits. */
 AVX2_INLINE void butterfly(points *u, points *v, int shift) {
     const points difference = *u - *v;
     *u += *v;
@@ -85,7 +85,10 @@ AVX2_INLINE void butterfly_reduced(points *u, points *v, int shift) {
     *v = reduce(difference) << shift;
 }
 
-/* Eight points, in place, root 4. Inputs in -256..255; outputs, place i holding number reverse(i), fit 15 bits and sign. */
+/*
+ * Eight points, in place, root 4; place i holds output reverse(i). If no input exceeds 256 in size and no two differ by more
+ * than 511, no output exceeds 17408.
+ */
 AVX2_INLINE void transform_8(points *v) {
     butterfly(&v[0], &v[4], 0);
     butterfly(&v[1], &v[5], 2);
@@ -102,7 +105,7 @@ AVX2_INLINE void transform_8(points *v) {
     }
 }
 
-/* Sixteen points, in place, root 2. Inputs in -226..226; outputs as above. */
+/* Sixteen points, in place, root 2; place i holds output reverse(i). Inputs up to 226 in size give outputs up to 30861. */
 AVX2_INLINE void transform_16(points *v) {
     for (int i = 0; i < 7; i++) {
         butterfly(&v[i], &v[i + 8], i);
@@ -165,7 +168,7 @@ AVX2_INLINE void first_sums(points *sums, points *x, const tables *table) {
     }
 }
 
-/* Both first sums of the vectors x: `even` without and `odd` with alpha^j, each as columns, b having become the vector's number. */
+/* Both first sums of the vectors x, `even` without and `odd` with alpha^j; vector b of the result has elements c. */
 AVX2_INLINE void even_and_odd(points *even, points *odd, points *x, const tables *table, bool final) {
     const points affine = load_points(table->affine[final]);
     points y[8];
@@ -187,8 +190,9 @@ AVX2 static void expand_4(uint32_t Z[SIMD_EXPANDED][8], const uint8_t *first, co
     points even[8];
     points odd[8];
     for (unsigned a = 0; a < 8; a++) {
-        const __m128i bytes = _mm_set_epi64x((long long)load_le64(second + (size_t)8 * a), (long long)load_le64(first + (size_t)8 * a));
-        x[a] = (points)_mm256_cvtepu8_epi16(bytes);
+        const long long low = (long long)load_le64(first + (size_t)8 * a);
+        const long long high = (long long)load_le64(second + (size_t)8 * a);
+        x[a] = (points)_mm256_cvtepu8_epi16(_mm_set_epi64x(high, low));
     }
     even_and_odd(even, odd, x, &TABLES[0], final);
     transform_8(even);
