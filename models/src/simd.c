@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * SIMD: G. Leurent, C. Bouillaguet and P.-A. Fouque, "SIMD Is a Message Digest", SHA-3 submission, version 1.1 (with the tweak
- * of Round 2), whose names are kept. SIMD-224 and -256 run n = 4 Feistel ladders side by side, SIMD-384 and -512 n = 8.
+ * of Round 2). SIMD-224 and SIMD-256 run n = 4 Feistel ladders side by side, SIMD-384 and SIMD-512 n = 8.
  */
 #include <stdio.h>
 #include <string.h>
@@ -77,7 +77,7 @@ static inline uint32_t I(int32_t C, int32_t x, int32_t y) {
     return ((uint32_t)(C * centre(x)) & 0xffff) | (uint32_t)(C * centre(y)) << 16;
 }
 
-/* Words Z, of which W is a permutation: the first half holds each element once, the second once more and with another code. */
+/* Words Z, of which step i takes Z^(P(i)): the first half holds each y once, the second once more and with another code. */
 static void expand(uint32_t Z[EXPANDED][MAX_N], const int32_t *y, unsigned n) {
     const unsigned half = 16 * n;
     for (unsigned j = 0; j < n; j++) {

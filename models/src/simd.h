@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the forms of SIMD share. The names are the specification's; simd.c says what they mean. */
+/* What the forms of SIMD share; simd.c says what it is for. */
 #ifndef FAIRHASH_SIMD_H
 #define FAIRHASH_SIMD_H
 
@@ -14,7 +14,7 @@ static inline unsigned simd_alpha(unsigned n) { return n == 4 ? 139 : 41; }
 /* The inner codes of the first and of the second sixteen words. */
 enum { SIMD_CODE_0 = 185, SIMD_CODE_1 = 233 };
 
-/* Step i takes the expanded words W^(i) = Z^(P(i)). */
+/* Step i takes the words in row P(i) of the expanded message. */
 static const uint8_t SIMD_P[SIMD_EXPANDED] = {4,  6,  0,  2,  7,  5,  3,  1,  15, 11, 12, 8,  9,  13, 10, 14,
                                               17, 18, 23, 20, 22, 21, 16, 19, 30, 24, 25, 31, 27, 29, 28, 26};
 
