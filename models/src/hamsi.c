@@ -155,6 +155,16 @@ static inline void absorb_sized(fairhash_context *context, const uint8_t *blocks
 }
 
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
+#ifdef FAIRHASH_X86
+    if (fairhash_has(FAIRHASH_CPU_AVX2 | FAIRHASH_CPU_AVX512VL)) {
+        fairhash_hamsi_absorb_avx512(context, blocks, count);
+        return;
+    }
+    if (fairhash_has(FAIRHASH_CPU_AVX2)) {
+        fairhash_hamsi_absorb_avx2(context, blocks, count);
+        return;
+    }
+#endif
     if (context->algorithm->block_bits == 32) {
         absorb_sized(context, blocks, count, HAMSI_256_ROUNDS, 4);
     } else {
@@ -162,7 +172,7 @@ static void absorb(fairhash_context *context, const uint8_t *blocks, size_t coun
     }
 }
 
-/* 2.5 Truncations: T_224 is the first seven words, T_384 leaves one word in four out, the third, the eighth and so on. */
+/* 2.5 Truncations: T_224 is the first seven words, T_384 leaves words 2, 7, 11 and 14 out. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
     static const uint8_t T_384[] = {0, 1, 3, 4, 5, 6, 8, 9, 10, 12, 13, 15};
     for (size_t i = 0; i < digest_bits / 8; i++) {
