@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Fugue, Round 2 of the SHA-3 competition: S. Halevi, W. E. Hall, C. S. Jutla, "The Hash Function Fugue", updated in September 2009,
- * whose names are kept. (The "Fugue 2.0" the authors published in 2012 is another function: it has fewer SMIX for each word.)
+ * Fugue, Round 2 of the SHA-3 competition: S. Halevi, W. E. Hall, C. S. Jutla, "The Hash Function Fugue", updated in
+ * September 2009, whose names are kept. (The "Fugue 2.0" that its authors published in 2012 is another function: it has
+ * fewer SMIX for each word.)
  */
 #include "fugue.h"
 
@@ -51,8 +52,8 @@ static void make_tables(void) {
  *
  *     M W + diag(r_0, r_1, r_2, r_3) M^T    with r_i the sum of row i of W without the diagonal's byte,
  *
- * then row i is rotated left by i places. T serves both products: a byte of row k of W adds T[k] to its column of M W, and, off the
- * diagonal, the bytes of the same word are what it adds to row k of the second product.
+ * then row i is rotated left by i places. T serves both products: a byte of row k of W adds T[k] to its column of M W, and,
+ * off the diagonal, the bytes of the same word are what it adds to row k of the second product.
  */
 static inline void smix(uint32_t *S) {
     uint32_t columns[4] = {0, 0, 0, 0};
@@ -74,8 +75,8 @@ static inline void smix(uint32_t *S) {
 }
 
 /*
- * The state in a larger buffer: rotating it right by three columns is moving its start down by three, and copying its last three
- * columns before it.
+ * The state in a larger buffer: rotating it right by three columns is moving its start down by three, and copying its last
+ * three columns before it.
  */
 enum { SLIDE_COLUMNS = 180 };
 
@@ -184,8 +185,8 @@ static void finalise(const uint32_t *kept, const parameters *p, uint32_t *digest
 }
 
 /*
- * The initial state is zero but for the last columns, which are the digest of n, the digest's size in bits, as one word, from a state
- * of zeros and without padding.
+ * The initial state is zero but for the last columns, which are the digest of n, the digest's size in bits, as one word, from
+ * a state of zeros and without padding.
  */
 static const unsigned DIGEST_BITS[] = {224, 256, 384, 512};
 static uint32_t INITIAL[LENGTH(DIGEST_BITS)][MAX_DIGEST_WORDS];

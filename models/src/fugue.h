@@ -7,7 +7,7 @@
 #include "internal.h"
 
 #ifdef FAIRHASH_X86
-/* absorb() with AES instructions, for the digests of up to 32 * 4 * `parts` bits. */
+/* absorb() with AES instructions on the state S, for digests of `parts` parts; see fugue.c. */
 void fairhash_fugue_absorb_aes(uint32_t *S, unsigned parts, const uint8_t *blocks, size_t count);
 #endif
 

@@ -10,9 +10,9 @@
 #define INLINE_AES_FORM static inline __attribute__((always_inline, target("aes,ssse3,sse4.1")))
 
 /*
- * SMIX. AESENCLAST leaves S-box bytes with row i rotated left by i places: a_ij = W_i(j+i). The result is made with its columns
- * rotated left by one place, which is where CMIX needs them: column c is column J = c + 1 + i of the matrix before its last rotation
- * in row i, and there
+ * SMIX. AESENCLAST leaves S-box bytes with row i rotated left by i places: a_ij = W_i(j+i). The result is made with its
+ * columns rotated left by one place, which is where CMIX needs them: in row i, column c is column J = c + 1 + i of the matrix
+ * before its rotation, and there
  *
  *     (M W)_iJ = W_iJ + W_(i+3)J + 4 W_(i+1)J + 7 W_(i+2)J     and     r_i = a_i1 + a_i2 + a_i3
  *
@@ -24,7 +24,8 @@ INLINE_AES_FORM __m128i smix_rotated(__m128i x) {
     const __m128i by_1 = _mm_shuffle_epi8(a, _mm_setr_epi8(11, 8, 9, 10, 15, 12, 13, 14, 3, 0, 1, 2, 7, 4, 5, 6));
     const __m128i by_4 = _mm_shuffle_epi8(a, _mm_setr_epi8(1, 2, 3, 0, 5, 6, 7, 4, 9, 10, 11, 8, 13, 14, 15, 12));
     const __m128i by_7 = _mm_shuffle_epi8(a, _mm_setr_epi8(14, 15, 12, 13, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9));
-    const __m128i r = _mm_xor_si128(_mm_xor_si128(_mm_shuffle_epi32(a, 0x55), _mm_shuffle_epi32(a, 0xaa)), _mm_shuffle_epi32(a, 0xff));
+    const __m128i r_12 = _mm_xor_si128(_mm_shuffle_epi32(a, 0x55), _mm_shuffle_epi32(a, 0xaa));
+    const __m128i r = _mm_xor_si128(r_12, _mm_shuffle_epi32(a, 0xff));
     const __m128i zero = _mm_setzero_si128();
     const __m128i sum_1 = _mm_xor_si128(_mm_xor_si128(by_1, _mm_shuffle_epi32(a, 0x39)), _mm_blend_epi16(r, zero, 0x3c));
     const __m128i sum_7 = _mm_xor_si128(by_7, _mm_blend_epi16(zero, r, 0x0c));
@@ -32,11 +33,9 @@ INLINE_AES_FORM __m128i smix_rotated(__m128i x) {
 
     const __m128i low = _mm_set1_epi8(15);
     const __m128i low_4 = _mm_setr_epi8(0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60);
-    const __m128i high_4 = _mm_setr_epi8(0, 64, (char)128, (char)192, 27, 91, (char)155, (char)219, 54, 118, (char)182, (char)246, 45,
-                                         109, (char)173, (char)237);
+    const __m128i high_4 = _mm_setr_epi8(0, 64, -128, -64, 27, 91, -101, -37, 54, 118, -74, -10, 45, 109, -83, -19);
     const __m128i low_7 = _mm_setr_epi8(0, 7, 14, 9, 28, 27, 18, 21, 56, 63, 54, 49, 36, 35, 42, 45);
-    const __m128i high_7 = _mm_setr_epi8(0, 112, (char)224, (char)144, (char)219, (char)171, 59, 75, (char)173, (char)221, 77, 61, 118,
-                                         6, (char)150, (char)230);
+    const __m128i high_7 = _mm_setr_epi8(0, 112, -32, -112, -37, -85, 59, 75, -83, -35, 77, 61, 118, 6, -106, -26);
     const __m128i result_4 = _mm_xor_si128(_mm_shuffle_epi8(low_4, _mm_and_si128(sum_4, low)),
                                            _mm_shuffle_epi8(high_4, _mm_and_si128(_mm_srli_epi16(sum_4, 4), low)));
     const __m128i result_7 = _mm_xor_si128(_mm_shuffle_epi8(low_7, _mm_and_si128(sum_7, low)),
@@ -45,8 +44,8 @@ INLINE_AES_FORM __m128i smix_rotated(__m128i x) {
 }
 
 /*
- * The state between SMIX: group k of columns 3k..3k+2 is g[(base + k) % groups], its fourth place zero, and `base` a constant wherever it
- * is used; but columns 1, 2, 3, 0 are in y, as SMIX left them.
+ * The state between SMIX: group k of columns 3k..3k+2 is g[(base + k) % groups], its fourth place zero, and `base` a constant
+ * wherever it is used; but columns 1, 2, 3, 0 are in y, as SMIX left them.
  */
 enum { MAX_GROUPS = 12 };
 
@@ -115,7 +114,8 @@ INLINE_AES_FORM void absorb_word(grouped_state *s, const uint8_t *blocks, unsign
 }
 
 /* `turns` times `words` words: 1, or as many as bring the state's start back, so that all registers have fixed names. */
-INLINE_AES_FORM void absorb_turns(uint32_t *S, const uint8_t *blocks, size_t turns, unsigned words, unsigned groups, unsigned parts) {
+INLINE_AES_FORM void absorb_turns(uint32_t *S, const uint8_t *blocks, size_t turns, unsigned words, unsigned groups,
+                                  unsigned parts) {
     grouped_state state;
     grouped_state *s = &state;
     uint32_t columns[3 * MAX_GROUPS + 1] = {0};

@@ -127,7 +127,8 @@ static inline void expand(uint32_t *m, const uint8_t *block, unsigned columns) {
     memset(m, 0, (size_t)8 * columns);
     for (unsigned i = 0; i < 2 * columns; i++) {
         const unsigned nibble = (i % 2 == 0 ? block[i / 2] >> 4 : block[i / 2]) & 0xfU;
-        const uint32_t *words = columns == 4 ? fairhash_hamsi_expansion_256[i][nibble] : fairhash_hamsi_expansion_512[i][nibble];
+        const uint32_t *words =
+            columns == 4 ? fairhash_hamsi_expansion_256[i][nibble] : fairhash_hamsi_expansion_512[i][nibble];
         for (unsigned j = 0; j < 2 * columns; j++) {
             m[j] ^= words[j];
         }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Hamsi with AVX2: a row of the state is a register. Compiled once more with AVX-512VL, whose rotations and functions of three operands
- * the compiler then finds by itself.
+ * Hamsi with AVX2: a row of the state is a register. Compiled once more with AVX-512VL, whose rotations and functions of three
+ * operands the compiler then finds by itself.
  */
 #include "hamsi.h"
 
@@ -79,7 +79,8 @@ INLINE_AVX2_FORM void absorb_4(fairhash_context *context, const uint8_t *blocks,
         uint32_t bits = load_be32(blocks + 4 * block);
         __m256i expanded = _mm256_setzero_si256();
         for (unsigned i = 8; i-- > 0; bits >>= 4) {
-            expanded = _mm256_xor_si256(expanded, _mm256_load_si256((const __m256i *)fairhash_hamsi_expansion_256[i][bits & 0xf]));
+            const __m256i *words = (const __m256i *)fairhash_hamsi_expansion_256[i][bits & 0xf];
+            expanded = _mm256_xor_si256(expanded, _mm256_load_si256(words));
         }
         const __m128i m[2] = {_mm256_castsi256_si128(expanded), _mm256_extracti128_si256(expanded, 1)};
         row_4 s[4] = {
@@ -116,8 +117,8 @@ INLINE_AVX2_FORM void absorb_4(fairhash_context *context, const uint8_t *blocks,
     } while (0)
 
 /*
- * Eight L on the diagonals, and four on half of each row's words. For these the words are brought to the lower halves of the rows, in
- * the order a, b, c, d of L, and the others to the upper halves, which stay as they are.
+ * Eight L on the diagonals, and four on half of each row's words. For these the words are brought to the lower halves of the
+ * rows, in the order a, b, c, d of L, and the others to the upper halves, which stay as they are.
  */
 INLINE_AVX2_FORM void diffuse_8(row_8 s[4]) {
     s[1] = ORDER_8(s[1], 1, 2, 3, 4, 5, 6, 7, 0);

@@ -77,7 +77,7 @@ static void encode_256(const uint8_t *message, uint8_t *codeword) {
     }
 }
 
-/* [43, 11, 33]: a polynomial of degree 42 whose 11 highest coefficients are the message and whose roots are beta^1 .. beta^32. */
+/* [43, 11, 33]: polynomials of degree 42 at most; the 11 highest coefficients are the message, beta^1 .. beta^32 are roots. */
 enum { RS_LENGTH = 43, RS_MESSAGE = 11, RS_PARITY = RS_LENGTH - RS_MESSAGE };
 
 static void encode_reed_solomon(gf64 polynomial[RS_LENGTH]) {
@@ -130,8 +130,8 @@ static void encode_512(const uint8_t *message, uint8_t *codeword) {
 }
 
 /*
- * A codeword as words: the coefficients x in the first half of the words, y in the second. In each half the codeword's first half
- * is in the lower 16 bits of the words, its second half in the upper ones.
+ * A codeword as words: the coefficients x in the first half of the words, y in the second. In each half the codeword's first
+ * half is in the lower 16 bits of the words, its second half in the upper ones.
  */
 static void make_words(const uint8_t *codeword, size_t word_count, uint32_t *words) {
     const size_t half = 8 * word_count;
