@@ -80,9 +80,12 @@ static void encode_256(const uint8_t *message, uint8_t *codeword) {
 /* [43, 11, 33]: polynomials of degree 42 at most; the 11 highest coefficients are the message, beta^1 .. beta^32 are roots. */
 enum { RS_LENGTH = 43, RS_MESSAGE = 11, RS_PARITY = RS_LENGTH - RS_MESSAGE };
 
-static void encode_reed_solomon(gf64 polynomial[RS_LENGTH]) {
-    gf64 g[RS_PARITY + 1] = {{{1, 0, 0}}};
+/* The product of x + beta^i. */
+static gf64 g[RS_PARITY + 1];
+
+static void make_generator(void) {
     gf64 root = {{1, 0, 0}};
+    g[0] = root;
     for (unsigned degree = 1; degree <= RS_PARITY; degree++) {
         root = times_beta(root);
         for (unsigned i = degree; i > 0; i--) {
@@ -90,6 +93,10 @@ static void encode_reed_solomon(gf64 polynomial[RS_LENGTH]) {
         }
         g[0] = multiply_64(root, g[0]);
     }
+}
+
+/* Given the message's coefficients finds the others, the remainder modulo g. */
+static void encode_reed_solomon(gf64 polynomial[RS_LENGTH]) {
     gf64 remainder[RS_LENGTH];
     memcpy(remainder, polynomial, sizeof remainder);
     for (unsigned top = RS_LENGTH; top-- > RS_PARITY;) {
@@ -142,22 +149,34 @@ static void make_words(const uint8_t *codeword, size_t word_count, uint32_t *wor
     }
 }
 
-/* A block's bits are taken in pairs, first bits first: 2 * first + second is a symbol. */
+/*
+ * A block's bits are taken in pairs, first bits first: 2 * first + second is a symbol. A nibble of more than one bit expands
+ * to the sum of what its lowest bit and the rest of it do.
+ */
 static void make_expansion(void (*encode)(const uint8_t *, uint8_t *), size_t word_count, uint32_t *table) {
     for (size_t nibble = 0; nibble < word_count; nibble++) {
-        for (unsigned value = 0; value < 16; value++) {
-            uint8_t message[32] = {0};
-            uint8_t codeword[256];
-            message[2 * nibble] = (uint8_t)(value >> 2);
-            message[2 * nibble + 1] = (uint8_t)(value & 3U);
-            encode(message, codeword);
-            make_words(codeword, word_count, table);
-            table += word_count;
+        for (unsigned value = 1; value < 16; value++) {
+            const unsigned rest = value & (value - 1);
+            uint32_t *words = table + value * word_count;
+            if (rest == 0) {
+                uint8_t message[32] = {0};
+                uint8_t codeword[256];
+                message[2 * nibble] = (uint8_t)(value >> 2);
+                message[2 * nibble + 1] = (uint8_t)(value & 3U);
+                encode(message, codeword);
+                make_words(codeword, word_count, words);
+            } else {
+                for (size_t i = 0; i < word_count; i++) {
+                    words[i] = table[rest * word_count + i] ^ table[(value ^ rest) * word_count + i];
+                }
+            }
         }
+        table += 16 * word_count;
     }
 }
 
 void fairhash_hamsi_make_expansions(void) {
+    make_generator();
     make_expansion(encode_256, 8, &fairhash_hamsi_expansion_256[0][0][0]);
     make_expansion(encode_512, 16, &fairhash_hamsi_expansion_512[0][0][0]);
 }
