@@ -19,6 +19,7 @@ GOOD = f"SHA-2,FIPS180-4,256,0,,{EMPTY_SHA_256},FIPS 180-4\n"
 OWN = paths.root() / "vectors"
 OFFICIAL = paths.root().parent / "shared" / "vectors"
 OFFICIAL_ROWS = {
+    "SHA-1": 65,
     "SHA-2": 388,
     "SHA-3": 1564,
     "Keccak": 2468,
