@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Hamsi, Round 2 of the SHA-3 competition: O. Kucuk, "The Hash Function Hamsi", 2009, whose section numbers and names are kept.
- * Hamsi-224 also with the initial value of the submission's package, whose answers are the official ones.
+ * Hamsi, Round 2 of the SHA-3 competition: O. Kucuk, "The Hash Function Hamsi", whose names are kept; section numbers are those
+ * of its version of October 2008. Hamsi-224 also with the initial value of the submission's package, whose answers are the
+ * official ones.
  */
 #include <string.h>
 #include <threads.h>
@@ -9,7 +10,7 @@
 #include "cpu.h"
 #include "hamsi.h"
 
-/* 2.2.2 Initial Values: the first bytes of four texts, in UTF-8, one after the other the address of the author. */
+/* 2.2.2 Initial Values: the author's name and address in UTF-8, cut into four pieces. */
 enum variant { IV_224, IV_224_PACKAGE, IV_256, IV_384, IV_512 };
 static const char *const INITIAL[] = {
     [IV_224] = "\xc3\x96zg\xc3\xbcl K\xc3\xbc\xc3\xa7\xc3\xbck, Katholieke Uni",
