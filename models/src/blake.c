@@ -142,18 +142,14 @@ static void compress_64(uint64_t *h, const uint8_t *block, uint64_t t, unsigned 
     COMPRESS(uint64_t, load_be64, fairhash_blake_c64, G_64, t, 0);
 }
 
-/* 2.1.3, 2.2.3 Hashing a message, the iterated hash; the number of rounds is the variant. */
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
-    const fairhash_algorithm *algorithm = context->algorithm;
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t t = blake_counter(context, context->blocks + i);
-        if (algorithm->block_bits == 512) {
-            compress_32(context->state.w32, blocks, t, algorithm->variant);
-        } else {
-            compress_64(context->state.w64, blocks, t, algorithm->variant);
-        }
-        blocks += algorithm->block_bits / 8;
+#ifdef FAIRHASH_X86
+    if (fairhash_has(FAIRHASH_CPU_AVX512VL)) {
+        fairhash_blake_absorb_avx512vl(context, blocks, count);
+        return;
     }
+#endif
+    blake_absorb(context, blocks, count, compress_32, compress_64);
 }
 
 /*

@@ -25,9 +25,27 @@ static inline uint64_t blake_counter(const fairhash_context *context, uint64_t i
     return index == whole_blocks && context->message_bits % block_bits != 0 ? context->message_bits : 0;
 }
 
+/*
+ * 2.1.3, 2.2.3 Hashing a message, the iterated hash, with a form's two compression functions; the number of rounds is the
+ * variant.
+ */
+static inline void blake_absorb(fairhash_context *context, const uint8_t *blocks, size_t count,
+                                void (*compress_32)(uint32_t *h, const uint8_t *block, uint64_t t, unsigned rounds),
+                                void (*compress_64)(uint64_t *h, const uint8_t *block, uint64_t t, unsigned rounds)) {
+    const fairhash_algorithm *algorithm = context->algorithm;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t t = blake_counter(context, context->blocks + i);
+        if (algorithm->block_bits == 512) {
+            compress_32(context->state.w32, blocks, t, algorithm->variant);
+        } else {
+            compress_64(context->state.w64, blocks, t, algorithm->variant);
+        }
+        blocks += algorithm->block_bits / 8;
+    }
+}
+
 #ifdef FAIRHASH_X86
-/* absorb() for processors with FAIRHASH_CPU_AVX2 and with FAIRHASH_CPU_AVX512VL. */
-void fairhash_blake_absorb_avx2(fairhash_context *context, const uint8_t *blocks, size_t count);
+/* absorb() for processors with FAIRHASH_CPU_AVX512VL. */
 void fairhash_blake_absorb_avx512vl(fairhash_context *context, const uint8_t *blocks, size_t count);
 #endif
 

@@ -8,8 +8,4 @@ __attribute__((target("bmi2"))) void fairhash_bmw_absorb_bmi2(fairhash_context *
     bmw_absorb(context, blocks, count);
 }
 
-#else
-
-extern const int fairhash_bmw_bmi2_is_empty;
-
 #endif
