@@ -59,10 +59,9 @@ BMW_INLINE void NAME(f0)(WORD *Q, const WORD *M, const WORD *H) {
 /* f_1: the second half, Q_16 ... Q_31, by two rounds of expand_1 and fourteen of expand_2. */
 BMW_INLINE void NAME(f1)(WORD *Q, const WORD *M, const WORD *H) {
     WORD rotated[16];
-    for (unsigned i = 0; i < 15; i++) {
+    for (unsigned i = 0; i < 16; i++) {
         rotated[i] = ROTL(M[i], i + 1);
     }
-    rotated[15] = ROTL(M[15], 16);
     EXPAND_1(16);
     EXPAND_1(17);
     WORD even = Q[2] + Q[4] + Q[6] + Q[8] + Q[10] + Q[12] + Q[14];
