@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * BLAKE-28, -32, -48, -64 (the SHA-3 competition's Round 2: 10 and 14 rounds) and BLAKE-224, -256, -384, -512 (its final: 14 and
- * 16): J.-P. Aumasson, L. Henzen, W. Meier, R. C.-W. Phan, "SHA-3 proposal BLAKE", version 1.3 of December 2010, whose section
- * numbers and names are kept. The salt s is zero and left out.
+ * BLAKE-28, -32, -48, -64 (the SHA-3 competition's Round 2: 10 and 14 rounds) and BLAKE-224, -256, -384, -512 (its final: 14
+ * and 16): J.-P. Aumasson, L. Henzen, W. Meier, R. C.-W. Phan, "SHA-3 proposal BLAKE", version 1.3 of December 2010, whose
+ * section numbers and names are kept. The salt s is zero and left out.
  */
 #include "blake.h"
 
@@ -153,8 +153,8 @@ static void absorb(fairhash_context *context, const uint8_t *blocks, size_t coun
 }
 
 /*
- * 2.1.3, 2.2.3 Padding: a 1, zeros, one more bit, and the length in 64 or 128 bits. That bit is 1 for the whole state's digests,
- * 0 for the cut ones (2.3, 2.4).
+ * 2.1.3, 2.2.3 Padding: a 1, zeros, one more bit, and the length in 64 or 128 bits. That bit is 1 where the digest is the whole
+ * state, 0 where it is cut (2.3, 2.4).
  */
 static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits) {
     const size_t block_bits = algorithm->block_bits;

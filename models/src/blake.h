@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the forms of BLAKE share: constants and the counter. Section numbers are those of "SHA-3 proposal BLAKE", version 1.3. */
+/* What the forms of BLAKE share. Section numbers are those of "SHA-3 proposal BLAKE", version 1.3. */
 #ifndef FAIRHASH_BLAKE_H
 #define FAIRHASH_BLAKE_H
 

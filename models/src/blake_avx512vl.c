@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * BLAKE with AVX-512VL: the state's rows are the vectors a, b, c and d, and four G are one. Diagonals are made by turning the rows
- * a, c and d while b, on which every next step waits, stays: from the left they are then G_7, G_4, G_5, G_6. Permutations of
- * two vectors gather the message words of a step from a table of their places.
+ * BLAKE with AVX-512: the state's rows are the vectors a, b, c and d, and four G are one. Diagonals are made by turning the
+ * rows a, c and d while b, on which every next step waits, stays: from the left they are then G_7, G_4, G_5, G_6.
+ * Permutations of two vectors gather the message words of a step from a table of their places.
  */
 #include "blake.h"
 

@@ -13,44 +13,32 @@
 #define BMW_INLINE static inline
 #endif
 
+/* The rotations of s_0 ... s_3, and r_1 ... r_7; K_j is j times K. */
+static const unsigned bmw_S_32[4][2] = {{4, 19}, {8, 23}, {12, 25}, {15, 29}};
+static const unsigned bmw_S_64[4][2] = {{4, 37}, {13, 43}, {19, 53}, {28, 59}};
+static const unsigned bmw_R_32[7] = {3, 7, 13, 16, 19, 23, 27};
+static const unsigned bmw_R_64[7] = {5, 11, 27, 32, 37, 43, 53};
+#define BMW_K_32 UINT32_C(0x05555555)
+#define BMW_K_64 UINT64_C(0x0555555555555555)
+
 #define WORD uint32_t
 #define ROTL rotl32
 #define NAME(x) bmw_##x##_32
-#define S_0 ((const unsigned[]){4, 19})
-#define S_1 ((const unsigned[]){8, 23})
-#define S_2 ((const unsigned[]){12, 25})
-#define S_3 ((const unsigned[]){15, 29})
-#define R ((const unsigned[]){3, 7, 13, 16, 19, 23, 27})
-#define K UINT32_C(0x05555555)
+#define K BMW_K_32
 #include "bmw_compress.h"
 #undef WORD
 #undef ROTL
 #undef NAME
-#undef S_0
-#undef S_1
-#undef S_2
-#undef S_3
-#undef R
 #undef K
 
 #define WORD uint64_t
 #define ROTL rotl64
 #define NAME(x) bmw_##x##_64
-#define S_0 ((const unsigned[]){4, 37})
-#define S_1 ((const unsigned[]){13, 43})
-#define S_2 ((const unsigned[]){19, 53})
-#define S_3 ((const unsigned[]){28, 59})
-#define R ((const unsigned[]){5, 11, 27, 32, 37, 43, 53})
-#define K UINT64_C(0x0555555555555555)
+#define K BMW_K_64
 #include "bmw_compress.h"
 #undef WORD
 #undef ROTL
 #undef NAME
-#undef S_0
-#undef S_1
-#undef S_2
-#undef S_3
-#undef R
 #undef K
 
 /* Words are stored least significant byte first. */
@@ -74,8 +62,9 @@ BMW_INLINE void bmw_absorb(fairhash_context *context, const uint8_t *blocks, siz
 }
 
 #ifdef FAIRHASH_X86
-/* absorb() for processors with FAIRHASH_CPU_BMI2. */
+/* absorb() for processors with FAIRHASH_CPU_BMI2 and with FAIRHASH_CPU_AVX512VL. */
 void fairhash_bmw_absorb_bmi2(fairhash_context *context, const uint8_t *blocks, size_t count);
+void fairhash_bmw_absorb_avx512vl(fairhash_context *context, const uint8_t *blocks, size_t count);
 #endif
 
 #endif

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Blue Midnight Wish's compression function for one word size, included once for each: bmw.h defines WORD, ROTL, NAME(x), the
- * rotations S_0 ... S_3, R and the constant K. Names as in the specification. Every index is a constant, so that the compiler
+ * Blue Midnight Wish's compression function for one word size, included once for each: bmw.h defines WORD, ROTL, NAME(x) and K.
+ * Names as in the specification. Every index is a constant, so that the compiler
  * keeps words in registers.
  */
 
 /* The logic functions s_0 ... s_5. */
-static inline WORD NAME(s0)(WORD x) { return x >> 1 ^ x << 3 ^ ROTL(x, S_0[0]) ^ ROTL(x, S_0[1]); }
-static inline WORD NAME(s1)(WORD x) { return x >> 1 ^ x << 2 ^ ROTL(x, S_1[0]) ^ ROTL(x, S_1[1]); }
-static inline WORD NAME(s2)(WORD x) { return x >> 2 ^ x << 1 ^ ROTL(x, S_2[0]) ^ ROTL(x, S_2[1]); }
-static inline WORD NAME(s3)(WORD x) { return x >> 2 ^ x << 2 ^ ROTL(x, S_3[0]) ^ ROTL(x, S_3[1]); }
+static inline WORD NAME(s0)(WORD x) { return x >> 1 ^ x << 3 ^ ROTL(x, NAME(S)[0][0]) ^ ROTL(x, NAME(S)[0][1]); }
+static inline WORD NAME(s1)(WORD x) { return x >> 1 ^ x << 2 ^ ROTL(x, NAME(S)[1][0]) ^ ROTL(x, NAME(S)[1][1]); }
+static inline WORD NAME(s2)(WORD x) { return x >> 2 ^ x << 1 ^ ROTL(x, NAME(S)[2][0]) ^ ROTL(x, NAME(S)[2][1]); }
+static inline WORD NAME(s3)(WORD x) { return x >> 2 ^ x << 2 ^ ROTL(x, NAME(S)[3][0]) ^ ROTL(x, NAME(S)[3][1]); }
 static inline WORD NAME(s4)(WORD x) { return x >> 1 ^ x; }
 static inline WORD NAME(s5)(WORD x) { return x >> 2 ^ x; }
 
@@ -50,9 +50,9 @@ BMW_INLINE void NAME(f0)(WORD *Q, const WORD *M, const WORD *H) {
 /* Two successive expand_2; `plain` is Q_(j-16) + Q_(j-14) + ... + Q_(j-4), which every second j shares but for its ends. */
 #define EXPAND_2(j, plain)                                                                                                     \
     do {                                                                                                                       \
-        Q[j] = ADD_ELEMENT((j) - 16) + plain + ROTL(Q[(j) - 15], R[0]) + ROTL(Q[(j) - 13], R[1]) + ROTL(Q[(j) - 11], R[2]) +   \
-               ROTL(Q[(j) - 9], R[3]) + ROTL(Q[(j) - 7], R[4]) + ROTL(Q[(j) - 5], R[5]) + ROTL(Q[(j) - 3], R[6]) +             \
-               NAME(s4)(Q[(j) - 2]) + NAME(s5)(Q[(j) - 1]);                                                                    \
+        Q[j] = ADD_ELEMENT((j) - 16) + plain + ROTL(Q[(j) - 15], NAME(R)[0]) + ROTL(Q[(j) - 13], NAME(R)[1]) +                 \
+               ROTL(Q[(j) - 11], NAME(R)[2]) + ROTL(Q[(j) - 9], NAME(R)[3]) + ROTL(Q[(j) - 7], NAME(R)[4]) +                   \
+               ROTL(Q[(j) - 5], NAME(R)[5]) + ROTL(Q[(j) - 3], NAME(R)[6]) + NAME(s4)(Q[(j) - 2]) + NAME(s5)(Q[(j) - 1]);      \
         plain += Q[(j) - 2] - Q[(j) - 16];                                                                                     \
     } while (0)
 
