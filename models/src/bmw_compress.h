@@ -47,7 +47,7 @@ BMW_INLINE void NAME(f0)(WORD *Q, const WORD *M, const WORD *H) {
 #define EXPAND_1(j)                                                                                                            \
     Q[j] = FOUR_TERMS((j) - 16) + FOUR_TERMS((j) - 12) + FOUR_TERMS((j) - 8) + FOUR_TERMS((j) - 4) + ADD_ELEMENT((j) - 16)
 
-/* Two successive expand_2; `plain` is Q_(j-16) + Q_(j-14) + ... + Q_(j-4), which every second j shares but for its ends. */
+/* expand_2; `plain` is Q_(j-16) + Q_(j-14) + ... + Q_(j-4), which every second j shares but for its ends. */
 #define EXPAND_2(j, plain)                                                                                                     \
     do {                                                                                                                       \
         Q[j] = ADD_ELEMENT((j) - 16) + plain + ROTL(Q[(j) - 15], NAME(R)[0]) + ROTL(Q[(j) - 13], NAME(R)[1]) +                 \

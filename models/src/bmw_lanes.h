@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Blue Midnight Wish's compression function with sixteen words in one V, for one word size, included once for each:
- * bmw_avx512vl.c defines WORD, NAME(x), the rotations S and R, the constant K, V and operations on it. Functions of a word differ
- * from lane to lane only by numbers of places, which are in tables; a shift by the word's width gives zero.
+ * bmw_avx512vl.c defines WORD, NAME(x), the rotations S and R, the constant K, V and operations on it. Words differ in function
+ * only by numbers of places, which are in tables; a shift by the width of a word gives zero.
  */
 
 enum { NAME(WIDTH) = 8 * sizeof(WORD) };
