@@ -14,7 +14,7 @@ enum version { V1_1, V1_2, V1_3, VERSIONS };
 /* 3.3: words of a block, rounds, rounds between two subkeys. */
 enum { MAX_N_W = 8, N_R = 72, ROUNDS_PER_SUBKEY = 4 };
 
-/* 3.3.1, table 4: R_d,j, of round d modulo 8. */
+/* 3.3.1: the rotations R_d,j of round d modulo 8; an appendix tells why those of version 1.1 were changed. */
 static const uint8_t R_256_1_1[8][2] = {{5, 56}, {36, 28}, {13, 46}, {58, 44}, {26, 20}, {53, 35}, {11, 42}, {59, 50}};
 static const uint8_t R_256[8][2] = {{14, 16}, {52, 57}, {23, 40}, {5, 37}, {25, 33}, {46, 12}, {58, 22}, {32, 32}};
 static const uint8_t R_512_1_1[8][4] = {{38, 30, 50, 53}, {48, 20, 43, 31}, {34, 14, 15, 27}, {26, 12, 58, 7},
@@ -22,21 +22,24 @@ static const uint8_t R_512_1_1[8][4] = {{38, 30, 50, 53}, {48, 20, 43, 31}, {34,
 static const uint8_t R_512[8][4] = {{46, 36, 19, 37}, {33, 27, 14, 42}, {17, 49, 36, 39}, {44, 9, 54, 56},
                                     {39, 30, 34, 24}, {13, 50, 10, 17}, {25, 29, 39, 43}, {8, 35, 56, 22}};
 
-/* 3.3, table 3: word i of a round's result is word pi(i) of what the MIX functions gave. */
+/* 3.3: word i of a round's result is word pi(i) of what the MIX functions gave. */
 static const uint8_t PI_256[4] = {0, 3, 2, 1};
 static const uint8_t PI_512[8] = {2, 1, 4, 7, 6, 5, 0, 3};
 
-/* 3.3.2: C_240, the key-schedule constant, which was the number 2^64 / 3, rounded down, before version 1.3. */
+/* 3.3.2: the key-schedule constant C_240, and the one before version 1.3. */
 static const uint64_t C_240 = UINT64_C(0x1bd11bdaa9fc1a22);
-static const uint64_t C_5 = UINT64_C(0x5555555555555555);
+static const uint64_t C_BEFORE_1_3 = UINT64_C(0x5555555555555555);
 
 /* Words stay in registers and rotations are constants only where every loop is unrolled. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define UNROLL _Pragma("GCC unroll 80")
 #define ALWAYS_INLINE __attribute__((always_inline)) inline
+/* Said to change an array here, so that a compiler leaves it in memory and the registers to the state. */
+#define IN_MEMORY(array) __asm__("" : "+m"(array))
 #else
 #define UNROLL
 #define ALWAYS_INLINE inline
+#define IN_MEMORY(array) ((void)0)
 #endif
 
 /* 3.3.2: subkey s, added to v. */
@@ -51,8 +54,8 @@ static ALWAYS_INLINE void add_subkey(unsigned N_w, unsigned s, const uint64_t *k
 }
 
 /* 3.4: one step of UBI, H_i+1 = E(H_i, T_s, M_i) xor M_i, where E is Threefish (3.3) under the tweak T. */
-static ALWAYS_INLINE void ubi_step(unsigned N_w, const uint8_t *R, const uint8_t *pi, uint64_t C, uint64_t *H, const uint64_t *T,
-                                   const uint8_t *M) {
+static ALWAYS_INLINE void ubi_step(unsigned N_w, const uint8_t *R, const uint8_t *pi, uint64_t C, uint64_t *H,
+                                   const uint64_t *T, const uint8_t *M) {
     uint64_t k[MAX_N_W + 1];
     const uint64_t t[3] = {T[0], T[1], T[0] ^ T[1]};
     uint64_t v[MAX_N_W];
@@ -67,6 +70,7 @@ static ALWAYS_INLINE void ubi_step(unsigned N_w, const uint8_t *R, const uint8_t
     for (unsigned d = 0; d < N_R; d++) {
         uint64_t f[MAX_N_W];
         if (d % ROUNDS_PER_SUBKEY == 0) {
+            IN_MEMORY(k);
             add_subkey(N_w, d / ROUNDS_PER_SUBKEY, k, t, v);
         }
         UNROLL
@@ -87,27 +91,40 @@ static ALWAYS_INLINE void ubi_step(unsigned N_w, const uint8_t *R, const uint8_t
 }
 
 /* Called with constants, so that the compiler makes straight-line code for each. */
-static void ubi_step_256_1_1(uint64_t *H, const uint64_t *T, const uint8_t *M) { ubi_step(4, R_256_1_1[0], PI_256, C_5, H, T, M); }
-static void ubi_step_512_1_1(uint64_t *H, const uint64_t *T, const uint8_t *M) { ubi_step(8, R_512_1_1[0], PI_512, C_5, H, T, M); }
-static void ubi_step_256(uint64_t *H, const uint64_t *T, const uint8_t *M, uint64_t C) { ubi_step(4, R_256[0], PI_256, C, H, T, M); }
-static void ubi_step_512(uint64_t *H, const uint64_t *T, const uint8_t *M, uint64_t C) { ubi_step(8, R_512[0], PI_512, C, H, T, M); }
+static void ubi_step_256(uint64_t C, uint64_t *H, const uint64_t *T, const uint8_t *M) {
+    ubi_step(4, R_256[0], PI_256, C, H, T, M);
+}
+
+static void ubi_step_512(uint64_t C, uint64_t *H, const uint64_t *T, const uint8_t *M) {
+    ubi_step(8, R_512[0], PI_512, C, H, T, M);
+}
+
+static void ubi_step_256_1_1(uint64_t C, uint64_t *H, const uint64_t *T, const uint8_t *M) {
+    ubi_step(4, R_256_1_1[0], PI_256, C, H, T, M);
+}
+
+static void ubi_step_512_1_1(uint64_t C, uint64_t *H, const uint64_t *T, const uint8_t *M) {
+    ubi_step(8, R_512_1_1[0], PI_512, C, H, T, M);
+}
 
 static void next_block(unsigned N_w, enum version version, uint64_t *H, const uint64_t *T, const uint8_t *M) {
+    const uint64_t C = version == V1_3 ? C_240 : C_BEFORE_1_3;
     if (version == V1_1) {
-        (N_w == 4 ? ubi_step_256_1_1 : ubi_step_512_1_1)(H, T, M);
+        (N_w == 4 ? ubi_step_256_1_1 : ubi_step_512_1_1)(C, H, T, M);
     } else {
-        (N_w == 4 ? ubi_step_256 : ubi_step_512)(H, T, M, version == V1_2 ? C_5 : C_240);
+        (N_w == 4 ? ubi_step_256 : ubi_step_512)(C, H, T, M);
     }
 }
 
-/* 3.4.1, table 5: the upper word of a tweak; the lower one is the position. 3.5.1, table 6: types. */
+/* 3.4: the upper word of a tweak; the lower one is the position. 3.5.1: the types. */
 enum type { T_CFG = 4, T_MSG = 48, T_OUT = 63 };
 static const uint64_t BIT_PAD = UINT64_C(1) << (119 - 64);
 static const uint64_t FIRST = UINT64_C(1) << (126 - 64);
 static const uint64_t FINAL = UINT64_C(1) << (127 - 64);
+
 static uint64_t type_field(enum type type) { return (uint64_t)type << (120 - 64); }
 
-/* A string of one block through UBI; `bytes` of it count, the rest of it are zeros. */
+/* 3.4: UBI of a string that fits one block: `bytes` bytes, zeros after them. */
 static void ubi_one_block(unsigned N_w, enum version version, uint64_t *G, enum type type, const uint8_t *M, uint64_t bytes) {
     const uint64_t T[2] = {bytes, type_field(type) | FIRST | FINAL};
     next_block(N_w, version, G, T, M);
@@ -118,10 +135,10 @@ static uint64_t INITIAL[VERSIONS][2][4][MAX_N_W];
 static once_flag initial_once = ONCE_FLAG_INIT;
 static const uint16_t DIGEST_BITS[4] = {224, 256, 384, 512};
 
-/* 3.5.2 to 3.5.4: G_0 = UBI(0, C, T_cfg). */
+/* 3.5.4: G_0 = UBI(K', C, T_cfg), where K' is zero and C is the configuration string of 3.5.2. */
 static void make_initial(void) {
     for (unsigned digest = 0; digest < LENGTH(DIGEST_BITS); digest++) {
-        uint8_t C[8 * MAX_N_W] = {'S', 'H', 'A', '3', 1}; /* schema, version 1; no tree */
+        uint8_t C[8 * MAX_N_W] = {'S', 'H', 'A', '3', 1}; /* schema, version; no tree */
         C[8] = (uint8_t)DIGEST_BITS[digest];
         C[9] = (uint8_t)(DIGEST_BITS[digest] >> 8);
         for (unsigned version = 0; version < VERSIONS; version++) {
