@@ -6,9 +6,9 @@
 #include <string.h>
 #include <threads.h>
 
-#include "internal.h"
+#include "keccak.h"
 
-enum { ROUNDS = 24 };
+enum { ROUNDS = FAIRHASH_KECCAK_ROUNDS };
 
 /* What a message is followed by. */
 enum variant {
@@ -122,6 +122,12 @@ static void start(fairhash_context *context) {
 /* 4 Sponge construction, Algorithm 8 steps 5 and 6. */
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
     const size_t lanes = context->algorithm->block_bits / 64;
+#ifdef FAIRHASH_X86
+    if (fairhash_has(FAIRHASH_CPU_AVX512VL)) {
+        fairhash_keccak_absorb_avx512(context->state.w64, RC, blocks, count, lanes);
+        return;
+    }
+#endif
     for (; count > 0; count--) {
         for (size_t i = 0; i < lanes; i++) {
             context->state.w64[i] ^= load_le64(blocks + 8 * i);
