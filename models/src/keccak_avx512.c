@@ -12,40 +12,14 @@
 
 #include <immintrin.h>
 #include <string.h>
-#include <threads.h>
 
 #define AVX512 __attribute__((target("avx512f,avx512vl")))
 #define INLINE AVX512 __attribute__((always_inline)) static inline
-
-/* Pairs stay in registers only where every index is a constant; clang unrolls such loops unasked. */
-#ifdef __clang__
-#define UNROLL
-#define TWO_AT_A_TIME
-#else
-#define UNROLL _Pragma("GCC unroll 25")
-#define TWO_AT_A_TIME _Pragma("GCC unroll 2")
-#endif
 
 enum { PAIRS = 3, LOADED = 28 /* four at a time */ };
 
 /* Three-input functions of vpternlogq, as their truth tables. */
 enum { XOR3 = 0x96, CHI = 0xd2 /* a ^ (~b & c) */ };
-
-/* 3.2.2: the offsets of rho modulo 64, in pairs as in the state. */
-static uint64_t RHO[5][PAIRS][2];
-static once_flag tables_once = ONCE_FLAG_INIT;
-
-/* 3.2.2 Algorithm 2. */
-static void make_tables(void) {
-    unsigned x = 1;
-    unsigned y = 0;
-    for (unsigned t = 0; t < 24; t++) {
-        const unsigned next = (2 * x + 3 * y) % 5;
-        RHO[x][y / 2][y % 2] = (t + 1) * (t + 2) / 2 % 64;
-        x = y;
-        y = next;
-    }
-}
 
 /* 3.2.1 theta and 3.2.2 rho. */
 INLINE void theta_rho(__m128i A[5][PAIRS]) {
@@ -61,7 +35,7 @@ INLINE void theta_rho(__m128i A[5][PAIRS]) {
         UNROLL
         for (unsigned k = 0; k < PAIRS; k++) {
             const __m128i sum = _mm_ternarylogic_epi64(A[x][k], C[(x + 4) % 5], rotated, XOR3);
-            A[x][k] = _mm_rolv_epi64(sum, _mm_loadu_si128((const __m128i *)RHO[x][k]));
+            A[x][k] = _mm_rolv_epi64(sum, _mm_set_epi64x(k == 2 ? 0 : RHO[LANE(x, 2 * k + 1)], RHO[LANE(x, 2 * k)]));
         }
     }
 }
@@ -99,17 +73,15 @@ INLINE void chi(__m128i A[5][PAIRS]) {
 
 /* 3.1.2: a pair of a state, or of a block that is as long, and back. */
 INLINE __m128i load_pair(const uint64_t *lanes, unsigned x, unsigned k) {
-    const uint64_t *first = lanes + 5 * (2 * k) + x;
-    return _mm_set_epi64x(k == 2 ? 0 : (long long)first[5], (long long)first[0]);
+    return _mm_set_epi64x(k == 2 ? 0 : (long long)lanes[LANE(x, 2 * k + 1)], (long long)lanes[LANE(x, 2 * k)]);
 }
 
 INLINE void store_pair(uint64_t *lanes, unsigned x, unsigned k, __m128i pair) {
-    uint64_t *first = lanes + 5 * (2 * k) + x;
     uint64_t both[2];
     _mm_storeu_si128((__m128i *)both, pair);
-    first[0] = both[0];
+    lanes[LANE(x, 2 * k)] = both[0];
     if (k < 2) {
-        first[5] = both[1];
+        lanes[LANE(x, 2 * k + 1)] = both[1];
     }
 }
 
@@ -117,7 +89,6 @@ AVX512 void fairhash_keccak_absorb_avx512(uint64_t *state, const uint64_t *RC, c
                                           size_t lanes) {
     __m128i A[5][PAIRS];
     uint64_t block[LOADED] = {0};
-    call_once(&tables_once, make_tables);
     UNROLL
     for (unsigned x = 0; x < 5; x++) {
         UNROLL
@@ -138,7 +109,7 @@ AVX512 void fairhash_keccak_absorb_avx512(uint64_t *state, const uint64_t *RC, c
             }
         }
         TWO_AT_A_TIME
-        for (unsigned i_r = 0; i_r < FAIRHASH_KECCAK_ROUNDS; i_r++) {
+        for (unsigned i_r = 0; i_r < ROUNDS; i_r++) {
             theta_rho(A);
             pi(A);
             chi(A);
