@@ -14,7 +14,7 @@ enum version { V1_1, V1_2, V1_3, VERSIONS };
 /* 3.3: words of a block, rounds, rounds between two subkeys. */
 enum { MAX_N_W = 8, N_R = 72, ROUNDS_PER_SUBKEY = 4 };
 
-/* 3.3.1: the rotations R_d,j, all j of round d = 0 first, up to d = 7; an appendix tells why those of version 1.1 were changed. */
+/* 3.3.1: the rotations R_d,j, all j of d = 0 first; an appendix tells why those of version 1.1 were changed. */
 static const uint8_t R_256_1_1[8 * 2] = {5, 56, 36, 28, 13, 46, 58, 44, 26, 20, 53, 35, 11, 42, 59, 50};
 static const uint8_t R_256[8 * 2] = {14, 16, 52, 57, 23, 40, 5, 37, 25, 33, 46, 12, 58, 22, 32, 32};
 static const uint8_t R_512_1_1[8 * 4] = {38, 30, 50, 53, 48, 20, 43, 31, 34, 14, 15, 27, 26, 12, 58, 7,
