@@ -83,9 +83,9 @@ def place_arguments(device: Device, options: Sequence[str], seed: int) -> tuple[
 def run(device: Device, arguments: Sequence[str], workdir: Path, limit_s: float) -> tools.ToolRun:
     """Run the device's nextpnr in `workdir`; its log is place.log there. `limit_s` is in seconds of CPU time.
 
-    Measured on a toy on both families, yowasp builds 0.11.1: one thread does all of placing and routing, so that its
-    CPU time is the elapsed time of an idle machine; those of the WebAssembly runtime take hundredths of a second. Only
-    the first start, which compiles the tool, works on every processor; version() has done that beforehand.
+    Measured on yowasp builds 0.11.1: the analytic placer and both routers use one thread, the electrostatic placer
+    (``--placer static``) as many as there are processors, with the same placement by 1, 2 and 3 of them to the last
+    bit. The first start, which compiles the tool, works on every processor too; version() has done that beforehand.
     """
     version(device)
     command: list[str | Path] = [tools.need(device.place.command), *arguments]
