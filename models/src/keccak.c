@@ -7,6 +7,7 @@
 #include <threads.h>
 
 #include "internal.h"
+#include "keccak_lanes.h"
 
 enum { ROUNDS = 24 };
 
@@ -40,6 +41,11 @@ static void make_constants(void) {
             RC[i_r] |= (uint64_t)next_rc(&R) << ((1U << j) - 1);
         }
     }
+}
+
+const uint64_t *fairhash_keccak_constants(void) {
+    call_once(&constants_once, make_constants);
+    return RC;
 }
 
 /* 3.1.2: lane (x, y) is A[x + 5y]; bit z of a lane is bit z of its word. The coordinates below are constants, modulo 5. */

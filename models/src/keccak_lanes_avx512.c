@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Eight states of Keccak in AVX-512. */
+#include "cpu.h"
+
+#ifdef FAIRHASH_X86
+#define VECTOR_LANES 8
+#define TARGET __attribute__((target("avx512f,avx512vl")))
+#define NAME fairhash_keccak_absorb_8
+#include "keccak_vector.h"
+#endif

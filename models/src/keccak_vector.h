@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The steps of FIPS 202, 3.2, on vectors of VECTOR_LANES 64-bit words, one of each state. Included once by each form, which
+ * defines VECTOR_LANES, TARGET (the attribute that names its instruction set) and NAME (its absorb function).
+ */
+#include "internal.h"
+#include "keccak_lanes.h"
+
+enum { ROUNDS = 24, LANES = 25 };
+
+typedef uint64_t vector __attribute__((vector_size(8 * VECTOR_LANES)));
+
+#define STEP TARGET static inline __attribute__((always_inline))
+
+/* 3.1.2: lane (x, y) is A[x + 5y]. */
+#define LANE(x, y) ((x) % 5 + 5 * ((y) % 5))
+
+/* Lanes stay in registers only where every index is a constant. */
+#if defined(__clang__)
+#define UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define UNROLL _Pragma("GCC unroll 25")
+#endif
+
+STEP vector rotate(vector a, unsigned n) { return a << n | a >> (64 - n); }
+
+/* 3.2.2, Table 2: the rotations of rho, modulo 64, of lane (x, y) at x + 5y. */
+static const unsigned char RHO[LANES] = {0,  1,  62, 28, 27, 36, 44, 6,  55, 20, 3,  10, 43,
+                                         25, 39, 41, 45, 15, 21, 8,  18, 2,  61, 56, 14};
+
+/*
+ * 3.3 Rnd: one round from A to E. C holds the sums of A's columns (3.2.1, step 1) and then those of E's: the rows of E come
+ * out one by one, so that few vectors live at a time.
+ */
+STEP void round_of(const vector *A, vector *E, vector *C, uint64_t RC) {
+    vector D[5];
+    UNROLL
+    for (unsigned x = 0; x < 5; x++) {
+        D[x] = C[(x + 4) % 5] ^ rotate(C[(x + 1) % 5], 1); /* 3.2.1, step 2 */
+    }
+    UNROLL
+    for (unsigned y = 0; y < 5; y++) {
+        vector B[5];
+        UNROLL
+        for (unsigned x = 0; x < 5; x++) {
+            const unsigned from = LANE(x + 3 * y, x); /* 3.2.3 pi */
+            const vector a = A[from] ^ D[from % 5];   /* 3.2.1, step 3 */
+            B[x] = from == 0 ? a : rotate(a, RHO[from]);
+        }
+        UNROLL
+        for (unsigned x = 0; x < 5; x++) {
+            vector e = B[x] ^ (~B[(x + 1) % 5] & B[(x + 2) % 5]); /* 3.2.4 chi */
+            if (x == 0 && y == 0) {
+                e ^= RC; /* 3.2.5 iota */
+            }
+            E[LANE(x, y)] = e;
+            C[x] = y == 0 ? e : C[x] ^ e;
+        }
+    }
+}
+
+/* 3.4: Keccak-f[1600]. */
+STEP void keccak_f(vector *A, const uint64_t *RC) {
+    vector C[5];
+    vector E[LANES];
+    UNROLL
+    for (unsigned x = 0; x < 5; x++) {
+        C[x] = A[LANE(x, 0)] ^ A[LANE(x, 1)] ^ A[LANE(x, 2)] ^ A[LANE(x, 3)] ^ A[LANE(x, 4)];
+    }
+    for (unsigned i_r = 0; i_r < ROUNDS; i_r += 2) {
+        round_of(A, E, C, RC[i_r]);
+        round_of(E, A, C, RC[i_r + 1]);
+    }
+}
+
+TARGET void NAME(uint64_t *const states[VECTOR_LANES], const uint8_t *const blocks[VECTOR_LANES], size_t block_lanes,
+                 size_t count) {
+    const uint64_t *const RC = fairhash_keccak_constants();
+    vector A[LANES];
+    for (size_t i = 0; i < LANES; i++) {
+        for (size_t j = 0; j < VECTOR_LANES; j++) {
+            A[i][j] = states[j][i];
+        }
+    }
+    for (size_t block = 0; block < count; block++) {
+        for (size_t i = 0; i < block_lanes; i++) {
+            const size_t place = 8 * (block * block_lanes + i);
+            vector lane;
+            for (size_t j = 0; j < VECTOR_LANES; j++) {
+                lane[j] = load_le64(blocks[j] + place);
+            }
+            A[i] ^= lane;
+        }
+        keccak_f(A, RC);
+    }
+    for (size_t i = 0; i < LANES; i++) {
+        for (size_t j = 0; j < VECTOR_LANES; j++) {
+            states[j][i] = A[i][j];
+        }
+    }
+}
