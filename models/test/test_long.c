@@ -32,7 +32,7 @@ static void check_field(const fairhash_algorithm *algorithm, const uint8_t *tail
         CHECK(field == bits, algorithm->id, bits); /* FIPS 180-4, 5.1: the length in bits */
     } else if (strcmp(algorithm->family, "groestl") == 0) {
         const uint64_t blocks = (bits - LAST_BITS) / algorithm->block_bits + length / (algorithm->block_bits / 8);
-        CHECK(field == blocks, algorithm->id, bits); /* Groestl 2.0, 3.3: the padded blocks */
+        CHECK(field == blocks, algorithm->id, bits); /* Groestl 2.0, 3.6: the padded blocks */
     }
 }
 
