@@ -19,8 +19,10 @@ static const fairhash_family *const FAMILIES[] = {
 #undef LANES
 
 #define LANES(name) &fairhash_lanes_##name,
+/* There may be none: the last is null. */
 static const fairhash_lanes *const FAMILIES_WITH_LANES[] = {
 #include "lanes.h"
+    NULL,
 };
 #undef LANES
 
@@ -53,7 +55,7 @@ const fairhash_algorithm *fairhash_find(const char *id) {
 }
 
 const fairhash_lanes *fairhash_lanes_of(const fairhash_algorithm *algorithm) {
-    for (size_t i = 0; i < LENGTH(FAMILIES_WITH_LANES); i++) {
+    for (size_t i = 0; FAMILIES_WITH_LANES[i] != NULL; i++) {
         if (FAMILIES_WITH_LANES[i]->family == algorithm->functions) {
             return FAMILIES_WITH_LANES[i];
         }

@@ -19,3 +19,10 @@ def test_bench_models(tmp_path: Path) -> None:
     assert len(data["speeds"]) == 3
     assert (tmp_path / "portable.svg").is_file()
     assert "sha-257" in fairhash("bench-models", "sha-257").refusal()
+
+
+def test_shim(tmp_path: Path) -> None:
+    """The folders are told, as text and as JSON."""
+    folder = str(tmp_path / "crypto_hash" / "sha256" / "fairhash")
+    assert fairhash("shim", tmp_path, "sha-256").out == f"{folder}\n"
+    assert json.loads(fairhash("shim", "--json", tmp_path, "sha-256").out) == [folder]

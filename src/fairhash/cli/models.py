@@ -9,6 +9,7 @@ from fairhash.analysis import model_speeds
 from fairhash.cli.names import ALGORITHM
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Bar
+from fairhash.models import shim as shims
 from fairhash.models.bench import QUICK, THOROUGH, measure
 
 
@@ -40,3 +41,25 @@ def bench_models(algorithms: tuple[str, ...], portable: bool, quick: bool, to: P
     for note in model_speeds.notes(run):
         click.echo(note)
     click.echo(f"Written: {written}")
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.argument("algorithms", nargs=-1, type=ALGORITHM, metavar="[ALGORITHM]...")
+@as_json
+def shim(folder: Path, algorithms: tuple[str, ...], as_json: bool) -> None:
+    """Write the software models (default: all) into DIR in the form that SUPERCOP measures.
+
+    Each becomes DIR/crypto_hash/NAME/fairhash with api.h and all its C sources; NAME is the algorithm without hyphens.
+
+    \b
+    Examples:
+      fairhash shim /tmp/supercop
+      fairhash shim /tmp/supercop keccak-512 groestl-256
+    """
+    written = shims.write(folder, algorithms)
+    if as_json:
+        print_json([str(one) for one in written])
+        return
+    for one in written:
+        click.echo(one)

@@ -19,7 +19,7 @@ SIZES = (64, 1536, 256 << 10)
 
 _EVERYTHING = (1 << 32) - 1
 _MANY_BYTES = 1 << 18
-_MANY_LEAST = 16
+_MANY_LEAST = 8
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Effort:
 
 
 THOROUGH = Effort(0.003, 15)
-QUICK = Effort(0.0003, 5)
+QUICK = Effort(0.0002, 3)
 
 
 @dataclass(frozen=True)
