@@ -15,7 +15,7 @@ from fairhash.models.library import library
 TINY = Effort(sample_s=0.00001, repetitions=2)
 
 
-def told(portable: bool) -> tuple[Run, list[tuple[str, int, int]]]:
+def measured(portable: bool) -> tuple[Run, list[tuple[str, int, int]]]:
     """Two algorithms, one of them with lanes, and what was told of the progress."""
     steps: list[tuple[str, int, int]] = []
     run = measure(["sha-256", "keccak-512"], TINY, portable, lambda *step: steps.append(step))
@@ -25,7 +25,7 @@ def told(portable: bool) -> tuple[Run, list[tuple[str, int, int]]]:
 @pytest.mark.parametrize("portable", [False, True])
 def test_run(portable: bool) -> None:
     """Every length of every algorithm, positive rates, and what they depend on."""
-    run, steps = told(portable)
+    run, steps = measured(portable)
     expected = [(name, size) for name in ("sha-256", "keccak-512") for size in SIZES]
     assert [(speed.algorithm, speed.message_bytes) for speed in run.speeds] == expected
     for speed in run.speeds:
@@ -75,7 +75,12 @@ def test_without_a_libcrypto(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loops, "_evp", lambda: None)
     called: list[str] = []
     new = hashlib.new
-    monkeypatch.setattr(hashlib, "new", lambda name, data: (called.append(name), new(name, data))[1])
+
+    def told(name: str, data: bytes) -> object:
+        called.append(name)
+        return new(name, data)
+
+    monkeypatch.setattr(hashlib, "new", told)
     loops.openssl(b"abc")(3)
     assert called == ["sha3_256"] * 3
     assert loops.openssl_version().endswith("hashlib")

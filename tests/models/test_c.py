@@ -36,7 +36,7 @@ def _run(folder: Path, *command: str | Path) -> str:
 
 def _example(page: str) -> str:
     """The program of a manual page."""
-    return page.split(".Bd -literal -offset indent\n")[1].split(".Ed\n")[0].replace("\\e", "\\")
+    return page.split(".Bd -literal -offset indent\n")[1].split(".Ed\n", maxsplit=1)[0].replace("\\e", "\\")
 
 
 @pytest.fixture(scope="module")

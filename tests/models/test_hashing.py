@@ -132,7 +132,7 @@ class Zeros(io.RawIOBase):
 
 
 def test_more_than_32_bits_of_length() -> None:
-    """513 MiB, whose number of bits does not fit 32 bits; `models/test/test_long.c` goes further for every algorithm."""
+    """513 MiB, whose number of bits needs more than 32 bits; models/test/test_long.c goes further."""
     size = (513 << 20) + 5
     expected = hashlib.sha256()
     for _ in range(513):

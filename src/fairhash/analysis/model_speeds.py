@@ -45,7 +45,7 @@ def notes(run: Run) -> list[str]:
     """What must be said beside every number."""
     setting = run.setting
     return [
-        f"{setting.cpu}; instruction sets: {setting.cpu_features}{' (portable code asked for)' if run.portable else ''}",
+        f"{setting.cpu}; instruction sets: {setting.cpu_features}{' (only portable code)' if run.portable else ''}",
         f"{setting.compiler} {setting.flags}",
         f"x: times the speed of SHA3-256 of {setting.openssl}, in the same run",
         f"MB/s: 10^6 bytes a second, one thread, its processor time, least of {run.effort.repetitions} repetitions",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The models in the form that SUPERCOP and eBASH measure: one folder an algorithm with all its sources and `crypto_hash`.
+"""The models in the form that SUPERCOP and eBASH measure: a folder for each algorithm with all its sources.
 
 The form is that of https://bench.cr.yp.to/call-hash.html: api.h with CRYPTO_BYTES, and C files, all in one folder.
 """

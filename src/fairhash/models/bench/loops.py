@@ -8,7 +8,7 @@ import ctypes
 import hashlib
 import ssl
 from collections.abc import Callable
-from ctypes import CDLL, c_char_p, c_int, c_size_t, c_void_p
+from ctypes import CDLL, c_char_p, c_size_t, c_void_p
 from functools import cache
 from pathlib import Path
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures speeds: samples of each algorithm and of OpenSSL by turns, the quickest of each counts.
 
-Time is the thread's processor time, so that other work on the machine takes none of it, though it may take caches and clock.
+Time is the thread's processor time, so that other work on the machine takes none of it, though it may take caches and
+clock.
 Cycles per byte are not told: the clock that a thread ran at is not known to it.
 """
 
@@ -74,9 +75,10 @@ def _spent_s(sample: loops.Sample, calls: int) -> float:
 
 
 def _enough(sample: loops.Sample, sample_s: float) -> int:
-    """How many calls take at least that long; calls before count as warming up."""
+    """How many calls take at least that long; those before, which make tables and fill caches, do not count."""
+    sample(1)
     calls = 1
-    while (spent := _spent_s(sample, calls)) < sample_s:
+    while (spent := min(_spent_s(sample, calls) for _ in range(2))) < sample_s:
         calls = max(2 * calls, min(100 * calls, int(1.1 * calls * sample_s / max(spent, 1e-9))))
     return calls
 
@@ -107,8 +109,8 @@ def measure(
 ) -> Run:
     """Measures these algorithms, default all, at every length of SIZES.
 
-    `portable` allows no instruction set but the one that every processor has. `progress` is told which algorithm is next,
-    how many measurements are done and how many there are.
+    `portable` allows no instruction set but the one that every processor has. `progress` is told which algorithm
+    is next, how many measurements are done and how many there are.
     """
     chosen = [find_algorithm(name) for name in dict.fromkeys(names)] or list(algorithms().values())
     speeds: list[Speed] = []
