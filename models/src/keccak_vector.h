@@ -22,6 +22,11 @@ typedef uint64_t vector __attribute__((vector_size(8 * VECTOR_LANES)));
 #define UNROLL _Pragma("GCC unroll 25")
 #endif
 
+/* One instruction where the set has one. */
+#ifndef XOR3
+#define XOR3(a, b, c) ((a) ^ (b) ^ (c))
+#endif
+
 STEP vector rotate(vector a, unsigned n) { return a << n | a >> (64 - n); }
 
 /* 3.2.2, Table 2: the rotations of rho, modulo 64, of lane (x, y) at x + 5y. */
@@ -54,7 +59,11 @@ STEP void round_of(const vector *A, vector *E, vector *C, uint64_t RC) {
                 e ^= RC; /* 3.2.5 iota */
             }
             E[LANE(x, y)] = e;
-            C[x] = y == 0 ? e : C[x] ^ e;
+            if (y == 2) {
+                C[x] = XOR3(E[LANE(x, 0)], E[LANE(x, 1)], e);
+            } else if (y == 4) {
+                C[x] = XOR3(C[x], E[LANE(x, 3)], e);
+            }
         }
     }
 }
@@ -65,7 +74,7 @@ STEP void keccak_f(vector *A, const uint64_t *RC) {
     vector E[LANES];
     UNROLL
     for (unsigned x = 0; x < 5; x++) {
-        C[x] = A[LANE(x, 0)] ^ A[LANE(x, 1)] ^ A[LANE(x, 2)] ^ A[LANE(x, 3)] ^ A[LANE(x, 4)];
+        C[x] = XOR3(XOR3(A[LANE(x, 0)], A[LANE(x, 1)], A[LANE(x, 2)]), A[LANE(x, 3)], A[LANE(x, 4)]);
     }
     for (unsigned i_r = 0; i_r < ROUNDS; i_r += 2) {
         round_of(A, E, C, RC[i_r]);
@@ -78,9 +87,11 @@ TARGET void NAME(uint64_t *const states[VECTOR_LANES], const uint8_t *const bloc
     const uint64_t *const RC = fairhash_keccak_constants();
     vector A[LANES];
     for (size_t i = 0; i < LANES; i++) {
+        vector lane;
         for (size_t j = 0; j < VECTOR_LANES; j++) {
-            A[i][j] = states[j][i];
+            lane[j] = states[j][i];
         }
+        A[i] = lane;
     }
     for (size_t block = 0; block < count; block++) {
         for (size_t i = 0; i < block_lanes; i++) {
