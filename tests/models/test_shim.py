@@ -35,6 +35,13 @@ def test_compiled(algorithm: str, tmp_path: Path) -> None:
     assert crypto_hash(out, b"", 1 << 61) == -1
 
 
+def test_families_are_files(checkout: Path) -> None:
+    """Which files are a family's is told by its name: that in families.h is the one its algorithms give."""
+    listed = re.findall(r"^FAMILY\((\w+)\)$", (checkout / "models" / "src" / "families.h").read_text(), re.MULTILINE)
+    assert set(listed) == {one.family for one in algorithms().values()}
+    assert all((checkout / "models" / "src" / f"{one}.c").is_file() for one in listed)
+
+
 def test_only_its_own_family(tmp_path: Path) -> None:
     """Another family's code is not there, and no two algorithms share a name."""
     (folder,) = shim.write(tmp_path, ["keccak-512"])
