@@ -6,56 +6,50 @@
 #include <string.h>
 #include <threads.h>
 
+#include "cubehash.h"
 #include "internal.h"
 
-enum { r = 16, b = 32, WORDS = 32 };
+enum { r = CUBEHASH_ROUNDS, b = CUBEHASH_BLOCK_BYTES, WORDS = CUBEHASH_WORDS };
 
 /* The initial states for h = 224, 256, 384, 512. */
 static uint32_t INITIAL[4][WORDS];
 static once_flag initial_once = ONCE_FLAG_INIT;
 
-static inline void swap_words(uint32_t *x, unsigned i, unsigned j) {
-    const uint32_t kept = x[i];
+/* Four words x_ijk00 ... x_ijk11; those of the state are numbered 4i + 2j + k. */
+typedef uint32_t four __attribute__((vector_size(16)));
+
+#define ROTATE(x, n) ((x) << (n) | (x) >> (32 - (n)))
+
+static inline void swap(four *x, unsigned i, unsigned j) {
+    const four kept = x[i];
     x[i] = x[j];
     x[j] = kept;
 }
 
-/* The transformation, `rounds` times; its ten steps in order. x_ijklm is x[16i + 8j + 4k + 2l + m]. */
+/* The transformation, `rounds` times; its ten steps in order. */
 static void transform(uint32_t *state, unsigned rounds) {
-    uint32_t x[WORDS];
+    four x[WORDS / 4];
     memcpy(x, state, sizeof x);
     for (unsigned n = 0; n < rounds; n++) {
-        for (unsigned i = 0; i < 16; i++) { /* add x_0jklm into x_1jklm */
-            x[16 + i] += x[i];
+        for (unsigned i = 0; i < 4; i++) { /* add x_0jklm into x_1jklm, rotate x_0jklm upwards by 7 bits */
+            x[4 + i] += x[i];
+            x[i] = ROTATE(x[i], 7);
         }
-        for (unsigned i = 0; i < 16; i++) { /* rotate x_0jklm upwards by 7 bits */
-            x[i] = rotl32(x[i], 7);
+        swap(x, 0, 2); /* swap x_00klm with x_01klm */
+        swap(x, 1, 3);
+        for (unsigned i = 0; i < 4; i++) {
+            four *y = &x[4 + i];
+            x[i] ^= *y;                                      /* xor x_1jklm into x_0jklm */
+            *y = (four){(*y)[2], (*y)[3], (*y)[0], (*y)[1]}; /* swap x_1jk0m with x_1jk1m */
+            *y += x[i];                                      /* add x_0jklm into x_1jklm */
+            x[i] = ROTATE(x[i], 11);                         /* rotate x_0jklm upwards by 11 bits */
         }
-        for (unsigned i = 0; i < 8; i++) { /* swap x_00klm with x_01klm */
-            swap_words(x, i, i + 8);
-        }
-        for (unsigned i = 0; i < 16; i++) { /* xor x_1jklm into x_0jklm */
-            x[i] ^= x[16 + i];
-        }
-        for (unsigned i = 0; i < 8; i++) { /* swap x_1jk0m with x_1jk1m */
-            const unsigned place = 16 + i / 2 * 4 + i % 2;
-            swap_words(x, place, place + 2);
-        }
-        for (unsigned i = 0; i < 16; i++) { /* add x_0jklm into x_1jklm */
-            x[16 + i] += x[i];
-        }
-        for (unsigned i = 0; i < 16; i++) { /* rotate x_0jklm upwards by 11 bits */
-            x[i] = rotl32(x[i], 11);
-        }
-        for (unsigned i = 0; i < 8; i++) { /* swap x_0j0lm with x_0j1lm */
-            const unsigned place = i / 4 * 8 + i % 4;
-            swap_words(x, place, place + 4);
-        }
-        for (unsigned i = 0; i < 16; i++) { /* xor x_1jklm into x_0jklm */
-            x[i] ^= x[16 + i];
-        }
-        for (unsigned i = 0; i < 8; i++) { /* swap x_1jkl0 with x_1jkl1 */
-            swap_words(x, 16 + 2 * i, 17 + 2 * i);
+        swap(x, 0, 1); /* swap x_0j0lm with x_0j1lm */
+        swap(x, 2, 3);
+        for (unsigned i = 0; i < 4; i++) {
+            four *y = &x[4 + i];
+            x[i] ^= *y;                                      /* xor x_1jklm into x_0jklm */
+            *y = (four){(*y)[1], (*y)[0], (*y)[3], (*y)[2]}; /* swap x_1jkl0 with x_1jkl1 */
         }
     }
     memcpy(state, x, sizeof x);
@@ -80,6 +74,9 @@ static void start(fairhash_context *context) {
 
 /* Xor each block into the first b bytes of the state, then r rounds. */
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
+    if (fairhash_cubehash_avx(context->state.w32, blocks, count)) {
+        return;
+    }
     for (; count > 0; count--) {
         for (unsigned i = 0; i < b / 4; i++) {
             context->state.w32[i] ^= load_le32(blocks + (size_t)4 * i);

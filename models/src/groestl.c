@@ -3,22 +3,21 @@
  * Groestl-0 (the SHA-3 competition's Round 2) and Groestl (its final): P. Gauravaram et al., "Groestl - a SHA-3 candidate",
  * version 2.0 of March 2011, whose section numbers and names are kept; its section on the tweak tells the two apart.
  */
+#include "groestl.h"
+
 #include <string.h>
 #include <threads.h>
 
 #include "gf256.h"
-#include "internal.h"
-
-enum variant { GROESTL_0, GROESTL };
-
-/* 3.4.1: the state is 8 rows; a column is a word with row 0 in its most significant byte. */
-enum { ROWS = 8, MAX_COLUMNS = 16 };
 
 /* 3.4.3 SubBytes and 3.4.5 MixBytes at once: T[i][a] is the mixed column of a column that has only `a`, in row i. */
 static uint64_t T[ROWS][256];
 static once_flag tables_once = ONCE_FLAG_INIT;
 
 static void make_tables(void) {
+#ifdef FAIRHASH_X86
+    fairhash_groestl_make_aesni();
+#endif
     static const uint8_t B[ROWS] = {2, 2, 3, 4, 5, 3, 5, 7}; /* MixBytes: circ(02, 02, 03, 04, 05, 03, 05, 07) */
     for (unsigned a = 0; a < 256; a++) {
         const uint8_t s = fairhash_aes_sbox((uint8_t)a);
@@ -27,27 +26,6 @@ static void make_tables(void) {
                 T[i][a] = T[i][a] << 8 | fairhash_gf256_multiply(B[(i + ROWS - row) % ROWS], s);
             }
         }
-    }
-}
-
-/* One of the permutations P and Q for 8 columns (512 bits) or 16 (1024 bits). */
-typedef struct permutation {
-    unsigned columns;
-    unsigned rounds;
-    enum variant variant;
-    bool is_q;
-    uint8_t sigma[ROWS]; /* 3.4.4 ShiftBytes: row i is shifted left by sigma[i] */
-} permutation;
-
-/* 3.4.2 AddRoundConstant. Groestl-0 has one byte per round: the round in P, its complement in Q. */
-static inline void add_round_constant(uint64_t *A, const permutation *which, unsigned round) {
-    if (which->variant == GROESTL_0) {
-        A[0] ^= which->is_q ? (uint64_t)(0xff ^ round) : (uint64_t)round << 56;
-        return;
-    }
-    for (unsigned j = 0; j < which->columns; j++) {
-        const uint64_t constant = (uint64_t)j << 4 ^ round;
-        A[j] ^= which->is_q ? ~constant : constant << 56;
     }
 }
 
@@ -65,18 +43,6 @@ static inline void permute(uint64_t *A, const permutation *which) {
         }
     }
 }
-
-/* P and Q of the four pairs; the tweak gave the constants more bytes and Q its own shifts. */
-#define SIGMA_512 {0, 1, 2, 3, 4, 5, 6, 7}
-#define SIGMA_1024 {0, 1, 2, 3, 4, 5, 6, 11}
-static const permutation P_512_0 = {8, 10, GROESTL_0, false, SIGMA_512};
-static const permutation Q_512_0 = {8, 10, GROESTL_0, true, SIGMA_512};
-static const permutation P_1024_0 = {16, 14, GROESTL_0, false, SIGMA_1024};
-static const permutation Q_1024_0 = {16, 14, GROESTL_0, true, SIGMA_1024};
-static const permutation P_512 = {8, 10, GROESTL, false, SIGMA_512};
-static const permutation Q_512 = {8, 10, GROESTL, true, {1, 3, 5, 7, 0, 2, 4, 6}};
-static const permutation P_1024 = {16, 14, GROESTL, false, SIGMA_1024};
-static const permutation Q_1024 = {16, 14, GROESTL, true, {1, 3, 5, 11, 0, 2, 4, 6}};
 
 /* Called with constants, so that the compiler makes one body for each permutation. */
 static void P(const fairhash_algorithm *algorithm, uint64_t *A) {
@@ -103,6 +69,12 @@ static void start(fairhash_context *context) {
 
 /* 3.2 The compression function construction: f(h, m) = P(h + m) + Q(m) + h. */
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
+#ifdef FAIRHASH_X86
+    if (fairhash_has(FAIRHASH_CPU_SSSE3 | FAIRHASH_CPU_AES)) {
+        fairhash_groestl_absorb_aesni(context, blocks, count);
+        return;
+    }
+#endif
     const unsigned columns = context->algorithm->block_bits / 64;
     uint64_t *h = context->state.w64;
     for (; count > 0; count--) {

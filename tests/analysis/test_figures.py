@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from fairhash.analysis import table
-from fairhash.analysis.figures import figures
+from fairhash.analysis.figures import OWN_BEST, comparisons, figures
 from fairhash.analysis.ranking import points, ranking
 from fairhash.results.schema import NetlistGate, Result
 from tests.analysis import paper_a
@@ -53,6 +53,25 @@ def test_overall_of_tables_8_to_10() -> None:
     assert [sha.throughput.median, sha.area.median] == pytest.approx([1, 1])
     assert len(sha.devices) == 7
     assert [rank.name for rank in ranking([keccak, sha])] == ["keccak-512/highspeed", "sha-512/highspeed"]
+
+
+def test_each_core_by_its_own_best_recipe() -> None:
+    """Twice the clock makes `small` better for Keccak; for SHA-512 it failed its check, however fast."""
+    runs = [sample("keccak-512/highspeed", 100, 4000, seed) for seed in SEEDS]
+    runs += [sample("keccak-512/highspeed", 200, 4000, seed, recipe="small") for seed in SEEDS]
+    runs += [sample("sha-512/highspeed", 100, 2000, seed) for seed in SEEDS]
+    bad = [sample("sha-512/highspeed", 900, 2000, seed, recipe="small") for seed in SEEDS]
+    runs += [run.model_copy(update={"netlist": run.netlist.model_copy(update={"verdict": "fail"})}) for run in bad]
+    rows = {(row.core, row.comparison): row for row in table.rows(comparisons(runs))}
+    assert len(rows) == 6
+    keccak, sha = rows["keccak-512/highspeed", OWN_BEST], rows["sha-512/highspeed", OWN_BEST]
+    assert (keccak.recipe, sha.recipe, sha.note) == ("small", "default", "recipe default")
+    assert keccak.normalised_throughput == 2 * rows["keccak-512/highspeed", "default"].normalised_throughput  # type: ignore[operator]
+    assert rows["keccak-512/highspeed", "small"].normalised_throughput is None
+
+
+def test_one_recipe_is_compared_once() -> None:
+    assert {figure.comparison for figure in comparisons(paper_runs())} == {"default"}
 
 
 def test_areas_never_meet_across_devices() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from fairhash.cli.output import print_table
 from fairhash.cli.progress import Bar, Sweep
-from fairhash.implement import DEFAULT_RECIPE, MAIN_RECIPE
+from fairhash.implement import DEFAULT_RECIPE
 from tests.cli.helpers import fairhash
 
 
@@ -105,11 +105,14 @@ def test_doctor_holds_packages_to_the_lock(checkout: Path) -> None:
             assert entry["mend"] == ""
 
 
-def test_the_picture_shows_the_main_job(checkout: Path, tmp_path: Path) -> None:
-    """Unasked, the picture shows what ./run makes; the committed results hold another recipe too."""
+def test_the_picture_shows_each_core_at_its_best(checkout: Path, tmp_path: Path) -> None:
+    """Unasked; the committed results hold several recipes."""
     picture = tmp_path / "all.svg"
     assert fairhash("report", "--from", checkout / "results", "--picture", picture).status == 0
-    assert f"recipe {MAIN_RECIPE}" in picture.read_text(encoding="utf-8")
+    assert "the recipe that suits it best" in picture.read_text(encoding="utf-8")
+    one = fairhash("report", "--from", checkout / "results", "--picture", picture, "--recipe", DEFAULT_RECIPE)
+    assert one.status == 0
+    assert f"recipe {DEFAULT_RECIPE}" in picture.read_text(encoding="utf-8")
 
 
 def test_a_measurement_takes_the_tools_own_settings_unasked() -> None:
@@ -117,4 +120,3 @@ def test_a_measurement_takes_the_tools_own_settings_unasked() -> None:
     assert DEFAULT_RECIPE == "default"
     for verb in ("implement", "verify"):
         assert f"[default: {DEFAULT_RECIPE}]" in fairhash(verb, "--help").out
-    assert f"[default: {MAIN_RECIPE}]" in fairhash("report", "--help").out

@@ -11,6 +11,7 @@ from fairhash.models import algorithms, find_algorithm, hash_bits
 # Digest and block sizes: FIPS 180-4 figure 1, FIPS 202 tables 3 and 4, and the submissions' parameters.
 BLOCKS = {
     "sha": {224: 512, 256: 512, 384: 1024, 512: 1024},
+    "sha-512": {256: 1024},
     "sha3": {224: 1152, 256: 1088, 384: 832, 512: 576},
     "keccak": {224: 1152, 256: 1088, 384: 832, 512: 576},
     "keccak-r2": {224: 1152, 256: 1088, 384: 832, 512: 576},
@@ -21,7 +22,7 @@ BLOCKS = {
 
 
 def test_algorithms() -> None:
-    """Ids, sizes and bit orders of the first four families."""
+    """Ids, sizes and bit orders of families that need no message bits."""
     known = algorithms()
     fixed = {f"{name}-{size}": block for name, sizes in BLOCKS.items() for size, block in sizes.items()}
     for name, block_bits in {**fixed, "shake128": 1344, "shake256": 1088}.items():
@@ -31,6 +32,7 @@ def test_algorithms() -> None:
         assert one.free_output == name.startswith("shake")
         assert not one.needs_bits
         assert one.free_output or one.digest_bits == int(name.rsplit("-", 1)[1])
+    assert (known["sha-1"].block_bits, known["sha-1"].digest_bits) == (512, 160)
     assert find_algorithm("groestl0-256").family == "groestl"
     assert find_algorithm("sha3-256").family == "keccak"
 

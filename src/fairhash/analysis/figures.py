@@ -12,12 +12,17 @@ from fairhash.results.schema import Result
 MIN_SEEDS = 3
 """Quartiles of fewer say nothing; such a figure is shown but not ranked."""
 
+OWN_BEST = "own-best"
+"""The comparison of every core by the recipe that suits it best; no recipe has this name."""
+
 
 @dataclass(frozen=True)
 class Figure:
-    """The runs of one core on one device by one recipe that differ in the seed alone."""
+    """The runs of one core on one device by one recipe that differ in the seed alone, in one comparison."""
 
     runs: tuple[Result, ...]
+    comparison: str
+    """Which figures it is compared with: those of its recipe, by the recipe's name, or OWN_BEST."""
 
     @property
     def first(self) -> Result:
@@ -109,16 +114,43 @@ def figures(results: Iterable[Result]) -> list[Figure]:
         series.setdefault(result.series, {})[result.seed] = result
     newest: dict[tuple[str, str, str], Figure] = {}
     for by_seed in sorted(series.values(), key=lambda runs: max(run.date for run in runs.values())):
-        figure = Figure(tuple(run for _, run in sorted(by_seed.items())))
+        runs = tuple(run for _, run in sorted(by_seed.items()))
+        figure = Figure(runs, runs[0].recipe)
         newest[(figure.first.core, figure.first.device, figure.first.recipe)] = figure
     return [figure for _, figure in sorted(newest.items())]
 
 
+def own_best(among: Iterable[Figure]) -> list[Figure]:
+    """For each core on each device its figure of highest median throughput per area; those not to be ranked never win.
+
+    As paper A compares optimised cores with each other, the reference included. Which recipes were tried for a core is
+    for the results to say.
+    """
+    best: dict[tuple[str, str], Figure] = {}
+    for figure in among:
+        place = (figure.first.core, figure.first.device)
+        best[place] = max(best.get(place, figure), figure, key=_merit)
+    return [Figure(figure.runs, OWN_BEST) for _, figure in sorted(best.items())]
+
+
+def comparisons(results: Iterable[Result]) -> list[Figure]:
+    """Every figure among those of its recipe, and each core's best among the others' best where recipes differ."""
+    by_recipe = figures(results)
+    recipes: dict[str, set[str]] = {}
+    for figure in by_recipe:
+        recipes.setdefault(figure.first.device, set()).add(figure.first.recipe)
+    return by_recipe + own_best(figure for figure in by_recipe if len(recipes[figure.first.device]) > 1)
+
+
+def _merit(figure: Figure) -> tuple[bool, float]:
+    return not figure.obstacle, figure.ratio.median if figure.ratio else 0.0
+
+
 def reference(figure: Figure, among: Iterable[Figure]) -> Figure | None:
-    """The SHA-2 figure of equal digest on the same device by the same recipe, if it may be ranked."""
+    """The SHA-2 figure of equal digest on the same device in the same comparison, if it may be ranked."""
     core = measures.reference_core(figure.first.digest_bits)
-    wanted = (core, figure.first.device, figure.first.recipe)
+    wanted = (core, figure.first.device, figure.comparison)
     for other in among:
-        if (other.first.core, other.first.device, other.first.recipe) == wanted and not other.obstacle:
+        if (other.first.core, other.first.device, other.comparison) == wanted and not other.obstacle:
             return other
     return None

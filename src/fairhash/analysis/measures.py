@@ -27,7 +27,7 @@ def result_throughput_mbit_s(result: Result) -> float | None:
 
 
 def reference_core(digest_bits: int) -> str:
-    """The core others are divided by: SHA-2 of equal digest on the same device and recipe (paper A §6)."""
+    """The core others are divided by: SHA-2 of equal digest on the same device in the same comparison (paper A §6)."""
     return f"sha-{digest_bits}/{REFERENCE_ARCHITECTURE}"
 
 

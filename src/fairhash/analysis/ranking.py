@@ -30,11 +30,11 @@ class Point:
     figures: tuple[Figure, ...]
 
 
-def points(figures: Sequence[Figure], digest_bits: int, recipe: str) -> list[Point]:
+def points(figures: Sequence[Figure], digest_bits: int, comparison: str) -> list[Point]:
     """Every core of this digest size that may be ranked on at least one device where the reference may be too."""
     usable: dict[str, list[tuple[Figure, Figure]]] = {}
     for figure in figures:
-        if figure.first.digest_bits == digest_bits and figure.first.recipe == recipe and not figure.obstacle:
+        if figure.first.digest_bits == digest_bits and figure.comparison == comparison and not figure.obstacle:
             base = reference(figure, figures)
             if base is not None:
                 usable.setdefault(figure.first.core, []).append((figure, base))

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from fairhash import paths
-from fairhash.analysis import chart, measures, table
-from fairhash.analysis.figures import Figure, figures
+from fairhash.analysis import chart, measures, page, table
+from fairhash.analysis.figures import OWN_BEST, Figure, comparisons, figures, own_best
 from fairhash.analysis.provenance import provenance
 from fairhash.analysis.ranking import Point, points, ranking
 from fairhash.analysis.statistics import RankRange
@@ -42,21 +42,21 @@ class Chart:
 
 
 def charts(among: Sequence[Figure]) -> list[Chart]:
-    """A chart for each digest size and recipe with at least a reference to compare to."""
-    kinds = sorted({(figure.first.digest_bits, figure.first.recipe) for figure in among})
-    found = [_chart(among, digest_bits, recipe) for digest_bits, recipe in kinds]
+    """A chart for each digest size and comparison with at least a reference to compare to."""
+    kinds = sorted({(figure.first.digest_bits, figure.comparison) for figure in among})
+    found = [_chart(among, digest_bits, comparison) for digest_bits, comparison in kinds]
     return [drawing for drawing in found if drawing is not None]
 
 
-def _chart(among: Sequence[Figure], digest_bits: int, recipe: str) -> Chart | None:
-    shown = points(among, digest_bits, recipe)
+def _chart(among: Sequence[Figure], digest_bits: int, comparison: str) -> Chart | None:
+    shown = points(among, digest_bits, comparison)
     if not shown:
         return None
     devices = sorted({device for point in shown for device in point.devices})
     runs = [run for point in shown for figure in point.figures for run in figure.runs]
     return Chart(
-        title=f"{digest_bits}-bit variants on {', '.join(devices)}, recipe {recipe}",
-        name=f"throughput-over-area-{digest_bits}-{recipe}",
+        title=table.title(f"{digest_bits}-bit variants on {', '.join(devices)}", comparison),
+        name=f"throughput-over-area-{digest_bits}-{comparison}",
         reference=measures.reference_core(digest_bits),
         points=tuple(shown),
         ranks=tuple(ranking(shown)),
@@ -67,20 +67,20 @@ def _chart(among: Sequence[Figure], digest_bits: int, recipe: str) -> Chart | No
 def write(results: Sequence[Result], folder: Path | None = None) -> Path:
     """Write build/report/index.html and its data; nothing is done where it already shows exactly these results."""
     folder = folder or paths.build() / "report"
-    page, mark = folder / "index.html", folder / "inputs.txt"
+    index, mark = folder / "index.html", folder / "inputs.txt"
     inputs = digest([sorted(result.model_dump_json() for result in results), code_digest(_HERE)])
     if _shows(mark, inputs):
-        return page
-    among = figures(results)
+        return index
+    among = comparisons(results)
     drawings = charts(among)
     made = {drawing.name + ".csv": drawing.csv() for drawing in drawings}
-    made |= {"table.csv": table.to_csv(table.rows(among)), page.name: _page(among, drawings)}
+    made |= {"table.csv": table.to_csv(table.rows(among)), index.name: _page(among, drawings)}
     for name, text in made.items():
         files.write_text(folder / name, text)
     export.write_csv(results, folder / "results.csv")
     export.write_json_lines(results, folder / "results.jsonl")
     files.write_text(mark, "\n".join([inputs, *made, "results.csv", "results.jsonl"]))
-    return page
+    return index
 
 
 def _shows(mark: Path, inputs: str) -> bool:
@@ -91,17 +91,28 @@ def _shows(mark: Path, inputs: str) -> bool:
     return known == inputs and all((mark.parent / name).is_file() for name in made)
 
 
-def write_picture(results: Sequence[Result], digest_bits: int, recipe: str, file: Path) -> None:
-    """One chart of the report as `file` (.svg) with its data beside it (.csv), for the documentation."""
-    drawing = _chart(figures(results), digest_bits, recipe)
+def write_picture(results: Sequence[Result], digest_bits: int, comparison: str, file: Path) -> None:
+    """One chart of the report as `file` (.svg) with its data beside it (.csv), for the documentation.
+
+    `comparison` is a recipe, or OWN_BEST.
+    """
+    by_recipe = figures(results)
+    among = own_best(by_recipe) if comparison == OWN_BEST else by_recipe
+    drawing = _chart(among, digest_bits, comparison)
     if drawing is None:
+        whose = "" if comparison == OWN_BEST else f" by recipe {comparison}"
         raise FairhashError(
-            f"no {digest_bits}-bit result by recipe {recipe} may be ranked",
+            f"no {digest_bits}-bit result{whose} may be ranked",
             "",
             "run fairhash implement for it and for SHA-2",
         )
     files.write_text(file, drawing.svg())
     files.write_text(file.with_suffix(".csv"), drawing.csv())
+
+
+def write_page(results: Sequence[Result], file: Path) -> None:
+    """The tables as `file` (.md), for the documentation."""
+    files.write_text(file, page.to_markdown(results))
 
 
 def _page(among: Sequence[Figure], drawings: Sequence[Chart]) -> str:
@@ -116,12 +127,13 @@ def _page(among: Sequence[Figure], drawings: Sequence[Chart]) -> str:
         keep_trailing_newline=True,
     )
     tables: list[dict[str, Any]] = []
-    for (device, recipe), group in table.by_target(table.rows(among)).items():
-        runs = [run for figure in among for run in figure.runs if (run.device, run.recipe) == (device, recipe)]
+    for (device, comparison), group in table.by_target(table.rows(among)).items():
+        wanted = (device, comparison)
+        shown = [figure for figure in among if (figure.first.device, figure.comparison) == wanted]
+        runs = [run for figure in shown for run in figure.runs]
         tables.append(
             {
-                "device": device,
-                "recipe": recipe,
+                "title": table.title(device, comparison),
                 "unit": group[0].area_unit,
                 "rows": [table.cells(row) for row in group],
                 "provenance": provenance(runs),

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The table of figures: one row for each core, device and recipe, bad outcomes included."""
+"""The table of figures: one row for each core, device and comparison, bad outcomes included."""
 
 import csv
 import io
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 
-from fairhash.analysis.figures import Figure, reference
+from fairhash.analysis.figures import OWN_BEST, Figure, reference
 
 NONE = "-"
 
@@ -17,6 +17,7 @@ class Row:
 
     core: str
     device: str
+    comparison: str
     recipe: str
     formula: str | None
     """Cycles for N blocks as measured."""
@@ -49,10 +50,12 @@ def _row(figure: Figure, among: Sequence[Figure]) -> Row:
     speed, ratio = figure.throughput_mbit_s, figure.ratio
     cycles = first.measured_cycles
     base = None if figure.obstacle else reference(figure, among)
-    notes = list(dict.fromkeys(note for note in (figure.obstacle, figure.failures) if note))
+    chosen = f"recipe {first.recipe}" if figure.comparison == OWN_BEST else ""
+    notes = list(dict.fromkeys(note for note in (chosen, figure.obstacle, figure.failures) if note))
     return Row(
         core=first.core,
         device=first.device,
+        comparison=figure.comparison,
         recipe=first.recipe,
         formula=cycles.formula.text(first.io_ratio) if cycles else None,
         area_unit=first.area_unit,
@@ -101,11 +104,17 @@ def _number(value: float | None, digits: int) -> str:
 
 
 def by_target(table: Sequence[Row]) -> dict[tuple[str, str], list[Row]]:
-    """Rows by device and recipe: areas are comparable only inside each."""
+    """Rows by device and comparison: only inside each are areas comparable and options alike."""
     groups: dict[tuple[str, str], list[Row]] = {}
     for row in table:
-        groups.setdefault((row.device, row.recipe), []).append(row)
+        groups.setdefault((row.device, row.comparison), []).append(row)
     return groups
+
+
+def title(device: str, comparison: str) -> str:
+    """What a table or chart is headed with."""
+    own = "each core by the recipe that suits it best"
+    return f"{device}, {own if comparison == OWN_BEST else f'recipe {comparison}'}"
 
 
 def to_csv(table: Sequence[Row]) -> str:

@@ -6,12 +6,13 @@ from pathlib import Path
 import click
 
 from fairhash.analysis import report as pages
+from fairhash.analysis.figures import OWN_BEST
 from fairhash.catalog.cores import find_core
 from fairhash.cli.names import CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
 from fairhash.cli.results import print_results
-from fairhash.implement import DEFAULT_RECIPE, MAIN_RECIPE, find_device, find_recipe
+from fairhash.implement import DEFAULT_RECIPE, find_device, find_recipe
 from fairhash.jobs import implement as implement_all
 from fairhash.results import Database
 from fairhash.results.export import read_folder
@@ -50,11 +51,19 @@ def implement(*, cores: tuple[str, ...], device: str, recipe: str, seeds: int, a
 @click.option("--from", "source", type=click.Path(path_type=Path), metavar="DIR", help="Use the *.jsonl files in DIR.")
 @click.option("--to", type=click.Path(path_type=Path), metavar="DIR", help="Where to.  [default: build/report]")
 @click.option("--picture", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write one chart there instead.")
+@click.option("--page", type=click.Path(path_type=Path), metavar="FILE.md", help="Write the tables there instead.")
 @click.option("--digest-bits", type=int, default=512, help="Which cores that chart compares.  [default: 512]")
-@click.option("--recipe", type=RECIPE, default=MAIN_RECIPE, show_default=True, help="Which results that chart shows.")
+@click.option("--recipe", type=RECIPE, default=OWN_BEST, help="Its results only.  [default: each core's own best]")
 @as_json
 def report(
-    *, source: Path | None, to: Path | None, picture: Path | None, digest_bits: int, recipe: str, as_json: bool
+    *,
+    source: Path | None,
+    to: Path | None,
+    picture: Path | None,
+    page: Path | None,
+    digest_bits: int,
+    recipe: str,
+    as_json: bool,
 ) -> None:
     """Write the pages of all stored results, and print their table.
 
@@ -64,11 +73,15 @@ def report(
     Examples:
       fairhash report
       fairhash report --from results --picture docs/images/throughput-over-area-512.svg
+      fairhash report --from results --page docs/measured.md
     """
     results = read_folder(source) if source else Database().find()
     if picture:
         pages.write_picture(results, digest_bits, recipe, picture)
         written = picture
+    elif page:
+        pages.write_page(results, page)
+        written = page
     else:
         written = pages.write(results, to)
     if as_json:

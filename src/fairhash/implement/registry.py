@@ -15,7 +15,7 @@ from fairhash.errors import FairhashError
 DEFAULT_RECIPE = "default"
 """What verbs take unasked: the tools' own settings, a baseline that owes nothing to our tuning."""
 MAIN_RECIPE = "best"
-"""What ./run does and the documentation shows: it keeps the structure of the source, so it is smaller than the stock
+"""What ./run does: it keeps the structure of the source, so it is smaller than the stock
 mapping and easier to route."""
 
 _HERE = Path(__file__).resolve().parent

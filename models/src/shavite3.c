@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * SHAvite-3: E. Biham and O. Dunkelman, "The SHAvite-3 Hash Function", tweaked version of Round 2 (September 2009), as its text
+ * says it and as its reference code (BugFix of 2009-11-23) does; shavite3.h tells the two apart. Names as there. The salt is
+ * zero and left out.
+ */
+#include "shavite3.h"
+
+#include <string.h>
+#include <threads.h>
+
+#include "aes.h"
+
+/* A message expansion under way: the block and the subkeys after it up to `word`, and the next place of the counter. */
+typedef struct expansion {
+    uint32_t rk[RK_512];
+    unsigned word;
+    const counter_place *place;
+} expansion;
+
+/*
+ * The next subkey, four words. The message expansion goes in steps of `step` words: first the message block, then nonlinear and
+ * linear steps by turns. The nonlinear one encrypts the words a step before, rotated by one word, with the last four words as
+ * the key; the linear one adds words a step and `tap` words before. Subkeys are made when they are needed, so that a processor
+ * may work on them and on the rounds at once.
+ */
+static inline const uint32_t *next_subkey(expansion *e, unsigned step, unsigned tap) {
+    const unsigned i = e->word;
+    uint32_t *rk = e->rk + i;
+    e->word += 4;
+    if (i < step) {
+        return rk;
+    }
+    if (i / step % 2 == 0) {
+        for (unsigned k = 0; k < 4; k++) {
+            rk[k] = e->rk[i + k - step] ^ e->rk[i + k - tap];
+        }
+        return rk;
+    }
+    const uint32_t *old = e->rk + i - step;
+    const uint32_t rotated[4] = {old[1], old[2], old[3], old[0]};
+    uint32_t t[4];
+    aes_round(rotated, t);
+    for (unsigned k = 0; k < 4; k++) {
+        rk[k] = t[k] ^ e->rk[i + k - 4];
+    }
+    if (e->place->word == i) {
+        for (unsigned k = 0; k < 4; k++) {
+            rk[k] ^= e->place->added[k];
+        }
+        e->place++;
+    }
+    return rk;
+}
+
+/* F^3 (C_256) or F^4, added to `left`: each round of AES after adding a subkey, no key after the last. */
+static inline void add_F(uint32_t left[4], const uint32_t right[4], expansion *e, unsigned aes_rounds) {
+    uint32_t x[4];
+    memcpy(x, right, sizeof x);
+    for (unsigned i = 0; i < aes_rounds; i++) {
+        const uint32_t *subkey = aes_rounds == 3 ? next_subkey(e, 16, 3) : next_subkey(e, 32, 7);
+        uint32_t keyed[4];
+        for (unsigned k = 0; k < 4; k++) {
+            keyed[k] = x[k] ^ subkey[k];
+        }
+        aes_round(keyed, x);
+    }
+    for (unsigned k = 0; k < 4; k++) {
+        left[k] ^= x[k];
+    }
+}
+
+/* C_256: E^256, a Feistel network of two branches, and the chaining value added to what it gives. */
+static void C_256(uint32_t h[8], expansion *e) {
+    uint32_t x[8];
+    memcpy(x, h, sizeof x);
+    for (unsigned i = 0; i < ROUNDS_256; i += 2) {
+        add_F(x, x + 4, e, 3);
+        add_F(x + 4, x, e, 3);
+    }
+    for (unsigned i = 0; i < 8; i++) {
+        h[i] ^= x[i];
+    }
+}
+
+/* C_512: four branches. Their rotation by one a round is left to the indices; after 14 rounds it is one by two. */
+static void C_512(uint32_t h[16], expansion *e) {
+    uint32_t x[16];
+    memcpy(x, h, sizeof x);
+    for (unsigned i = 0; i < ROUNDS_512; i++) {
+        const unsigned a = 4 * (4 - i % 4);
+        add_F(x + a % 16, x + (a + 4) % 16, e, 4);
+        add_F(x + (a + 8) % 16, x + (a + 12) % 16, e, 4);
+    }
+    for (unsigned i = 0; i < 16; i++) {
+        h[i] ^= x[(i + 8) % 16];
+    }
+}
+
+static inline uint32_t load_word(const fairhash_algorithm *algorithm, const uint8_t *p) {
+    return algorithm->variant == PACKAGE ? load_be32(p) : load_le32(p);
+}
+
+/* One block into the chaining value. */
+static void compress(const fairhash_algorithm *algorithm, uint32_t *h, const uint8_t *block, const counter_place *places) {
+    expansion e;
+    e.word = 0;
+    e.place = places;
+    for (unsigned i = 0; i < algorithm->block_bits / 32; i++) {
+        e.rk[i] = load_word(algorithm, block + (size_t)4 * i);
+    }
+    if (algorithm->block_bits == 512) {
+        C_256(h, &e);
+    } else {
+        C_512(h, &e);
+    }
+}
+
+static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
+#ifdef FAIRHASH_X86
+    if (fairhash_has(FAIRHASH_CPU_SSSE3 | FAIRHASH_CPU_AES)) {
+        fairhash_shavite3_absorb_aesni(context, blocks, count);
+        return;
+    }
+#endif
+    for (size_t done = 0; done < count; done++) {
+        counter_place places[COUNTER_PLACES];
+        counter_places(context, done, places);
+        compress(context->algorithm, context->state.w32, blocks, places);
+        blocks += context->algorithm->block_bits / 8;
+    }
+}
+
+/*
+ * Padding: a 1, zeros, the length of the message in 64 bits (C_256) or 128 (C_512) and that of the digest in 16, the least
+ * significant byte first.
+ */
+static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits) {
+    const size_t field_bytes = algorithm->block_bits / 64 + 2;
+    const size_t length = fairhash_pad_frame(tail, fill_bits, algorithm->block_bits / 8, field_bytes);
+    for (unsigned i = 0; i < 8; i++) {
+        tail[length - field_bytes + i] = (uint8_t)(message_bits >> 8 * i);
+    }
+    tail[length - 2] = (uint8_t)algorithm->digest_bits;
+    tail[length - 1] = (uint8_t)(algorithm->digest_bits >> 8);
+    return length;
+}
+
+/* The digest is the chaining value, cut to its first bytes. */
+static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
+    for (size_t i = 0; i < digest_bits / 8; i++) {
+        digest[i] = context->algorithm->variant == PACKAGE ? byte_be32(context->state.w32, i) : byte_le32(context->state.w32, i);
+    }
+}
+
+static void start(fairhash_context *context);
+
+extern const fairhash_family fairhash_shavite3;
+
+#define ONE_SIZE(prefix, version, digest, block, kind)                                                                         \
+    {                                                                                                                          \
+        .id = prefix "-" #digest, .family = "shavite3", .csv_algorithm = "SHAvite-3", .csv_version = (version),                \
+        .digest_bits = (digest), .block_bits = (block), .needs_bits = true, .bit_order = FAIRHASH_MSB_FIRST,                   \
+        .variant = (kind), .functions = &fairhash_shavite3                                                                     \
+    }
+#define ALL_SIZES(prefix, version, kind)                                                                                       \
+    ONE_SIZE(prefix, version, 224, 512, kind), ONE_SIZE(prefix, version, 256, 512, kind),                                      \
+        ONE_SIZE(prefix, version, 384, 1024, kind), ONE_SIZE(prefix, version, 512, 1024, kind)
+
+static const fairhash_algorithm ALGORITHMS[] = {
+    ALL_SIZES("shavite3", "r2-package", PACKAGE),
+    ALL_SIZES("shavite3-spec", "r2-spec", SPECIFICATION),
+};
+
+/* The initial values, in the order of ALGORITHMS. */
+static uint32_t IV[LENGTH(ALGORITHMS)][16];
+static once_flag initial_once = ONCE_FLAG_INIT;
+
+/* IV_m is C(MIV, m, 0) where MIV is C(0, 0, 0): blocks with counter 0, the second one beginning with the digest's bits. */
+static void make_initial(void) {
+    fairhash_aes_make_tables();
+    for (unsigned i = 0; i < LENGTH(ALGORITHMS); i++) {
+        const fairhash_context empty = {.algorithm = &ALGORITHMS[i]};
+        counter_place places[COUNTER_PLACES];
+        uint8_t block[128] = {0};
+        counter_places(&empty, 0, places);
+        compress(&ALGORITHMS[i], IV[i], block, places);
+        block[0] = (uint8_t)ALGORITHMS[i].digest_bits;
+        block[1] = (uint8_t)(ALGORITHMS[i].digest_bits >> 8);
+        compress(&ALGORITHMS[i], IV[i], block, places);
+    }
+}
+
+static void start(fairhash_context *context) {
+    call_once(&initial_once, make_initial);
+    memcpy(context->state.w32, IV[context->algorithm - ALGORITHMS], sizeof IV[0]);
+}
+
+const fairhash_family fairhash_shavite3 = {ALGORITHMS, LENGTH(ALGORITHMS), start, absorb, pad, output};

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* SIMD's ladders where AVX-512 has rotations and functions of three operands for vectors of the usual widths. */
+#include "simd.h"
+
+#ifdef FAIRHASH_X86
+
+#define LADDERS_TARGET __attribute__((target("avx512f,avx512vl")))
+#define LADDERS_NAME(n) fairhash_simd_ladders_##n##_avx512
+#define IF(n, x, y, z) TERNARY_##n(x, y, z, 0xca)
+#define MAJ(n, x, y, z) TERNARY_##n(x, y, z, 0xe8)
+#define TERNARY_4(x, y, z, truth) ((words_4)_mm_ternarylogic_epi32((__m128i)(x), (__m128i)(y), (__m128i)(z), truth))
+#define TERNARY_8(x, y, z, truth) ((words_8)_mm256_ternarylogic_epi32((__m256i)(x), (__m256i)(y), (__m256i)(z), truth))
+#include "simd_ladders.h"
+
+#endif

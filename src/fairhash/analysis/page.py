@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The tables of results as a page of Markdown, for the documentation: what was measured, and what limits it."""
+
+from collections.abc import Sequence
+from statistics import median_low
+
+from fairhash.analysis import table
+from fairhash.analysis.figures import Figure, comparisons
+from fairhash.analysis.provenance import provenance
+from fairhash.results.schema import Result
+
+_HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
+# Measured
+
+Written by `fairhash report --from results --page docs/measured.md` from the results in
+[results/](../results/); a test holds the two equal. What the columns mean is in [measures.md](measures.md), how
+they came about in [measuring.md](measuring.md).
+"""
+
+_LIMITS = """What limits the clock, in the run with the median clock: the slowest path between registers, from and to as
+the netlist names them, and where its time goes.
+"""
+
+
+def to_markdown(results: Sequence[Result]) -> str:
+    """One section for each device and comparison; Markdown ending in a line break."""
+    among = comparisons(results)
+    parts = [_HEAD]
+    for (device, comparison), rows in table.by_target(table.rows(among)).items():
+        shown = [figure for figure in among if (figure.first.device, figure.comparison) == (device, comparison)]
+        parts.append(f"## {table.title(device, comparison)}\n")
+        cells = [(*table.cells(row)[:-1], str(row.seeds), row.note) for row in rows]
+        parts.append(_table((*table.HEADER[:-1], "seeds", "note"), cells))
+        limits = [limit for figure in shown if (limit := _limit(figure))]
+        if limits:
+            names = ("core", "MHz", "ns", "logic", "wires", "levels", "from", "to")
+            parts += [_LIMITS, _table(names, limits)]
+        facts = provenance([run for figure in shown for run in figure.runs])
+        parts.append("".join(f"- {name}: {value}\n" for name, value in facts.items()))
+    return "\n".join(parts)
+
+
+def _limit(figure: Figure) -> tuple[str, ...] | None:
+    """The critical path of the run whose clock is the median, the lower one of two."""
+    runs = [run for run in figure.good if run.achieved and run.critical_path]
+    if not runs:
+        return None
+    clocks = {run.achieved.effective_mhz: run for run in runs if run.achieved}
+    clock = median_low(clocks)
+    path = clocks[clock].critical_path
+    if path is None:
+        return None
+    times = (f"{path.delay_ns:.2f}", f"{path.logic_ns:.2f}", f"{path.routing_ns:.2f}")
+    return (figure.first.core, f"{clock:.1f}", *times, str(path.levels), f"`{path.start}`", f"`{path.end}`")
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |\n" for line in lines)
