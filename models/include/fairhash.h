@@ -88,7 +88,7 @@ FAIRHASH_API const fairhash_algorithm *fairhash_find(const char *id);
 #define FAIRHASH_CPU_SSE41 2U
 #define FAIRHASH_CPU_AES 4U
 #define FAIRHASH_CPU_AVX2 8U
-#define FAIRHASH_CPU_BMI2 16U
+#define FAIRHASH_CPU_BMI2 16U /* and BMI1 */
 #define FAIRHASH_CPU_AVX512VL 32U
 #define FAIRHASH_CPU_SHA 64U
 FAIRHASH_API unsigned fairhash_cpu(void);

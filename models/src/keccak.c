@@ -6,10 +6,8 @@
 #include <string.h>
 #include <threads.h>
 
-#include "internal.h"
+#include "keccak.h"
 #include "keccak_lanes.h"
-
-enum { ROUNDS = 24 };
 
 /* What a message is followed by. */
 enum variant {
@@ -48,77 +46,59 @@ const uint64_t *fairhash_keccak_constants(void) {
     return RC;
 }
 
-/* 3.1.2: lane (x, y) is A[x + 5y]; bit z of a lane is bit z of its word. The coordinates below are constants, modulo 5. */
-#define LANE(x, y) ((x) % 5 + 5 * ((y) % 5))
-
-/* Lanes stay in registers only where every index is a constant. */
-#if defined(__GNUC__) && !defined(__clang__)
-#define UNROLL _Pragma("GCC unroll 25")
+#if defined(__GNUC__)
+#define ALWAYS_INLINE __attribute__((always_inline)) inline
 #else
-#define UNROLL
+#define ALWAYS_INLINE inline
 #endif
 
-/* 3.2.1 theta. */
-static inline void theta(uint64_t *A) {
+/* 3.3: one round, Rnd(A, i_r), to another place, so that two rounds in a row need no copies. */
+static ALWAYS_INLINE void round_to(uint64_t *after, const uint64_t *A, uint64_t rc) {
     uint64_t C[5];
+    uint64_t D[5];
     UNROLL
-    for (unsigned x = 0; x < 5; x++) {
+    for (unsigned x = 0; x < 5; x++) { /* 3.2.1 theta; D is added below */
         C[x] = A[LANE(x, 0)] ^ A[LANE(x, 1)] ^ A[LANE(x, 2)] ^ A[LANE(x, 3)] ^ A[LANE(x, 4)];
     }
     UNROLL
     for (unsigned x = 0; x < 5; x++) {
-        const uint64_t D = C[(x + 4) % 5] ^ rotl64(C[(x + 1) % 5], 1);
-        UNROLL
-        for (unsigned y = 0; y < 5; y++) {
-            A[LANE(x, y)] ^= D;
-        }
+        D[x] = C[(x + 4) % 5] ^ rotl64(C[(x + 1) % 5], 1);
     }
-}
-
-/*
- * 3.2.2 rho and 3.2.3 pi in one walk: after t steps of (x, y) -> (y, 2x + 3y) from (1, 0) a lane is rotated by
- * (t + 1)(t + 2)/2; pi moves the lane at (x, y) to (y, 2x + 3y), the walk's next place.
- */
-static inline void rho_pi(uint64_t *A) {
-    uint64_t moving = A[LANE(1, 0)];
-    unsigned x = 1;
-    unsigned y = 0;
-    UNROLL
-    for (unsigned t = 0; t < 24; t++) {
-        const unsigned next = (2 * x + 3 * y) % 5;
-        x = y;
-        y = next;
-        const uint64_t kept = A[LANE(x, y)];
-        A[LANE(x, y)] = rotl64(moving, (t + 1) * (t + 2) / 2 % 64);
-        moving = kept;
-    }
-}
-
-/* 3.2.4 chi. */
-static inline void chi(uint64_t *A) {
     UNROLL
     for (unsigned y = 0; y < 5; y++) {
-        uint64_t row[5];
-        memcpy(row, &A[LANE(0, y)], sizeof row);
+        uint64_t plane[5];
         UNROLL
-        for (unsigned x = 0; x < 5; x++) {
-            A[LANE(x, y)] = row[x] ^ (~row[(x + 1) % 5] & row[(x + 2) % 5]);
+        for (unsigned x = 0; x < 5; x++) { /* 3.2.3 pi takes lane (x + 3y, x), which 3.2.2 rho has rotated */
+            const unsigned from = LANE(x + 3 * y, x);
+            const uint64_t lane = A[from] ^ D[from % 5];
+            plane[x] = from == 0 ? lane : rotl64(lane, RHO[from]);
+        }
+        UNROLL
+        for (unsigned x = 0; x < 5; x++) { /* 3.2.4 chi */
+            after[LANE(x, y)] = plane[x] ^ (~plane[(x + 1) % 5] & plane[(x + 2) % 5]);
         }
     }
+    after[0] ^= rc; /* 3.2.5 iota */
 }
 
 /* 3.3, 3.4: Keccak-f[1600] = Keccak-p[1600, 24]. */
-static void keccak_f(uint64_t *state) {
+static ALWAYS_INLINE void permute(uint64_t *state) {
     uint64_t A[25];
+    uint64_t B[25];
     memcpy(A, state, sizeof A);
-    for (unsigned i_r = 0; i_r < ROUNDS; i_r++) {
-        theta(A);
-        rho_pi(A);
-        chi(A);
-        A[0] ^= RC[i_r]; /* 3.2.5 iota */
+    for (unsigned i_r = 0; i_r < ROUNDS; i_r += 2) {
+        round_to(B, A, RC[i_r]);
+        round_to(A, B, RC[i_r + 1]);
     }
     memcpy(state, A, sizeof A);
 }
+
+static void keccak_f(uint64_t *state) { permute(state); }
+
+#ifdef FAIRHASH_X86
+/* The same with ANDN, which is half of chi, and rotations that copy. */
+__attribute__((target("bmi,bmi2"))) static void keccak_f_bmi2(uint64_t *state) { permute(state); }
+#endif
 
 static void start(fairhash_context *context) {
     (void)context;
@@ -128,11 +108,20 @@ static void start(fairhash_context *context) {
 /* 4 Sponge construction, Algorithm 8 steps 5 and 6. */
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
     const size_t lanes = context->algorithm->block_bits / 64;
+#ifdef FAIRHASH_X86
+    if (fairhash_has(FAIRHASH_CPU_AVX512VL)) {
+        fairhash_keccak_absorb_avx512(context->state.w64, RC, blocks, count, lanes);
+        return;
+    }
+    void (*const f)(uint64_t *) = fairhash_has(FAIRHASH_CPU_BMI2) ? keccak_f_bmi2 : keccak_f;
+#else
+    void (*const f)(uint64_t *) = keccak_f;
+#endif
     for (; count > 0; count--) {
         for (size_t i = 0; i < lanes; i++) {
             context->state.w64[i] ^= load_le64(blocks + 8 * i);
         }
-        keccak_f(context->state.w64);
+        f(context->state.w64);
         blocks += 8 * lanes;
     }
 }

@@ -3,24 +3,14 @@
  * The steps of FIPS 202, 3.2, on vectors of VECTOR_LANES 64-bit words, one of each state. Included once by each form, which
  * defines VECTOR_LANES, TARGET (the attribute that names its instruction set) and NAME (its absorb function).
  */
-#include "internal.h"
+#include "keccak.h"
 #include "keccak_lanes.h"
 
-enum { ROUNDS = 24, LANES = 25 };
+enum { LANES = 25 };
 
 typedef uint64_t vector __attribute__((vector_size(8 * VECTOR_LANES)));
 
 #define STEP TARGET static inline __attribute__((always_inline))
-
-/* 3.1.2: lane (x, y) is A[x + 5y]. */
-#define LANE(x, y) ((x) % 5 + 5 * ((y) % 5))
-
-/* Lanes stay in registers only where every index is a constant. */
-#if defined(__clang__)
-#define UNROLL _Pragma("clang loop unroll(full)")
-#else
-#define UNROLL _Pragma("GCC unroll 25")
-#endif
 
 /* One instruction where the set has one. */
 #ifndef XOR3
@@ -28,10 +18,6 @@ typedef uint64_t vector __attribute__((vector_size(8 * VECTOR_LANES)));
 #endif
 
 STEP vector rotate(vector a, unsigned n) { return a << n | a >> (64 - n); }
-
-/* 3.2.2, Table 2: the rotations of rho, modulo 64, of lane (x, y) at x + 5y. */
-static const unsigned char RHO[LANES] = {0,  1,  62, 28, 27, 36, 44, 6,  55, 20, 3,  10, 43,
-                                         25, 39, 41, 45, 15, 21, 8,  18, 2,  61, 56, 14};
 
 /*
  * 3.3 Rnd: one round from A to E. C holds the sums of A's columns (3.2.1, step 1) and then those of E's: the rows of E come

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Skein with states of 256 and 512 bits, simple hashing: N. Ferguson et al., "The Skein Hash Function Family", version 1.3,
+ * whose section numbers and names are kept. Versions 1.1 and 1.2 (the SHA-3 competition's rounds 1 and 2) differ in Threefish
+ * alone: 1.2 took other rotations, 1.3 another key-schedule constant.
+ */
+#include <string.h>
+#include <threads.h>
+
+#include "internal.h"
+
+enum version { V1_1, V1_2, V1_3, VERSIONS };
+
+/* 3.3: words of a block, rounds, rounds between two subkeys. */
+enum { MAX_N_W = 8, N_R = 72, ROUNDS_PER_SUBKEY = 4 };
+
+/* 3.3.1: the rotations R_d,j of round d modulo 8; an appendix tells why those of version 1.1 were changed. */
+static const uint8_t R_256_1_1[8][2] = {{5, 56}, {36, 28}, {13, 46}, {58, 44}, {26, 20}, {53, 35}, {11, 42}, {59, 50}};
+static const uint8_t R_256[8][2] = {{14, 16}, {52, 57}, {23, 40}, {5, 37}, {25, 33}, {46, 12}, {58, 22}, {32, 32}};
+static const uint8_t R_512_1_1[8][4] = {{38, 30, 50, 53}, {48, 20, 43, 31}, {34, 14, 15, 27}, {26, 12, 58, 7},
+                                        {33, 49, 8, 42},  {39, 27, 41, 14}, {29, 26, 11, 9},  {33, 51, 39, 35}};
+static const uint8_t R_512[8][4] = {{46, 36, 19, 37}, {33, 27, 14, 42}, {17, 49, 36, 39}, {44, 9, 54, 56},
+                                    {39, 30, 34, 24}, {13, 50, 10, 17}, {25, 29, 39, 43}, {8, 35, 56, 22}};
+
+/* 3.3: word i of a round's result is word pi(i) of what the MIX functions gave. */
+static const uint8_t PI_256[4] = {0, 3, 2, 1};
+static const uint8_t PI_512[8] = {2, 1, 4, 7, 6, 5, 0, 3};
+
+/* 3.3.2: the key-schedule constant C_240, and the one before version 1.3. */
+static const uint64_t C_240 = UINT64_C(0x1bd11bdaa9fc1a22);
+static const uint64_t C_BEFORE_1_3 = UINT64_C(0x5555555555555555);
+
+/* Words stay in registers and rotations are constants only where every loop is unrolled. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define UNROLL _Pragma("GCC unroll 80")
+#define ALWAYS_INLINE __attribute__((always_inline)) inline
+/* Said to change an array here, so that a compiler leaves it in memory and the registers to the state. */
+#define IN_MEMORY(array) __asm__("" : "+m"(array))
+#else
+#define UNROLL
+#define ALWAYS_INLINE inline
+#define IN_MEMORY(array) ((void)0)
+#endif
+
+/* 3.3.2: subkey s, added to v. */
+static ALWAYS_INLINE void add_subkey(unsigned N_w, unsigned s, const uint64_t *k, const uint64_t *t, uint64_t *v) {
+    UNROLL
+    for (unsigned i = 0; i < N_w; i++) {
+        v[i] += k[(s + i) % (N_w + 1)];
+    }
+    v[N_w - 3] += t[s % 3];
+    v[N_w - 2] += t[(s + 1) % 3];
+    v[N_w - 1] += s;
+}
+
+/* 3.4: one step of UBI, H_i+1 = E(H_i, T_s, M_i) xor M_i, where E is Threefish (3.3) under the tweak T. */
+static ALWAYS_INLINE void ubi_step(unsigned N_w, const uint8_t *R, const uint8_t *pi, uint64_t C, uint64_t *H,
+                                   const uint64_t *T, const uint8_t *M) {
+    uint64_t k[MAX_N_W + 1];
+    const uint64_t t[3] = {T[0], T[1], T[0] ^ T[1]};
+    uint64_t v[MAX_N_W];
+    k[N_w] = C;
+    UNROLL
+    for (unsigned i = 0; i < N_w; i++) {
+        k[i] = H[i];
+        k[N_w] ^= H[i];
+        v[i] = load_le64(M + (size_t)8 * i);
+    }
+    UNROLL
+    for (unsigned d = 0; d < N_R; d++) {
+        uint64_t f[MAX_N_W];
+        if (d % ROUNDS_PER_SUBKEY == 0) {
+            IN_MEMORY(k);
+            add_subkey(N_w, d / ROUNDS_PER_SUBKEY, k, t, v);
+        }
+        UNROLL
+        for (unsigned j = 0; j < N_w / 2; j++) { /* 3.3.1: MIX_d,j */
+            f[2 * j] = v[2 * j] + v[2 * j + 1];
+            f[2 * j + 1] = rotl64(v[2 * j + 1], R[d % 8 * (N_w / 2) + j]) ^ f[2 * j];
+        }
+        UNROLL
+        for (unsigned i = 0; i < N_w; i++) {
+            v[i] = f[pi[i]];
+        }
+    }
+    add_subkey(N_w, N_R / ROUNDS_PER_SUBKEY, k, t, v);
+    UNROLL
+    for (unsigned i = 0; i < N_w; i++) {
+        H[i] = v[i] ^ load_le64(M + (size_t)8 * i);
+    }
+}
+
+/* Called with constants, so that the compiler makes straight-line code for each. */
+static void ubi_step_256(uint64_t C, uint64_t *H, const uint64_t *T, const uint8_t *M) {
+    ubi_step(4, R_256[0], PI_256, C, H, T, M);
+}
+
+static void ubi_step_512(uint64_t C, uint64_t *H, const uint64_t *T, const uint8_t *M) {
+    ubi_step(8, R_512[0], PI_512, C, H, T, M);
+}
+
+static void ubi_step_256_1_1(uint64_t C, uint64_t *H, const uint64_t *T, const uint8_t *M) {
+    ubi_step(4, R_256_1_1[0], PI_256, C, H, T, M);
+}
+
+static void ubi_step_512_1_1(uint64_t C, uint64_t *H, const uint64_t *T, const uint8_t *M) {
+    ubi_step(8, R_512_1_1[0], PI_512, C, H, T, M);
+}
+
+static void next_block(unsigned N_w, enum version version, uint64_t *H, const uint64_t *T, const uint8_t *M) {
+    const uint64_t C = version == V1_3 ? C_240 : C_BEFORE_1_3;
+    if (version == V1_1) {
+        (N_w == 4 ? ubi_step_256_1_1 : ubi_step_512_1_1)(C, H, T, M);
+    } else {
+        (N_w == 4 ? ubi_step_256 : ubi_step_512)(C, H, T, M);
+    }
+}
+
+/* 3.4: the upper word of a tweak; the lower one is the position. 3.5.1: the types. */
+enum type { T_CFG = 4, T_MSG = 48, T_OUT = 63 };
+static const uint64_t BIT_PAD = UINT64_C(1) << (119 - 64);
+static const uint64_t FIRST = UINT64_C(1) << (126 - 64);
+static const uint64_t FINAL = UINT64_C(1) << (127 - 64);
+
+static uint64_t type_field(enum type type) { return (uint64_t)type << (120 - 64); }
+
+/* 3.4: UBI of a string that fits one block: `bytes` bytes, zeros after them. */
+static void ubi_one_block(unsigned N_w, enum version version, uint64_t *G, enum type type, const uint8_t *M, uint64_t bytes) {
+    const uint64_t T[2] = {bytes, type_field(type) | FIRST | FINAL};
+    next_block(N_w, version, G, T, M);
+}
+
+/* G_0 of simple hashing for a version, 4 or 8 words, and 224, 256, 384 or 512 bits of digest. */
+static uint64_t INITIAL[VERSIONS][2][4][MAX_N_W];
+static once_flag initial_once = ONCE_FLAG_INIT;
+static const uint16_t DIGEST_BITS[4] = {224, 256, 384, 512};
+
+/* 3.5.4: G_0 = UBI(K', C, T_cfg), where K' is zero and C is the configuration string of 3.5.2. */
+static void make_initial(void) {
+    for (unsigned digest = 0; digest < LENGTH(DIGEST_BITS); digest++) {
+        uint8_t C[8 * MAX_N_W] = {'S', 'H', 'A', '3', 1}; /* schema, version; no tree */
+        C[8] = (uint8_t)DIGEST_BITS[digest];
+        C[9] = (uint8_t)(DIGEST_BITS[digest] >> 8);
+        for (unsigned version = 0; version < VERSIONS; version++) {
+            ubi_one_block(4, (enum version)version, INITIAL[version][0][digest], T_CFG, C, 32);
+            ubi_one_block(8, (enum version)version, INITIAL[version][1][digest], T_CFG, C, 32);
+        }
+    }
+}
+
+static void start(fairhash_context *context) {
+    const fairhash_algorithm *algorithm = context->algorithm;
+    call_once(&initial_once, make_initial);
+    memcpy(context->state.w64, INITIAL[algorithm->variant][algorithm->block_bits / 512][algorithm->digest_bits / 128 - 1],
+           algorithm->block_bits / 8);
+}
+
+/* 3.4: UBI(G_0, M, T_msg); the position counts the message's bytes, a partial one included, up to the end of the block. */
+static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
+    const fairhash_algorithm *algorithm = context->algorithm;
+    const uint64_t block_bytes = algorithm->block_bits / 8;
+    const uint64_t message_bytes = context->message_bits / 8 + (context->message_bits % 8 != 0);
+    for (uint64_t i = context->blocks; i < context->blocks + count; i++) {
+        uint64_t T[2] = {(i + 1) * block_bytes, type_field(T_MSG)};
+        T[1] |= i == 0 ? FIRST : 0;
+        if (T[0] >= message_bytes) {
+            T[0] = message_bytes;
+            T[1] |= context->message_bits % 8 != 0 ? FINAL | BIT_PAD : FINAL;
+        }
+        next_block(algorithm->block_bits / 64, (enum version)algorithm->variant, context->state.w64, T, blocks);
+        blocks += block_bytes;
+    }
+}
+
+/* 3.4: a 1 and zeros to the end of a partial byte only, then zero bytes; the empty message is a block, too. */
+static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits) {
+    (void)message_bits;
+    if (fill_bits % 8 != 0) {
+        tail[fill_bits / 8] |= (uint8_t)(0x80U >> fill_bits % 8);
+    }
+    return algorithm->block_bits / 8;
+}
+
+/* 3.5.3 the output function: UBI(G_1, i, T_out) for the counter i = 0, 1, ... in 8 bytes. */
+static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
+    const fairhash_algorithm *algorithm = context->algorithm;
+    const size_t block_bytes = algorithm->block_bits / 8;
+    uint8_t counter[8 * MAX_N_W] = {0};
+    uint64_t G[MAX_N_W];
+    for (size_t i = 0; i < digest_bits / 8; i++) {
+        if (i % block_bytes == 0) {
+            counter[0] = (uint8_t)(i / block_bytes);
+            memcpy(G, context->state.w64, block_bytes);
+            ubi_one_block(algorithm->block_bits / 64, (enum version)algorithm->variant, G, T_OUT, counter, 8);
+        }
+        digest[i] = byte_le64(G, i % block_bytes);
+    }
+}
+
+extern const fairhash_family fairhash_skein;
+
+#define SKEIN(prefix, csv, number, state, digest)                                                                              \
+    {                                                                                                                          \
+        .id = prefix "-" #state "-" #digest, .family = "skein", .csv_algorithm = "Skein-" #state, .csv_version = (csv),        \
+        .digest_bits = (digest), .block_bits = (state), .needs_bits = true, .bit_order = FAIRHASH_MSB_FIRST,                   \
+        .variant = (number), .functions = &fairhash_skein                                                                      \
+    }
+#define ALL_SIZES(prefix, csv, number, state)                                                                                  \
+    SKEIN(prefix, csv, number, state, 224), SKEIN(prefix, csv, number, state, 256), SKEIN(prefix, csv, number, state, 384),    \
+        SKEIN(prefix, csv, number, state, 512)
+
+/* Those that have official answers. */
+static const fairhash_algorithm ALGORITHMS[] = {
+    SKEIN("skein-r1", "1.1", V1_1, 256, 224),
+    SKEIN("skein-r1", "1.1", V1_1, 256, 256),
+    SKEIN("skein-r1", "1.1", V1_1, 512, 384),
+    SKEIN("skein-r1", "1.1", V1_1, 512, 512),
+    SKEIN("skein-r2", "1.2", V1_2, 256, 224),
+    SKEIN("skein-r2", "1.2", V1_2, 256, 256),
+    ALL_SIZES("skein-r2", "1.2", V1_2, 512),
+    ALL_SIZES("skein", "1.3", V1_3, 256),
+    ALL_SIZES("skein", "1.3", V1_3, 512),
+};
+
+const fairhash_family fairhash_skein = {ALGORITHMS, LENGTH(ALGORITHMS), start, absorb, pad, output};
