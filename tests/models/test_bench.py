@@ -4,6 +4,7 @@
 import dataclasses
 import hashlib
 import math
+from pathlib import Path
 
 import pytest
 
@@ -39,6 +40,14 @@ def test_run(portable: bool) -> None:
     assert not any(word.startswith(("-I", "-o")) for word in run.setting.flags.split())
     assert "unknown" not in (run.setting.compiler, run.setting.flags)
     assert run.setting.openssl.startswith("OpenSSL ")
+
+
+def test_features_have_names(checkout: Path) -> None:
+    """As many as bits that the library tells."""
+    header = (checkout / "models" / "include" / "fairhash.h").read_text("utf-8")
+    named = measure(["sha-256"], TINY).setting.cpu_features.replace("none", "").split()
+    assert len(named) == int(library().fairhash_cpu()).bit_count()
+    assert all(f"#define FAIRHASH_CPU_{name} " in header for name in named)
 
 
 def test_everything_is_allowed_afterwards() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from fairhash import paths
 from fairhash.models.library import library
 
-_FEATURE = re.compile(r"^#define FAIRHASH_CPU_(\w+) (\d+)U$", re.MULTILINE)
+_FEATURE = re.compile(r"^#define FAIRHASH_CPU_(\w+) (\d+)U\b", re.MULTILINE)
 
 
 @dataclass(frozen=True)
