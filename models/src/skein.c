@@ -14,13 +14,13 @@ enum version { V1_1, V1_2, V1_3, VERSIONS };
 /* 3.3: words of a block, rounds, rounds between two subkeys. */
 enum { MAX_N_W = 8, N_R = 72, ROUNDS_PER_SUBKEY = 4 };
 
-/* 3.3.1: the rotations R_d,j of round d modulo 8; an appendix tells why those of version 1.1 were changed. */
-static const uint8_t R_256_1_1[8][2] = {{5, 56}, {36, 28}, {13, 46}, {58, 44}, {26, 20}, {53, 35}, {11, 42}, {59, 50}};
-static const uint8_t R_256[8][2] = {{14, 16}, {52, 57}, {23, 40}, {5, 37}, {25, 33}, {46, 12}, {58, 22}, {32, 32}};
-static const uint8_t R_512_1_1[8][4] = {{38, 30, 50, 53}, {48, 20, 43, 31}, {34, 14, 15, 27}, {26, 12, 58, 7},
-                                        {33, 49, 8, 42},  {39, 27, 41, 14}, {29, 26, 11, 9},  {33, 51, 39, 35}};
-static const uint8_t R_512[8][4] = {{46, 36, 19, 37}, {33, 27, 14, 42}, {17, 49, 36, 39}, {44, 9, 54, 56},
-                                    {39, 30, 34, 24}, {13, 50, 10, 17}, {25, 29, 39, 43}, {8, 35, 56, 22}};
+/* 3.3.1: the rotations R_d,j, all j of d = 0 first; an appendix tells why those of version 1.1 were changed. */
+static const uint8_t R_256_1_1[8 * 2] = {5, 56, 36, 28, 13, 46, 58, 44, 26, 20, 53, 35, 11, 42, 59, 50};
+static const uint8_t R_256[8 * 2] = {14, 16, 52, 57, 23, 40, 5, 37, 25, 33, 46, 12, 58, 22, 32, 32};
+static const uint8_t R_512_1_1[8 * 4] = {38, 30, 50, 53, 48, 20, 43, 31, 34, 14, 15, 27, 26, 12, 58, 7,
+                                         33, 49, 8,  42, 39, 27, 41, 14, 29, 26, 11, 9,  33, 51, 39, 35};
+static const uint8_t R_512[8 * 4] = {46, 36, 19, 37, 33, 27, 14, 42, 17, 49, 36, 39, 44, 9,  54, 56,
+                                     39, 30, 34, 24, 13, 50, 10, 17, 25, 29, 39, 43, 8,  35, 56, 22};
 
 /* 3.3: word i of a round's result is word pi(i) of what the MIX functions gave. */
 static const uint8_t PI_256[4] = {0, 3, 2, 1};
@@ -53,7 +53,7 @@ static ALWAYS_INLINE void add_subkey(unsigned N_w, unsigned s, const uint64_t *k
     v[N_w - 1] += s;
 }
 
-/* 3.4: one step of UBI, H_i+1 = E(H_i, T_s, M_i) xor M_i, where E is Threefish (3.3) under the tweak T. */
+/* 3.4: one step of UBI, H_i+1 = E(H_i, T, M_i) xor M_i, where E is Threefish (3.3). */
 static ALWAYS_INLINE void ubi_step(unsigned N_w, const uint8_t *R, const uint8_t *pi, uint64_t C, uint64_t *H,
                                    const uint64_t *T, const uint8_t *M) {
     uint64_t k[MAX_N_W + 1];
@@ -92,19 +92,19 @@ static ALWAYS_INLINE void ubi_step(unsigned N_w, const uint8_t *R, const uint8_t
 
 /* Called with constants, so that the compiler makes straight-line code for each. */
 static void ubi_step_256(uint64_t C, uint64_t *H, const uint64_t *T, const uint8_t *M) {
-    ubi_step(4, R_256[0], PI_256, C, H, T, M);
+    ubi_step(4, R_256, PI_256, C, H, T, M);
 }
 
 static void ubi_step_512(uint64_t C, uint64_t *H, const uint64_t *T, const uint8_t *M) {
-    ubi_step(8, R_512[0], PI_512, C, H, T, M);
+    ubi_step(8, R_512, PI_512, C, H, T, M);
 }
 
 static void ubi_step_256_1_1(uint64_t C, uint64_t *H, const uint64_t *T, const uint8_t *M) {
-    ubi_step(4, R_256_1_1[0], PI_256, C, H, T, M);
+    ubi_step(4, R_256_1_1, PI_256, C, H, T, M);
 }
 
 static void ubi_step_512_1_1(uint64_t C, uint64_t *H, const uint64_t *T, const uint8_t *M) {
-    ubi_step(8, R_512_1_1[0], PI_512, C, H, T, M);
+    ubi_step(8, R_512_1_1, PI_512, C, H, T, M);
 }
 
 static void next_block(unsigned N_w, enum version version, uint64_t *H, const uint64_t *T, const uint8_t *M) {

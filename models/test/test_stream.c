@@ -77,7 +77,7 @@ static void check_cut(const fairhash_algorithm *algorithm, unsigned word_bits, s
     const uint64_t *word = words;
     const uint8_t *byte = padded;
     for (size_t s = 0; s < segment_count; s++) {
-        const bool with_bits = s == segment_count - 1 && algorithm->needs_bits && word_bits != 64;
+        const bool with_bits = word_bits < 64 && algorithm->needs_bits && s + 1 == segment_count;
         word += (word_bits == 16 ? 2 : 1) * (with_bits ? 2 : 1);
         for (uint64_t i = 0; i < segments[s] * algorithm->block_bits / word_bits; i++, word++) {
             for (unsigned shift = word_bits; shift > 0; shift -= 8) {

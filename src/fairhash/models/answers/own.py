@@ -24,6 +24,7 @@ def lengths(algorithm: Algorithm) -> list[int]:
 
     Boundaries are those of blocks, and those beyond which padding needs one block more. Lengths of whole
     bytes are around all of them, other lengths around those of the first two blocks and among the shortest.
+    No length fits one block where padding alone is longer.
     """
     found = set(_SHORT_BITS)
     for block in range(1, _BLOCKS + 1):
@@ -39,7 +40,7 @@ def lengths(algorithm: Algorithm) -> list[int]:
         found |= {fits // 8 * 8, (spills + 7) // 8 * 8, full}
         if block <= _BLOCKS_WITH_BITS:
             found |= {fits, spills, full - 1, full + 1, full + 8}
-    return sorted(found)
+    return sorted(bits for bits in found if bits >= 0)
 
 
 def _message(algorithm: Algorithm, bits: int) -> bytes:

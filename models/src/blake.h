@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the forms of BLAKE share. Section numbers are those of "SHA-3 proposal BLAKE", version 1.3. */
+#ifndef FAIRHASH_BLAKE_H
+#define FAIRHASH_BLAKE_H
+
+#include "cpu.h"
+
+enum { FAIRHASH_BLAKE_PERMUTATIONS = 10 };
+
+/* 2.1.1, 2.2.1 Constants: c_0, ..., c_15 of each word size, and the permutations sigma_0, ..., sigma_9 of both. */
+extern const uint32_t fairhash_blake_c32[16];
+extern const uint64_t fairhash_blake_c64[16];
+extern const uint8_t fairhash_blake_sigma[FAIRHASH_BLAKE_PERMUTATIONS][16];
+
+/*
+ * 2.1.3 Hashing a message, the counter t: message bits in the blocks up to and with block `index`, none of the padding's; zero
+ * if the block has no message bit.
+ */
+static inline uint64_t blake_counter(const fairhash_context *context, uint64_t index) {
+    const uint32_t block_bits = context->algorithm->block_bits;
+    const uint64_t whole_blocks = context->message_bits / block_bits;
+    if (index < whole_blocks) {
+        return (index + 1) * block_bits;
+    }
+    return index == whole_blocks && context->message_bits % block_bits != 0 ? context->message_bits : 0;
+}
+
+/*
+ * 2.1.3, 2.2.3 Hashing a message, the iterated hash, with a form's two compression functions; the number of rounds is the
+ * variant.
+ */
+static inline void blake_absorb(fairhash_context *context, const uint8_t *blocks, size_t count,
+                                void (*compress_32)(uint32_t *h, const uint8_t *block, uint64_t t, unsigned rounds),
+                                void (*compress_64)(uint64_t *h, const uint8_t *block, uint64_t t, unsigned rounds)) {
+    const fairhash_algorithm *algorithm = context->algorithm;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t t = blake_counter(context, context->blocks + i);
+        if (algorithm->block_bits == 512) {
+            compress_32(context->state.w32, blocks, t, algorithm->variant);
+        } else {
+            compress_64(context->state.w64, blocks, t, algorithm->variant);
+        }
+        blocks += algorithm->block_bits / 8;
+    }
+}
+
+#ifdef FAIRHASH_X86
+/* absorb() for processors with FAIRHASH_CPU_AVX512VL. */
+void fairhash_blake_absorb_avx512vl(fairhash_context *context, const uint8_t *blocks, size_t count);
+#endif
+
+#endif

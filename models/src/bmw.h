@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Blue Midnight Wish's compression function for both word sizes, and absorb() with it, which every form compiles for itself. */
+#ifndef FAIRHASH_BMW_H
+#define FAIRHASH_BMW_H
+
+#include "cpu.h"
+#include "internal.h"
+
+/* Into the form that calls, whose instructions it then uses. */
+#if defined(__GNUC__)
+#define BMW_INLINE static inline __attribute__((always_inline))
+#else
+#define BMW_INLINE static inline
+#endif
+
+/* The rotations of s_0 ... s_3, and r_1 ... r_7; K_j is j times K. */
+static const unsigned bmw_S_32[4][2] = {{4, 19}, {8, 23}, {12, 25}, {15, 29}};
+static const unsigned bmw_S_64[4][2] = {{4, 37}, {13, 43}, {19, 53}, {28, 59}};
+static const unsigned bmw_R_32[7] = {3, 7, 13, 16, 19, 23, 27};
+static const unsigned bmw_R_64[7] = {5, 11, 27, 32, 37, 43, 53};
+#define BMW_K_32 UINT32_C(0x05555555)
+#define BMW_K_64 UINT64_C(0x0555555555555555)
+
+#define WORD uint32_t
+#define ROTL rotl32
+#define NAME(x) bmw_##x##_32
+#define K BMW_K_32
+#include "bmw_compress.h"
+#undef WORD
+#undef ROTL
+#undef NAME
+#undef K
+
+#define WORD uint64_t
+#define ROTL rotl64
+#define NAME(x) bmw_##x##_64
+#define K BMW_K_64
+#include "bmw_compress.h"
+#undef WORD
+#undef ROTL
+#undef NAME
+#undef K
+
+/* Words are stored least significant byte first. */
+BMW_INLINE void bmw_absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
+    for (; count > 0; count--) {
+        if (context->algorithm->block_bits == 512) {
+            uint32_t M[16];
+            for (unsigned i = 0; i < 16; i++) {
+                M[i] = load_le32(blocks + (size_t)4 * i);
+            }
+            bmw_compress_32(context->state.w32, M);
+        } else {
+            uint64_t M[16];
+            for (unsigned i = 0; i < 16; i++) {
+                M[i] = load_le64(blocks + (size_t)8 * i);
+            }
+            bmw_compress_64(context->state.w64, M);
+        }
+        blocks += context->algorithm->block_bits / 8;
+    }
+}
+
+#ifdef FAIRHASH_X86
+/* absorb() for processors with FAIRHASH_CPU_BMI2 and with FAIRHASH_CPU_AVX512VL. */
+void fairhash_bmw_absorb_bmi2(fairhash_context *context, const uint8_t *blocks, size_t count);
+void fairhash_bmw_absorb_avx512vl(fairhash_context *context, const uint8_t *blocks, size_t count);
+#endif
+
+#endif
