@@ -131,6 +131,16 @@ FAIRHASH_API fairhash_status fairhash_final(fairhash_context *context, uint8_t *
 FAIRHASH_API fairhash_status fairhash_hash(const fairhash_algorithm *algorithm, const uint8_t *message, uint64_t bits,
                                            uint8_t *digest, uint64_t digest_bits);
 
+/*
+ * Hashes `count` messages: messages[i] of bits[i] bits, null only if it has none. Digest i is written to
+ * `digests` + i * ceil(digest_bits / 8). The messages may have any lengths. `threads` threads share them, the caller's one of
+ * them, 256 at most; 0 means as many as the machine has processors. Where an algorithm gains by several messages at once in the
+ * lanes of vector registers, each thread does that. Nothing is written unless all arguments are good.
+ */
+FAIRHASH_API fairhash_status fairhash_hash_many(const fairhash_algorithm *algorithm, const uint8_t *const messages[],
+                                                const uint64_t bits[], uint8_t *digests, uint64_t digest_bits, size_t count,
+                                                unsigned threads);
+
 /* The number of bytes a message of `bits` bits has once padded to whole blocks. */
 FAIRHASH_API fairhash_status fairhash_padded_bytes(const fairhash_algorithm *algorithm, uint64_t bits, uint64_t *bytes);
 

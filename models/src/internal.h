@@ -35,6 +35,29 @@ typedef struct fairhash_family {
     void (*output)(fairhash_context *context, uint8_t *digest, uint64_t digest_bits);
 } fairhash_family;
 
+/*
+ * Several messages at once, for families that gain by it: a second structure, so that the others need not mention it. A family
+ * offers `const fairhash_lanes fairhash_lanes_<family>` in models/src/<family>_lanes.c and one line in lanes.h.
+ */
+typedef struct fairhash_lanes {
+    const fairhash_family *family;
+
+    /* How many messages absorb() takes best on this processor, at most MAX_LANES; 1 if it cannot help this algorithm. */
+    size_t (*width)(const fairhash_algorithm *algorithm);
+
+    /*
+     * Does for each of `lanes` messages, 2..MAX_LANES of one algorithm, what the family's absorb() does for one: all absorb
+     * `count` blocks, contexts[i] those at blocks[i]. The lanes may be at different places of their messages. What the caller
+     * allows of the processor may change between width() and absorb().
+     */
+    void (*absorb)(fairhash_context *const contexts[], const uint8_t *const blocks[], size_t lanes, size_t count);
+} fairhash_lanes;
+
+enum { MAX_LANES = 16 };
+
+/* The lanes that an algorithm's family offers, or null. */
+const fairhash_lanes *fairhash_lanes_of(const fairhash_algorithm *algorithm);
+
 /* Elements of an array. */
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -47,6 +70,12 @@ size_t fairhash_make_tail(const fairhash_algorithm *algorithm, const uint8_t *la
 
 /* The bits of a partial byte, moved to where the block needs them, other bits cleared; `bits` is 1..8. */
 uint8_t fairhash_partial(fairhash_bit_order order, uint8_t byte, unsigned bits);
+
+/* Whether the algorithm has a digest of that size. */
+bool fairhash_digest_exists(const fairhash_algorithm *algorithm, uint64_t digest_bits);
+
+/* The family's output() of a message whose blocks are all absorbed; unused bits of a partial last byte are cleared. */
+void fairhash_output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits);
 
 /*
  * A 1, zeros, and a field of `field_bytes` bytes kept free at the end of the last block: the frame of Merkle-Damgard padding.

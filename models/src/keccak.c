@@ -7,6 +7,7 @@
 #include <threads.h>
 
 #include "keccak.h"
+#include "keccak_lanes.h"
 
 /* What a message is followed by. */
 enum variant {
@@ -38,6 +39,11 @@ static void make_constants(void) {
             RC[i_r] |= (uint64_t)next_rc(&R) << ((1U << j) - 1);
         }
     }
+}
+
+const uint64_t *fairhash_keccak_constants(void) {
+    call_once(&constants_once, make_constants);
+    return RC;
 }
 
 #if defined(__GNUC__)
@@ -163,11 +169,13 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
     const size_t rate_bytes = context->algorithm->block_bits / 8;
     const uint64_t bytes = (digest_bits + 7) / 8;
+    size_t place = 0;
     for (uint64_t i = 0; i < bytes; i++) {
-        if (i > 0 && i % rate_bytes == 0) {
+        if (place == rate_bytes) {
             keccak_f(context->state.w64);
+            place = 0;
         }
-        digest[i] = byte_le64(context->state.w64, (size_t)(i % rate_bytes));
+        digest[i] = byte_le64(context->state.w64, place++);
     }
 }
 

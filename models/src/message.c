@@ -91,6 +91,19 @@ fairhash_status fairhash_update(fairhash_context *context, const uint8_t *data, 
     return FAIRHASH_OK;
 }
 
+bool fairhash_digest_exists(const fairhash_algorithm *algorithm, uint64_t digest_bits) {
+    return algorithm->free_output ? digest_bits > 0 : digest_bits == algorithm->digest_bits;
+}
+
+void fairhash_output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
+    context->algorithm->functions->output(context, digest, digest_bits);
+    if (digest_bits % 8 != 0) {
+        const uint8_t mask = (uint8_t)(context->algorithm->bit_order == FAIRHASH_MSB_FIRST ? 0xff00U >> digest_bits % 8
+                                                                                           : 0xffU >> (8 - digest_bits % 8));
+        digest[digest_bits / 8] &= mask;
+    }
+}
+
 fairhash_status fairhash_final(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
     if (context == NULL || digest == NULL) {
         return FAIRHASH_BAD_ARGUMENT;
@@ -99,19 +112,14 @@ fairhash_status fairhash_final(fairhash_context *context, uint8_t *digest, uint6
     if (algorithm == NULL) {
         return FAIRHASH_BAD_STATE;
     }
-    if (algorithm->free_output ? digest_bits == 0 : digest_bits != algorithm->digest_bits) {
+    if (!fairhash_digest_exists(algorithm, digest_bits)) {
         return FAIRHASH_BAD_DIGEST_BITS;
     }
     uint8_t tail[TAIL_BYTES] = {0};
     memcpy(tail, context->buffer, (context->fill_bits + 7) / 8);
     const size_t length = algorithm->functions->pad(algorithm, tail, context->fill_bits, context->message_bits);
     absorb(context, tail, length / (algorithm->block_bits / 8));
-    algorithm->functions->output(context, digest, digest_bits);
-    if (digest_bits % 8 != 0) {
-        const uint8_t mask = (uint8_t)(algorithm->bit_order == FAIRHASH_MSB_FIRST ? 0xff00U >> digest_bits % 8
-                                                                                  : 0xffU >> (8 - digest_bits % 8));
-        digest[digest_bits / 8] &= mask;
-    }
+    fairhash_output(context, digest, digest_bits);
     memset(context, 0, sizeof *context);
     return FAIRHASH_OK;
 }

@@ -14,6 +14,18 @@ static const fairhash_family *const FAMILIES[] = {
 };
 #undef FAMILY
 
+#define LANES(name) extern const fairhash_lanes fairhash_lanes_##name;
+#include "lanes.h"
+#undef LANES
+
+#define LANES(name) &fairhash_lanes_##name,
+/* There may be none: the last is null. */
+static const fairhash_lanes *const FAMILIES_WITH_LANES[] = {
+#include "lanes.h"
+    NULL,
+};
+#undef LANES
+
 size_t fairhash_count(void) {
     size_t count = 0;
     for (size_t i = 0; i < LENGTH(FAMILIES); i++) {
@@ -37,6 +49,15 @@ const fairhash_algorithm *fairhash_find(const char *id) {
     for (size_t i = 0; id != NULL && (algorithm = fairhash_at(i)) != NULL; i++) {
         if (strcmp(algorithm->id, id) == 0) {
             return algorithm;
+        }
+    }
+    return NULL;
+}
+
+const fairhash_lanes *fairhash_lanes_of(const fairhash_algorithm *algorithm) {
+    for (size_t i = 0; FAMILIES_WITH_LANES[i] != NULL; i++) {
+        if (FAMILIES_WITH_LANES[i]->family == algorithm->functions) {
+            return FAMILIES_WITH_LANES[i];
         }
     }
     return NULL;

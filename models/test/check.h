@@ -38,6 +38,8 @@ void test_threads(void);
 void test_cpu(void);
 void test_family(void);
 void test_pieces(void);
+void test_long(void);
+void test_many(void);
 void test_padding(void);
 void test_stream(void);
 void test_arguments(void);

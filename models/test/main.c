@@ -40,6 +40,8 @@ int main(void) {
     fairhash_cpu_allow(0);
     test_pieces();
     fairhash_cpu_allow(UINT32_MAX);
+    test_long();
+    test_many();
     test_padding();
     test_stream();
     test_arguments();

@@ -14,7 +14,7 @@ import pytest
 from fairhash.cli.main import cli
 from tests.cli.helpers import fairhash
 
-_VERBS = ["run", "list", "show", "hash", "pad", "answers"]
+_VERBS = ["run", "list", "show", "hash", "pad", "answers", "bench-models", "shim"]
 _VERBS += ["verify", "cycles", "implement", "report", "doctor", "completion"]
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from fairhash import paths, tools
 from fairhash.models import algorithms
+from tests.models.test_hashing import ABC
 
 PROGRAM = """
 #include <fairhash.h>
@@ -31,6 +32,11 @@ def _run(folder: Path, *command: str | Path) -> str:
     done = tools.run(command, folder, limit_s=300)
     assert done.ok, done.output
     return done.output
+
+
+def _example(page: str) -> str:
+    """The program of a manual page."""
+    return page.split(".Bd -literal -offset indent\n")[1].split(".Ed\n", maxsplit=1)[0].replace("\\e", "\\")
 
 
 @pytest.fixture(scope="module")
@@ -63,12 +69,16 @@ def test_installed_library(tmp_path: Path) -> None:
     """Header, both libraries and the pkg-config file are enough to build a program with."""
     _run(tmp_path, "cmake", "--install", paths.build() / "models", "--prefix", tmp_path / "usr")
     installed = {file.name: file for file in (tmp_path / "usr").rglob("*") if file.is_file()}
-    assert set(installed) == {"fairhash.h", "libfairhash.a", "libfairhash.so", "fairhash.pc"}
-    (tmp_path / "program.c").write_text(PROGRAM)
+    assert set(installed) == {"fairhash.h", "libfairhash.a", "libfairhash.so", "fairhash.pc", "fairhash.3"}
+    assert installed["fairhash.3"].parent == tmp_path / "usr" / "share" / "man" / "man3"
+    example = _example(installed["fairhash.3"].read_text())
     include = f"-I{installed['fairhash.h'].parent}"
+    programs = {PROGRAM: hashlib.sha3_512(b"abc").hexdigest(), example: ABC["keccak-512"]}
     for name in ("libfairhash.a", "libfairhash.so"):
         library = installed[name]
         rpath = f"-Wl,-rpath,{library.parent}"
-        _run(tmp_path, "cc", "-std=c17", include, "program.c", library, rpath, "-pthread", "-o", "program")
-        assert _run(tmp_path, tmp_path / "program").strip() == hashlib.sha3_512(b"abc").hexdigest()
+        for program, digest in programs.items():
+            (tmp_path / "program.c").write_text(program)
+            _run(tmp_path, "cc", "-std=c17", include, "program.c", library, rpath, "-pthread", "-o", "program")
+            assert _run(tmp_path, tmp_path / "program").strip() == digest
     assert "-lfairhash" in installed["fairhash.pc"].read_text()

@@ -5,11 +5,12 @@ import hashlib
 import io
 import random
 from concurrent.futures import ThreadPoolExecutor
+from typing import BinaryIO, cast
 
 import pytest
 
 from fairhash.errors import FairhashError
-from fairhash.models import Hasher, algorithms, hash_bits, hash_stream
+from fairhash.models import Hasher, algorithms, hash_bits, hash_many, hash_stream
 
 HASHLIB = {
     "sha-1": "sha1",
@@ -117,6 +118,34 @@ def test_pieces_and_files() -> None:
     assert low_bits.digest() == hashlib.sha3_256(b"\xab\xcd").digest()
 
 
+class Zeros(io.RawIOBase):
+    """A file of so many bytes, all zero."""
+
+    def __init__(self, size: int) -> None:
+        self._left = size
+        self._zeros = bytes(1 << 20)
+
+    def readable(self) -> bool:
+        """Yes."""
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        """At most a mebibyte."""
+        piece = self._zeros[: min(size if size >= 0 else self._left, self._left)]
+        self._left -= len(piece)
+        return piece
+
+
+def test_more_than_32_bits_of_length() -> None:
+    """513 MiB, whose number of bits needs more than 32 bits; models/test/test_long.c goes further."""
+    size = (513 << 20) + 5
+    expected = hashlib.sha256()
+    for _ in range(513):
+        expected.update(bytes(1 << 20))
+    expected.update(bytes(5))
+    assert hash_stream("sha-256", cast(BinaryIO, Zeros(size))) == expected.digest()
+
+
 def test_unused_bits_do_not_matter() -> None:
     """Only the bits of the message count in a partial byte."""
     for algorithm in algorithms().values():
@@ -131,6 +160,33 @@ def test_threads() -> None:
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda message: hash_bits("sha3-512", message), messages))
     assert found == [hashlib.sha3_512(message).digest() for message in messages]
+
+
+def test_many() -> None:
+    """Messages of unequal lengths, against hashlib and one by one; lengths in bits; sizes that are free."""
+    source = random.Random(4)
+    messages = [source.randbytes(source.choice((0, 1, 64, 136, source.randrange(5000)))) for _ in range(100)]
+    for threads in (0, 1, 3):
+        assert hash_many("sha3-256", messages, threads=threads) == [hashlib.sha3_256(one).digest() for one in messages]
+        assert hash_many("sha-512", messages, threads=threads) == [hashlib.sha512(one).digest() for one in messages]
+    expected = [hashlib.shake_128(one).digest(500) for one in messages]
+    assert hash_many("shake128", messages, digest_bits=4000) == expected
+    bits = [max(0, 8 * len(one) - 3) for one in messages]
+    alone = [hash_bits("keccak-512", one, length) for one, length in zip(messages, bits, strict=True)]
+    assert hash_many("keccak-512", messages, bits, threads=2) == alone
+    assert hash_many("sha-256", []) == []
+
+
+def test_many_of_wrong_use() -> None:
+    """Too few lengths, a length beyond the message, a negative number of threads."""
+    with pytest.raises(FairhashError, match="1 lengths of 2 messages"):
+        hash_many("sha-256", [b"a", b"b"], [8])
+    with pytest.raises(FairhashError, match="9 bits in 1 bytes"):
+        hash_many("sha-256", [b"a", b"b"], [8, 9])
+    with pytest.raises(FairhashError, match="-1 threads"):
+        hash_many("sha-256", [b"a"], threads=-1)
+    with pytest.raises(FairhashError, match="128 bits"):
+        hash_many("sha-256", [b"a"], digest_bits=128)
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def to_svg(points: Sequence[Point], reference: str, title: str) -> str:
         text = io.StringIO()
         nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
         drawing.savefig(text, format="svg", metadata=nothing)
-    return _inline(text.getvalue(), title)
+    return inline(text.getvalue(), title)
 
 
 def _scales(axes: "Axes", points: Sequence[Point]) -> None:
@@ -130,7 +130,7 @@ def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def _inline(svg: str, title: str) -> str:
+def inline(svg: str, title: str) -> str:
     """The <svg> element alone, its ids its own among several on one page, its title readable to all."""
     body = svg[svg.index("<svg") :]
     mark = re.sub(r"\W+", "-", title.lower()).strip("-")

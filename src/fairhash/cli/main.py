@@ -20,6 +20,8 @@ _VERBS = {
     "hash": Verb("fairhash.cli.hashing", "hash_", "Hash files, printing like sha256sum."),
     "pad": Verb("fairhash.cli.padding", "pad", "Print the words a core receives for a message."),
     "answers": Verb("fairhash.cli.answers", "answers", "Check the software models against files of known answers."),
+    "bench-models": Verb("fairhash.cli.models", "bench_models", "Measure the speed of the software models."),
+    "shim": Verb("fairhash.cli.models", "shim", "Write the software models in the form that SUPERCOP measures."),
     "verify": Verb("fairhash.cli.checking", "verify", "Check cores against answers, models and the protocol."),
     "cycles": Verb("fairhash.cli.checking", "cycles", "Measure a core's cycles and compare its formula."),
     "implement": Verb("fairhash.cli.implementing", "implement", "Synthesise, place and route cores on a device."),

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The software models: digests, padding, and the words a core receives and sends."""
 
-from fairhash.models.hashing import Hasher, hash_bits, hash_stream
+from fairhash.models.hashing import Hasher, hash_bits, hash_many, hash_stream
 from fairhash.models.library import Algorithm, algorithms, find_algorithm
 from fairhash.models.wire import digest_words, pad, stream
 
@@ -12,6 +12,7 @@ __all__ = [
     "digest_words",
     "find_algorithm",
     "hash_bits",
+    "hash_many",
     "hash_stream",
     "pad",
     "stream",

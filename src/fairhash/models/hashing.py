@@ -2,13 +2,14 @@
 """Digests of messages at once and in pieces."""
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import BinaryIO
 
 from fairhash.errors import FairhashError
 from fairhash.models.library import Algorithm, check, find_algorithm, library, message_bits
 
 _CHUNK_BYTES = 1 << 20
+_MOST_THREADS = (1 << 32) - 1
 
 
 def _digest_bits(algorithm: Algorithm, digest_bits: int | None) -> int:
@@ -30,6 +31,35 @@ def hash_bits(algorithm: str, data: bytes, bits: int | None = None, digest_bits:
     digest = ctypes.create_string_buffer((size + 7) // 8)
     check(library().fairhash_hash(chosen.handle, bytes(data), length, digest, size), chosen)
     return digest.raw
+
+
+def hash_many(
+    algorithm: str,
+    messages: Sequence[bytes],
+    bits: Sequence[int] | None = None,
+    digest_bits: int | None = None,
+    threads: int = 1,
+) -> list[bytes]:
+    """The digests of many messages, each as by `hash_bits`; faster than one by one where `fairhash.h` says so.
+
+    `bits` holds the length of each message, default all of each. `threads` threads share them; 0 means as many as the
+    machine has processors.
+    """
+    chosen = find_algorithm(algorithm)
+    if bits is not None and len(bits) != len(messages):
+        raise FairhashError(f"{len(bits)} lengths of {len(messages)} messages", chosen.id, "give a length for each")
+    if not 0 <= threads <= _MOST_THREADS:
+        raise FairhashError(f"{threads} threads", chosen.id, "give a number, or 0 for as many as there are processors")
+    each = [None] * len(messages) if bits is None else bits
+    lengths = [message_bits(chosen, data, length) for data, length in zip(messages, each, strict=True)]
+    size = _digest_bits(chosen, digest_bits)
+    step, count = (size + 7) // 8, len(messages)
+    digests = ctypes.create_string_buffer(max(1, count * step))
+    kept = [bytes(data) for data in messages]
+    arguments = ((ctypes.c_char_p * count)(*kept), (ctypes.c_uint64 * count)(*lengths), digests, size, count, threads)
+    check(library().fairhash_hash_many(chosen.handle, *arguments), chosen)
+    written = digests.raw
+    return [written[place : place + step] for place in range(0, count * step, step)]
 
 
 class Hasher:

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Four states of Keccak in AVX2. */
+#include "cpu.h"
+
+#ifdef FAIRHASH_X86
+#define VECTOR_LANES 4
+#define TARGET __attribute__((target("avx2")))
+#define NAME fairhash_keccak_absorb_4
+#include "keccak_vector.h"
+#endif

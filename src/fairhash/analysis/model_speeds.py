@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The speeds of the software models as CSV, JSON, a chart, and a table."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from fairhash import paths
+from fairhash.analysis.chart import inline
+from fairhash.errors import FairhashError
+from fairhash.models.bench import SIZES, Run, Speed
+
+_COLOURS = ("#94a3b8", "#0b6e99", "#1f2933")
+_MANY = "#c2410c"
+
+
+def _row(speed: Speed) -> dict[str, str | int | float]:
+    """What is measured and what follows from it, three digits and more."""
+    ratios = {"times_openssl": speed.times_openssl, "many_times_one": speed.many_times_one}
+    return {name: float(f"{v:.4g}") if isinstance(v, float) else v for name, v in {**asdict(speed), **ratios}.items()}
+
+
+def to_data(run: Run) -> dict[str, Any]:
+    """For JSON."""
+    how = {**asdict(run.setting), "portable": run.portable, "repetitions": run.effort.repetitions}
+    return {"setting": {**how, "time": "the thread's processor time, minimum"}, "speeds": [_row(s) for s in run.speeds]}
+
+
+def to_csv(run: Run) -> str:
+    """One row for each algorithm and length, all that the speed depends on in each of them."""
+    data = to_data(run)
+    rows = [{**speed, **data["setting"]} for speed in data["speeds"]]
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(rows[0]) if rows else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def notes(run: Run) -> list[str]:
+    """What must be said beside every number."""
+    setting = run.setting
+    return [
+        f"{setting.cpu}; instruction sets: {setting.cpu_features}{' (only portable code)' if run.portable else ''}",
+        f"{setting.compiler} {setting.flags}",
+        f"x: times the speed of SHA3-256 of {setting.openssl}, in the same run",
+        f"MB/s: 10^6 bytes a second, one thread, its processor time, least of {run.effort.repetitions} repetitions",
+    ]
+
+
+def size_name(size: int) -> str:
+    """``64 B``, ``256 KiB``."""
+    return f"{size >> 10} KiB" if size % 1024 == 0 else f"{size} B"
+
+
+HEADER = ["algorithm", *[cell for size in SIZES for cell in (size_name(size), "x", "many")]]
+
+
+def cells(run: Run) -> list[list[str]]:
+    """One line for each algorithm: MB/s, times OpenSSL, MB/s of several messages at a time."""
+    lines: dict[str, list[str]] = {}
+    for speed in run.speeds:
+        line = lines.setdefault(speed.algorithm, [speed.algorithm])
+        line += [f"{speed.mb_s:.0f}", f"{speed.times_openssl:.2f}", f"{speed.many_mb_s:.0f}"]
+    return list(lines.values())
+
+
+def to_svg(run: Run) -> str:
+    """A dot for each length on each algorithm's line, logarithmic, OpenSSL's SHA3-256 being 1."""
+    # half a second to import, needed only when something is drawn
+    import matplotlib  # noqa: PLC0415
+    from matplotlib.figure import Figure as Drawing  # noqa: PLC0415
+
+    names = list(dict.fromkeys(speed.algorithm for speed in run.speeds))
+    title = f"Speed of the software models on one thread{', portable code' if run.portable else ''}"
+    style: Any = {"svg.hashsalt": title, "svg.fonttype": "none", "font.family": "sans-serif", "font.size": 9}
+    with matplotlib.rc_context(style):
+        drawing = Drawing(figsize=(7.2, 1.9 + 0.2 * len(names)), layout="constrained")
+        axes = drawing.add_subplot()
+        axes.set_title(title, fontsize=11)
+        axes.set_xscale("log")
+        axes.axvline(1, color="#b8c2cc", linewidth=1)
+        axes.grid(axis="both", color="#eef1f4")
+        axes.set_axisbelow(True)
+        for size, colour in zip(SIZES, _COLOURS, strict=True):
+            points = [(speed.times_openssl, names.index(speed.algorithm)) for speed in _of(run, size)]
+            axes.plot(*zip(*points, strict=True), "o", markersize=4, color=colour, label=size_name(size))
+        several = [(s.many_mb_s / s.openssl_mb_s, names.index(s.algorithm)) for s in _of(run, SIZES[-1])]
+        label = f"{size_name(SIZES[-1])}, several at a time"
+        axes.plot(*zip(*several, strict=True), "D", markersize=4, fillstyle="none", color=_MANY, label=label)
+        axes.set_yticks(range(len(names)), names)
+        axes.set_ylim(len(names) - 0.5, -0.5)
+        axes.set_xlabel("\n".join(["times OpenSSL's SHA3-256", *notes(run)]), fontsize=7)
+        axes.xaxis.set_major_formatter("{x:g}")
+        axes.legend(fontsize=8, loc="best")
+        text = io.StringIO()
+        drawing.savefig(text, format="svg", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
+    return inline(text.getvalue(), title)
+
+
+def _of(run: Run, size: int) -> Iterable[Speed]:
+    return [speed for speed in run.speeds if speed.message_bytes == size]
+
+
+def write(run: Run, folder: Path | None = None) -> Path:
+    """Writes speeds.csv, .json and .svg, or portable.*, by default to build/bench-models; returns the folder."""
+    where = folder or paths.build() / "bench-models"
+    name = "portable" if run.portable else "speeds"
+    texts = {"csv": to_csv(run), "json": json.dumps(to_data(run), indent=2) + "\n", "svg": to_svg(run)}
+    try:
+        where.mkdir(parents=True, exist_ok=True)
+        for suffix, text in texts.items():
+            (where / f"{name}.{suffix}").write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise FairhashError(f"cannot write: {error.strerror}", str(error.filename or where), "name another") from error
+    return where

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The verbs about the software models themselves: their speed, and their form for other benchmarks."""
+
+from pathlib import Path
+
+import click
+
+from fairhash.analysis import model_speeds
+from fairhash.cli.names import ALGORITHM
+from fairhash.cli.output import as_json, print_json, print_table
+from fairhash.cli.progress import Bar
+from fairhash.models import shim as shims
+from fairhash.models.bench import QUICK, THOROUGH, measure
+
+
+@click.command("bench-models")
+@click.argument("algorithms", nargs=-1, type=ALGORITHM, metavar="[ALGORITHM]...")
+@click.option("--portable", is_flag=True, help="Only code that every processor can run.")
+@click.option("--quick", is_flag=True, help="A first impression: few and short samples.")
+@click.option("--to", type=click.Path(path_type=Path), metavar="DIR", help="Where to.  [default: build/bench-models]")
+@as_json
+def bench_models(algorithms: tuple[str, ...], portable: bool, quick: bool, to: Path | None, as_json: bool) -> None:
+    """Measure the speed of the software models (default: all) beside OpenSSL's SHA3-256, on one thread.
+
+    Messages of 64 B, 1536 B and 256 KiB, one at a time and several at a time ("many"). The table is also written as
+    CSV, JSON and a chart.
+
+    \b
+    Examples:
+      fairhash bench-models sha-512 keccak-512
+      fairhash bench-models --portable
+    """
+    with Bar("measuring") as bar:
+        run = measure(algorithms, QUICK if quick else THOROUGH, portable, bar.titled)
+    written = model_speeds.write(run, to)
+    if as_json:
+        print_json({"written": str(written), **model_speeds.to_data(run)})
+        return
+    print_table(model_speeds.HEADER, model_speeds.cells(run))
+    click.echo()
+    for note in model_speeds.notes(run):
+        click.echo(note)
+    click.echo(f"Written: {written}")
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.argument("algorithms", nargs=-1, type=ALGORITHM, metavar="[ALGORITHM]...")
+@as_json
+def shim(folder: Path, algorithms: tuple[str, ...], as_json: bool) -> None:
+    """Write the software models (default: all) into DIR in the form that SUPERCOP measures.
+
+    Each becomes DIR/crypto_hash/NAME/fairhash with api.h and all its C sources; NAME is the algorithm without hyphens.
+
+    \b
+    Examples:
+      fairhash shim /tmp/supercop
+      fairhash shim /tmp/supercop keccak-512 groestl-256
+    """
+    written = shims.write(folder, algorithms)
+    if as_json:
+        print_json([str(one) for one in written])
+        return
+    for one in written:
+        click.echo(one)

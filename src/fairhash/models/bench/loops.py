@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Calls to be measured, many at a time, so that what Python itself takes does not count.
+
+OpenSSL is called by its own one-call function where Python's libcrypto is a library of its own; else through hashlib.
+"""
+
+import ctypes
+import hashlib
+import ssl
+from collections.abc import Callable
+from ctypes import CDLL, c_char_p, c_size_t, c_void_p
+from functools import cache
+from pathlib import Path
+
+from fairhash import paths
+from fairhash.errors import FairhashError
+from fairhash.models.library import Algorithm, check, library
+
+Sample = Callable[[int], None]
+"""Does so many calls."""
+
+REFERENCE = "sha3_256"
+_MOST_DIGEST_BYTES = 64
+
+
+def _repeat() -> CDLL:
+    file = paths.build() / "models" / "libfairhash_repeat.so"
+    try:
+        loops = CDLL(str(file))
+    except OSError as error:
+        raise FairhashError(f"the loops cannot be used: {error}", str(file), "run ./run --setup") from error
+    loops.fairhash_repeat_hash.argtypes = [c_void_p, c_void_p, c_char_p, c_size_t, c_void_p, c_size_t]
+    loops.fairhash_repeat_openssl.argtypes = [c_void_p, c_void_p, c_char_p, c_size_t, c_void_p, c_size_t]
+    return loops
+
+
+def one(algorithm: Algorithm, message: bytes) -> Sample:
+    """`fairhash_hash` of one message."""
+    loops = _repeat()
+    function = ctypes.cast(library().fairhash_hash, c_void_p)
+    digest = ctypes.create_string_buffer(_MOST_DIGEST_BYTES)
+
+    def calls(count: int) -> None:
+        if not loops.fairhash_repeat_hash(function, algorithm.handle, message, len(message), digest, count):
+            raise FairhashError("a message could not be hashed", algorithm.id)
+
+    return calls
+
+
+def many(algorithm: Algorithm, message: bytes, messages: int) -> Sample:
+    """`fairhash_hash_many` of so many messages at a time on one thread."""
+    pointers = (c_char_p * messages)(*[message] * messages)
+    bits = (ctypes.c_uint64 * messages)(*[8 * len(message)] * messages)
+    digests = ctypes.create_string_buffer(messages * _MOST_DIGEST_BYTES)
+    arguments = (algorithm.handle, pointers, bits, digests, algorithm.digest_bits, messages, 1)
+    function = library().fairhash_hash_many
+
+    def calls(count: int) -> None:
+        for _ in range(count):
+            check(function(*arguments), algorithm)
+
+    return calls
+
+
+@cache
+def _evp() -> tuple[CDLL, int] | None:
+    """Python's own libcrypto and the handle of SHA3-256 in it."""
+    hashlib.new(REFERENCE)
+    try:
+        mapped = Path("/proc/self/maps").read_text("utf-8")
+        file = next(line.split(maxsplit=5)[5] for line in mapped.splitlines() if "/libcrypto" in line)
+        crypto = CDLL(file)
+        crypto.EVP_MD_fetch.restype = c_void_p
+        crypto.EVP_MD_fetch.argtypes = [c_void_p, c_char_p, c_char_p]
+        handle = crypto.EVP_MD_fetch(None, b"SHA3-256", None)
+    except (OSError, StopIteration, AttributeError):
+        return None
+    return (crypto, handle) if handle else None
+
+
+def openssl_version() -> str:
+    """The version of Python's OpenSSL and how it is called."""
+    return f"{ssl.OPENSSL_VERSION}, {'EVP_Digest' if _evp() else 'hashlib'}"
+
+
+def openssl(message: bytes) -> Sample:
+    """OpenSSL's SHA3-256 of one message."""
+    found = _evp()
+    if found is None:
+        return lambda count: [hashlib.new(REFERENCE, message).digest() for _ in range(count)].clear()
+    crypto, handle = found
+    loops = _repeat()
+    function = ctypes.cast(crypto.EVP_Digest, c_void_p)
+    digest = ctypes.create_string_buffer(_MOST_DIGEST_BYTES)
+
+    def calls(count: int) -> None:
+        if not loops.fairhash_repeat_openssl(function, handle, message, len(message), digest, count):
+            raise FairhashError("OpenSSL could not hash a message", REFERENCE)
+
+    return calls

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The verbs about the models themselves."""
+
+import json
+from pathlib import Path
+
+from tests.cli.helpers import fairhash
+
+
+def test_bench_models(tmp_path: Path) -> None:
+    """A table with its conditions, or JSON; files beside."""
+    outcome = fairhash("bench-models", "--quick", "sha-256", "sha3-256", "--to", tmp_path)
+    assert outcome.status == 0, outcome
+    assert [line.split()[0] for line in outcome.out.splitlines()[1:3]] == ["sha-256", "sha3-256"]
+    for word in ("-O3", "OpenSSL", "instruction sets", "repetitions", str(tmp_path)):
+        assert word in outcome.out
+    data = json.loads(fairhash("bench-models", "--quick", "--portable", "--json", "sha-256", "--to", tmp_path).out)
+    assert data["setting"]["cpu_features"] == "none"
+    assert len(data["speeds"]) == 3
+    assert (tmp_path / "portable.svg").is_file()
+    assert "sha-257" in fairhash("bench-models", "sha-257").refusal()
+
+
+def test_shim(tmp_path: Path) -> None:
+    """The folders are told, as text and as JSON."""
+    folder = str(tmp_path / "crypto_hash" / "sha256" / "fairhash")
+    assert fairhash("shim", tmp_path, "sha-256").out == f"{folder}\n"
+    assert json.loads(fairhash("shim", "--json", tmp_path, "sha-256").out) == [folder]
