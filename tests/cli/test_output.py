@@ -14,7 +14,7 @@ import pytest
 
 from fairhash.cli.output import print_table
 from fairhash.cli.progress import Bar, Sweep
-from fairhash.implement import DEFAULT_RECIPE
+from fairhash.implement import DEFAULT_RECIPE, MAIN_RECIPE
 from tests.cli.helpers import fairhash
 
 
@@ -56,7 +56,12 @@ def test_bar_on_a_terminal_is_drawn() -> None:
     )
     master, terminal = pty.openpty()
     done = subprocess.run(
-        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=terminal, timeout=60, check=True
+        [sys.executable, "-c", script],
+        stdout=subprocess.PIPE,
+        stderr=terminal,
+        env={**os.environ, "TERM": "xterm"},
+        timeout=60,
+        check=True,
     )
     os.close(terminal)
     drawn = os.read(master, 10000).decode()
@@ -110,9 +115,9 @@ def test_the_picture_shows_each_core_at_its_best(checkout: Path, tmp_path: Path)
     picture = tmp_path / "all.svg"
     assert fairhash("report", "--from", checkout / "results", "--picture", picture).status == 0
     assert "the recipe that suits it best" in picture.read_text(encoding="utf-8")
-    one = fairhash("report", "--from", checkout / "results", "--picture", picture, "--recipe", DEFAULT_RECIPE)
+    one = fairhash("report", "--from", checkout / "results", "--picture", picture, "--recipe", MAIN_RECIPE)
     assert one.status == 0
-    assert f"recipe {DEFAULT_RECIPE}" in picture.read_text(encoding="utf-8")
+    assert f"recipe {MAIN_RECIPE}" in picture.read_text(encoding="utf-8")
 
 
 def test_a_measurement_takes_the_tools_own_settings_unasked() -> None:

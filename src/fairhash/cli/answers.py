@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The verb that checks the software models against known answers."""
 
+from collections import Counter
 from pathlib import Path
 
 import click
@@ -28,6 +29,9 @@ def answers(folder: Path, only: tuple[str, ...], as_json: bool) -> int:
     with Bar("checking answers") as bar:
         summaries = check(folder, only or None, bar.at)
     failed = sum(summary.failed for summary in summaries)
+    rows_of: Counter[str] = Counter()
+    for summary in summaries:
+        rows_of.update(summary.algorithms)
     if as_json:
         files = [
             {
@@ -39,12 +43,14 @@ def answers(folder: Path, only: tuple[str, ...], as_json: bool) -> int:
             }
             for summary in summaries
         ]
-        print_json({"files": files, "checked": sum(summary.checked for summary in summaries), "failed": failed})
+        print_json({"files": files, "algorithms": rows_of, "checked": rows_of.total(), "failed": failed})
         return min(failed, 1)
     rows = [(s.file, s.checked, s.failed, sum(s.skipped.values())) for s in summaries]
     print_table(("file", "checked", "failed", "skipped"), rows)
+    click.echo()
+    print_table(("algorithm", "checked"), sorted(rows_of.items()))
     for summary in summaries:
         for failure in summary.failures:
             click.echo(failure)
-    click.echo(f"{sum(summary.checked for summary in summaries)} rows checked, {failed} failed")
+    click.echo(f"{rows_of.total()} rows of {len(rows_of)} algorithms checked, {failed} failed")
     return min(failed, 1)

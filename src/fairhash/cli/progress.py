@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Progress on stderr: bars on a terminal, plain lines elsewhere."""
 
+import os
 import sys
 import threading
 import time
@@ -49,7 +50,7 @@ class Bar:
         self.at(done, total)
 
     def _draw(self) -> None:
-        if not sys.stderr.isatty() or time.monotonic() - self._started < _QUIET_S:
+        if not _draws() or time.monotonic() - self._started < _QUIET_S:
             return
         if self._bars is None:
             self._bars = _bars()
@@ -63,7 +64,7 @@ class Sweep:
 
     def __init__(self, title: str) -> None:
         self._title = title
-        self._bars = _bars() if sys.stderr.isatty() else None
+        self._bars = _bars() if _draws() else None
         self._all = self._bars.add_task(title, total=None) if self._bars else TaskID(0)
         self._planned = 0
         self._running: dict[str, TaskID] = {}
@@ -110,6 +111,11 @@ class Sweep:
                     self._bars.console.print(line, markup=False, highlight=False)
                 else:
                     print(line, file=sys.stderr, flush=True)
+
+
+def _draws() -> bool:
+    """Whether stderr is a terminal that can draw a line over itself."""
+    return sys.stderr.isatty() and os.environ.get("TERM") not in (None, "dumb", "unknown")
 
 
 def _bars() -> Progress:

@@ -38,6 +38,8 @@ class FileSummary:
     failures: tuple[Failure, ...]
     skipped: dict[str, int]
     """Rows without a model, by ``algorithm version digest_bits``."""
+    algorithms: dict[str, int]
+    """Rows checked, by the model's id."""
 
 
 def _check_row(answer: Answer, model: Algorithm) -> Failure | None:
@@ -46,19 +48,20 @@ def _check_row(answer: Answer, model: Algorithm) -> Failure | None:
 
 
 def _check_file(file: Path, only: frozenset[str] | None) -> FileSummary:
-    checked = 0
     failures = []
+    checked: Counter[str] = Counter()
     skipped: Counter[str] = Counter()
     for answer in read(file):
         model = model_of(answer)
         if model is None:
             skipped[f"{answer.algorithm} {answer.version_token} {answer.digest_bits}"] += 1
         elif only is None or model.id in only:
-            checked += 1
+            checked[model.id] += 1
             failure = _check_row(answer, model)
             if failure is not None:
                 failures.append(failure)
-    return FileSummary(file, checked, len(failures), tuple(failures[:_FAILURES_KEPT]), dict(skipped))
+    kept = tuple(failures[:_FAILURES_KEPT])
+    return FileSummary(file, checked.total(), len(failures), kept, dict(skipped), dict(checked))
 
 
 def check(
