@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * SIMD's message expansion for vectors of 16-bit field elements: each 128 bits hold eight points of one block, all those for
- * some a (see below) if n = 4, half of them if n = 8. Outputs appear in the very order in which the expanded message takes them.
- * Included once by each instruction set's file, which defines
+ * some a (see below) if n = 4, half of them if n = 8. Outputs appear in the very order in which the expanded message takes
+ * them. Included once by each instruction set's file, which defines
  *
  *     EXPANSION_TARGET, VECTOR_BYTES, VECTOR(name) for the intrinsic of that name, `integers` for its vector type;
  *     eight_bytes(blocks, at): the eight bytes at `at` of as many blocks as a vector has 128 bits, as 16-bit elements.
