@@ -91,6 +91,7 @@ FAIRHASH_API const fairhash_algorithm *fairhash_find(const char *id);
 #define FAIRHASH_CPU_BMI2 16U /* and BMI1 */
 #define FAIRHASH_CPU_AVX512VL 32U
 #define FAIRHASH_CPU_SHA 64U
+#define FAIRHASH_CPU_AVX512BW 128U
 FAIRHASH_API unsigned fairhash_cpu(void);
 FAIRHASH_API void fairhash_cpu_allow(unsigned features);
 

@@ -31,6 +31,7 @@ static unsigned present(void) {
     features |= __builtin_cpu_supports("avx2") ? FAIRHASH_CPU_AVX2 : 0U;
     features |= __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") ? FAIRHASH_CPU_BMI2 : 0U;
     features |= __builtin_cpu_supports("avx512vl") ? FAIRHASH_CPU_AVX512VL : 0U;
+    features |= __builtin_cpu_supports("avx512bw") ? FAIRHASH_CPU_AVX512BW : 0U;
     features |= has_sha() ? FAIRHASH_CPU_SHA : 0U;
 #endif
     return features;

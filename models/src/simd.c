@@ -181,10 +181,10 @@ static void compress_all(uint32_t *chaining, const uint8_t *blocks, size_t count
     }
 }
 
-/* The message's blocks, and the final one: that behind the message's last bit, which holds its length. */
+/* The message's blocks, and the final one. */
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
     const uint32_t block_bits = context->algorithm->block_bits;
-    const uint64_t final = context->message_bits / block_bits + (context->message_bits % block_bits != 0);
+    const uint64_t final = simd_blocks_before_final(context);
     const size_t before = count < final - context->blocks ? count : (size_t)(final - context->blocks);
     compress_all(context->state.w32, blocks, before, block_bits / 128, false);
     compress_all(context->state.w32, blocks + before * (block_bits / 8), count - before, block_bits / 128, true);

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * SIMD's ladders for vectors of n = 4 and n = 8 words, an element to each ladder. Included once by each instruction set's file,
- * which defines LADDERS_TARGET, LADDERS_NAME(n), and IF and MAJ(n, x, y, z).
+ * SIMD's ladders in vectors of w = 4, 8 and 16 words, an element to each ladder. A vector has s ladders of each of its w / s
+ * messages, side by side. If s is n, each of the vectors has its own messages; else, with s = 4 and n = 8, the second of two
+ * vectors has the upper ladders of the first one's messages. Included once by each instruction set's file, which defines
+ * LADDERS_TARGET, LADDERS_NAME(w, n, s, vectors), and IF and MAJ(w, x, y, z), and then says DEFINE_LADDERS(w, n, s, vectors).
+ * What w = 16 needs is in simd_lanes_avx512.c.
  */
 #include <immintrin.h>
 #include <string.h>
@@ -11,6 +14,20 @@ typedef uint32_t words_8 __attribute__((vector_size(32)));
 
 LADDERS_TARGET static inline words_4 load_4(const void *p) { return (words_4)_mm_loadu_si128((const __m128i *)p); }
 LADDERS_TARGET static inline words_8 load_8(const void *p) { return (words_8)_mm256_loadu_si256((const __m256i *)p); }
+
+/* The s words at `at` of every block. */
+LADDERS_TARGET static inline words_4 block_4(const uint8_t *const *blocks, unsigned s, size_t at) {
+    (void)s;
+    return load_4(blocks[0] + at);
+}
+
+LADDERS_TARGET static inline words_8 block_8(const uint8_t *const *blocks, unsigned s, size_t at) {
+    if (s == 8) {
+        return load_8(blocks[0] + at);
+    }
+    const __m256i lower = _mm256_castsi128_si256((__m128i)load_4(blocks[0] + at));
+    return (words_8)_mm256_inserti128_si256(lower, (__m128i)load_4(blocks[1] + at), 1);
+}
 
 /* Element j of the result is element j xor `distance`. */
 LADDERS_TARGET static inline words_4 neighbours_4(words_4 x, unsigned distance) {
@@ -26,6 +43,8 @@ LADDERS_TARGET static inline words_4 neighbours_4(words_4 x, unsigned distance) 
 
 LADDERS_TARGET static inline words_8 neighbours_8(words_8 x, unsigned distance) {
     switch (distance) {
+    case 0:
+        return x;
     case 1:
         return (words_8)_mm256_shuffle_epi32((__m256i)x, 0xb1);
     case 2:
@@ -39,55 +58,65 @@ LADDERS_TARGET static inline words_8 neighbours_8(words_8 x, unsigned distance) 
     }
 }
 
-#define ROTL(x, count) ((x) << (int)(count) | (x) >> (int)(32 - (count)))
+#define ROTL(w, x, count) ((x) << (int)(count) | (x) >> (int)(32 - (count)))
 
 /*
  * Step i with the words W. The new A takes the place of D, the new B that of A; the next step's names move on accordingly.
  * D + W waits for nothing new, unlike the function of A; the empty assembly keeps compilers from adding in another order.
  */
-#define STEP(n, i, W, A, B, C, D)                                                                                              \
-    do {                                                                                                                       \
-        const words_##n rotated = ROTL(A, simd_rotation(i, 0));                                                                \
-        D += W;                                                                                                                \
-        __asm__("" : "+x"(D));                                                                                                 \
-        D += (i) % 8 < 4 ? IF(n, A, B, C) : MAJ(n, A, B, C);                                                                   \
-        D = ROTL(D, simd_rotation(i, 1)) + neighbours_##n(rotated, simd_neighbour(n, i));                                      \
-        A = rotated;                                                                                                           \
-    } while (0)
-#define FOUR_STEPS(n, i)                                                                                                       \
-    STEP(n, i, load_##n(Z + 8 * SIMD_P[i]), A, B, C, D);                                                                       \
-    STEP(n, (i) + 1, load_##n(Z + 8 * SIMD_P[(i) + 1]), D, A, B, C);                                                           \
-    STEP(n, (i) + 2, load_##n(Z + 8 * SIMD_P[(i) + 2]), C, D, A, B);                                                           \
-    STEP(n, (i) + 3, load_##n(Z + 8 * SIMD_P[(i) + 3]), B, C, D, A)
-
-/* Z points to the block's first word in the first of the rows, which are 8 words apart. */
-#define DEFINE_LADDERS(n)                                                                                                      \
-    LADDERS_TARGET void LADDERS_NAME(n)(uint32_t * chaining, const uint8_t *block, const uint32_t *Z) {                        \
-        words_##n H[4];                                                                                                        \
-        for (unsigned k = 0; k < 4; k++) {                                                                                     \
-            H[k] = load_##n(chaining + (n)*k);                                                                                 \
+#define STEP(w, n, s, vectors, i, ROW, A, B, C, D)                                                                             \
+    {                                                                                                                          \
+        words_##w rotated[vectors];                                                                                            \
+        for (unsigned v = 0; v < (vectors); v++) {                                                                             \
+            rotated[v] = ROTL(w, A[v], simd_rotation(i, 0));                                                                   \
+            D[v] += load_##w(ROW);                                                                                             \
+            __asm__("" : "+x"(D[v]));                                                                                          \
+            D[v] += (i) % 8 < 4 ? IF(w, A[v], B[v], C[v]) : MAJ(w, A[v], B[v], C[v]);                                          \
+            D[v] = ROTL(w, D[v], simd_rotation(i, 1));                                                                         \
         }                                                                                                                      \
-        words_##n A = H[0] ^ load_##n(block);                                                                                  \
-        words_##n B = H[1] ^ load_##n(block + 4 * (n));                                                                        \
-        words_##n C = H[2] ^ load_##n(block + 8 * (n));                                                                        \
-        words_##n D = H[3] ^ load_##n(block + 12 * (n));                                                                       \
-        FOUR_STEPS(n, 0);                                                                                                      \
-        FOUR_STEPS(n, 4);                                                                                                      \
-        FOUR_STEPS(n, 8);                                                                                                      \
-        FOUR_STEPS(n, 12);                                                                                                     \
-        FOUR_STEPS(n, 16);                                                                                                     \
-        FOUR_STEPS(n, 20);                                                                                                     \
-        FOUR_STEPS(n, 24);                                                                                                     \
-        FOUR_STEPS(n, 28);                                                                                                     \
-        STEP(n, 32, H[0], A, B, C, D);                                                                                         \
-        STEP(n, 33, H[1], D, A, B, C);                                                                                         \
-        STEP(n, 34, H[2], C, D, A, B);                                                                                         \
-        STEP(n, 35, H[3], B, C, D, A);                                                                                         \
-        memcpy(chaining, &A, sizeof A);                                                                                        \
-        memcpy(chaining + (n), &B, sizeof B);                                                                                  \
-        memcpy(chaining + 2 * (n), &C, sizeof C);                                                                              \
-        memcpy(chaining + 3 * (n), &D, sizeof D);                                                                              \
+        for (unsigned v = 0; v < (vectors); v++) {                                                                             \
+            D[v] += neighbours_##w(rotated[v ^ simd_neighbour(n, i) / (s)], simd_neighbour(n, i) % (s));                       \
+            A[v] = rotated[v];                                                                                                 \
+        }                                                                                                                      \
     }
+#define Z_ROW(w, vectors, i) Z + (SIMD_P[i] * (vectors) + v) * ((w) < 8 ? 8 : (w))
+#define H_ROW(w, vectors, k) chaining + ((k) * (vectors) + v) * (w)
+#define FOUR_STEPS(w, n, s, vectors, i)                                                                                        \
+    STEP(w, n, s, vectors, i, Z_ROW(w, vectors, i), A, B, C, D)                                                                \
+    STEP(w, n, s, vectors, (i) + 1, Z_ROW(w, vectors, (i) + 1), D, A, B, C)                                                    \
+    STEP(w, n, s, vectors, (i) + 2, Z_ROW(w, vectors, (i) + 2), C, D, A, B)                                                    \
+    STEP(w, n, s, vectors, (i) + 3, Z_ROW(w, vectors, (i) + 3), B, C, D, A)
+#define BLOCK_ROW(w, n, s, k)                                                                                                  \
+    ((n) == (s) ? block_##w(blocks + (w) / (s) * v, s, 4 * (n) * (k)) : block_##w(blocks, s, 4 * ((n) * (k) + (s) * v)))
 
-DEFINE_LADDERS(4)
-DEFINE_LADDERS(8)
+#define DEFINE_LADDERS(w, n, s, vectors)                                                                                       \
+    LADDERS_TARGET void LADDERS_NAME(w, n, s, vectors)(uint32_t * chaining, const uint8_t *const *blocks, const uint32_t *Z) { \
+        words_##w A[vectors];                                                                                                  \
+        words_##w B[vectors];                                                                                                  \
+        words_##w C[vectors];                                                                                                  \
+        words_##w D[vectors];                                                                                                  \
+        for (unsigned v = 0; v < (vectors); v++) {                                                                             \
+            A[v] = load_##w(H_ROW(w, vectors, 0)) ^ BLOCK_ROW(w, n, s, 0);                                                     \
+            B[v] = load_##w(H_ROW(w, vectors, 1)) ^ BLOCK_ROW(w, n, s, 1);                                                     \
+            C[v] = load_##w(H_ROW(w, vectors, 2)) ^ BLOCK_ROW(w, n, s, 2);                                                     \
+            D[v] = load_##w(H_ROW(w, vectors, 3)) ^ BLOCK_ROW(w, n, s, 3);                                                     \
+        }                                                                                                                      \
+        FOUR_STEPS(w, n, s, vectors, 0)                                                                                        \
+        FOUR_STEPS(w, n, s, vectors, 4)                                                                                        \
+        FOUR_STEPS(w, n, s, vectors, 8)                                                                                        \
+        FOUR_STEPS(w, n, s, vectors, 12)                                                                                       \
+        FOUR_STEPS(w, n, s, vectors, 16)                                                                                       \
+        FOUR_STEPS(w, n, s, vectors, 20)                                                                                       \
+        FOUR_STEPS(w, n, s, vectors, 24)                                                                                       \
+        FOUR_STEPS(w, n, s, vectors, 28)                                                                                       \
+        STEP(w, n, s, vectors, 32, H_ROW(w, vectors, 0), A, B, C, D)                                                           \
+        STEP(w, n, s, vectors, 33, H_ROW(w, vectors, 1), D, A, B, C)                                                           \
+        STEP(w, n, s, vectors, 34, H_ROW(w, vectors, 2), C, D, A, B)                                                           \
+        STEP(w, n, s, vectors, 35, H_ROW(w, vectors, 3), B, C, D, A)                                                           \
+        for (unsigned v = 0; v < (vectors); v++) {                                                                             \
+            memcpy(H_ROW(w, vectors, 0), &A[v], sizeof A[v]);                                                                  \
+            memcpy(H_ROW(w, vectors, 1), &B[v], sizeof B[v]);                                                                  \
+            memcpy(H_ROW(w, vectors, 2), &C[v], sizeof C[v]);                                                                  \
+            memcpy(H_ROW(w, vectors, 3), &D[v], sizeof D[v]);                                                                  \
+        }                                                                                                                      \
+    }
