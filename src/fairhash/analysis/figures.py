@@ -142,6 +142,11 @@ def comparisons(results: Iterable[Result]) -> list[Figure]:
     return by_recipe + own_best(figure for figure in by_recipe if len(recipes[figure.first.device]) > 1)
 
 
+def compared(among: Iterable[Figure], device: str, comparison: str) -> list[Figure]:
+    """Those that are compared with each other on this device."""
+    return [figure for figure in among if (figure.first.device, figure.comparison) == (device, comparison)]
+
+
 def _merit(figure: Figure) -> tuple[bool, float]:
     return not figure.obstacle, figure.ratio.median if figure.ratio else 0.0
 

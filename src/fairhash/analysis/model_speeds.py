@@ -11,8 +11,8 @@ from typing import Any
 
 from fairhash import paths
 from fairhash.analysis.chart import inline
-from fairhash.errors import FairhashError
 from fairhash.models.bench import SIZES, Run, Speed
+from fairhash.results import files
 
 _COLOURS = ("#94a3b8", "#0b6e99", "#1f2933")
 _MANY = "#c2410c"
@@ -111,10 +111,6 @@ def write(run: Run, folder: Path | None = None) -> Path:
     where = folder or paths.build() / "bench-models"
     name = "portable" if run.portable else "speeds"
     texts = {"csv": to_csv(run), "json": json.dumps(to_data(run), indent=2) + "\n", "svg": to_svg(run)}
-    try:
-        where.mkdir(parents=True, exist_ok=True)
-        for suffix, text in texts.items():
-            (where / f"{name}.{suffix}").write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise FairhashError(f"cannot write: {error.strerror}", str(error.filename or where), "name another") from error
+    for suffix, text in texts.items():
+        files.write_text(where / f"{name}.{suffix}", text)
     return where

@@ -2,10 +2,10 @@
 """The tables of results as a page of Markdown, for the documentation: what was measured, and what limits it."""
 
 from collections.abc import Sequence
-from statistics import median_low
+from operator import itemgetter
 
 from fairhash.analysis import table
-from fairhash.analysis.figures import Figure, comparisons
+from fairhash.analysis.figures import Figure, compared, comparisons
 from fairhash.analysis.provenance import provenance
 from fairhash.results.schema import Result
 
@@ -27,7 +27,7 @@ def to_markdown(results: Sequence[Result]) -> str:
     among = comparisons(results)
     parts = [_HEAD]
     for (device, comparison), rows in table.by_target(table.rows(among)).items():
-        shown = [figure for figure in among if (figure.first.device, figure.comparison) == (device, comparison)]
+        shown = compared(among, device, comparison)
         parts.append(f"## {table.title(device, comparison)}\n")
         cells = [(*table.cells(row)[:-1], str(row.seeds), row.note) for row in rows]
         parts.append(_table((*table.HEADER[:-1], "seeds", "note"), cells))
@@ -42,14 +42,12 @@ def to_markdown(results: Sequence[Result]) -> str:
 
 def _limit(figure: Figure) -> tuple[str, ...] | None:
     """The critical path of the run whose clock is the median, the lower one of two."""
-    runs = [run for run in figure.good if run.achieved and run.critical_path]
-    if not runs:
+    known = [
+        (run.achieved.effective_mhz, run.critical_path) for run in figure.good if run.achieved and run.critical_path
+    ]
+    if not known:
         return None
-    clocks = {run.achieved.effective_mhz: run for run in runs if run.achieved}
-    clock = median_low(clocks)
-    path = clocks[clock].critical_path
-    if path is None:
-        return None
+    clock, path = sorted(known, key=itemgetter(0))[(len(known) - 1) // 2]
     times = (f"{path.delay_ns:.2f}", f"{path.logic_ns:.2f}", f"{path.routing_ns:.2f}")
     return (figure.first.core, f"{clock:.1f}", *times, str(path.levels), f"`{path.start}`", f"`{path.end}`")
 

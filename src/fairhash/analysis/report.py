@@ -8,7 +8,7 @@ from typing import Any
 
 from fairhash import paths
 from fairhash.analysis import chart, measures, page, table
-from fairhash.analysis.figures import OWN_BEST, Figure, comparisons, figures, own_best
+from fairhash.analysis.figures import OWN_BEST, Figure, compared, comparisons, figures, own_best
 from fairhash.analysis.provenance import provenance
 from fairhash.analysis.ranking import Point, points, ranking
 from fairhash.analysis.statistics import RankRange
@@ -128,9 +128,7 @@ def _page(among: Sequence[Figure], drawings: Sequence[Chart]) -> str:
     )
     tables: list[dict[str, Any]] = []
     for (device, comparison), group in table.by_target(table.rows(among)).items():
-        wanted = (device, comparison)
-        shown = [figure for figure in among if (figure.first.device, figure.comparison) == wanted]
-        runs = [run for figure in shown for run in figure.runs]
+        runs = [run for figure in compared(among, device, comparison) for run in figure.runs]
         tables.append(
             {
                 "title": table.title(device, comparison),
