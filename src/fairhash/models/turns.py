@@ -100,6 +100,7 @@ def stream_many(
     algorithm: str,
     word_bits: int,
     messages: Sequence[bytes],
+    *,
     in_flight: int = 1,
     bits: int | None = None,
     segments: Sequence[int] | None = None,

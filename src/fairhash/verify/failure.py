@@ -52,7 +52,9 @@ def cycles_failure(session: Session, report: CycleReport, again: str) -> Failure
     return Failure(
         kind="cycles",
         what=RULES["cycles"],
-        messages=(f"any message of {blocks} blocks",) if alone else (f"any {core.messages_in_flight} of {blocks} blocks",),
+        messages=(f"any message of {blocks} blocks",)
+        if alone
+        else (f"any {core.messages_in_flight} of {blocks} blocks",),
         circumstances=f"{'one message' if alone else f'{core.messages_in_flight} at once'}, after reset, no stalls",
         seed=session.seed,
         cycle=cycles * core.io_ratio,
