@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.catalog.core import Formula
 from fairhash.models import block_segments
 from fairhash.verify import measure_cycles, verify
 from fairhash.verify.cycles import measure
@@ -91,7 +92,7 @@ def test_resets_cut_off_more_messages_than_slots() -> None:
 
 
 def test_cycles_alone_and_at_full_load() -> None:
-    """The toy's rounds by hand: 8 cycles a block, three slots; at full load two more last turns of 8 + 20 cycles."""
+    """The toy's rounds by hand: 8 cycles a turn and three slots make 24 a block, alone and at full load."""
     report = measure_cycles(toy_core("turns"), reference=TOY)
     assert report.agrees
     assert report.measured == tuple((blocks, 15 + 24 * blocks) for blocks in range(1, 7))
@@ -100,6 +101,17 @@ def test_cycles_alone_and_at_full_load() -> None:
     assert {after[1] - before[1] for before, after in zip(report.full_load, report.full_load[1:], strict=False)} == {24}
     assert report.full_load_block == 24
     assert "3 messages at once: 24 a block of each (" in report.text()
+
+
+@pytest.mark.parametrize("slots", [2, 5])
+def test_other_numbers_of_slots(slots: int) -> None:
+    """The same toy with fewer and more slots passes everything; each slot adds eight cycles to a period."""
+    period = Formula(setup=2, load=5, block=8 * slots, final=4, unload=4)
+    changes = {"messages_in_flight": slots, "generics": {"SLOTS": slots}, "formula": period}
+    report = verify(toy_core("turns").model_copy(update=changes), options(), reference=TOY)
+    assert report.ok, report.text()
+    assert report.cycles is not None
+    assert (report.cycles.in_flight, report.cycles.full_load_block) == (slots, 8 * slots)
 
 
 def test_one_message_in_flight_has_no_full_load() -> None:

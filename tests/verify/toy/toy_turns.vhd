@@ -14,7 +14,7 @@ use ieee.numeric_std.all;
 entity toy_turns is
   generic (
     ROUNDS : integer := 8;
-    SLOTS  : integer := 3
+    SLOTS  : integer range 2 to 8 := 3
   );
   port (
     clk       : in    std_ulogic;
@@ -40,7 +40,7 @@ architecture rtl of toy_turns is
   constant REST         : integer := (SLOTS - 1) * ROUNDS;
 
   -- One round: ARX on the four words, then the round's number into the last one.
-  function round (state : state_t; number : unsigned(4 downto 0)) return state_t is
+  function round (state : state_t; number : unsigned(5 downto 0)) return state_t is
     variable a : unsigned(31 downto 0);
     variable b : unsigned(31 downto 0);
     variable c : unsigned(31 downto 0);
@@ -68,7 +68,7 @@ architecture rtl of toy_turns is
   -- rounds
   signal states      : states_t;
   signal slot        : natural range 0 to SLOTS - 1;
-  signal number      : unsigned(4 downto 0);
+  signal number      : unsigned(5 downto 0);
   signal at_work     : std_ulogic;
   signal idle        : std_ulogic;
   signal free        : std_ulogic_vector(0 to SLOTS - 1);
