@@ -54,7 +54,7 @@ architecture rtl of keccak_ring_control is
   constant PASSES    : positive := ROUNDS / ROUNDS_IN_RING;
   constant STEP_BITS : positive := counter_bits(PASSES + 1);
   -- Whose turn decides about drop and deliver one cycle ahead: the slot that arrives behind the arriving one, or the arriving one.
-  constant LEAVING   : natural  := to_integer(unsigned'("" & to_bit(DROP_EARLY)));
+  constant LEAVING   : natural  := boolean'pos(DROP_EARLY);
 
   type tag_t is record
     step   : unsigned(STEP_BITS - 1 downto 0);
@@ -186,8 +186,9 @@ begin
     if rising_edge(clk) then
       advance <= goes and not rst;
       deliver <= goes and out_due and not rst;
+      -- the slot that arrives first after reset has passed the rank in front of chi
       if DROP_EARLY then
-        drop <= goes and leaves.turn and not leaves.going and not rst;
+        drop <= (goes and leaves.turn and not leaves.going) or rst;
       else
         drop <= leaves.turn and not leaves.going;
       end if;
@@ -197,7 +198,14 @@ begin
   constants : for r in 0 to ROUNDS_IN_RING - 1 generate
     constant CONSTANT_OF_STEP : constants_t := constants_by_step(r);
     constant PLACE            : natural     := (ROUNDS_IN_RING - 1 - r) * RANKS_IN_ROUND;
+
+    -- A state that is dropped in front of the last round's chi stays zero; its digest gets the constant in the unloader.
+    constant ENDS_EARLY : std_ulogic := to_bit(DROP_EARLY and PLACE = 0);
+
+    signal adds : std_ulogic;
   begin
+
+    adds <= next_tag(PLACE).going or (next_tag(PLACE).ending and not (next_tag(PLACE).turn and ENDS_EARLY));
 
     iota_reg : process (clk) is
     begin
@@ -205,7 +213,7 @@ begin
         if rst = '1' then
           iota(7 * r to 7 * r + 6) <= (others => '0');
         elsif advance = '1' then
-          if next_tag(PLACE).going = '1' or next_tag(PLACE).ending = '1' then
+          if adds = '1' then
             iota(7 * r to 7 * r + 6) <= CONSTANT_OF_STEP(to_integer(next_tag(PLACE).step));
           else
             iota(7 * r to 7 * r + 6) <= (others => '0');
