@@ -43,10 +43,7 @@ def document(results: Iterable[Result], cores: Iterable[Core], devices: Sequence
         ),
         Section(
             "Round-constant generators",
-            (
-                "Sect. IV-A: bytes in place of 64-bit constants, an LFSR, or a circular buffer; the core around them is "
-                "the same.",
-            ),
+            ("Sect. IV-A: bytes in place of 64-bit constants, an LFSR, or a circular buffer, all in the same core.",),
             tuple(fpga.generators(ours, *place) for place in all_places),
             facts=_facts(ours, [*fpgas, *libraries], None, GENERATORS),
         ),

@@ -30,8 +30,8 @@ def _areas() -> tuple[str, ...]:
     small = [case for case in built if room(case) < 0 or built[case].flip_flops > SLICE_FLIP_FLOPS * printed[case]]
     none = "no printed area"
     like_i = [
-        f"{needed(case, 'I')} slices in case {case} (print {printed[case]}, {printed[case] / needed(case, 'I'):.2f} times "
-        "that)"
+        f"{needed(case, 'I')} slices in case {case} "
+        f"(print {printed[case]}, {printed[case] / needed(case, 'I'):.2f} times that)"
         for case in built
         if case != "I"
     ]
@@ -42,10 +42,10 @@ def _areas() -> tuple[str, ...]:
         f"Case I has room for {room('I')} six-input tables besides its round. With as many besides theirs, the others "
         f"need {', '.join(like_i)}.",
         f"Case II has room for {room('II')} besides one round, case V for {room('V')} besides two. With the rest of "
-        f"case II, case V would need {needed('V', 'II')} slices; print adds {printed['V'] - printed['II']} for a second "
-        f"round ({LUT6_ROUND} tables) and two ranks ({ranks_v} flip-flops).",
-        f"Case III has the logic of case IV and {built['IV'].flip_flops - built['III'].flip_flops} flip-flops less, and "
-        f"is printed {printed['III'] - printed['IV']} slices larger. Case V has "
+        f"case II, case V would need {needed('V', 'II')} slices; print adds {printed['V'] - printed['II']} for a "
+        f"second round ({LUT6_ROUND} tables) and two ranks ({ranks_v} flip-flops).",
+        f"Case III has the logic of case IV and {built['IV'].flip_flops - built['III'].flip_flops} flip-flops less, "
+        f"and is printed {printed['III'] - printed['IV']} slices larger. Case V has "
         f"{built['V'].flip_flops - built['IV'].flip_flops} flip-flops more than case IV and is printed "
         f"{printed['IV'] - printed['V']} slices smaller.",
     )
@@ -86,6 +86,6 @@ def _clocks() -> str:
         f"Clocks: case IV has one round between registers, as case I has, and prints {fmax['IV']:.0f} MHz against "
         f"{fmax['I']:.0f}. The core of Table III with the approach of case IV, on the same family, prints {ring:.0f} "
         f"MHz, {ring / fmax['IV']:.1f} times case IV and {ring / fmax['I']:.1f} times case I. Case V at "
-        f"{fmax['V']:.0f} MHz, with a part of a round between registers, is slower than that one with a whole round. So "
-        "its ratio to case I says as much about case I as about case V."
+        f"{fmax['V']:.0f} MHz, with a part of a round between registers, is slower than that one with a whole round. "
+        "So its ratio to case I says as much about case I as about case V."
     )

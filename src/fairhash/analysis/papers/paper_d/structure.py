@@ -29,7 +29,7 @@ LUT4_ROUND = 2 * SUMS + STATE_BITS + STATE_BITS
 LUT6_ROUND = SUMS + STATE_BITS // 2 + STATE_BITS // 2
 """Six-input tables with two outputs where both need no more than five inputs together (Virtex 5 and 6): a column sum
 takes one, theta's additions go in pairs of a column (two state bits, two sums), chi's bits in pairs of a row (five
-bits). Taking theta's addition into chi instead costs more: six inputs, so one table a bit, and 160 for pairs of sums."""
+bits). Taking theta's addition into chi costs more: six inputs, so one table a bit, and 160 for pairs of sums."""
 
 
 @dataclass(frozen=True)
