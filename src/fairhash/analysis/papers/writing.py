@@ -102,6 +102,8 @@ def to_markdown(document: Document) -> str:
         f"<!-- SPDX-License-Identifier: Apache-2.0 -->\n# Paper {letter}: {document.title}\n",
         f"Written by `{command}` from the results in\n[results/](../results/) and the tables in "
         "[published/](../published/README.md); a test holds the two equal.\n",
+        f"What was reproduced, what cannot be known and how to run it: [reproducing paper {letter}]"
+        f"(reproducing-paper-{letter.lower()}.md). What the columns mean: [measures](measures.md).\n",
         *(f"{text}\n" for text in document.text),
     ]
     for section in document.sections:

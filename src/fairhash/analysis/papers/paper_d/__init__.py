@@ -15,8 +15,8 @@ DEVICES = ("ecp5-85k-8",)
 """Where the cores are implemented unless other devices are asked for; also shown where nothing was measured yet."""
 
 _INTRO = (
-    "Each table as printed, ours beside it. What was reproduced, what cannot be known and how to run it is in "
-    "docs/reproducing-paper-d.md; what the columns mean in docs/measures.md.",
+    "Each table as printed, ours beside it. What was not measured says so; what may not be compared, by the rules of "
+    "measures.md, has no ratio.",
 )
 
 

@@ -30,7 +30,7 @@ def diagram(title: str, built: Structure) -> str:
     for number, places in enumerate(built.rounds, 1):
         parts = []
         for text, place in _parts(places):
-            parts.append(text)
+            parts += [text] if text else []
             if place:
                 rank += 1
                 parts.append(f"[R{rank}: {RANK_BITS[place]}]")
