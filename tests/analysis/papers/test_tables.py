@@ -211,7 +211,8 @@ def test_chart_needs_case_i_and_another() -> None:
 
 
 def test_against_itself_is_one() -> None:
-    figure = ours(CASE_5).figure("keccak-512", "case-5", "ecp5-85k-8")
+    """Whatever its seeds: it is not compared with another draw of itself."""
+    figure = ours(CASE_1).figure("keccak-512", "case-1", "ecp5-85k-8")
     found = against(figure, figure)
     assert found is not None
     assert (found.clock, found.throughput, found.area, found.ratio, found.low, found.high) == (1, 1, 1, 1, 1, 1)
