@@ -109,7 +109,7 @@ def unused_hardware(rtl: Path) -> list[str]:
     listed: set[str] = set()
     for file in rtl.glob("*/cores.toml"):
         data = tomllib.loads(file.read_text(encoding="utf-8"))
-        for table in (data.get("family", {}), *data["core"]):
+        for table in (data.get("family", {}), *data.get("group", {}).values(), *data["core"]):
             listed.update(table.get("files", []))
     return sorted({str(file.relative_to(rtl)) for file in rtl.rglob("*.vhd")} - listed)
 

@@ -43,7 +43,8 @@ architecture rtl of keccak_ring is
   signal have        : std_ulogic;
   signal full        : std_ulogic;
   signal take        : std_ulogic;
-  signal loads       : std_ulogic;
+  signal load        : std_ulogic;
+  signal unload      : std_ulogic;
   signal last        : std_ulogic;
   signal data        : std_ulogic_vector(RATE - 1 downto 0);
   signal inject      : std_ulogic_vector(RATE - 1 downto 0);
@@ -99,7 +100,8 @@ begin
       full     => full,
       last     => last,
       take     => take,
-      loads    => loads,
+      load     => load,
+      unload   => unload,
       out_free => out_free,
       advance  => advance,
       drop     => drop,
@@ -111,10 +113,10 @@ begin
   inject_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      if loads = '1' then
-        inject <= data;
-      elsif advance = '1' or rst = '1' then
+      if unload = '1' then
         inject <= (others => '0');
+      elsif load = '1' then
+        inject <= data;
       end if;
     end if;
   end process inject_reg;
@@ -139,7 +141,7 @@ begin
 
   unload_rows : if THETA_RANK = 1 generate
 
-    unload : entity work.keccak_row_unloader
+    rows : entity work.keccak_row_unloader
       generic map (
         DIGEST_BITS => DIGEST_BITS
       )
@@ -159,7 +161,7 @@ begin
 
   unload_words : if THETA_RANK = 0 generate
 
-    unload : entity work.unloader
+    words : entity work.unloader
       generic map (
         W     => 64,
         WORDS => DIGEST_BITS / 64

@@ -14,10 +14,13 @@
 -- bound to a turn, and the next turn of the stream goes to the next slot that has its turn. It waits too when a digest
 -- is due and the unloader is not free. `advance` is from a register and stops the whole ring.
 --
--- Outputs, all from registers but take: iota, 7 bits for each of ROUNDS_IN_RING rounds, for the slots that are there. drop: the slot
--- on its way into the last rank before chi (DROP_EARLY, with advance) or arriving (else) is to be zeroed, its message having ended
--- or never begun. deliver: in the same cycle, and it has a digest. take: the input turn goes to the slot that arrives next.
--- loads: take of a block. RANKS_IN_ROUND: 1 to 3. SLOTS = ROUNDS_IN_RING * RANKS_IN_ROUND, at least 2.
+-- An input is given to a slot while it is one step from arriving, or, if there was none then, while it waits.
+--
+-- Outputs, all from registers: iota, 7 bits for each of ROUNDS_IN_RING rounds, for the slots that are there. drop: the slot on its way
+-- into the last rank before chi (DROP_EARLY, with advance) or arriving (else) is to be zeroed, its message having ended or never
+-- begun. deliver: in the same cycle, and it has a digest. take: this cycle the input's turn is taken, a block if `load`, which
+-- the slot absorbs in the next cycle of advance; `unload`: the block absorbed is to be forgotten behind this cycle.
+-- RANKS_IN_ROUND: 1 to 3. SLOTS = ROUNDS_IN_RING * RANKS_IN_ROUND, at least 2.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -39,7 +42,8 @@ entity keccak_ring_control is
     full     : in    std_ulogic;
     last     : in    std_ulogic;
     take     : out   std_ulogic;
-    loads    : out   std_ulogic;
+    load     : out   std_ulogic;
+    unload   : out   std_ulogic;
     out_free : in    std_ulogic;
     advance  : out   std_ulogic;
     drop     : out   std_ulogic;
@@ -92,33 +96,39 @@ architecture rtl of keccak_ring_control is
     return table;
   end function constants_by_step;
 
-  signal tag        : tags_t;
-  signal next_tag   : tags_t;
-  signal passed     : tag_t;
-  signal settled    : std_ulogic;
-  signal took_block : std_ulogic;
-  signal took_last  : std_ulogic;
-  signal any_going  : std_ulogic;
-  signal any_busy   : std_ulogic;
-  signal arrives    : tag_t;
-  signal leaves     : tag_t;
-  signal stays      : std_ulogic;
-  signal out_due    : std_ulogic;
-  signal goes       : std_ulogic;
+  signal tag         : tags_t;
+  signal next_tag    : tags_t;
+  signal passed      : tag_t;
+  signal settled     : std_ulogic;
+  signal took_block  : std_ulogic;
+  signal took_last   : std_ulogic;
+  signal early       : std_ulogic;
+  signal late        : std_ulogic;
+  signal early_taken : std_ulogic;
+  signal early_block : std_ulogic;
+  signal unbound     : std_ulogic;
+  signal arrives     : std_ulogic;
+  signal ready       : std_ulogic;
+  signal comes       : std_ulogic;
+  signal leaves      : tag_t;
+  signal out_due     : std_ulogic;
+  signal goes        : std_ulogic;
 
 begin
 
-  -- What is known of the next cycle: who arrives in it, and whether it can end.
-  arrives <= tag(1) when advance = '1' else
-             tag(0);
+  -- What is known of the next cycle: who arrives in it and who comes behind, and whether it can be a step.
+  arrives <= tag(1).turn when advance = '1' else
+             tag(0).turn;
+  ready   <= early_taken when advance = '1' else
+             settled;
+  comes   <= next_tag(1).turn when advance = '1' else
+             tag(1).turn;
   leaves  <= next_tag(LEAVING) when advance = '1' else
              tag(LEAVING);
-  stays   <= settled and not advance;
-  take    <= arrives.turn and have and not stays;
-  loads   <= arrives.turn and full and not stays;
   out_due <= leaves.turn and leaves.ending;
-  goes    <= (not arrives.turn or have or stays or (any_busy and not any_going)) and
-             (not out_due or (out_free and not deliver));
+  goes    <= (not arrives or ready or unbound) and (not out_due or (out_free and not deliver));
+  early   <= have and comes and goes;
+  late    <= have and tag(0).turn and not advance and not settled and not unbound;
 
   pass : process (all) is
   begin
@@ -152,20 +162,35 @@ begin
   begin
     if rising_edge(clk) then
       if rst = '1' then
-        settled    <= '0';
-        took_block <= '0';
+        take        <= '0';
+        load        <= '0';
+        unload      <= '1';
+        settled     <= '0';
+        took_block  <= '0';
+        early_taken <= '0';
+        early_block <= '0';
       else
-        settled    <= take or stays;
-        took_block <= loads or (took_block and stays);
+        take        <= early or late;
+        load        <= (early or late) and full;
+        unload      <= goes and not (early and full);
+        early_taken <= early;
+        early_block <= early and full;
+        if advance = '1' then
+          settled    <= early_taken;
+          took_block <= early_block;
+        elsif late = '1' then
+          settled    <= '1';
+          took_block <= full;
+        end if;
       end if;
-      if loads = '1' then
+      if load = '1' then
         took_last <= last;
       end if;
     end if;
   end process turn_reg;
 
   -- A cycle late, which does no harm: turns are at least two steps apart.
-  busy_reg : process (clk) is
+  unbound_reg : process (clk) is
     variable going  : std_ulogic;
     variable ending : std_ulogic;
   begin
@@ -176,10 +201,9 @@ begin
         going  := going or tag(i).going;
         ending := ending or tag(i).ending;
       end loop;
-      any_going <= going and not rst;
-      any_busy  <= (going or ending) and not rst;
+      unbound <= ending and not going and not rst;
     end if;
-  end process busy_reg;
+  end process unbound_reg;
 
   advance_reg : process (clk) is
   begin

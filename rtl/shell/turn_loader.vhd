@@ -8,7 +8,8 @@
 --                  +----------------------+
 --
 -- `have`: a turn is ready, a block if `full`, else an empty one. It is gone behind a cycle of `tick` with `take`. The next header is
--- accepted while a block waits, its words are not. Of a header's length one bit is looked at: it is 0 or that of a block.
+-- accepted while a block waits, its words from the cycle on in which it goes. Of a header's length one bit is looked at: it is
+-- 0 or that of a block.
 --
 -- Widths: words of 64 bits, WORDS words a block; the first word in the most significant bits of data. last: the block ends its
 -- message. clk is the I/O clock; tick marks its cycles whose end is also an edge of the datapath's clock.
@@ -63,10 +64,10 @@ architecture rtl of turn_loader is
 
 begin
 
-  in_ready  <= not full when receiving = '1' else
+  in_ready  <= not full or taken when receiving = '1' else
                not empty;
   have      <= full or empty;
-  word_in   <= in_valid and receiving and not full;
+  word_in   <= in_valid and receiving and (not full or taken);
   header_in <= in_valid and not receiving and not empty;
   taken     <= take and tick;
 
