@@ -4,14 +4,13 @@
 --
 --              +- held -+     +- offered ---------+
 --   rows ----->| lanes  |---->| one lane, others  |-- OR --> newest --+
---       |      +--------+     | zero              |    older <--------+--> chi, iota --> out_data
---       +------ lane 0 ------>|                   |   oldest <-- older
---                             +-------------------+
+--              +--------+     | zero              |    older <--------+--> chi, iota --> out_data
+--                             +-------------------+   oldest <-- older
 --
 -- Lanes come in the order x = 0, 1, ..; the first word leaves with the third lane of a row. Behind the last lane of an upper row
 -- lanes 0 and 1 come again where they are needed.
 --
--- rows: two rows of pi's result, first lane in the most significant bits. `load` is taken only with `free`. First word three cycles
+-- rows: two rows of pi's result, first lane in the most significant bits. `load` is taken only with `free`. First word four cycles
 -- after load, then a word a cycle while out_ready is high, with two cycles between rows.
 -- clk is the I/O clock; `tick` marks its cycles whose end is also an edge of the datapath's clock, where load counts.
 
@@ -66,6 +65,7 @@ architecture rtl of keccak_row_unloader is
 
   signal held    : lanes_t;
   signal offered : lanes_t;
+  signal begins  : std_ulogic;
   signal token   : std_ulogic_vector(0 to READS - 1);
   signal newest  : lane_t;
   signal older   : lane_t;
@@ -79,7 +79,7 @@ begin
 
   free      <= not busy;
   start     <= load and tick and not busy;
-  moves     <= busy and (out_ready or not valid);
+  moves     <= out_ready or not valid;
   out_valid <= valid;
 
   select_lane : process (all) is
@@ -107,12 +107,13 @@ begin
   begin
     if rising_edge(clk) then
       if rst = '1' then
-        busy  <= '0';
-        valid <= '0';
-        token <= (others => '0');
+        busy   <= '0';
+        begins <= '0';
+        valid  <= '0';
+        token  <= (others => '0');
       elsif start = '1' then
-        busy     <= '1';
-        token(0) <= '1';
+        busy   <= '1';
+        begins <= '1';
       elsif moves = '1' then
         next_valid := '0';
         for place in 1 to READS - 1 loop
@@ -120,9 +121,10 @@ begin
             next_valid := next_valid or token(place - 1);
           end if;
         end loop;
-        busy  <= not token(READS - 1);
-        valid <= next_valid;
-        token <= '0' & token(0 to READS - 2);
+        busy   <= busy and not token(READS - 1);
+        begins <= '0';
+        valid  <= next_valid;
+        token  <= begins & token(0 to READS - 2);
       end if;
     end if;
   end process control_reg;
@@ -138,23 +140,22 @@ begin
     end if;
   end process held_reg;
 
+  -- Nothing but the port and one register decides about each lane: this is far from the registers of the ring.
   offered_reg : process (clk) is
     variable due : std_ulogic;
   begin
     if rising_edge(clk) then
       for i in offered'range loop
-        due := '0';
+        due := begins and to_bit(i = 0);
         for place in 1 to READS - 1 loop
           if lane_read(place) = i then
             due := due or token(place - 1);
           end if;
         end loop;
-        if i = 0 and start = '1' then
-          offered(i) <= rows(639 downto 576);
-        elsif moves = '1' and due = '1' then
-          offered(i) <= held(i);
-        elsif rst = '1' or moves = '1' then
+        if moves = '1' and due = '0' then
           offered(i) <= (others => '0');
+        elsif moves = '1' then
+          offered(i) <= held(i);
         end if;
       end loop;
     end if;
