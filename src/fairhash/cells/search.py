@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The search for the shortest period over the mapper's delay target.
+
+What a mapper achieves is no monotonic function of what it is asked for: a shorter target may give a slower circuit. So
+the best of all that was tried counts, and the search looks around it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+
+FACTORS = (1.0, 0.7, 0.85, 1.2)
+"""First targets after the asked one, as parts of the period that one achieved."""
+SAME = 0.02
+"""Targets closer together than this share of the period are not told apart."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """One mapping: asked for `target_ps`, achieved `period_ps` (None: it failed) with `area`."""
+
+    target_ps: float
+    period_ps: float | None
+    area: float | None = None
+    reason: str = ""
+
+
+def search(attempt: Callable[[float], Point], first_ps: float, mappings: int) -> tuple[Point, ...]:
+    """At most `mappings` points in the order they were tried; the first two or more failing end it at once.
+
+    After the asked target and some parts of what it achieved, each next target is the middle of the wider gap beside
+    the best so far.
+    """
+    points = [attempt(first_ps)]
+    scale = points[0].period_ps or first_ps
+    for factor in FACTORS:
+        target = round(scale * factor, 1)
+        if len(points) < mappings and not _near(target, points, scale):
+            points.append(attempt(target))
+            if len(points) == 2 and best(points) is None:
+                return tuple(points)
+    while len(points) < mappings:
+        found = _between(points)
+        if found is None or _near(found, points, scale):
+            break
+        points.append(attempt(found))
+    return tuple(points)
+
+
+def best(points: "tuple[Point, ...] | list[Point]") -> Point | None:
+    """The shortest period, then the smallest area, then the first tried; None where every mapping failed."""
+    good = [point for point in points if point.period_ps is not None]
+    return min(good, key=lambda point: (point.period_ps, point.area), default=None)
+
+
+def _near(target_ps: float, points: list[Point], scale: float) -> bool:
+    return any(abs(target_ps - point.target_ps) < SAME * scale for point in points)
+
+
+def _between(points: list[Point]) -> float | None:
+    """The middle of the wider of the two gaps beside the best target; below the lowest there is room as well."""
+    chosen = best(points)
+    if chosen is None:
+        return None
+    targets = sorted({point.target_ps for point in points})
+    edges = [targets[0] * 0.7, *targets]
+    gaps = [(high - low, (low + high) / 2) for low, high in pairwise(edges) if chosen.target_ps in (low, high)]
+    return round(max(gaps)[1], 1)
