@@ -29,7 +29,8 @@ def search(attempt: Callable[[float], Point], first_ps: float, mappings: int) ->
     """At most `mappings` points in the order they were tried; the first two or more failing end it at once.
 
     After the asked target and some parts of what it achieved, each next target is the middle of the wider gap beside
-    the best so far.
+    the best so far. Where the targets to both sides of the best gave the same circuit, it does not depend on the target
+    there, and the search ends.
     """
     points = [attempt(first_ps)]
     scale = points[0].period_ps or first_ps
@@ -60,9 +61,18 @@ def _near(target_ps: float, points: list[Point], scale: float) -> bool:
 def _between(points: list[Point]) -> float | None:
     """The middle of the wider of the two gaps beside the best target; below the lowest there is room as well."""
     chosen = best(points)
-    if chosen is None:
+    if chosen is None or _plateau(points, chosen):
         return None
     targets = sorted({point.target_ps for point in points})
     edges = [targets[0] * 0.7, *targets]
     gaps = [(high - low, (low + high) / 2) for low, high in pairwise(edges) if chosen.target_ps in (low, high)]
     return round(max(gaps)[1], 1)
+
+
+def _plateau(points: list[Point], chosen: Point) -> bool:
+    same = [(point.period_ps, point.area) == (chosen.period_ps, chosen.area) for point in sorted(points, key=_target)]
+    return any(all(run) for run in zip(same, same[1:], same[2:], strict=False))
+
+
+def _target(point: Point) -> float:
+    return point.target_ps
