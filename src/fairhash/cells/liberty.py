@@ -15,7 +15,7 @@ _CONTINUED = re.compile(r"\\\r?\n")
 
 @dataclass
 class Group:
-    """``kind (arguments) { ... }``: simple attributes by name, complex ones by name with each of their argument lists."""
+    """``kind (arguments) { ... }``: simple attributes by name, complex ones by name with all their arguments."""
 
     kind: str
     arguments: tuple[str, ...] = ()

@@ -147,7 +147,7 @@ class _Search:
         problems = self._problems(module)
         if problems:
             return self._point(target_ps, problems[0])
-        netlist = read_netlist(module, self.core.entity)
+        netlist = read_netlist(module, self.core.entity, self.core.io_ratio)
         timed = timing.run(netlist, self.library, self.workdir, self.limit_s)
         self._charge(timed)
         failed = timing.failure(timed)
@@ -196,7 +196,7 @@ class _Search:
 
     def _finished(self, _point: Point, module: dict[str, Any], facts: dict[str, Any]) -> Mapping:
         done = self.outcome.model_copy(update=facts)
-        netlist: Netlist = read_netlist(module, self.core.entity)
+        netlist: Netlist = read_netlist(module, self.core.entity, self.core.io_ratio)
         done.verilog_netlist.write_text(netlist.verilog(), encoding="ascii")
         whole = {"creator": done.yosys, "modules": {self.core.entity: module}}
         done.json_netlist.write_text(json.dumps(whole), encoding="utf-8")

@@ -13,7 +13,7 @@ from fairhash.catalog.recipe import Recipe
 from fairhash.cells import power, timing
 from fairhash.cells.library import Library, read_library
 from fairhash.cells.mapping import Mapping
-from fairhash.cells.netlist import Netlist, read_netlist
+from fairhash.cells.netlist import Bit, Netlist, read_netlist
 from fairhash.errors import FairhashError
 from fairhash.implement.report import CriticalPath
 from fairhash.verify import yosys
@@ -82,7 +82,8 @@ def measure(mapping: Mapping, core: Core, declared: CellLibrary, recipe: Recipe,
     workdir = workdir.resolve()
     workdir.mkdir(parents=True, exist_ok=True)
     library = read_library(declared)
-    netlist = read_netlist(yosys.netlist(mapping.json_netlist)["modules"][core.entity], core.entity)
+    module = yosys.netlist(mapping.json_netlist)["modules"][core.entity]
+    netlist = read_netlist(module, core.entity, core.io_ratio)
     timing.link_library(library, workdir)
     limit_s = recipe.timeouts.synthesis_s
     ran = timing.run(netlist, library, workdir, limit_s, list(power.drivers(netlist, library)))
@@ -110,9 +111,7 @@ def measure(mapping: Mapping, core: Core, declared: CellLibrary, recipe: Recipe,
             "frame_area": frame_area,
             "frame_gate_equivalents": library.gate_equivalents(frame_area),
             "frame_flip_flops": frame,
-            "achieved_mhz": {
-                path.launch: 1000 / path.delay_ns for path in timed.paths if path.launch == path.capture
-            },
+            "achieved_mhz": {path.launch: 1000 / path.delay_ns for path in timed.paths if path.launch == path.capture},
             "effective_mhz": effective_mhz,
             "critical_paths": timed.paths,
             "power": found,
@@ -139,8 +138,8 @@ def _power(  # noqa: PLR0917 - what power is made of
     finally:
         for name in ("flat.json", "program.txt", "changes.txt"):
             (workdir / name).unlink(missing_ok=True)
-    rates = {number: count / seen.cycles for number, count in seen.changes.items()}
-    spent = power.dissipation(netlist, library, rates, timed.transitions, core.io_ratio)
+    rates: dict[Bit, float] = {number: count / seen.cycles for number, count in seen.changes.items()}
+    spent = power.dissipation(netlist, library, rates, timed.transitions)
     hertz = effective_mhz * 1e6
     made = Power(
         switching_mw=spent.switching_j * hertz * 1000,

@@ -33,6 +33,8 @@ class Netlist:
     cells: tuple[Instance, ...]
     names: dict[int, str]
     """A name of the source for a net, where it has one."""
+    io_ratio: int
+    """Cycles of io_clk in one of clk; with 1 both are one clock."""
 
     def area(self, library: Library) -> float:
         """Sum of the cells' areas, in the library's unit."""
@@ -69,14 +71,13 @@ class Netlist:
     def framed(self, library: Library) -> str:
         """The core's cells with a register of the library at every port but the clocks, as one module; for OpenSTA.
 
-        rst is registered by clk, the other ports by io_clk, which is clk itself where the core does not use it.
+        rst is registered by clk, the other ports by io_clk, which may be clk itself.
         """
         clocks = self.clocks()
         pins = [*(f"input {clock}" for clock in clocks), *(f"{way} {name}" for way, name, _ in self.frame_pins())]
         lines = [f"module {FRAME}({', '.join(pins)});"]
         lines += [f"  wire n{net};" for net in sorted(self._nets() - self._clock_nets())]
-        aliases = {bit: name for name in CLOCKS for bit in self.ports[name][1] if name in clocks}
-        aliases |= {bit: "clk" for bit in self.ports["io_clk"][1] if "io_clk" not in clocks}
+        aliases = {self.ports["clk"][1][0]: "clk", self.ports["io_clk"][1][0]: clocks[-1]}
         lines += [f"  {text}" for text in _instances(self.cells, aliases)]
         flip_flop = library.flip_flop
         for way, name, bit in self.frame_pins():
@@ -87,9 +88,8 @@ class Netlist:
         return "\n".join([*lines, "endmodule", ""])
 
     def clocks(self) -> tuple[str, ...]:
-        """The clocks that reach a cell; clk always is one."""
-        used = {bit for cell in self.cells for bit in cell.pins.values()}
-        return tuple(name for name in CLOCKS if name == "clk" or not used.isdisjoint(self.ports[name][1]))
+        """The clocks of the frame."""
+        return CLOCKS if self.io_ratio > 1 else CLOCKS[:1]
 
     def frame_pins(self) -> Iterator[tuple[str, str, Bit]]:
         """What the frame registers: direction of its pin, the pin's name, the core's net."""
@@ -129,7 +129,7 @@ def _instances(cells: tuple[Instance, ...], aliases: Mapping[Bit, str] | None = 
         yield f"{cell.kind} {cell_name(number)} ({ends});"
 
 
-def read_netlist(module: Mapping[str, Any], top: str) -> Netlist:
+def read_netlist(module: Mapping[str, Any], top: str, io_ratio: int) -> Netlist:
     """From a module of Yosys' JSON whose cells are all the library's."""
     ports = {name: (port["direction"] == "input", tuple(port["bits"])) for name, port in module["ports"].items()}
     cells = tuple(
@@ -141,7 +141,7 @@ def read_netlist(module: Mapping[str, Any], top: str) -> Netlist:
         for place, bit in enumerate(found["bits"]):
             if isinstance(bit, int) and not found["hide_name"]:
                 names.setdefault(bit, f"{name}[{place}]" if len(found["bits"]) > 1 else name)
-    return Netlist(top, ports, cells, names)
+    return Netlist(top, ports, cells, names, io_ratio)
 
 
 def shown(name: str, netlist: Netlist, library: Library) -> str:

@@ -45,9 +45,8 @@ class _Around:
 def dissipation(
     netlist: Netlist,
     library: Library,
-    changes_per_cycle: Mapping[int, float],
+    changes_per_cycle: Mapping[Bit, float],
     transitions: Mapping[str, float],
-    io_ratio: int = 1,
 ) -> Dissipation:
     """Of the core's cells; the frame's registers are a load of the core's outputs and spend nothing themselves.
 
@@ -57,7 +56,7 @@ def dissipation(
     around = _Around(
         _loads(netlist, library),
         _transitions(netlist, library, transitions),
-        _rates(netlist, changes_per_cycle, io_ratio),
+        _rates(netlist, changes_per_cycle),
     )
     clocks = {bit for name in ("clk", "io_clk") for bit in netlist.ports[name][1]}
     switching = internal = leakage = clock = 0.0
@@ -93,7 +92,7 @@ def _internal(pin: Pin, bit: Bit, cell: Instance, around: _Around) -> float:
     spent = 0.0
     for cause, energies in by_cause.items():
         share = shares[cause] / total if total else 1 / len(by_cause)
-        transition = around.transitions.get(cell.pins[cause] if cause in cell.pins else bit, 0.0)
+        transition = around.transitions.get(cell.pins.get(cause, bit), 0.0)
         spent += share * _mean(_one(energy, load, transition) for energy in energies)
     return spent
 
@@ -142,8 +141,8 @@ def _transitions(netlist: Netlist, library: Library, by_pin: Mapping[str, float]
     return known | clocks
 
 
-def _rates(netlist: Netlist, changes_per_cycle: Mapping[int, float], io_ratio: int) -> dict[Bit, float]:
-    rates: dict[Bit, float] = dict(changes_per_cycle)
-    rates |= {bit: 2.0 for bit in netlist.ports["clk"][1]}
-    rates |= {bit: 2.0 * io_ratio for bit in netlist.ports["io_clk"][1]}
+def _rates(netlist: Netlist, changes_per_cycle: Mapping[Bit, float]) -> dict[Bit, float]:
+    rates = dict(changes_per_cycle)
+    rates |= dict.fromkeys(netlist.ports["clk"][1], 2.0)
+    rates |= dict.fromkeys(netlist.ports["io_clk"][1], 2.0 * netlist.io_ratio)
     return rates

@@ -24,7 +24,9 @@ def read_declaration(file: Path) -> CellLibrary:
     """The library one file declares; the file is named as the library."""
     declared = read_data_file(file, CellLibrary, "see docs/standard-cells.md")
     if declared.id != file.stem:
-        raise FairhashError(f"id {declared.id!r} in a file of another name", str(file), "rename the file or the library")
+        raise FairhashError(
+            f"id {declared.id!r} in a file of another name", str(file), "rename the file or the library"
+        )
     return declared
 
 
@@ -55,7 +57,9 @@ def find_target(name: str | None, files: Sequence[Path] = ()) -> Device | CellLi
         # the declared corner is that of the declared file
         return _libraries()[found].model_copy(update={"liberty": there, "corner": None})
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", found):
-        raise FairhashError(f"{found!r} is no name for a library", str(files[0]), "name it with --device, e.g. my-cells")
+        raise FairhashError(
+            f"{found!r} is no name for a library", str(files[0]), "name it with --device, e.g. my-cells"
+        )
     return CellLibrary(kind="cells", id=found, liberty=there)
 
 

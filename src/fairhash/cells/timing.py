@@ -60,7 +60,9 @@ def script(netlist: Netlist, library: Library, files: Sequence[str], drivers: Se
     return "\n".join([*lines, "exit", ""])
 
 
-def run(netlist: Netlist, library: Library, workdir: Path, limit_s: float, drivers: Sequence[str] = ()) -> tools.ToolRun:
+def run(
+    netlist: Netlist, library: Library, workdir: Path, limit_s: float, drivers: Sequence[str] = ()
+) -> tools.ToolRun:
     """Run OpenSTA in `workdir`, where the library's files are linked as library_files() says; its log is sta.log."""
     (workdir / "framed.v").write_text(netlist.framed(library), encoding="ascii")
     text = script(netlist, library, library_files(library), drivers)

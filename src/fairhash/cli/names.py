@@ -28,5 +28,5 @@ class Name(click.ParamType[str]):
 
 CORE = Name("core", "fairhash.catalog.cores", "all_cores")
 ALGORITHM = Name("algorithm", "fairhash.models", "algorithms")
-DEVICE = Name("device", "fairhash.implement", "devices")
+DEVICE = Name("device", "fairhash.cells", "targets")
 RECIPE = Name("recipe", "fairhash.implement", "recipes")

@@ -33,10 +33,10 @@ class Activity:
     bits: int
 
 
-def count_changes(
+def count_changes(  # noqa: PLR0917 - a netlist and what it needs
     core: Core, verilog: Path, cells: Cells, prefix: str, workdir: Path, reference: Reference | None = None
 ) -> Activity:
-    """Simulate the netlist in `verilog` on random messages and count the changes of its nets called `prefix` and a number.
+    """Simulate the netlist in `verilog` on random messages and count changes of its nets called `prefix` and a number.
 
     No delays are simulated: a net changes once in a cycle of io_clk or not at all, so glitches are not in it. As many
     messages are sent at once as the core works on, each of the same length, so that it is never idle. FairhashError if

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The netlist engine: cells replaced by models of them, as a program for the harness.
 
-The models are ours for FPGAs (cells/<family>.v) and the Liberty file's own functions for standard cells. Yosys reads the
-netlist together with them, puts the models in place of the cells and takes processes apart. What is left are look-up tables, gates and flip-flops; no optimisation runs. A look-up table
-stays one operation of the program, so that nothing has to be compiled.
+The models are ours for FPGAs (cells/<family>.v) and the Liberty files' own functions for standard cells. Yosys reads
+the netlist together with them, puts the models in place of the cells and takes processes apart. What is left are
+look-up tables, gates and flip-flops; no optimisation runs. A look-up table stays one operation of the program, so that
+nothing has to be compiled.
 """
 
 from collections.abc import Sequence
