@@ -69,8 +69,11 @@ def _measure_cycles(core: Core, _folder: Path) -> Cycles:
 
 def _check_netlist(core: Core, device: Target, synthesis: Synthesis, folder: Path) -> NetlistGate:
     """A netlist that could not be simulated is not known to be wrong, and is tried again."""
-    models = liberty_cells(device.liberty) if isinstance(device, CellLibrary) else None
-    check = check_netlist(core, synthesis.verilog_netlist, device, folder, cells=models)
+    verilog = synthesis.verilog_netlist
+    if isinstance(device, CellLibrary):
+        check = check_netlist(core, verilog, device, folder, cells=liberty_cells(device.liberty))
+    else:
+        check = check_netlist(core, verilog, device, folder)
     if check.status == "error":
         raise FairhashError(check.reason)
     how = f"{', '.join(check.modes)}; seed {check.seed}"
