@@ -146,7 +146,7 @@ def _read(declared: CellLibrary, _stamps: tuple[tuple[int, int], ...]) -> Librar
         nand2=_named(declared.nand2, cells, where) or _smallest(usable, _NAND2, "two-input NAND", where),
         driver=_named(declared.driver, cells, where) or _smallest(usable, _BUFFER, "buffer", where),
         flip_flop=flip_flop,
-        clock_transition=_clock_transition(groups, flip_flop),
+        clock_transition=_clock_transition(groups, templates, flip_flop),
         dont_use=declared.dont_use,
     )
 
@@ -251,13 +251,17 @@ def _flip_flop(groups: Iterable[liberty.Group], usable: Sequence[Cell], where: s
     return min(found, key=lambda entry: (entry[0], entry[1].cell))[1]
 
 
-def _clock_transition(groups: Iterable[liberty.Group], flip_flop: FlipFlop) -> float:
+def _clock_transition(
+    groups: Iterable[liberty.Group], templates: dict[str, liberty.Group], flip_flop: FlipFlop
+) -> float:
     """The least transition of the clock in the tables of clock to output; 0 where they do not depend on it."""
     cell = next(group for group in groups if group.name == flip_flop.cell)
-    pin = next(pin for pin in cell.of("pin") if pin.name == flip_flop.output)
-    shortest = []
-    for timing in pin.of("timing"):
-        for part in timing.of("cell_rise", "cell_fall"):
-            indices = [row for name in ("index_1", "index_2") for row in part.numbers(name)]
-            shortest += [row[0] for row in indices[-1:]]
+    pin = next(pin for pin in cell.of("pin") if flip_flop.output in pin.arguments)
+    shortest = [
+        found.transitions[0]
+        for timing in pin.of("timing")
+        if timing.simple.get("related_pin") == flip_flop.clock
+        for part in timing.of("cell_rise", "cell_fall")
+        if (found := table(part, templates)) is not None
+    ]
     return min(shortest, default=0.0)

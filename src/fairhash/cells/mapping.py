@@ -21,6 +21,7 @@ from fairhash.verify import yosys
 from fairhash.verify.elaborate import TooSlow, elaborate, elaboration_command
 
 _CONSTRAINTS = "drive.constr"
+_STOPPED = "stopped after"
 _LOAD = 3
 """Registers that each output of the mapped logic is taken to drive."""
 _BETWEEN = (GATES, "mapped.json", "framed.v")
@@ -191,7 +192,8 @@ class _Search:
 
     def _failed(self, problems: list[str], ran: tools.ToolRun | None) -> Mapping:
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-        status = "timed-out" if ran is not None and ran.stopped_after else "failed"
+        stopped = ran.stopped_after if ran is not None else all(_STOPPED in problem for problem in problems)
+        status = "timed-out" if stopped else "failed"
         return self.outcome.model_copy(update={"status": status, "reason": problems[0] + more})
 
     def _finished(self, _point: Point, module: dict[str, Any], facts: dict[str, Any]) -> Mapping:
@@ -204,4 +206,4 @@ class _Search:
 
 
 def _ended(ran: tools.ToolRun) -> str:
-    return f"synthesis stopped after {ran.stopped_after}" if ran.stopped_after else yosys.failure(ran)
+    return f"synthesis {_STOPPED} {ran.stopped_after}" if ran.stopped_after else yosys.failure(ran)

@@ -40,11 +40,21 @@ def targets() -> dict[str, Device | CellLibrary]:
     return {**devices(), **_libraries()}
 
 
-def find_target(name: str | None, files: Sequence[Path] = ()) -> Device | CellLibrary:
+def find_target(name: str | None, files: Sequence[Path] = (), dont_use: Sequence[str] = ()) -> Device | CellLibrary:
     """The device or library called `name`; with Liberty `files` the library they hold, called `name` if it is given.
 
     A declared library's choices (unit cell, driver, cells not to use) hold for other files under its name too.
+    `dont_use` names further cells the mapper must not take.
     """
+    found = _find(name, files)
+    if not dont_use:
+        return found
+    if isinstance(found, Device):
+        raise FairhashError(f"{found.id} is an FPGA and has no cells to leave out", "", "leave --dont-use out")
+    return found.model_copy(update={"dont_use": (*found.dont_use, *dont_use)})
+
+
+def _find(name: str | None, files: Sequence[Path]) -> Device | CellLibrary:
     if not files:
         if name is None:
             raise FairhashError("neither a device nor a Liberty file", "", "name one with --device or --liberty")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 FACTORS = (1.0, 0.7, 0.85, 1.2)
-"""First targets after the asked one, as parts of the period that one achieved."""
+"""First targets after the asked one, as parts of the shortest period achieved before."""
 SAME = 0.02
 """Targets closer together than this share of the period are not told apart."""
 
@@ -26,23 +26,22 @@ class Point:
 
 
 def search(attempt: Callable[[float], Point], first_ps: float, mappings: int) -> tuple[Point, ...]:
-    """At most `mappings` points in the order they were tried; the first two or more failing end it at once.
+    """At most `mappings` points in the order they were tried; two that fail at the start end it.
 
-    After the asked target and some parts of what it achieved, each next target is the middle of the wider gap beside
+    After the asked target and some parts of what was achieved, each next target is the middle of the wider gap beside
     the best so far. Where the targets to both sides of the best gave the same circuit, it does not depend on the target
     there, and the search ends.
     """
     points = [attempt(first_ps)]
-    scale = points[0].period_ps or first_ps
     for factor in FACTORS:
-        target = round(scale * factor, 1)
-        if len(points) < mappings and not _near(target, points, scale):
+        target = round(_scale(points) * factor, 1)
+        if len(points) < mappings and not _near(target, points):
             points.append(attempt(target))
-            if len(points) == 2 and best(points) is None:
+            if best(points) is None:
                 return tuple(points)
     while len(points) < mappings:
         found = _between(points)
-        if found is None or _near(found, points, scale):
+        if found is None or _near(found, points):
             break
         points.append(attempt(found))
     return tuple(points)
@@ -54,8 +53,14 @@ def best(points: "tuple[Point, ...] | list[Point]") -> Point | None:
     return min(good, key=lambda point: (point.period_ps, point.area), default=None)
 
 
-def _near(target_ps: float, points: list[Point], scale: float) -> bool:
-    return any(abs(target_ps - point.target_ps) < SAME * scale for point in points)
+def _scale(points: list[Point]) -> float:
+    """The shortest period so far; the first target while there is none."""
+    chosen = best(points)
+    return chosen.period_ps if chosen and chosen.period_ps else points[0].target_ps
+
+
+def _near(target_ps: float, points: list[Point]) -> bool:
+    return any(abs(target_ps - point.target_ps) < SAME * _scale(points) for point in points)
 
 
 def _between(points: list[Point]) -> float | None:

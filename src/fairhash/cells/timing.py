@@ -5,6 +5,7 @@ Wires are ideal (no resistance, no capacitance), as long as nothing is placed. C
 the shortest time the flip-flop was characterised for, since the tables know nothing of an infinitely fast one.
 """
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -105,8 +106,10 @@ def read(log: str, netlist: Netlist, library: Library) -> Timed:
         paths.append(_path(head[1], head[2], PERIOD_NS - float(head[3]), block, netlist, library))
     for line in log.splitlines():
         slew = _SLEW.match(line)
-        if slew:
-            transitions[slew[1]] = (float(slew[2]) + float(slew[3])) / 2
+        mean = (float(slew[2]) + float(slew[3])) / 2 if slew else math.inf
+        # a pin that nothing ever reaches has none
+        if slew and math.isfinite(mean):
+            transitions[slew[1]] = mean
     return Timed(tuple(paths), transitions)
 
 

@@ -29,6 +29,9 @@ from fairhash.results.export import read_folder
     metavar="FILE",
     help="A library of cells of your own; may be repeated. --device names it.",
 )
+@click.option(
+    "--dont-use", multiple=True, metavar="CELL", help="Cells of it not to be taken, * for anything; may be repeated."
+)
 @click.option("--recipe", type=RECIPE, default=DEFAULT_RECIPE, show_default=True, help="Tools' options and constraint.")
 @click.option(
     "--seeds", type=click.IntRange(min=1), default=5, metavar="N", help="Seeds 1 to N; cells have none.  [default: 5]"
@@ -40,6 +43,7 @@ def implement(
     cores: tuple[str, ...],
     device: str | None,
     liberty: tuple[Path, ...],
+    dont_use: tuple[str, ...],
     recipe: str,
     seeds: int,
     again: bool,
@@ -60,7 +64,7 @@ def implement(
       fairhash implement keccak-512/highspeed --liberty sky130_fd_sc_hd__tt_025C_1v80.lib
     """
     chosen = [find_core(name) for name in cores]
-    target = find_target(device, liberty)
+    target = find_target(device, liberty, dont_use)
     with Sweep("implement") as sweep:
         results = implement_all(chosen, target, find_recipe(recipe), range(1, seeds + 1), sweep, again=again)
     if as_json:
