@@ -233,22 +233,31 @@ def _computes(cell: Cell, count: int, function: Callable[[Sequence[bool]], bool]
 
 
 def _flip_flop(groups: Iterable[liberty.Group], usable: Sequence[Cell], where: str) -> FlipFlop:
-    """The smallest plain one, of which the frame is made."""
+    """The smallest plain one, of which the frame is made; whether it inverts does not matter there."""
     areas = {cell.name: cell.area for cell in usable}
-    found = []
-    for group in groups:
-        for ff in group.of("ff"):
-            clock, data = (ff.simple.get(name, "").strip("() ") for name in ("clocked_on", "next_state"))
-            outputs = [pin.name for pin in group.of("pin") if pin.simple.get("function", "").strip("() ") == ff.name]
-            pins = {name for pin in group.of("pin") for name in pin.arguments}
-            plain = group.name in areas and {clock, data} <= pins and outputs and len(pins) <= 4
-            if plain and "clear" not in ff.simple and "preset" not in ff.simple:
-                others = pins - {clock, data, outputs[0]}
-                if not any("input" in pin.simple.get("direction", "") for pin in group.of("pin") if pin.name in others):
-                    found.append((areas[group.name], FlipFlop(group.name, clock, data, outputs[0])))
+    found = [
+        (areas[group.name], made)
+        for group in groups
+        if group.name in areas
+        for ff in group.of("ff")
+        if (made := _plain(group, ff)) is not None
+    ]
     if not found:
         raise FairhashError("the library has no plain rising-edge flip-flop", where, liberty.MEND)
     return min(found, key=lambda entry: (entry[0], entry[1].cell))[1]
+
+
+def _plain(group: liberty.Group, ff: liberty.Group) -> FlipFlop | None:
+    """The cell's pins if it is a flip-flop of a rising clock with data and nothing else."""
+    clock = ff.simple.get("clocked_on", "").strip("() ")
+    data = ff.simple.get("next_state", "").strip("()!' ")
+    directions = {name: pin.simple.get("direction", "") for pin in group.of("pin") for name in pin.arguments}
+    inputs = {name for name, direction in directions.items() if direction == "input"}
+    by_state = {pin.simple.get("function", "").strip("() "): name for pin in group.of("pin") for name in pin.arguments}
+    outputs = [by_state[state] for state in ff.arguments if state in by_state]
+    if inputs != {clock, data} or not outputs or "clear" in ff.simple or "preset" in ff.simple:
+        return None
+    return FlipFlop(group.name, clock, data, outputs[0])
 
 
 def _clock_transition(

@@ -4,6 +4,7 @@
 One text serves the netlist check, the simulation that counts changes, and OpenSTA, which gets the frame around it.
 """
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -38,7 +39,7 @@ class Netlist:
 
     def area(self, library: Library) -> float:
         """Sum of the cells' areas, in the library's unit."""
-        return sum(library.cells[cell.kind].area for cell in self.cells)
+        return round(math.fsum(library.cells[cell.kind].area for cell in self.cells), 6)
 
     def counts(self) -> dict[str, int]:
         """Cells by type, sorted."""

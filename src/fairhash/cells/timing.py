@@ -109,7 +109,7 @@ def read(log: str, netlist: Netlist, library: Library) -> Timed:
         mean = (float(slew[2]) + float(slew[3])) / 2 if slew else math.inf
         # a pin that nothing ever reaches has none
         if slew and math.isfinite(mean):
-            transitions[slew[1]] = mean
+            transitions[slew[1]] = mean * 1e-9 / library.time_s
     return Timed(tuple(paths), transitions)
 
 
