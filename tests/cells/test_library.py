@@ -100,7 +100,7 @@ def test_bad_files(tiny_file: Path, tmp_path: Path) -> None:
         assert said in str(caught.value)
         assert str(file) in str(caught.value)
         assert "\n" not in str(caught.value)
-    with pytest.raises(FairhashError, match="no Liberty file: No such file"):
+    with pytest.raises(FairhashError, match="cannot read the Liberty file: No such file"):
         _library(tmp_path / "none.lib")
     with pytest.raises(FairhashError, match="no cell NAND9"):
         _library(tiny_file, nand2="NAND9")

@@ -16,6 +16,7 @@ from fairhash.cells.tables import Table, table
 from fairhash.errors import FairhashError
 
 _PREFIXES = {"f": 1e-15, "p": 1e-12, "n": 1e-9, "u": 1e-6, "m": 1e-3, "": 1.0}
+_PACKAGED = Path("/usr/share/qflow")
 _STATEFUL = ("ff", "latch", "ff_bank", "latch_bank", "statetable")
 
 
@@ -109,16 +110,21 @@ def _bytes(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as error:
-        raise FairhashError(f"cannot read the Liberty file: {error.strerror}", str(file), liberty.MEND) from error
+        raise _absent(file, error) from error
 
 
 def _stamp(file: Path) -> tuple[int, int]:
     try:
         found = file.stat()
     except OSError as error:
-        mend = "run ./run --setup" if str(file).startswith("/usr/share/qflow/") else liberty.MEND
-        raise FairhashError(f"no Liberty file: {error.strerror}", str(file), mend) from error
+        raise _absent(file, error) from error
     return found.st_size, found.st_mtime_ns
+
+
+def _absent(file: Path, error: OSError) -> FairhashError:
+    """What belongs to a package is the setup's to bring, other files are the user's."""
+    mend = "run ./run --setup" if _PACKAGED in file.parents else liberty.MEND
+    return FairhashError(f"cannot read the Liberty file: {error.strerror}", str(file), mend)
 
 
 @lru_cache(maxsize=4)
