@@ -53,6 +53,7 @@ def implement(
 
     On a library of standard cells the netlist is mapped for several delay targets, timed and simulated instead; the
     area is in NAND2 equivalents (GE).
+
     What was done before with the same content is taken from the store. A core that does not fit or does not route has
     a result that says so.
 
