@@ -93,3 +93,36 @@ def test_pad_in_segments() -> None:
     assert [*cut[1:10], *cut[11:]] == whole[1:]
     assert "--segments" in fairhash("pad", "keccak-512", "--segments", "1;2", stdin=message).refusal()
     fairhash("pad", "keccak-512", "--segments", "3,1", stdin=message).refusal()
+
+
+def test_pad_in_turns(tmp_path: Path) -> None:
+    """Keccak-512 has blocks of nine words: 72 bytes are two of them, "abc" is one; with two slots the words by hand."""
+    zeros, abc = tmp_path / "zeros", tmp_path / "abc"
+    zeros.write_bytes(bytes(72))
+    abc.write_bytes(b"abc")
+    first, last = "0000002400000000", "0000002500000000"
+    nothing = "0" * 16
+    of_abc = ["0000002500000018", "6162630100000000", *[nothing] * 7, f"{0x80:016x}"]
+    rest = [last, f"01{'0' * 14}", *[nothing] * 7, f"{0x80:016x}"]
+    dealt = json.loads(fairhash("pad", "keccak-512", "--in-flight", "2", "--json", zeros, abc).out)
+    assert dealt["words"] == [first, *[nothing] * 9, *of_abc, *rest]
+    assert (dealt["in_flight"], dealt["last_words"], dealt["digest_order"]) == (2, [29, 19], [1, 0])
+    alone = fairhash("pad", "keccak-512", "--in-flight", "2", zeros).out.split()
+    assert alone == [first, *[nothing] * 9, nothing, *rest]
+    whole = fairhash("pad", "keccak-512", zeros).out + fairhash("pad", "keccak-512", abc).out
+    assert fairhash("pad", "keccak-512", zeros, abc).out == whole
+
+
+def test_pad_in_turns_refuses(tmp_path: Path) -> None:
+    """One line for each thing that several messages, or turns, cannot have."""
+    file = tmp_path / "file"
+    file.write_bytes(bytes(125))
+    assert "several messages" in fairhash("pad", "keccak-512", "--bits", "3", file, file).refusal()
+    assert "each turn is a segment of one block" in (
+        fairhash("pad", "keccak-512", "--in-flight", "2", "--segments", "1,1", file).refusal()
+    )
+    assert "begins before the last block" in fairhash("pad", "blake-512", "--in-flight", "2", file).refusal()
+    assert "--in-flight" in fairhash("pad", "keccak-512", "--in-flight", "0", file).refusal()
+    assert "not both" in fairhash("pad", "sha-256", "--core", "sha-256/highspeed", "--in-flight", "2").refusal()
+    assert "give - once" in fairhash("pad", "sha-256", "-", "-").refusal()
+    assert "No such file" in fairhash("pad", "sha-256", "--in-flight", "2", file, tmp_path / "gone").refusal()

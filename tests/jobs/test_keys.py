@@ -66,6 +66,7 @@ CHANGES: dict[str, tuple[Change, set[str]]] = {
     "allowed": (_core(allowed_dedicated=("bram",)), {"synthesis", "netlist", "placement"}),
     "io ratio": (_core(io_ratio=2), {"cycles", "netlist", "placement"}),
     "formula": (_core(formula=Formula(setup=1, load=1, block=1, unload=1)), {"cycles"}),
+    "messages in flight": (_core(messages_in_flight=2), {"cycles", "netlist"}),
     "algorithm": (_core(algorithm="toy-r2-512"), {"cycles", "netlist"}),
     "scope": (_core(scope="external-memory"), NOTHING),
     "answers": (_answers, {"netlist"}),

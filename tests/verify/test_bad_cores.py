@@ -28,7 +28,7 @@ def _check(bad: Bad, folder: Path, engine: EngineName) -> VerifyReport:
     return report
 
 
-@pytest.mark.parametrize("architecture", ["plain", "two-clocks"])
+@pytest.mark.parametrize("architecture", ["plain", "two-clocks", "turns"])
 @pytest.mark.parametrize("engine", ["fast", "vhdl"])
 def test_the_right_twin_passes_everything(architecture: str, engine: EngineName) -> None:
     report = verify(toy_core(architecture), options(engine=engine), reference=TOY)

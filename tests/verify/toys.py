@@ -20,7 +20,7 @@ SEED = 20101
 
 
 def toy_core(architecture: str = "plain", rtl: Path = HERE) -> Core:
-    """The right core: ``plain``, or ``two-clocks`` with io_clk twice as fast."""
+    """The right core: ``plain``, ``two-clocks`` with io_clk twice as fast, ``turns`` with three messages in flight."""
     return next(core for core in read_cores(rtl / "toy" / "cores.toml") if core.architecture == architecture)
 
 
@@ -49,17 +49,20 @@ class Bad:
     verdicts: tuple[str, ...]
     passes: tuple[str, ...]
     edits: tuple[tuple[str, str], ...]
+    architecture: str = "plain"
+    """The toy that has the fault."""
 
     def core(self, folder: Path) -> Core:
         """The toy with the fault, written to `folder`."""
         shutil.copytree(HERE / "toy", folder / "toy")
-        source = folder / "toy" / "toy_core.vhd"
+        right = toy_core(self.architecture)
+        source = folder / right.files[0]
         text = source.read_text(encoding="utf-8")
         for find, put in self.edits:
-            assert text.count(find) == 1, f"{self.name}: {find!r} is not exactly once in toy_core.vhd"
+            assert text.count(find) == 1, f"{self.name}: {find!r} is not exactly once in {source.name}"
             text = text.replace(find, put)
         source.write_text(text, encoding="utf-8")
-        return toy_core(rtl=folder)
+        return toy_core(self.architecture, folder)
 
 
 def bad_cores() -> dict[str, Bad]:
@@ -67,6 +70,12 @@ def bad_cores() -> dict[str, Bad]:
     found = {}
     for file in sorted((HERE / "bad").glob("*.toml")):
         data = tomllib.loads(file.read_text(encoding="utf-8"))
-        edits = tuple((edit["find"], edit["put"]) for edit in data["edit"])
-        found[file.stem] = Bad(file.stem, data["about"], tuple(data["verdicts"]), tuple(data.get("passes", ())), edits)
+        found[file.stem] = Bad(
+            file.stem,
+            data["about"],
+            tuple(data["verdicts"]),
+            tuple(data.get("passes", ())),
+            tuple((edit["find"], edit["put"]) for edit in data["edit"]),
+            data.get("architecture", "plain"),
+        )
     return found

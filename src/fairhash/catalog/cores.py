@@ -15,16 +15,20 @@ from fairhash.errors import FairhashError
 
 
 def read_cores(file: Path) -> list[Core]:
-    """The cores of one cores.toml: an array of tables ``[[core]]``; keys of ``[family]`` are shared by all of them."""
+    """The cores of one cores.toml: an array of tables ``[[core]]``.
+
+    Keys of ``[family]`` are shared by all of them, keys of ``[group.NAME]`` by those that say ``group = "NAME"``.
+    """
     try:
         data = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise FairhashError(f"unreadable cores.toml: {error}", str(file), "see docs/add-a-core.md") from error
     shared = data.get("family", {})
-    tables = data.get("core", [])
-    if not isinstance(shared, dict) or not isinstance(tables, list) or not tables or set(data) - {"family", "core"}:
+    groups, tables = data.get("group", {}), data.get("core", [])
+    whole = isinstance(shared, dict) and isinstance(groups, dict) and isinstance(tables, list) and tables
+    if not whole or set(data) - {"family", "group", "core"}:
         raise FairhashError("expected one [family] and one or more [[core]]", str(file), "see docs/add-a-core.md")
-    cores = [_core(file, shared, table, number) for number, table in enumerate(tables, 1)]
+    cores = [_core(file, shared, groups, table, number) for number, table in enumerate(tables, 1)]
     for core in cores:
         for name in core.files:
             if not (file.parent.parent / name).is_file():
@@ -32,11 +36,16 @@ def read_cores(file: Path) -> list[Core]:
     return cores
 
 
-def _core(file: Path, shared: dict[str, Any], table: Any, number: int) -> Core:
+def _core(file: Path, shared: dict[str, Any], groups: dict[str, Any], table: Any, number: int) -> Core:
     if not isinstance(table, dict):
         raise FairhashError(f"core {number} is not a table", str(file), "see docs/add-a-core.md")
-    values = {"family": file.parent.name, **shared, **table, "source": file}
-    values["files"] = [*shared.get("files", []), *table.get("files", [])]
+    own = dict(table)
+    name = own.pop("group", None)
+    group = groups.get(name, {}) if isinstance(name, str) else {}
+    if name is not None and not (isinstance(group, dict) and group):
+        raise FairhashError(f"core {number} names an unknown group {name!r}", str(file), f"add [group.{name}]")
+    values = {"family": file.parent.name, **shared, **group, **own, "source": file}
+    values["files"] = [*shared.get("files", []), *group.get("files", []), *own.get("files", [])]
     try:
         return Core.model_validate(values)
     except ValidationError as error:

@@ -1,51 +1,73 @@
 # SPDX-License-Identifier: Apache-2.0
 """The verb that prints what a core receives."""
 
+from contextlib import ExitStack
+
 import click
 
 from fairhash.catalog.cores import find_core
 from fairhash.cli.names import ALGORITHM, CORE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.source import opened
-from fairhash.models import stream
+from fairhash.models import stream_many
 
 
 @click.command()
 @click.argument("algorithm", type=ALGORITHM)
-@click.argument("file", default="-", metavar="[FILE]")
+@click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--word", type=click.Choice(["16", "32", "64"]), help="Width of a word in bits.  [default: 64]")
-@click.option("--core", type=CORE, help="Take the width of this core's words instead.")
+@click.option("--core", type=CORE, help="Take the width of this core's words, and its messages in flight, instead.")
+@click.option(
+    "--in-flight", type=click.IntRange(min=1), metavar="M", help="For a core with M messages at once.  [default: 1]"
+)
 @click.option("--bits", type=click.IntRange(min=0), help="Only the first BITS bits are the message.")
 @click.option("--segments", metavar="N,N,...", help="Blocks of each segment.  [default: one segment]")
 @as_json
 def pad(
     *,
     algorithm: str,
-    file: str,
+    files: tuple[str, ...],
     word: str | None,
     core: str | None,
+    in_flight: int | None,
     bits: int | None,
     segments: str | None,
     as_json: bool,
 ) -> None:
     """Print the words a core receives for the message in FILE, or in standard input (-): headers and padded blocks.
 
-    One word in hexadecimal per line, as docs/architecture.md says under "A core on the wire".
+    One word in hexadecimal per line, as docs/architecture.md says under "A core on the wire". Several messages follow
+    each other, or are dealt into turns for a core that works on several at once.
 
     \b
     Examples:
       printf abc | fairhash pad sha-512
       fairhash pad sha-256 --core sha-256/highspeed README.md
       fairhash pad keccak-512 --segments 2,1 message.bin
+      fairhash pad keccak-512 --in-flight 2 long.bin short.bin another.bin
     """
-    if word and core:
-        raise click.UsageError("give --word or --core, not both")
-    word_bits = find_core(core).word_bits if core else int(word or 64)
-    with opened(file) as source:
-        words = stream(algorithm, word_bits, source.read(), bits, _blocks(segments))
-    lines = [f"{value:0{word_bits // 4}x}" for value in words]
+    if core and (word or in_flight):
+        raise click.UsageError("give --core or --word and --in-flight, not both")
+    if files.count("-") > 1:
+        raise click.UsageError("standard input is one message only: give - once")
+    chosen = find_core(core) if core else None
+    word_bits = chosen.word_bits if chosen else int(word or 64)
+    slots = chosen.messages_in_flight if chosen else in_flight or 1
+    with ExitStack() as stack:
+        messages = [stack.enter_context(opened(file)).read() for file in files or ("-",)]
+    turns = stream_many(algorithm, word_bits, messages, in_flight=slots, bits=bits, segments=_blocks(segments))
+    lines = [f"{value:0{word_bits // 4}x}" for value in turns.words]
     if as_json:
-        print_json({"algorithm": algorithm, "word_bits": word_bits, "words": lines})
+        print_json(
+            {
+                "algorithm": algorithm,
+                "word_bits": word_bits,
+                "in_flight": slots,
+                "words": lines,
+                "last_words": list(turns.ends),
+                "digest_order": list(turns.order),
+            }
+        )
     else:
         click.echo("\n".join(lines))
 

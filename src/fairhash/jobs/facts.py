@@ -94,7 +94,7 @@ class CoreKeys(ABC):
             {
                 "source": self.source,
                 **self._wire,
-                **self._of_core("entity", "generics", "formula", "messages_in_flight"),
+                **self._of_core("entity", "generics", "formula"),
                 "builds": self.builds["ghdl"],
                 "bench": [self.bench.elaborate, self.bench.verify, self.bench.models],
             }
@@ -116,7 +116,8 @@ class CoreKeys(ABC):
     @property
     def _wire(self) -> dict[str, Any]:
         """What the testbench must know to talk to the core."""
-        return self._of_core("algorithm", "also", "block_bits", "digest_bits", "word_bits", "io_ratio", "needs_bits")
+        sizes = ("block_bits", "digest_bits", "word_bits", "io_ratio", "needs_bits", "messages_in_flight")
+        return self._of_core("algorithm", "also", *sizes)
 
     def _of_core(self, *names: str) -> dict[str, Any]:
         return self.core.model_dump(mode="json", include=set(names))

@@ -3,12 +3,16 @@
 
 from fairhash.models.hashing import Hasher, hash_bits, hash_many, hash_stream
 from fairhash.models.library import Algorithm, algorithms, find_algorithm
+from fairhash.models.turns import Turns, block_segments, deal, stream_many
 from fairhash.models.wire import digest_words, pad, stream
 
 __all__ = [
     "Algorithm",
     "Hasher",
+    "Turns",
     "algorithms",
+    "block_segments",
+    "deal",
     "digest_words",
     "find_algorithm",
     "hash_bits",
@@ -16,4 +20,5 @@ __all__ = [
     "hash_stream",
     "pad",
     "stream",
+    "stream_many",
 ]

@@ -2,6 +2,7 @@
 """Measured cycles against the declared formula (docs/architecture.md, "A core on the wire"; paper A, Eq. 2)."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from statistics import linear_regression
 
 from fairhash.catalog.core import Core
@@ -19,11 +20,14 @@ def clk_cycles(trace: Trace, io_ratio: int) -> int:
 def measure(core: Core, reference: Reference, sections: Sequence[Section], traces: Sequence[Trace]) -> CycleReport:
     """The report over the finished sections of plans.cycles()."""
     points: list[tuple[int, int]] = []
+    together: list[tuple[int, int]] = []
     late = 0
     for section, trace in zip(sections, traces, strict=True):
         blocks = section.case.messages[0].blocks(reference, core.block_bits)
         cycles = clk_cycles(trace, core.io_ratio)
-        if section.case.phase == 0:
+        if len(section.case.messages) > 1:
+            together.append((blocks, cycles))
+        elif section.case.phase == 0:
             points.append((blocks, cycles))
         else:
             late = max(late, cycles - core.formula.cycles(blocks, core.io_ratio))
@@ -36,5 +40,18 @@ def measure(core: Core, reference: Reference, sections: Sequence[Section], trace
         block=round(fit.slope, 6),
         constant=round(fit.intercept, 6),
         late=late,
-        agrees=declared == tuple(cycles for _, cycles in points) and late <= 1,
+        in_flight=core.messages_in_flight,
+        full_load=tuple(together),
+        full_load_block=round(linear_regression(*zip(*together, strict=True)).slope, 6) if together else None,
+        agrees=declared == tuple(cycles for _, cycles in points) and late <= 1 and _keeps_up(core, together),
     )
+
+
+def _keeps_up(core: Core, full_load: Sequence[tuple[int, int]]) -> bool:
+    """Whether M messages at once take exactly the declared cycles per block more for each block of each of them.
+
+    That is what a throughput of M blocks in that time claims (Core.throughput_mbit_s).
+    """
+    if core.messages_in_flight > 1 and len(full_load) < 2:
+        return False
+    return all(after[1] - before[1] == core.formula.block for before, after in pairwise(full_load))

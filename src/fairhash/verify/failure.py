@@ -2,6 +2,7 @@
 """Makes a failure one can act on: the smallest case, its words, a waveform and the commands."""
 
 import shlex
+from itertools import pairwise
 from pathlib import Path
 
 from fairhash import paths
@@ -34,19 +35,31 @@ def explain(session: Session, mode: str, again: str, finding: Finding, small: Ca
 
 def cycles_failure(session: Session, report: CycleReport, again: str) -> Failure:
     """A core that computes right, but not in the declared number of cycles."""
-    blocks, cycles = next(
-        (point for point, declared in zip(report.measured, report.declared, strict=True) if point[1] != declared),
-        report.measured[0],
-    )
+    core = session.core
+    lone = [
+        (blocks, cycles, declared)
+        for (blocks, cycles), declared in zip(report.measured, report.declared, strict=True)
+        if cycles != declared
+    ]
+    loaded = [
+        (blocks, cycles, before + core.formula.block)
+        for (_, before), (blocks, cycles) in pairwise(report.full_load)
+        if cycles != before + core.formula.block
+    ]
+    alone = bool(lone) or not loaded  # else a message that begins inside a cycle of clk came too late
+    wrong = lone or loaded or [(*report.measured[0], report.declared[0])]
+    blocks, cycles, declared = wrong[0]
     return Failure(
         kind="cycles",
         what=RULES["cycles"],
-        messages=(f"any message of {blocks} blocks",),
-        circumstances="one message, after reset, no stalls",
+        messages=(f"any message of {blocks} blocks",)
+        if alone
+        else (f"any {core.messages_in_flight} of {blocks} blocks",),
+        circumstances=f"{'one message' if alone else f'{core.messages_in_flight} at once'}, after reset, no stalls",
         seed=session.seed,
-        cycle=cycles * session.core.io_ratio,
+        cycle=cycles * core.io_ratio,
         word=0,
-        expected=f"{session.core.formula.cycles(blocks, session.core.io_ratio)} cycles",
+        expected=f"{declared} cycles",
         found=f"{cycles} cycles",
         detail=report.text(),
         again=again,

@@ -47,7 +47,7 @@ MODES = {
             "back-to-back",
             "messages may follow without a gap, also when digests queue up",
             plans.back_to_back,
-            ("stale-state", "lost-digest"),
+            ("stale-state", "lost-digest", "swapped-digests", "blocked-by-finished", "leaked-state"),
         ),
         Mode(
             "reset",
@@ -55,7 +55,7 @@ MODES = {
             plans.resets,
             ("kept-through-reset", "missing-reset"),
         ),
-        Mode("cycles", "N blocks take exactly the declared cycles", plans.cycles, ("slow-block",)),
+        Mode("cycles", "N blocks take exactly the declared cycles", plans.cycles, ("slow-block", "slow-together")),
     )
 }
 

@@ -22,6 +22,10 @@ class Reference(Protocol):
         segments: Sequence[int] | None = None,
     ) -> list[int]: ...
 
+    def block_segments(
+        self, algorithm: str, word_bits: int, data: bytes, bits: int | None = None
+    ) -> list[list[int]]: ...
+
     def digest_words(self, algorithm: str, word_bits: int, digest: bytes) -> list[int]: ...
 
 

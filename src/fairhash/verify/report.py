@@ -60,18 +60,30 @@ class CycleReport(_Record):
     late: int
     """Cycles more when the message begins inside a cycle of clk, at most (two clocks only)."""
     agrees: bool
+    in_flight: int = 1
+    """Messages the core works on at once, M."""
+    full_load: tuple[tuple[int, int], ...] = ()
+    """(N, cycles) from the first header to the last digest word of M messages of N blocks at once; empty for M = 1."""
+    full_load_block: float | None = None
+    """Cycles that one block more of each of the M messages takes, by least squares; the formula's cycles per block."""
 
     def text(self) -> str:
         """For people."""
         fit = f"{self.constant:.10g}+{self.block:.10g}N measured"
+        load = ""
+        if self.full_load:
+            cycles = ", ".join(str(cycles) for _, cycles in self.full_load)
+            load = f"; {self.in_flight} messages at once: {self.full_load_block:.10g} a block of each ({cycles})"
         if self.agrees:
-            return f"{fit} over N = {self.measured[0][0]}..{self.measured[-1][0]}, exactly {self.formula}"
+            return f"{fit} over N = {self.measured[0][0]}..{self.measured[-1][0]}, exactly {self.formula}{load}"
         wrong = [
             f"N={blocks}: {cycles} measured, {declared} declared"
             for (blocks, cycles), declared in zip(self.measured, self.declared, strict=True)
             if cycles != declared
         ]
-        return f"{fit}, declared {self.formula}: {'; '.join(wrong) or f'up to {self.late} cycles late'}"
+        late = f"up to {self.late} cycles late" if self.late > 1 else ""
+        reason = "; ".join(wrong) or late
+        return f"{fit}, declared {self.formula}{': ' if reason else ''}{reason}{load}"
 
 
 class ModeResult(_Record):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Looks for a smaller case that fails too: fewer blocks, no stalls, one segment, one message."""
+"""Looks for a smaller case that fails too: fewer blocks, no stalls, one segment, one message or few in flight."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -29,7 +29,10 @@ def _stages(session: Session, before: Case | None, case: Case, number: int) -> I
     for stalls in dict.fromkeys((None, case.stalls)):
         yield [_alone((short,), stalls) for short in _shorter(session, message)]
         yield [_alone((split,), stalls) for split in _fewer_segments(session, message)]
-        if number > 0:
+        if session.core.messages_in_flight > 1:
+            yield [_alone(pair, stalls) for pair in _pairs(session, case, number)]
+            yield [_alone(group, stalls) for group in _windows(case, number)]
+        elif number > 0:
             yield [_alone((case.messages[number - 1], message), stalls)]
     if case.abort == 0:
         yield [_alone(case.messages[: number + 1], case.stalls)]
@@ -44,6 +47,33 @@ def _from_reset(case: Case) -> Case:
 
 def _alone(messages: tuple[Message, ...], stalls: Stalls | None) -> Candidate:
     return (Case(messages, stalls, RESET_CYCLES),)
+
+
+def _pairs(session: Session, case: Case, number: int) -> list[tuple[Message, ...]]:
+    """The message and one other of its group, shortened where that is enough, the shortest first."""
+    pairs: list[tuple[Message, ...]] = []
+    for other in range(len(case.messages)):
+        if other != number:
+            first, second = sorted((other, number))
+            for left in _ends(session, case.messages[first]):
+                pairs += [(left, right) for right in _ends(session, case.messages[second])]
+    return sorted(dict.fromkeys(pairs), key=lambda pair: sum(message.bits for message in pair))
+
+
+def _ends(session: Session, message: Message) -> list[Message]:
+    """The message, and its first byte and its first block with a byte more, if it is longer."""
+    lengths = (8, session.core.block_bits + 8)
+    return [*(message.prefix(bits) for bits in lengths if bits < message.bits), message]
+
+
+def _windows(case: Case, number: int) -> list[tuple[Message, ...]]:
+    """Three or more successive messages of the group with the wrong one among them, the fewest first."""
+    count = len(case.messages)
+    return [
+        case.messages[start : start + size]
+        for size in range(3, count)
+        for start in range(max(0, number - size + 1), min(number, count - size) + 1)
+    ]
 
 
 def _shorter(session: Session, message: Message) -> list[Message]:

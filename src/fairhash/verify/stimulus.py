@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fairhash.catalog.core import Core
-from fairhash.verify.message import ALWAYS_READY, Case
+from fairhash.models import deal
+from fairhash.verify.message import ALWAYS_READY, Case, Message
 from fairhash.verify.reference import Reference
 
 WATCH_BLOCKS = 2
@@ -22,6 +23,8 @@ class Section:
     expected: tuple[int, ...]
     limit: int
     watch: int
+    order: tuple[int, ...]
+    """The messages of the case in the order of their digests."""
 
     def text(self, width: int) -> str:
         """The section as lines of the file."""
@@ -35,35 +38,45 @@ class Section:
     def message_of(self, output: int) -> int:
         """Which message of the case the output word with this number belongs to."""
         per_message = len(self.expected) // len(self.case.messages)
-        return min(output // per_message, len(self.case.messages) - 1)
+        return self.order[min(output // per_message, len(self.case.messages) - 1)]
 
 
 def make_section(core: Core, reference: Reference, case: Case) -> Section:
     """The case in words, with a limit far above what the declared cycles and the stalls add up to."""
-    words: list[int] = []
-    due: list[int] = []
+    sent = [_segments(core, reference, message) for message in case.messages]
+    turns = deal(sent, core.messages_in_flight, core.word_bits)
+    due = [0] * len(turns.words)
     expected: list[int] = []
-    cycles = 0
-    for message in case.messages:
-        sent = reference.stream(message.algorithm, core.word_bits, message.data, message.bits, message.segments)
+    cycles = len(turns.words)
+    for number in turns.order:
+        message = case.messages[number]
         digest = reference.digest_words(message.algorithm, core.word_bits, message.expected(reference))
-        words += sent
-        due += [0] * (len(sent) - 1) + [len(digest)]
+        due[turns.ends[number]] = len(digest)
         expected += digest
-        blocks = len(sent) * core.word_bits // core.block_bits + 1
-        cycles += core.formula.cycles(blocks, core.io_ratio) * core.io_ratio + len(sent)
-    gaps = case.stalls.gaps(len(words)) if case.stalls else [0] * len(words)
+        # A lone message takes the declared cycles; several at once never take longer than one after the other.
+        blocks = sum(map(len, sent[number])) * core.word_bits // core.block_bits + 1
+        cycles += core.formula.cycles(blocks, core.io_ratio) * core.io_ratio
+    gaps = case.stalls.gaps(len(turns.words)) if case.stalls else [0] * len(turns.words)
     readies = case.stalls.readies(len(expected)) if case.stalls else [ALWAYS_READY] * len(expected)
     gaps[0] += case.phase
     waits = sum(gaps) + sum(stall + 32 for _, stall in readies)
     return Section(
         case,
-        tuple(zip(gaps, due, words, strict=True)),
+        tuple(zip(gaps, due, turns.words, strict=True)),
         tuple(readies),
         tuple(expected),
         limit=4 * (cycles + waits) + 1000,
         watch=WATCH_BLOCKS * core.formula.block * core.io_ratio,
+        order=turns.order,
     )
+
+
+def _segments(core: Core, reference: Reference, message: Message) -> list[list[int]]:
+    """The message as it is dealt: whole, or block by block to a core that takes turns."""
+    wanted = (message.algorithm, core.word_bits, message.data, message.bits)
+    if core.messages_in_flight > 1:
+        return reference.block_segments(*wanted)
+    return [reference.stream(*wanted, message.segments)]
 
 
 def write(file: Path, core: Core, sections: Sequence[Section]) -> None:

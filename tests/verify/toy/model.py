@@ -64,5 +64,10 @@ class Toy:
         assert start == len(words)
         return sent
 
+    def block_segments(self, algorithm: str, word_bits: int, data: bytes, bits: int | None = None) -> list[list[int]]:
+        words = _words(self.pad(algorithm, data, bits))
+        starts = range(0, len(words), 4)
+        return [[8 | (start + 4 == len(words)), *words[start : start + 4]] for start in starts]
+
     def digest_words(self, algorithm: str, word_bits: int, digest: bytes) -> list[int]:
         return _words(digest)

@@ -1,0 +1,173 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- Hands over a digest word by word, with the last chi and iota of Keccak-f done on the words as they leave: the ring of rounds
+-- need not keep a state for its digest, and 64 functions do what takes one for each bit of the digest elsewhere.
+--
+--              +- held -+     +- offered ---------+
+--   rows ----->| lanes  |---->| one lane, others  |-- OR --> newest --+
+--       |      +--------+     | zero              |    older <--------+--> chi, iota --> out_data
+--       +------ lane 0 ------>|                   |   oldest <-- older
+--                             +-------------------+
+--
+-- Lanes come in the order x = 0, 1, ..; the first word leaves with the third lane of a row. Behind the last lane of an upper row
+-- lanes 0 and 1 come again where they are needed.
+--
+-- rows: two rows of pi's result, first lane in the most significant bits. `load` is taken only with `free`. First word three cycles
+-- after load, then a word a cycle while out_ready is high, with two cycles between rows.
+-- clk is the I/O clock; `tick` marks its cycles whose end is also an edge of the datapath's clock, where load counts.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use work.keccak_pkg.all;
+use work.shell_pkg.all;
+
+entity keccak_row_unloader is
+  generic (
+    DIGEST_BITS : positive range 192 to 512
+  );
+  port (
+    clk       : in    std_ulogic;
+    rst       : in    std_ulogic;
+    tick      : in    std_ulogic;
+    rows      : in    std_ulogic_vector(639 downto 0);
+    load      : in    std_ulogic;
+    free      : out   std_ulogic;
+    out_data  : out   std_ulogic_vector(63 downto 0);
+    out_valid : out   std_ulogic;
+    out_ready : in    std_ulogic
+  );
+end entity keccak_row_unloader;
+
+architecture rtl of keccak_row_unloader is
+
+  constant WORDS     : positive        := DIGEST_BITS / 64;
+  -- Lanes of the first row that are read: its words, and the two behind each.
+  constant FIRST_ROW : positive        := minimum(WORDS, 5) + 2;
+  constant TWO_ROWS  : natural         := boolean'pos(WORDS > 5);
+  constant READS     : positive        := FIRST_ROW + TWO_ROWS * (WORDS - 3);
+  constant LANES     : positive        := 5 + 5 * TWO_ROWS;
+  constant LAST_IOTA : constant_bits_t := round_constant(ROUNDS - 1);
+
+  type lanes_t is array (0 to LANES - 1) of lane_t;
+
+  -- Which lane is read at each place of the order.
+  function lane_read (place : natural) return natural is
+  begin
+    if place < FIRST_ROW then
+      return place mod 5;
+    end if;
+    return 5 + (place - FIRST_ROW) mod 5;
+  end function lane_read;
+
+  -- Whether a word leaves when the lane at this place is the newest.
+  function makes_word (place : natural) return boolean is
+  begin
+    return (place >= 2 and place < FIRST_ROW) or place >= FIRST_ROW + 2;
+  end function makes_word;
+
+  signal held    : lanes_t;
+  signal offered : lanes_t;
+  signal token   : std_ulogic_vector(0 to READS - 1);
+  signal newest  : lane_t;
+  signal older   : lane_t;
+  signal oldest  : lane_t;
+  signal busy    : std_ulogic;
+  signal valid   : std_ulogic;
+  signal moves   : std_ulogic;
+  signal start   : std_ulogic;
+
+begin
+
+  free      <= not busy;
+  start     <= load and tick and not busy;
+  moves     <= busy and (out_ready or not valid);
+  out_valid <= valid;
+
+  select_lane : process (all) is
+    variable lane : lane_t;
+  begin
+    lane := (others => '0');
+    for i in offered'range loop
+      lane := lane or offered(i);
+    end loop;
+    newest <= lane;
+  end process select_lane;
+
+  make_word : process (all) is
+    variable word : lane_t;
+  begin
+    word := oldest xor (not older and newest);
+    if token(2) = '1' then
+      word := word xor iota_lane(LAST_IOTA);
+    end if;
+    out_data <= swap_bytes(word);
+  end process make_word;
+
+  control_reg : process (clk) is
+    variable next_valid : std_ulogic;
+  begin
+    if rising_edge(clk) then
+      if rst = '1' then
+        busy  <= '0';
+        valid <= '0';
+        token <= (others => '0');
+      elsif start = '1' then
+        busy     <= '1';
+        token(0) <= '1';
+      elsif moves = '1' then
+        next_valid := '0';
+        for place in 1 to READS - 1 loop
+          if makes_word(place) then
+            next_valid := next_valid or token(place - 1);
+          end if;
+        end loop;
+        busy  <= not token(READS - 1);
+        valid <= next_valid;
+        token <= '0' & token(0 to READS - 2);
+      end if;
+    end if;
+  end process control_reg;
+
+  held_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if start = '1' then
+        for i in held'range loop
+          held(i) <= rows(639 - 64 * i downto 576 - 64 * i);
+        end loop;
+      end if;
+    end if;
+  end process held_reg;
+
+  offered_reg : process (clk) is
+    variable due : std_ulogic;
+  begin
+    if rising_edge(clk) then
+      for i in offered'range loop
+        due := '0';
+        for place in 1 to READS - 1 loop
+          if lane_read(place) = i then
+            due := due or token(place - 1);
+          end if;
+        end loop;
+        if i = 0 and start = '1' then
+          offered(i) <= rows(639 downto 576);
+        elsif moves = '1' and due = '1' then
+          offered(i) <= held(i);
+        elsif rst = '1' or moves = '1' then
+          offered(i) <= (others => '0');
+        end if;
+      end loop;
+    end if;
+  end process offered_reg;
+
+  history_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if moves = '1' then
+        older  <= newest;
+        oldest <= older;
+      end if;
+    end if;
+  end process history_reg;
+
+end architecture rtl;
