@@ -1,12 +1,13 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Keccak with one round a cycle: the basic iterative architecture of paper A, section 4, and of paper D, case I.
+-- Keccak with UNROLL rounds a cycle: the basic iterative architecture of paper A, section 4, and of paper D, case I; case III with two.
 -- Serves Keccak of either padding and SHA-3: they differ only in the padding, which is done outside.
 --
 --   in --> segment_reader --> injector --> datapath --> unloader --> out
 --                                ^  control  ^            ^
 --                                +-----------+------------+
 --
--- RATE: 1088 for 256-bit digests, 576 for 512. Cycles: 1 + RATE/64 + 24 N + DIGEST_BITS/64.
+-- RATE: 1088 for 256-bit digests, 576 for 512. Cycles: 1 + RATE/64 + 24/UNROLL N + DIGEST_BITS/64. GENERATOR:
+-- how the round constants are made (keccak_constants).
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -14,8 +15,10 @@ use work.keccak_pkg.all;
 
 entity keccak_highspeed is
   generic (
-    RATE        : positive := 576;
-    DIGEST_BITS : positive := 512
+    RATE        : positive             := 576;
+    DIGEST_BITS : positive             := 512;
+    UNROLL      : positive             := 1;
+    GENERATOR   : natural range 0 to 3 := 0
   );
   port (
     clk       : in    std_ulogic;
@@ -44,7 +47,7 @@ architecture rtl of keccak_highspeed is
   signal last       : std_ulogic;
   signal advance    : std_ulogic;
   signal clear      : std_ulogic;
-  signal iota       : constant_bits_t;
+  signal iota       : std_ulogic_vector(64 * UNROLL - 1 downto 0);
   signal digest     : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
   signal kept       : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
   signal out_free   : std_ulogic;
@@ -91,6 +94,10 @@ begin
     );
 
   control : entity work.keccak_highspeed_control
+    generic map (
+      UNROLL    => UNROLL,
+      GENERATOR => GENERATOR
+    )
     port map (
       clk      => clk,
       rst      => rst,
@@ -108,7 +115,8 @@ begin
   datapath : entity work.keccak_highspeed_datapath
     generic map (
       RATE        => RATE,
-      DIGEST_BITS => DIGEST_BITS
+      DIGEST_BITS => DIGEST_BITS,
+      UNROLL      => UNROLL
     )
     port map (
       clk         => clk,

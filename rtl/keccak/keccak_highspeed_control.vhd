@@ -2,9 +2,9 @@
 -- Counts the rounds of Keccak-f[1600] and decides where a block is absorbed and where a digest is taken.
 --
 --   step 0        idle: the state is zero; absorbing the first block leads to step 1
---   step 1 .. 23  rounds 0 .. 22
---   step 24       round 23: absorbs the next block (then step 1), or, behind the last block, hands over the digest (then step 0).
---                 The state keeps the digest for one cycle and is cleared in it
+--   step 1 .. P-1 rounds, UNROLL a step; P = 24 / UNROLL
+--   step P        the last of them: absorbs the next block (then step 1), or, behind the last block, hands over the digest (then
+--                 step 0). The state keeps the digest for one cycle and is cleared in it
 --
 -- The state advances in every cycle but the ones that wait: for a block that is not there, for the last word of a block, or for an
 -- unloader that is not free. The step that follows does not depend on why a cycle waited, which keeps the paths short.
@@ -16,6 +16,10 @@ use work.keccak_pkg.all;
 use work.shell_pkg.all;
 
 entity keccak_highspeed_control is
+  generic (
+    UNROLL    : positive;
+    GENERATOR : natural range 0 to 3
+  );
   port (
     clk      : in    std_ulogic;
     rst      : in    std_ulogic;
@@ -27,25 +31,13 @@ entity keccak_highspeed_control is
     out_load : out   std_ulogic;
     advance  : out   std_ulogic;
     clear    : out   std_ulogic;
-    iota     : out   constant_bits_t
+    iota     : out   std_ulogic_vector(64 * UNROLL - 1 downto 0)
   );
 end entity keccak_highspeed_control;
 
 architecture rtl of keccak_highspeed_control is
 
-  type constants_t is array (0 to 31) of constant_bits_t;
-
-  -- By step: what the round of that step adds, none at rest.
-  function constants_by_step return constants_t is
-    variable table : constants_t := (others => (others => '0'));
-  begin
-    for round_index in 0 to ROUNDS - 1 loop
-      table(round_index + 1) := round_constant(round_index);
-    end loop;
-    return table;
-  end function constants_by_step;
-
-  constant CONSTANT_OF_STEP : constants_t := constants_by_step;
+  constant STEPS : positive := ROUNDS / UNROLL;
 
   signal step          : unsigned(4 downto 0);
   signal next_step     : unsigned(4 downto 0);
@@ -55,6 +47,7 @@ architecture rtl of keccak_highspeed_control is
   signal finish        : std_ulogic;
   signal ending        : std_ulogic;
   signal moves         : std_ulogic;
+  signal rests         : std_ulogic;
 
 begin
 
@@ -64,8 +57,23 @@ begin
   out_load  <= at_finish;
   want      <= at_absorb or ending or (before_absorb and not last);
   clear     <= ending;
-  next_step <= to_unsigned(1, 5) when step = ROUNDS else
+  rests     <= rst or finish or ending;
+  next_step <= to_unsigned(1, 5) when step = STEPS else
                step + 1;
+
+  constants : entity work.keccak_constants
+    generic map (
+      UNROLL    => UNROLL,
+      GENERATOR => GENERATOR
+    )
+    port map (
+      clk       => clk,
+      rst       => rst,
+      clear     => rests,
+      enable    => moves,
+      next_step => next_step,
+      lanes     => iota
+    );
 
   step_reg : process (clk) is
   begin
@@ -73,7 +81,6 @@ begin
       ending <= rst or finish;
       if rst = '1' or finish = '1' then
         step          <= (others => '0');
-        iota          <= (others => '0');
         before_absorb <= '0';
         at_absorb     <= '0';
         at_finish     <= '0';
@@ -81,8 +88,7 @@ begin
         at_absorb <= '1';
       elsif moves = '1' then
         step          <= next_step;
-        iota          <= CONSTANT_OF_STEP(to_integer(next_step));
-        before_absorb <= to_bit(step = ROUNDS - 2);
+        before_absorb <= to_bit(step = STEPS - 2);
         at_absorb     <= before_absorb and not last;
         at_finish     <= before_absorb and last;
       end if;

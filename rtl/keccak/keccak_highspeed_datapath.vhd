@@ -1,9 +1,9 @@
 -- SPDX-License-Identifier: Apache-2.0
--- One round of Keccak-f[1600] a cycle on a 1600-bit state (paper A, section 4; FIPS 202, section 3).
+-- UNROLL rounds of Keccak-f[1600] a cycle on a 1600-bit state (paper A, section 4; paper D, cases I and III; FIPS 202, section 3).
 --
 --               +-----------------------------------------------------+
 --               v                                                     |
---   +-------+  theta -> rho -> pi -> chi -> xor iota -> xor inject ---+--> digest
+--   +-------+  theta -> rho -> pi -> chi -> xor iota -> xor inject ---+--> digest     (up to iota UNROLL times)
 --   | state |->|  ^
 --   +-------+     +-- last_inject
 --       ^ clear
@@ -14,7 +14,7 @@
 --
 -- RATE and DIGEST_BITS in bits; inject: all lanes of a block but the last, first lane in the most significant bits. The digest
 -- is that of the next state (kept: the same a cycle later) and is taken when inject is zero: looking at it in front of inject
--- would cost one more function a bit. Latency: one cycle a round.
+-- would cost one more function a bit. iota: 64 bits a round. Latency: one cycle for UNROLL rounds.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -24,13 +24,14 @@ use work.shell_pkg.all;
 entity keccak_highspeed_datapath is
   generic (
     RATE        : positive;
-    DIGEST_BITS : positive
+    DIGEST_BITS : positive;
+    UNROLL      : positive
   );
   port (
     clk         : in    std_ulogic;
     advance     : in    std_ulogic;
     clear       : in    std_ulogic;
-    iota        : in    constant_bits_t;
+    iota        : in    std_ulogic_vector(64 * UNROLL - 1 downto 0);
     inject      : in    std_ulogic_vector(RATE - 65 downto 0);
     last_inject : in    std_ulogic_vector(63 downto 0);
     digest      : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0);
@@ -51,7 +52,11 @@ begin
     variable a : state_t;
   begin
     a    := chi(pi(rho(theta(state, swap_bytes(last_inject), LAST_LANE))));
-    a(0) := a(0) xor iota_lane(iota);
+    a(0) := a(0) xor iota(64 * UNROLL - 1 downto 64 * UNROLL - 64);
+    for r in 1 to UNROLL - 1 loop
+      a    := chi(pi(rho(theta(a, (others => '0'), LAST_LANE))));
+      a(0) := a(0) xor iota(64 * (UNROLL - r) - 1 downto 64 * (UNROLL - r - 1));
+    end loop;
     for i in 0 to LAST_LANE - 1 loop
       a(i) := a(i) xor swap_bytes(inject(RATE - 64 * i - 65 downto RATE - 64 * i - 128));
     end loop;

@@ -17,12 +17,12 @@ use work.shell_pkg.all;
 
 entity keccak_ring is
   generic (
-    RATE           : positive              := 576;
-    DIGEST_BITS    : positive              := 512;
-    ROUNDS_IN_RING : positive              := 1;
-    SUMS_RANK      : natural range 0 to 1  := 0;
-    THETA_RANK     : natural range 0 to 1  := 1;
-    IO_RATIO       : positive              := 1
+    RATE           : positive             := 576;
+    DIGEST_BITS    : positive             := 512;
+    ROUNDS_IN_RING : positive             := 1;
+    SUMS_RANK      : natural range 0 to 1 := 0;
+    THETA_RANK     : natural range 0 to 1 := 1;
+    IO_RATIO       : positive             := 1
   );
   port (
     clk       : in    std_ulogic;

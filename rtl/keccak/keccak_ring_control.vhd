@@ -54,7 +54,7 @@ architecture rtl of keccak_ring_control is
   constant PASSES    : positive := ROUNDS / ROUNDS_IN_RING;
   constant STEP_BITS : positive := counter_bits(PASSES + 1);
   -- Whose turn decides about drop and deliver one cycle ahead: the slot that arrives behind the arriving one, or the arriving one.
-  constant LEAVING   : natural  := boolean'pos(DROP_EARLY);
+  constant LEAVING : natural := boolean'pos(DROP_EARLY);
 
   type tag_t is record
     step   : unsigned(STEP_BITS - 1 downto 0);

@@ -39,7 +39,7 @@ end entity keccak_row_unloader;
 
 architecture rtl of keccak_row_unloader is
 
-  constant WORDS     : positive        := DIGEST_BITS / 64;
+  constant WORDS : positive := DIGEST_BITS / 64;
   -- Lanes of the first row that are read: its words, and the two behind each.
   constant FIRST_ROW : positive        := minimum(WORDS, 5) + 2;
   constant TWO_ROWS  : natural         := boolean'pos(WORDS > 5);

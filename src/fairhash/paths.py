@@ -40,3 +40,8 @@ def rtl() -> Path:
 def results() -> Path:
     """The folder of committed, measured results."""
     return root() / "results"
+
+
+def published() -> Path:
+    """The folder of the papers' tables as printed."""
+    return root() / "published"

@@ -6,7 +6,7 @@ import statistics
 
 import pytest
 
-from fairhash.analysis.statistics import Spread, median_interval, quantile, rank_ranges, spread
+from fairhash.analysis.statistics import Spread, median_interval, quantile, rank_ranges, ratio_interval, spread
 
 GENERATOR = random.Random(7)
 LISTS = [[GENERATOR.uniform(50, 150) for _ in range(count)] for count in (2, 3, 4, 5, 6, 17, 100)]
@@ -53,6 +53,20 @@ def test_interval_covers_the_true_median_as_often_as_it_says() -> None:
         covered += low <= 100 <= high
     # 95 of 100 expected; a binomial count leaves 87..99 with one failure in a thousand
     assert 87 <= covered <= 99
+
+
+def test_interval_of_a_quotient_by_hand() -> None:
+    """The median of three drawn is the smallest in 7 of 27 draws, and the largest: both are in the middle 95 %."""
+    assert ratio_interval([2, 4, 6], [2]) == (1, 3)
+    assert ratio_interval([12], [2, 4, 6]) == (2, 6)
+    assert ratio_interval([5, 5], [2, 2]) == (2.5, 2.5)
+
+
+def test_interval_of_a_quotient_draws_both_independently() -> None:
+    """Drawn together, a list over itself would always be 1."""
+    low, high = ratio_interval(LISTS[-1], LISTS[-1])
+    assert low < 1 < high
+    assert (low, high) == ratio_interval(LISTS[-1], LISTS[-1])
 
 
 def test_ranks_far_apart_are_sure() -> None:

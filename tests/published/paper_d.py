@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Paper D's tables, and what its equations give from their inputs."""
 
-import csv
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from pathlib import Path
+
+from fairhash.analysis.published import Row, printed_table
 
 RATE_BITS = 576
 """Sect. II: 512-bit Keccak[1600], r = 576."""
@@ -16,13 +17,10 @@ ROUNDS = 24
 SCALE_130_TO_65_NM = Fraction(2)
 """Sect. V: "the maximum frequency is approximately doubled"; applies to Table IV's rows of [9]."""
 
-Row = dict[str, str]
-
 
 def table(checkout: Path, number: int) -> list[Row]:
     """The rows of a table, cells as printed."""
-    with (checkout / f"published/paper-d/table-{number}.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file, strict=True))
+    return printed_table("D", number, checkout / "published")
 
 
 @dataclass(frozen=True)

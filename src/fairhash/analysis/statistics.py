@@ -66,6 +66,15 @@ def median_interval(values: Sequence[float], rng_seed: int = RNG_SEED, draws: in
     return quantile(medians, (1 - LEVEL) / 2), quantile(medians, (1 + LEVEL) / 2)
 
 
+def ratio_interval(
+    above: Sequence[float], below: Sequence[float], rng_seed: int = RNG_SEED, draws: int = DRAWS
+) -> tuple[float, float]:
+    """The 95 % percentile bootstrap interval of the quotient of two medians, both drawn anew and independently."""
+    rng = random.Random(rng_seed)
+    quotients = [median(_resample(rng, above)) / median(_resample(rng, below)) for _ in range(draws)]
+    return quantile(quotients, (1 - LEVEL) / 2), quantile(quotients, (1 + LEVEL) / 2)
+
+
 def rank_ranges(
     samples: Mapping[str, Sequence[Sequence[float]]], rng_seed: int = RNG_SEED, draws: int = DRAWS
 ) -> list[RankRange]:

@@ -26,6 +26,7 @@ _VERBS = {
     "cycles": Verb("fairhash.cli.checking", "cycles", "Measure a core's cycles and compare its formula."),
     "implement": Verb("fairhash.cli.implementing", "implement", "Synthesise, place and route cores on a device."),
     "report": Verb("fairhash.cli.implementing", "report", "Write the pages and tables of what was measured."),
+    "paper": Verb("fairhash.cli.paper", "paper", "Reproduce a paper's tables, ours beside the printed values."),
     "doctor": Verb("fairhash.cli.doctor", "doctor", "Tell which tools are found and how to get the missing."),
     "completion": Verb("fairhash.cli.completion", "completion", "Print a script that completes verbs in a shell."),
 }

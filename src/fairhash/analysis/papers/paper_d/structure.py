@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What each architecture is made of: rounds in a ring, register ranks and their places, and what that must cost.
+
+Nothing here is measured. Rounds and ranks of a core follow from what it declares: M ranks hold M messages, and K rounds
+in the ring take a message through the 24 rounds in 24 M / K cycles.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+ROUNDS = 24
+STATE_BITS = 1600
+SUMS = 320
+"""Column sums of theta: five lanes of 64 bits."""
+
+Place = Literal["sums", "theta", "chi", "unknown"]
+"""A register rank stands after the column sums, after theta, or at the end of a round (after chi and iota)."""
+
+_UNKNOWN: tuple[Place, ...] = ("unknown",)
+
+RANK_BITS: dict[Place, int] = {"sums": STATE_BITS + SUMS, "theta": STATE_BITS, "chi": STATE_BITS, "unknown": STATE_BITS}
+"""Flip-flops of one rank; after the column sums these are kept beside the state they were made of."""
+
+LUT4_ROUND = 2 * SUMS + STATE_BITS + STATE_BITS
+"""Functions of four inputs: a column sum of five bits takes two, theta's addition one a bit, chi one a bit
+(rtl/keccak/README.md)."""
+
+LUT6_ROUND = SUMS + STATE_BITS // 2 + STATE_BITS // 2
+"""Six-input tables with two outputs where both need no more than five inputs together (Virtex 5 and 6): a column sum
+takes one, theta's additions go in pairs of a column (two state bits, two sums), chi's bits in pairs of a row (five
+bits). Taking theta's addition into chi costs more: six inputs, so one table a bit, and 160 for pairs of sums."""
+
+
+@dataclass(frozen=True)
+class Structure:
+    """A ring of rounds with register ranks in it, in the order a message meets them, round by round."""
+
+    rounds: tuple[tuple[Place, ...], ...]
+    """For each round its ranks' places; without any, the round runs into the next one."""
+
+    @property
+    def unrolled(self) -> int:
+        """Rounds in the ring, k."""
+        return len(self.rounds)
+
+    @property
+    def ranks(self) -> int:
+        """Register ranks, one message each."""
+        return sum(map(len, self.rounds))
+
+    @property
+    def block_cycles(self) -> int:
+        """Cycles a block of one message takes."""
+        return ROUNDS * self.ranks // self.unrolled
+
+    @property
+    def flip_flops(self) -> int:
+        """State registers alone; input, output and control come on top."""
+        return sum(RANK_BITS[place] for places in self.rounds for place in places)
+
+    @property
+    def lut4(self) -> int:
+        """Four-input functions of the rounds alone."""
+        return LUT4_ROUND * self.unrolled
+
+    @property
+    def lut6(self) -> int:
+        """Six-input tables of the rounds alone, at least."""
+        return LUT6_ROUND * self.unrolled
+
+    def approach(self) -> str:
+        """In the notation of Table III: U rounds unrolled, P pipelined between rounds, S stages inside a round."""
+        inside = self.ranks // self.unrolled if self.ranks > self.unrolled else 1
+        between = self.ranks // inside
+        words = [("U [k={}]", self.unrolled), ("P [n={}]", between), ("S [n={}]", inside)]
+        return " ".join(text.format(factor) for text, factor in words if factor > 1) or "basic"
+
+
+_NAMED: dict[str, Structure] = {
+    "highspeed": Structure((("chi",),)),
+    "case-1": Structure((("chi",),)),
+    "case-1-wide": Structure((("chi",),)),
+    "case-1-lfsr": Structure((("chi",),)),
+    "case-1-rotating": Structure((("chi",),)),
+    "case-2": Structure((("theta", "chi"),)),
+    "case-3": Structure(((), ("chi",))),
+    "case-4": Structure((("chi",), ("chi",))),
+    "case-5": Structure((("theta", "chi"),) * 2),
+    "sums-2": Structure((("sums", "chi"),)),
+    "subpipelined-3": Structure((("sums", "theta", "chi"),)),
+    "subpipelined-3-unrolled-2": Structure((("sums", "theta", "chi"),) * 2),
+}
+
+
+def named(architecture: str) -> Structure | None:
+    """What an architecture of this name is, as paper D's Sect. IV and rtl/keccak say; None for a name unknown here."""
+    ring = re.fullmatch(r"pipelined-([2-9])", architecture)
+    return Structure((("chi",),) * int(ring[1])) if ring else _NAMED.get(architecture)
+
+
+def declared(messages: int, block_cycles: int) -> Structure | None:
+    """What follows from messages in flight and cycles of a block alone; None where no whole number of rounds does."""
+    rounds, rest = divmod(ROUNDS * messages, block_cycles)
+    if rest or not rounds:
+        return None
+    each, more = divmod(messages, rounds)
+    return Structure(tuple(_UNKNOWN * (each + (number >= rounds - more)) for number in range(rounds)))
+
+
+def structure(architecture: str, messages: int, block_cycles: int) -> Structure | None:
+    """The named structure where the core declares what it must, else what the declaration says."""
+    known = named(architecture)
+    if known and (known.ranks, known.block_cycles) == (messages, block_cycles):
+        return known
+    return declared(messages, block_cycles)
+
+
+def from_approach(words: str) -> Structure:
+    """The structure that Tables II to IV name by U, P and S (``Unrolled k=``, ``Pipeline n=``, ``Subpipeline n=``).
+
+    A pipeline between n rounds needs n rounds; Table III row 6 names the stages only.
+    """
+
+    def factor(pattern: str) -> int:
+        found = re.search(pattern, words)
+        return int(found[1]) if found else 1
+
+    between = factor(r"(?:\bP ?\[n=|\bPipeline n=)(\d)")
+    inside = factor(r"(?:\bS ?\[n=|\bSubpipeline n=)(\d)")
+    rounds = max(between, factor(r"(?:\bU ?\[k=|\bUnrolled k=|\bunroll )(\d)"))
+    if between < rounds:
+        none: tuple[Place, ...] = ()
+        return Structure((none,) * (rounds - 1) + (_UNKNOWN * between * inside,))
+    return Structure((_UNKNOWN * inside,) * rounds)

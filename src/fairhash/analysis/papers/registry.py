@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The papers that can be reproduced."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from fairhash.analysis.papers import paper_d
+from fairhash.analysis.papers.content import Document
+from fairhash.analysis.papers.paper_d.measured import ALGORITHMS
+from fairhash.catalog.core import Core
+from fairhash.catalog.cores import all_cores
+from fairhash.errors import FairhashError
+from fairhash.results.schema import Result
+
+
+@dataclass(frozen=True)
+class Paper:
+    """What must be run for a paper, and how it is put together."""
+
+    letter: str
+    algorithms: tuple[str, ...]
+    devices: tuple[str, ...]
+    make: Callable[[Iterable[Result], Iterable[Core], Sequence[str]], Document]
+
+    def cores(self) -> list[Core]:
+        """Every core of the checkout that the paper is about."""
+        return [core for core in all_cores().values() if core.algorithm in self.algorithms]
+
+    def document(self, results: Iterable[Result], devices: Sequence[str] = ()) -> Document:
+        """The paper with these results beside it; of `devices` only, if any are named."""
+        return self.make(results, self.cores(), devices)
+
+
+PAPERS = {"D": Paper("D", ALGORITHMS, paper_d.DEVICES, paper_d.document)}
+
+
+def papers() -> list[str]:
+    """Their letters."""
+    return list(PAPERS)
+
+
+def find_paper(letter: str) -> Paper:
+    """The paper of this letter, in either case; another one is a FairhashError that lists those there are."""
+    paper = PAPERS.get(letter.upper())
+    if paper is None:
+        raise FairhashError(f"no paper {letter!r} can be reproduced", "", f"known are {', '.join(PAPERS)}")
+    return paper

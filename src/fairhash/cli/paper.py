@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The verb that reproduces a paper."""
+
+from pathlib import Path
+
+import click
+
+from fairhash.analysis.papers import writing
+from fairhash.analysis.papers.registry import Paper, find_paper
+from fairhash.cli.names import DEVICE, PAPER
+from fairhash.cli.output import print_table
+from fairhash.cli.progress import Sweep
+from fairhash.implement import find_device
+from fairhash.jobs.paper_job import paper_job
+from fairhash.paths import build
+from fairhash.results import Database
+from fairhash.results.export import read_folder
+
+
+@click.command()
+@click.argument("letter", type=PAPER, metavar="PAPER")
+@click.option("--device", "devices", type=DEVICE, multiple=True, help="Only this device; may be repeated.")
+@click.option("--seeds", type=click.IntRange(min=1), default=5, metavar="N", help="Seeds 1 to N.  [default: 5]")
+@click.option("--from", "source", type=click.Path(path_type=Path), metavar="DIR", help="Show the *.jsonl files in DIR.")
+@click.option("--only-stored", is_flag=True, help="Run nothing, show what the store has.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Where to.  [default: build/paper-PAPER]")
+@click.option("--page", type=click.Path(path_type=Path), metavar="FILE.md", help="Write Markdown there instead.")
+def paper(
+    *,
+    letter: str,
+    devices: tuple[str, ...],
+    seeds: int,
+    source: Path | None,
+    only_stored: bool,
+    out: Path | None,
+    page: Path | None,
+) -> int:
+    """Reproduce PAPER: its tables and figures as printed, and ours beside them.
+
+    Every core the paper is about is verified and implemented once per seed, unless the store has it already; the first
+    time that takes hours, and an interrupted call carries on. With --from or --only-stored nothing is run. What was not
+    measured is shown as missing. The exit status is 1 if a core failed its verification or no figure of ours could be
+    shown.
+
+    \b
+    Examples:
+      fairhash paper D
+      fairhash paper D --from results --page docs/paper-d.md
+    """
+    chosen = find_paper(letter)
+    wrong = 0 if source or only_stored else _run(chosen, devices, seeds)
+    results = read_folder(source) if source else Database().find(algorithm=chosen.algorithms)
+    made = chosen.document(results, devices)
+    if page:
+        writing.write_page(made, page)
+        written = page
+    else:
+        written = writing.write(made, out or build() / f"paper-{chosen.letter}")
+    for table in made.main_tables():
+        click.echo(table.title)
+        print_table(table.head(), table.shown())
+        click.echo()
+    if not made.measured:
+        click.echo("None of our cores was measured yet.")
+    click.echo(f"Written: {written}")
+    return 0 if made.measured and not wrong else 1
+
+
+def _run(chosen: Paper, devices: tuple[str, ...], seeds: int) -> int:
+    """How many cores failed; their reports are printed."""
+    targets = [find_device(device) for device in devices or chosen.devices]
+    with Sweep(f"paper {chosen.letter}") as sweep:
+        done = paper_job(chosen.cores(), targets, range(1, seeds + 1), sweep)
+    for report in done.wrong:
+        click.echo(report.text())
+    return len(done.wrong)

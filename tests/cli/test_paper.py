@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`fairhash paper`: from a folder of results, from what is stored, and wrong use."""
+
+from pathlib import Path
+
+from fairhash.results import Database, export
+from tests.analysis.papers.runs import several
+from tests.cli.helpers import fairhash
+
+CASE_5 = several("case-5", (250, 251, 252), 8000)
+
+
+def test_from_a_folder(tmp_path: Path) -> None:
+    """Nothing is run: the build folder is not even there."""
+    export.write_json_lines([*CASE_5, *several("case-1", (150, 150, 150), 4000)], tmp_path / "results" / "a.jsonl")
+    outcome = fairhash("paper", "d", "--from", tmp_path / "results", "--out", tmp_path / "out")
+    assert outcome.status == 0, outcome
+    (best,) = [line for line in outcome.out.splitlines() if line.startswith("keccak-512 ")]
+    # 4 x 576 x 251 / 48 / 8000 over 3600 / 4000
+    assert best.split()[1:6] == ["ecp5-85k-8", "case-5", "1.506", "TRELLIS_COMB", "1.67"]
+    assert f"Written: {tmp_path / 'out' / 'index.html'}" in outcome.out
+    assert {file.suffix for file in (tmp_path / "out").iterdir()} == {".html", ".csv", ".tex", ".svg"}
+
+
+def test_only_what_is_stored(tmp_path: Path) -> None:
+    Database(tmp_path / "results.sqlite").add(CASE_5)
+    env = {"FAIRHASH_BUILD": str(tmp_path)}
+    outcome = fairhash("paper", "D", "--only-stored", env=env)
+    assert outcome.status == 0
+    assert outcome.err == ""
+    assert (tmp_path / "paper-D" / "index.html").is_file()
+    # of another device there is nothing, which is told and no success
+    outcome = fairhash("paper", "D", "--only-stored", "--device", "ice40-hx8k", env=env)
+    assert outcome.status == 1
+    assert "None of our cores was measured yet." in outcome.out
+
+
+def test_page_for_the_documentation(tmp_path: Path) -> None:
+    page = tmp_path / "docs" / "paper-d.md"
+    outcome = fairhash("paper", "D", "--from", tmp_path / "none", "--page", page)
+    assert outcome.status == 1
+    assert page.read_text().startswith("<!-- SPDX-License-Identifier: Apache-2.0 -->\n# Paper D: ")
+    assert not (tmp_path / "docs" / "index.html").exists()
+
+
+def test_unknown_paper_and_device() -> None:
+    assert "known are D" in fairhash("paper", "X").refusal()
+    assert "ecp5-85k-8" in fairhash("paper", "D", "--device", "ecp6").refusal()
