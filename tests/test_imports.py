@@ -8,7 +8,20 @@ import pytest
 
 _ORDER = [
     *("errors", "paths", "process_group", "tools"),
-    *("catalog", "results", "models", "verify", "implement", "jobs", "analysis", "explore", "system", "web", "cli"),
+    *(
+        "catalog",
+        "results",
+        "models",
+        "verify",
+        "implement",
+        "cells",
+        "jobs",
+        "analysis",
+        "explore",
+        "system",
+        "web",
+        "cli",
+    ),
 ]
 
 

@@ -50,6 +50,18 @@ def test_unknown_device_and_recipe(option: list[str], known: str) -> None:
     assert known in fairhash("implement", _CORE, *option).refusal()
 
 
+def test_liberty(tmp_path: Path) -> None:
+    """A file that is not there, one that is no Liberty file, neither device nor file, an FPGA with one."""
+    text = tmp_path / "text.lib"
+    text.write_text("nothing of the kind\n")
+    assert "No such file" in fairhash("implement", _CORE, "--liberty", tmp_path / "none.lib").refusal()
+    assert f"not a Liberty file: line 1 in {text}" in fairhash("implement", _CORE, "--liberty", text).refusal()
+    assert "--device or --liberty" in fairhash("implement", _CORE).refusal()
+    both = ("implement", _CORE, "--device", "ecp5-85k-8")
+    assert "is an FPGA" in fairhash(*both, "--liberty", text).refusal()
+    assert "leave --dont-use out" in fairhash(*both, "--dont-use", "X").refusal()
+
+
 def test_unknown_mode() -> None:
     """The modes of the testbench are listed."""
     assert "back-to-back" in fairhash("verify", _CORE, "--mode", "sideways").refusal()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A figure is what the runs of one series say together; it never rests on one seed."""
+"""A figure is what the runs of one series say together; where seeds matter it never rests on one."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -7,10 +7,11 @@ from functools import cached_property
 
 from fairhash.analysis import measures
 from fairhash.analysis.statistics import Spread, spread
+from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.results.schema import Result
 
 MIN_SEEDS = 3
-"""Quartiles of fewer say nothing; such a figure is shown but not ranked."""
+"""Quartiles of fewer say nothing; such a figure is shown but not ranked. Standard cells have no seeds, and one run."""
 
 OWN_BEST = "own-best"
 """The comparison of every core by the recipe that suits it best; no recipe has this name."""
@@ -46,7 +47,7 @@ class Figure:
                 return f"netlist check: {verdict}" + (f" ({detail})" if detail else "")
         if any(run.measured_cycles is None for run in self.good):
             return f"cycles not measured: {self.first.cycles_note}".rstrip(": ")
-        if len(self.good) < MIN_SEEDS:
+        if len(self.good) < MIN_SEEDS and self.first.area_unit != GATE_EQUIVALENT:
             return f"{len(self.good)} of the {MIN_SEEDS} seeds a ranking needs"
         return ""
 

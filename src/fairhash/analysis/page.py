@@ -30,7 +30,7 @@ def to_markdown(results: Sequence[Result]) -> str:
         shown = compared(among, device, comparison)
         parts.append(f"## {table.title(device, comparison)}\n")
         cells = [(*table.cells(row)[:-1], str(row.seeds), row.note) for row in rows]
-        parts.append(_table((*table.HEADER[:-1], "seeds", "note"), cells))
+        parts.append(_table((*table.header(rows[0].area_unit)[:-1], "seeds", "note"), cells))
         limits = [limit for figure in shown if (limit := _limit(figure))]
         if limits:
             names = ("core", "MHz", "ns", "logic", "wires", "levels", "from", "to")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fairhash.analysis.figures import Figure, reference
 from fairhash.analysis.measures import geometric_mean
 from fairhash.analysis.statistics import RankRange, Spread, rank_ranges
+from fairhash.catalog.device import GATE_EQUIVALENT
 
 
 @dataclass(frozen=True)
@@ -31,9 +32,14 @@ class Point:
 
 
 def points(figures: Sequence[Figure], digest_bits: int, comparison: str) -> list[Point]:
-    """Every core of this digest size that may be ranked on at least one device where the reference may be too."""
+    """Every core of this digest size that may be ranked on at least one FPGA where the reference may be too.
+
+    Standard cells are left out: a mean over them and FPGAs would say nothing of either.
+    """
     usable: dict[str, list[tuple[Figure, Figure]]] = {}
     for figure in figures:
+        if figure.first.area_unit == GATE_EQUIVALENT:
+            continue
         if figure.first.digest_bits == digest_bits and figure.comparison == comparison and not figure.obstacle:
             base = reference(figure, figures)
             if base is not None:

@@ -133,8 +133,9 @@ def _page(among: Sequence[Figure], drawings: Sequence[Chart]) -> str:
             {
                 "title": table.title(device, comparison),
                 "unit": group[0].area_unit,
+                "header": table.header(group[0].area_unit),
                 "rows": [table.cells(row) for row in group],
                 "provenance": provenance(runs),
             }
         )
-    return environment.get_template("report.html").render(header=table.HEADER, tables=tables, charts=drawings)
+    return environment.get_template("report.html").render(tables=tables, charts=drawings)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 
 from fairhash.analysis.figures import OWN_BEST, Figure, reference
+from fairhash.catalog.device import GATE_EQUIVALENT
 
 NONE = "-"
 
@@ -78,11 +79,16 @@ def _row(figure: Figure, among: Sequence[Figure]) -> Row:
     )
 
 
-HEADER = ("core", "cycles", "LUTs", "FFs", "fmax MHz", "quartiles", "best", "Mbit/s", "Mbit/s/LUT", "vs SHA-2", "note")
+def header(unit: str) -> tuple[str, ...]:
+    """The names of the columns for areas in this unit: the logic cells of an FPGA are called LUTs."""
+    area = unit if unit == GATE_EQUIVALENT else "LUT"
+    areas = area if unit == GATE_EQUIVALENT else "LUTs"
+    speeds = ("fmax MHz", "quartiles", "best", "Mbit/s", f"Mbit/s/{area}", "vs SHA-2")
+    return ("core", "cycles", areas, "FFs", *speeds, "note")
 
 
 def cells(row: Row) -> tuple[str, ...]:
-    """A row as people read it, in the order of HEADER; the areas of one table are of one family."""
+    """A row as people read it, in the order of header(); the areas of one table are of one family."""
     quartiles = f"{_number(row.fmax_lower_quartile_mhz, 1)}..{_number(row.fmax_upper_quartile_mhz, 1)}"
     return (
         row.core,

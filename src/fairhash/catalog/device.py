@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A device: one FPGA part and speed grade, as declared in a file of implement/devices/."""
+"""A device: one FPGA part and speed grade, as declared in a file of implement/devices/, or one library of cells."""
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -64,6 +65,7 @@ class PlaceTool(_Table):
 class Device(_Table):
     """One part and the tools that reach it."""
 
+    kind: Literal["fpga"] = "fpga"
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     vendor: str
     family: str
@@ -72,3 +74,45 @@ class Device(_Table):
     synthesis: SynthesisTool
     place: PlaceTool
     dedicated: dict[DedicatedKind, Dedicated] = {}
+
+
+class Corner(_Table):
+    """At what the library was characterised; the voltage in the file itself is the one that counts."""
+
+    process_nm: Annotated[int, Field(gt=0)]
+    voltage_v: Annotated[float, Field(gt=0)]
+    temperature_c: float
+    name: str
+    source: str
+    """Where the facts are from."""
+
+
+class CellLibrary(_Table):
+    """One library of standard cells at one corner, as declared in a file of cells/libraries/ or asked for by --liberty.
+
+    What is left empty is found in the Liberty file by the cells' functions.
+    """
+
+    kind: Literal["cells"]
+    id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    liberty: Annotated[tuple[Path, ...], Field(min_length=1)]
+    """The library; more than one file where its maker splits it."""
+    nand2: str = ""
+    """The two-input NAND whose area is the unit of area."""
+    driver: str = ""
+    """The buffer by which the mapper takes registers to drive what follows them."""
+    dont_use: tuple[str, ...] = ()
+    """Cells the mapper must not take; `*` stands for anything."""
+    corner: Corner | None = None
+
+    @property
+    def family(self) -> str:
+        """Areas are compared within one library only."""
+        return self.id
+
+
+Target = Annotated[Device | CellLibrary, Field(discriminator="kind")]
+"""What a core can be implemented on."""
+
+GATE_EQUIVALENT = "GE"
+"""Unit of area on standard cells: that of the library's two-input NAND."""

@@ -66,6 +66,38 @@ class FamilyRecipe(_Table):
         return self
 
 
+class CellRecipe(_Table):
+    """What is asked of Yosys and ABC for standard cells, whatever the library.
+
+    In the commands `{liberty}` is an option for each of the library's files, `{dont_use}` one for each cell not to be
+    taken, `{constraints}` the file with the driving cell, `{delay_ps}` the delay target and `{top}` the top module.
+    """
+
+    synthesis: Annotated[tuple[str, ...], Field(min_length=1)]
+    """Yosys commands from the read design to gates and the library's flip-flops, run once."""
+    mapping: Annotated[tuple[str, ...], Field(min_length=1)]
+    """Yosys commands from there to cells, run for each delay target."""
+    mappings: Annotated[int, Field(ge=1, le=20)] = 8
+    """How many delay targets are tried."""
+
+    def commands(self, **places: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Both lists with their placeholders filled; an unknown one is a ValueError."""
+        known = {**{place: f"{{{place}}}" for place in _ABC_PLACES}, **places}
+        try:
+            first, second = (
+                tuple(" ".join(command.format(**known).split()) for command in commands)
+                for commands in (self.synthesis, self.mapping)
+            )
+        except (KeyError, IndexError) as error:
+            raise ValueError(f"unknown placeholder {error}") from error
+        return first, second
+
+    @model_validator(mode="after")
+    def _known_places(self) -> "CellRecipe":
+        self.commands(**dict.fromkeys(("liberty", "dont_use", "constraints", "delay_ps", "top"), ""))
+        return self
+
+
 class Recipe(_Table):
     """Options, constraint and limits under one name."""
 
@@ -74,3 +106,4 @@ class Recipe(_Table):
     clock: Clock
     timeouts: Timeouts
     family: dict[str, FamilyRecipe]
+    cells: CellRecipe | None = None

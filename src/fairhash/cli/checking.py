@@ -7,10 +7,11 @@ from typing import Any, Literal
 import click
 
 from fairhash.catalog.cores import find_core
+from fairhash.cells import find_target
 from fairhash.cli.names import CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Bar
-from fairhash.implement import DEFAULT_RECIPE, find_device, find_recipe
+from fairhash.implement import DEFAULT_RECIPE, find_recipe
 from fairhash.jobs.netlist import netlist_verdict
 from fairhash.verify.verification import VerifyOptions, measure_cycles
 from fairhash.verify.verification import verify as verify_core
@@ -52,7 +53,7 @@ def verify(
     """
     options = VerifyOptions(modes=modes or None, engine=engine, answers=answers, random=random, seed=seed)
     chosen = [find_core(name) for name in cores]
-    device = find_device(netlist) if netlist else None
+    device = find_target(netlist) if netlist else None
     ok, data = True, list[dict[str, Any]]()
     for core in chosen:
         with Bar(core.name) as bar:

@@ -8,11 +8,12 @@ import click
 from fairhash.analysis import report as pages
 from fairhash.analysis.figures import OWN_BEST
 from fairhash.catalog.cores import find_core
+from fairhash.cells import find_target
 from fairhash.cli.names import CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
 from fairhash.cli.results import print_results
-from fairhash.implement import DEFAULT_RECIPE, find_device, find_recipe
+from fairhash.implement import DEFAULT_RECIPE, find_recipe
 from fairhash.jobs import implement as implement_all
 from fairhash.results import Database
 from fairhash.results.export import read_folder
@@ -20,13 +21,38 @@ from fairhash.results.export import read_folder
 
 @click.command()
 @click.argument("cores", type=CORE, nargs=-1, required=True, metavar="CORE...")
-@click.option("--device", type=DEVICE, required=True, help="The FPGA, e.g. ecp5-85k-8 or ice40-hx8k.")
+@click.option("--device", type=DEVICE, help="The FPGA or library of cells, e.g. ecp5-85k-8, ice40-hx8k, osu018.")
+@click.option(
+    "--liberty",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    metavar="FILE",
+    help="A library of cells of your own; may be repeated. --device names it.",
+)
+@click.option(
+    "--dont-use", multiple=True, metavar="CELL", help="Cells of it not to be taken, * for anything; may be repeated."
+)
 @click.option("--recipe", type=RECIPE, default=DEFAULT_RECIPE, show_default=True, help="Tools' options and constraint.")
-@click.option("--seeds", type=click.IntRange(min=1), default=5, metavar="N", help="Seeds 1 to N.  [default: 5]")
+@click.option(
+    "--seeds", type=click.IntRange(min=1), default=5, metavar="N", help="Seeds 1 to N; cells have none.  [default: 5]"
+)
 @click.option("--again", is_flag=True, help="Run stored failures again.")
 @as_json
-def implement(*, cores: tuple[str, ...], device: str, recipe: str, seeds: int, again: bool, as_json: bool) -> None:
+def implement(
+    *,
+    cores: tuple[str, ...],
+    device: str | None,
+    liberty: tuple[Path, ...],
+    dont_use: tuple[str, ...],
+    recipe: str,
+    seeds: int,
+    again: bool,
+    as_json: bool,
+) -> None:
     """Synthesise each CORE, check the netlist against known answers, place and route it once per seed.
+
+    On a library of standard cells the netlist is mapped for several delay targets, timed and simulated instead; the
+    area is in NAND2 equivalents (GE).
 
     What was done before with the same content is taken from the store. A core that does not fit or does not route has
     a result that says so.
@@ -35,12 +61,13 @@ def implement(*, cores: tuple[str, ...], device: str, recipe: str, seeds: int, a
     Examples:
       fairhash implement sha-512/highspeed --device ecp5-85k-8
       fairhash implement sha-256/highspeed keccak-256/highspeed --device ice40-hx8k --seeds 3
+      fairhash implement keccak-512/highspeed --device osu018
+      fairhash implement keccak-512/highspeed --liberty sky130_fd_sc_hd__tt_025C_1v80.lib
     """
     chosen = [find_core(name) for name in cores]
+    target = find_target(device, liberty, dont_use)
     with Sweep("implement") as sweep:
-        results = implement_all(
-            chosen, find_device(device), find_recipe(recipe), range(1, seeds + 1), sweep, again=again
-        )
+        results = implement_all(chosen, target, find_recipe(recipe), range(1, seeds + 1), sweep, again=again)
     if as_json:
         print_json([result.model_dump(mode="json") for result in results])
     else:

@@ -7,6 +7,7 @@ import click
 
 from fairhash.analysis import table
 from fairhash.analysis.figures import comparisons
+from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.cli.output import print_table
 from fairhash.results import Result
 
@@ -14,6 +15,11 @@ from fairhash.results import Result
 def print_results(results: Sequence[Result]) -> None:
     """One table for each device and comparison."""
     for (device, comparison), rows in table.by_target(table.rows(comparisons(results))).items():
-        click.echo(f"{table.title(device, comparison)}, {max(row.seeds for row in rows)} seeds")
-        print_table(table.HEADER, [table.cells(row) for row in rows])
+        unit, seeds = rows[0].area_unit, max(row.seeds for row in rows)
+        click.echo(table.title(device, comparison) + ("" if unit == GATE_EQUIVALENT else f", {seeds} seeds"))
+        print_table(table.header(unit), [table.cells(row) for row in rows])
+        for result in results:
+            if result.power and (result.device, result.recipe) == (device, comparison):
+                power = f"{result.power.total_mw:.1f} mW, {result.power.pj_per_bit:.2f} pJ/bit"
+                click.echo(f"{result.core}: {power} while long messages are hashed; no wires, no glitches")
         click.echo()

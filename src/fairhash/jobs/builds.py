@@ -6,18 +6,22 @@ import json
 from collections.abc import Callable, Mapping
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 from fairhash import tools
-from fairhash.catalog.device import Device
+from fairhash.catalog.device import CellLibrary, Device
 from fairhash.errors import FairhashError
 from fairhash.jobs.keys import digest
 from fairhash.results import files
 
 
-def remembered(ask: Callable[[Device], Mapping[str, str]], device: Device, folder: Path) -> Mapping[str, str]:
+def remembered(
+    ask: Callable[[Any], Mapping[str, str]], device: Device | CellLibrary, folder: Path
+) -> Mapping[str, str]:
     """What `ask` says of the device's tools, asked again only when a tool's file or package has changed."""
     file = folder / f"{device.id}.json"
-    identity = digest([_identity("ghdl"), _package("pyosys"), _package(device.place.package)])
+    last = _identity("sta") if isinstance(device, CellLibrary) else _package(device.place.package)
+    identity = digest([_identity("ghdl"), _package("pyosys"), last])
     with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
         known = json.loads(file.read_bytes())
         if known["identity"] == identity:

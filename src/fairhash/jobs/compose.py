@@ -3,10 +3,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from fairhash.catalog.device import Device
 from fairhash.implement import Placement, Synthesis
-from fairhash.jobs.facts import Keys
+from fairhash.jobs.compose_cells import cell_fields, limiting_path
+from fairhash.jobs.facts import CellKeys, CoreKeys, Keys
 from fairhash.jobs.record import Cycles, Record
 from fairhash.results.schema import Clocks, Cost, CriticalPath, NetlistGate, Resources, Result, ToolUse
 
@@ -22,14 +24,16 @@ class Checks:
     cycles: Cycles
 
 
-def compose(
-    keys: Keys, seed: int, synthesis: Record[Synthesis], checks: Checks, placement: Record[Placement] | None
-) -> Result:
+def compose(keys: CoreKeys, seed: int, synthesis: Record[Any], checks: Checks, placement: Record[Any] | None) -> Result:
     """The result of one seed; without a placement it is the synthesis that failed."""
-    core, device = keys.core, keys.device
+    core = keys.core
     last = placement or synthesis
     made, placed = synthesis.outcome, placement.outcome if placement else None
-    good = placed if placed and placed.status == "ok" else None
+    if isinstance(keys, CellKeys):
+        own = cell_fields(keys, made, placed)
+    else:
+        assert isinstance(keys, Keys)
+        own = _fields(keys, made, placed)
     return Result(
         key=keys.result(seed),
         series=keys.series,
@@ -41,28 +45,37 @@ def compose(
         io_ratio=core.io_ratio,
         generics=core.generics,
         source_digest=keys.source,
-        device=device.id,
-        device_family=device.family,
-        area_unit=device.place.area_cell,
+        device=keys.device.id,
+        device_family=keys.device.family,
         recipe=keys.recipe.name,
         seed=seed,
-        tools=_tools(keys, made, placed),
-        requested=_requested(keys, placed),
-        achieved=_achieved(core.io_ratio, good) if good else None,
         status=last.outcome.status,
-        stage="placement" if placement else "synthesis",
         reason=last.outcome.reason,
-        resources=_resources(made, good) if good else None,
-        frame_resources=_frame_resources(device, good) if good else None,
         netlist=checks.gate,
         measured_cycles=checks.cycles.measured,
         cycles_note=checks.cycles.note,
-        critical_path=_critical_path(core.io_ratio, good) if good else None,
         synthesis_cost=_cost(made),
         placement_cost=_cost(placed) if placed else None,
         date=last.date,
         machine=last.machine,
+        **own,
     )
+
+
+def _fields(keys: Keys, made: Synthesis, placed: Placement | None) -> dict[str, Any]:
+    """What an FPGA's flow says in a way of its own."""
+    good = placed if placed and placed.status == "ok" else None
+    io_ratio = keys.core.io_ratio
+    return {
+        "area_unit": keys.device.place.area_cell,
+        "tools": _tools(keys, made, placed),
+        "requested": _requested(keys, placed),
+        "achieved": _achieved(io_ratio, good) if good else None,
+        "stage": "placement" if placed else "synthesis",
+        "resources": _resources(made, good) if good else None,
+        "frame_resources": _frame_resources(keys.device, good) if good else None,
+        "critical_path": _critical_path(io_ratio, good) if good else None,
+    }
 
 
 def _tools(keys: Keys, made: Synthesis, placed: Placement | None) -> tuple[ToolUse, ...]:
@@ -128,22 +141,8 @@ def _frame_resources(device: Device, placed: Placement) -> Resources:
 
 
 def _critical_path(io_ratio: int, placed: Placement) -> CriticalPath | None:
-    """The path that limits clk: one that touches io_clk has less time."""
-    if not placed.critical_paths:
-        return None
-    worst = max(
-        placed.critical_paths,
-        key=lambda path: path.delay_ns * (io_ratio if "io_clk" in (path.launch, path.capture) else 1),
-    )
-    return CriticalPath(
-        start=f"{worst.launch}: {worst.first_cell}",
-        end=f"{worst.capture}: {worst.last_cell}",
-        delay_ns=worst.delay_ns,
-        logic_ns=max(0.0, worst.logic_ns),
-        routing_ns=max(0.0, worst.routing_ns),
-        levels=worst.levels,
-    )
+    return limiting_path(io_ratio, placed.critical_paths)
 
 
-def _cost(outcome: Synthesis | Placement) -> Cost:
+def _cost(outcome: Any) -> Cost:
     return Cost(wall_s=outcome.wall_s, cpu_s=outcome.cpu_s, peak_mib=outcome.peak_mib)

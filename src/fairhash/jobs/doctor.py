@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
-from fairhash import paths, tools
+from fairhash import cells, paths, tools
 from fairhash.errors import FairhashError
 from fairhash.models import algorithms
 
@@ -25,6 +25,7 @@ _COMMANDS = {
     "make": ("builds compiled simulators", "make"),
     "cmake": ("builds the software models", "cmake"),
     "perl": ("starts Verilator", "perl"),
+    "sta": ("times standard cells (OpenSTA)", "opensta"),
 }
 
 _PACKAGES = {
@@ -53,6 +54,10 @@ def examine() -> list[Finding]:
     pins = _pins()
     found = [_command(name, *facts) for name, facts in _COMMANDS.items()]
     found += [_package(name, purpose, pins.get(name, "")) for name, purpose in _PACKAGES.items()]
+    found += [
+        _liberty(declared.id, f"standard cells, {declared.id}", declared.liberty[0])
+        for declared in cells.libraries().values()
+    ]
     found.append(_try("software models", "digests, padding", lambda: f"{len(algorithms())} algorithms"))
     found.append(_try("build folder", "everything made lies there", _build_folder))
     return found
@@ -65,13 +70,21 @@ def _command(name: str, purpose: str, package: str) -> Finding:
         return Finding(name, purpose, False, "", "", mend)
     try:
         with tempfile.TemporaryDirectory() as folder:
-            ran = tools.run([tool, "--version"], Path(folder), _LIMIT_S, {"LC_ALL": "C"})
+            option = "-version" if name == "sta" else "--version"
+            ran = tools.run([tool, option], Path(folder), _LIMIT_S, {"LC_ALL": "C"})
     except tools.Ended as error:
         return Finding(name, purpose, False, "", str(tool), f"{error.what}; {mend}")
     said = [line.strip() for line in ran.output.splitlines() if line.strip()]
     if not ran.ok:
         return Finding(name, purpose, False, "", str(tool), f"it does not start ({ran.tail(1)}); {mend}")
     return Finding(name, purpose, True, said[0] if said else "", str(tool), "")
+
+
+def _liberty(name: str, purpose: str, file: Path) -> Finding:
+    if file.is_file():
+        return Finding(name, purpose, True, file.name, str(file), "")
+    package = f"qflow-tech-{name}"
+    return Finding(name, purpose, False, "", "", f"{_SETUP}, or install {package} with the system's package manager")
 
 
 def _pins() -> dict[str, str]:

@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """What each stage's outcome depends on, as data, and the keys made of it."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from fairhash import implement, models, paths, verify
+from fairhash import cells, implement, models, paths, verify
 from fairhash.catalog.core import Core
-from fairhash.catalog.device import Device
+from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.implement import place_request, synthesis_commands
 from fairhash.implement.registry import family_recipe
@@ -28,6 +29,7 @@ class Bench:
     elaborate: str
     verify: str
     models: str
+    cells: str
 
     @staticmethod
     def here() -> "Bench":
@@ -40,6 +42,7 @@ class Bench:
             elaborate=code_digest(checks, without=others),
             verify=code_digest(checks, without=_ELABORATION),
             models=digest([code_digest(paths.root() / "models"), code_digest(_folder(models))]),
+            cells=code_digest(_folder(cells), without=("libraries",)),
         )
 
 
@@ -48,38 +51,28 @@ def _folder(package: Any) -> Path:
 
 
 @dataclass(frozen=True)
-class Keys:
-    """The keys of all stages of one core on one device by one recipe."""
+class CoreKeys(ABC):
+    """The keys of all stages of one core on one target by one recipe."""
 
     core: Core
-    device: Device
+    device: Device | CellLibrary
     recipe: Recipe
     builds: Mapping[str, str]
     bench: Bench
+
+    @property
+    @abstractmethod
+    def synthesis(self) -> str:
+        """Sources and how they become a netlist."""
+
+    @abstractmethod
+    def _placement(self, seed: int) -> dict[str, Any]:
+        """The netlist and all that comes after."""
 
     @cached_property
     def source(self) -> str:
         """Digest of the core's source files."""
         return source_digest(self.core)
-
-    @cached_property
-    def synthesis(self) -> str:
-        """Sources and how they become a netlist."""
-        return digest(
-            {
-                "source": self.source,
-                **self._of_core("entity", "generics", "allowed_dedicated"),
-                # which passes it offers decides only whether the recipe's may run
-                "device": self.device.model_dump(
-                    mode="json", include={"synthesis", "dedicated"}, exclude={"synthesis": {"passes"}}
-                ),
-                "commands": synthesis_commands(self.core, self.device, self.recipe),
-                "passes": family_recipe(self.recipe, self.device).passes,
-                "limit_s": self.recipe.timeouts.synthesis_s,
-                "builds": {tool: self.builds[tool] for tool in _SYNTHESIS_TOOLS},
-                "bench": [self.bench.implement, self.bench.elaborate],
-            }
-        )
 
     @cached_property
     def netlist(self) -> str:
@@ -120,17 +113,6 @@ class Keys:
         """What results that differ in the seed alone have in common."""
         return digest({"core": self.core.name, "recipe": self.recipe.name, "series": self._placement(seed=0)})
 
-    def _placement(self, seed: int) -> dict[str, Any]:
-        package = self.device.place.package
-        return {
-            "synthesis": self.synthesis,
-            **self._of_core("io_ratio"),
-            "device": self.device.model_dump(mode="json", exclude={"synthesis"}),
-            "request": place_request(self.core, self.device, self.recipe, seed),
-            "limit_s": self.recipe.timeouts.place_s,
-            "builds": {package: self.builds[package]},
-        }
-
     @property
     def _wire(self) -> dict[str, Any]:
         """What the testbench must know to talk to the core."""
@@ -139,3 +121,84 @@ class Keys:
 
     def _of_core(self, *names: str) -> dict[str, Any]:
         return self.core.model_dump(mode="json", include=set(names))
+
+
+@dataclass(frozen=True)
+class Keys(CoreKeys):
+    """On an FPGA."""
+
+    device: Device
+
+    @cached_property
+    def synthesis(self) -> str:
+        """Sources and how they become a netlist."""
+        return digest(
+            {
+                "source": self.source,
+                **self._of_core("entity", "generics", "allowed_dedicated"),
+                # which passes it offers decides only whether the recipe's may run
+                "device": self.device.model_dump(
+                    mode="json", include={"synthesis", "dedicated"}, exclude={"synthesis": {"passes"}}
+                ),
+                "commands": synthesis_commands(self.core, self.device, self.recipe),
+                "passes": family_recipe(self.recipe, self.device).passes,
+                "limit_s": self.recipe.timeouts.synthesis_s,
+                "builds": {tool: self.builds[tool] for tool in _SYNTHESIS_TOOLS},
+                "bench": [self.bench.implement, self.bench.elaborate],
+            }
+        )
+
+    def _placement(self, seed: int) -> dict[str, Any]:
+        package = self.device.place.package
+        return {
+            "synthesis": self.synthesis,
+            **self._of_core("io_ratio"),
+            "device": self.device.model_dump(mode="json", exclude={"synthesis", "kind"}),
+            "request": place_request(self.core, self.device, self.recipe, seed),
+            "limit_s": self.recipe.timeouts.place_s,
+            "builds": {package: self.builds[package]},
+        }
+
+
+@dataclass(frozen=True)
+class CellKeys(CoreKeys):
+    """On a library of cells; what its files hold counts, not where they lie."""
+
+    device: CellLibrary
+
+    @cached_property
+    def synthesis(self) -> str:
+        """Sources and how they become a netlist, the search for the fastest included."""
+        return digest(
+            {
+                "source": self.source,
+                **self._of_core("entity", "generics", "io_ratio"),
+                "library": self.device.model_dump(mode="json", exclude={"id", "liberty", "corner"}),
+                "liberty": cells.files_digest(self.device.liberty),
+                "recipe": cells.cell_recipe(self.recipe).model_dump(mode="json"),
+                "target_mhz": self.recipe.clock.target(self.core.name),
+                "limit_s": self.recipe.timeouts.synthesis_s,
+                "builds": dict(self.builds),
+                "bench": [self.bench.implement, self.bench.elaborate, self.bench.cells],
+            }
+        )
+
+    def _placement(self, seed: int) -> dict[str, Any]:
+        """Power rests on a simulation, and so on all that one is made of."""
+        return {
+            "synthesis": self.synthesis,
+            "device": self.device.id,
+            "seed": seed,
+            **self._wire,
+            **self._of_core("formula", "messages_in_flight"),
+            "bench": [self.bench.verify, self.bench.models],
+        }
+
+
+def keys_of(
+    core: Core, device: Device | CellLibrary, recipe: Recipe, builds: Mapping[str, str], bench: Bench
+) -> CoreKeys:
+    """The keys of a core on whatever it is implemented on."""
+    if isinstance(device, CellLibrary):
+        return CellKeys(core, device, recipe, builds, bench)
+    return Keys(core, device, recipe, builds, bench)

@@ -4,32 +4,60 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from fairhash import cells
 from fairhash.catalog.core import Core
-from fairhash.catalog.device import Device
+from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
 from fairhash.implement import Placement, Synthesis, place, synthesise, tool_builds
 from fairhash.jobs.record import Cycles
 from fairhash.results.schema import MeasuredCycles, NetlistGate
 from fairhash.verify import check_netlist, measure_cycles
+from fairhash.verify.netlist import liberty_cells
+
+Target = Device | CellLibrary
 
 
 @dataclass(frozen=True)
 class Flow:
-    """A stage gets a new folder of its own for its files; it raises only for what is not the core's fault."""
+    """A stage gets a new folder of its own for its files; it raises only for what is not the core's fault.
 
-    builds: Callable[[Device], Mapping[str, str]]
+    The target is a Device or a CellLibrary. On the latter synthesis gives a Mapping, and a Measurement stands in place
+    of the Placement.
+    """
+
+    builds: Callable[[Any], Mapping[str, str]]
     """Exact version of each tool, without starting a slow one."""
-    synthesise: Callable[[Core, Device, Recipe, Path], Synthesis]
+    synthesise: Callable[[Core, Any, Recipe, Path], Synthesis]
     measure_cycles: Callable[[Core, Path], Cycles]
-    check_netlist: Callable[[Core, Device, Synthesis, Path], NetlistGate]
-    place: Callable[[Synthesis, Core, Device, Recipe, int, Path], Placement]
+    check_netlist: Callable[[Core, Any, Synthesis, Path], NetlistGate]
+    place: Callable[[Synthesis, Core, Any, Recipe, int, Path], Placement | cells.Measurement]
 
 
 def real_flow() -> Flow:
     """The tools."""
-    return Flow(tool_builds, synthesise, _measure_cycles, _check_netlist, place)
+    return Flow(_builds, _synthesise, _measure_cycles, _check_netlist, _place)
+
+
+def _builds(device: Target) -> Mapping[str, str]:
+    return cells.cell_builds() if isinstance(device, CellLibrary) else tool_builds(device)
+
+
+def _synthesise(core: Core, device: Target, recipe: Recipe, folder: Path) -> Synthesis:
+    if isinstance(device, CellLibrary):
+        return cells.map_core(core, device, recipe, folder)
+    return synthesise(core, device, recipe, folder)
+
+
+def _place(  # noqa: PLR0917 - the things a run is made of
+    synthesis: Synthesis, core: Core, device: Target, recipe: Recipe, seed: int, folder: Path
+) -> Placement | cells.Measurement:
+    if isinstance(device, CellLibrary):
+        assert isinstance(synthesis, cells.Mapping)
+        return cells.measure(synthesis, core, device, recipe, folder)
+    return place(synthesis, core, device, recipe, seed, folder)
 
 
 def _measure_cycles(core: Core, _folder: Path) -> Cycles:
@@ -39,9 +67,13 @@ def _measure_cycles(core: Core, _folder: Path) -> Cycles:
     return Cycles(measured=measured, note="" if report.agrees else report.text())
 
 
-def _check_netlist(core: Core, device: Device, synthesis: Synthesis, folder: Path) -> NetlistGate:
+def _check_netlist(core: Core, device: Target, synthesis: Synthesis, folder: Path) -> NetlistGate:
     """A netlist that could not be simulated is not known to be wrong, and is tried again."""
-    check = check_netlist(core, synthesis.verilog_netlist, device, folder)
+    verilog = synthesis.verilog_netlist
+    if isinstance(device, CellLibrary):
+        check = check_netlist(core, verilog, device, folder, cells=liberty_cells(device.liberty))
+    else:
+        check = check_netlist(core, verilog, device, folder)
     if check.status == "error":
         raise FairhashError(check.reason)
     how = f"{', '.join(check.modes)}; seed {check.seed}"

@@ -4,11 +4,11 @@
 from collections.abc import Sequence
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.device import Device
+from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
 from fairhash.jobs.builds import remembered
-from fairhash.jobs.facts import Bench, Keys
+from fairhash.jobs.facts import Bench, keys_of
 from fairhash.jobs.flow import Flow, real_flow
 from fairhash.jobs.progress import Progress, Silent
 from fairhash.jobs.store import Store
@@ -17,11 +17,13 @@ from fairhash.jobs.workers import workers
 from fairhash.results import Database, Result
 
 AT_ONCE = 2
+NO_SEED = 0
+"""The one run of a core on standard cells: nothing in that flow is drawn by chance."""
 
 
 def implement(
     cores: Sequence[Core],
-    device: Device,
+    device: Device | CellLibrary,
     recipe: Recipe,
     seeds: Sequence[int],
     progress: Progress | None = None,
@@ -33,15 +35,18 @@ def implement(
 ) -> list[Result]:
     """One result for each core and seed, in this order, good or bad; also put into the database.
 
+    On a library of cells there is one result a core, whatever the seeds.
     What the store holds is not run again, except failures where `again` is set. Raises FairhashError for what is not a
     core's fault: a missing tool, a full disk.
     """
     if not seeds:
         raise FairhashError("no seeds to run", "", "ask for at least one")
+    if isinstance(device, CellLibrary):
+        seeds = (NO_SEED,)
     store = store or Store()
     flow = flow or real_flow()
     builds, bench = remembered(flow.builds, device, store.folder / "tools"), Bench.here()
-    wanted = [Keys(core, device, recipe, builds, bench) for core in cores]
+    wanted = [keys_of(core, device, recipe, builds, bench) for core in cores]
     with workers(AT_ONCE) as crew:
         sweep = Sweep(
             flow=flow,

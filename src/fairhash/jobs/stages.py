@@ -4,11 +4,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from fairhash import cells
 from fairhash.errors import FairhashError
 from fairhash.implement import Placement, Synthesis
-from fairhash.jobs.facts import Keys
+from fairhash.jobs.facts import CellKeys, CoreKeys
 from fairhash.jobs.flow import Flow
 from fairhash.jobs.record import Cycles, Record
 from fairhash.results.schema import NetlistGate
@@ -31,20 +32,21 @@ class Job(Generic[T]):
     """What stands in for an outcome that could not be made; it is not stored, so that it is tried again."""
 
 
-def synthesis_job(keys: Keys, flow: Flow) -> Job[Record[Synthesis]]:
+def synthesis_job(keys: CoreKeys, flow: Flow) -> Job[Record[Any]]:
     """From sources to netlist."""
     core, device, recipe = keys.core, keys.device, keys.recipe
+    kind: type[Record[Any]] = Record[cells.Mapping] if isinstance(keys, CellKeys) else Record[Synthesis]
     return Job(
         f"{core.name} synthesis",
         "synthesis",
         keys.synthesis,
-        Record[Synthesis],
-        work=lambda folder: Record[Synthesis](outcome=flow.synthesise(core, device, recipe, folder)),
+        kind,
+        work=lambda folder: kind(outcome=flow.synthesise(core, device, recipe, folder)),
         words=lambda record: record.outcome.reason or "ok",
     )
 
 
-def cycles_job(keys: Keys, flow: Flow) -> Job[Cycles]:
+def cycles_job(keys: CoreKeys, flow: Flow) -> Job[Cycles]:
     """The cycle formula by simulation of the sources."""
     core = keys.core
     return Job(
@@ -58,7 +60,7 @@ def cycles_job(keys: Keys, flow: Flow) -> Job[Cycles]:
     )
 
 
-def netlist_job(keys: Keys, flow: Flow, synthesis: Synthesis) -> Job[NetlistGate]:
+def netlist_job(keys: CoreKeys, flow: Flow, synthesis: Synthesis) -> Job[NetlistGate]:
     """Known answers on the netlist."""
     core, device = keys.core, keys.device
     return Job(
@@ -72,14 +74,16 @@ def netlist_job(keys: Keys, flow: Flow, synthesis: Synthesis) -> Job[NetlistGate
     )
 
 
-def placement_job(keys: Keys, flow: Flow, synthesis: Synthesis, seed: int) -> Job[Record[Placement]]:
-    """Place and route with one seed."""
+def placement_job(keys: CoreKeys, flow: Flow, synthesis: Synthesis, seed: int) -> Job[Record[Any]]:
+    """Place and route with one seed; on standard cells timing and power."""
     core, device, recipe = keys.core, keys.device, keys.recipe
+    of_cells = isinstance(keys, CellKeys)
+    kind: type[Record[Any]] = Record[cells.Measurement] if of_cells else Record[Placement]
     return Job(
-        f"{core.name} placement seed {seed}",
-        "placement",
+        f"{core.name} timing" if of_cells else f"{core.name} placement seed {seed}",
+        "timing" if of_cells else "placement",
         keys.placement(seed),
-        Record[Placement],
-        work=lambda folder: Record[Placement](outcome=flow.place(synthesis, core, device, recipe, seed, folder)),
+        kind,
+        work=lambda folder: kind(outcome=flow.place(synthesis, core, device, recipe, seed, folder)),
         words=lambda record: record.outcome.reason or f"{record.outcome.effective_mhz or 0:.1f} MHz",
     )

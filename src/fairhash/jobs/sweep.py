@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from fairhash.errors import FairhashError
-from fairhash.implement import Placement, Synthesis
+from fairhash.implement import Synthesis
 from fairhash.jobs.compose import Checks, compose
-from fairhash.jobs.facts import Keys
+from fairhash.jobs.facts import CoreKeys
 from fairhash.jobs.flow import Flow
 from fairhash.jobs.progress import Progress
 from fairhash.jobs.record import Cycles, Record
@@ -28,11 +28,11 @@ T = TypeVar("T")
 class _Outcomes:
     """What is known of one core so far."""
 
-    keys: Keys
-    synthesis: Record[Synthesis] | None = None
+    keys: CoreKeys
+    synthesis: Record[Any] | None = None
     gate: NetlistGate | None = None
     cycles: Cycles | None = None
-    placements: dict[int, Record[Placement] | None] = field(default_factory=dict)
+    placements: dict[int, Record[Any] | None] = field(default_factory=dict)
     """By seed; None where there was no netlist to place."""
 
     def results(self, seeds: Sequence[int]) -> list[Result]:
@@ -57,7 +57,7 @@ class Sweep:
     _speaking: threading.Lock = field(default_factory=threading.Lock)
     _pending: dict[Future[Any], Callable[[Any], None]] = field(default_factory=dict)
 
-    def run(self, wanted: Sequence[Keys]) -> list[Result]:
+    def run(self, wanted: Sequence[CoreKeys]) -> list[Result]:
         """All results, core by core, seed by seed; those of a finished core are in the database at once."""
         self.progress.planned(len(wanted) * (3 + len(self.seeds)))
         cores = [_Outcomes(keys) for keys in wanted]
@@ -70,7 +70,7 @@ class Sweep:
         return [result for core in cores for result in core.results(self.seeds)]
 
     def _begin_core(self, core: _Outcomes) -> None:
-        def synthesised(record: Record[Synthesis]) -> None:
+        def synthesised(record: Record[Any]) -> None:
             core.synthesis = record
             if record.outcome.status == "ok":
                 self._begin(netlist_job(core.keys, self.flow, record.outcome), checked)
@@ -95,7 +95,7 @@ class Sweep:
         self._begin(cycles_job(core.keys, self.flow), measured)
 
     def _begin_placement(self, core: _Outcomes, synthesis: Synthesis, seed: int) -> None:
-        def placed(record: Record[Placement]) -> None:
+        def placed(record: Record[Any]) -> None:
             core.placements[seed] = record
             self._settle(core)
 

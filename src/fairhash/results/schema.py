@@ -11,10 +11,14 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, field_validato
 from fairhash.catalog.core import Formula
 
 SCHEMA_VERSION: Literal[1] = 1
-"""Raised with every change of a field's name or meaning; a database of another version is refused."""
+"""Raised with every change of a field's name or meaning; a database of another version is refused.
+
+A new field with a default does not raise it: what was stored before is still read, and means the same.
+"""
 
 Status = Literal["ok", "unfit", "unrouted", "timed-out", "failed"]
-Stage = Literal["synthesis", "placement"]
+Stage = Literal["synthesis", "placement", "timing"]
+"""Standard cells are timed, not placed."""
 Verdict = Literal["pass", "fail", "unchecked"]
 
 Count = Annotated[int, Field(ge=0)]
@@ -40,7 +44,11 @@ class Clocks(_Part):
 
 
 class Resources(_Part):
-    """How many of each kind; `area_cells` are the logic cells place and route reports, the area of the measures."""
+    """How many of each kind; `area_cells` is the area of the measures.
+
+    On FPGAs the logic cells place and route reports; on standard cells NAND2 equivalents, rounded, with the area in µm²
+    as the library has it beside them.
+    """
 
     area_cells: Count
     luts: Count
@@ -49,6 +57,7 @@ class Resources(_Part):
     bram: Count = 0
     dsp: Count = 0
     lutram: Count = 0
+    area_um2: NotNegative | None = None
 
 
 class Cost(_Part):
@@ -89,7 +98,7 @@ class MeasuredCycles(_Part):
 
 
 class CriticalPath(_Part):
-    """The slowest register to register path after routing."""
+    """The slowest register to register path: after routing, or on standard cells without wires."""
 
     start: str
     end: str
@@ -98,6 +107,37 @@ class CriticalPath(_Part):
     routing_ns: NotNegative
     levels: Count
     """Cells on the path between the two registers."""
+
+
+class SearchPoint(_Part):
+    """One mapping of the search for the shortest period: what was asked for and what came of it."""
+
+    target_ps: Positive
+    period_ps: Positive | None = None
+    """None where the mapping failed."""
+    area_um2: NotNegative | None = None
+
+
+class Power(_Part):
+    """Power at the achieved clock while long messages are hashed, mW, from changes counted in simulation.
+
+    No wires, no clock tree, no glitches: docs/standard-cells.md.
+    """
+
+    total_mw: NotNegative
+    switching_mw: NotNegative
+    """Charging what the cells drive."""
+    internal_mw: float
+    """Inside the cells. Single entries of a library's tables may be negative."""
+    clock_mw: NotNegative
+    """Charging the clock pins."""
+    leakage_mw: NotNegative
+    pj_per_bit: NotNegative
+    """Energy for one bit of a long message."""
+    cycles: Count
+    """Cycles of clk in which changes were counted."""
+    bits: Count
+    """Bits of messages hashed in them."""
 
 
 class Machine(_Part):
@@ -149,6 +189,12 @@ class Result(_Part):
     cycles_note: str = ""
     """Why `measured_cycles` is missing."""
     critical_path: CriticalPath | None = None
+    search: tuple[SearchPoint, ...] = ()
+    """Standard cells: every delay target that was tried, in order."""
+    power: Power | None = None
+    """Standard cells only."""
+    power_note: str = ""
+    """Why `power` is missing where it was asked for."""
     synthesis_cost: Cost | None = None
     placement_cost: Cost | None = None
     date: AwareDatetime

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The netlist engine: vendor cells, replaced by our models of them, as a program for the harness.
+"""The netlist engine: cells replaced by models of them, as a program for the harness.
 
-Yosys reads the netlist together with the models of cells/<family>.v, puts the models in place of the cells and takes
-processes apart. What is left are look-up tables, gates and flip-flops; no optimisation runs. A look-up table
-stays one operation of the program, so that nothing has to be compiled.
+The models are ours for FPGAs (cells/<family>.v) and the Liberty files' own functions for standard cells. Yosys reads
+the netlist together with them, puts the models in place of the cells and takes processes apart. What is left are
+look-up tables, gates and flip-flops; no optimisation runs. A look-up table stays one operation of the program, so that
+nothing has to be compiled.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +17,7 @@ from fairhash.errors import FairhashError
 from fairhash.verify import yosys
 from fairhash.verify.compiled import compile_with_harness, harness_key
 from fairhash.verify.engines import BENCH, Compiled, cached, digest
-from fairhash.verify.program import write_program
+from fairhash.verify.program import Counting, write_program
 
 CELLS = Path(__file__).parent / "cells"
 _LIMIT_S = 600.0
@@ -29,14 +32,37 @@ def families() -> list[str]:
     return sorted(file.stem for file in CELLS.glob("*.v"))
 
 
-def netlist_engine(core: Core, verilog: Path, family: str, workdir: Path) -> Compiled:
-    """A simulator of the netlist in `verilog`, whose top is named as the core's entity; files go to `workdir`."""
+@dataclass(frozen=True)
+class Cells:
+    """The Yosys commands that read models of the cells a netlist is made of."""
+
+    reading: tuple[str, ...]
+
+
+def family_cells(family: str) -> Cells:
+    """Our models of an FPGA family's cells."""
     models = CELLS / f"{family}.v"
     if not models.is_file():
         raise NetlistError(f"no models of the cells of {family}", str(CELLS), f"known are {', '.join(families())}")
+    return Cells((f"read_verilog {_quoted(models)}",))
+
+
+def liberty_cells(files: Sequence[Path]) -> Cells:
+    """What the functions in a library's Liberty files say; cells without one may not be in the netlist."""
+    lenient = "-ignore_miss_func -ignore_miss_dir -ignore_miss_data_latch"
+    return Cells(tuple(f"read_liberty {lenient} {_quoted(file)}" for file in files))
+
+
+def netlist_engine(
+    core: Core, verilog: Path, cells: Cells, workdir: Path, counting: Counting | None = None
+) -> Compiled:
+    """A simulator of the netlist in `verilog`, whose top is named as the core's entity; files go to `workdir`.
+
+    With `counting` it also counts how often the netlist's nets change.
+    """
     workdir.mkdir(parents=True, exist_ok=True)
     program = workdir / "program.txt"
-    write_program(_flatten(verilog, models, core.entity, workdir), program)
+    write_program(_flatten(verilog, cells, core.entity, workdir, keep_names=counting is not None), program, counting)
     return Compiled("netlist", _interpreter(), core.word_bits, core.io_ratio, str(program.resolve()))
 
 
@@ -46,16 +72,17 @@ def _interpreter() -> Path:
     return cached(key, lambda folder: compile_with_harness(source, folder, "sim")) / "sim"
 
 
-def _flatten(verilog: Path, models: Path, top: str, workdir: Path) -> dict[str, Any]:
+def _flatten(verilog: Path, cells: Cells, top: str, workdir: Path, keep_names: bool) -> dict[str, Any]:
     flat = workdir / "flat.json"
     commands = (
-        f"read_verilog {_quoted(models)}",
+        *cells.reading,
         f"read_verilog {_quoted(verilog)}",
         f"hierarchy -check -top {top}",
         "proc",
         "simplemap",
         "flatten -noscopeinfo",
-        "opt_clean -purge",
+        # without -purge, names that are no port's stay
+        "opt_clean" if keep_names else "opt_clean -purge",
         f"write_json {_quoted(flat)}",
     )
     ran = yosys.run_script(commands, workdir, "flatten", _LIMIT_S)

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
-from fairhash.verify.netlist import netlist_engine
+from fairhash.verify.netlist import Cells, family_cells, netlist_engine
 from fairhash.verify.reference import Reference
 from fairhash.verify.verification import VerifyOptions, verify_with
 
@@ -53,15 +53,19 @@ def check_netlist(
     device: NetlistDevice,
     workdir: Path,
     *,
+    cells: Cells | None = None,
     options: VerifyOptions | None = None,
     reference: Reference | None = None,
 ) -> NetlistCheck:
-    """Check a netlist of vendor cells, its top named as the core's entity, against answers and the model."""
+    """Check a netlist of cells, its top named as the core's entity, against answers and the model.
+
+    The models of the cells are those of the device's family unless `cells` names others.
+    """
     started = time.monotonic()
     try:
         asked = options or VerifyOptions(modes=MODES, seed=_seed(verilog))
         asked = replace(asked, netlist=device.id)
-        engine = netlist_engine(core, verilog, device.family, workdir)
+        engine = netlist_engine(core, verilog, cells or family_cells(device.family), workdir)
         report = verify_with(engine, core, asked, reference=reference)
     except (FairhashError, OSError) as error:
         return NetlistCheck(status="error", reason=str(error), seconds=time.monotonic() - started)

@@ -45,7 +45,20 @@ class Circuit:
     flip_flops: list[tuple[int, Net, Net]] = field(default_factory=list)
 
 
-def write_program(module: Mapping[str, Any], file: Path) -> None:
+@dataclass(frozen=True)
+class Counting:
+    """Counts changes of nets from just before edge `first` of io_clk to just before edge `last`, one a cycle at most.
+
+    Nets are those called `prefix` and a number. `changes` gets a line ``number changes`` for each.
+    """
+
+    prefix: str
+    first: int
+    last: int
+    changes: Path
+
+
+def write_program(module: Mapping[str, Any], file: Path, counting: Counting | None = None) -> None:
     """Write the program; FairhashError for a cell or a structure that the simulator does not have."""
     circuit = _circuit(module)
     order = Order(circuit)
@@ -59,7 +72,24 @@ def write_program(module: Mapping[str, Any], file: Path) -> None:
         a, b, c, d = (*lut.inputs, 0, 0, 0, 0)[:4]
         lines.append(f"lut {lut.out} {lut.table:x} {a} {b} {c} {d}")
     lines += [f"ff {clock} {order.same.get(d, d)} {q}" for clock, d, q in circuit.flip_flops]
+    if counting is not None:
+        lines.append(f"count {counting.first} {counting.last} {counting.changes.resolve()}")
+        lines += [f"net {number} {net}" for number, net in _counted(module, counting.prefix, order)]
     file.write_text("\n".join(lines) + "\n", encoding="ascii")
+
+
+def _counted(module: Mapping[str, Any], prefix: str, order: "Order") -> list[tuple[int, Net]]:
+    """The numbered nets and ours for them; one that nothing needs does not change anything and is left out."""
+    found = []
+    for name, wire in module["netnames"].items():
+        number = name.removeprefix(prefix)
+        if name.startswith(prefix) and number.isdigit():
+            (bit,) = wire["bits"]
+            net = CONSTANTS[bit] if isinstance(bit, str) else bit + 1
+            net = order.same.get(net, net)
+            if order.drives(net):
+                found.append((int(number), net))
+    return sorted(found)
 
 
 def _circuit(module: Mapping[str, Any]) -> Circuit:
@@ -123,6 +153,10 @@ class Order:
         for root in [*outputs, *(d for _, d, _ in circuit.flip_flops)]:
             self._visit(root)
         self.follows = any(self.same.get(net, net) in self._moving for net in outputs)
+
+    def drives(self, net: Net) -> bool:
+        """Whether the net has a value in the program."""
+        return net in self._known
 
     def _visit(self, root: Net) -> None:
         stack: list[tuple[Net, bool]] = [(root, False)]

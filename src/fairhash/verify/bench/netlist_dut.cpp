@@ -7,6 +7,8 @@
 //   lut OUT TABLE A B C D                      OUT = bit {D, C, B, A} of the hexadecimal TABLE
 //   ff CLOCK D Q                               CLOCK 0: clk, 1: io_clk
 //   follows YES                                1 if an output depends on an input within the cycle
+//   count FIRST LAST FILE                      write to FILE how often nets change from just before edge FIRST to just before LAST
+//   net NUMBER NET                             count this net's changes, settled value against settled value
 
 #include <cstdio>
 #include <cstdlib>
@@ -26,6 +28,11 @@ struct Lut {
 
 struct FlipFlop {
   std::uint32_t clock, d, q;
+};
+
+struct Counted {
+  std::uint32_t number, net;
+  std::uint64_t changes;
 };
 
 class NetlistDut : public Dut {
@@ -56,6 +63,7 @@ public:
   }
 
   void edge(bool both) override {
+    count();
     for (std::size_t i = 0; i < flip_flops.size(); ++i) next[i] = values[flip_flops[i].d];
     for (std::size_t i = 0; i < flip_flops.size(); ++i)
       if (both || flip_flops[i].clock == 1) values[flip_flops[i].q] = next[i];
@@ -64,6 +72,21 @@ public:
   bool may_follow() const override { return follows; }
 
 private:
+  // Called before each edge, when all nets are settled: a net that changed twice within a cycle has not changed.
+  void count() {
+    if (changes.empty() || number > last) return;
+    if (number > first)
+      for (Counted &net : counted) net.changes += before[net.net] != values[net.net];
+    if (number >= first) before = values;
+    if (number++ != last) return;
+    std::ofstream file(changes);
+    for (const Counted &net : counted) file << net.number << ' ' << net.changes << '\n';
+    if (!file.flush()) {
+      std::perror(changes.c_str());
+      std::exit(1);
+    }
+  }
+
   void read(const std::string &path) {
     std::ifstream file(path);
     std::string line;
@@ -86,6 +109,13 @@ private:
         FlipFlop flip_flop{};
         words >> flip_flop.clock >> flip_flop.d >> flip_flop.q;
         flip_flops.push_back(flip_flop);
+      } else if (kind == "count") {
+        words >> first >> last >> std::ws;
+        std::getline(words, changes);
+      } else if (kind == "net") {
+        Counted net{};
+        words >> net.number >> net.net;
+        counted.push_back(net);
       } else if (kind == "follows") {
         words >> follows;
       }
@@ -117,6 +147,12 @@ private:
   std::vector<std::uint8_t> values;
   std::vector<std::uint8_t> next;
   bool follows = true;
+  std::vector<Counted> counted;
+  std::vector<std::uint8_t> before;
+  std::string changes;
+  std::uint64_t number = 0;
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
 };
 
 } // namespace

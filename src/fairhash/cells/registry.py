@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The libraries of cells that are known, and any other from its Liberty files; FPGAs beside them."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from fairhash.catalog.datafile import read_data_file
+from fairhash.catalog.device import CellLibrary, Device
+from fairhash.cells import liberty
+from fairhash.errors import FairhashError
+from fairhash.implement import devices, find_device
+
+_FOLDER = Path(__file__).resolve().parent / "libraries"
+
+
+@cache
+def _libraries() -> dict[str, CellLibrary]:
+    return {file.stem: read_declaration(file) for file in sorted(_FOLDER.glob("*.toml"))}
+
+
+def read_declaration(file: Path) -> CellLibrary:
+    """The library one file declares; the file is named as the library."""
+    declared = read_data_file(file, CellLibrary, "see docs/standard-cells.md")
+    if declared.id != file.stem:
+        raise FairhashError(
+            f"id {declared.id!r} in a file of another name", str(file), "rename the file or the library"
+        )
+    return declared
+
+
+def libraries() -> dict[str, CellLibrary]:
+    """Every declared library by id, sorted."""
+    return dict(_libraries())
+
+
+def targets() -> dict[str, Device | CellLibrary]:
+    """Everything a core can be implemented on by id: FPGAs, then libraries."""
+    return {**devices(), **_libraries()}
+
+
+def find_target(name: str | None, files: Sequence[Path] = (), dont_use: Sequence[str] = ()) -> Device | CellLibrary:
+    """The device or library called `name`; with Liberty `files` the library they hold, called `name` if it is given.
+
+    A declared library's choices (unit cell, driver, cells not to use) hold for other files under its name too.
+    `dont_use` names further cells the mapper must not take.
+    """
+    found = _find(name, files)
+    if not dont_use:
+        return found
+    if isinstance(found, Device):
+        raise FairhashError(f"{found.id} is an FPGA and has no cells to leave out", "", "leave --dont-use out")
+    return found.model_copy(update={"dont_use": (*found.dont_use, *dont_use)})
+
+
+def _find(name: str | None, files: Sequence[Path]) -> Device | CellLibrary:
+    if not files:
+        if name is None:
+            raise FairhashError("neither a device nor a Liberty file", "", "name one with --device or --liberty")
+        return _libraries()[name] if name in _libraries() else _device(name)
+    if name in devices():
+        raise FairhashError(f"{name} is an FPGA, not a library of cells", str(files[0]), "choose another --device")
+    there = tuple(file.resolve() for file in files)
+    found = name or re.sub(r"[^a-z0-9]+", "-", liberty.read(there[0]).name.lower()).strip("-")
+    if found in _libraries():
+        # the declared corner is that of the declared file
+        return _libraries()[found].model_copy(update={"liberty": there, "corner": None})
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", found):
+        raise FairhashError(
+            f"{found!r} is no name for a library", str(files[0]), "name it with --device, e.g. my-cells"
+        )
+    return CellLibrary(kind="cells", id=found, liberty=there)
+
+
+def _device(name: str) -> Device:
+    try:
+        return find_device(name)
+    except FairhashError as error:
+        raise FairhashError(error.what, error.where, f"known are {', '.join(targets())}") from error

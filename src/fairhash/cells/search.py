@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The search for the shortest period over the mapper's delay target.
+
+What a mapper achieves is no monotonic function of what it is asked for: a shorter target may give a slower circuit. So
+the best of all that was tried counts, and the search looks around it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+
+FACTORS = (1.0, 0.7, 0.85, 1.2)
+"""First targets after the asked one, as parts of the shortest period achieved before."""
+SAME = 0.02
+"""Targets closer together than this share of the period are not told apart."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """One mapping: asked for `target_ps`, achieved `period_ps` (None: it failed) with `area`."""
+
+    target_ps: float
+    period_ps: float | None
+    area: float | None = None
+    reason: str = ""
+
+
+def search(attempt: Callable[[float], Point], first_ps: float, mappings: int) -> tuple[Point, ...]:
+    """At most `mappings` points in the order they were tried; two that fail at the start end it.
+
+    After the asked target and some parts of what was achieved, each next target is the middle of the wider gap beside
+    the best so far. Where the targets to both sides of the best gave the same circuit, it does not depend on the target
+    there, and the search ends.
+    """
+    points = [attempt(first_ps)]
+    for factor in FACTORS:
+        target = round(_scale(points) * factor, 1)
+        if len(points) < mappings and not _near(target, points):
+            points.append(attempt(target))
+            if best(points) is None:
+                return tuple(points)
+    while len(points) < mappings:
+        found = _between(points)
+        if found is None or _near(found, points):
+            break
+        points.append(attempt(found))
+    return tuple(points)
+
+
+def best(points: "tuple[Point, ...] | list[Point]") -> Point | None:
+    """The shortest period, then the smallest area, then the first tried; None where every mapping failed."""
+    good = [point for point in points if point.period_ps is not None]
+    return min(good, key=lambda point: (point.period_ps, point.area), default=None)
+
+
+def _scale(points: list[Point]) -> float:
+    """The shortest period so far; the first target while there is none."""
+    chosen = best(points)
+    return chosen.period_ps if chosen and chosen.period_ps else points[0].target_ps
+
+
+def _near(target_ps: float, points: list[Point]) -> bool:
+    return any(abs(target_ps - point.target_ps) < SAME * _scale(points) for point in points)
+
+
+def _between(points: list[Point]) -> float | None:
+    """The middle of the wider of the two gaps beside the best target; below the lowest there is room as well."""
+    chosen = best(points)
+    if chosen is None or _plateau(points, chosen):
+        return None
+    targets = sorted({point.target_ps for point in points})
+    edges = [targets[0] * 0.7, *targets]
+    gaps = [(high - low, (low + high) / 2) for low, high in pairwise(edges) if chosen.target_ps in (low, high)]
+    return round(max(gaps)[1], 1)
+
+
+def _plateau(points: list[Point], chosen: Point) -> bool:
+    same = [(point.period_ps, point.area) == (chosen.period_ps, chosen.area) for point in sorted(points, key=_target)]
+    return any(all(run) for run in zip(same, same[1:], same[2:], strict=False))
+
+
+def _target(point: Point) -> float:
+    return point.target_ps
