@@ -4,13 +4,13 @@
 --
 --              +- held -+     +- offered ---------+
 --   rows ----->| lanes  |---->| one lane, others  |-- OR --> newest --+
---              +--------+     | zero              |    older <--------+--> chi, iota --> out_data
+--              +--------+     | zero              |    older <--------+--> chi, iota --> queue of two --> out_data
 --                             +-------------------+   oldest <-- older
 --
 -- Lanes come in the order x = 0, 1, ..; the first word leaves with the third lane of a row. Behind the last lane of an upper row
 -- lanes 0 and 1 come again where they are needed.
 --
--- rows: two rows of pi's result, first lane in the most significant bits. `load` is taken only with `free`. First word four cycles
+-- rows: two rows of pi's result, first lane in the most significant bits. `load` is taken only with `free`. First word five cycles
 -- after load, then a word a cycle while out_ready is high, with two cycles between rows.
 -- clk is the I/O clock; `tick` marks its cycles whose end is also an edge of the datapath's clock, where load counts.
 
@@ -71,16 +71,21 @@ architecture rtl of keccak_row_unloader is
   signal older   : lane_t;
   signal oldest  : lane_t;
   signal busy    : std_ulogic;
-  signal valid   : std_ulogic;
   signal moves   : std_ulogic;
+  signal makes   : std_ulogic;
+  signal pushes  : std_ulogic;
+  signal pops    : std_ulogic;
+  signal second  : std_ulogic;
+  signal word    : lane_t;
+  signal waiting : lane_t;
   signal start   : std_ulogic;
 
 begin
 
   free      <= not busy;
   start     <= load and tick and not busy;
-  moves     <= out_ready or not valid;
-  out_valid <= valid;
+  pushes <= moves and makes;
+  pops   <= out_valid and out_ready;
 
   select_lane : process (all) is
     variable lane : lane_t;
@@ -93,41 +98,73 @@ begin
   end process select_lane;
 
   make_word : process (all) is
-    variable word : lane_t;
+    variable lane : lane_t;
   begin
-    word := oldest xor (not older and newest);
+    lane := oldest xor (not older and newest);
     if token(2) = '1' then
-      word := word xor iota_lane(LAST_IOTA);
+      lane := lane xor iota_lane(LAST_IOTA);
     end if;
-    out_data <= swap_bytes(word);
+    word <= swap_bytes(lane);
   end process make_word;
 
   control_reg : process (clk) is
-    variable next_valid : std_ulogic;
+    variable makes_next : std_ulogic;
   begin
     if rising_edge(clk) then
       if rst = '1' then
         busy   <= '0';
         begins <= '0';
-        valid  <= '0';
+        makes  <= '0';
         token  <= (others => '0');
       elsif start = '1' then
         busy   <= '1';
         begins <= '1';
       elsif moves = '1' then
-        next_valid := '0';
+        makes_next := '0';
         for place in 1 to READS - 1 loop
           if makes_word(place) then
-            next_valid := next_valid or token(place - 1);
+            makes_next := makes_next or token(place - 1);
           end if;
         end loop;
         busy   <= busy and not token(READS - 1);
         begins <= '0';
-        valid  <= next_valid;
+        makes  <= makes_next;
         token  <= begins & token(0 to READS - 2);
       end if;
     end if;
   end process control_reg;
+
+  -- The queue is what lets a register say whether the lanes move: with a word in it at most, one more fits.
+  queue_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if rst = '1' then
+        out_valid <= '0';
+        second    <= '0';
+        moves     <= '1';
+      else
+        out_valid <= pushes or second or (out_valid and not pops);
+        second    <= (out_valid and pushes and not pops) or (second and not pops);
+        moves     <= not ((out_valid and pushes and not pops) or (second and not pops));
+      end if;
+    end if;
+  end process queue_reg;
+
+  word_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if moves = '1' then
+        waiting <= word;
+      end if;
+      if second = '1' then
+        if pops = '1' then
+          out_data <= waiting;
+        end if;
+      elsif out_valid = '0' or pops = '1' then
+        out_data <= word;
+      end if;
+    end if;
+  end process word_reg;
 
   held_reg : process (clk) is
   begin
@@ -140,7 +177,6 @@ begin
     end if;
   end process held_reg;
 
-  -- Nothing but the port and one register decides about each lane: this is far from the registers of the ring.
   offered_reg : process (clk) is
     variable due : std_ulogic;
   begin
