@@ -3,14 +3,14 @@
 -- need not keep a state for its digest, and 64 functions do what takes one for each bit of the digest elsewhere.
 --
 --              +- held -+     +- offered ---------+
---   rows ----->| lanes  |---->| one lane, others  |-- OR --> newest --+
---              +--------+     | zero              |    older <--------+--> chi, iota --> queue of two --> out_data
---                             +-------------------+   oldest <-- older
+--   rows ----->| lanes  |---->| one lane, others  |-- OR --> newest --> older --> oldest
+--              +--------+     | zero              |             |         |         |
+--                             +-------------------+             +---------+---------+--> chi, iota --> queue of two --> out_data
 --
 -- Lanes come in the order x = 0, 1, ..; the first word leaves with the third lane of a row. Behind the last lane of an upper row
 -- lanes 0 and 1 come again where they are needed.
 --
--- rows: two rows of pi's result, first lane in the most significant bits. `load` is taken only with `free`. First word five cycles
+-- rows: two rows of pi's result, first lane in the most significant bits. `load` is taken only with `free`. First word six cycles
 -- after load, then a word a cycle while out_ready is high, with two cycles between rows.
 -- clk is the I/O clock; `tick` marks its cycles whose end is also an edge of the datapath's clock, where load counts.
 
@@ -40,9 +40,11 @@ architecture rtl of keccak_row_unloader is
 
   constant WORDS : positive := DIGEST_BITS / 64;
   -- Lanes of the first row that are read: its words, and the two behind each.
-  constant FIRST_ROW : positive        := minimum(WORDS, 5) + 2;
-  constant TWO_ROWS  : natural         := boolean'pos(WORDS > 5);
-  constant READS     : positive        := FIRST_ROW + TWO_ROWS * (WORDS - 3);
+  constant FIRST_ROW : positive := minimum(WORDS, 5) + 2;
+  constant TWO_ROWS  : natural  := boolean'pos(WORDS > 5);
+  constant READS     : positive := FIRST_ROW + TWO_ROWS * (WORDS - 3);
+  -- A lane is the newest one place behind that at which it is read.
+  constant PLACES    : positive        := READS + 1;
   constant LANES     : positive        := 5 + 5 * TWO_ROWS;
   constant LAST_IOTA : constant_bits_t := round_constant(ROUNDS - 1);
 
@@ -57,16 +59,17 @@ architecture rtl of keccak_row_unloader is
     return 5 + (place - FIRST_ROW) mod 5;
   end function lane_read;
 
-  -- Whether a word leaves when the lane at this place is the newest.
+  -- Whether a word leaves at this place.
   function makes_word (place : natural) return boolean is
   begin
-    return (place >= 2 and place < FIRST_ROW) or place >= FIRST_ROW + 2;
+    return (place >= 3 and place <= FIRST_ROW) or place >= FIRST_ROW + 3;
   end function makes_word;
 
   signal held    : lanes_t;
   signal offered : lanes_t;
   signal begins  : std_ulogic;
-  signal token   : std_ulogic_vector(0 to READS - 1);
+  signal token   : std_ulogic_vector(0 to PLACES - 1);
+  signal read    : lane_t;
   signal newest  : lane_t;
   signal older   : lane_t;
   signal oldest  : lane_t;
@@ -94,14 +97,14 @@ begin
     for i in offered'range loop
       lane := lane or offered(i);
     end loop;
-    newest <= lane;
+    read <= lane;
   end process select_lane;
 
   make_word : process (all) is
     variable lane : lane_t;
   begin
     lane := oldest xor (not older and newest);
-    if token(2) = '1' then
+    if token(3) = '1' then
       lane := lane xor iota_lane(LAST_IOTA);
     end if;
     word <= swap_bytes(lane);
@@ -121,15 +124,15 @@ begin
         begins <= '1';
       elsif moves = '1' then
         makes_next := '0';
-        for place in 1 to READS - 1 loop
+        for place in 1 to PLACES - 1 loop
           if makes_word(place) then
             makes_next := makes_next or token(place - 1);
           end if;
         end loop;
-        busy   <= busy and not token(READS - 1);
+        busy   <= busy and not token(PLACES - 1);
         begins <= '0';
         makes  <= makes_next;
-        token  <= begins & token(0 to READS - 2);
+        token  <= begins & token(0 to PLACES - 2);
       end if;
     end if;
   end process control_reg;
@@ -201,6 +204,7 @@ begin
   begin
     if rising_edge(clk) then
       if moves = '1' then
+        newest <= read;
         older  <= newest;
         oldest <= older;
       end if;

@@ -3,9 +3,9 @@
 -- length 0 (docs/architecture.md, "Turns").
 --
 --   in_data --+--> header: receiving, empty, last
---             |    +----------------------+
---             +--->| words 0 .. WORDS-1   |-----> data      steady from `full` until the turn is taken
---                  +----------------------+
+--             |    +------+     +----------------------+
+--             +--->| word |---->| words 0 .. WORDS-1   |-----> data      steady from `full` until the turn is taken
+--                  +------+     +----------------------+
 --
 -- `have`: a turn is ready, a block if `full`, else an empty one. It is gone behind a cycle of `tick` with `take`. The next header is
 -- accepted while a block waits, its words from the cycle on in which it goes. Of a header's length one bit is looked at: it is
@@ -13,7 +13,7 @@
 --
 -- Widths: words of 64 bits, WORDS words a block; the first word in the most significant bits of data. last: the block ends its
 -- message. clk is the I/O clock; tick marks its cycles whose end is also an edge of the datapath's clock.
--- Latency: a block is ready one cycle after its last word.
+-- Latency: a block is ready two cycles after its last word. The register in between lets a register alone move all the words.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -61,6 +61,9 @@ architecture rtl of turn_loader is
   signal word_in   : std_ulogic;
   signal header_in : std_ulogic;
   signal taken     : std_ulogic;
+  signal word      : std_ulogic_vector(63 downto 0);
+  signal shift     : std_ulogic;
+  signal ends      : std_ulogic;
 
 begin
 
@@ -79,6 +82,8 @@ begin
         empty     <= '0';
         full      <= '0';
         at_end    <= '0';
+        shift     <= '0';
+        ends      <= '0';
         index     <= (others => '0');
       else
         if header_in = '1' then
@@ -94,7 +99,9 @@ begin
           end if;
         end if;
         -- a block is taken before the empty turn behind it
-        full  <= (word_in and at_end) or (full and not taken);
+        shift <= word_in;
+        ends  <= word_in and at_end;
+        full  <= ends or (full and not taken);
         empty <= (header_in and not in_data(length_bit)) or (empty and not (taken and not full));
       end if;
     end if;
@@ -106,7 +113,7 @@ begin
       if header_in = '1' then
         next_last <= in_data(32);
       end if;
-      if word_in = '1' then
+      if ends = '1' then
         last <= next_last;
       end if;
     end if;
@@ -115,8 +122,9 @@ begin
   data_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      if word_in = '1' then
-        data <= data(data'high - 64 downto 0) & in_data;
+      word <= in_data;
+      if shift = '1' then
+        data <= data(data'high - 64 downto 0) & word;
       end if;
     end if;
   end process data_reg;

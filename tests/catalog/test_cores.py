@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A core that does not exist is answered with those that may have been meant."""
 
+from pathlib import Path
+
 import pytest
 
 from fairhash.catalog import cores
@@ -40,3 +42,44 @@ def test_a_right_algorithm_keeps_to_its_own_cores(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(FairhashError) as caught:
         cores.find_core("keccak-512/higspeed")
     assert "keccak-256" not in str(caught.value)
+
+
+_GROUPED = """
+[family]
+files = ["a.vhd"]
+word_bits = 64
+[group.ring]
+files = ["b.vhd"]
+entity = "ring"
+[[core]]
+group = "{group}"
+files = ["c.vhd"]
+algorithm = "x-64"
+architecture = "y"
+block_bits = 64
+digest_bits = 64
+formula = {{ setup = 1, load = 1, block = 2, unload = 1 }}
+"""
+
+
+def _declared(rtl: Path, group: str) -> Path:
+    family = rtl / "x"
+    family.mkdir()
+    for name in "abc":
+        (rtl / f"{name}.vhd").touch()
+    file = family / "cores.toml"
+    file.write_text(_GROUPED.format(group=group))
+    return file
+
+
+def test_a_group_shares_keys_and_files(tmp_path: Path) -> None:
+    """Files of the family, then of the group, then of the core."""
+    (core,) = cores.read_cores(_declared(tmp_path, "ring"))
+    assert (core.entity, core.files) == ("ring", ("a.vhd", "b.vhd", "c.vhd"))
+
+
+def test_an_unknown_group_is_told(tmp_path: Path) -> None:
+    """With the name to mend."""
+    file = _declared(tmp_path, "rings")
+    with pytest.raises(FairhashError, match=r"core 1 names an unknown group 'rings'.*add \[group.rings\]"):
+        cores.read_cores(file)

@@ -109,9 +109,9 @@ def declared(messages: int, block_cycles: int) -> Structure | None:
 
 
 def structure(architecture: str, messages: int, block_cycles: int) -> Structure | None:
-    """The named structure where the core declares what it must, else what the declaration says."""
+    """The named structure where the core declares it, perhaps slowed by its port, else what the declaration says."""
     known = named(architecture)
-    if known and (known.ranks, known.block_cycles) == (messages, block_cycles):
+    if known and known.ranks == messages and known.block_cycles <= block_cycles:
         return known
     return declared(messages, block_cycles)
 

@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every core of the catalogue on the fast engine: known answers, stalls, reset and the declared cycles."""
+
+import pytest
+
+from fairhash.catalog.cores import all_cores
+from fairhash.verify import VerifyOptions, verify
+
+RANDOM = 60
+SEED = 1
+
+
+@pytest.mark.parametrize("name", list(all_cores()))
+def test_core(name: str) -> None:
+    """All modes pass; `fairhash verify` does the same with more messages and a new seed each time."""
+    report = verify(all_cores()[name], VerifyOptions(random=RANDOM, seed=SEED))
+    assert report.ok, report.text()
