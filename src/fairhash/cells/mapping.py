@@ -14,9 +14,10 @@ from fairhash.cells import timing
 from fairhash.cells.library import Library, read_library
 from fairhash.cells.netlist import Netlist, read_netlist
 from fairhash.cells.search import Point, best, search
-from fairhash.cells.source import GATES, check_source, gate_commands, mapping_commands
+from fairhash.cells.source import GATES, gate_commands, mapping_commands
 from fairhash.errors import FairhashError
 from fairhash.implement import Synthesis, hygiene
+from fairhash.implement.source_check import check_source
 from fairhash.verify import yosys
 from fairhash.verify.elaborate import TooSlow, elaborate, elaboration_command
 

@@ -1,37 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A core's source as gates and flip-flops of the library, looked through first for what must not be in it."""
+"""The commands from a core's Verilog to gates and flip-flops, and from there to cells of the library."""
 
 from collections.abc import Sequence
-from pathlib import Path
-
-from fairhash import tools
-from fairhash.implement import hygiene
-from fairhash.verify import yosys
 
 GATES = "gates.il"
 """What every mapping starts from."""
-
-
-def check_source(verilog: Path, top: str, workdir: Path, limit_s: float) -> tuple[tools.ToolRun, list[str]]:
-    """Latches, undriven nets and loops before synthesis, which would silently settle some of them."""
-    exposed = workdir / "source.v"
-    exposed.write_text(hygiene.expose_undriven(verilog.read_text(encoding="utf-8")), encoding="utf-8")
-    commands = (
-        f"read_verilog {exposed.name}",
-        f"hierarchy -check -top {top}",
-        "proc -latches warn",
-        "flatten -noscopeinfo",
-        "opt_clean",
-        "check -nolatches",
-        f"select -module {top}",
-        "write_json -selected source.json",
-    )
-    ran = yosys.run_script(commands, workdir, "source", limit_s)
-    if not ran.ok:
-        return ran, []
-    module = yosys.netlist(workdir / "source.json")["modules"][top]
-    (workdir / "source.json").unlink()
-    return ran, [*hygiene.findings(ran.output), *hygiene.floating(module)]
 
 
 def gate_commands(verilog: str, top: str, synthesis: Sequence[str]) -> tuple[str, ...]:

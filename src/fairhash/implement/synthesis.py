@@ -16,11 +16,12 @@ from fairhash.errors import FairhashError
 from fairhash.implement import hygiene
 from fairhash.implement.passes import absorb, trim
 from fairhash.implement.registry import family_recipe
+from fairhash.implement.source_check import check_source
 from fairhash.verify import yosys
 from fairhash.verify.elaborate import TooSlow, elaborate, elaboration_command
 
 _PASSES: dict[OwnPass, Callable[[dict[str, Any]], int]] = {"absorb": absorb, "trim": trim}
-_BETWEEN = ("source.json", "mapped.json", "passed.json")
+_BETWEEN = ("mapped.json", "passed.json")
 """Netlists between the steps: large, and made again from what is kept."""
 
 
@@ -124,12 +125,10 @@ def _attempt(verilog: Path, core: Core, device: Device, recipe: Recipe, workdir:
     commands = (*mapping, *(f"own pass: {name}" for name in own), *writing)
     begun = Synthesis(status="ok", folder=workdir, top=top, commands=commands)
 
-    checked = _check_source(verilog, top, workdir, limit_s)
+    checked, problems = check_source(verilog, top, workdir, limit_s)
     begun = _charged(begun, checked)
     if not checked.ok:
         return _ended(begun, checked)
-    problems = hygiene.findings(checked.output)
-    problems += hygiene.floating(yosys.netlist(workdir / "source.json")["modules"][top])
     if problems:
         return _failed(begun, problems)
 
@@ -155,23 +154,6 @@ def _run_passes(names: Sequence[OwnPass], workdir: Path, top: str) -> None:
     for name in names:
         _PASSES[name](mapped["modules"][top])
     (workdir / "passed.json").write_text(json.dumps(mapped), encoding="utf-8")
-
-
-def _check_source(verilog: Path, top: str, workdir: Path, limit_s: float) -> tools.ToolRun:
-    """Look for latches, undriven nets and loops before synthesis, which would silently settle some of them."""
-    exposed = workdir / "source.v"
-    exposed.write_text(hygiene.expose_undriven(verilog.read_text(encoding="utf-8")), encoding="utf-8")
-    commands = (
-        f"read_verilog {exposed.name}",
-        f"hierarchy -check -top {top}",
-        "proc -latches warn",
-        "flatten -noscopeinfo",
-        "opt_clean",
-        "check -nolatches",
-        f"select -module {top}",
-        "write_json -selected source.json",
-    )
-    return yosys.run_script(commands, workdir, "source", limit_s)
 
 
 def _judged(begun: Synthesis, core: Core, device: Device) -> Synthesis:

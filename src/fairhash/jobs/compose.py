@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """One result from the outcomes of a run's stages."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from fairhash.catalog.device import Device
 from fairhash.implement import Placement, Synthesis
-from fairhash.jobs.compose_cells import cell_fields, limiting_path
+from fairhash.jobs.compose_cells import cell_fields
+from fairhash.jobs.compose_parts import clocks, front_end, limiting_path
 from fairhash.jobs.facts import CellKeys, CoreKeys, Keys
 from fairhash.jobs.record import Cycles, Record
-from fairhash.results.schema import Clocks, Cost, CriticalPath, NetlistGate, Resources, Result, ToolUse
+from fairhash.results.schema import Clocks, Cost, NetlistGate, Resources, Result, ToolUse
 
 _CARRY_CELLS = ("CARRY", "CCU2", "ALU")
 """What the families call their carry cells, in part."""
@@ -74,20 +74,13 @@ def _fields(keys: Keys, made: Synthesis, placed: Placement | None) -> dict[str, 
         "stage": "placement" if placed else "synthesis",
         "resources": _resources(made, good) if good else None,
         "frame_resources": _frame_resources(keys.device, good) if good else None,
-        "critical_path": _critical_path(io_ratio, good) if good else None,
+        "critical_path": limiting_path(io_ratio, good.critical_paths) if good else None,
     }
 
 
 def _tools(keys: Keys, made: Synthesis, placed: Placement | None) -> tuple[ToolUse, ...]:
     device = keys.device
-    used = [
-        ToolUse(tool="ghdl", version=keys.builds["ghdl"], commands=(made.elaboration,) if made.elaboration else ()),
-        ToolUse(
-            tool="yosys",
-            version=made.yosys or f"pyosys {keys.builds['pyosys']}",
-            commands=tuple(tuple(command.split()) for command in made.commands),
-        ),
-    ]
+    used = [*front_end(keys, made)]
     if placed:
         constraints = tuple(tuple(line.split()) for line in placed.constraints.splitlines())
         package = f"{device.place.package} {keys.builds[device.place.package]}"
@@ -106,18 +99,11 @@ def _requested(keys: Keys, placed: Placement | None) -> Clocks:
     clk_mhz = keys.recipe.clock.target(keys.core.name)
     asked = {"clk": clk_mhz, "io_clk": clk_mhz * keys.core.io_ratio}
     received = {clock.name: clock.received_mhz or clock.asked_mhz for clock in placed.clocks} if placed else {}
-    return _clocks({**asked, **received}, keys.core.io_ratio, None)
+    return clocks({**asked, **received}, keys.core.io_ratio, None)
 
 
 def _achieved(io_ratio: int, placed: Placement) -> Clocks:
-    return _clocks({clock.name: clock.achieved_mhz for clock in placed.clocks}, io_ratio, placed.effective_mhz)
-
-
-def _clocks(by_name: Mapping[str, float | None], io_ratio: int, effective_mhz: float | None) -> Clocks:
-    clk_mhz = by_name.get("clk")
-    io_clk_mhz = clk_mhz if io_ratio == 1 else by_name.get("io_clk")
-    limits = [limit for limit in (clk_mhz, io_clk_mhz / io_ratio if io_clk_mhz else None) if limit]
-    return Clocks(clk_mhz=clk_mhz, io_clk_mhz=io_clk_mhz, effective_mhz=effective_mhz or min(limits))
+    return clocks({clock.name: clock.achieved_mhz for clock in placed.clocks}, io_ratio, placed.effective_mhz)
 
 
 def _resources(made: Synthesis, placed: Placement) -> Resources:
@@ -138,10 +124,6 @@ def _frame_resources(device: Device, placed: Placement) -> Resources:
     counted = [placed.resources[kind] for kind in device.synthesis.flip_flops if kind in placed.resources]
     registers = sum(counted) - (placed.flip_flops or 0) if counted else area
     return Resources(area_cells=area, luts=0, flip_flops=max(0, registers))
-
-
-def _critical_path(io_ratio: int, placed: Placement) -> CriticalPath | None:
-    return limiting_path(io_ratio, placed.critical_paths)
 
 
 def _cost(outcome: Any) -> Cost:

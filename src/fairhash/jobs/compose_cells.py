@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The fields of a result that the flow of standard cells says in a way of its own."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from fairhash import cells
 from fairhash.catalog.device import GATE_EQUIVALENT
-from fairhash.implement import report
+from fairhash.jobs.compose_parts import clocks, front_end, limiting_path
 from fairhash.jobs.facts import CellKeys
-from fairhash.results.schema import Clocks, CriticalPath, Power, Resources, SearchPoint, ToolUse
+from fairhash.results.schema import Clocks, Power, Resources, SearchPoint, ToolUse
 
 
 def cell_fields(keys: CellKeys, made: cells.Mapping, measured: cells.Measurement | None) -> dict[str, Any]:
@@ -19,7 +18,7 @@ def cell_fields(keys: CellKeys, made: cells.Mapping, measured: cells.Measurement
         "area_unit": GATE_EQUIVALENT,
         "tools": _tools(keys, made, measured),
         "requested": _requested(keys, made),
-        "achieved": _achieved(io_ratio, good) if good else None,
+        "achieved": clocks(good.achieved_mhz, io_ratio, good.effective_mhz) if good else None,
         "stage": "timing" if measured else "synthesis",
         "resources": _resources(good.area, good.gate_equivalents, good.flip_flops) if good else None,
         "frame_resources": _resources(good.frame_area, good.frame_gate_equivalents, good.frame_flip_flops)
@@ -35,30 +34,10 @@ def cell_fields(keys: CellKeys, made: cells.Mapping, measured: cells.Measurement
     }
 
 
-def limiting_path(io_ratio: int, paths: Sequence[report.CriticalPath]) -> CriticalPath | None:
-    """The path that limits clk: one that touches io_clk has less time."""
-    if not paths:
-        return None
-    worst = max(paths, key=lambda path: path.delay_ns * (io_ratio if "io_clk" in (path.launch, path.capture) else 1))
-    return CriticalPath(
-        start=f"{worst.launch}: {worst.first_cell}",
-        end=f"{worst.capture}: {worst.last_cell}",
-        delay_ns=worst.delay_ns,
-        logic_ns=max(0.0, worst.logic_ns),
-        routing_ns=max(0.0, worst.routing_ns),
-        levels=worst.levels,
-    )
-
-
 def _tools(keys: CellKeys, made: cells.Mapping, measured: cells.Measurement | None) -> tuple[ToolUse, ...]:
     timed = measured.commands if measured else made.sta
     return (
-        ToolUse(tool="ghdl", version=keys.builds["ghdl"], commands=(made.elaboration,) if made.elaboration else ()),
-        ToolUse(
-            tool="yosys",
-            version=made.yosys or f"pyosys {keys.builds['pyosys']}",
-            commands=tuple(tuple(command.split()) for command in made.commands),
-        ),
+        *front_end(keys, made),
         ToolUse(
             tool="opensta",
             version=keys.builds["opensta"],
@@ -72,16 +51,6 @@ def _requested(keys: CellKeys, made: cells.Mapping) -> Clocks:
     """The delay target of the chosen mapping as a clock; the recipe's where none came of it."""
     mhz = 1e6 / made.target_ps if made.target_ps else keys.recipe.clock.target(keys.core.name)
     return Clocks(clk_mhz=mhz, io_clk_mhz=mhz * keys.core.io_ratio, effective_mhz=mhz)
-
-
-def _achieved(io_ratio: int, measured: cells.Measurement) -> Clocks:
-    assert measured.effective_mhz is not None
-    clk = measured.achieved_mhz.get("clk")
-    return Clocks(
-        clk_mhz=clk,
-        io_clk_mhz=clk if io_ratio == 1 else measured.achieved_mhz.get("io_clk"),
-        effective_mhz=measured.effective_mhz,
-    )
 
 
 def _resources(area_um2: float | None, gate_equivalents: float | None, flip_flops: int | None) -> Resources:

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The fields of a result that every flow says in the same way."""
+
+from collections.abc import Mapping, Sequence
+
+from fairhash import cells
+from fairhash.implement import Synthesis, report
+from fairhash.jobs.facts import CoreKeys
+from fairhash.results.schema import Clocks, CriticalPath, ToolUse
+
+
+def front_end(keys: CoreKeys, made: Synthesis | cells.Mapping) -> tuple[ToolUse, ...]:
+    """The tools from VHDL to a netlist, with what they were told."""
+    return (
+        ToolUse(tool="ghdl", version=keys.builds["ghdl"], commands=(made.elaboration,) if made.elaboration else ()),
+        ToolUse(
+            tool="yosys",
+            version=made.yosys or f"pyosys {keys.builds['pyosys']}",
+            commands=tuple(tuple(command.split()) for command in made.commands),
+        ),
+    )
+
+
+def clocks(by_name: Mapping[str, float | None], io_ratio: int, effective_mhz: float | None) -> Clocks:
+    """From frequencies by the clocks' names, MHz; without an effective one it is the slower of the two."""
+    clk_mhz = by_name.get("clk")
+    io_clk_mhz = clk_mhz if io_ratio == 1 else by_name.get("io_clk")
+    limits = [limit for limit in (clk_mhz, io_clk_mhz / io_ratio if io_clk_mhz else None) if limit]
+    return Clocks(clk_mhz=clk_mhz, io_clk_mhz=io_clk_mhz, effective_mhz=effective_mhz or min(limits))
+
+
+def limiting_path(io_ratio: int, paths: Sequence[report.CriticalPath]) -> CriticalPath | None:
+    """The path that limits clk: one that touches io_clk has less time."""
+    if not paths:
+        return None
+    worst = max(paths, key=lambda path: path.delay_ns * (io_ratio if "io_clk" in (path.launch, path.capture) else 1))
+    return CriticalPath(
+        start=f"{worst.launch}: {worst.first_cell}",
+        end=f"{worst.capture}: {worst.last_cell}",
+        delay_ns=worst.delay_ns,
+        logic_ns=max(0.0, worst.logic_ns),
+        routing_ns=max(0.0, worst.routing_ns),
+        levels=worst.levels,
+    )
