@@ -10,6 +10,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
+from fairhash.cells import find_target, libraries
 from fairhash.errors import FairhashError
 from fairhash.implement import MAIN_RECIPE, devices, find_device
 from fairhash.jobs import paper_job as module
@@ -67,6 +68,11 @@ def test_every_device_gets_every_right_core(bench: Bench) -> None:
     ]
 
 
+def test_a_library_of_cells_is_one_of_the_devices(bench: Bench) -> None:
+    paper_job(CORES[:1], [find_target("ecp5-85k-8"), find_target("osu018")], (1,))
+    assert [asked[1:3] for asked in bench.asked] == [("ecp5-85k-8", MAIN_RECIPE), ("osu018", MAIN_RECIPE)]
+
+
 def test_nothing_is_implemented_where_nothing_is_right(bench: Bench) -> None:
     bench.wrong = {core.name for core in CORES}
     done = paper_job(CORES, [find_device("ecp5-85k-8")], (1,))
@@ -78,6 +84,8 @@ def test_every_device_has_a_recipe() -> None:
     """The one of ./run where it can be."""
     for device in devices().values():
         assert device.family in recipe_for(device).family
+    for library in libraries().values():
+        assert recipe_for(library).cells
     assert recipe_for(find_device("ecp5-85k-8")).name == MAIN_RECIPE
 
 

@@ -7,10 +7,10 @@ import click
 
 from fairhash.analysis.papers import writing
 from fairhash.analysis.papers.registry import Paper, find_paper
+from fairhash.cells import find_target
 from fairhash.cli.names import DEVICE, PAPER
 from fairhash.cli.output import print_table
 from fairhash.cli.progress import Sweep
-from fairhash.implement import find_device
 from fairhash.jobs.paper_job import paper_job
 from fairhash.paths import build
 from fairhash.results import Database
@@ -19,8 +19,10 @@ from fairhash.results.export import read_folder
 
 @click.command()
 @click.argument("letter", type=PAPER, metavar="PAPER")
-@click.option("--device", "devices", type=DEVICE, multiple=True, help="Only this device; may be repeated.")
-@click.option("--seeds", type=click.IntRange(min=1), default=5, metavar="N", help="Seeds 1 to N.  [default: 5]")
+@click.option("--device", "devices", type=DEVICE, multiple=True, help="Only this FPGA or library; may be repeated.")
+@click.option(
+    "--seeds", type=click.IntRange(min=1), default=5, metavar="N", help="Seeds 1 to N; cells have none.  [default: 5]"
+)
 @click.option("--from", "source", type=click.Path(path_type=Path), metavar="DIR", help="Show the *.jsonl files in DIR.")
 @click.option("--only-stored", is_flag=True, help="Run nothing, show what the store has.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Where to.  [default: build/paper-PAPER]")
@@ -37,10 +39,10 @@ def paper(
 ) -> int:
     """Reproduce PAPER: its tables and figures as printed, and ours beside them.
 
-    Every core the paper is about is verified and implemented once per seed, unless the store has it already; the first
-    time that takes hours, and an interrupted call carries on. With --from or --only-stored nothing is run. What was not
-    measured is shown as missing. The exit status is 1 if a core failed its verification or no figure of ours could be
-    shown.
+    Every core the paper is about is verified and implemented once per seed on each FPGA and once on each library of
+    cells, unless the store has it already; the first time takes hours, and an interrupted call carries on. With --from
+    or --only-stored nothing is run. What was not measured is shown as missing. The exit status is 1 if a core failed
+    its verification or no figure of ours could be shown.
 
     \b
     Examples:
@@ -68,7 +70,7 @@ def paper(
 
 def _run(chosen: Paper, devices: tuple[str, ...], seeds: int) -> int:
     """How many cores failed; their reports are printed."""
-    targets = [find_device(device) for device in devices or chosen.devices]
+    targets = [find_target(device) for device in devices or chosen.devices]
     with Sweep(f"paper {chosen.letter}") as sweep:
         done = paper_job(chosen.cores(), targets, range(1, seeds + 1), sweep)
     for report in done.wrong:

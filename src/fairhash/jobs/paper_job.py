@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.device import Device
+from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
 from fairhash.implement import MAIN_RECIPE, find_recipe, recipes
@@ -29,19 +29,24 @@ class PaperJob:
         return [report for report in self.reports if not report.ok]
 
 
-def recipe_for(device: Device) -> Recipe:
-    """The recipe of ./run where it has options for the device's family, else the first one that has."""
+def recipe_for(device: Device | CellLibrary) -> Recipe:
+    """The recipe of ./run where it has options for the device's family or for cells, else the first one that has."""
     known = [find_recipe(MAIN_RECIPE), *recipes().values()]
     for recipe in known:
-        if device.family in recipe.family:
+        if recipe.cells if isinstance(device, CellLibrary) else device.family in recipe.family:
             return recipe
     raise FairhashError(f"no recipe has options for family {device.family}", "", "see docs/measuring.md")
 
 
 def paper_job(
-    cores: Sequence[Core], devices: Sequence[Device], seeds: Sequence[int], progress: Progress | None = None
+    cores: Sequence[Core],
+    devices: Sequence[Device | CellLibrary],
+    seeds: Sequence[int],
+    progress: Progress | None = None,
 ) -> PaperJob:
     """Verify the cores, then implement the right ones on each device; what the store has is not done again.
+
+    A library of cells has one result a core, whatever the seeds.
 
     `progress` is told of one plan for the verification and one for each device.
     """

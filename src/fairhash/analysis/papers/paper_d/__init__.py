@@ -8,11 +8,14 @@ from fairhash.analysis.papers.paper_d import areas, cells, constants, diagrams, 
 from fairhash.analysis.papers.paper_d.measured import ALGORITHMS, CASES, GENERATORS, Ours
 from fairhash.analysis.provenance import provenance
 from fairhash.catalog.core import Core
+from fairhash.cells import libraries as known_libraries
 from fairhash.results.schema import Result
 
 TITLE = "A New High Throughput and Area Efficient SHA-3 Implementation"
-DEVICES = ("ecp5-85k-8",)
-"""Where the cores are implemented unless other devices are asked for; also shown where nothing was measured yet."""
+FPGAS = ("ecp5-85k-8",)
+"""Also shown where nothing was measured yet."""
+DEVICES = (*FPGAS, "osu018", "osu035")
+"""Where the cores are implemented unless other devices are asked for."""
 
 _INTRO = (
     "Each table as printed, ours beside it. What was not measured says so; what may not be compared, by the rules of "
@@ -24,8 +27,8 @@ def document(results: Iterable[Result], cores: Iterable[Core], devices: Sequence
     """The whole paper from these results; `devices` are shown only if there are any among them, else all."""
     wanted = [result for result in results if not devices or result.device in devices]
     ours = Ours.of(wanted, cores)
-    libraries = ours.devices(cells=True)
-    fpgas = ours.devices(cells=False) or ([] if libraries else list(devices or DEVICES))
+    libraries = ours.devices(cells=True) or [device for device in devices if device in known_libraries()]
+    fpgas = ours.devices(cells=False) or ([] if libraries else list(devices or FPGAS))
     places = [(algorithm, device) for algorithm in ALGORITHMS for device in fpgas]
     all_places = [*places, *((algorithm, device) for algorithm in ALGORITHMS for device in libraries)]
     summary = fpga.summary(ours, all_places)
