@@ -50,7 +50,9 @@ def to_markdown(comparison: Comparison, picture: Path) -> str:
     if complete:
         parts += [f"## Over {', '.join(complete)}\n", _table(_OVERALL, _overall(comparison, complete))]
     for core in comparison.found:
-        parts += [f"## {core}\n", verdict(comparison, core) + "\n", _table(header(comparison), rows(comparison, core))]
+        parts += [f"## {core}\n", verdict(comparison, core) + "\n"]
+        if any(comparison.found[core].values()):
+            parts.append(_table(header(comparison), rows(comparison, core)))
     if comparison.results:
         facts = provenance(comparison.results)
         del facts["recipe"], facts["uncertainty"]
@@ -73,7 +75,7 @@ def _rests_on(comparison: Comparison) -> str:
     text = (
         f"Device {terms.device.id}, objective {terms.objective.name}, budget {terms.budget} runs a strategy, "
         f"seed {terms.seed}; "
-        f"{len(comparison.results)} different runs in all, since strategies share them. "
+        f"{len(comparison.results)} different runs in all, since strategies share them.\n"
         f"Whole for {len(comparison.complete)} of {len(comparison.found)} cores"
     )
     return f"{text}; runs are still missing for {', '.join(missing)}.\n" if missing else f"{text}.\n"

@@ -3,9 +3,10 @@
 
 What a tool achieves over what it was asked rises and falls, with several summits; bisection between met and missed ends
 beside the highest (Farahmand, Ferozpuri, Diehl and Gaj, "Minerva: Automated Hardware Optimization Tool", ReConFig
-2017). So: half the budget in one draw from each of as many equal parts of the range, on a logarithmic scale; then
-golden sections (Kiefer 1953) of the wider gap beside the best sample, and, each third time, the middle of the widest
-gap of all, from which the search may start again.
+2017). So: the request is doubled until it is missed, which shows where the range is; half the budget goes into one draw
+from each of as many equal parts of it, on a logarithmic scale; then follow golden sections (Kiefer 1953) of the wider
+gap beside the best sample, and, each third time, the middle of the widest gap of all, from which the search may start
+again.
 """
 
 import random
@@ -17,7 +18,7 @@ from fairhash.explore.trial import Asking, Outcome, Setting
 _GOLDEN = 0.381966
 """The smaller part of a golden section, from the side of the best sample."""
 _BELOW, _ABOVE = 0.6, 2.0
-"""Parts of the clock first achieved between which is sampled."""
+"""Parts of the clock achieved for a missed request between which is sampled."""
 _CLOSE = 1.002
 
 
@@ -26,7 +27,9 @@ def clock_sampling(setting: Setting) -> Asking:
     rng = random.Random(setting.seed)
     (first,) = yield [setting.start]
     seen = [first]
-    middle = first.achieved_mhz or first.trial.clock_mhz
+    while seen[-1].met and seen[-1].trial.clock_mhz < setting.space.clock.high_mhz:
+        seen += yield [setting.requesting(2 * seen[-1].trial.clock_mhz)]
+    middle = seen[-1].achieved_mhz or first.trial.clock_mhz
     low, high = (setting.requesting(part * middle).clock_mhz for part in (_BELOW, _ABOVE))
     parts = max(1, setting.budget // 2)
     step = (high / low) ** (1 / parts)
