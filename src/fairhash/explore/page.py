@@ -75,7 +75,7 @@ def _rests_on(comparison: Comparison) -> str:
     text = (
         f"Device {terms.device.id}, objective {terms.objective.name}, budget {terms.budget} runs a strategy, "
         f"seed {terms.seed}; "
-        f"{len(comparison.results)} different runs in all, since strategies share them.\n"
+        f"{len(comparison.results)} runs in all,\nsince strategies share them. "
         f"Whole for {len(comparison.complete)} of {len(comparison.found)} cores"
     )
     return f"{text}; runs are still missing for {', '.join(missing)}.\n" if missing else f"{text}.\n"
