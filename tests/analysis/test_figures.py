@@ -55,6 +55,14 @@ def test_overall_of_tables_8_to_10() -> None:
     assert [rank.name for rank in ranking([keccak, sha])] == ["keccak-512/highspeed", "sha-512/highspeed"]
 
 
+def test_runs_of_searches_are_no_figures() -> None:
+    """However good: each is the luckiest of many, and nobody chose its recipe."""
+    runs = paper_runs()
+    explored = [run.model_copy(update={"recipe": "explored-0123456789abcdef", "key": "f" * 64}) for run in runs]
+    assert figures([*runs, *explored]) == figures(runs)
+    assert comparisons(explored) == []
+
+
 def test_each_core_by_its_own_best_recipe() -> None:
     """Twice the clock makes `small` better for Keccak; for SHA-512 it failed its check, however fast."""
     runs = [sample("keccak-512/highspeed", 100, 4000, seed) for seed in SEEDS]

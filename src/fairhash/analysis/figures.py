@@ -8,6 +8,7 @@ from functools import cached_property
 from fairhash.analysis import measures
 from fairhash.analysis.statistics import Spread, spread
 from fairhash.catalog.device import GATE_EQUIVALENT
+from fairhash.catalog.recipe import EXPLORED
 from fairhash.results.schema import Result
 
 MIN_SEEDS = 3
@@ -109,9 +110,13 @@ def _spread(values: Sequence[float]) -> Spread | None:
 
 
 def figures(results: Iterable[Result]) -> list[Figure]:
-    """One figure for each core, device and recipe, from the newest series of its runs; sorted by these names."""
+    """One figure for each core, device and recipe, from the newest series of its runs; sorted by these names.
+
+    The runs of searches are left out: each is one seed of a recipe nobody chose.
+    """
     series: dict[str, dict[int, Result]] = {}
-    for result in sorted(results, key=lambda result: result.date):
+    chosen = [result for result in results if not result.recipe.startswith(EXPLORED)]
+    for result in sorted(chosen, key=lambda result: result.date):
         series.setdefault(result.series, {})[result.seed] = result
     newest: dict[tuple[str, str, str], Figure] = {}
     for by_seed in sorted(series.values(), key=lambda runs: max(run.date for run in runs.values())):

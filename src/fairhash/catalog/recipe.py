@@ -11,6 +11,9 @@ Mhz = Annotated[float, Field(gt=0, le=5000)]
 Seconds = Annotated[float, Field(gt=0)]
 
 
+EXPLORED = "explored-"
+"""Names of recipes that a search made begin so; reports leave their results to the search."""
+
 _ABC_PLACES = "DIPRSW"
 """Placeholders that Yosys itself fills in scripts for ABC; they pass through."""
 

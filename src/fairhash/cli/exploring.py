@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The verb that searches for a core's best recipe, and compares ways to search."""
+
+from pathlib import Path
+
+import click
+
+from fairhash import paths
+from fairhash.catalog.cores import find_core
+from fairhash.cli.names import CORE, FPGA
+from fairhash.cli.output import as_json, print_json, print_table
+from fairhash.cli.progress import Sweep
+from fairhash.errors import FairhashError
+from fairhash.explore import OBJECTIVES, STRATEGIES, comparison, page, session
+from fairhash.explore.recipe_file import write_recipe
+from fairhash.implement import find_device
+
+_STRATEGIES = "\b\nStrategies:\n" + "\n".join(f"  {one.name:18} {one.about}" for one in STRATEGIES.values())
+
+
+@click.command(epilog=_STRATEGIES)
+@click.argument("cores", type=CORE, nargs=-1, metavar="CORE...")
+@click.option("--device", type=FPGA, default=comparison.DEVICE, show_default=True, help="The FPGA.")
+@click.option(
+    "--strategy", type=click.Choice(list(STRATEGIES)), default="tpe", show_default=True, help="How to search."
+)
+@click.option(
+    "--objective",
+    type=click.Choice(list(OBJECTIVES)),
+    default=comparison.OBJECTIVE,
+    show_default=True,
+    help="What to make as good as possible.",
+)
+@click.option(
+    "--budget",
+    type=click.IntRange(min=1),
+    default=comparison.BUDGET,
+    show_default=True,
+    metavar="N",
+    help="Runs of place and route for a search.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=1),
+    default=comparison.SEED,
+    show_default=True,
+    metavar="K",
+    help="Of the search and of the placer.",
+)
+@click.option(
+    "--confirm",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="N",
+    help="Run the best and the start with N fresh seeds besides.",
+)
+@click.option(
+    "--recipe", "recipe_file", type=click.Path(path_type=Path), metavar="FILE.toml", help="Write the best there."
+)
+@click.option("--compare", is_flag=True, help="Let all strategies search, and compare them.")
+@click.option("--page", "file", type=click.Path(path_type=Path), metavar="FILE.md", help="Write the comparison there.")
+@click.option("--only-stored", is_flag=True, help="Of a comparison: run nothing.")
+@as_json
+def explore(
+    *,
+    cores: tuple[str, ...],
+    device: str,
+    strategy: str,
+    objective: str,
+    budget: int,
+    seed: int,
+    confirm: int,
+    recipe_file: Path | None,
+    compare: bool,
+    file: Path | None,
+    only_stored: bool,
+    as_json: bool,
+) -> int:
+    """Search for the options, requested clock or seed by which CORE comes out best on an FPGA.
+
+    Each search begins with the start of the family's search space and makes at most --budget runs. Every run is a
+    result in the store: the same search again starts no tool, an interrupted one goes on where it stopped. A run that
+    failed, or whose netlist gave a wrong answer, never wins; equally good runs are told as a tie. The exit status is 1
+    if every run failed.
+
+    The best of many runs is partly luck: --confirm tells how much of it remains with other seeds.
+
+    With --compare all strategies search with the same budget, by default for the four cores of docs/searches.md. The
+    runs are kept in results/explore/.
+
+    \b
+    Examples:
+      fairhash explore sha-256/highspeed --strategy placement-search --budget 5
+      fairhash explore sha-256/highspeed --budget 30 --objective throughput --confirm 5
+      fairhash explore --compare --only-stored --page docs/searches.md
+    """
+    target = find_device(device)
+    if compare:
+        terms = comparison.terms([find_core(name) for name in cores], target, OBJECTIVES[objective], budget, seed)
+        return _compare(terms, file, only_stored, as_json)
+    if not cores:
+        raise FairhashError("no core to search for", "", "name one, e.g. sha-256/highspeed")
+    if recipe_file and len(cores) > 1:
+        raise FairhashError("one file for the recipes of several cores", str(recipe_file), "search for one core")
+    with Sweep("explore") as sweep:
+        sessions = [
+            session.run(
+                session.Request(find_core(name), target, strategy, objective, budget, seed, confirm),
+                session.tools(sweep),
+            )
+            for name in cores
+        ]
+    if as_json:
+        print_json([one.data() for one in sessions])
+    else:
+        for one in sessions:
+            _print(one)
+    if recipe_file and sessions[0].best_recipe:
+        write_recipe(sessions[0].best_recipe, recipe_file)
+    return 0 if all(one.found.best for one in sessions) else 1
+
+
+def _print(one: session.Session) -> None:
+    request = one.request
+    click.echo(f"{request.core.name} on {request.device.id}: {request.strategy} for {request.objective}")
+    print_table(one.header(), one.rows())
+    click.echo(one.verdict())
+    if one.confirmation:
+        click.echo(one.confirmation.text())
+    click.echo()
+
+
+def _compare(terms: comparison.Terms, file: Path | None, only_stored: bool, as_json: bool) -> int:
+    folder = comparison.Folder(paths.results() / "explore")
+    with Sweep("explore") as sweep:
+        done = comparison.compare(terms, folder.read(), None if only_stored else session.tools(sweep), folder.keep)
+    if file:
+        page.write(done, file)
+    if as_json:
+        print_json(page.data(done))
+    else:
+        for core in done.found:
+            click.echo(core)
+            print_table(page.header(done), page.rows(done, core))
+            click.echo(page.verdict(done, core))
+    return 0 if any(found and found.best for by_name in done.found.values() for found in by_name.values()) else 1

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The verb that tells how many seeds a claim takes."""
+
+from pathlib import Path
+
+import click
+
+from fairhash.analysis.difference import QUANTITIES, difference
+from fairhash.cli.names import CORE, DEVICE, RECIPE
+from fairhash.cli.output import as_json, print_json, print_table
+from fairhash.results import Database
+from fairhash.results.export import read_folder
+
+
+@click.command()
+@click.argument("first", type=CORE)
+@click.argument("second", type=CORE)
+@click.option("--device", type=DEVICE, required=True, help="The FPGA both were measured on.")
+@click.option("--recipe", type=RECIPE, help="By which both were measured.  [default: each core's own best]")
+@click.option(
+    "--quantity",
+    type=click.Choice(list(QUANTITIES)),
+    default="throughput-per-area",
+    show_default=True,
+    help="What is compared.",
+)
+@click.option("--from", "source", type=click.Path(path_type=Path), metavar="DIR", help="Use the *.jsonl files in DIR.")
+@as_json
+def seeds_needed(
+    *, first: str, second: str, device: str, recipe: str | None, quantity: str, source: Path | None, as_json: bool
+) -> None:
+    """Tell whether the measured seeds show that cores FIRST and SECOND differ, and how many seeds would.
+
+    From the spread that was measured, comparisons with more and more seeds are simulated until four in five show the
+    difference: their 95 % interval of the ratio of medians leaves out 1. Each core needs three good runs or more.
+
+    \b
+    Examples:
+      fairhash seeds-needed sha-512/highspeed keccak-512/highspeed --device ecp5-85k-8
+      fairhash seeds-needed sha-256/highspeed keccak-256/highspeed --device ecp5-85k-8 --recipe best --from results
+    """
+    results = read_folder(source) if source else Database().find(device=device, core=[first, second])
+    found = difference(results, (first, second), device, recipe, quantity)
+    if as_json:
+        print_json(found.data())
+        return
+    rows = [
+        (
+            figure.first.core,
+            figure.first.recipe,
+            *(f"{value:.4g}" for value in (one.median, one.lower, one.upper)),
+            one.count,
+        )
+        for figure, one in zip(found.figures, found.spreads, strict=True)
+    ]
+    print_table([quantity, "recipe", "median", "lower", "upper", "seeds"], rows)
+    click.echo(found.verdict())

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Makes the runs a search asks for: each an ordinary result, from the store or by the tools."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from fairhash.catalog.core import Core
+from fairhash.catalog.device import Device
+from fairhash.catalog.recipe import Recipe
+from fairhash.explore.objective import Objective
+from fairhash.explore.space import Space
+from fairhash.explore.trial import Outcome, Trial
+from fairhash.results import Result
+
+
+class Implement(Protocol):
+    """As fairhash.jobs.implement with what is the same for all runs already given."""
+
+    def __call__(self, core: Core, device: Device, recipe: Recipe, seeds: Sequence[int]) -> Sequence[Result]:
+        """One result for each seed."""
+
+
+class ToolBench:
+    """Runs of one core on one device; `results` keeps those that were asked for, each once, in order."""
+
+    def __init__(
+        self,
+        core: Core,
+        device: Device,
+        space: Space,
+        *,
+        objective: Objective,
+        implement: Implement,
+        stored: Iterable[Result] = (),
+    ) -> None:
+        """`stored` are results that need not be made again, whichever core they are of."""
+        self._core, self._device, self._space = core, device, space
+        self._objective, self._implement = objective, implement
+        self._stored = {
+            (result.recipe, result.seed): result
+            for result in stored
+            if (result.core, result.device) == (core.name, device.id)
+        }
+        self.results: dict[Trial, Result] = {}
+
+    def __call__(self, trials: Sequence[Trial]) -> list[Outcome]:
+        """Those of the same recipe are made together, so that its netlist is made once and seeds run side by side."""
+        recipes = {trial: self._space.recipe(trial.point, trial.clock_mhz) for trial in trials}
+        for recipe in {recipe.name: recipe for recipe in recipes.values()}.values():
+            seeds = [trial.seed for trial in trials if recipes[trial].name == recipe.name]
+            missing = [seed for seed in seeds if (recipe.name, seed) not in self._stored]
+            made = self._implement(self._core, self._device, recipe, missing) if missing else ()
+            self._stored |= {(recipe.name, result.seed): result for result in made}
+        return [self._outcome(trial, self._stored[recipes[trial].name, trial.seed]) for trial in trials]
+
+    def _outcome(self, trial: Trial, result: Result) -> Outcome:
+        self.results[trial] = result
+        achieved = result.achieved.effective_mhz if result.achieved else None
+        return Outcome(trial, self._objective.merit(result), achieved, obstacle(result))
+
+
+def obstacle(result: Result) -> str:
+    """Why a result may not win, or nothing."""
+    if result.status != "ok":
+        return f"{result.status}: {result.reason}"
+    if result.netlist.verdict != "pass":
+        return f"netlist check: {result.netlist.verdict} {result.netlist.detail}".strip()
+    return "" if result.measured_cycles else f"cycles not measured: {result.cycles_note}"

@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A space of recipes for one device family, as declared in a file of spaces/: options, choices, where to start."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from fairhash.catalog.device import OwnPass
+from fairhash.catalog.recipe import EXPLORED, Clock, FamilyRecipe, Mhz, Recipe, Timeouts
+from fairhash.jobs.keys import digest
+
+Name = Annotated[str, Field(pattern=r"^[a-z0-9]+([-_][a-z0-9]+)*$")]
+Point = tuple[str, ...]
+"""One choice for each option of a space, in its order."""
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Choice(_Table):
+    """What one choice of an option puts into the recipe."""
+
+    commands: tuple[str, ...] = ()
+    """Yosys commands, in place of the line that is the option's name in braces."""
+    words: dict[Name, str] = {}
+    """What stands for each placeholder in the commands."""
+    passes: tuple[OwnPass, ...] = ()
+    place: tuple[str, ...] = ()
+    """Options of nextpnr, behind those of the options before."""
+
+
+class Option(_Table):
+    """One thing that may be asked of the tools in several ways."""
+
+    name: Name
+    about: str
+    start: str
+    """The choice a search begins with."""
+    without: str = ""
+    """The choice that stands for not having the option; batch elimination tries options that say it."""
+    grid: bool = False
+    """Whether exhaustive search varies it; the others stay as they start."""
+    only_with: dict[str, str] = {}
+    """Choices of earlier options without which this one says nothing; it then counts as its start."""
+    choice: Annotated[dict[Name, Choice], Field(min_length=2)]
+
+    @model_validator(mode="after")
+    def _known_choices(self) -> "Option":
+        for name in (self.start, self.without):
+            if name and name not in self.choice:
+                raise ValueError(f"option {self.name} has no choice {name!r}")
+        if self.without == self.start:
+            raise ValueError(f"option {self.name} starts with the choice that is called its absence")
+        return self
+
+
+class ClockRange(_Table):
+    """Clocks that may be requested, MHz."""
+
+    start_mhz: Mhz
+    low_mhz: Mhz
+    high_mhz: Mhz
+
+    @model_validator(mode="after")
+    def _in_order(self) -> "ClockRange":
+        if not self.low_mhz < self.start_mhz < self.high_mhz:
+            raise ValueError("low_mhz < start_mhz < high_mhz does not hold")
+        return self
+
+
+class Space(_Table):
+    """All recipes that come of one choice for each option and a requested clock."""
+
+    family: Name
+    description: str
+    clock: ClockRange
+    timeouts: Timeouts
+    synthesis: Annotated[tuple[str, ...], Field(min_length=1)]
+    option: Annotated[tuple[Option, ...], Field(min_length=1)]
+
+    @cached_property
+    def start(self) -> Point:
+        """Where every search begins."""
+        return tuple(option.start for option in self.option)
+
+    def switched(self, point: Point, name: str, choice: str) -> Point:
+        """`point` with another choice for the option called `name`."""
+        return tuple(choice if option.name == name else was for option, was in zip(self.option, point, strict=True))
+
+    def settled(self, point: Point) -> Point:
+        """The point that stands for all that ask the same: an option that says nothing counts as its start."""
+        chosen: dict[str, str] = {}
+        for option, choice in zip(self.option, point, strict=True):
+            says = all(chosen[other] == needed for other, needed in option.only_with.items())
+            chosen[option.name] = choice if says else option.start
+        return tuple(chosen.values())
+
+    def differences(self, point: Point) -> str:
+        """How `point` differs from the start, e.g. ``map=stock placer=heap``; ``start`` where it does not."""
+        pairs = zip(self.option, point, strict=True)
+        return " ".join(f"{option.name}={choice}" for option, choice in pairs if choice != option.start) or "start"
+
+    def family_recipe(self, point: Point) -> FamilyRecipe:
+        """What is asked of the tools at `point`; a ValueError for a placeholder that no choice fills."""
+        chosen = {option.name: option.choice[name] for option, name in zip(self.option, point, strict=True)}
+        words = {name: text for choice in chosen.values() for name, text in choice.words.items()}
+        lines: list[str] = []
+        for line in self.synthesis:
+            name = line.strip("{}")
+            lines += chosen[name].commands if line == f"{{{name}}}" and name in chosen else [line]
+        return FamilyRecipe(
+            synthesis=tuple(_filled(line, words) for line in lines),
+            passes=tuple(name for choice in chosen.values() for name in choice.passes),
+            place=tuple(text for choice in chosen.values() for text in choice.place),
+        )
+
+    def recipe(self, point: Point, clock_mhz: float) -> Recipe:
+        """The recipe of a point; its name is made of what it asks, so the same recipe is the same run everywhere."""
+        asked = self.family_recipe(self.settled(point))
+        clock = Clock(target_mhz=clock_mhz)
+        contents = [self.family, asked.model_dump(mode="json"), clock_mhz, self.timeouts.model_dump(mode="json")]
+        return Recipe(
+            name=EXPLORED + digest(contents)[:16],
+            description=self.differences(point),
+            clock=clock,
+            timeouts=self.timeouts,
+            family={self.family: asked},
+        )
+
+    def neighbours(self) -> Iterator[Point]:
+        """Every point that differs from the start in one option."""
+        for option in self.option:
+            for choice in option.choice:
+                if choice != option.start:
+                    yield self.switched(self.start, option.name, choice)
+
+    @model_validator(mode="after")
+    def _whole(self) -> "Space":
+        known: dict[str, Option] = {}
+        for option in self.option:
+            if option.name in known:
+                raise ValueError(f"two options are called {option.name}")
+            for other, choice in option.only_with.items():
+                if other not in known or choice not in known[other].choice:
+                    raise ValueError(f"option {option.name} depends on {other}={choice}, which is not before it")
+            known[option.name] = option
+            has_commands = any(choice.commands for choice in option.choice.values())
+            if has_commands and f"{{{option.name}}}" not in self.synthesis:
+                raise ValueError(f"option {option.name} has commands and no line to put them in")
+        for point in (self.start, *self.neighbours()):
+            self.family_recipe(point)
+        return self
+
+
+def _filled(line: str, words: dict[str, str]) -> str:
+    for name, text in words.items():
+        line = line.replace(f"{{{name}}}", text)
+    return line

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a strategy asks for and what it is told: trials and their outcomes."""
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
+
+from fairhash.explore.space import Point, Space
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One run: a point of the space, the requested clock and the placer's seed."""
+
+    point: Point
+    clock_mhz: float
+    seed: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a trial."""
+
+    trial: Trial
+    merit: float | None
+    """The larger the better; None where the run failed or its netlist was not found right: such a trial never wins."""
+    achieved_mhz: float | None = None
+    note: str = ""
+    """Why there is no merit."""
+
+    def beats(self, other: "Outcome") -> bool:
+        """Whether it is strictly better; equal is not better, and a failure beats nothing."""
+        return self.merit is not None and (other.merit is None or self.merit > other.merit)
+
+    @property
+    def met(self) -> bool:
+        """Whether the requested clock was achieved."""
+        return self.achieved_mhz is not None and self.achieved_mhz >= self.trial.clock_mhz
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What every strategy starts from."""
+
+    space: Space
+    budget: int
+    """Runs it may ask for; the first is the start."""
+    seed: int
+    """Of the strategy's own chance, and the placer's seed where that is not what is searched."""
+
+    @property
+    def start(self) -> Trial:
+        """The first trial of every search, so that none does worse than the recipe it began with."""
+        return Trial(self.space.start, self.space.clock.start_mhz, self.seed)
+
+    def at(self, point: Point) -> Trial:
+        """The start with other options."""
+        return replace(self.start, point=point)
+
+    def requesting(self, clock_mhz: float) -> Trial:
+        """The start with another clock, rounded to 10 kHz and kept within the space."""
+        low, high = self.space.clock.low_mhz, self.space.clock.high_mhz
+        return replace(self.start, clock_mhz=round(min(max(clock_mhz, low), high), 2))
+
+
+Asking = Generator[Sequence[Trial], Sequence[Outcome], None]
+"""A strategy at work: it yields trials that may run in any order, and is sent their outcomes in the order it asked."""

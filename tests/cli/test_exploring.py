@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+"""fairhash explore and seeds-needed as a person calls them."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from fairhash.catalog.core import Core
+from fairhash.catalog.device import Device
+from fairhash.catalog.recipe import Recipe
+from fairhash.cli.main import run
+from fairhash.explore import session
+from fairhash.implement.registry import read_recipe
+from fairhash.results import Result
+from tests.explore.test_bench import Tools
+from tests.jobs.fakes import Fake
+
+CORE = "sha-256/highspeed"
+
+
+@pytest.fixture
+def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fake:
+    """Made-up stages in place of the tools, for a core of this checkout."""
+    made = Fake(tmp_path / "log")
+    tools = Tools(tmp_path / "store", made)
+
+    def on_a_core(core: Core, device: Device, recipe: Recipe, seeds: Sequence[int]) -> list[Result]:
+        return tools(core, device, recipe, seeds)
+
+    monkeypatch.setattr(session, "tools", lambda _progress: on_a_core)
+    return made
+
+
+def test_a_search_prints_its_runs(fake: Fake, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    assert run(["explore", CORE, "--strategy", "placement-search", "--budget", "3", "--recipe", str(file)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == f"{CORE} on ecp5-85k-8: placement-search for throughput-per-area"
+    assert [line.split()[0] for line in lines[2:5]] == ["1", "2", "3"]
+    assert lines[5].startswith("Best: run 3 of 3, ")
+    assert read_recipe(file).name == "mine"
+
+
+def test_a_search_as_json(fake: Fake, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["explore", CORE, "--strategy", "placement-search", "--budget", "2", "--seed", "5", "--confirm", "3"]
+    assert run([*arguments, "--json"]) == 0
+    (data,) = json.loads(capsys.readouterr().out)
+    assert [one["seed"] for one in data["runs"]] == [5, 6]
+    assert [one["best"] for one in data["runs"]] == [False, True]
+    assert data["confirmation"]["seeds"] == [7, 8, 9]
+    assert len(data["results"]) == 5
+
+
+def test_a_search_in_which_every_run_failed(fake: Fake, capsys: pytest.CaptureFixture[str]) -> None:
+    fake.synthesis = {"status": "failed", "reason": "latches: 3"}
+    assert run(["explore", CORE, "--budget", "4"]) == 1
+    assert "Every run failed, nothing was found; the first: failed: latches: 3" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["explore"], "no core to search for; name one, e.g. sha-256/highspeed"),
+        (["explore", "nosuch/core"], "unknown"),
+        (["explore", CORE, "--device", "osu018"], "unknown device 'osu018'"),
+        (["explore", CORE, "--budget", "0"], "0 is not in the range"),
+        (["explore", CORE, "--strategy", "luck"], "'luck' is not one of"),
+        (["explore", CORE, "sha-512/highspeed", "--recipe", "x.toml"], "one file for the recipes of several cores"),
+        (
+            ["seeds-needed", CORE, "nosuch/core", "--device", "ecp5-85k-8", "--from", "results"],
+            "no result of nosuch/core",
+        ),
+        (
+            ["seeds-needed", CORE, "keccak-512/highspeed", "--device", "osu018", "--from", "results"],
+            "no result of sha-256",
+        ),
+        (["seeds-needed", "sha-512/highspeed", CORE, "--device", "osu018", "--from", "results"], "have no seeds"),
+    ],
+)
+def test_wrong_use_is_one_line(arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(arguments) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert complaint in line
+
+
+def test_a_comparison_from_what_is_stored(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is run: a core without results has none, and that is an exit status of 1."""
+    assert run(["explore", "--compare", "--only-stored", "keccak-512/case-2"]) == 1
+    out = capsys.readouterr().out
+    assert out.count("missing") >= 8
+    assert "no winner can be named" in out
+
+
+def test_seeds_needed_of_the_committed_results(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Keccak-256 carries nearly twice as much a cell as SHA-256: three seeds are enough."""
+    arguments = ["seeds-needed", CORE, "keccak-256/highspeed", "--device", "ecp5-85k-8", "--recipe", "best"]
+    assert run([*arguments, "--from", str(checkout / "results"), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["established"] is True
+    assert data["needed"] == 3
+    assert data["interval"][0] <= data["ratio"] <= data["interval"][1] < 1
