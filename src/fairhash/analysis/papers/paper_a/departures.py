@@ -80,9 +80,8 @@ def table(values: Values, reasons: Mapping[tuple[str, str], Reason]) -> Table:
     rows = []
     for each in compared:
         if each.parts:
-            reason = reasons.get((each.algorithm, each.quantity))
-            why = (reason.text, reason.rests_on) if reason else (NONE_YET, "")
             over = each.measured.value / each.expected
+            why = _why(each, reasons.get((each.algorithm, each.quantity)))
             rows.append((each.algorithm, each.quantity, each.expected, *interval(each.measured), over, *why))
     return Table(
         "departures",
@@ -104,3 +103,12 @@ def table(values: Values, reasons: Mapping[tuple[str, str], Reason]) -> Table:
             "8 to 10: the Overall column.",
         ),
     )
+
+
+def _why(each: Comparison, reason: Reason | None) -> tuple[str, str]:
+    """The reason and what it rests on; one that was given for another value is not repeated."""
+    if reason is None:
+        return NONE_YET, ""
+    if not reason.holds(each.quantity, each.measured.value):
+        return f"{NONE_YET}: a reason was given when it was {reason.of[each.quantity]:.2f}", ""
+    return reason.text, reason.rests_on

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Paper A's tables as numbers; an empty cell (N/A in print) is None."""
 
+import math
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 
 from fairhash.analysis.papers.paper_a.algorithms import SHA2, Bits
 from fairhash.analysis.published import Row, number, printed_table
@@ -63,3 +65,10 @@ def throughput(name: str, bits: Bits) -> Throughput:
     if not found:
         raise ValueError(f"published/paper-a/table-1.csv, {name}: no formula of a throughput")
     return Throughput(int(found["block"]), int(found["cycles"] or 1))
+
+
+def one_block_cycles(name: str, bits: Bits) -> int:
+    """Table 1's hash time for N = 1, in whole cycles."""
+    text = rows(1)[name][f"hash_time_{bits}_cycles"].replace("(N-1)", "0").replace("N", "1")
+    terms = [math.prod(Fraction(factor) for factor in term.split("·")) for term in text.split("+")]
+    return math.ceil(sum(terms))

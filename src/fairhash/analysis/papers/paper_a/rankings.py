@@ -43,7 +43,9 @@ def overall_table(values: Values, ranking: Ranking) -> Table:
         if with_print:
             value = theirs[candidate.printed]
             over = own.value / value if own else None
-            row += [value, place(value, theirs, ranking.measure == "area"), over]
+            smallest = ranking.measure == "area"
+            both = {name: theirs[name] for name in ranking.overalls}
+            row += [value, place(value, theirs, smallest), place(value, both, smallest) if own else None, over]
         rows.append((*row, len(values.normalised(candidate, ranking.bits)), _words(values, candidate, ranking.bits)))
     columns = [
         Column("algorithm", "algorithm"),
@@ -56,6 +58,7 @@ def overall_table(values: Values, ranking: Ranking) -> Table:
         columns += [
             Column("print: overall", "printed_overall", 2),
             Column("rank", "printed_rank"),
+            Column("among ours", "printed_rank_among_measured"),
             Column("ours over print", "overall_over_printed", 2),
         ]
     best = "" if values.statistic == "median" else "-best"

@@ -14,6 +14,9 @@ FILE = Path(__file__).resolve().with_name("reasons.toml")
 
 NONE_YET = "not yet explained"
 
+SAME = 0.05
+"""Relative: a value further from the one a reason was given for needs another look."""
+
 _MEND = "see docs/reproducing-paper-a.md"
 
 _Text = Annotated[str, Field(min_length=1)]
@@ -26,11 +29,15 @@ class Reason(BaseModel):
 
     algorithm: _Text
     """Print's name."""
-    of: Annotated[tuple[_Text, ...], Field(min_length=1)]
-    """Quantities, as the departures name them."""
+    of: Annotated[dict[_Text, Annotated[float, Field(gt=0)]], Field(min_length=1)]
+    """Quantities, as the departures name them, and what was measured of each when the reason was found."""
     text: _Text
     rests_on: _Text
     """The measurement."""
+
+    def holds(self, quantity: str, measured: float) -> bool:
+        """Whether the value is still the one that was explained."""
+        return abs(measured / self.of[quantity] - 1) <= SAME
 
 
 class _File(BaseModel):

@@ -12,12 +12,14 @@ _COLUMNS = (
     Column("bits", "digest_bits"),
     Column("print: bus", "printed_io_bus_width_bits"),
     Column("hash time", "printed_hash_time_cycles"),
+    Column("N = 1", "printed_one_block_cycles"),
     Column("Mbit/s", "printed_throughput_mbit_s"),
     Column("ours", "core"),
     Column("bus", "io_bus_width_bits"),
     Column("declared", "declared_hash_time_cycles"),
     Column("measured", "measured_hash_time_cycles"),
     Column("for N", "measured_blocks"),
+    Column("N = 1", "one_block_cycles"),
     Column("Mbit/s", "throughput_mbit_s"),
     Column("as print", "throughput_as_printed"),
 )
@@ -32,6 +34,7 @@ def table(ours: Ours) -> Table:
         tuple(_row(ours, candidate, bits) for candidate in ALL for bits in VARIANTS),
         (
             "T: clock period in µs. N: blocks. `measured`: simulation took exactly so many cycles for each of these N. "
+            "`N = 1`: cycles of a message of one block. "
             "`as print`: the same bits of a block and the same cycles for each further block; what else differs does "
             "not touch the throughput of long messages. Where print contradicts itself: published-paper-a.md.",
         ),
@@ -43,12 +46,13 @@ def _row(ours: Ours, candidate: Candidate, bits: Bits) -> tuple[Cell, ...]:
     theirs = (
         printed.cell(row[f"io_bus_width_{bits}_bits"]),
         row[f"hash_time_{bits}_cycles"],
+        printed.one_block_cycles(candidate.printed, bits),
         row[f"throughput_{bits}_mbit_s"],
     )
     start = (candidate.printed, bits, *theirs)
     core = ours.cores.get(candidate.core(bits))
     if core is None:
-        return (*start, NO_CORE, *(None,) * 6)
+        return (*start, NO_CORE, *(None,) * 7)
     run = _newest(ours, candidate, bits)
     measured = run.measured_cycles if run else None
     confirmed = (
@@ -67,6 +71,7 @@ def _row(ours: Ours, candidate: Candidate, bits: Bits) -> tuple[Cell, ...]:
         core.word_bits,
         core.formula.text(core.io_ratio),
         *confirmed,
+        core.formula.cycles(1, core.io_ratio),
         f"{block}/({cycles}·T)" if cycles > 1 else f"{block}/T",
         "yes" if same else f"no: {cycles} cycles",
     )
