@@ -2,6 +2,7 @@
 """Fig. 1: overall normalised throughput over overall normalised area, ours and, drawn the same way, print's."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from fairhash.analysis import chart
 from fairhash.analysis.papers import writing
@@ -52,6 +53,7 @@ def _relative(estimate: Estimate) -> Relative:
     return Relative(estimate.value, estimate.low, estimate.high)
 
 
+@cache
 def as_printed() -> Drawing:
     """Print's figure from the Overall columns of its Tables 8 and 9."""
     throughputs, areas, ratios = (printed.overalls(table) for table in (8, 9, 10))

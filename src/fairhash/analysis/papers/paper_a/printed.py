@@ -5,6 +5,7 @@ import math
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from fairhash.analysis.papers.paper_a.algorithms import SHA2, Bits
 from fairhash.analysis.published import Row, number, printed_table
@@ -27,6 +28,7 @@ AREA_UNITS = {3: "slices", 4: "aluts"}
 _THROUGHPUT = re.compile(r"(?P<block>\d+)/(?:T|\((?P<cycles>\d+)·T\))")
 
 
+@cache
 def rows(table: int) -> dict[str, Row]:
     """A table's rows by their first cell; SHA-512 of Table 6 under the name the other tables have for it."""
     listed = printed_table(PAPER, table)
