@@ -48,7 +48,7 @@ def test_the_words() -> None:
     assert by(overall, "skein-512-512")["note"] == "no core yet"
     text = variants.table(made.ours, made, 3, "ecp5-85k-8").rows
     (echo,) = [row for row in text if row[:2] == ("ECHO", "ecp5-85k-8")]
-    assert echo[-1] == "512: recipe default; not ranked; cycles not measured: 7 instead of 6. 256: no core yet"
+    assert echo[-1] == "512: recipe default, of 1; not ranked; cycles not measured: 7 instead of 6. 256: no core yet"
 
 
 def test_some_seeds_that_were_not_routed_are_told() -> None:
@@ -73,6 +73,14 @@ def test_a_family_has_one_device_and_ecp5_is_first() -> None:
     assert (made.ours.devices, made.ours.left_out) == (("ecp5-85k-8", "gw2a"), ("ecp5-25k-6",))
     assert made.ours.by_vendor() == {"Lattice": ["ecp5-85k-8"], "Gowin": ["gw2a"]}
     assert variants.table(made.ours, made, 4, "gw2a").title == "Table 4: Stratix III in print, beside it gw2a"
+
+
+def test_the_best_of_so_many_recipes() -> None:
+    fast = several("keccak-512", (120, 120, 120), 900, recipe="fast", series="second")
+    made = known(SHA, several("keccak-512", (100, 100, 100), 900), fast)
+    assert made.ours.recipe(BY_NAME["Keccak"], 512, "ecp5-85k-8") == "recipe fast, of 2"
+    assert made.ours.recipe(BY_NAME["SHA-2"], 512, "ecp5-85k-8") == "recipe default, of 1"
+    assert made.ours.recipe(BY_NAME["JH"], 512, "ecp5-85k-8") == ""
 
 
 def test_other_architectures_and_cells_are_no_matter_of_the_paper() -> None:

@@ -104,7 +104,7 @@ def table_7(ours: Ours, bits: Bits) -> Table:
 def _sha2(ours: Ours, bits: Bits, device: str) -> tuple[Cell, ...]:
     figure = ours.figure(SHA2, bits, device)
     notes = [
-        f"recipe {figure.first.recipe}" if figure and figure.good else "",
+        ours.recipe(SHA2, bits, device),
         ours.absence(SHA2, bits, device),
         ours.reason(SHA2, bits, device),
     ]

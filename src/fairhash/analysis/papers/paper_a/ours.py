@@ -35,6 +35,8 @@ class Ours:
     """One for each family."""
     vendors: Mapping[str, str]
     """Of the devices."""
+    tried: Mapping[tuple[str, str], frozenset[str]]
+    """Recipes by core and device."""
     mapped: Mapping[tuple[str, str], int]
     """Areas by core and device where there was nothing but mapping."""
     left_out: tuple[str, ...] = ()
@@ -52,12 +54,16 @@ class Ours:
         best = {(figure.first.core, figure.first.device): figure for figure in own_best(figures(placed))}
         chosen, others = _devices(list(best.values()))
         declared = {core.name: core for core in cores if core.name in names}
+        tried: dict[tuple[str, str], frozenset[str]] = {}
+        for run in placed:
+            place = (run.core, run.device)
+            tried[place] = tried.get(place, frozenset()) | {run.recipe}
         areas = {
             (result.core, result.device): result.resources.area_cells
             for result in sorted(mapped, key=lambda result: result.date)
             if result.resources
         }
-        return Ours(best, declared, chosen or tuple(asked) or (FIRST_DEVICE,), vendors, areas, others)
+        return Ours(best, declared, chosen or tuple(asked) or (FIRST_DEVICE,), vendors, tried, areas, others)
 
     @cached_property
     def shown(self) -> list[Figure]:
@@ -83,6 +89,13 @@ class Ours:
         """The figure, if ratios may be made of it."""
         figure = self.figure(candidate, bits, device)
         return figure if figure and not figure.doubt and figure.ratio else None
+
+    def recipe(self, candidate: Candidate, bits: Bits, device: str) -> str:
+        """The recipe its figure is by, and of how many: who is tried by more is more often seen at its best."""
+        figure = self.figure(candidate, bits, device)
+        if figure is None or not figure.good:
+            return ""
+        return f"recipe {figure.first.recipe}, of {len(self.tried[figure.first.core, device])}"
 
     def absence(self, candidate: Candidate, bits: Bits, device: str) -> str:
         """The word in place of a value; nothing where there is one."""
