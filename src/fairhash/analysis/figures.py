@@ -37,8 +37,8 @@ class Figure:
         return tuple(run for run in self.runs if run.status == "ok")
 
     @cached_property
-    def obstacle(self) -> str:
-        """Why the figure must not enter a ranking, or nothing."""
+    def doubt(self) -> str:
+        """Why no ratio may be made of it, or nothing: no run ended well, or they are not known to be right."""
         if not self.good:
             return self.failures
         netlists = {run.netlist.verdict: run.netlist for run in self.good}
@@ -48,6 +48,13 @@ class Figure:
                 return f"netlist check: {verdict}" + (f" ({detail})" if detail else "")
         if any(run.measured_cycles is None for run in self.good):
             return f"cycles not measured: {self.first.cycles_note}".rstrip(": ")
+        return ""
+
+    @cached_property
+    def obstacle(self) -> str:
+        """Why the figure must not enter a ranking, or nothing."""
+        if self.doubt:
+            return self.doubt
         if len(self.good) < MIN_SEEDS and self.first.area_unit != GATE_EQUIVALENT:
             return f"{len(self.good)} of the {MIN_SEEDS} seeds a ranking needs"
         return ""

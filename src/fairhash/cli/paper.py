@@ -70,7 +70,7 @@ def paper(
 
 def _run(chosen: Paper, devices: tuple[str, ...], seeds: int) -> int:
     """How many cores failed; their reports are printed."""
-    targets = [find_target(device) for device in devices or chosen.devices]
+    targets = [find_target(device) for device in devices or chosen.devices()]
     with Sweep(f"paper {chosen.letter}") as sweep:
         done = paper_job(chosen.cores(), targets, range(1, seeds + 1), sweep)
     for report in done.wrong:

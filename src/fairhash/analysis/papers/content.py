@@ -52,6 +52,8 @@ class Drawing:
     title: str
     svg: str
     csv: str
+    caption: str
+    """What its bars and lines are."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from fairhash.analysis.papers import paper_d
+from fairhash.analysis.papers import paper_a, paper_d
 from fairhash.analysis.papers.content import Document
 from fairhash.analysis.papers.paper_d.measured import ALGORITHMS
 from fairhash.catalog.core import Core
@@ -19,19 +19,29 @@ class Paper:
 
     letter: str
     algorithms: tuple[str, ...]
-    devices: tuple[str, ...]
+    devices: Callable[[], Sequence[str]]
+    """Where its cores are implemented unless others are asked for."""
     make: Callable[[Iterable[Result], Iterable[Core], Sequence[str]], Document]
+    architectures: tuple[str, ...] = ()
+    """Of its cores; all there are unless some are named."""
 
     def cores(self) -> list[Core]:
         """Every core of the checkout that the paper is about."""
-        return [core for core in all_cores().values() if core.algorithm in self.algorithms]
+        return [
+            core
+            for core in all_cores().values()
+            if core.algorithm in self.algorithms and core.architecture in (self.architectures or [core.architecture])
+        ]
 
     def document(self, results: Iterable[Result], devices: Sequence[str] = ()) -> Document:
         """The paper with these results beside it; of `devices` only, if any are named."""
         return self.make(results, self.cores(), devices)
 
 
-PAPERS = {"D": Paper("D", ALGORITHMS, paper_d.DEVICES, paper_d.document)}
+PAPERS = {
+    "A": Paper("A", paper_a.ALGORITHMS, paper_a.devices, paper_a.document, (paper_a.ARCHITECTURE,)),
+    "D": Paper("D", ALGORITHMS, lambda: paper_d.DEVICES, paper_d.document),
+}
 
 
 def papers() -> list[str]:

@@ -123,18 +123,12 @@ def _section(document: Document, section: Section) -> list[str]:
         parts += [f"{note}\n" for note in table.notes]
     parts += [f"```\n{diagram}\n```\n" for diagram in section.diagrams]
     parts += [
-        f"![{drawing.title}](images/{_image(document, drawing)}.svg)\n\n*{_caption()}*\n"
+        f"![{drawing.title}](images/{_image(document, drawing)}.svg)\n\n*{drawing.caption}*\n"
         for drawing in section.drawings
     ]
     if section.facts:
         parts.append("".join(f"- {name}: {value}\n" for name, value in section.facts))
     return parts
-
-
-def _caption() -> str:
-    return (
-        "Divided by case I, both axes logarithmic; bars from quartile to quartile; dashed: equal throughput per area."
-    )
 
 
 def _image(document: Document, drawing: Drawing) -> str:

@@ -10,6 +10,10 @@ from fairhash.analysis.papers.paper_d.measured import BASE, Ours, obstacle
 from fairhash.analysis.ranking import Point, Relative
 from fairhash.analysis.statistics import Spread
 
+_CAPTION = (
+    "Divided by case I, both axes logarithmic; bars from quartile to quartile; dashed: equal throughput per area."
+)
+
 
 def throughput_over_area(all_ours: Ours, algorithm: str, device: str) -> Drawing | None:
     """Every architecture that may be compared, divided by case I; None where fewer than two may."""
@@ -25,7 +29,11 @@ def throughput_over_area(all_ours: Ours, algorithm: str, device: str) -> Drawing
         return None
     title = f"{algorithm} on {device}, each core by the recipe that suits it best"
     return Drawing(
-        f"throughput-over-area-{algorithm}-{device}", title, chart.to_svg(points, BASE, title), chart.to_csv(points)
+        f"throughput-over-area-{algorithm}-{device}",
+        title,
+        chart.to_svg(points, BASE, title),
+        chart.to_csv(points),
+        _CAPTION,
     )
 
 

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Our figures for paper A: which devices stand for its families, and what there is of each core on each of them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from fairhash.analysis.figures import Figure, figures, own_best
+from fairhash.analysis.papers.paper_a.algorithms import ALL, VARIANTS, Bits, Candidate
+from fairhash.catalog.core import Core
+from fairhash.catalog.device import GATE_EQUIVALENT
+from fairhash.results.schema import Result
+
+NO_CORE = "no core yet"
+MISSING = "not measured"
+NOT_AVAILABLE = "N/A"
+"""As print has it: it was tried, and does not fit or route."""
+NOT_RANKED = "not ranked"
+"""There is a figure that is not known to be right."""
+
+FIRST_FAMILY = "ecp5"
+FIRST_DEVICE = "ecp5-85k-8"
+"""Shown where nothing was measured yet."""
+
+
+@dataclass(frozen=True)
+class Ours:
+    """What was measured of the thirty cores, each by the recipe that suits it best."""
+
+    figures: Mapping[tuple[str, str], Figure]
+    """By core and device."""
+    cores: Mapping[str, Core]
+    """Those the checkout has."""
+    devices: tuple[str, ...]
+    """One for each family."""
+    vendors: Mapping[str, str]
+    """Of the devices."""
+    tried: Mapping[tuple[str, str], frozenset[str]]
+    """Recipes by core and device."""
+    mapped: Mapping[tuple[str, str], int]
+    """Areas by core and device where there was nothing but mapping."""
+    left_out: tuple[str, ...] = ()
+    """Devices of families that another one stands for."""
+
+    @staticmethod
+    def of(
+        results: Iterable[Result], cores: Iterable[Core], vendors: Mapping[str, str], asked: Sequence[str] = ()
+    ) -> "Ours":
+        """Those of the paper's cores on FPGAs; `asked` are the devices shown where there are no results at all."""
+        names = {candidate.core(bits) for candidate in ALL for bits in VARIANTS}
+        kept = [result for result in results if result.core in names and result.area_unit != GATE_EQUIVALENT]
+        mapped = [result for result in kept if _mapped_only(result)]
+        placed = [result for result in kept if not _mapped_only(result)]
+        best = {(figure.first.core, figure.first.device): figure for figure in own_best(figures(placed))}
+        chosen, others = _devices(list(best.values()))
+        declared = {core.name: core for core in cores if core.name in names}
+        tried: dict[tuple[str, str], frozenset[str]] = {}
+        for run in placed:
+            place = (run.core, run.device)
+            tried[place] = tried.get(place, frozenset()) | {run.recipe}
+        areas = {
+            (result.core, result.device): result.resources.area_cells
+            for result in sorted(mapped, key=lambda result: result.date)
+            if result.resources
+        }
+        return Ours(best, declared, chosen or tuple(asked) or (FIRST_DEVICE,), vendors, tried, areas, others)
+
+    @cached_property
+    def shown(self) -> list[Figure]:
+        """Figures with a clock and an area on the chosen devices, whether they may be ranked or not."""
+        return [figure for (_, device), figure in self.figures.items() if figure.good and device in self.devices]
+
+    def vendor(self, device: str) -> str:
+        """Who makes the device; the device itself where nobody told."""
+        return self.vendors.get(device, device)
+
+    def by_vendor(self) -> dict[str, list[str]]:
+        """The chosen devices of each vendor."""
+        groups: dict[str, list[str]] = {}
+        for device in self.devices:
+            groups.setdefault(self.vendor(device), []).append(device)
+        return groups
+
+    def figure(self, candidate: Candidate, bits: Bits, device: str) -> Figure | None:
+        """Whatever is known of it there."""
+        return self.figures.get((candidate.core(bits), device))
+
+    def usable(self, candidate: Candidate, bits: Bits, device: str) -> Figure | None:
+        """The figure, if ratios may be made of it."""
+        figure = self.figure(candidate, bits, device)
+        return figure if figure and not figure.doubt and figure.ratio else None
+
+    def recipe(self, candidate: Candidate, bits: Bits, device: str) -> str:
+        """The recipe its figure is by, and of how many: who is tried by more is more often seen at its best."""
+        figure = self.figure(candidate, bits, device)
+        if figure is None or not figure.good:
+            return ""
+        return f"recipe {figure.first.recipe}, of {len(self.tried[figure.first.core, device])}"
+
+    def absence(self, candidate: Candidate, bits: Bits, device: str) -> str:
+        """The word in place of a value; nothing where there is one."""
+        figure = self.figure(candidate, bits, device)
+        if figure is None:
+            return MISSING if candidate.core(bits) in self.cores else NO_CORE
+        if not figure.good:
+            return NOT_AVAILABLE
+        return NOT_RANKED if figure.doubt or not figure.ratio else ""
+
+    def reason(self, candidate: Candidate, bits: Bits, device: str) -> str:
+        """What must be said of it there."""
+        figure = self.figure(candidate, bits, device)
+        if figure is None:
+            return ""
+        parts = dict.fromkeys(part for part in (figure.doubt, figure.failures) if part)
+        return " ".join("; ".join(parts).split())
+
+
+def _mapped_only(result: Result) -> bool:
+    """An area without a clock: an estimate for a family that cannot be placed. A bad run has neither."""
+    return result.resources is not None and result.achieved is None
+
+
+def _devices(known: list[Figure]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The device of each family with most figures that may enter ratios: ECP5's first, then by how many; the others."""
+    counts: dict[str, int] = {}
+    families: dict[str, list[str]] = {}
+    for figure in known:
+        device = figure.first.device
+        if device not in counts:
+            families.setdefault(figure.first.device_family, []).append(device)
+        counts[device] = counts.get(device, 0) + (not figure.doubt)
+    best = {family: min(group, key=lambda device: (-counts[device], device)) for family, group in families.items()}
+    order = sorted(best, key=lambda family: (family != FIRST_FAMILY, -counts[best[family]], best[family]))
+    chosen = tuple(best[family] for family in order)
+    return chosen, tuple(sorted(device for device in counts if device not in chosen))
