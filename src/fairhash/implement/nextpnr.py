@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""nextpnr, installed for itself or as a package; the packages are WebAssembly, compiled once into a cache of all runs."""
+"""nextpnr, installed for itself or as a package; the packages are WebAssembly, compiled once into one cache."""
 
 import fcntl
 import hashlib

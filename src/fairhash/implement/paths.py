@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The slowest paths of a placed design by our own reckoning, from its netlist and the delays the place tool counted with.
+"""The slowest paths of a placed design by our own reckoning, from its netlist and the delays the tool counted.
 
 Only for designs with cells that the tool gave no delay (arcs.py): its own analysis leaves out every path through one.
 Clocks arrive everywhere at once, as in nextpnr's analysis.

@@ -158,6 +158,8 @@ def _enclose(job: _Job) -> tools.ToolRun:
     commands = (
         "read_verilog frame.v",
         f"{job.device.synthesis.command} -noflatten -top {FRAME}",
+        # area.py tells the frame's cells by their names, and not every family's command gives any
+        "autoname",
         f"select -module {FRAME}",
         "write_json -selected frame.json",
         "select -clear",

@@ -67,8 +67,8 @@ def clock_name(net: str) -> str:
 def clocks(report: Mapping[str, Any], log: str, asked_mhz: Mapping[str, float]) -> tuple[Clock, ...]:
     """The clocks asked for, with what they got.
 
-    A constraint counts as received if the log tells of it and the timing report, where it speaks of that clock, was made
-    with it: one on a pin need not reach the net behind the pin's buffer.
+    A constraint counts as received if the log tells of it and the timing report, where it speaks of that clock, was
+    made with it: one on a pin need not reach the net behind the pin's buffer.
     """
     told = {clock_name(net): float(mhz) for net, mhz in _CONSTRAINED.findall(log)}
     used = {clock_name(net): float(entry["constraint"]) for net, entry in report["fmax"].items()}

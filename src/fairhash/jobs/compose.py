@@ -75,6 +75,7 @@ def _fields(keys: Keys, made: Synthesis, placed: Placement | None) -> dict[str, 
         "resources": _resources(made, good) if good else None,
         "frame_resources": _frame_resources(keys.device, good) if good else None,
         "critical_path": limiting_path(io_ratio, good.critical_paths) if good else None,
+        "untimed_cells": good.untimed if good else {},
     }
 
 
