@@ -154,7 +154,7 @@ class Fake:
             area=4200,
             flip_flops=2000,
             frame_area=3,
-            resources={device.place.area_cell: 4203, "TRELLIS_FF": 2133},
+            resources={device.place.area_unit: 4203, "TRELLIS_FF": 2133},
             clocks=tuple(
                 report.Clock(name=name, asked_mhz=target * times, received_mhz=target * times, achieved_mhz=mhz * times)
                 for name, times in names.items()

@@ -60,6 +60,16 @@ class Figure:
         return ""
 
     @cached_property
+    def marks(self) -> str:
+        """What the place tool left out of its timing, where it did, e.g. ``up to 12 LUT4 without delays``."""
+        most: dict[str, int] = {}
+        for run in self.good:
+            for kind, count in run.untimed_cells.items():
+                most[kind] = max(count, most.get(kind, 0))
+        cells = ", ".join(f"{count} {kind}" for kind, count in sorted(most.items()))
+        return f"up to {cells} without delays in the tool, given the slowest of their type" if cells else ""
+
+    @cached_property
     def failures(self) -> str:
         """What went wrong in how many runs, e.g. ``2 of 5 unrouted: ...``."""
         bad = [run for run in self.runs if run.status != "ok"]

@@ -52,7 +52,7 @@ def _row(figure: Figure, among: Sequence[Figure]) -> Row:
     cycles = first.measured_cycles
     base = None if figure.obstacle else reference(figure, among)
     chosen = f"recipe {first.recipe}" if figure.comparison == OWN_BEST else ""
-    notes = list(dict.fromkeys(note for note in (chosen, figure.obstacle, figure.failures) if note))
+    notes = list(dict.fromkeys(note for note in (chosen, figure.obstacle, figure.failures, figure.marks) if note))
     return Row(
         core=first.core,
         device=first.device,

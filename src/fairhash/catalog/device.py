@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 DedicatedKind = Literal["bram", "dsp", "lutram"]
 """Resources a fair comparison refuses unless a core's architecture is about them (DESIGN, a core)."""
 
-OwnPass = Literal["absorb", "trim"]
+OwnPass = Literal["absorb", "trim", "widen"]
 """The bench's own passes over a mapped netlist; each knows the cells of some families only."""
 
 
@@ -29,6 +29,19 @@ class Part(_Table):
     """Where the facts are from."""
 
 
+class Pins(_Table):
+    """Pins of the package, for a place tool that does not choose any by itself."""
+
+    clocks: Annotated[tuple[str, ...], Field(min_length=2)]
+    """Pins that lead to a clock network."""
+    others: tuple[str, ...]
+    """Pins without a second purpose, in the order in which ports take them."""
+    file: str
+    """The file that says which port has which pin; `options` of the place tool name it too."""
+    line: str
+    """What it says of one port, with `{port}` and `{pin}`."""
+
+
 class Dedicated(_Table):
     """One dedicated resource: the option that keeps synthesis from it, and the cells that give it away."""
 
@@ -44,22 +57,36 @@ class SynthesisTool(_Table):
     """How Yosys makes a netlist for the family, and which cells that netlist may hold."""
 
     command: str
+    bare: str = ""
+    """Options that keep the command from I/O and clock buffers; given for the core, which is no whole design."""
+    buffers: tuple[str, ...] = ()
+    """The buffers the command puts at the ports of a whole design."""
     flip_flops: tuple[str, ...]
     logic: tuple[str, ...]
     """Every other cell of the plain fabric; a type that is nowhere in this file is a black box."""
     passes: tuple[OwnPass, ...] = ()
     """The bench's own passes that know these cells; a recipe may name no other."""
+    always: tuple[OwnPass, ...] = ()
+    """Those without which a figure would be wrong: every netlist goes through them, whatever the recipe."""
 
 
 class PlaceTool(_Table):
     """Which nextpnr places the part, and how."""
 
     command: str
+    """As it is called where it is installed for itself, e.g. nextpnr-ecp5; that one is preferred."""
     package: str
-    """The Python distribution the command comes from; its version is part of every result's key."""
+    """The Python distribution with the same tool, whose command is called as the package."""
     options: tuple[str, ...]
-    area_cell: str
-    """The resource whose count is the area."""
+    area_cells: Annotated[tuple[str, ...], Field(min_length=1)]
+    """The resources whose count is the area."""
+    untimed: dict[str, str] = {}
+    """Cell types with outputs that the tool gives no delay, and why the figures are shown all the same."""
+
+    @property
+    def area_unit(self) -> str:
+        """The area cells in one word."""
+        return "+".join(self.area_cells)
 
 
 class Device(_Table):
@@ -69,11 +96,25 @@ class Device(_Table):
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     vendor: str
     family: str
-    """Name of the family, by which recipes give their options."""
+    """Name of the family; areas are compared within one only."""
+    fabric: str = ""
+    """Name of the cells, by which recipes give their options and models of the cells are found; unless families share
+    one it is the family's own."""
     part: Part
     synthesis: SynthesisTool
     place: PlaceTool
+    pins: Pins | None = None
     dedicated: dict[DedicatedKind, Dedicated] = {}
+
+    @property
+    def cells(self) -> str:
+        """The fabric's name, or the family's."""
+        return self.fabric or self.family
+
+    @property
+    def usable_pins(self) -> int:
+        """Pins a design may have: all, or as many as are listed, one clock counted."""
+        return min(self.part.user_pins, 1 + len(self.pins.others)) if self.pins else self.part.user_pins
 
 
 class Corner(_Table):

@@ -34,7 +34,7 @@ def parts(module: Mapping[str, Any], device: Device) -> dict[str, int]:
 
 
 def _area_cells(module: Mapping[str, Any], device: Device) -> list[str]:
-    return [name for name, cell in module["cells"].items() if cell["type"] == device.place.area_cell]
+    return [name for name, cell in module["cells"].items() if cell["type"] in device.place.area_cells]
 
 
 def _part(name: str) -> str:

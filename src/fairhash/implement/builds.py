@@ -29,8 +29,5 @@ def tool_builds(device: Device) -> dict[str, str]:
         yosys = metadata.version("pyosys")
     except metadata.PackageNotFoundError as error:
         raise FairhashError("the package pyosys is not installed", "", "run ./run --setup") from error
-    return {
-        "ghdl": _ghdl(ghdl, ghdl.stat().st_mtime_ns),
-        "pyosys": yosys,
-        device.place.package: nextpnr.package_version(device),
-    }
+    placer = nextpnr.program(device)
+    return {"ghdl": _ghdl(ghdl, ghdl.stat().st_mtime_ns), "pyosys": yosys, placer.name: placer.build}

@@ -34,7 +34,7 @@ class Frame:
 
 
 def build_frame(core: Core, user_pins: int) -> Frame:
-    """The frame of `core` on a part with `user_pins` pins."""
+    """The frame of `core` on a part with `user_pins` pins, those of clocks included."""
     clocks = ("clk",) if core.io_ratio == 1 else ("clk", "io_clk")
     width: int = core.word_bits
     fixed = len(clocks) + 5

@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""nextpnr in its WebAssembly build: one cache of compiled code for all runs, warmed once under a lock."""
+"""nextpnr, installed for itself or as a package; the packages are WebAssembly, compiled once into one cache."""
 
 import fcntl
+import hashlib
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -14,12 +17,35 @@ from fairhash.errors import FairhashError
 _WARM_LIMIT_S = 600
 
 
-def package_version(device: Device) -> str:
-    """Version and build of the distribution the device's nextpnr comes from."""
+@dataclass(frozen=True)
+class Program:
+    """The nextpnr that places a device."""
+
+    name: str
+    """As it is called; what is installed for itself and what comes in a package are called differently."""
+    build: str
+    """What tells it from any other build: the package's version, or a digest of the binary."""
+    path: Path
+    packaged: bool
+
+
+def program(device: Device) -> Program:
+    """The one installed for itself if it is on PATH, else the packaged one; starts neither."""
+    own = tools.find(device.place.command)
+    if own:
+        return Program(device.place.command, _digest(own, own.stat().st_mtime_ns), own, packaged=False)
+    package = device.place.package
     try:
-        return metadata.version(device.place.package)
+        build = metadata.version(package)
     except metadata.PackageNotFoundError as error:
-        raise FairhashError(f"the package {device.place.package} is not installed", "", "run ./run --setup") from error
+        raise FairhashError(f"the package {package} is not installed", "", "run ./run --setup") from error
+    return Program(package, build, tools.need(package), packaged=True)
+
+
+@cache
+def _digest(binary: Path, _modified_ns: int) -> str:
+    with binary.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def _cache() -> Path:
@@ -34,20 +60,21 @@ def environment() -> dict[str, str]:
 def version(device: Device) -> str:
     """What the tool says of its own version.
 
-    The first call compiles the tool into the cache. Two at once would write, and read, the same file half done, so it
-    happens under a lock, and its answer is kept as the mark that it has happened.
+    The first call of a packaged tool compiles it into the cache. Two at once would write, and read, the same file half
+    done, so it happens under a lock, and its answer is kept as the mark that it has happened.
     """
-    tool, build = tools.need(device.place.command), package_version(device)
+    tool = program(device)
     folder = _cache()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        mark = folder / f"{device.place.package}-{build}.version"
+        mark = folder / f"{tool.name}-{tool.build}.version"
         with (folder / "lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not mark.is_file():
-                ran = tools.run([tool, "--version"], folder, _WARM_LIMIT_S, environment())
+                ran = tools.run([tool.path, "--version"], folder, _WARM_LIMIT_S, environment())
                 if not ran.ok:
-                    raise FairhashError(f"{tool.name} does not start: {ran.tail(1)}", str(tool), "run ./run --setup")
+                    mend = "run ./run --setup" if tool.packaged else "mend it, or take it off PATH"
+                    raise FairhashError(f"{tool.name} does not start: {ran.tail(1)}", str(tool.path), mend)
                 said = [line for line in ran.output.splitlines() if line.strip() and "Preparing to run" not in line]
                 fresh = mark.with_suffix(".new")
                 fresh.write_text(said[-1].strip(), encoding="utf-8")
@@ -76,6 +103,8 @@ def place_arguments(device: Device, options: Sequence[str], seed: int) -> tuple[
         "report.json",
         "--write",
         "placed.json",
+        "--sdf",
+        "placed.sdf",
         *options,
     )
 
@@ -88,5 +117,5 @@ def run(device: Device, arguments: Sequence[str], workdir: Path, limit_s: float)
     bit. The first start, which compiles the tool, works on every processor too; version() has done that beforehand.
     """
     version(device)
-    command: list[str | Path] = [tools.need(device.place.command), *arguments]
+    command: list[str | Path] = [program(device).path, *arguments]
     return tools.run(command, workdir, limit_s, environment(), workdir / "place.log")

@@ -2,7 +2,6 @@
 """Placement of a synthesised core inside its frame by nextpnr, and what came of it."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -15,10 +14,14 @@ from fairhash.catalog.device import DedicatedKind, Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
 from fairhash.implement import area, hygiene, nextpnr, report
+from fairhash.implement.constraints import asked_clocks, name_clock_nets, sdc
 from fairhash.implement.frame import FRAME, Frame, build_frame
+from fairhash.implement.own_passes import run_pass
 from fairhash.implement.passes import leave_open
+from fairhash.implement.pins import pin_file
 from fairhash.implement.registry import family_recipe
 from fairhash.implement.synthesis import Synthesis
+from fairhash.implement.timing import timing
 from fairhash.verify import yosys
 
 _WRITTEN = "top"
@@ -26,7 +29,7 @@ _WRITTEN = "top"
 
 _FRAMED = "framed.json"
 """The netlist that is placed: the core inside its frame."""
-_BETWEEN = ("netlist.json", "frame.json", _FRAMED, "placed.json")
+_BETWEEN = ("netlist.json", "frame.json", _FRAMED, "placed.json", "placed.sdf")
 """Netlists between the steps: large, and made again from what is kept."""
 
 Status = Literal["ok", "unfit", "unrouted", "timed-out", "failed"]
@@ -57,6 +60,8 @@ class Placement(BaseModel):
     resources: dict[str, int] = {}
     """Everything the whole placed design uses, by the tool's own names."""
     dedicated: dict[DedicatedKind, int] = {}
+    untimed: dict[str, int] = {}
+    """Cells with outputs without a delay, by type; each type is one the device's file owns up to."""
     clocks: tuple[report.Clock, ...] = ()
     effective_mhz: float | None = None
     critical_paths: tuple[report.CriticalPath, ...] = ()
@@ -73,23 +78,11 @@ class Placement(BaseModel):
         return self.folder / "place.log"
 
 
-def asked_clocks(core: Core, recipe: Recipe) -> dict[str, float]:
-    """The constraint on each clock of the core's frame, MHz."""
-    target_mhz = recipe.clock.target(core.name)
-    return {"clk": target_mhz} if core.io_ratio == 1 else {"clk": target_mhz, "io_clk": target_mhz * core.io_ratio}
-
-
-def sdc(clocks_mhz: Mapping[str, float]) -> str:
-    """The constraints in the one language every nextpnr reads."""
-    lines = [f"create_clock -period {1000 / mhz:.4f} [get_ports {{{name}}}]\n" for name, mhz in clocks_mhz.items()]
-    return "".join(lines)
-
-
 def place_request(core: Core, device: Device, recipe: Recipe, seed: int) -> dict[str, str]:
     """Everything place and route depends on besides the netlist and the builds of the tools."""
     return {
-        "frame": build_frame(core, device.part.user_pins).verilog,
-        "constraints": sdc(asked_clocks(core, recipe)),
+        "frame": build_frame(core, device.usable_pins).verilog,
+        "constraints": sdc(asked_clocks(core, recipe), device),
         "arguments": " ".join(nextpnr.place_arguments(device, family_recipe(recipe, device).place, seed)),
     }
 
@@ -116,8 +109,8 @@ def place(  # noqa: PLR0917 - the things a run is made of
         raise FairhashError(f"nothing to place: synthesis {synthesis.status}", core.name, synthesis.reason)
     workdir = workdir.resolve()
     workdir.mkdir(parents=True, exist_ok=True)
-    job = _Job(synthesis, core, device, recipe, build_frame(core, device.part.user_pins), workdir)
-    constraints = sdc(asked_clocks(core, recipe))
+    job = _Job(synthesis, core, device, recipe, build_frame(core, device.usable_pins), workdir)
+    constraints = sdc(asked_clocks(core, recipe), device)
     (workdir / "clocks.sdc").write_text(constraints, encoding="utf-8")
     arguments = nextpnr.place_arguments(device, family_recipe(recipe, device).place, seed)
     begun = Placement(
@@ -145,9 +138,12 @@ def _run(job: _Job, begun: Placement) -> Placement:
     problem = _frame_problem(job, framed["modules"][FRAME])
     if problem:
         return _ended(begun, "failed", problem)
-    # only trimming leaves any; elsewhere Yosys' own file is placed, and nothing is written
-    if leave_open(framed["modules"][FRAME]):
+    # most families need no change: then Yosys' own file is placed, and nothing is written
+    if _changed(framed["modules"][FRAME], job):
         (job.workdir / _FRAMED).write_text(json.dumps(framed), encoding="utf-8")
+    if job.device.pins:
+        ports = framed["modules"][FRAME]["ports"]
+        (job.workdir / job.device.pins.file).write_text(pin_file(ports, job.frame.clocks, job.device.pins), "utf-8")
     ran = nextpnr.run(job.device, begun.arguments, job.workdir, job.recipe.timeouts.place_s)
     begun = _charged(begun, ran)
     if not ran.ok:
@@ -162,6 +158,8 @@ def _enclose(job: _Job) -> tools.ToolRun:
     commands = (
         "read_verilog frame.v",
         f"{job.device.synthesis.command} -noflatten -top {FRAME}",
+        # area.py tells the frame's cells by their names, and not every family's command gives any
+        "autoname",
         f"select -module {FRAME}",
         "write_json -selected frame.json",
         "select -clear",
@@ -175,11 +173,23 @@ def _enclose(job: _Job) -> tools.ToolRun:
     return yosys.run_script(commands, job.workdir, "frame", job.recipe.timeouts.place_s)
 
 
+def _changed(module: dict[str, Any], job: _Job) -> int:
+    """Make the framed netlist what the place tool wants; returns how much had to be done.
+
+    What the core went through is done to the frame too, clock nets get the names of the constraints, and carries that
+    trimming left bare are mended.
+    """
+    synthesis = job.device.synthesis
+    widened = sum(run_pass(name, module) for name in synthesis.always)
+    return widened + name_clock_nets(module, job.frame.clocks, synthesis.buffers) + leave_open(module)
+
+
 def _frame_problem(job: _Job, framed: dict[str, Any]) -> str:
     """Hold the frame to its promise: nothing but registers, and the core's netlist unchanged."""
     own = yosys.cell_counts(yosys.netlist(job.workdir / "frame.json")["modules"][FRAME])
     del own[job.synthesis.top]
-    other = [kind for kind in own if kind not in job.device.synthesis.flip_flops]
+    synthesis = job.device.synthesis
+    other = [kind for kind in own if kind not in (*synthesis.flip_flops, *synthesis.buffers)]
     if other and not job.frame.folded:
         return f"the frame was mapped to {', '.join(other)} besides registers"
     for kind, count in yosys.cell_counts(framed).items():
@@ -194,10 +204,8 @@ def _read(begun: Placement, job: _Job, log: str) -> Placement:
     dedicated = hygiene.dedicated_counts(resources, job.device, placed=True)
     placed = yosys.netlist(job.workdir / "placed.json")["modules"][_WRITTEN]
     core_area, frame_area = area.core_area(placed, job.device)
-    clocks = report.clocks(read, log, asked_clocks(job.core, job.recipe))
-    paths = report.critical_paths(read)
-    problems = hygiene.refused(dedicated, job.core.allowed_dedicated)
-    problems += [f"no constraint reached clock {clock.name}" for clock in clocks if clock.received_mhz is None]
+    timed = timing(job.workdir, log, placed, job.device, asked_clocks(job.core, job.recipe))
+    problems = [*hygiene.refused(dedicated, job.core.allowed_dedicated), *timed.problems]
     return begun.model_copy(
         update={
             "status": "failed" if problems else "ok",
@@ -208,9 +216,10 @@ def _read(begun: Placement, job: _Job, log: str) -> Placement:
             "parts": area.parts(placed, job.device),
             "resources": resources,
             "dedicated": dedicated,
-            "clocks": clocks,
-            "critical_paths": paths,
-            "effective_mhz": report.effective_mhz(clocks, paths, job.core.io_ratio),
+            "untimed": timed.untimed,
+            "clocks": timed.clocks,
+            "critical_paths": timed.paths,
+            "effective_mhz": report.effective_mhz(timed.clocks, timed.paths, job.core.io_ratio),
         }
     )
 

@@ -88,13 +88,13 @@ def find_recipe(name: str) -> Recipe:
 
 def family_recipe(recipe: Recipe, device: Device) -> FamilyRecipe:
     """What `recipe` asks for the device's family; a FairhashError where it says nothing, or what does not fit."""
-    if device.family not in recipe.family:
+    if device.cells not in recipe.family:
         raise FairhashError(
-            f"recipe {recipe.name} has no options for family {device.family}",
+            f"recipe {recipe.name} has no options for family {device.cells}",
             "",
-            f"add [family.{device.family}] to recipes/{recipe.name}.toml",
+            f"add [family.{device.cells}] to recipes/{recipe.name}.toml",
         )
-    asked = recipe.family[device.family]
+    asked = recipe.family[device.cells]
     unfit = [name for name in asked.passes if name not in device.synthesis.passes]
     if unfit:
         offered = f"it offers {', '.join(device.synthesis.passes)}" if device.synthesis.passes else "it offers none"

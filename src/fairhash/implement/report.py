@@ -9,6 +9,8 @@ from pydantic import BaseModel, ConfigDict
 
 _CLOCK = re.compile(r"(?:^|[^A-Za-z0-9])(io_clk|clk)(?![A-Za-z0-9])")
 _CONSTRAINED = re.compile(r"constraining clock net '(\w+)' to ([\d.]+) MHz")
+_ROUNDING = 0.01
+"""The tool keeps a period in ps."""
 _UNFIT = re.compile(
     r"no BELs remaining|utilisation limit|[Uu]nable to place|[Uu]nable to find (a|legal) placement|[Ff]ailed to place|"
     r"[Pp]lacing design failed|[Pp]acking design failed"
@@ -63,8 +65,14 @@ def clock_name(net: str) -> str:
 
 
 def clocks(report: Mapping[str, Any], log: str, asked_mhz: Mapping[str, float]) -> tuple[Clock, ...]:
-    """The clocks asked for, with what they got."""
-    received = {name: float(mhz) for name, mhz in _CONSTRAINED.findall(log)}
+    """The clocks asked for, with what they got.
+
+    A constraint counts as received if the log tells of it and the timing report, where it speaks of that clock, was
+    made with it: one on a pin need not reach the net behind the pin's buffer.
+    """
+    told = {clock_name(net): float(mhz) for net, mhz in _CONSTRAINED.findall(log)}
+    used = {clock_name(net): float(entry["constraint"]) for net, entry in report["fmax"].items()}
+    received = {name: mhz for name, mhz in told.items() if abs(used.get(name, mhz) - mhz) <= _ROUNDING * mhz}
     achieved = {clock_name(net): float(entry["achieved"]) for net, entry in report["fmax"].items()}
     return tuple(
         Clock(name=name, asked_mhz=mhz, received_mhz=received.get(name), achieved_mhz=achieved.get(name))
@@ -89,19 +97,19 @@ def _path(path: Mapping[str, Any]) -> CriticalPath:
         logic_ns=total - routing,
         routing_ns=routing,
         levels=sum(step["type"] == "logic" for step in steps),
-        first_cell=_short(steps[0]["from"]["cell"]),
-        last_cell=_short(steps[-1]["to"]["cell"]),
+        first_cell=short_name(steps[0]["from"]["cell"]),
+        last_cell=short_name(steps[-1]["to"]["cell"]),
         stages=tuple(_stage(step) for step in steps),
     )
 
 
 def _stage(step: Mapping[str, Any]) -> str:
     end = step["to"]
-    what = f"net {_short(step['net'])}" if step["type"] == "routing" else f"{_short(end['cell'])}.{end['port']}"
+    what = f"net {short_name(step['net'])}" if step["type"] == "routing" else f"{short_name(end['cell'])}.{end['port']}"
     return f"{step['delay']:.2f} {step['type']} {what}"
 
 
-def _short(name: str) -> str:
+def short_name(name: str) -> str:
     """A name that Yosys made of a chain of others, cut to what tells where it is; report.json has it whole."""
     return name if len(name) <= _NAME_LENGTH else f"{name[: _NAME_LENGTH - 1]}…"
 

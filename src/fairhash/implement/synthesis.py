@@ -2,9 +2,9 @@
 """Synthesis of a core: VHDL to a netlist of the family's cells, by GHDL and Yosys, fit to be measured or not."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -14,13 +14,12 @@ from fairhash.catalog.device import DedicatedKind, Device, OwnPass
 from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
 from fairhash.implement import hygiene
-from fairhash.implement.passes import absorb, trim
+from fairhash.implement.own_passes import run_pass
 from fairhash.implement.registry import family_recipe
 from fairhash.implement.source_check import check_source
 from fairhash.verify import yosys
 from fairhash.verify.elaborate import TooSlow, elaborate, elaboration_command
 
-_PASSES: dict[OwnPass, Callable[[dict[str, Any]], int]] = {"absorb": absorb, "trim": trim}
 _BETWEEN = ("mapped.json", "passed.json")
 """Netlists between the steps: large, and made again from what is kept."""
 
@@ -67,7 +66,7 @@ class Synthesis(BaseModel):
 def synthesis_commands(core: Core, device: Device, recipe: Recipe) -> tuple[str, ...]:
     """The Yosys commands of the recipe for this core on this device."""
     refuse = [r.refuse for kind, r in device.dedicated.items() if r.refuse and kind not in core.allowed_dedicated]
-    synth = f"{device.synthesis.command} -top {core.entity}"
+    synth = f"{device.synthesis.command} {device.synthesis.bare} -top {core.entity}"
     return family_recipe(recipe, device).commands(synth, " ".join(refuse), core.entity)
 
 
@@ -121,7 +120,7 @@ def _attempt(verilog: Path, core: Core, device: Device, recipe: Recipe, workdir:
         "write_json -selected netlist.json",
         "write_verilog -selected -noattr -noexpr netlist.v",
     )
-    own = family_recipe(recipe, device).passes
+    own = (*family_recipe(recipe, device).passes, *device.synthesis.always)
     commands = (*mapping, *(f"own pass: {name}" for name in own), *writing)
     begun = Synthesis(status="ok", folder=workdir, top=top, commands=commands)
 
@@ -152,7 +151,7 @@ def _run_passes(names: Sequence[OwnPass], workdir: Path, top: str) -> None:
     """Apply the bench's own passes to mapped.json, giving passed.json."""
     mapped = yosys.netlist(workdir / "mapped.json")
     for name in names:
-        _PASSES[name](mapped["modules"][top])
+        run_pass(name, mapped["modules"][top])
     (workdir / "passed.json").write_text(json.dumps(mapped), encoding="utf-8")
 
 

@@ -20,7 +20,7 @@ def remembered(
 ) -> Mapping[str, str]:
     """What `ask` says of the device's tools, asked again only when a tool's file or package has changed."""
     file = folder / f"{device.id}.json"
-    last = _identity("sta") if isinstance(device, CellLibrary) else _package(device.place.package)
+    last = _identity("sta") if isinstance(device, CellLibrary) else _placer(device)
     identity = digest([_identity("ghdl"), _package("pyosys"), last])
     with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
         known = json.loads(file.read_bytes())
@@ -36,6 +36,11 @@ def _identity(name: str) -> list[list[str | int]]:
     tool = tools.need(name)
     found = [tool.resolve(), *sorted(tool.parent.glob(f"{name}-*"))]
     return [[str(file), file.stat().st_size, file.stat().st_mtime_ns] for file in found if file.is_file()]
+
+
+def _placer(device: Device) -> list[list[str | int]] | str:
+    own = tools.find(device.place.command)
+    return _identity(device.place.command) if own else _package(device.place.package)
 
 
 def _package(name: str) -> str:

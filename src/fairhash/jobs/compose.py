@@ -67,7 +67,7 @@ def _fields(keys: Keys, made: Synthesis, placed: Placement | None) -> dict[str, 
     good = placed if placed and placed.status == "ok" else None
     io_ratio = keys.core.io_ratio
     return {
-        "area_unit": keys.device.place.area_cell,
+        "area_unit": keys.device.place.area_unit,
         "tools": _tools(keys, made, placed),
         "requested": _requested(keys, placed),
         "achieved": _achieved(io_ratio, good) if good else None,
@@ -75,20 +75,21 @@ def _fields(keys: Keys, made: Synthesis, placed: Placement | None) -> dict[str, 
         "resources": _resources(made, good) if good else None,
         "frame_resources": _frame_resources(keys.device, good) if good else None,
         "critical_path": limiting_path(io_ratio, good.critical_paths) if good else None,
+        "untimed_cells": good.untimed if good else {},
     }
 
 
 def _tools(keys: Keys, made: Synthesis, placed: Placement | None) -> tuple[ToolUse, ...]:
-    device = keys.device
     used = [*front_end(keys, made)]
     if placed:
         constraints = tuple(tuple(line.split()) for line in placed.constraints.splitlines())
-        package = f"{device.place.package} {keys.builds[device.place.package]}"
+        name = next(tool for tool in (keys.device.place.command, keys.device.place.package) if tool in keys.builds)
+        build = f"{name} {keys.builds[name]}"
         used.append(
             ToolUse(
                 tool="nextpnr",
-                version=f"{placed.nextpnr} ({package})" if placed.nextpnr else package,
-                commands=((device.place.command, *placed.arguments), *constraints),
+                version=f"{placed.nextpnr} ({build})" if placed.nextpnr else build,
+                commands=((name, *placed.arguments), *constraints),
             )
         )
     return tuple(used)

@@ -149,14 +149,13 @@ class Keys(CoreKeys):
         )
 
     def _placement(self, seed: int) -> dict[str, Any]:
-        package = self.device.place.package
         return {
             "synthesis": self.synthesis,
             **self._of_core("io_ratio"),
             "device": self.device.model_dump(mode="json", exclude={"synthesis", "kind"}),
             "request": place_request(self.core, self.device, self.recipe, seed),
             "limit_s": self.recipe.timeouts.place_s,
-            "builds": {package: self.builds[package]},
+            "builds": {tool: build for tool, build in self.builds.items() if tool not in _SYNTHESIS_TOOLS},
         }
 
 

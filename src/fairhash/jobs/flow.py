@@ -15,7 +15,7 @@ from fairhash.implement import Placement, Synthesis, place, synthesise, tool_bui
 from fairhash.jobs.record import Cycles
 from fairhash.results.schema import MeasuredCycles, NetlistGate
 from fairhash.verify import check_netlist, measure_cycles
-from fairhash.verify.netlist import liberty_cells
+from fairhash.verify.netlist import family_cells, liberty_cells
 
 Target = Device | CellLibrary
 
@@ -73,7 +73,7 @@ def _check_netlist(core: Core, device: Target, synthesis: Synthesis, folder: Pat
     if isinstance(device, CellLibrary):
         check = check_netlist(core, verilog, device, folder, cells=liberty_cells(device.liberty))
     else:
-        check = check_netlist(core, verilog, device, folder)
+        check = check_netlist(core, verilog, device, folder, cells=family_cells(device.cells))
     if check.status == "error":
         raise FairhashError(check.reason)
     how = f"{', '.join(check.modes)}; seed {check.seed}"

@@ -33,7 +33,7 @@ def recipe_for(device: Device | CellLibrary) -> Recipe:
     """The recipe of ./run where it has options for the device's family or for cells, else the first one that has."""
     known = [find_recipe(MAIN_RECIPE), *recipes().values()]
     for recipe in known:
-        if recipe.cells if isinstance(device, CellLibrary) else device.family in recipe.family:
+        if recipe.cells if isinstance(device, CellLibrary) else device.cells in recipe.family:
             return recipe
     raise FairhashError(f"no recipe has options for family {device.family}", "", "see docs/measuring.md")
 

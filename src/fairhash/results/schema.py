@@ -189,6 +189,8 @@ class Result(_Part):
     cycles_note: str = ""
     """Why `measured_cycles` is missing."""
     critical_path: CriticalPath | None = None
+    untimed_cells: dict[str, int] = {}
+    """Placed cells that the tool gave no delay, by type; the clocks count the slowest delay of the type."""
     search: tuple[SearchPoint, ...] = ()
     """Standard cells: every delay target that was tried, in order."""
     power: Power | None = None
