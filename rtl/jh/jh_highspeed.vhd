@@ -1,0 +1,146 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- JH with 35.5 rounds, one round a cycle: the basic iterative architecture of paper A, section 4.
+--
+--   in --> segment_reader --> whole_injector --> datapath --> unloader --> out
+--                                   ^   control   ^  ^            ^
+--                                   +------+------+--|------------+
+--                                          +-- constants
+--
+-- DIGEST_BITS: 256 or 512. Cycles: 2 + 8 + 36 N + DIGEST_BITS/64.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use work.jh_pkg.all;
+
+entity jh_highspeed is
+  generic (
+    DIGEST_BITS : positive := 256
+  );
+  port (
+    clk       : in    std_ulogic;
+    io_clk    : in    std_ulogic;
+    rst       : in    std_ulogic;
+    in_data   : in    std_ulogic_vector(63 downto 0);
+    in_valid  : in    std_ulogic;
+    in_ready  : out   std_ulogic;
+    out_data  : out   std_ulogic_vector(63 downto 0);
+    out_valid : out   std_ulogic;
+    out_ready : in    std_ulogic
+  );
+end entity jh_highspeed;
+
+architecture rtl of jh_highspeed is
+
+  signal word       : std_ulogic_vector(63 downto 0);
+  signal word_valid : std_ulogic;
+  signal word_last  : std_ulogic;
+  signal word_ready : std_ulogic;
+  signal want       : std_ulogic;
+  signal take       : std_ulogic;
+  signal last       : std_ulogic;
+  signal inject     : std_ulogic_vector(511 downto 0);
+  signal busy       : std_ulogic;
+  signal resting    : std_ulogic;
+  signal first      : std_ulogic;
+  signal finish     : std_ulogic;
+  signal clear      : std_ulogic;
+  signal ending     : std_ulogic;
+  signal c          : constant_t;
+  signal digest     : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
+  signal out_free   : std_ulogic;
+
+begin
+
+  reader : entity work.segment_reader
+    generic map (
+      W => 64
+    )
+    port map (
+      clk          => io_clk,
+      rst          => rst,
+      in_data      => in_data,
+      in_valid     => in_valid,
+      in_ready     => in_ready,
+      word         => word,
+      word_valid   => word_valid,
+      word_last    => word_last,
+      word_ready   => word_ready,
+      message_bits => open
+    );
+
+  loader : entity work.whole_injector
+    generic map (
+      W     => 64,
+      WORDS => 8
+    )
+    port map (
+      clk        => io_clk,
+      rst        => rst,
+      word       => word,
+      word_valid => word_valid,
+      word_last  => word_last,
+      word_ready => word_ready,
+      want       => want,
+      quiet      => busy,
+      take       => take,
+      inject     => inject,
+      last       => last
+    );
+
+  control : entity work.jh_highspeed_control
+    port map (
+      clk      => clk,
+      rst      => rst,
+      take     => take,
+      last     => last,
+      want     => want,
+      out_free => out_free,
+      ending   => ending,
+      busy     => busy,
+      resting  => resting,
+      first    => first,
+      finish   => finish,
+      clear    => clear
+    );
+
+  constants : entity work.jh_highspeed_constants
+    port map (
+      clk     => clk,
+      resting => resting,
+      c       => c
+    );
+
+  datapath : entity work.jh_highspeed_datapath
+    generic map (
+      DIGEST_BITS => DIGEST_BITS
+    )
+    port map (
+      clk     => clk,
+      resting => resting,
+      first   => first,
+      finish  => finish,
+      clear   => clear,
+      c       => c,
+      inject  => inject,
+      digest  => digest
+    );
+
+  unload : entity work.unloader
+    generic map (
+      W     => 64,
+      WORDS => DIGEST_BITS / 64
+    )
+    port map (
+      clk       => io_clk,
+      rst       => rst,
+      tick      => '1',
+      digest    => digest,
+      kept      => digest,
+      load      => ending,
+      free      => out_free,
+      out_data  => out_data,
+      out_valid => out_valid,
+      out_ready => out_ready
+    );
+
+end architecture rtl;

@@ -1,0 +1,158 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- Luffa v2, one step of all permutations a cycle: the basic iterative architecture of paper A, section 4.
+--
+--   in --> segment_reader --> whole_injector --> datapath --> unloader --> out
+--                                   ^   control   ^  ^            ^
+--                                   +------+------+--|------------+
+--                                          +-- constants
+--
+-- DIGEST_BITS: 256 (three permutations, one blank round) or 512 (five, and two). Cycles: 2 + 4 + 8 N + 8 + 4, and
+-- 2 + 4 + 8 N + 16 + 4.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+use work.luffa_pkg.all;
+
+entity luffa_highspeed is
+  generic (
+    DIGEST_BITS : positive := 256
+  );
+  port (
+    clk       : in    std_ulogic;
+    io_clk    : in    std_ulogic;
+    rst       : in    std_ulogic;
+    in_data   : in    std_ulogic_vector(63 downto 0);
+    in_valid  : in    std_ulogic;
+    in_ready  : out   std_ulogic;
+    out_data  : out   std_ulogic_vector(63 downto 0);
+    out_valid : out   std_ulogic;
+    out_ready : in    std_ulogic
+  );
+end entity luffa_highspeed;
+
+architecture rtl of luffa_highspeed is
+
+  constant W : positive := permutations(DIGEST_BITS);
+
+  signal word       : std_ulogic_vector(63 downto 0);
+  signal word_valid : std_ulogic;
+  signal word_last  : std_ulogic;
+  signal word_ready : std_ulogic;
+  signal want       : std_ulogic;
+  signal take       : std_ulogic;
+  signal last       : std_ulogic;
+  signal inject     : std_ulogic_vector(255 downto 0);
+  signal busy       : std_ulogic;
+  signal resting    : std_ulogic;
+  signal finish     : std_ulogic;
+  signal clear      : std_ulogic;
+  signal quiet      : std_ulogic;
+  signal load       : std_ulogic;
+  signal step       : unsigned(2 downto 0);
+  signal c          : constants_t(0 to W - 1);
+  signal digest     : std_ulogic_vector(255 downto 0);
+  signal out_free   : std_ulogic;
+
+begin
+
+  reader : entity work.segment_reader
+    generic map (
+      W => 64
+    )
+    port map (
+      clk          => io_clk,
+      rst          => rst,
+      in_data      => in_data,
+      in_valid     => in_valid,
+      in_ready     => in_ready,
+      word         => word,
+      word_valid   => word_valid,
+      word_last    => word_last,
+      word_ready   => word_ready,
+      message_bits => open
+    );
+
+  loader : entity work.whole_injector
+    generic map (
+      W     => 64,
+      WORDS => 4
+    )
+    port map (
+      clk        => io_clk,
+      rst        => rst,
+      word       => word,
+      word_valid => word_valid,
+      word_last  => word_last,
+      word_ready => word_ready,
+      want       => want,
+      quiet      => quiet,
+      take       => take,
+      inject     => inject,
+      last       => last
+    );
+
+  control : entity work.luffa_highspeed_control
+    generic map (
+      BLANKS => DIGEST_BITS / 256
+    )
+    port map (
+      clk      => clk,
+      rst      => rst,
+      take     => take,
+      last     => last,
+      want     => want,
+      out_free => out_free,
+      load     => load,
+      quiet    => quiet,
+      busy     => busy,
+      resting  => resting,
+      finish   => finish,
+      clear    => clear,
+      step     => step
+    );
+
+  constants : entity work.luffa_highspeed_constants
+    generic map (
+      PERMUTATIONS => W
+    )
+    port map (
+      clk  => clk,
+      busy => busy,
+      step => step,
+      c    => c
+    );
+
+  datapath : entity work.luffa_highspeed_datapath
+    generic map (
+      PERMUTATIONS => W
+    )
+    port map (
+      clk     => clk,
+      resting => resting,
+      finish  => finish,
+      clear   => clear,
+      c       => c,
+      inject  => inject,
+      digest  => digest
+    );
+
+  unload : entity work.unloader
+    generic map (
+      W     => 64,
+      WORDS => 4
+    )
+    port map (
+      clk       => io_clk,
+      rst       => rst,
+      tick      => '1',
+      digest    => digest,
+      kept      => digest,
+      load      => load,
+      free      => out_free,
+      out_data  => out_data,
+      out_valid => out_valid,
+      out_ready => out_ready
+    );
+
+end architecture rtl;

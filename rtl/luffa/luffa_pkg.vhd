@@ -1,0 +1,269 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- Luffa: C. De Canniere, H. Sato and D. Watanabe, "Hash Function Luffa: Specification Ver. 2.0", September 2009, whose section numbers and
+-- names are kept. w permutations on eight words each; 3 serve 256-bit digests, 5 serve 512-bit digests.
+
+library ieee;
+use ieee.std_logic_1164.all;
+
+package luffa_pkg is
+
+  constant STEPS : positive := 8;
+
+  subtype word_t is std_ulogic_vector(31 downto 0);
+
+  type words_t is array (0 to 7) of word_t;
+
+  type state_t is array (natural range <>) of words_t;
+
+  -- 4.4: for one step, the constants added to words 0 and 4 of each permutation.
+  type constant_t is array (0 to 1) of word_t;
+
+  type constants_t is array (natural range <>) of constant_t;
+
+  -- Section 2.2: w.
+  function permutations (digest_bits : positive) return positive;
+
+  function "xor" (a, b : words_t) return words_t;
+
+  -- 3.2: multiplication by 2 in a ring of eight words, modulo x^8 + x^4 + x^3 + x + 1, word k at x^k.
+  function twice (a : words_t) return words_t;
+
+  -- The sum of all V_j, which is also the output function (3.3).
+  function sum (v : state_t) return words_t;
+
+  -- 3.2.1, 3.2.3: what message injection makes of V and a message of zeros; TOTAL is sum(V). It is linear.
+  function mi (v : state_t; total : words_t) return state_t;
+
+  -- 3.2: what it makes of a message and V of zeros: 2^j M.
+  function mi_of_message (m : words_t; w : positive) return state_t;
+
+  -- 4.5: the right half of V_j is rotated by j bits.
+  function tweak (v : state_t) return state_t;
+
+  -- 4.2, 4.3 and 4.4: a step of the permutations.
+  function sub_crumb (v : state_t) return state_t;
+
+  function mix_word_add_constant (v : state_t; c : constants_t) return state_t;
+
+  -- Appendix B: the constants of step STEP.
+  function step_constants (step : natural range 0 to STEPS - 1; w : positive) return constants_t;
+
+  -- Appendix A: V_0 ... V_w-1.
+  function starting_variables (w : positive) return state_t;
+
+end package luffa_pkg;
+
+package body luffa_pkg is
+
+  type generators_t is array (0 to 4) of std_ulogic_vector(63 downto 0);
+
+  -- Appendix B-1: the initial values of the generators, t_L before t_R.
+  constant GENERATOR : generators_t := (
+    x"181cca53380cde06", x"5b6f0876f16f8594", x"7e106ce938979cb0", x"bb62f36492e93c29", x"9a025047cff2a940"
+  );
+
+  function permutations (digest_bits : positive) return positive is
+  begin
+    if digest_bits = 256 then
+      return 3;
+    end if;
+    return 5;
+  end function permutations;
+
+  function rotated (word : word_t; amount : natural range 0 to 31) return word_t is
+  begin
+    if amount = 0 then
+      return word;
+    end if;
+    return word(31 - amount downto 0) & word(31 downto 32 - amount);
+  end function rotated;
+
+  function "xor" (a, b : words_t) return words_t is
+    variable result : words_t;
+  begin
+    for k in 0 to 7 loop
+      result(k) := a(k) xor b(k);
+    end loop;
+    return result;
+  end function "xor";
+
+  function twice (a : words_t) return words_t is
+    variable result : words_t;
+  begin
+    result(0) := a(7);
+    for k in 1 to 7 loop
+      result(k) := a(k - 1);
+    end loop;
+    result(1) := result(1) xor a(7);
+    result(3) := result(3) xor a(7);
+    result(4) := result(4) xor a(7);
+    return result;
+  end function twice;
+
+  function sum (v : state_t) return words_t is
+    variable result : words_t := v(0);
+  begin
+    for j in 1 to v'length - 1 loop
+      result := result xor v(j);
+    end loop;
+    return result;
+  end function sum;
+
+  -- For w = 5 the three steps of 3.2.3, put together: 5 V_j + 2 (V_j+1 + V_j-1) + 10 sum(V), in an order that leaves few functions of
+  -- four inputs behind the sum.
+  function mi (v : state_t; total : words_t) return state_t is
+    constant W : positive := v'length;
+
+    variable common : words_t;
+    variable inner  : words_t;
+    variable result : state_t(0 to W - 1);
+  begin
+    common := total;
+    if W = 5 then
+      common := total xor twice(twice(total));
+    end if;
+    for j in 0 to W - 1 loop
+      inner := common;
+      if W = 5 then
+        inner := (v((j + 1) mod W) xor v((j + W - 1) mod W)) xor common xor twice(v(j));
+      end if;
+      result(j) := v(j) xor twice(inner);
+    end loop;
+    return result;
+  end function mi;
+
+  function mi_of_message (m : words_t; w : positive) return state_t is
+    variable result : state_t(0 to w - 1);
+  begin
+    result(0) := m;
+    for j in 1 to w - 1 loop
+      result(j) := twice(result(j - 1));
+    end loop;
+    return result;
+  end function mi_of_message;
+
+  function tweak (v : state_t) return state_t is
+    variable result : state_t(0 to v'length - 1) := v;
+  begin
+    for j in 0 to v'length - 1 loop
+      for k in 4 to 7 loop
+        result(j)(k) := rotated(v(j)(k), j);
+      end loop;
+    end loop;
+    return result;
+  end function tweak;
+
+  -- The S-box, a3 the most significant bit, on the bits of four words.
+  procedure substitute (variable a0, a1, a2, a3 : inout word_t) is
+    variable p, q, m, n, s, x, y : word_t;
+  begin
+    p  := (a0 or a1) xor a3;
+    q  := a2 xor a3;
+    m  := a0 and a3;
+    n  := m xor not a1;
+    s  := m xor q;
+    x  := n xor (p and q);
+    y  := n or s;
+    a0 := a0 xor y;
+    a1 := not (p xor y);
+    a2 := x and y;
+    a3 := s xor x;
+  end procedure substitute;
+
+  function sub_crumb (v : state_t) return state_t is
+    variable result : state_t(0 to v'length - 1) := v;
+
+    variable a0, a1, a2, a3 : word_t;
+  begin
+    for j in 0 to v'length - 1 loop
+      a0           := v(j)(0);
+      a1           := v(j)(1);
+      a2           := v(j)(2);
+      a3           := v(j)(3);
+      substitute(a0, a1, a2, a3);
+      result(j)(0) := a0;
+      result(j)(1) := a1;
+      result(j)(2) := a2;
+      result(j)(3) := a3;
+      a0           := v(j)(5);
+      a1           := v(j)(6);
+      a2           := v(j)(7);
+      a3           := v(j)(4);
+      substitute(a0, a1, a2, a3);
+      result(j)(5) := a0;
+      result(j)(6) := a1;
+      result(j)(7) := a2;
+      result(j)(4) := a3;
+    end loop;
+    return result;
+  end function sub_crumb;
+
+  -- MixWord's four lines with each of them put into the next: x_1 is shared, the rest is one function of four inputs behind it. The
+  -- constant of word 0 is an input too many, and joins what is early.
+  function mix_word_add_constant (v : state_t; c : constants_t) return state_t is
+    variable result : state_t(0 to v'length - 1) := v;
+
+    variable x, y, x_1, early : word_t;
+  begin
+    for j in 0 to v'length - 1 loop
+      for k in 0 to 3 loop
+        x                := v(j)(k);
+        y                := v(j)(k + 4);
+        x_1              := x xor y xor rotated(x, 2);
+        early            := rotated(x, 14) xor rotated(y, 14);
+        result(j)(k + 4) := rotated(early xor x_1, 1);
+        if k = 0 then
+          early        := early xor c(j)(0);
+          result(j)(4) := result(j)(4) xor c(j)(1);
+        end if;
+        result(j)(k) := (early xor x_1) xor rotated(x_1, 10);
+      end loop;
+    end loop;
+    return result;
+  end function mix_word_add_constant;
+
+  -- 4.4: each constant is the left half of the register behind a step of it, after which the halves change places.
+  function step_constants (step : natural range 0 to STEPS - 1; w : positive) return constants_t is
+    constant FEEDBACK : std_ulogic_vector(63 downto 0) := x"c4d6496c55c61c8d";
+
+    variable t      : std_ulogic_vector(63 downto 0);
+    variable first  : std_ulogic;
+    variable result : constants_t(0 to w - 1);
+  begin
+    for j in 0 to w - 1 loop
+      t := GENERATOR(j);
+      for r in 0 to step loop
+        for half in 0 to 1 loop
+          first := t(63);
+          t     := t(62 downto 0) & '0';
+          if first = '1' then
+            t := t xor FEEDBACK;
+          end if;
+          t               := t(31 downto 0) & t(63 downto 32);
+          result(j)(half) := t(31 downto 0);
+        end loop;
+      end loop;
+    end loop;
+    return result;
+  end function step_constants;
+
+  function starting_variables (w : positive) return state_t is
+    type table_t is array (0 to 4) of words_t;
+
+    constant V : table_t := (
+      (x"6d251e69", x"44b051e0", x"4eaa6fb4", x"dbf78465", x"6e292011", x"90152df4", x"ee058139", x"def610bb"),
+      (x"c3b44b95", x"d9d2f256", x"70eee9a0", x"de099fa3", x"5d9b0557", x"8fc944b3", x"cf1ccf0e", x"746cd581"),
+      (x"f7efc89d", x"5dba5781", x"04016ce5", x"ad659c05", x"0306194f", x"666d1836", x"24aa230a", x"8b264ae7"),
+      (x"858075d5", x"36d79cce", x"e571f7d7", x"204b1f67", x"35870c6a", x"57e9e923", x"14bcb808", x"7cde72ce"),
+      (x"6c68e9be", x"5ec41e22", x"c825b7c7", x"affb4363", x"f5df3999", x"0fc688f1", x"b07224cc", x"03e86cea")
+    );
+
+    variable result : state_t(0 to w - 1);
+  begin
+    for j in 0 to w - 1 loop
+      result(j) := V(j);
+    end loop;
+    return result;
+  end function starting_variables;
+
+end package body luffa_pkg;
