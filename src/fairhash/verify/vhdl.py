@@ -73,6 +73,8 @@ class VhdlEngine:
 
 def vhdl_engine(core: Core) -> VhdlEngine:
     """The core analysed together with the testbench, unless the same sources already were."""
+    if core.foreign:
+        raise FairhashError("the vhdl engine is for cores of the catalogue", core.asked_as, "take --engine fast")
     generics = ", ".join(f"{name} => {value}" for name, value in core.generics.items())
     wrapper = WRAPPER.format(
         top=core.word_bits - 1, entity=core.entity, generics=f"\n    generic map ({generics})" if generics else ""
