@@ -89,7 +89,7 @@ class Ports(BaseModel):
 
 
 class Foreign(BaseModel):
-    """What a core that is not of the catalogue has besides: it is measured inside a module that only names its ports."""
+    """What a core that is not of the catalogue has besides. It is measured inside a module that only names ports."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -103,6 +103,6 @@ class Foreign(BaseModel):
     answers: Path | None = None
     """An answer file of its own."""
     padding: str = ""
-    """The algorithm whose padding it has, where there is no model of its own; then the answers are all that is known."""
+    """The algorithm whose padding it has, where its own has no model: then its answers are all that is known."""
     measured_formula: bool = False
     """Whether the cycle formula was found by measuring, not declared."""

@@ -33,7 +33,8 @@ def to_verilog(  # noqa: PLR0917 - what GHDL is told, and where
 ) -> str:
     """The Verilog of `entity`, mended by make_safe(); raises FairhashError with GHDL's first error, or TooSlow.
 
-    `options` begins with the standard; `asked` is what the user named and the file that declares it. GHDL may take `limit_s` seconds of CPU time.
+    `options` begins with the standard; `asked` is what the user named and the file that declares it. GHDL may take
+    `limit_s` seconds of CPU time.
     """
     raw, link = workdir / f"{entity}.ghdl.v", workdir / LINK
     tool, *arguments = synth_command(options, files, entity)

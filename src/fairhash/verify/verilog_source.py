@@ -123,11 +123,11 @@ def _named(core: Core, foreign: Foreign, ports: dict[str, _Port], parameters: di
         called.pop("io_clk", None)
     for role, name in called.items():
         bits = word if role.endswith("_data") else 1
-        _check_port(core, name, ports.get(name), role in _OUTPUTS, bits, f"{role} under [ports.names]")
+        _check_port(core, name, ports.get(name), _Port(role in _OUTPUTS, bits), f"{role} under [ports.names]")
         connections.append(f".{name}({sides[role]})")
     for name, value in foreign.ports.tie.items():
         port = ports.get(name)
-        _check_port(core, name, port, False, port.bits if port else 1, "[ports.tie]")
+        _check_port(core, name, port, _Port(False, port.bits if port else 1), "[ports.tie]")
         assert port is not None
         if value >> port.bits:
             raise FairhashError(
@@ -151,14 +151,14 @@ endmodule
 """
 
 
-def _check_port(core: Core, name: str, port: _Port | None, output: bool, bits: int, key: str) -> None:
+def _check_port(core: Core, name: str, port: _Port | None, wanted: _Port, key: str) -> None:
     assert core.foreign is not None
     what = ""
     if port is None:
         what = f"{core.foreign.top} has no port {name}"
-    elif port.output != output:
-        what = f"{name} is to be an {'output' if output else 'input'} of {core.foreign.top}"
-    elif port.bits != bits:
-        what = f"{name} of {core.foreign.top} has {port.bits} bits instead of {bits}"
+    elif port.output != wanted.output:
+        what = f"{name} is to be an {'output' if wanted.output else 'input'} of {core.foreign.top}"
+    elif port.bits != wanted.bits:
+        what = f"{name} of {core.foreign.top} has {port.bits} bits instead of {wanted.bits}"
     if what:
         raise FairhashError(what, str(core.source), f"mend {key}")
