@@ -76,8 +76,6 @@ class Description(BaseModel):
             raise ValueError("several messages in flight need ports of kind fairhash or fifo")
         if self.padding and not self.answers:
             raise ValueError("`padding` is for an algorithm without a model, which needs `answers`")
-        if self.files:
-            language(self.files)
         return self
 
 
@@ -93,6 +91,10 @@ def check_sources(file: Path, home: Path, files: tuple[str, ...], top: str | Non
     """That a description with these sources can be built; FairhashError."""
     if not files or not top:
         raise FairhashError(f"no `{'top' if files else 'files'}`", str(file), MEND)
+    try:
+        language(files)
+    except ValueError as error:
+        raise FairhashError(str(error), str(file), "mend `files`") from error
     for name in files:
         if ".." in Path(name).parts:
             raise FairhashError(f"{name} lies outside {home}", str(file), "put the description above all sources")

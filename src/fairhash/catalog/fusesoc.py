@@ -2,7 +2,7 @@
 """A FuseSoC core as sources: what FuseSoC itself makes of one target, dependencies included."""
 
 import hashlib
-import shutil
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from fairhash.errors import FairhashError
 
 _MEND = "see docs/bench-your-core.md, FuseSoC"
 _LIMIT_S = 120
+_EDAM = "core.eda.yml"
 
 
 @dataclass(frozen=True)
@@ -29,19 +30,8 @@ class Package:
 
 def read_fusesoc(file: Path, target: str) -> Package:
     """The sources of one target of a ``.core`` file; a FairhashError says what is wrong with it."""
-    name = _name(file)
-    home = paths.build() / "fusesoc" / hashlib.sha256(f"{file.resolve()} {target}".encode()).hexdigest()[:16]
-    shutil.rmtree(home, ignore_errors=True)
-    home.mkdir(parents=True)
-    # the tool matters only to conditions like `tool_verilator ? (...)`; nothing of it is run
-    setup = ["run", "--setup", "--target", target, "--tool", "verilator", "--work-root", str(home.resolve()), name]
-    library = ["--cores-root", str(file.parent.resolve())]
-    ran = tools.run([tools.need("fusesoc"), "--monochrome", *library, *setup], home, _LIMIT_S)
-    made = sorted(home.glob("*.eda.yml"))
-    if not ran.ok or not made:
-        errors = [line for line in ran.output.splitlines() if line.startswith("ERROR")]
-        raise FairhashError(f"FuseSoC: {(errors or [ran.tail(1)])[0]}", str(file), "mend it there")
-    edam = yaml.safe_load(made[0].read_text(encoding="utf-8"))
+    home = _exported(file, target)
+    edam = yaml.safe_load((home / _EDAM).read_text(encoding="utf-8"))
     listed = [(str(entry["name"]), str(entry.get("file_type", ""))) for entry in edam["files"]]
     descriptions = [name for name, kind in listed if kind == "user" and name.endswith(".toml")]
     if len(descriptions) != 1:
@@ -50,10 +40,36 @@ def read_fusesoc(file: Path, target: str) -> Package:
     return Package(
         home=home,
         files=tuple(name for name, kind in listed if kind.startswith(("vhdl", "verilog", "systemVerilog"))),
-        top=_one_top(edam.get("toplevel")),
+        top=str(edam["toplevel"]).split()[0] if edam.get("toplevel") else None,
         generics=_generics(edam.get("parameters") or {}),
         description=home / descriptions[0],
     )
+
+
+def _exported(file: Path, target: str) -> Path:
+    """The folder into which FuseSoC gathered the target's files, named by what is in it."""
+    name = _name(file)
+    base = paths.build() / "fusesoc"
+    base.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".setup.", dir=base) as folder:
+        work = Path(folder) / "work"
+        # the tool matters only to conditions like `tool_verilator ? (...)`; nothing of it is run
+        setup = ["run", "--setup", "--target", target, "--tool", "verilator", "--work-root", str(work.resolve()), name]
+        library = ["--cores-root", str(file.parent.resolve())]
+        ran = tools.run([tools.need("fusesoc"), "--monochrome", *library, *setup], Path(folder), _LIMIT_S)
+        made = sorted(work.glob("*.eda.yml"))
+        if not ran.ok or not made:
+            errors = [line.removeprefix("ERROR: ") for line in ran.output.splitlines() if line.startswith("ERROR")]
+            raise FairhashError(f"FuseSoC refuses it: {(errors or [ran.tail(1)])[-1]}", str(file), "mend it there")
+        made[0].rename(work / _EDAM)
+        total = hashlib.sha256()
+        for part in sorted(work.rglob("*")):
+            if part.is_file():
+                total.update(f"{part.relative_to(work)} {hashlib.sha256(part.read_bytes()).hexdigest()}\n".encode())
+        final = base / total.hexdigest()[:24]
+        if not final.is_dir():
+            work.rename(final)
+    return final
 
 
 def _name(file: Path) -> str:
@@ -64,10 +80,6 @@ def _name(file: Path) -> str:
     if not isinstance(read, dict) or not isinstance(read.get("name"), str) or read["name"].startswith("-"):
         raise FairhashError("not a FuseSoC core: it has no name", str(file), _MEND)
     return str(read["name"])
-
-
-def _one_top(toplevel: Any) -> str | None:
-    return str(toplevel).split()[0] if toplevel else None
 
 
 def _generics(parameters: dict[str, Any]) -> dict[str, int]:

@@ -7,7 +7,6 @@ from fairhash.catalog.core import Core, Formula
 from fairhash.catalog.cores import all_cores, find_core
 from fairhash.catalog.datafile import checked, is_file
 from fairhash.catalog.description import MEND, Description, check_sources, read_description
-from fairhash.catalog.foreign import Foreign
 from fairhash.catalog.fusesoc import read_fusesoc
 from fairhash.errors import FairhashError
 from fairhash.models import Algorithm, algorithms, answers, find_algorithm
@@ -36,30 +35,28 @@ def described_core(file: Path, target: str = "default") -> Core:
         raise FairhashError("there is no such file", str(file), "name a description, *.toml, or a FuseSoC *.core")
     if file.suffix == ".core":
         package = read_fusesoc(file, target)
-        described, home = read_description(package.description), package.home
+        source, home = package.description, package.home
+        described = read_description(source)
         files, top = package.files, described.top or package.top
         generics = {**package.generics, **described.generics}
-        source = package.description
     else:
-        described, home, source = read_description(file), file.parent, file
+        source, home = file, file.parent
+        described = read_description(source)
         files, top, generics = described.files, described.top, described.generics
-    check_sources(source, home, files, top)
+    check_sources(file, home, files, top)
     values = described.model_dump(include={"algorithm", "architecture", "word_bits", "io_ratio", "messages_in_flight"})
     values |= described.model_dump(include={"allowed_dedicated", "scope"}) | _sizes(described, source)
-    values |= {"files": files, "generics": generics, "source": source, "formula": described.formula or _UNKNOWN}
+    values |= {"files": files, "generics": generics, "source": file, "formula": described.formula or _UNKNOWN}
     values["entity"] = f"fairhash_{top}"
-    values["foreign"] = Foreign(
-        top=top or "",
-        ports=described.ports,
-        home=home,
-        description=file,
-        answers=source.parent / described.answers if described.answers else None,
-        padding=described.padding or "",
-        measured_formula=described.formula is None,
-    )
-    core = checked(values, Core, source, MEND)
+    values["foreign"] = {
+        **{"top": top, "ports": described.ports, "home": home, "description": file},
+        "answers": source.parent / described.answers if described.answers else None,
+        "padding": described.padding or "",
+        "measured_formula": described.formula is None,
+    }
+    core = checked(values, Core, file, MEND)
     if core.name in all_cores():
-        raise FairhashError(f"{core.name} is a core of the catalogue", str(source), "call `architecture` otherwise")
+        raise FairhashError(f"{core.name} is a core of the catalogue", str(file), "call `architecture` otherwise")
     return core
 
 

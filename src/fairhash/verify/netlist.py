@@ -76,8 +76,8 @@ def _interpreter() -> Path:
 def _flatten(core: Core, verilog: Path, cells: Cells, workdir: Path, keep_names: bool) -> dict[str, Any]:
     flat, top = workdir / "flat.json", simulated_top(core)
     around = adapter(core, workdir)
-    # an adapter counts; the reset of somebody's core may be asynchronous, which between clock edges nobody sees here
-    foreign = ("techmap", "async2sync") if around else ()
+    # an adapter counts; a reset of somebody's core may be asynchronous: here it changes with the clock all the same
+    foreign = ("async2sync", "dffunmap", "techmap fairhash_*") if around else ()
     commands = (
         *cells.reading,
         f"read_verilog {_quoted(verilog)}",
