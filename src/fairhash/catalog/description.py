@@ -22,6 +22,8 @@ _LANGUAGES: dict[str, Language] = {
     **{".vhd": "vhdl", ".vhdl": "vhdl"},
     **{".v": "verilog", ".sv": "systemverilog"},
 }
+_MOST_CYCLES = 1_000_000
+"""Of one block: beyond it no simulation here would end."""
 HEADERS = (".vh", ".svh", ".h", ".inc")
 """Files that others include; they are not compiled by themselves."""
 
@@ -74,6 +76,8 @@ class Description(BaseModel):
             raise ValueError(f"two clocks need ports of kind fairhash, not {self.ports.kind}")
         if self.ports.kind == "axi-stream" and self.messages_in_flight > 1:
             raise ValueError("several messages in flight need ports of kind fairhash or fifo")
+        if self.formula and self.formula.cycles(1) > _MOST_CYCLES:
+            raise ValueError(f"more than {_MOST_CYCLES} cycles for one block")
         if self.padding and not self.answers:
             raise ValueError("`padding` is for an algorithm without a model, which needs `answers`")
         return self

@@ -48,7 +48,7 @@ def read_fusesoc(file: Path, target: str) -> Package:
 
 def _exported(file: Path, target: str) -> Path:
     """The folder into which FuseSoC gathered the target's files, named by what is in it."""
-    name = _name(file)
+    name = core_name(file)
     base = paths.build() / "fusesoc"
     base.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".setup.", dir=base) as folder:
@@ -72,7 +72,8 @@ def _exported(file: Path, target: str) -> Path:
     return final
 
 
-def _name(file: Path) -> str:
+def core_name(file: Path) -> str:
+    """The name a ``.core`` file gives its core; FairhashError if there is none."""
     try:
         read = yaml.safe_load(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
