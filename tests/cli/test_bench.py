@@ -46,6 +46,10 @@ def test_the_whole_way(tmp_path: Path) -> None:
     # 34 ports in and out, valid, ready, last on both sides, reset: each a register that is not the core's
     assert result["frame_resources"]["flip_flops"] >= 2 * 33 + 5
 
+    assert (
+        "name an FPGA by --device" in fairhash("bench", folder / "fold.toml", "--device", "osu018", env=env).refusal()
+    )
+
     broken = folder / "fold.v"
     broken.write_text(
         broken.read_text(encoding="utf-8").replace("d ^ state[31:0]", "d & state[31:0]"), encoding="utf-8"

@@ -183,6 +183,31 @@ def test_vhdl(checkout: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("declared", "does", "told"),
+    [
+        ("", "process begin q <= d; wait for 1 ns; end process;", "x.vhd:4:"),
+        ("", "q <= ;", "x.vhd:4:"),
+        ("signal r : real;", "process (c) begin if rising_edge(c) then r <= r * 2.0; end if; end process;", "FLOATING"),
+        ("", "process (all) begin if c = '1' then q <= d; end if; end process;", "latch"),
+        ("signal reg : std_logic;", "reg <= d; q <= reg;", "'reg' is a keyword of Verilog"),
+    ],
+)
+def test_vhdl_that_no_tool_takes_is_one_line(declared: str, does: str, told: str, tmp_path: Path) -> None:
+    """GHDL's first error with its file and line."""
+    (tmp_path / "x.vhd").write_text(
+        "library ieee;\nuse ieee.std_logic_1164.all;\n"
+        "entity x is port (c, d : in std_logic; q : out std_logic); end x;\n"
+        f"architecture a of x is {declared} begin {does} end a;\n"
+    )
+    described = _described(tmp_path, find_core("sha-256/highspeed"), ["x.vhd"], "x", "")
+    with pytest.raises(FairhashError) as caught:
+        any_core(str(described))
+    assert told in str(caught.value)
+    assert str(tmp_path) not in caught.value.what
+    assert len(str(caught.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize(
     ("kind", "ports"),
     [
         ("fairhash", ""),

@@ -15,7 +15,7 @@ from fairhash.verify.anybody import any_core
 
 @click.command()
 @click.argument("file", metavar="FILE")
-@click.option("--device", type=DEVICE, default="ecp5-85k-8", show_default=True, help="The FPGA or library of cells.")
+@click.option("--device", type=DEVICE, default="ecp5-85k-8", show_default=True, help="The FPGA.")
 @click.option("--recipe", type=RECIPE, default=DEFAULT_RECIPE, show_default=True, help="Tools' options and constraint.")
 @click.option("--seeds", type=click.IntRange(min=1), default=5, show_default=True, metavar="N", help="Seeds 1 to N.")
 @click.option("--target", default="default", show_default=True, help="The target of a FuseSoC core.")
