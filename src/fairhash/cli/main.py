@@ -52,6 +52,7 @@ def cli() -> None:
     """Open, fair, reproducible hardware benchmarking of hash functions.
 
     A CORE is one implementation of one algorithm and is called ALGORITHM/ARCHITECTURE, for example sha-512/highspeed.
+    Where show, verify, cycles and implement want a CORE, the file that describes one of yours does as well (see bench).
     """
 
 
