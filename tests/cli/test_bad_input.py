@@ -85,7 +85,7 @@ def test_models_not_built(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("[[core]]", "[[core]", "unreadable cores.toml"),
+        ("[[core]]", "[[core]", "unreadable data file"),
         ("block_bits = 576", 'block_bits = "many"', "block_bits"),
         ("block_bits = 576", "block_bits = 570", "multiples of word_bits"),
         ("block_bits = 576", "block_bits = 576\ncolour = 1", "colour"),

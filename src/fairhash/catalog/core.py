@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from fairhash.catalog.foreign import Foreign
+
 
 class Formula(BaseModel):
     """Declared cycles for N blocks: setup + load/io_ratio + block*N + final + unload/io_ratio (paper A, Eq. 2)."""
@@ -43,7 +45,7 @@ class Core(BaseModel):
     entity: str
     generics: dict[str, int] = {}
     files: tuple[str, ...]
-    """VHDL sources in compile order, relative to rtl/."""
+    """Sources in compile order, relative to rtl/, or to the home of a core that is not ours."""
     block_bits: Annotated[int, Field(gt=0)]
     digest_bits: Annotated[int, Field(gt=0)]
     word_bits: Literal[16, 32, 64]
@@ -54,12 +56,34 @@ class Core(BaseModel):
     scope: Literal["fully-autonomous", "core-functionality", "external-memory"] = "fully-autonomous"
     formula: Formula
     source: Path
-    """The cores.toml the declaration came from."""
+    """The cores.toml or the description the declaration came from."""
+    foreign: Foreign | None = None
+    """For a core that is not of the catalogue."""
 
     @property
     def name(self) -> str:
         """``<algorithm>/<architecture>``."""
         return f"{self.algorithm}/{self.architecture}"
+
+    @property
+    def asked_as(self) -> str:
+        """How a person names it to a verb: as the catalogue does, or by the file that describes it."""
+        return str(self.foreign.description) if self.foreign else self.name
+
+    @property
+    def home(self) -> Path:
+        """The folder that `files` are named from."""
+        return self.foreign.home if self.foreign else self.source.parent.parent
+
+    @property
+    def sources(self) -> list[tuple[str, Path]]:
+        """Every source by its name in `files`, in compile order."""
+        return [(name, self.home / name) for name in self.files]
+
+    @property
+    def port_bits(self) -> int:
+        """Width of the measured module's in_data and out_data: AXI4-Stream's tlast is one bit on top of the word."""
+        return self.word_bits + bool(self.foreign and self.foreign.ports.kind == "axi-stream")
 
     @model_validator(mode="after")
     def _whole_words(self) -> "Core":

@@ -2,16 +2,16 @@
 """Reads every rtl/<family>/cores.toml and checks it."""
 
 import difflib
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from fairhash import paths
 from fairhash.catalog.core import Core
+from fairhash.catalog.datafile import checked, is_file, read_toml
 from fairhash.errors import FairhashError
+
+_MEND = "see docs/add-a-core.md"
 
 
 def read_cores(file: Path) -> list[Core]:
@@ -19,39 +19,34 @@ def read_cores(file: Path) -> list[Core]:
 
     Keys of ``[family]`` are shared by all of them, keys of ``[group.NAME]`` by those that say ``group = "NAME"``.
     """
-    try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise FairhashError(f"unreadable cores.toml: {error}", str(file), "see docs/add-a-core.md") from error
+    data = read_toml(file, _MEND)
     shared = data.get("family", {})
     groups, tables = data.get("group", {}), data.get("core", [])
     whole = isinstance(shared, dict) and isinstance(groups, dict) and isinstance(tables, list) and tables
     if not whole or set(data) - {"family", "group", "core"}:
-        raise FairhashError("expected one [family] and one or more [[core]]", str(file), "see docs/add-a-core.md")
+        raise FairhashError("expected one [family] and one or more [[core]]", str(file), _MEND)
     cores = [_core(file, shared, groups, table, number) for number, table in enumerate(tables, 1)]
     for core in cores:
         for name in core.files:
-            if not (file.parent.parent / name).is_file():
+            if not is_file(file.parent.parent / name):
                 raise FairhashError(f"core {core.name} names a missing file {name}", str(file), "mend `files`")
     return cores
 
 
 def _core(file: Path, shared: dict[str, Any], groups: dict[str, Any], table: Any, number: int) -> Core:
     if not isinstance(table, dict):
-        raise FairhashError(f"core {number} is not a table", str(file), "see docs/add-a-core.md")
+        raise FairhashError(f"core {number} is not a table", str(file), _MEND)
     own = dict(table)
     name = own.pop("group", None)
     group = groups.get(name, {}) if isinstance(name, str) else {}
     if name is not None and not (isinstance(group, dict) and group):
         raise FairhashError(f"core {number} names an unknown group {name!r}", str(file), f"add [group.{name}]")
-    values = {"family": file.parent.name, **shared, **group, **own, "source": file}
-    values["files"] = [*shared.get("files", []), *group.get("files", []), *own.get("files", [])]
-    try:
-        return Core.model_validate(values)
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "the whole table"
-        raise FairhashError(f"core {number}: {place}: {first['msg']}", str(file), "see docs/add-a-core.md") from error
+    values = {"family": file.parent.name, **shared, **group, **own, "source": file, "foreign": None}
+    lists = [table.get("files", []) for table in (shared, group, own)]
+    if not all(isinstance(files, list) for files in lists):
+        raise FairhashError(f"core {number}: files: not a list of names", str(file), _MEND)
+    values["files"] = [name for files in lists for name in files]
+    return checked(values, Core, file, _MEND, f"core {number}: ")
 
 
 @cache

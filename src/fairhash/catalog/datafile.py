@@ -3,7 +3,7 @@
 
 import tomllib
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -11,14 +11,40 @@ from fairhash.errors import FairhashError
 
 _Model = TypeVar("_Model", bound=BaseModel)
 
+_SHOWN = 200
+"""Characters of a name or a message that are shown: what is wrong may be as long as its writer pleased."""
+
+
+def read_toml(file: Path, mend: str) -> dict[str, Any]:
+    """What a TOML file holds; a FairhashError if it cannot be read, is no TOML or is nested beyond reason."""
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise FairhashError(f"unreadable data file: {error.strerror}", str(file), mend) from error
+    except RecursionError as error:
+        raise FairhashError("unreadable data file: nested too deeply", str(file), mend) from error
+    except ValueError as error:  # UnicodeDecodeError, TOMLDecodeError, and numbers of thousands of digits
+        raise FairhashError(f"unreadable data file: {error}", str(file), mend) from error
+
 
 def read_data_file(file: Path, model: type[_Model], mend: str) -> _Model:
     """The file as `model`; a FairhashError that names the wrong entry and ends in `mend`."""
+    return checked(read_toml(file, mend), model, file, mend)
+
+
+def checked(values: object, model: type[_Model], file: Path, mend: str, where: str = "") -> _Model:
+    """`values` as `model`; a FairhashError that names the file, `where` in it and the wrong entry."""
     try:
-        return model.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise FairhashError(f"unreadable data file: {error}", str(file), mend) from error
+        return model.model_validate(values)
     except ValidationError as error:
         first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "the whole file"
-        raise FairhashError(f"{place}: {first['msg']}", str(file), mend) from error
+        place = ".".join(str(part) for part in first["loc"])[:_SHOWN] or "the whole table"
+        raise FairhashError(f"{where}{place}: {first['msg'][:_SHOWN]}", str(file), mend) from error
+
+
+def is_file(place: Path) -> bool:
+    """Whether there is such a file; a name no file can have is none."""
+    try:
+        return place.is_file()
+    except (OSError, ValueError):
+        return False

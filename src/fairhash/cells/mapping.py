@@ -107,7 +107,7 @@ class _Search:
             return self._failed(problems or [_ended(checked)], checked)
         first, _ = self._commands(1.0)
         made = yosys.run_script(
-            gate_commands(verilog.name, self.core.entity, first), self.workdir, "synthesis", self.limit_s
+            gate_commands(verilog, self.core.entity, first), self.workdir, "synthesis", self.limit_s
         )
         self._charge(made)
         if not made.ok:
@@ -171,7 +171,7 @@ class _Search:
 
     def _first_commands(self) -> tuple[str, ...]:
         first, _ = self._commands(1.0)
-        return gate_commands(f"{self.core.entity}.v", self.core.entity, first)
+        return gate_commands(Path(f"{self.core.entity}.v"), self.core.entity, first)
 
     def _problems(self, module: dict[str, Any]) -> list[str]:
         kinds = yosys.cell_counts(module)

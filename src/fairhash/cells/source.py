@@ -2,15 +2,18 @@
 """The commands from a core's Verilog to gates and flip-flops, and from there to cells of the library."""
 
 from collections.abc import Sequence
+from pathlib import Path
+
+from fairhash.verify import yosys
 
 GATES = "gates.il"
 """What every mapping starts from."""
 
 
-def gate_commands(verilog: str, top: str, synthesis: Sequence[str]) -> tuple[str, ...]:
+def gate_commands(verilog: Path, top: str, synthesis: Sequence[str]) -> tuple[str, ...]:
     """From the elaborated Verilog to gates and flip-flops, by the recipe's commands."""
     return (
-        f"read_verilog {verilog}",
+        yosys.read_command(verilog),
         f"hierarchy -check -top {top}",
         *synthesis,
         "delete t:$scopeinfo",

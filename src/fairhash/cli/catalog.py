@@ -3,9 +3,10 @@
 
 import click
 
-from fairhash.catalog.cores import all_cores, find_core
+from fairhash.catalog.cores import all_cores
 from fairhash.cli.names import CORE
 from fairhash.cli.output import as_json, print_json, print_table
+from fairhash.verify.anybody import any_core
 
 
 @click.command("list")
@@ -20,7 +21,9 @@ def list_(as_json: bool) -> None:
     """
     cores = list(all_cores().values())
     if as_json:
-        print_json([{"core": core.name, **core.model_dump(mode="json", exclude={"source"})} for core in cores])
+        print_json(
+            [{"core": core.name, **core.model_dump(mode="json", exclude={"source", "foreign"})} for core in cores]
+        )
         return
     print_table(
         ("core", "word bits", "block bits", "digest bits", "cycles for N blocks", "also"),
@@ -41,8 +44,10 @@ def show(core: str, as_json: bool) -> None:
     Example:
       fairhash show sha-512/highspeed
     """
-    found = find_core(core)
-    facts = {"core": found.name, **found.model_dump(mode="json")}
+    found = any_core(core)
+    facts = {"core": found.name, **found.model_dump(mode="json", exclude={"foreign"})}
+    if found.foreign:
+        facts |= {"top": found.foreign.top, "ports": found.foreign.ports.kind}
     if as_json:
         print_json(facts)
         return

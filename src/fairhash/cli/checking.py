@@ -6,13 +6,13 @@ from typing import Any, Literal
 
 import click
 
-from fairhash.catalog.cores import find_core
 from fairhash.cells import find_target
 from fairhash.cli.names import CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Bar
 from fairhash.implement import DEFAULT_RECIPE, find_recipe
 from fairhash.jobs.netlist import netlist_verdict
+from fairhash.verify.anybody import any_core
 from fairhash.verify.verification import VerifyOptions, measure_cycles
 from fairhash.verify.verification import verify as verify_core
 
@@ -52,7 +52,7 @@ def verify(
       fairhash verify sha-512/highspeed --netlist ecp5-85k-8
     """
     options = VerifyOptions(modes=modes or None, engine=engine, answers=answers, random=random, seed=seed)
-    chosen = [find_core(name) for name in cores]
+    chosen = [any_core(name) for name in cores]
     device = find_target(netlist) if netlist else None
     ok, data = True, list[dict[str, Any]]()
     for core in chosen:
@@ -87,7 +87,7 @@ def cycles(core: str, as_json: bool) -> int:
     Example:
       fairhash cycles sha-512/highspeed
     """
-    report = measure_cycles(find_core(core))
+    report = measure_cycles(any_core(core))
     if as_json:
         print_json(report.model_dump(mode="json"))
     else:

@@ -27,6 +27,8 @@ _VERBS = {
     "implement": Verb("fairhash.cli.implementing", "implement", "Synthesise, place and route cores on a device."),
     "explore": Verb("fairhash.cli.exploring", "explore", "Search options, clocks and seeds for a core's best."),
     "seeds-needed": Verb("fairhash.cli.seeds", "seeds_needed", "Tell how many seeds a claimed difference needs."),
+    "bench": Verb("fairhash.cli.bench", "bench", "Verify and measure a core of yours beside ours."),
+    "export": Verb("fairhash.cli.export", "export", "Write cores of ours as Verilog or as FuseSoC packages."),
     "report": Verb("fairhash.cli.implementing", "report", "Write the pages and tables of what was measured."),
     "paper": Verb("fairhash.cli.paper", "paper", "Reproduce a paper's tables, ours beside the printed values."),
     "doctor": Verb("fairhash.cli.doctor", "doctor", "Tell which tools are found and how to get the missing."),
@@ -52,6 +54,7 @@ def cli() -> None:
     """Open, fair, reproducible hardware benchmarking of hash functions.
 
     A CORE is one implementation of one algorithm and is called ALGORITHM/ARCHITECTURE, for example sha-512/highspeed.
+    Where show, verify, cycles and implement want a CORE, the file that describes one of yours does as well (see bench).
     """
 
 

@@ -36,7 +36,7 @@ class Frame:
 def build_frame(core: Core, user_pins: int) -> Frame:
     """The frame of `core` on a part with `user_pins` pins, those of clocks included."""
     clocks = ("clk",) if core.io_ratio == 1 else ("clk", "io_clk")
-    width: int = core.word_bits
+    width: int = core.port_bits
     fixed = len(clocks) + 5
     if fixed + 2 * width <= user_pins:
         lanes, folded = width, False

@@ -10,10 +10,10 @@ from fairhash.verify import yosys
 
 def check_source(verilog: Path, top: str, workdir: Path, limit_s: float) -> tuple[tools.ToolRun, list[str]]:
     """Latches, undriven nets and loops before synthesis, which would silently settle some of them."""
-    exposed = workdir / "source.v"
+    exposed = workdir / f"source{verilog.suffix}"
     exposed.write_text(hygiene.expose_undriven(verilog.read_text(encoding="utf-8")), encoding="utf-8")
     commands = (
-        f"read_verilog {exposed.name}",
+        yosys.read_command(exposed),
         f"hierarchy -check -top {top}",
         "proc -latches warn",
         "flatten -noscopeinfo",

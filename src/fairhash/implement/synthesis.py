@@ -109,7 +109,7 @@ def synthesise_verilog(verilog: Path, core: Core, device: Device, recipe: Recipe
 def _attempt(verilog: Path, core: Core, device: Device, recipe: Recipe, workdir: Path) -> Synthesis:
     top, limit_s = core.entity, recipe.timeouts.synthesis_s
     mapping = (
-        f"read_verilog {verilog.name}",
+        yosys.read_command(verilog),
         f"hierarchy -check -top {top}",
         *synthesis_commands(core, device, recipe),
         f"select -module {top}",

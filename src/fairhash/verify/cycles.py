@@ -6,15 +6,20 @@ from itertools import pairwise
 from statistics import linear_regression
 
 from fairhash.catalog.core import Core
+from fairhash.errors import FairhashError
+from fairhash.verify.adapters import late_cycles
 from fairhash.verify.observation import Trace
 from fairhash.verify.reference import Reference
 from fairhash.verify.report import CycleReport
 from fairhash.verify.stimulus import Section
 
 
-def clk_cycles(trace: Trace, io_ratio: int) -> int:
-    """Cycles of clk from the one that moves the header to the one that moves the last digest word, both included."""
-    return -(-(trace.given[-1][0] - trace.taken[0][0] + 1) // io_ratio)
+def clk_cycles(trace: Trace, io_ratio: int, late: int = 0) -> int:
+    """Cycles of clk from the one that moves the header to the one that moves the last digest word, both included.
+
+    `late` io_clk cycles of them are an adapter's.
+    """
+    return -(-(trace.given[-1][0] - trace.taken[0][0] + 1 - late) // io_ratio)
 
 
 def measure(core: Core, reference: Reference, sections: Sequence[Section], traces: Sequence[Trace]) -> CycleReport:
@@ -24,7 +29,7 @@ def measure(core: Core, reference: Reference, sections: Sequence[Section], trace
     late = 0
     for section, trace in zip(sections, traces, strict=True):
         blocks = section.case.messages[0].blocks(reference, core.block_bits)
-        cycles = clk_cycles(trace, core.io_ratio)
+        cycles = clk_cycles(trace, core.io_ratio, late_cycles(core))
         if len(section.case.messages) > 1:
             together.append((blocks, cycles))
         elif section.case.phase == 0:
@@ -32,6 +37,8 @@ def measure(core: Core, reference: Reference, sections: Sequence[Section], trace
         else:
             late = max(late, cycles - core.formula.cycles(blocks, core.io_ratio))
     declared = tuple(core.formula.cycles(blocks, core.io_ratio) for blocks, _ in points)
+    if len(dict(points)) < 2:
+        raise FairhashError("cycles need messages of at least two numbers of blocks", core.name, "add longer answers")
     fit = linear_regression([blocks for blocks, _ in points], [cycles for _, cycles in points])
     return CycleReport(
         formula=core.formula.text(core.io_ratio),

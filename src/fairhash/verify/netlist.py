@@ -15,6 +15,7 @@ from typing import Any
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.verify import yosys
+from fairhash.verify.adapters import adapter, simulated_top
 from fairhash.verify.compiled import compile_with_harness, harness_key
 from fairhash.verify.engines import BENCH, Compiled, cached, digest
 from fairhash.verify.program import Counting, write_program
@@ -62,7 +63,7 @@ def netlist_engine(
     """
     workdir.mkdir(parents=True, exist_ok=True)
     program = workdir / "program.txt"
-    write_program(_flatten(verilog, cells, core.entity, workdir, keep_names=counting is not None), program, counting)
+    write_program(_flatten(core, verilog, cells, workdir, keep_names=counting is not None), program, counting)
     return Compiled("netlist", _interpreter(), core.word_bits, core.io_ratio, str(program.resolve()))
 
 
@@ -72,13 +73,18 @@ def _interpreter() -> Path:
     return cached(key, lambda folder: compile_with_harness(source, folder, "sim")) / "sim"
 
 
-def _flatten(verilog: Path, cells: Cells, top: str, workdir: Path, keep_names: bool) -> dict[str, Any]:
-    flat = workdir / "flat.json"
+def _flatten(core: Core, verilog: Path, cells: Cells, workdir: Path, keep_names: bool) -> dict[str, Any]:
+    flat, top = workdir / "flat.json", simulated_top(core)
+    around = adapter(core, workdir)
+    # an adapter counts; a reset of somebody's core may be asynchronous: here it changes with the clock all the same
+    foreign = ("async2sync", "dffunmap", "techmap fairhash_*") if around else ()
     commands = (
         *cells.reading,
         f"read_verilog {_quoted(verilog)}",
+        *([f"read_verilog {_quoted(around)}"] if around else []),
         f"hierarchy -check -top {top}",
         "proc",
+        *foreign,
         "simplemap",
         "flatten -noscopeinfo",
         # without -purge, names that are no port's stay

@@ -26,9 +26,14 @@ def shrink(session: Session, before: Case | None, case: Case, number: int) -> Ca
 
 def _stages(session: Session, before: Case | None, case: Case, number: int) -> Iterator[list[Candidate]]:
     message = case.messages[number]
+    # where answers are all that is known, nobody can tell the digest of a shorter message
+    known = bool(session.core.foreign and session.core.foreign.padding)
     for stalls in dict.fromkeys((None, case.stalls)):
-        yield [_alone((short,), stalls) for short in _shorter(session, message)]
-        yield [_alone((split,), stalls) for split in _fewer_segments(session, message)]
+        if known:
+            yield [_alone((message,), stalls)]
+        else:
+            yield [_alone((short,), stalls) for short in _shorter(session, message)]
+            yield [_alone((split,), stalls) for split in _fewer_segments(session, message)]
         if session.core.messages_in_flight > 1:
             yield [_alone(pair, stalls) for pair in _pairs(session, case, number)]
             yield [_alone(group, stalls) for group in _windows(case, number)]

@@ -22,7 +22,7 @@ from fairhash.verify.judge import judge
 from fairhash.verify.message import Message
 from fairhash.verify.modes import Mode, find_modes
 from fairhash.verify.plans import RESET_CYCLES, Setup
-from fairhash.verify.reference import Reference, models
+from fairhash.verify.reference import AnswersOnly, Reference, models
 from fairhash.verify.report import CycleReport, Failure, ModeResult, VerifyReport
 from fairhash.verify.session import Ran, Session
 from fairhash.verify.shrink import shrink
@@ -87,13 +87,14 @@ def verify_with(
     seed = options.seed if options.seed is not None else random.SystemRandom().getrandbits(31)
     modes = find_modes(options.modes)
     known: Sequence[Message] = options.known or ()
-    if options.known is None and any(mode.name == "answers" for mode in modes):
+    only = reference is None and core.foreign is not None and bool(core.foreign.padding)
+    if options.known is None and (only or any(mode.name == "answers" for mode in modes)):
         known = known_answers(core, options.answers)
     count = options.random if options.random is not None else RANDOM[engine.name]
     results: list[ModeResult] = []
     measured: CycleReport | None = None
     with tempfile.TemporaryDirectory(prefix=".run.", dir=_work()) as folder:
-        session = Session(core, engine, reference or models(), seed, Path(folder))
+        session = Session(core, engine, reference or _reference(core, known), seed, Path(folder))
         for done, mode in enumerate(modes):
             if progress:
                 progress(f"{core.name}: {mode.name}", done, len(modes))
@@ -111,6 +112,14 @@ def verify_with(
     )
 
 
+def _reference(core: Core, known: Sequence[Message]) -> Reference:
+    """The models; the answers where there is none of the core's algorithm."""
+    if core.foreign is None or not core.foreign.padding:
+        return models()
+    digests = {(message.data, message.bits): message.digest for message in known if message.digest is not None}
+    return AnswersOnly(core.foreign.padding, digests)
+
+
 def _work() -> Path:
     work = paths.build() / "verify"
     try:
@@ -121,7 +130,7 @@ def _work() -> Path:
 
 
 def _again(session: Session, mode: Mode, options: VerifyOptions, count: int) -> str:
-    command = ["fairhash", "verify", session.core.name, "--mode", mode.name]
+    command = ["fairhash", "verify", session.core.asked_as, "--mode", mode.name]
     command += ["--seed", str(session.seed), "--random", str(count)]
     command += ["--engine", "vhdl"] if session.engine.name == "vhdl" else []
     command += ["--netlist", options.netlist] if options.netlist else []

@@ -71,12 +71,19 @@ class VhdlEngine:
         return "failure.ghw"
 
 
-def vhdl_engine(core: Core) -> VhdlEngine:
-    """The core analysed together with the testbench, unless the same sources already were."""
+def wrapper(core: Core) -> str:
+    """Entity `dut`: the core with its generics applied."""
     generics = ", ".join(f"{name} => {value}" for name, value in core.generics.items())
-    wrapper = WRAPPER.format(
+    return WRAPPER.format(
         top=core.word_bits - 1, entity=core.entity, generics=f"\n    generic map ({generics})" if generics else ""
     )
+
+
+def vhdl_engine(core: Core) -> VhdlEngine:
+    """The core analysed together with the testbench, unless the same sources already were."""
+    if core.foreign:
+        raise FairhashError("the vhdl engine is for cores of the catalogue", core.asked_as, "take --engine fast")
+    text = wrapper(core)
     files = [*sources(core), BENCH / "testbench.vhd"]
 
     def make(folder: Path) -> None:
@@ -84,11 +91,11 @@ def vhdl_engine(core: Core) -> VhdlEngine:
         names = [f"{number:02}_{file.name}" for number, file in enumerate(files)]
         for name, file in zip(names, files, strict=True):
             shutil.copyfile(file, folder / name)
-        (folder / "dut.vhd").write_text(wrapper, encoding="ascii")
+        (folder / "dut.vhd").write_text(text, encoding="ascii")
         order = [*names[:-1], "dut.vhd", names[-1]]
         ran = tools.run([tools.need("ghdl"), "-a", GHDL_STANDARD, *order], folder)
         if not ran.ok:
             raise FairhashError(f"GHDL cannot analyse {core.name}: {ran.tail()}", str(core.source), "mend it there")
 
-    folder = cached(f"vhdl-{digest([wrapper, *files, version('ghdl'), Path(__file__)])}", make)
+    folder = cached(f"vhdl-{digest([text, *files, version('ghdl'), Path(__file__)])}", make)
     return VhdlEngine(folder, core.word_bits, core.io_ratio)

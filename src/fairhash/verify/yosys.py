@@ -22,6 +22,11 @@ def run_script(commands: Sequence[str], workdir: Path, name: str, limit_s: float
     return tools.run([tools.python(), "-P", _CHILD, script.name], workdir, limit_s, log=workdir / f"{name}.log")
 
 
+def read_command(verilog: Path) -> str:
+    """The command that reads a file of the working folder, in the language its ending tells."""
+    return f"read_verilog {'-sv ' if verilog.suffix == '.sv' else ''}{verilog.name}"
+
+
 def failure(ran: tools.ToolRun) -> str:
     """Yosys' own error message, else what is known of the end."""
     errors = [line.strip() for line in ran.output.splitlines() if "ERROR:" in line]

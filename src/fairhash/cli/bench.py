@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The verb that takes a core of anybody's."""
+
+import click
+
+from fairhash.cells import find_target
+from fairhash.cli.names import DEVICE, RECIPE
+from fairhash.cli.output import as_json, print_json
+from fairhash.cli.progress import Sweep
+from fairhash.cli.results import print_results
+from fairhash.implement import DEFAULT_RECIPE, find_recipe
+from fairhash.jobs.benching import bench as bench_core
+from fairhash.verify.anybody import any_core
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option("--device", type=DEVICE, default="ecp5-85k-8", show_default=True, help="The FPGA.")
+@click.option("--recipe", type=RECIPE, default=DEFAULT_RECIPE, show_default=True, help="Tools' options and constraint.")
+@click.option("--seeds", type=click.IntRange(min=1), default=5, show_default=True, metavar="N", help="Seeds 1 to N.")
+@click.option("--target", default="default", show_default=True, help="The target of a FuseSoC core.")
+@as_json
+def bench(*, file: str, device: str, recipe: str, seeds: int, target: str, as_json: bool) -> int:
+    """Verify and measure the core described in FILE, a core of yours, beside ours of the same algorithm.
+
+    FILE is a description (*.toml) or a FuseSoC core (*.core) that lists one. The core may be VHDL, Verilog or
+    SystemVerilog, with our ports, AXI4-Stream or the FIFO ports of the papers: see docs/bench-your-core.md. It goes
+    the way of our own: all modes of the testbench, its cycles, its netlist, place and route once per seed. The exit
+    status is 1 if anything failed.
+
+    \b
+    Examples:
+      fairhash bench examples/sha256-verilog/bench.toml
+      fairhash bench my.toml --device ice40-hx8k --seeds 3
+      fairhash bench my.core --target synth
+    """
+    core = any_core(file, target)
+    formula = "measured" if core.foreign and core.foreign.measured_formula else "declared"
+    if not as_json:
+        click.echo(f"{core.name}: {core.formula.text(core.io_ratio)} cycles for N blocks, {formula}")
+    chosen = find_target(device), find_recipe(recipe)
+    with Sweep("bench") as sweep:
+        done = bench_core(
+            core,
+            *chosen,
+            range(1, seeds + 1),
+            sweep,
+            told=None if as_json else lambda report: click.echo(report.text()),
+        )
+    if as_json:
+        results = [result.model_dump(mode="json") for result in (*done.results, *done.ours)]
+        print_json({"formula": formula, "verified": done.report.model_dump(mode="json"), "results": results})
+        return 0 if done.ok else 1
+    if done.results:
+        click.echo()
+        print_results([*done.results, *done.ours])
+    if done.results and not done.ours:
+        click.echo(f"No results of our own cores of {core.algorithm} on {device} by recipe {recipe} are stored.")
+    return 0 if done.ok else 1

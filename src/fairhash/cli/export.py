@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The verbs that hand our cores to others."""
+
+from pathlib import Path
+
+import click
+
+from fairhash.catalog.cores import all_cores, find_core
+from fairhash.catalog.foreign import Kind
+from fairhash.cli.names import CORE
+from fairhash.jobs.exporting import export_fusesoc, export_verilog
+
+
+@click.group()
+def export() -> None:
+    """Write cores of ours as plain Verilog, or as packages for FuseSoC.
+
+    \b
+    Examples:
+      fairhash export verilog sha-256/highspeed --out sha256.v
+      fairhash export fusesoc packages
+    """
+
+
+@export.command()
+@click.argument("core", type=CORE)
+@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="Where to.")
+@click.option(
+    "--ports",
+    type=click.Choice(["fairhash", "axi-stream", "fifo"]),
+    default="fairhash",
+    show_default=True,
+    help="Which ports it gets.",
+)
+def verilog(*, core: str, out: Path, ports: Kind) -> None:
+    """Write CORE as one file of plain Verilog, its generics applied.
+
+    \b
+    Examples:
+      fairhash export verilog sha-256/highspeed --out sha256.v
+      fairhash export verilog sha-256/highspeed --ports axi-stream --out sha256_axis.v
+    """
+    top = export_verilog(find_core(core), ports, out)
+    click.echo(f"Written: {out}, top module {top}")
+
+
+@export.command()
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.argument("cores", type=CORE, nargs=-1, metavar="[CORE...]")
+def fusesoc(*, folder: Path, cores: tuple[str, ...]) -> None:
+    """Write CORE, or every core, as FuseSoC packages into DIR, a library for `fusesoc library add`.
+
+    \b
+    Example:
+      fairhash export fusesoc packages
+      fusesoc --cores-root packages run --target sim fairhash:sha2:sha-256-highspeed
+    """
+    chosen = [find_core(name) for name in cores] or list(all_cores().values())
+    written = export_fusesoc(chosen, folder)
+    click.echo(f"Written: {len(written)} packages in {folder}")

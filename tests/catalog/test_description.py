@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Descriptions of cores that are not ours: what is wrong is one line, whatever the file holds."""
+
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from fairhash.catalog.cores import read_cores
+from fairhash.catalog.description import Description, read_description
+from fairhash.catalog.fusesoc import core_name
+from fairhash.errors import FairhashError
+from fairhash.verify.anybody import described_core
+
+_EXAMPLE = Path("examples/sha256-verilog/bench.toml")
+_INPUTS = 10_000
+_OTHERS = 1_000
+_SEED = 5
+
+_VALUES = (
+    *("1", "-1", "0", "true", '""', '"x"', "[]", "{}", "[[]]", "nan", "inf", "1e400", "2026-11-22", "9" * 30, "16"),
+    *('"../x"', '"/etc/passwd"', '"-x"', '"a\\u0000b"', '"' + "y" * 5000 + '"', "[1]", '[["a"]]', "{ a = 1 }", "'\\'"),
+    *('["sha256_axis.v"]', '["a.vhd", "b.v"]', '"sha-256"', '"fifo"', '"low"', "1.5", "0x_", '"\\ud800"', "9" * 5000),
+)
+_KEYS = (
+    *("algorithm", "architecture", "files", "top", "generics", "word_bits", "io_ratio", "messages_in_flight", "colour"),
+    *("allowed_dedicated", "scope", "ports", "formula", "answers", "padding", "kind", "names", "tie", "reset", "clk"),
+    *("[ports]", "[ports.names]", "[ports.tie]", "[[core]]", "[family]", "[group.x]", "entity", "block_bits", "group"),
+)
+
+
+def _mutant(text: str, draw: random.Random) -> bytes:
+    """The text with a few faults: bytes changed, parts moved, keys with values of other kinds, endless nesting."""
+    data = text
+    for _ in range(draw.randint(1, 4)):
+        lines = data.splitlines() or [""]
+        place = draw.randrange(len(lines))
+        match draw.randrange(8):
+            case 0:
+                del lines[place]
+            case 1:
+                lines.insert(place, draw.choice(lines))
+            case 2:
+                key = draw.choice(_KEYS)
+                lines.insert(place, key if key.startswith("[") else f"{key} = {draw.choice(_VALUES)}")
+            case 3 | 4:
+                lines[place] = re.sub(r"=.*", lambda _: f"= {draw.choice(_VALUES)}", lines[place])
+            case 5:
+                cut = draw.randrange(len(lines[place]) + 1)
+                lines[place] = lines[place][:cut] + chr(draw.choice((0, 9, 34, 91, 123, 127, 0x85, 0x2028, 0x1F600)))
+            case 6:
+                lines[place] = f"x = {'[' * draw.choice((3, 400, 5000))}"
+            case _:
+                draw.shuffle(lines)
+        data = "\n".join(lines)
+    raw = bytearray(data.encode())
+    if raw and draw.random() < 0.2:
+        for _ in range(draw.randint(1, 5)):
+            raw[draw.randrange(len(raw))] = draw.randrange(256)
+    return bytes(raw)
+
+
+def _refused(read: Callable[[Path], object], file: Path) -> bool:
+    """Whether a file was refused; anything but a value or one printable line with the file in it fails the test."""
+    try:
+        read(file)
+    except FairhashError as error:
+        told = error
+    else:
+        return False
+    assert str(told).splitlines() == [str(told)]
+    assert file.name in str(told)
+    assert told.mend
+    return True
+
+
+def test_ten_thousand_descriptions(checkout: Path, tmp_path: Path) -> None:
+    """Read as far as it goes without tools: to a core, or to one line."""
+    draw = random.Random(_SEED)
+    for source in (checkout / _EXAMPLE).parent.glob("*.v"):
+        (tmp_path / source.name).write_bytes(source.read_bytes())
+    text = (checkout / _EXAMPLE).read_text(encoding="utf-8")
+    file = tmp_path / "mutant.toml"
+    refused = 0
+    for _ in range(_INPUTS):
+        file.write_bytes(_mutant(text, draw))
+        refused += _refused(described_core, file)
+    assert 0.5 * _INPUTS < refused < 0.99 * _INPUTS, "the mutants are all good, or all bad for one reason"
+
+
+@pytest.mark.parametrize("family", ["sha2", "keccak"])
+def test_a_thousand_catalogues(family: str, checkout: Path, tmp_path: Path) -> None:
+    """cores.toml is read by the same rules."""
+    draw = random.Random(_SEED)
+    text = (checkout / "rtl" / family / "cores.toml").read_text(encoding="utf-8")
+    text = "\n[[core]]".join(text.split("\n[[core]]")[:2])
+    (tmp_path / family).mkdir()
+    file = tmp_path / family / "cores.toml"
+    assert sum(_refused(read_cores, file) for _ in range(_OTHERS) if file.write_bytes(_mutant(text, draw)))
+
+
+def test_a_thousand_fusesoc_cores(tmp_path: Path) -> None:
+    """The bytes of a .core file before FuseSoC sees it."""
+    draw = random.Random(_SEED)
+    text = (
+        "CAPI=2:\nname: a:b:c:1\nfilesets:\n  rtl: {files: [a.v], file_type: verilogSource}\nx: &a [*a, 2026-99-99]\n"
+    )
+    file = tmp_path / "mutant.core"
+    assert sum(_refused(core_name, file) for _ in range(_OTHERS) if file.write_bytes(_mutant(text, draw)))
+
+
+_GOOD = """\
+algorithm = "sha-256"
+architecture = "mine"
+files = ["a.v"]
+top = "a"
+word_bits = 32
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("word_bits = 32", "word_bits = 8", "word_bits: Input should be 16, 32 or 64"),
+        ("word_bits = 32", "", "word_bits: Field required"),
+        ('top = "a"', "", "no `top`"),
+        ('files = ["a.v"]', "", "no `files`"),
+        ('"a.v"', '"gone.v"', "there is no gone.v"),
+        ('"a.v"', '"../a.v"', "lies outside"),
+        ('"a.v"', '"a.v", "b.vhd"', "VHDL and Verilog in one core"),
+        ('"a.v"', '"a.txt"', "the language of 'a.txt' is unknown"),
+        ('"a.v"', '"-o/a.v"', "files.0"),
+        ('"sha-256"', '"sha256"', "unknown algorithm 'sha256'"),
+        ('"sha-256"', '"md5"', "one without a model needs `answers` and `padding`"),
+        ('"mine"', '"highspeed"', "sha-256/highspeed is a core of the catalogue"),
+        ("word_bits = 32", "word_bits = 32\npadding = 'sha-256'", "needs `answers`"),
+        ("word_bits = 32", "word_bits = 32\nanswers = 'gone.csv'", "there is no gone.csv"),
+        ("word_bits = 32", "word_bits = 32\nio_ratio = 2\nports = { kind = 'fifo' }", "two clocks need ports of kind"),
+        ("word_bits = 32", "word_bits = 32\nports = { kind = 'avalon' }", "ports.kind"),
+        ("word_bits = 32", "word_bits = 32\nports = { kind = 'fifo', headers = false }", "without headers"),
+        ("word_bits = 32", "word_bits = 32\nports = { names = { in_last = 'x' } }", "have no in_last"),
+        ("word_bits = 32", "word_bits = 32\nports = { names = { clk = 'rst' } }", "the port rst is named twice"),
+        ("word_bits = 32", "word_bits = 32\nports = { kind = 'axi-stream', without = ['in_last'] }", "headers = true"),
+        ("word_bits = 32", "word_bits = 32\nformula = { setup = 0 }", "formula.load: Field required"),
+        ("word_bits = 32", "word_bits = 32\ncolour = 'blue'", "colour: Extra inputs are not permitted"),
+    ],
+)
+def test_what_is_wrong_is_named(old: str, new: str, told: str, tmp_path: Path) -> None:
+    """File, entry, and how to mend it."""
+    for name in ("a.v", "b.vhd", "a.txt"):
+        (tmp_path / name).touch()
+    file = tmp_path / "my.toml"
+    assert old in _GOOD
+    file.write_text(_GOOD.replace(old, new), encoding="utf-8")
+    with pytest.raises(FairhashError) as caught:
+        described_core(file)
+    assert told in str(caught.value)
+    assert str(tmp_path) in str(caught.value)
+    assert caught.value.mend
+
+
+def test_no_such_file(tmp_path: Path) -> None:
+    """A name that ends like a description is one."""
+    with pytest.raises(FairhashError, match=r"there is no such file in .*gone\.toml"):
+        described_core(tmp_path / "gone.toml")
+
+
+def test_what_a_description_holds(tmp_path: Path) -> None:
+    """Everything unsaid is as in docs/bench-your-core.md."""
+    file = tmp_path / "my.toml"
+    file.write_text(_GOOD, encoding="utf-8")
+    read = read_description(file)
+    assert read == Description(algorithm="sha-256", architecture="mine", files=("a.v",), top="a", word_bits=32)
+    assert (read.ports.kind, read.ports.reset_low, read.ports.with_headers) == ("fairhash", False, True)
+    assert (read.formula, read.io_ratio, read.messages_in_flight) == (None, 1, 1)
