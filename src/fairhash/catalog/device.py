@@ -62,18 +62,23 @@ class PlaceTool(_Table):
     """The resource whose count is the area."""
 
 
-class Device(_Table):
-    """One part and the tools that reach it."""
+class Mapped(_Table):
+    """What Yosys maps a core to, whether it can be placed or not."""
 
-    kind: Literal["fpga"] = "fpga"
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     vendor: str
     family: str
     """Name of the family, by which recipes give their options."""
-    part: Part
     synthesis: SynthesisTool
-    place: PlaceTool
     dedicated: dict[DedicatedKind, Dedicated] = {}
+
+
+class Device(Mapped):
+    """One part and the tools that reach it."""
+
+    kind: Literal["fpga"] = "fpga"
+    part: Part
+    place: PlaceTool
 
 
 class Corner(_Table):
@@ -110,9 +115,6 @@ class CellLibrary(_Table):
         """Areas are compared within one library only."""
         return self.id
 
-
-Target = Annotated[Device | CellLibrary, Field(discriminator="kind")]
-"""What a core can be implemented on."""
 
 GATE_EQUIVALENT = "GE"
 """Unit of area on standard cells: that of the library's two-input NAND."""

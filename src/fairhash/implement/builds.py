@@ -22,15 +22,16 @@ def _ghdl(tool: Path, modified_ns: int) -> str:
     return f"{first}, {generator}" if generator else first
 
 
-def tool_builds(device: Device) -> dict[str, str]:
-    """Exact version of every tool between the sources and the result on `device`; starts none that is slow to start."""
+def front_end_builds() -> dict[str, str]:
+    """Exact versions of the tools between the sources and a netlist."""
     ghdl = tools.need("ghdl").resolve()
     try:
         yosys = metadata.version("pyosys")
     except metadata.PackageNotFoundError as error:
         raise FairhashError("the package pyosys is not installed", "", "run ./run --setup") from error
-    return {
-        "ghdl": _ghdl(ghdl, ghdl.stat().st_mtime_ns),
-        "pyosys": yosys,
-        device.place.package: nextpnr.package_version(device),
-    }
+    return {"ghdl": _ghdl(ghdl, ghdl.stat().st_mtime_ns), "pyosys": yosys}
+
+
+def tool_builds(device: Device) -> dict[str, str]:
+    """Exact version of every tool between the sources and the result on `device`; starts none that is slow to start."""
+    return {**front_end_builds(), device.place.package: nextpnr.package_version(device)}
