@@ -36,7 +36,7 @@ def used(report: str) -> dict[str, int]:
     """The counts of a map report, by its words behind `Number of`."""
     counts: dict[str, int] = {}
     for words, value in _USED.findall(report):
-        counts.setdefault(re.sub(r"^(?:Total n|N)umber (?:of|used) ", "", words).strip(), int(value))
+        counts.setdefault(re.sub(r"^(?:Total n|N)umber (?:of|used as|used) ", "", words).strip(), int(value))
     return counts
 
 

@@ -25,13 +25,15 @@ from fairhash.implement.vendor.tool import Request
 from fairhash.verify import yosys
 from fairhash.verify.elaborate import TooSlow, elaborate, elaboration_command
 
-_ERROR = re.compile(r"^\s*(?:\*\*\*\s*)?(?:ERROR|Error)\b[^:]*:?\s*(.*)$", re.MULTILINE)
+_ERROR = re.compile(r"^\s*(?:\*\*\*\s*)?(?:ERROR|Error)\b[^:\n]*:?\s*(.*)$", re.MULTILINE)
 _UNFIT = re.compile(
     r"over-utilized|utilization exceeds|not enough|cannot fit|can't fit|does not fit|doesn't fit|exceeds|insufficient|"
-    r"no available|too many",
+    r"device contains only|no available|too many",
     re.IGNORECASE,
 )
-_UNROUTED = re.compile(r"rout(?:e|ing|able)\b.*(?:fail|congest|unable)|(?:fail|unable).*\brout", re.IGNORECASE)
+_UNROUTED = re.compile(
+    r"can't route|rout(?:e|ing|able)\b.*(?:fail|congest|unable)|(?:fail|unable).*\brout", re.IGNORECASE
+)
 
 
 def vendor_builds(device: VendorDevice) -> dict[str, str]:
@@ -41,7 +43,7 @@ def vendor_builds(device: VendorDevice) -> dict[str, str]:
 
 def request(core: Core, device: VendorDevice, recipe: Recipe, seed: int) -> dict[str, object]:
     """Everything a run depends on besides the sources, the bench's code and the builds of the tools."""
-    asked = _request(core, recipe, seed)
+    asked = asked_of(core, recipe, seed)
     return {
         "frame": build_frame(core, device.part.user_pins).verilog,
         "constraints": asked.sdc,
@@ -80,7 +82,7 @@ def place_by_vendor(  # noqa: PLR0917 - the things a run is made of
     synthesis: Synthesis, core: Core, device: VendorDevice, recipe: Recipe, seed: int, workdir: Path
 ) -> Placement:
     """Map, place and route the elaborated core inside its frame; a bad outcome is a status with a reason."""
-    tool, asked, frame = tool_of(device), _request(core, recipe, seed), build_frame(core, device.part.user_pins)
+    tool, asked, frame = tool_of(device), asked_of(core, recipe, seed), build_frame(core, device.part.user_pins)
     program(device)
     workdir = workdir.resolve()
     workdir.mkdir(parents=True, exist_ok=True)
@@ -115,7 +117,8 @@ def place_by_vendor(  # noqa: PLR0917 - the things a run is made of
         return _ended(begun, "failed", f"{tool.label}'s reports: {error}")
 
 
-def _request(core: Core, recipe: Recipe, seed: int) -> Request:
+def asked_of(core: Core, recipe: Recipe, seed: int) -> Request:
+    """What one run is made of."""
     asked = asked_clocks(core, recipe)
     return Request(clocks_mhz=asked, sdc=sdc(asked), allowed=core.allowed_dedicated, seed=seed)
 
