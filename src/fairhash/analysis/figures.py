@@ -9,10 +9,12 @@ from fairhash.analysis import measures
 from fairhash.analysis.statistics import Spread, spread
 from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.catalog.recipe import EXPLORED
-from fairhash.results.schema import Result
+from fairhash.results.schema import Result, Status
 
 MIN_SEEDS = 3
 """Quartiles of fewer say nothing; such a figure is shown but not ranked. Standard cells have no seeds, and one run."""
+
+ESTIMATE: Status = "estimate"
 
 OWN_BEST = "own-best"
 """The comparison of every core by the recipe that suits it best; no recipe has this name."""
@@ -35,6 +37,16 @@ class Figure:
     def good(self) -> tuple[Result, ...]:
         """The runs that ended well."""
         return tuple(run for run in self.runs if run.status == "ok")
+
+    @property
+    def estimated(self) -> bool:
+        """Whether it is of a family that nothing places: an area that is shown, and never compared."""
+        return self.first.status == ESTIMATE
+
+    @property
+    def sized(self) -> tuple[Result, ...]:
+        """The runs with an area to show; only those that ended well are ever ranked."""
+        return self.runs if self.estimated else self.good
 
     @cached_property
     def doubt(self) -> str:
@@ -90,13 +102,13 @@ class Figure:
     @cached_property
     def area_cells(self) -> Spread | None:
         """Logic cells; the best is the smallest."""
-        areas = [float(run.resources.area_cells) for run in self.good if run.resources]
+        areas = [float(run.resources.area_cells) for run in self.sized if run.resources]
         return spread(areas, min) if areas else None
 
     @cached_property
     def flip_flops(self) -> Spread | None:
         """Registers; the best is the smallest."""
-        counts = [float(run.resources.flip_flops) for run in self.good if run.resources]
+        counts = [float(run.resources.flip_flops) for run in self.sized if run.resources]
         return spread(counts, min) if counts else None
 
     @cached_property

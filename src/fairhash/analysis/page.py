@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from operator import itemgetter
 
 from fairhash.analysis import table
-from fairhash.analysis.figures import Figure, compared, comparisons
+from fairhash.analysis.figures import ESTIMATE, Figure, compared, comparisons
 from fairhash.analysis.provenance import provenance
 from fairhash.results.schema import Result
 
@@ -24,17 +24,17 @@ the netlist names them, and where its time goes.
 
 def to_markdown(results: Sequence[Result]) -> str:
     """One section for each device and comparison; Markdown ending in a line break."""
-    among = comparisons(results)
+    among = comparisons([result for result in results if result.status != ESTIMATE])
     parts = [_HEAD]
     for (device, comparison), rows in table.by_target(table.rows(among)).items():
         shown = compared(among, device, comparison)
         parts.append(f"## {table.title(device, comparison)}\n")
         cells = [(*table.cells(row)[:-1], str(row.seeds), row.note) for row in rows]
-        parts.append(_table((*table.header(rows[0].area_unit)[:-1], "seeds", "note"), cells))
+        parts.append(markdown_table((*table.header(rows[0].area_unit)[:-1], "seeds", "note"), cells))
         limits = [limit for figure in shown if (limit := _limit(figure))]
         if limits:
             names = ("core", "MHz", "ns", "logic", "wires", "levels", "from", "to")
-            parts += [_LIMITS, _table(names, limits)]
+            parts += [_LIMITS, markdown_table(names, limits)]
         facts = provenance([run for figure in shown for run in figure.runs])
         parts.append("".join(f"- {name}: {value}\n" for name, value in facts.items()))
     return "\n".join(parts)
@@ -52,6 +52,7 @@ def _limit(figure: Figure) -> tuple[str, ...] | None:
     return (figure.first.core, f"{clock:.1f}", *times, str(path.levels), f"`{path.start}`", f"`{path.end}`")
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def markdown_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Lines of a table; a bar in a cell is no border."""
     lines = [head, ["---"] * len(head), *rows]
     return "".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |\n" for line in lines)

@@ -16,7 +16,7 @@ def provenance(results: Sequence[Result]) -> dict[str, str]:
     )
     dates = sorted(result.date for result in results)
     days = dict.fromkeys(f"{date:%Y-%m-%d}" for date in (dates[0], dates[-1]))
-    return {
+    facts = {
         "device": _list(result.device for result in results),
         "recipe": _list(result.recipe for result in results),
         "tools": _list(f"{tool.tool} {tool.version}" for result in results for tool in result.tools),
@@ -29,6 +29,11 @@ def provenance(results: Sequence[Result]) -> dict[str, str]:
         ),
         "uncertainty": f"bootstrap over seeds, {DRAWS} resamples, generator seed {RNG_SEED}",
     }
+    if all(result.status == "estimate" for result in results):
+        # nothing was constrained, and nothing drawn by chance
+        for name in ("constraint", "seeds", "uncertainty"):
+            del facts[name]
+    return facts
 
 
 def _list(values: Iterable[str]) -> str:

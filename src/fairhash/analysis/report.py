@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fairhash import paths
-from fairhash.analysis import chart, measures, page, table
+from fairhash.analysis import chart, estimates, measures, page, table
 from fairhash.analysis.figures import OWN_BEST, Figure, compared, comparisons, figures, own_best
 from fairhash.analysis.provenance import provenance
 from fairhash.analysis.ranking import Point, points, ranking
@@ -115,6 +115,11 @@ def write_page(results: Sequence[Result], file: Path) -> None:
     files.write_text(file, page.to_markdown(results))
 
 
+def write_estimates(results: Sequence[Result], file: Path) -> None:
+    """The estimated areas as `file` (.md), for the documentation."""
+    files.write_text(file, estimates.to_markdown(results))
+
+
 def _page(among: Sequence[Figure], drawings: Sequence[Chart]) -> str:
     # imported only when a page is made
     from jinja2 import Environment, FileSystemLoader  # noqa: PLC0415
@@ -133,6 +138,7 @@ def _page(among: Sequence[Figure], drawings: Sequence[Chart]) -> str:
             {
                 "title": table.title(device, comparison),
                 "unit": group[0].area_unit,
+                "estimated": group[0].estimated,
                 "header": table.header(group[0].area_unit),
                 "rows": [table.cells(row) for row in group],
                 "provenance": provenance(runs),

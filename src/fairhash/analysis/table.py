@@ -37,6 +37,8 @@ class Row:
     """Throughput per cell against the reference's."""
     reference: str | None
     seeds: int
+    estimated: bool
+    """An area of a mapped netlist that nothing placed."""
     note: str
 
 
@@ -75,6 +77,7 @@ def _row(figure: Figure, among: Sequence[Figure]) -> Row:
         normalised_ratio=ratio.median / base.ratio.median if base and ratio and base.ratio else None,
         reference=base.first.core if base else None,
         seeds=len(figure.runs),
+        estimated=figure.estimated,
         note=" ".join("; ".join(notes).split()),
     )
 

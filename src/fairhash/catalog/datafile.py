@@ -48,3 +48,14 @@ def is_file(place: Path) -> bool:
         return place.is_file()
     except (OSError, ValueError):
         return False
+
+
+def read_named(folder: Path, model: type[_Model], mend: str) -> dict[str, _Model]:
+    """Every *.toml of `folder` as `model`, by its id, sorted; each file is named as what it declares."""
+    found = {}
+    for file in sorted(folder.glob("*.toml")):
+        declared = read_data_file(file, model, mend)
+        if getattr(declared, "id", None) != file.stem:
+            raise FairhashError("the id is not the file's name", str(file), "rename the file or the device")
+        found[file.stem] = declared
+    return found

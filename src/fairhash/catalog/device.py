@@ -89,22 +89,27 @@ class PlaceTool(_Table):
         return "+".join(self.area_cells)
 
 
-class Device(_Table):
-    """One part and the tools that reach it."""
+class Mapped(_Table):
+    """What Yosys maps a core to, whether it can be placed or not."""
 
-    kind: Literal["fpga"] = "fpga"
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     vendor: str
     family: str
     """Name of the family; areas are compared within one only."""
+    synthesis: SynthesisTool
+    dedicated: dict[DedicatedKind, Dedicated] = {}
+
+
+class Device(Mapped):
+    """One part and the tools that reach it."""
+
+    kind: Literal["fpga"] = "fpga"
     fabric: str = ""
     """Name of the cells, by which recipes give their options and models of the cells are found; unless families share
     one it is the family's own."""
     part: Part
-    synthesis: SynthesisTool
     place: PlaceTool
     pins: Pins | None = None
-    dedicated: dict[DedicatedKind, Dedicated] = {}
 
     @property
     def cells(self) -> str:
@@ -151,9 +156,6 @@ class CellLibrary(_Table):
         """Areas are compared within one library only."""
         return self.id
 
-
-Target = Annotated[Device | CellLibrary, Field(discriminator="kind")]
-"""What a core can be implemented on."""
 
 GATE_EQUIVALENT = "GE"
 """Unit of area on standard cells: that of the library's two-input NAND."""

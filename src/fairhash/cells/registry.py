@@ -7,10 +7,13 @@ from functools import cache
 from pathlib import Path
 
 from fairhash.catalog.datafile import read_data_file
-from fairhash.catalog.device import CellLibrary, Device
+from fairhash.catalog.device import CellLibrary
+from fairhash.catalog.target import Target
 from fairhash.cells import liberty
 from fairhash.errors import FairhashError
 from fairhash.implement import devices, find_device
+from fairhash.implement.estimate import estimates, find_estimate
+from fairhash.implement.vendor import vendor_devices
 
 _FOLDER = Path(__file__).resolve().parent / "libraries"
 
@@ -35,12 +38,12 @@ def libraries() -> dict[str, CellLibrary]:
     return dict(_libraries())
 
 
-def targets() -> dict[str, Device | CellLibrary]:
-    """Everything a core can be implemented on by id: FPGAs, then libraries."""
-    return {**devices(), **_libraries()}
+def targets() -> dict[str, Target]:
+    """Everything a core can be implemented on by id: FPGAs, those of vendors' tools, estimates, then libraries."""
+    return {**devices(), **vendor_devices(), **estimates(), **_libraries()}
 
 
-def find_target(name: str | None, files: Sequence[Path] = (), dont_use: Sequence[str] = ()) -> Device | CellLibrary:
+def find_target(name: str | None, files: Sequence[Path] = (), dont_use: Sequence[str] = ()) -> Target:
     """The device or library called `name`; with Liberty `files` the library they hold, called `name` if it is given.
 
     A declared library's choices (unit cell, driver, cells not to use) hold for other files under its name too.
@@ -49,17 +52,17 @@ def find_target(name: str | None, files: Sequence[Path] = (), dont_use: Sequence
     found = _find(name, files)
     if not dont_use:
         return found
-    if isinstance(found, Device):
+    if not isinstance(found, CellLibrary):
         raise FairhashError(f"{found.id} is an FPGA and has no cells to leave out", "", "leave --dont-use out")
     return found.model_copy(update={"dont_use": (*found.dont_use, *dont_use)})
 
 
-def _find(name: str | None, files: Sequence[Path]) -> Device | CellLibrary:
+def _find(name: str | None, files: Sequence[Path]) -> Target:
     if not files:
         if name is None:
             raise FairhashError("neither a device nor a Liberty file", "", "name one with --device or --liberty")
         return _libraries()[name] if name in _libraries() else _device(name)
-    if name in devices():
+    if name in targets() and name not in _libraries():
         raise FairhashError(f"{name} is an FPGA, not a library of cells", str(files[0]), "choose another --device")
     there = tuple(file.resolve() for file in files)
     found = name or re.sub(r"[^a-z0-9]+", "-", liberty.read(there[0]).name.lower()).strip("-")
@@ -73,7 +76,10 @@ def _find(name: str | None, files: Sequence[Path]) -> Device | CellLibrary:
     return CellLibrary(kind="cells", id=found, liberty=there)
 
 
-def _device(name: str) -> Device:
+def _device(name: str) -> Target:
+    other = find_estimate(name) or vendor_devices().get(name)
+    if other is not None:
+        return other
     try:
         return find_device(name)
     except FairhashError as error:

@@ -34,7 +34,11 @@ from fairhash.verify.anybody import any_core
 )
 @click.option("--recipe", type=RECIPE, default=DEFAULT_RECIPE, show_default=True, help="Tools' options and constraint.")
 @click.option(
-    "--seeds", type=click.IntRange(min=1), default=5, metavar="N", help="Seeds 1 to N; cells have none.  [default: 5]"
+    "--seeds",
+    type=click.IntRange(min=1),
+    default=5,
+    metavar="N",
+    help="Seeds 1 to N; not all devices have any.  [default: 5]",
 )
 @click.option("--again", is_flag=True, help="Run stored failures again.")
 @as_json
@@ -51,6 +55,9 @@ def implement(
 ) -> None:
     """Synthesise each CORE, check the netlist against known answers, place and route it once per seed.
 
+    An estimate (e.g. virtex5-estimate) maps to a family that no open tool places: an area and no clock, never ranked.
+    A device of a vendor's tool (e.g. vivado-xc7a100t-1) needs that tool on PATH.
+
     On a library of standard cells the netlist is mapped for several delay targets, timed and simulated instead; the
     area is in NAND2 equivalents (GE).
 
@@ -62,6 +69,7 @@ def implement(
       fairhash implement sha-512/highspeed --device ecp5-85k-8
       fairhash implement sha-256/highspeed keccak-256/highspeed --device ice40-hx8k --seeds 3
       fairhash implement keccak-512/highspeed --device osu018
+      fairhash implement sha-256/highspeed --device virtex5-estimate
       fairhash implement keccak-512/highspeed --liberty sky130_fd_sc_hd__tt_025C_1v80.lib
     """
     chosen = [any_core(name) for name in cores]
@@ -79,6 +87,9 @@ def implement(
 @click.option("--to", type=click.Path(path_type=Path), metavar="DIR", help="Where to.  [default: build/report]")
 @click.option("--picture", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write one chart there instead.")
 @click.option("--page", type=click.Path(path_type=Path), metavar="FILE.md", help="Write the tables there instead.")
+@click.option(
+    "--estimates", type=click.Path(path_type=Path), metavar="FILE.md", help="Write the estimated areas there instead."
+)
 @click.option("--digest-bits", type=int, default=512, help="Which cores that chart compares.  [default: 512]")
 @click.option("--recipe", type=RECIPE, default=OWN_BEST, help="Its results only.  [default: each core's own best]")
 @as_json
@@ -88,6 +99,7 @@ def report(
     to: Path | None,
     picture: Path | None,
     page: Path | None,
+    estimates: Path | None,
     digest_bits: int,
     recipe: str,
     as_json: bool,
@@ -101,6 +113,7 @@ def report(
       fairhash report
       fairhash report --from results --picture docs/images/throughput-over-area-512.svg
       fairhash report --from results --page docs/measured.md
+      fairhash report --from results --estimates docs/estimates.md
     """
     results = read_folder(source) if source else Database().find()
     if picture:
@@ -109,6 +122,9 @@ def report(
     elif page:
         pages.write_page(results, page)
         written = page
+    elif estimates:
+        pages.write_estimates(results, estimates)
+        written = estimates
     else:
         written = pages.write(results, to)
     if as_json:

@@ -16,7 +16,8 @@ def print_results(results: Sequence[Result]) -> None:
     """One table for each device and comparison."""
     for (device, comparison), rows in table.by_target(table.rows(comparisons(results))).items():
         unit, seeds = rows[0].area_unit, max(row.seeds for row in rows)
-        click.echo(table.title(device, comparison) + ("" if unit == GATE_EQUIVALENT else f", {seeds} seeds"))
+        among = "" if unit == GATE_EQUIVALENT or rows[0].estimated else f", {seeds} seeds"
+        click.echo(table.title(device, comparison) + among)
         print_table(table.header(unit), [table.cells(row) for row in rows])
         for result in results:
             if result.power and (result.device, result.recipe) == (device, comparison):

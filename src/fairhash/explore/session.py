@@ -55,7 +55,7 @@ class Session:
     @property
     def unit(self) -> str:
         """Of the objective on this device."""
-        return self.objective.unit.format(area=self.request.device.place.area_cell)
+        return self.objective.unit.format(area=self.request.device.place.area_unit)
 
     @property
     def best_recipe(self) -> Recipe | None:

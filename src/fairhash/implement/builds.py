@@ -22,12 +22,21 @@ def _ghdl(tool: Path, modified_ns: int) -> str:
     return f"{first}, {generator}" if generator else first
 
 
+def package_build(name: str) -> str:
+    """Version of a Python package; a missing one is a FairhashError."""
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError as error:
+        raise FairhashError(f"the package {name} is not installed", "", "run ./run --setup") from error
+
+
+def front_end_builds() -> dict[str, str]:
+    """Exact versions of the tools between the sources and a netlist."""
+    ghdl = tools.need("ghdl").resolve()
+    return {"ghdl": _ghdl(ghdl, ghdl.stat().st_mtime_ns), "pyosys": package_build("pyosys")}
+
+
 def tool_builds(device: Device) -> dict[str, str]:
     """Exact version of every tool between the sources and the result on `device`; starts none that is slow to start."""
-    ghdl = tools.need("ghdl").resolve()
-    try:
-        yosys = metadata.version("pyosys")
-    except metadata.PackageNotFoundError as error:
-        raise FairhashError("the package pyosys is not installed", "", "run ./run --setup") from error
     placer = nextpnr.program(device)
-    return {"ghdl": _ghdl(ghdl, ghdl.stat().st_mtime_ns), "pyosys": yosys, placer.name: placer.build}
+    return {**front_end_builds(), placer.name: placer.build}

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 
 _BEHIND = "_behind_pad"
@@ -17,13 +16,13 @@ def asked_clocks(core: Core, recipe: Recipe) -> dict[str, float]:
     return {"clk": target_mhz} if core.io_ratio == 1 else {"clk": target_mhz, "io_clk": target_mhz * core.io_ratio}
 
 
-def sdc(clocks_mhz: Mapping[str, float], device: Device) -> str:
+def sdc(clocks_mhz: Mapping[str, float], *, behind_buffers: bool = False) -> str:
     """The constraints in the one language every nextpnr reads.
 
-    Where synthesis puts buffers at the pins the constraint is on the net behind the buffer: nextpnr does not take one
-    on the pin through.
+    With buffers at the pins the constraint is on the net behind the buffer: nextpnr does not take one on the pin
+    through.
     """
-    where = f"nets {{{{{{}}{_BEHIND}}}}}" if device.synthesis.buffers else "ports {{{}}}"
+    where = f"nets {{{{{{}}{_BEHIND}}}}}" if behind_buffers else "ports {{{}}}"
     return "".join(
         f"create_clock -period {1000 / mhz:.4f} [get_{where.format(name)}]\n" for name, mhz in clocks_mhz.items()
     )

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from fairhash.catalog.device import DedicatedKind, Device
+from fairhash.catalog.device import DedicatedKind, Mapped
 
 _UNDRIVEN_SIGNAL = re.compile(r"\s*assign (?!n\d+_\w+ )\w+ = \d*'b[xz]+;", re.IGNORECASE)
 _FINDINGS = (
@@ -47,7 +47,7 @@ def findings(log: str) -> list[str]:
     return list(found)
 
 
-def black_boxes(cells: Mapping[str, int], device: Device) -> list[str]:
+def black_boxes(cells: Mapping[str, int], device: Mapped) -> list[str]:
     """Cell types the family's fabric does not have."""
     known = {*device.synthesis.flip_flops, *device.synthesis.logic}
     for resource in device.dedicated.values():
@@ -55,7 +55,7 @@ def black_boxes(cells: Mapping[str, int], device: Device) -> list[str]:
     return [f"black box or unmapped cell {kind}" for kind in cells if kind not in known]
 
 
-def dedicated_counts(cells: Mapping[str, int], device: Device, placed: bool = False) -> dict[DedicatedKind, int]:
+def dedicated_counts(cells: Mapping[str, int], device: Mapped, placed: bool = False) -> dict[DedicatedKind, int]:
     """Cells of each dedicated resource in a netlist, or in a report of place and route."""
     return {
         kind: sum(cells.get(name, 0) for name in (resource.placed if placed else resource.netlist))

@@ -82,7 +82,7 @@ def place_request(core: Core, device: Device, recipe: Recipe, seed: int) -> dict
     """Everything place and route depends on besides the netlist and the builds of the tools."""
     return {
         "frame": build_frame(core, device.usable_pins).verilog,
-        "constraints": sdc(asked_clocks(core, recipe), device),
+        "constraints": sdc(asked_clocks(core, recipe), behind_buffers=bool(device.synthesis.buffers)),
         "arguments": " ".join(nextpnr.place_arguments(device, family_recipe(recipe, device).place, seed)),
     }
 
@@ -110,7 +110,7 @@ def place(  # noqa: PLR0917 - the things a run is made of
     workdir = workdir.resolve()
     workdir.mkdir(parents=True, exist_ok=True)
     job = _Job(synthesis, core, device, recipe, build_frame(core, device.usable_pins), workdir)
-    constraints = sdc(asked_clocks(core, recipe), device)
+    constraints = sdc(asked_clocks(core, recipe), behind_buffers=bool(device.synthesis.buffers))
     (workdir / "clocks.sdc").write_text(constraints, encoding="utf-8")
     arguments = nextpnr.place_arguments(device, family_recipe(recipe, device).place, seed)
     begun = Placement(

@@ -9,6 +9,7 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 
 from fairhash.catalog.device import Device
+from fairhash.catalog.estimate import Estimate
 from fairhash.catalog.recipe import FamilyRecipe, Recipe
 from fairhash.errors import FairhashError
 
@@ -86,8 +87,19 @@ def find_recipe(name: str) -> Recipe:
     return _recipes()[name]
 
 
-def family_recipe(recipe: Recipe, device: Device) -> FamilyRecipe:
+def no_options_of(recipe: Recipe, device: str) -> None:
+    """Refuse a recipe that asks anything of Yosys or nextpnr beyond the default, where neither would hear it."""
+    if recipe.family != find_recipe(DEFAULT_RECIPE).family:
+        raise FairhashError(
+            f"recipe {recipe.name} has no meaning on {device}", "", f"take --recipe {DEFAULT_RECIPE}, or leave it out"
+        )
+
+
+def family_recipe(recipe: Recipe, device: Device | Estimate) -> FamilyRecipe:
     """What `recipe` asks for the device's family; a FairhashError where it says nothing, or what does not fit."""
+    if isinstance(device, Estimate):
+        no_options_of(recipe, device.id)
+        return device.mapping
     if device.cells not in recipe.family:
         raise FairhashError(
             f"recipe {recipe.name} has no options for family {device.cells}",

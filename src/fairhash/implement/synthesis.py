@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict
 from fairhash import tools
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import DedicatedKind, Device, OwnPass
+from fairhash.catalog.estimate import Estimate
 from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
 from fairhash.implement import hygiene
@@ -63,14 +64,14 @@ class Synthesis(BaseModel):
         return self.folder / "synthesis.log"
 
 
-def synthesis_commands(core: Core, device: Device, recipe: Recipe) -> tuple[str, ...]:
+def synthesis_commands(core: Core, device: Device | Estimate, recipe: Recipe) -> tuple[str, ...]:
     """The Yosys commands of the recipe for this core on this device."""
     refuse = [r.refuse for kind, r in device.dedicated.items() if r.refuse and kind not in core.allowed_dedicated]
     synth = f"{device.synthesis.command} {device.synthesis.bare} -top {core.entity}"
     return family_recipe(recipe, device).commands(synth, " ".join(refuse), core.entity)
 
 
-def synthesise(core: Core, device: Device, recipe: Recipe, workdir: Path) -> Synthesis:
+def synthesise(core: Core, device: Device | Estimate, recipe: Recipe, workdir: Path) -> Synthesis:
     """Elaborate and synthesise `core` as the top, flat, without I/O buffers; a bad outcome is a status with a reason.
 
     Raises FairhashError for what is not the core's fault: a missing tool, a recipe without this family.
@@ -97,7 +98,9 @@ def synthesise(core: Core, device: Device, recipe: Recipe, workdir: Path) -> Syn
     return made.model_copy(update={"elaboration": told})
 
 
-def synthesise_verilog(verilog: Path, core: Core, device: Device, recipe: Recipe, workdir: Path) -> Synthesis:
+def synthesise_verilog(
+    verilog: Path, core: Core, device: Device | Estimate, recipe: Recipe, workdir: Path
+) -> Synthesis:
     """Like synthesise(), from the elaborated Verilog, which lies in `workdir`."""
     try:
         return _attempt(verilog, core, device, recipe, workdir)
@@ -106,7 +109,7 @@ def synthesise_verilog(verilog: Path, core: Core, device: Device, recipe: Recipe
             (workdir / name).unlink(missing_ok=True)
 
 
-def _attempt(verilog: Path, core: Core, device: Device, recipe: Recipe, workdir: Path) -> Synthesis:
+def _attempt(verilog: Path, core: Core, device: Device | Estimate, recipe: Recipe, workdir: Path) -> Synthesis:
     top, limit_s = core.entity, recipe.timeouts.synthesis_s
     mapping = (
         yosys.read_command(verilog),
@@ -155,7 +158,7 @@ def _run_passes(names: Sequence[OwnPass], workdir: Path, top: str) -> None:
     (workdir / "passed.json").write_text(json.dumps(mapped), encoding="utf-8")
 
 
-def _judged(begun: Synthesis, core: Core, device: Device) -> Synthesis:
+def _judged(begun: Synthesis, core: Core, device: Device | Estimate) -> Synthesis:
     netlist = yosys.netlist(begun.json_netlist)
     cells = yosys.cell_counts(netlist["modules"][begun.top])
     dedicated = hygiene.dedicated_counts(cells, device)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
-from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.target import Target
 from fairhash.jobs.implementing import implement
 from fairhash.jobs.progress import Progress
 from fairhash.results import Database, Result
@@ -36,7 +36,7 @@ class Benched:
 
 def bench(
     core: Core,
-    device: Device | CellLibrary,
+    device: Target,
     recipe: Recipe,
     seeds: Sequence[int],
     progress: Progress | None = None,

@@ -7,10 +7,12 @@ from typing import Any
 from fairhash.catalog.device import Device
 from fairhash.implement import Placement, Synthesis
 from fairhash.jobs.compose_cells import cell_fields
-from fairhash.jobs.compose_parts import clocks, front_end, limiting_path
+from fairhash.jobs.compose_other import estimate_fields, vendor_fields
+from fairhash.jobs.compose_parts import achieved, front_end, limiting_path, requested
 from fairhash.jobs.facts import CellKeys, CoreKeys, Keys
+from fairhash.jobs.other_facts import EstimateKeys, VendorKeys
 from fairhash.jobs.record import Cycles, Record
-from fairhash.results.schema import Clocks, Cost, NetlistGate, Resources, Result, ToolUse
+from fairhash.results.schema import Cost, NetlistGate, Resources, Result, ToolUse
 
 _CARRY_CELLS = ("CARRY", "CCU2", "ALU")
 """What the families call their carry cells, in part."""
@@ -29,11 +31,16 @@ def compose(keys: CoreKeys, seed: int, synthesis: Record[Any], checks: Checks, p
     core = keys.core
     last = placement or synthesis
     made, placed = synthesis.outcome, placement.outcome if placement else None
-    if isinstance(keys, CellKeys):
-        own = cell_fields(keys, made, placed)
-    else:
-        assert isinstance(keys, Keys)
-        own = _fields(keys, made, placed)
+    own: dict[str, Any] = {"status": last.outcome.status, "reason": last.outcome.reason}
+    match keys:
+        case CellKeys():
+            own |= cell_fields(keys, made, placed)
+        case EstimateKeys():
+            own |= estimate_fields(keys, made)
+        case VendorKeys():
+            own |= vendor_fields(keys, made, placed)
+        case Keys():
+            own |= _fields(keys, made, placed)
     return Result(
         key=keys.result(seed),
         series=keys.series,
@@ -49,8 +56,6 @@ def compose(keys: CoreKeys, seed: int, synthesis: Record[Any], checks: Checks, p
         device_family=keys.device.family,
         recipe=keys.recipe.name,
         seed=seed,
-        status=last.outcome.status,
-        reason=last.outcome.reason,
         netlist=checks.gate,
         measured_cycles=checks.cycles.measured,
         cycles_note=checks.cycles.note,
@@ -69,8 +74,8 @@ def _fields(keys: Keys, made: Synthesis, placed: Placement | None) -> dict[str, 
     return {
         "area_unit": keys.device.place.area_unit,
         "tools": _tools(keys, made, placed),
-        "requested": _requested(keys, placed),
-        "achieved": _achieved(io_ratio, good) if good else None,
+        "requested": requested(keys, placed),
+        "achieved": achieved(io_ratio, good) if good else None,
         "stage": "placement" if placed else "synthesis",
         "resources": _resources(made, good) if good else None,
         "frame_resources": _frame_resources(keys.device, good) if good else None,
@@ -93,18 +98,6 @@ def _tools(keys: Keys, made: Synthesis, placed: Placement | None) -> tuple[ToolU
             )
         )
     return tuple(used)
-
-
-def _requested(keys: Keys, placed: Placement | None) -> Clocks:
-    """As place and route said it received it; what was meant where it did not come that far."""
-    clk_mhz = keys.recipe.clock.target(keys.core.name)
-    asked = {"clk": clk_mhz, "io_clk": clk_mhz * keys.core.io_ratio}
-    received = {clock.name: clock.received_mhz or clock.asked_mhz for clock in placed.clocks} if placed else {}
-    return clocks({**asked, **received}, keys.core.io_ratio, None)
-
-
-def _achieved(io_ratio: int, placed: Placement) -> Clocks:
-    return clocks({clock.name: clock.achieved_mhz for clock in placed.clocks}, io_ratio, placed.effective_mhz)
 
 
 def _resources(made: Synthesis, placed: Placement) -> Resources:

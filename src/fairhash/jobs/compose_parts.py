@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from importlib import metadata
 
 from fairhash import cells
-from fairhash.implement import Synthesis, report
+from fairhash.implement import Placement, Synthesis, report
 from fairhash.jobs.facts import CoreKeys
 from fairhash.results.schema import Clocks, CriticalPath, ToolUse
 from fairhash.verify.verilog_source import is_verilog
@@ -48,3 +48,16 @@ def limiting_path(io_ratio: int, paths: Sequence[report.CriticalPath]) -> Critic
         routing_ns=max(0.0, worst.routing_ns),
         levels=worst.levels,
     )
+
+
+def requested(keys: CoreKeys, placed: Placement | None) -> Clocks:
+    """As place and route said it received it; what was meant where it did not come that far."""
+    clk_mhz = keys.recipe.clock.target(keys.core.name)
+    asked = {"clk": clk_mhz, "io_clk": clk_mhz * keys.core.io_ratio}
+    received = {clock.name: clock.received_mhz or clock.asked_mhz for clock in placed.clocks} if placed else {}
+    return clocks({**asked, **received}, keys.core.io_ratio, None)
+
+
+def achieved(io_ratio: int, placed: Placement) -> Clocks:
+    """What the routed design reaches."""
+    return clocks({clock.name: clock.achieved_mhz for clock in placed.clocks}, io_ratio, placed.effective_mhz)

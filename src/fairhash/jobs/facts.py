@@ -12,7 +12,9 @@ from typing import Any
 from fairhash import cells, implement, models, paths, verify
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLibrary, Device
+from fairhash.catalog.estimate import Estimate
 from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.target import Target
 from fairhash.implement import place_request, synthesis_commands
 from fairhash.implement.registry import family_recipe
 from fairhash.jobs.keys import code_digest, digest, files_digest, source_digest
@@ -61,10 +63,15 @@ class CoreKeys(ABC):
     """The keys of all stages of one core on one target by one recipe."""
 
     core: Core
-    device: Device | CellLibrary
+    device: Target
     recipe: Recipe
     builds: Mapping[str, str]
     bench: Bench
+
+    @property
+    def placed(self) -> bool:
+        """Whether there is a stage behind synthesis."""
+        return True
 
     @property
     @abstractmethod
@@ -141,10 +148,10 @@ class CoreKeys(ABC):
 
 
 @dataclass(frozen=True)
-class Keys(CoreKeys):
-    """On an FPGA."""
+class MappedKeys(CoreKeys):
+    """On whatever Yosys maps a core to."""
 
-    device: Device
+    device: Device | Estimate
 
     @cached_property
     def synthesis(self) -> str:
@@ -165,6 +172,13 @@ class Keys(CoreKeys):
                 "bench": [self.bench.implement, self.bench.elaborate],
             }
         )
+
+
+@dataclass(frozen=True)
+class Keys(MappedKeys):
+    """On an FPGA."""
+
+    device: Device
 
     def _placement(self, seed: int) -> dict[str, Any]:
         return {
@@ -211,12 +225,3 @@ class CellKeys(CoreKeys):
             **self._of_core("formula", "messages_in_flight"),
             "bench": [self.bench.verify, self.bench.models],
         }
-
-
-def keys_of(
-    core: Core, device: Device | CellLibrary, recipe: Recipe, builds: Mapping[str, str], bench: Bench
-) -> CoreKeys:
-    """The keys of a core on whatever it is implemented on."""
-    if isinstance(device, CellLibrary):
-        return CellKeys(core, device, recipe, builds, bench)
-    return Keys(core, device, recipe, builds, bench)

@@ -9,23 +9,27 @@ from typing import Any
 from fairhash import cells
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLibrary, Device
+from fairhash.catalog.estimate import Estimate
 from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.target import Target
+from fairhash.catalog.vendor import VendorDevice
 from fairhash.errors import FairhashError
-from fairhash.implement import Placement, Synthesis, place, synthesise, tool_builds
+from fairhash.implement import Placement, Synthesis, estimate, place, synthesise, tool_builds, vendor
+from fairhash.implement.builds import front_end_builds
 from fairhash.jobs.record import Cycles
 from fairhash.results.schema import MeasuredCycles, NetlistGate
 from fairhash.verify import check_netlist, measure_cycles
 from fairhash.verify.netlist import family_cells, liberty_cells
 
-Target = Device | CellLibrary
+_VENDOR_NETLIST = "the netlist is the vendor's own, for which there are no models of cells"
 
 
 @dataclass(frozen=True)
 class Flow:
     """A stage gets a new folder of its own for its files; it raises only for what is not the core's fault.
 
-    The target is a Device or a CellLibrary. On the latter synthesis gives a Mapping, and a Measurement stands in place
-    of the Placement.
+    On a CellLibrary synthesis gives a Mapping, and a Measurement stands in place of the Placement. An Estimate is never
+    placed.
     """
 
     builds: Callable[[Any], Mapping[str, str]]
@@ -42,12 +46,24 @@ def real_flow() -> Flow:
 
 
 def _builds(device: Target) -> Mapping[str, str]:
-    return cells.cell_builds() if isinstance(device, CellLibrary) else tool_builds(device)
+    match device:
+        case CellLibrary():
+            return cells.cell_builds()
+        case Estimate():
+            return front_end_builds()
+        case VendorDevice():
+            return vendor.vendor_builds(device)
+    return tool_builds(device)
 
 
 def _synthesise(core: Core, device: Target, recipe: Recipe, folder: Path) -> Synthesis:
-    if isinstance(device, CellLibrary):
-        return cells.map_core(core, device, recipe, folder)
+    match device:
+        case CellLibrary():
+            return cells.map_core(core, device, recipe, folder)
+        case Estimate():
+            return estimate.map_estimate(core, device, recipe, folder)
+        case VendorDevice():
+            return vendor.prepare(core, device, recipe, folder)
     return synthesise(core, device, recipe, folder)
 
 
@@ -57,6 +73,9 @@ def _place(  # noqa: PLR0917 - the things a run is made of
     if isinstance(device, CellLibrary):
         assert isinstance(synthesis, cells.Mapping)
         return cells.measure(synthesis, core, device, recipe, folder)
+    if isinstance(device, VendorDevice):
+        return vendor.place_by_vendor(synthesis, core, device, recipe, seed, folder)
+    assert not isinstance(device, Estimate)
     return place(synthesis, core, device, recipe, seed, folder)
 
 
@@ -70,10 +89,15 @@ def _measure_cycles(core: Core, _folder: Path) -> Cycles:
 def _check_netlist(core: Core, device: Target, synthesis: Synthesis, folder: Path) -> NetlistGate:
     """A netlist that could not be simulated is not known to be wrong, and is tried again."""
     verilog = synthesis.verilog_netlist
-    if isinstance(device, CellLibrary):
-        check = check_netlist(core, verilog, device, folder, cells=liberty_cells(device.liberty))
-    else:
-        check = check_netlist(core, verilog, device, folder, cells=family_cells(device.cells))
+    match device:
+        case VendorDevice():
+            return NetlistGate(detail=_VENDOR_NETLIST)
+        case Estimate(cells=""):
+            return NetlistGate(detail=f"no models of the cells of {device.family}")
+        case CellLibrary():
+            check = check_netlist(core, verilog, device, folder, cells=liberty_cells(device.liberty))
+        case Device() | Estimate():
+            check = check_netlist(core, verilog, device, folder, cells=family_cells(device.cells))
     if check.status == "error":
         raise FairhashError(check.reason)
     how = f"{', '.join(check.modes)}; seed {check.seed}"

@@ -4,12 +4,17 @@
 from collections.abc import Sequence
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.device import CellLibrary, Device
+from fairhash.catalog.device import CellLibrary
+from fairhash.catalog.estimate import Estimate
 from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.target import Target
+from fairhash.catalog.vendor import VendorDevice
 from fairhash.errors import FairhashError
+from fairhash.implement import vendor
 from fairhash.jobs.builds import remembered
-from fairhash.jobs.facts import Bench, keys_of
+from fairhash.jobs.facts import Bench
 from fairhash.jobs.flow import Flow, real_flow
+from fairhash.jobs.keying import keys_of
 from fairhash.jobs.progress import Progress, Silent
 from fairhash.jobs.store import Store
 from fairhash.jobs.sweep import Sweep
@@ -18,7 +23,14 @@ from fairhash.results import Database, Result
 
 AT_ONCE = 2
 NO_SEED = 0
-"""The one run of a core on standard cells: nothing in that flow is drawn by chance."""
+"""The one run of a core where nothing is drawn by chance: on standard cells, of an estimate, by tools without seeds."""
+
+
+def seeded(device: Target) -> bool:
+    """Whether runs differ with the seed."""
+    if isinstance(device, VendorDevice):
+        return vendor.tool_of(device).seeded
+    return not isinstance(device, CellLibrary | Estimate)
 
 
 def refuse_foreign(cores: Sequence[Core], library: CellLibrary) -> None:
@@ -33,7 +45,7 @@ def refuse_foreign(cores: Sequence[Core], library: CellLibrary) -> None:
 
 def implement(
     cores: Sequence[Core],
-    device: Device | CellLibrary,
+    device: Target,
     recipe: Recipe,
     seeds: Sequence[int],
     progress: Progress | None = None,
@@ -45,7 +57,7 @@ def implement(
 ) -> list[Result]:
     """One result for each core and seed, in this order, good or bad; also put into the database.
 
-    On a library of cells there is one result a core, whatever the seeds.
+    Where a run has no seed there is one result a core, whatever the seeds.
     What the store holds is not run again, except failures where `again` is set. Raises FairhashError for what is not a
     core's fault: a missing tool, a full disk.
     """
@@ -53,6 +65,7 @@ def implement(
         raise FairhashError("no seeds to run", "", "ask for at least one")
     if isinstance(device, CellLibrary):
         refuse_foreign(cores, device)
+    if not seeded(device):
         seeds = (NO_SEED,)
     store = store or Store()
     flow = flow or real_flow()

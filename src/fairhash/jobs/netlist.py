@@ -4,18 +4,20 @@
 import threading
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.device import CellLibrary, Device
+from fairhash.catalog.device import CellLibrary
 from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.target import Target
 from fairhash.jobs.builds import remembered
-from fairhash.jobs.facts import Bench, keys_of
+from fairhash.jobs.facts import Bench
 from fairhash.jobs.flow import real_flow
 from fairhash.jobs.implementing import refuse_foreign
+from fairhash.jobs.keying import keys_of
 from fairhash.jobs.stages import netlist_job, synthesis_job
 from fairhash.jobs.store import Store
 from fairhash.results.schema import NetlistGate
 
 
-def netlist_verdict(core: Core, device: Device | CellLibrary, recipe: Recipe) -> NetlistGate:
+def netlist_verdict(core: Core, device: Target, recipe: Recipe) -> NetlistGate:
     """Whether the netlist of `core` gives the known answers; it and its verdict come from the store where they can."""
     if isinstance(device, CellLibrary):
         refuse_foreign([core], device)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.target import Target
 from fairhash.errors import FairhashError
-from fairhash.implement import MAIN_RECIPE, find_recipe, recipes
+from fairhash.implement import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe, recipes
 from fairhash.jobs.implementing import implement
 from fairhash.jobs.main_job import verify_all
 from fairhash.jobs.progress import Progress, Silent
@@ -29,8 +30,13 @@ class PaperJob:
         return [report for report in self.reports if not report.ok]
 
 
-def recipe_for(device: Device | CellLibrary) -> Recipe:
-    """The recipe of ./run where it has options for the device's family or for cells, else the first one that has."""
+def recipe_for(device: Target) -> Recipe:
+    """The recipe of ./run where it has options for the device's family or for cells, else the first one that has.
+
+    Estimates and vendors' tools know the default one only.
+    """
+    if not isinstance(device, Device | CellLibrary):
+        return find_recipe(DEFAULT_RECIPE)
     known = [find_recipe(MAIN_RECIPE), *recipes().values()]
     for recipe in known:
         if recipe.cells if isinstance(device, CellLibrary) else device.cells in recipe.family:
@@ -40,7 +46,7 @@ def recipe_for(device: Device | CellLibrary) -> Recipe:
 
 def paper_job(
     cores: Sequence[Core],
-    devices: Sequence[Device | CellLibrary],
+    devices: Sequence[Target],
     seeds: Sequence[int],
     progress: Progress | None = None,
 ) -> PaperJob:

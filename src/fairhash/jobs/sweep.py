@@ -99,6 +99,10 @@ class Sweep:
             core.placements[seed] = record
             self._settle(core)
 
+        if not core.keys.placed:
+            core.placements[seed] = None
+            self._finished(f"{core.keys.core.name} placement", "an estimate is not placed", fresh=False)
+            return
         job = placement_job(core.keys, self.flow, synthesis, seed)
         self._begin(job, placed, lambda record: record.outcome.status != "ok")
 

@@ -16,7 +16,8 @@ SCHEMA_VERSION: Literal[1] = 1
 A new field with a default does not raise it: what was stored before is still read, and means the same.
 """
 
-Status = Literal["ok", "unfit", "unrouted", "timed-out", "failed"]
+Status = Literal["ok", "unfit", "unrouted", "timed-out", "failed", "estimate"]
+"""`estimate`: mapped to a family that nothing here can place. It has an area and no clock, and is never ranked."""
 Stage = Literal["synthesis", "placement", "timing"]
 """Standard cells are timed, not placed."""
 Verdict = Literal["pass", "fail", "unchecked"]
@@ -213,6 +214,8 @@ class Result(_Part):
             raise ValueError("status ok needs achieved clocks and resources, and no reason")
         if self.status != "ok" and not self.reason:
             raise ValueError(f"status {self.status} needs a reason")
+        if self.status == "estimate" and (self.achieved or self.resources is None or self.stage != "synthesis"):
+            raise ValueError("an estimate has resources from synthesis and no clock")
         return self
 
     @property

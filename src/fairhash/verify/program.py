@@ -15,6 +15,9 @@ OUTPUTS = ("in_ready", "out_valid", "out_data")
 PASS_ON = 0x2
 """Table of a net that equals its only input."""
 CLOCKS = {"clk": 0, "io_clk": 1}
+PLAIN = ("$_DFF_P_", "$_DFF_PN0_")
+"""Flip-flops of the rising edge; a clear that acts at once is known only where it is tied off."""
+IDLE_HIGH: Net = CONSTANTS["1"]
 # Truth tables over {D, C, B, A}; inputs that a gate does not have are net 0.
 GATES: dict[str, tuple[int, tuple[str, ...]]] = {
     "$_NOT_": (0x1, ("A",)),
@@ -110,10 +113,10 @@ def _circuit(module: Mapping[str, Any]) -> Circuit:
         elif kind == "$shiftx" and len(pins["Y"]) == 1 and len(pins["B"]) <= 4 and max(pins["A"]) < 2:
             table = sum(bit << place for place, bit in enumerate(pins["A"]))
             out, lut = pins["Y"][0], (table, tuple(pins["B"]))
-        elif kind == "$_DFF_P_" and pins["C"][0] in clocks:
+        elif kind in PLAIN and pins["C"][0] in clocks and pins.get("R", [IDLE_HIGH]) == [IDLE_HIGH]:
             circuit.flip_flops.append((clocks[pins["C"][0]], pins["D"][0], pins["Q"][0]))
             continue
-        elif kind == "$_DFF_P_":
+        elif kind in PLAIN and pins["C"][0] not in clocks:
             raise FairhashError(f"the clock of the flip-flop {name} is not clk or io_clk itself")
         else:
             raise FairhashError(f"the netlist simulator has no {kind} (in {name})")
