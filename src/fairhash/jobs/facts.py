@@ -16,6 +16,8 @@ from fairhash.implement import place_request, synthesis_commands
 from fairhash.implement.registry import family_recipe
 from fairhash.jobs.keys import code_digest, digest, files_digest, source_digest
 
+USUAL_LIMIT_MIB = 8192
+"""Of a recipe that says nothing else, and of simulations."""
 _SYNTHESIS_TOOLS = ("ghdl", "pyosys")
 _ELABORATION = ("elaborate.py", "verilog.py", "yosys.py", "yosys_child.py")
 """Modules of verify that synthesis uses too."""
@@ -143,6 +145,7 @@ class Keys(CoreKeys):
                 "commands": synthesis_commands(self.core, self.device, self.recipe),
                 "passes": family_recipe(self.recipe, self.device).passes,
                 "limit_s": self.recipe.timeouts.synthesis_s,
+                **_unusual(limit_mib=self.recipe.memory.synthesis_mib),
                 "builds": {tool: self.builds[tool] for tool in _SYNTHESIS_TOOLS},
                 "bench": [self.bench.implement, self.bench.elaborate],
             }
@@ -156,6 +159,7 @@ class Keys(CoreKeys):
             "device": self.device.model_dump(mode="json", exclude={"synthesis", "kind"}),
             "request": place_request(self.core, self.device, self.recipe, seed),
             "limit_s": self.recipe.timeouts.place_s,
+            **_unusual(limit_mib=self.recipe.memory.place_mib),
             "builds": {package: self.builds[package]},
         }
 
@@ -178,6 +182,7 @@ class CellKeys(CoreKeys):
                 "recipe": cells.cell_recipe(self.recipe).model_dump(mode="json"),
                 "target_mhz": self.recipe.clock.target(self.core.name),
                 "limit_s": self.recipe.timeouts.synthesis_s,
+                **_unusual(limit_mib=self.recipe.memory.synthesis_mib),
                 "builds": dict(self.builds),
                 "bench": [self.bench.implement, self.bench.elaborate, self.bench.cells],
             }
@@ -193,6 +198,11 @@ class CellKeys(CoreKeys):
             **self._of_core("formula", "messages_in_flight"),
             "bench": [self.bench.verify, self.bench.models],
         }
+
+
+def _unusual(limit_mib: float) -> dict[str, float]:
+    """The usual limit of memory is no part of a key: few runs come near it, and results are older than it is."""
+    return {} if limit_mib == USUAL_LIMIT_MIB else {"limit_mib": limit_mib}
 
 
 def keys_of(

@@ -13,10 +13,9 @@ from fairhash.jobs.flow import Flow, real_flow
 from fairhash.jobs.progress import Progress, Silent
 from fairhash.jobs.store import Store
 from fairhash.jobs.sweep import Sweep
-from fairhash.jobs.workers import workers
+from fairhash.jobs.workers import at_once, workers
 from fairhash.results import Database, Result
 
-AT_ONCE = 2
 NO_SEED = 0
 """The one run of a core on standard cells: nothing in that flow is drawn by chance."""
 
@@ -32,10 +31,12 @@ def implement(
     flow: Flow | None = None,
     store: Store | None = None,
     database: Database | None = None,
+    jobs: int | None = None,
 ) -> list[Result]:
     """One result for each core and seed, in this order, good or bad; also put into the database.
 
     On a library of cells there is one result a core, whatever the seeds.
+    `jobs` run at a time, by default as many as there are processors.
     What the store holds is not run again, except failures where `again` is set. Raises FairhashError for what is not a
     core's fault: a missing tool, a full disk.
     """
@@ -47,7 +48,7 @@ def implement(
     flow = flow or real_flow()
     builds, bench = remembered(flow.builds, device, store.folder / "tools"), Bench.here()
     wanted = [keys_of(core, device, recipe, builds, bench) for core in cores]
-    with workers(AT_ONCE) as crew:
+    with workers(jobs or at_once()) as crew:
         sweep = Sweep(
             flow=flow,
             store=store,

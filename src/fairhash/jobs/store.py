@@ -2,6 +2,7 @@
 """A folder of outcomes found by the digest of everything that made them; each is made once, whole or not at all.
 
 store/<stage>/<2 digits>/<key>/outcome.json and whatever files the stage left
+store/<stage>/<2 digits>/<key>/SHA256SUMS    of those files, as sha256sum writes it
 store/<stage>/<2 digits>/<key>.lock          held by the one who makes it
 store/running/<key>-<random>/                work in progress, moved into place when done
 """
@@ -9,6 +10,7 @@ store/running/<key>-<random>/                work in progress, moved into place 
 import contextlib
 import errno
 import fcntl
+import hashlib
 import json
 import os
 import shutil
@@ -31,6 +33,8 @@ _FOLDER = "${FOLDER}"
 
 _FULL_BELOW_BYTES = 32 << 20
 """With less room than this a tool's failure says more about the disk than about the core."""
+
+_SUMS = "SHA256SUMS"
 
 _REFUSED = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOTDIR}
 
@@ -73,17 +77,37 @@ class Store:
                     raise Interrupted
                 self._demand_room()
                 text = TypeAdapter(kind).dump_json(outcome, indent=1).decode("utf-8")
+                files.write_text(folder / _SUMS, _sums(folder))
                 files.write_text(folder / "outcome.json", text.replace(_quoted(folder), _FOLDER))
                 if place.exists():
                     shutil.rmtree(place)
                 folder.rename(place)
-            except BaseException:
-                shutil.rmtree(folder, ignore_errors=True)
+            except BaseException as error:
+                try:
+                    # whatever went wrong on a full disk, the disk is what the user must hear of
+                    if not isinstance(error, FairhashError | Interrupted | OSError) and isinstance(error, Exception):
+                        self._demand_room()
+                finally:
+                    shutil.rmtree(folder, ignore_errors=True)
                 raise
         made = self.load(stage, key, kind)
         if made is None:
-            raise TypeError(f"an outcome of {stage} does not survive being stored: {outcome!r}")
+            raise RuntimeError(f"an outcome of {stage} does not survive being stored: {outcome!r}")
         return made, True
+
+    def has(self, stage: str, key: str) -> bool:
+        """Whether there is an outcome, readable or not; at once."""
+        return (self._place(stage, key) / "outcome.json").is_file()
+
+    def whole(self, stage: str, key: str) -> bool:
+        """Whether an outcome's files are as they were stored. Outcomes older than the sums are taken as they are."""
+        place = self._place(stage, key)
+        try:
+            return (place / _SUMS).read_bytes().decode("utf-8", "replace") == _sums(place)
+        except FileNotFoundError:
+            return True
+        except OSError:
+            return False
 
     def forget(self, stage: str, key: str) -> None:
         """Make it anew next time."""
@@ -120,6 +144,13 @@ class Store:
             yield
         finally:
             os.close(handle)
+
+
+def _sums(folder: Path) -> str:
+    """Digests of the files in `folder`; what the store itself writes there is left out."""
+    names = sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
+    digests = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
+    return "".join(f"{digest}  {name}\n" for name, digest in digests.items() if name not in {_SUMS, "outcome.json"})
 
 
 def _quoted(path: Path) -> str:

@@ -2,6 +2,7 @@
 """Everything asked for, nothing twice: runs what the store does not have and composes the results."""
 
 import threading
+import traceback
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
@@ -15,10 +16,10 @@ from fairhash.jobs.facts import CoreKeys
 from fairhash.jobs.flow import Flow
 from fairhash.jobs.progress import Progress
 from fairhash.jobs.record import Cycles, Record
-from fairhash.jobs.stages import Job, cycles_job, netlist_job, placement_job, synthesis_job
-from fairhash.jobs.store import Store
+from fairhash.jobs.stages import Job, cycles_job, netlist_job, placement_job, placement_stage, synthesis_job
+from fairhash.jobs.store import Interrupted, Store
 from fairhash.jobs.workers import Workers
-from fairhash.results import Database, Result
+from fairhash.results import Database, Result, files
 from fairhash.results.schema import NetlistGate
 
 T = TypeVar("T")
@@ -91,8 +92,15 @@ class Sweep:
             core.cycles = cycles
             self._settle(core)
 
+        self._forget_damaged(core.keys)
         self._begin(synthesis_job(core.keys, self.flow), synthesised, lambda record: record.outcome.status != "ok")
         self._begin(cycles_job(core.keys, self.flow), measured)
+
+    def _forget_damaged(self, keys: CoreKeys) -> None:
+        """What is still to be made of a netlist must not be made of one that a disk has spoiled."""
+        after = [("netlist", keys.netlist), *((placement_stage(keys), keys.placement(seed)) for seed in self.seeds)]
+        if not all(self.store.has(*stage) for stage in after) and not self.store.whole("synthesis", keys.synthesis):
+            self.store.forget("synthesis", keys.synthesis)
 
     def _begin_placement(self, core: _Outcomes, synthesis: Synthesis, seed: int) -> None:
         def placed(record: Record[Any]) -> None:
@@ -122,12 +130,21 @@ class Sweep:
 
         try:
             outcome, fresh = self.store.make(job.stage, job.key, job.kind, begun, self.crew.stop)
-        except FairhashError as error:
-            if job.instead is None:
-                raise
-            outcome, fresh = job.instead(error), True
+        except job.excused as error:
+            if self.crew.stop.is_set():
+                raise Interrupted from error
+            outcome, fresh = job.instead(self._excuse(job, error)), True
         self._finished(job.name, job.words(outcome), fresh)
         return outcome
+
+    def _excuse(self, job: Job[Any], error: Exception) -> str:
+        """One line for the result; how our own reader came to fail is kept for whoever mends it."""
+        if isinstance(error, FairhashError):
+            return str(error)
+        trace = self.store.folder / "problems" / f"{job.stage}-{job.key[:16]}.txt"
+        files.write_text(trace, "".join(traceback.format_exception(error)))
+        words = " ".join(str(error).split())[:200]
+        return f"the answer of a tool could not be read: {type(error).__name__}: {words} (see {trace})"
 
     def _settle(self, core: _Outcomes) -> None:
         """Keep the results of a core whose last outcome has come."""
