@@ -104,7 +104,14 @@ class CoreKeys(ABC):
 
     def placement(self, seed: int) -> str:
         """The netlist, its frame, constraint, options and seed."""
-        return digest(self._placement(seed))
+        if seed not in self._placements:
+            self._placements[seed] = digest(self._placement(seed))
+        return self._placements[seed]
+
+    @cached_property
+    def _placements(self) -> dict[int, str]:
+        """By seed: asked several times each."""
+        return {}
 
     def result(self, seed: int) -> str:
         """Of the stored result: two cores may be one circuit, and are still two results."""

@@ -35,13 +35,24 @@ class _Outcomes:
     cycles: Cycles | None = None
     placements: dict[int, Record[Any] | None] = field(default_factory=dict)
     """By seed; None where there was no netlist to place."""
+    results: list[Result] = field(default_factory=list)
+    """One for each seed once everything is known."""
+    fresh: bool = False
+    """Whether anything was made for it now."""
+    provisional: bool = False
+    """Whether something stands in for an outcome that could not be made."""
 
-    def results(self, seeds: Sequence[int]) -> list[Result]:
-        """One for each seed once everything is known, else none."""
+    def compose(self, seeds: Sequence[int]) -> bool:
+        """The results, if everything is known."""
         if self.synthesis is None or self.gate is None or self.cycles is None or len(self.placements) < len(seeds):
-            return []
+            return False
         checks = Checks(self.gate, self.cycles)
-        return [compose(self.keys, seed, self.synthesis, checks, self.placements[seed]) for seed in seeds]
+        self.results = [compose(self.keys, seed, self.synthesis, checks, self.placements[seed]) for seed in seeds]
+        return True
+
+
+def _failed(record: Record[Any]) -> bool:
+    return bool(record.outcome.status != "ok")
 
 
 @dataclass
@@ -68,13 +79,14 @@ class Sweep:
             done, _ = wait(self._pending, return_when=FIRST_COMPLETED)
             for future in done:
                 self._pending.pop(future)(future.result())
-        return [result for core in cores for result in core.results(self.seeds)]
+        self.database.add(result for core in cores if not core.fresh for result in core.results)
+        return [result for core in cores for result in core.results]
 
     def _begin_core(self, core: _Outcomes) -> None:
         def synthesised(record: Record[Any]) -> None:
             core.synthesis = record
             if record.outcome.status == "ok":
-                self._begin(netlist_job(core.keys, self.flow, record.outcome), checked)
+                self._begin(core, netlist_job(core.keys, self.flow, record.outcome), checked)
                 for seed in self.seeds:
                     self._begin_placement(core, record.outcome, seed)
             else:
@@ -93,8 +105,8 @@ class Sweep:
             self._settle(core)
 
         self._forget_damaged(core.keys)
-        self._begin(synthesis_job(core.keys, self.flow), synthesised, lambda record: record.outcome.status != "ok")
-        self._begin(cycles_job(core.keys, self.flow), measured)
+        self._begin(core, synthesis_job(core.keys, self.flow), synthesised, _failed)
+        self._begin(core, cycles_job(core.keys, self.flow), measured)
 
     def _forget_damaged(self, keys: CoreKeys) -> None:
         """What is still to be made of a netlist must not be made of one that a disk has spoiled."""
@@ -108,21 +120,25 @@ class Sweep:
             self._settle(core)
 
         job = placement_job(core.keys, self.flow, synthesis, seed)
-        self._begin(job, placed, lambda record: record.outcome.status != "ok")
+        self._begin(core, job, placed, _failed)
 
-    def _begin(self, job: Job[T], then: Callable[[T], None], is_failure: Callable[[T], bool] | None = None) -> None:
+    def _begin(
+        self, core: _Outcomes, job: Job[T], then: Callable[[T], None], is_failure: Callable[[T], bool] | None = None
+    ) -> None:
         """Take the outcome from the store or have a worker make it; `then` runs in this thread."""
         known = self.store.load(job.stage, job.key, job.kind)
         if known is not None and self.again and is_failure and is_failure(known):
             self.store.forget(job.stage, job.key)
             known = None
         if known is None:
-            self._pending[self.crew.submit(lambda: self._make(job))] = then
+            self._pending[self.crew.submit(lambda: self._make(core, job))] = then
         else:
             self._finished(job.name, job.words(known), fresh=False)
             then(known)
 
-    def _make(self, job: Job[T]) -> T:
+    def _make(self, core: _Outcomes, job: Job[T]) -> T:
+        core.fresh = True
+
         def begun(folder: Path) -> T:
             with self._speaking:
                 self.progress.started(job.name)
@@ -133,6 +149,7 @@ class Sweep:
         except job.excused as error:
             if self.crew.stop.is_set():
                 raise Interrupted from error
+            core.provisional = True
             outcome, fresh = job.instead(self._excuse(job, error)), True
         self._finished(job.name, job.words(outcome), fresh)
         return outcome
@@ -147,10 +164,12 @@ class Sweep:
         return f"the answer of a tool could not be read: {type(error).__name__}: {words} (see {trace})"
 
     def _settle(self, core: _Outcomes) -> None:
-        """Keep the results of a core whose last outcome has come."""
-        results = core.results(self.seeds)
-        if results:
-            self.database.add(results)
+        """Keep the results of a core whose last outcome has come; those that nothing was made for wait for the end."""
+        if core.results or not core.compose(self.seeds) or not core.fresh:
+            return
+        better = [self.database.get(result.key) for result in core.results] if core.provisional else []
+        kept = {old.key for old in better if old is not None and old.ranked}
+        self.database.add(result for result in core.results if result.ranked or result.key not in kept)
 
     def _finished(self, name: str, outcome: str, fresh: bool) -> None:
         with self._speaking:
