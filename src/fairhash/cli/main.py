@@ -25,6 +25,8 @@ _VERBS = {
     "verify": Verb("fairhash.cli.checking", "verify", "Check cores against answers, models and the protocol."),
     "cycles": Verb("fairhash.cli.checking", "cycles", "Measure a core's cycles and compare its formula."),
     "implement": Verb("fairhash.cli.implementing", "implement", "Synthesise, place and route cores on a device."),
+    "replicate": Verb("fairhash.cli.database", "replicate", "Run a stored result again and compare."),
+    "results": Verb("fairhash.cli.database", "results", "List, export and import stored results."),
     "report": Verb("fairhash.cli.implementing", "report", "Write the pages and tables of what was measured."),
     "paper": Verb("fairhash.cli.paper", "paper", "Reproduce a paper's tables, ours beside the printed values."),
     "doctor": Verb("fairhash.cli.doctor", "doctor", "Tell which tools are found and how to get the missing."),

@@ -2,12 +2,14 @@
 """What `fairhash implement` and ./run call."""
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
 from fairhash.jobs.builds import remembered
+from fairhash.jobs.cluster import Cluster
 from fairhash.jobs.facts import Bench, keys_of
 from fairhash.jobs.flow import Flow, real_flow
 from fairhash.jobs.progress import Progress, Silent
@@ -32,11 +34,12 @@ def implement(
     store: Store | None = None,
     database: Database | None = None,
     jobs: int | None = None,
+    scheduler: str | Cluster | None = None,
 ) -> list[Result]:
     """One result for each core and seed, in this order, good or bad; also put into the database.
 
     On a library of cells there is one result a core, whatever the seeds.
-    `jobs` run at a time, by default as many as there are processors.
+    `jobs` run at a time, by default as many as there are processors; with a Dask `scheduler` on its workers.
     What the store holds is not run again, except failures where `again` is set. Raises FairhashError for what is not a
     core's fault: a missing tool, a full disk.
     """
@@ -48,7 +51,8 @@ def implement(
     flow = flow or real_flow()
     builds, bench = remembered(flow.builds, device, store.folder / "tools"), Bench.here()
     wanted = [keys_of(core, device, recipe, builds, bench) for core in cores]
-    with workers(jobs or at_once()) as crew:
+    cluster = Cluster(scheduler) if isinstance(scheduler, str) else scheduler
+    with cluster or nullcontext(), workers(jobs or (cluster.ahead if cluster else at_once())) as crew:
         sweep = Sweep(
             flow=flow,
             store=store,
@@ -57,5 +61,6 @@ def implement(
             progress=progress or Silent(),
             seeds=tuple(dict.fromkeys(seeds)),
             again=again,
+            cluster=cluster,
         )
         return sweep.run(wanted)

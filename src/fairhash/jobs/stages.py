@@ -34,6 +34,7 @@ def _limited(make: Callable[[], T], limit_mib: float, what: str, failed: Callabl
 class Job(Generic[T]):
     """One outcome of the store."""
 
+    keys: CoreKeys
     name: str
     stage: str
     key: str
@@ -45,6 +46,9 @@ class Job(Generic[T]):
     """What stands in, with a reason, for an outcome that could not be made; not stored, so that it is tried again."""
     excused: tuple[type[Exception], ...] = RUBBISH
     """Errors after which the sweep goes on with what stands in; others, such as a missing tool, end it."""
+    seed: int = 0
+    after_synthesis: bool = False
+    """Whether `work` begins with the netlist that lies in the store."""
 
 
 def synthesis_job(keys: CoreKeys, flow: Flow) -> Job[Record[Any]]:
@@ -67,6 +71,7 @@ def synthesis_job(keys: CoreKeys, flow: Flow) -> Job[Record[Any]]:
         return kind(outcome=made)
 
     return Job(
+        keys,
         f"{core.name} synthesis",
         "synthesis",
         keys.synthesis,
@@ -85,6 +90,7 @@ def cycles_job(keys: CoreKeys, flow: Flow) -> Job[Cycles]:
         return Cycles(measured=None, note=reason)
 
     return Job(
+        keys,
         f"{core.name} cycles",
         "cycles",
         keys.cycles,
@@ -106,6 +112,7 @@ def netlist_job(keys: CoreKeys, flow: Flow, synthesis: Synthesis) -> Job[Netlist
         return NetlistGate(detail=reason)
 
     return Job(
+        keys,
         f"{core.name} netlist answers",
         "netlist",
         keys.netlist,
@@ -113,6 +120,7 @@ def netlist_job(keys: CoreKeys, flow: Flow, synthesis: Synthesis) -> Job[Netlist
         work=lambda folder: _limited(
             lambda: flow.check_netlist(core, device, synthesis, folder), USUAL_LIMIT_MIB, "a simulation", unchecked
         ),
+        after_synthesis=True,
         words=lambda gate: f"{gate.verdict} {gate.detail}".strip(),
         instead=unchecked,
         excused=(FairhashError, *RUBBISH),
@@ -144,6 +152,7 @@ def placement_job(keys: CoreKeys, flow: Flow, synthesis: Synthesis, seed: int) -
         return kind(outcome=made)
 
     return Job(
+        keys,
         f"{core.name} timing" if of_cells else f"{core.name} placement seed {seed}",
         placement_stage(keys),
         keys.placement(seed),
@@ -151,4 +160,6 @@ def placement_job(keys: CoreKeys, flow: Flow, synthesis: Synthesis, seed: int) -
         work,
         words=lambda record: record.outcome.reason or f"{record.outcome.effective_mhz or 0:.1f} MHz",
         instead=lambda reason: kind(outcome=failed(reason)),
+        seed=seed,
+        after_synthesis=True,
     )

@@ -51,12 +51,16 @@ class Store:
 
     def load(self, stage: str, key: str, kind: type[T]) -> T | None:
         """The outcome if it was made before. One that cannot be read any more counts as not made."""
-        place = self._place(stage, key)
         try:
-            text = (place / "outcome.json").read_bytes().decode("utf-8")
-            return TypeAdapter(kind).validate_json(text.replace(_FOLDER, _quoted(place)))
+            return self.read(self.place(stage, key), kind)
         except (OSError, UnicodeDecodeError, ValidationError):
             return None
+
+    @staticmethod
+    def read(place: Path, kind: type[T]) -> T:
+        """The outcome in a folder, wherever that is."""
+        text = (place / "outcome.json").read_bytes().decode("utf-8")
+        return TypeAdapter(kind).validate_json(text.replace(_FOLDER, _quoted(place)))
 
     def make(
         self, stage: str, key: str, kind: type[T], work: Callable[[Path], T], stop: threading.Event
@@ -65,7 +69,7 @@ class Store:
 
         Waits while someone else makes the same. An exception from `work` leaves nothing behind.
         """
-        place = self._place(stage, key)
+        place = self.place(stage, key)
         with _refusals(place), self._lock(place, stop):
             known = self.load(stage, key, kind)
             if known is not None:
@@ -97,11 +101,11 @@ class Store:
 
     def has(self, stage: str, key: str) -> bool:
         """Whether there is an outcome, readable or not; at once."""
-        return (self._place(stage, key) / "outcome.json").is_file()
+        return (self.place(stage, key) / "outcome.json").is_file()
 
     def whole(self, stage: str, key: str) -> bool:
         """Whether an outcome's files are as they were stored. Outcomes older than the sums are taken as they are."""
-        place = self._place(stage, key)
+        place = self.place(stage, key)
         try:
             return (place / _SUMS).read_bytes().decode("utf-8", "replace") == _sums(place)
         except FileNotFoundError:
@@ -111,9 +115,10 @@ class Store:
 
     def forget(self, stage: str, key: str) -> None:
         """Make it anew next time."""
-        shutil.rmtree(self._place(stage, key), ignore_errors=True)
+        shutil.rmtree(self.place(stage, key), ignore_errors=True)
 
-    def _place(self, stage: str, key: str) -> Path:
+    def place(self, stage: str, key: str) -> Path:
+        """The folder of an outcome, made or not."""
         return self.folder / stage / key[:2] / key
 
     def _new_folder(self, key: str) -> Path:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from fairhash.errors import FairhashError
 from fairhash.implement import Synthesis
+from fairhash.jobs.cluster import Cluster
 from fairhash.jobs.compose import Checks, compose
 from fairhash.jobs.facts import CoreKeys
 from fairhash.jobs.flow import Flow
@@ -66,6 +67,8 @@ class Sweep:
     progress: Progress
     seeds: tuple[int, ...]
     again: bool
+    cluster: Cluster | None = None
+    """Where jobs are made instead of here."""
     _speaking: threading.Lock = field(default_factory=threading.Lock)
     _pending: dict[Future[Any], Callable[[Any], None]] = field(default_factory=dict)
 
@@ -142,6 +145,9 @@ class Sweep:
         def begun(folder: Path) -> T:
             with self._speaking:
                 self.progress.started(job.name)
+            if self.cluster:
+                made: T = self.cluster.make(job, folder, self.store, self.crew.stop)
+                return made
             return job.work(folder)
 
         try:
