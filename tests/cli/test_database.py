@@ -60,7 +60,7 @@ def test_wrong_use_is_one_line(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
-    arguments: list[str],
+    line: str,
     words: str,
 ) -> None:
     """And exit status 2."""
