@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 _ORDER = [
-    *("errors", "paths", "process_group", "tools"),
+    *("errors", "paths", "keeper", "process_group", "tools"),
     *(
         "catalog",
         "results",

@@ -3,14 +3,17 @@
 
 A limit counts processor time, summed over the tool, its threads and every process it starts, so that it is reached at
 the same point of the work on a busy machine and on an idle one. RLIMIT_CPU would not do: it counts each process for
-itself, in whole seconds. Elapsed time ends only what hardly computes.
+itself, in whole seconds. Elapsed time ends only what hardly computes. Memory is what the processes hold, summed:
+RLIMIT_AS counts addresses, of which a tool that is WebAssembly reserves many GiB that it never uses.
 """
 
 import contextlib
+import math
 import os
 import signal
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Any, Literal
@@ -19,18 +22,27 @@ _WALL_FOR_CPU = 4
 """A tool that gets a quarter of a processor or more reaches its limit of processor time first."""
 _TICKS = os.sysconf("SC_CLK_TCK")
 _SHORTEST_WAIT_S = 0.05
+_LONGEST_WAIT_S = 1.0
+"""Between two looks at memory."""
+_FILLS_MIB_S = 4096
+"""So fast can one processor fill memory at most."""
+_PAGES_A_MIB = (1 << 20) / os.sysconf("SC_PAGESIZE")
 
 
 class Watch:
-    """Kills the group of `leader` at `limit_s` of processor time; looks from a thread while the `with` block lasts."""
+    """Kills the group of `leader` at `limit_s` of processor time or beyond `limit_mib` of memory.
 
-    def __init__(self, leader: int, limit_s: float) -> None:
-        self.stopped: Literal["", "cpu", "wall"] = ""
+    Looks from a thread while the `with` block lasts.
+    """
+
+    def __init__(self, leader: int, limit_s: float, limit_mib: float | None = None) -> None:
+        self.stopped: Literal["", "cpu", "wall", "memory"] = ""
         """Which limit was reached."""
         self.cpu_s = 0.0
         """Processor seconds when it last looked."""
         self._leader = leader
         self._limit_s = limit_s
+        self._limit_mib = limit_mib
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._look, name="fairhash-watch", daemon=True)
 
@@ -46,15 +58,23 @@ class Watch:
         """Looks when a limit can be reached at the earliest, with every processor at work: seldom, and in time."""
         until = time.monotonic() + _WALL_FOR_CPU * self._limit_s
         processors = os.cpu_count() or 1
-        wait_s = self._limit_s / processors
+        wait_s = max(0.0, min(self._limit_s / processors, self._room_lasts_s()))
         while not self._over.wait(wait_s):
+            room_s = self._room_lasts_s()
             self.cpu_s = cpu_seconds(self._leader)
             cpu_left_s, wall_left_s = self._limit_s - self.cpu_s, until - time.monotonic()
-            if min(cpu_left_s, wall_left_s) <= 0:
-                self.stopped = "cpu" if cpu_left_s <= 0 else "wall"
+            if min(cpu_left_s, wall_left_s, room_s) <= 0:
+                self.stopped = "memory" if room_s <= 0 else "cpu" if cpu_left_s <= 0 else "wall"
                 kill(self._leader)
                 return
-            wait_s = max(_SHORTEST_WAIT_S, min(cpu_left_s / processors, wall_left_s))
+            wait_s = max(_SHORTEST_WAIT_S, min(cpu_left_s / processors, wall_left_s, room_s))
+
+    def _room_lasts_s(self) -> float:
+        """How soon to look at the memory again; 0 or less beyond the limit."""
+        if self._limit_mib is None:
+            return math.inf
+        left_mib = self._limit_mib - memory_mib(self._leader)
+        return min(_LONGEST_WAIT_S, left_mib / _FILLS_MIB_S)
 
 
 class EndsWithUs:
@@ -98,15 +118,24 @@ class EndsWithUs:
 
 def cpu_seconds(leader: int) -> float:
     """Processor seconds of what runs in the session of `leader`, and of what ended there and was waited for."""
-    ticks = 0
+    # utime stime cutime cstime
+    return sum(sum(map(int, fields[11:15])) for fields in _members(leader)) / _TICKS
+
+
+def memory_mib(leader: int) -> float:
+    """What the processes in the session of `leader` hold; what two of them share counts twice."""
+    return sum(int(fields[21]) for fields in _members(leader)) / _PAGES_A_MIB
+
+
+def _members(leader: int) -> Iterator[list[str]]:
+    """/proc/pid/stat from the state on, of every process in the session of `leader`."""
     for stat in Path("/proc").glob("[0-9]*/stat"):
         # a process may end between being listed and being read
         with contextlib.suppress(OSError):
-            # pid (name) state ppid pgrp session ... utime stime cutime cstime; the name may hold anything
+            # pid (name) state ppid pgrp session ...; the name may hold anything
             fields = stat.read_text(errors="replace").rpartition(")")[2].split()
             if int(fields[3]) == leader:
-                ticks += sum(map(int, fields[11:15]))
-    return ticks / _TICKS
+                yield fields
 
 
 def kill(leader: int) -> None:

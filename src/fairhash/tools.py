@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Finds and runs outside tools, measuring what each run cost."""
 
+import contextlib
 import os
 import shutil
 import signal
@@ -9,11 +10,12 @@ import sys
 import sysconfig
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 
-from fairhash import process_group
+from fairhash import keeper, process_group
 from fairhash.errors import FairhashError
 
 _FROM_OUTSIDE = (-signal.SIGTERM, -signal.SIGKILL, -signal.SIGINT, -signal.SIGHUP)
@@ -21,6 +23,27 @@ _FROM_OUTSIDE = (-signal.SIGTERM, -signal.SIGKILL, -signal.SIGINT, -signal.SIGHU
 
 class Ended(FairhashError):
     """A tool was ended by a person or the system, or waited without computing, so that its run is no result."""
+
+
+class TooLarge(Ended):
+    """A tool took more memory than memory_limit() allows; whose job it is makes a result of that."""
+
+    def __init__(self, tool: str, limit_mib: float, where: Path) -> None:
+        super().__init__(f"{tool} was stopped at its limit of {limit_mib:g} MiB of memory", str(where))
+        self.limit_mib = limit_mib
+
+
+_LIMIT_MIB: ContextVar[float | None] = ContextVar("limit_mib", default=None)
+
+
+@contextlib.contextmanager
+def memory_limit(mib: float) -> Iterator[None]:
+    """Each tool that this thread runs in the block may take so much memory, with all it starts; else TooLarge."""
+    token = _LIMIT_MIB.set(mib)
+    try:
+        yield
+    finally:
+        _LIMIT_MIB.reset(token)
 
 
 @dataclass(frozen=True)
@@ -75,17 +98,19 @@ def run(
     `limit_s` is in seconds of CPU time, of the tool and all it starts. A failing tool is an outcome, not an exception,
     and so is one stopped at that limit. One that somebody else ended says nothing and raises Ended; so does one that
     has not computed so much in four times as many seconds of elapsed time, since that may be due to what else runs.
-    Ctrl-C and SIGTERM end the tool and all it started, then raise KeyboardInterrupt.
+    Ctrl-C and SIGTERM end the tool and all it started, then raise KeyboardInterrupt; if this process is killed, its
+    keeper ends them. Beyond memory_limit() a tool is stopped, and TooLarge raised.
     """
     words = tuple(str(word) for word in command)
     sink = log or cwd / f".{Path(words[0]).name}.{os.getpid()}.{threading.get_ident()}.log"
+    limit_mib = _LIMIT_MIB.get()
     started = time.monotonic()
     try:
         with sink.open("wb") as stream, process_group.EndsWithUs() as group:
             process = subprocess.Popen(
                 words,
                 cwd=cwd,
-                env={**os.environ, **(env or {})},
+                env={**os.environ, **(env or {}), **keeper.environment()},
                 stdin=subprocess.DEVNULL,
                 stdout=stream,
                 stderr=subprocess.STDOUT,
@@ -93,7 +118,7 @@ def run(
             )
             try:
                 group.leads(process.pid)
-                with process_group.Watch(process.pid, limit_s) as watch:
+                with process_group.Watch(process.pid, limit_s, limit_mib) as watch:
                     _, status, usage = os.wait4(process.pid, 0)
                     process.returncode = os.waitstatus_to_exitcode(status)
             except BaseException:
@@ -111,6 +136,10 @@ def run(
     # the system charges to a tool only those of its processes that it waited for
     cpu_s = max(usage.ru_utime + usage.ru_stime, watch.cpu_s)
     name = Path(words[0]).name
+    peak_mib = usage.ru_maxrss / 1024
+    # one that ended between two looks of the watch, but beyond a limit, is judged as if it had been seen
+    if limit_mib is not None and (watch.stopped == "memory" or peak_mib > limit_mib):
+        raise TooLarge(name, limit_mib, cwd)
     if watch.stopped == "wall":
         raise Ended(
             f"{name} was given up after {wall_s:.0f} s, in which it computed {cpu_s:.1f} of at most {limit_s:g} s",
@@ -120,7 +149,6 @@ def run(
     if process.returncode in _FROM_OUTSIDE and not watch.stopped:
         end = signal.Signals(-process.returncode).name
         raise Ended(f"{name} was ended from outside by {end}", str(cwd), "run the same again")
-    # one that ended between two looks of the watch, but beyond the limit, is judged as if it had been seen
     stopped = watch.stopped == "cpu" or cpu_s > limit_s
     return ToolRun(
         words,
@@ -128,7 +156,7 @@ def run(
         output,
         wall_s,
         cpu_s,
-        usage.ru_maxrss / 1024,
+        peak_mib,
         f"{limit_s:g} s of CPU time" if stopped else "",
     )
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The database: upsert, queries, two writers, and refusals of the system."""
 
+import re
 import resource
 import sqlite3
 import subprocess
@@ -9,11 +10,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from fairhash.errors import FairhashError
 from fairhash.results.database import Database
 from fairhash.results.schema import NetlistGate
+from fairhash.results.table import RESULTS
 from tests.results.samples import failed, sample
 
 ROOT = Path(__file__).parents[2]
@@ -30,8 +33,8 @@ def files_of_at_most(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def test_same_key_is_one_row(tmp_path: Path) -> None:
-    database = Database(tmp_path / "new" / "r.sqlite")
+def test_same_key_is_one_row(where: Path | str) -> None:
+    database = Database(where)
     unchecked = sample(netlist=NetlistGate())
     assert database.add([unchecked, sample(seed=2)]) == 2
     assert database.get(unchecked.key) == unchecked
@@ -41,10 +44,14 @@ def test_same_key_is_one_row(tmp_path: Path) -> None:
     assert database.add([unchecked, sample(seed=3)], replace=False) == 1
     assert database.get(unchecked.key) == sample()
     assert database.get("0" * 64) is None
+    assert database.add([sample(), sample(seed=2)]) == 0
+    assert database.begins(unchecked.key[:12]) == [sample()]
+    assert len(database.begins("")) == 3
+    assert database.begins("%") == []
 
 
-def test_finds_by_any_column(tmp_path: Path) -> None:
-    database = Database(tmp_path / "r.sqlite")
+def test_finds_by_any_column(where: Path | str) -> None:
+    database = Database(where)
     rows = [sample(seed=seed) for seed in (3, 1, 2)] + [failed("sha-512/highspeed"), sample(device="ice40-hx8k")]
     database.add(rows)
     assert [row.seed for row in database.find(core="keccak-512/highspeed", device="ecp5-85k-8")] == [1, 2, 3]
@@ -56,22 +63,29 @@ def test_finds_by_any_column(tmp_path: Path) -> None:
         database.find(fmax=3)
 
 
-def test_two_processes_write_at_once(tmp_path: Path) -> None:
+def test_sorted_alike_everywhere(where: Path | str) -> None:
+    """By code points; a server's locale would put the small letter first."""
+    database = Database(where)
+    names = ["sha-512/b", "sha-512/B", "sha-512/_a"]
+    database.add([sample(name) for name in names])
+    assert [row.core for row in database.find()] == sorted(names)
+
+
+def test_two_processes_write_at_once(where: Path | str) -> None:
     script = """
 import sys
 from pathlib import Path
 from fairhash.results.database import Database
 from tests.results.samples import sample
 for seed in range(int(sys.argv[2]), int(sys.argv[2]) + 40):
-    Database(Path(sys.argv[1])).add([sample(seed=seed), sample(seed=1000, clock_mhz=seed)])
+    Database(sys.argv[1]).add([sample(seed=seed), sample(seed=1000, clock_mhz=seed)])
 """
-    file = tmp_path / "r.sqlite"
     writers = [
-        subprocess.Popen([sys.executable, "-c", script, str(file), start], cwd=ROOT, env={"PYTHONPATH": f"{ROOT}/src"})
+        subprocess.Popen([sys.executable, "-c", script, str(where), start], cwd=ROOT, env={"PYTHONPATH": f"{ROOT}/src"})
         for start in ("100", "200")
     ]
     assert [writer.wait(60) for writer in writers] == [0, 0]
-    seeds = {row.seed for row in Database(file).find()}
+    seeds = {row.seed for row in Database(where).find()}
     assert seeds == {*range(100, 140), *range(200, 240), 1000}
 
 
@@ -106,7 +120,78 @@ def test_refuses_other_files_and_versions(tmp_path: Path) -> None:
 def test_damaged_row_is_named(tmp_path: Path) -> None:
     database = Database(tmp_path / "r.sqlite")
     database.add([sample()])
-    with sqlite3.connect(database.file) as connection:
+    with sqlite3.connect(database.name) as connection:
         connection.execute("""UPDATE results SET body = '{"core": 1}'""")
     with pytest.raises(FairhashError, match=r"damaged.*r\.sqlite"):
         database.find()
+
+
+_FIRST = """
+CREATE TABLE IF NOT EXISTS results (
+  key TEXT PRIMARY KEY, series TEXT NOT NULL, core TEXT NOT NULL, algorithm TEXT NOT NULL, device TEXT NOT NULL,
+  recipe TEXT NOT NULL, seed INTEGER NOT NULL, status TEXT NOT NULL, verdict TEXT NOT NULL, date TEXT NOT NULL,
+  body TEXT NOT NULL)
+"""
+"""As the first FairHash made it, with 1 as SQLite's user_version."""
+
+
+def test_a_database_of_the_first_fairhash_is_brought_up_to_date(tmp_path: Path) -> None:
+    """Its rows stay, new ones fit, and it is changed once."""
+    file = tmp_path / "r.sqlite"
+    old = sample()
+    columns = (old.key, old.series, old.core, old.algorithm, old.device, old.recipe, old.seed, old.status)
+    with sqlite3.connect(file) as connection:
+        connection.execute(_FIRST)
+        connection.execute("PRAGMA user_version = 1")
+        row = (*columns, old.netlist.verdict, old.date.isoformat(), old.model_dump_json())
+        connection.execute(f"INSERT INTO results VALUES ({', '.join('?' * len(row))})", row)
+    database = Database(file)
+    assert database.find() == [old]
+    assert database.add([sample(seed=2)]) == 1
+    assert len(database.find(core=old.core)) == 2
+    with sqlite3.connect(file) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("2",)]
+        indices = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'index'")}
+    assert {"results_core_device", "results_algorithm"} <= indices
+
+
+def test_old_and_new_databases_are_the_same(tmp_path: Path) -> None:
+    """What migrations make of nothing has the columns that the code asks for, and no others."""
+    database = Database(tmp_path / "r.sqlite")
+    database.find()
+    with sqlite3.connect(database.name) as connection:
+        columns = [name for _, name, *_ in connection.execute("PRAGMA table_info(results)")]
+    assert columns == [column.name for column in RESULTS.columns]
+
+
+def test_a_server_of_a_newer_fairhash_is_refused(postgresql: str) -> None:
+    """Nothing is read from it, and nothing written."""
+    Database(postgresql).add([sample()])
+    with psycopg.connect(postgresql) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '99'")
+    with pytest.raises(FairhashError, match="schema version 99"):
+        Database(postgresql).find()
+
+
+def test_an_absent_server_is_one_line(tmp_path: Path) -> None:
+    """With what to check, and without the password."""
+    with pytest.raises(FairhashError) as caught:
+        Database(f"postgresql://someone:secret@/x?host={tmp_path}").find()
+    assert re.fullmatch(
+        r"cannot use the results database: .* in postgresql.*; check FAIRHASH_DATABASE .*", str(caught.value)
+    )
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("url", ["mysql://here/x", "nonsense://", "://"])
+def test_other_urls_are_one_line(url: str) -> None:
+    """Before anything is connected to."""
+    with pytest.raises(FairhashError, match=r"not supported|not the URL"):
+        Database(url)
+
+
+def test_the_variable_names_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody names another."""
+    monkeypatch.setenv("FAIRHASH_DATABASE", str(tmp_path / "named.sqlite"))
+    Database().add([sample()])
+    assert Database(tmp_path / "named.sqlite").find() == [sample()]

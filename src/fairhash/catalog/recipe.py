@@ -9,6 +9,7 @@ from fairhash.catalog.device import OwnPass
 
 Mhz = Annotated[float, Field(gt=0, le=5000)]
 Seconds = Annotated[float, Field(gt=0)]
+Mebibytes = Annotated[float, Field(gt=0)]
 
 
 EXPLORED = "explored-"
@@ -39,6 +40,13 @@ class Timeouts(_Table):
 
     synthesis_s: Seconds
     place_s: Seconds
+
+
+class Memory(_Table):
+    """Limits for one run of a tool and all it starts, in MiB that they hold at once."""
+
+    synthesis_mib: Mebibytes = 8192
+    place_mib: Mebibytes = 8192
 
 
 class FamilyRecipe(_Table):
@@ -108,5 +116,6 @@ class Recipe(_Table):
     description: str
     clock: Clock
     timeouts: Timeouts
+    memory: Memory = Memory()
     family: dict[str, FamilyRecipe]
     cells: CellRecipe | None = None

@@ -8,6 +8,7 @@ import click
 from fairhash.analysis import report as pages
 from fairhash.analysis.figures import OWN_BEST
 from fairhash.cells import find_target
+from fairhash.cli.database import database
 from fairhash.cli.names import CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
@@ -41,6 +42,9 @@ from fairhash.verify.anybody import any_core
     help="Seeds 1 to N; not all devices have any.  [default: 5]",
 )
 @click.option("--again", is_flag=True, help="Run stored failures again.")
+@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="So many at a time.  [default: all processors]")
+@click.option("--scheduler", metavar="ADDRESS", help="Run on the workers of this Dask scheduler, e.g. tcp://host:8786.")
+@database
 @as_json
 def implement(
     *,
@@ -51,6 +55,8 @@ def implement(
     recipe: str,
     seeds: int,
     again: bool,
+    jobs: int | None,
+    scheduler: str | None,
     as_json: bool,
 ) -> None:
     """Synthesise each CORE, check the netlist against known answers, place and route it once per seed.
@@ -70,12 +76,18 @@ def implement(
       fairhash implement sha-256/highspeed keccak-256/highspeed --device ice40-hx8k --seeds 3
       fairhash implement keccak-512/highspeed --device osu018
       fairhash implement sha-256/highspeed --device virtex5-estimate
+      fairhash implement keccak-512/highspeed --device ecp5-85k-8 --scheduler tcp://head:8786
       fairhash implement keccak-512/highspeed --liberty sky130_fd_sc_hd__tt_025C_1v80.lib
     """
     chosen = [any_core(name) for name in cores]
     target = find_target(device, liberty, dont_use)
     with Sweep("implement") as sweep:
-        results = implement_all(chosen, target, find_recipe(recipe), range(1, seeds + 1), sweep, again=again)
+        results = implement_all(
+            *(chosen, target, find_recipe(recipe), range(1, seeds + 1), sweep),
+            again=again,
+            jobs=jobs,
+            scheduler=scheduler,
+        )
     if as_json:
         print_json([result.model_dump(mode="json") for result in results])
     else:
@@ -92,6 +104,7 @@ def implement(
 )
 @click.option("--digest-bits", type=int, default=512, help="Which cores that chart compares.  [default: 512]")
 @click.option("--recipe", type=RECIPE, default=OWN_BEST, help="Its results only.  [default: each core's own best]")
+@database
 @as_json
 def report(
     *,

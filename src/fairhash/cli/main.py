@@ -29,6 +29,8 @@ _VERBS = {
     "seeds-needed": Verb("fairhash.cli.seeds", "seeds_needed", "Tell how many seeds a claimed difference needs."),
     "bench": Verb("fairhash.cli.bench", "bench", "Verify and measure a core of yours beside ours."),
     "export": Verb("fairhash.cli.export", "export", "Write cores of ours as Verilog or as FuseSoC packages."),
+    "replicate": Verb("fairhash.cli.database", "replicate", "Run a stored result again and compare."),
+    "results": Verb("fairhash.cli.database", "results", "List, export and import stored results."),
     "report": Verb("fairhash.cli.implementing", "report", "Write the pages and tables of what was measured."),
     "paper": Verb("fairhash.cli.paper", "paper", "Reproduce a paper's tables, ours beside the printed values."),
     "doctor": Verb("fairhash.cli.doctor", "doctor", "Tell which tools are found and how to get the missing."),

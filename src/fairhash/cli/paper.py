@@ -8,6 +8,7 @@ import click
 from fairhash.analysis.papers import writing
 from fairhash.analysis.papers.registry import Paper, find_paper
 from fairhash.cells import find_target
+from fairhash.cli.database import database
 from fairhash.cli.names import DEVICE, PAPER
 from fairhash.cli.output import print_table
 from fairhash.cli.progress import Sweep
@@ -27,6 +28,7 @@ from fairhash.results.export import read_folder
 @click.option("--only-stored", is_flag=True, help="Run nothing, show what the store has.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Where to.  [default: build/paper-PAPER]")
 @click.option("--page", type=click.Path(path_type=Path), metavar="FILE.md", help="Write Markdown there instead.")
+@database
 def paper(
     *,
     letter: str,

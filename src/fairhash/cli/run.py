@@ -4,6 +4,7 @@
 import click
 
 from fairhash.analysis import report as pages
+from fairhash.cli.database import database
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
 from fairhash.cli.results import print_results
@@ -11,6 +12,7 @@ from fairhash.jobs.main_job import main_job
 
 
 @click.command()
+@database
 @as_json
 def run(as_json: bool) -> int:
     """Do the main job: verify, implement and report keccak-512/highspeed and sha-512/highspeed.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs of cores: nothing twice, two at a time, and an interrupted sweep goes on where it stopped."""
+"""Runs of cores: nothing twice, on all processors or machines, and an interrupted sweep goes on where it stopped."""
 
 from fairhash.jobs.implementing import implement
 from fairhash.jobs.progress import Progress

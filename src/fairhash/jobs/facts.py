@@ -21,6 +21,8 @@ from fairhash.jobs.keys import code_digest, digest, files_digest, source_digest
 from fairhash.verify.adapters import adapter_files
 from fairhash.verify.answers import answers_place
 
+USUAL_LIMIT_MIB = 8192
+"""Of a recipe that says nothing else, and of simulations."""
 _SYNTHESIS_TOOLS = ("ghdl", "pyosys")
 _ELABORATION = (
     *("elaborate.py", "ghdl.py", "verilog.py", "verilog_source.py", "verilator.py"),
@@ -115,7 +117,14 @@ class CoreKeys(ABC):
 
     def placement(self, seed: int) -> str:
         """The netlist, its frame, constraint, options and seed."""
-        return digest(self._placement(seed))
+        if seed not in self._placements:
+            self._placements[seed] = digest(self._placement(seed))
+        return self._placements[seed]
+
+    @cached_property
+    def _placements(self) -> dict[int, str]:
+        """By seed: asked several times each."""
+        return {}
 
     def result(self, seed: int) -> str:
         """Of the stored result: two cores may be one circuit, and are still two results."""
@@ -168,6 +177,7 @@ class MappedKeys(CoreKeys):
                 "commands": synthesis_commands(self.core, self.device, self.recipe),
                 "passes": family_recipe(self.recipe, self.device).passes,
                 "limit_s": self.recipe.timeouts.synthesis_s,
+                **_unusual(limit_mib=self.recipe.memory.synthesis_mib),
                 "builds": {tool: self.builds[tool] for tool in _SYNTHESIS_TOOLS},
                 "bench": [self.bench.implement, self.bench.elaborate],
             }
@@ -187,6 +197,7 @@ class Keys(MappedKeys):
             "device": self.device.model_dump(mode="json", exclude={"synthesis", "kind"}),
             "request": place_request(self.core, self.device, self.recipe, seed),
             "limit_s": self.recipe.timeouts.place_s,
+            **_unusual(limit_mib=self.recipe.memory.place_mib),
             "builds": {tool: build for tool, build in self.builds.items() if tool not in _SYNTHESIS_TOOLS},
         }
 
@@ -210,6 +221,7 @@ class CellKeys(CoreKeys):
                 "recipe": cells.cell_recipe(self.recipe).model_dump(mode="json"),
                 "target_mhz": self.recipe.clock.target(self.core.name),
                 "limit_s": self.recipe.timeouts.synthesis_s,
+                **_unusual(limit_mib=self.recipe.memory.synthesis_mib),
                 "builds": dict(self.builds),
                 "bench": [self.bench.implement, self.bench.elaborate, self.bench.cells],
             }
@@ -225,3 +237,8 @@ class CellKeys(CoreKeys):
             **self._of_core("formula", "messages_in_flight"),
             "bench": [self.bench.verify, self.bench.models],
         }
+
+
+def _unusual(limit_mib: float) -> dict[str, float]:
+    """The usual limit of memory is no part of a key: few runs come near it, and results are older than it is."""
+    return {} if limit_mib == USUAL_LIMIT_MIB else {"limit_mib": limit_mib}

@@ -2,6 +2,7 @@
 """What `fairhash implement` and ./run call."""
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLibrary
@@ -12,16 +13,16 @@ from fairhash.catalog.vendor import VendorDevice
 from fairhash.errors import FairhashError
 from fairhash.implement import vendor
 from fairhash.jobs.builds import remembered
+from fairhash.jobs.cluster import Cluster
 from fairhash.jobs.facts import Bench
 from fairhash.jobs.flow import Flow, real_flow
 from fairhash.jobs.keying import keys_of
 from fairhash.jobs.progress import Progress, Silent
 from fairhash.jobs.store import Store
 from fairhash.jobs.sweep import Sweep
-from fairhash.jobs.workers import workers
+from fairhash.jobs.workers import at_once, workers
 from fairhash.results import Database, Result
 
-AT_ONCE = 2
 NO_SEED = 0
 """The one run of a core where nothing is drawn by chance: on standard cells, of an estimate, by tools without seeds."""
 
@@ -54,10 +55,13 @@ def implement(
     flow: Flow | None = None,
     store: Store | None = None,
     database: Database | None = None,
+    jobs: int | None = None,
+    scheduler: str | Cluster | None = None,
 ) -> list[Result]:
     """One result for each core and seed, in this order, good or bad; also put into the database.
 
     Where a run has no seed there is one result a core, whatever the seeds.
+    `jobs` run at a time, by default as many as there are processors; with a Dask `scheduler` on its workers.
     What the store holds is not run again, except failures where `again` is set. Raises FairhashError for what is not a
     core's fault: a missing tool, a full disk.
     """
@@ -71,7 +75,8 @@ def implement(
     flow = flow or real_flow()
     builds, bench = remembered(flow.builds, device, store.folder / "tools"), Bench.here()
     wanted = [keys_of(core, device, recipe, builds, bench) for core in cores]
-    with workers(AT_ONCE) as crew:
+    cluster = Cluster(scheduler) if isinstance(scheduler, str) else scheduler
+    with cluster or nullcontext(), workers(jobs or (cluster.ahead if cluster else at_once())) as crew:
         sweep = Sweep(
             flow=flow,
             store=store,
@@ -80,5 +85,6 @@ def implement(
             progress=progress or Silent(),
             seeds=tuple(dict.fromkeys(seeds)),
             again=again,
+            cluster=cluster,
         )
         return sweep.run(wanted)

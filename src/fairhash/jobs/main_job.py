@@ -10,11 +10,11 @@ from fairhash.implement import MAIN_RECIPE, find_device, find_recipe
 from fairhash.jobs.builds import remembered
 from fairhash.jobs.facts import Bench, Keys
 from fairhash.jobs.flow import real_flow
-from fairhash.jobs.implementing import AT_ONCE, implement
+from fairhash.jobs.implementing import implement
 from fairhash.jobs.keys import digest
 from fairhash.jobs.progress import Progress, Silent
 from fairhash.jobs.store import Store
-from fairhash.jobs.workers import workers
+from fairhash.jobs.workers import at_once, workers
 from fairhash.results import Result
 from fairhash.verify.report import VerifyReport
 from fairhash.verify.verification import VerifyOptions, verify
@@ -58,7 +58,7 @@ def verify_all(cores: Sequence[Core], progress: Progress) -> list[VerifyReport]:
     store, device, recipe = Store(), find_device(DEVICE), find_recipe(MAIN_RECIPE)
     builds, bench = remembered(real_flow().builds, device, store.folder / "tools"), Bench.here()
     progress.planned(len(cores))
-    with workers(AT_ONCE) as crew:
+    with workers(at_once()) as crew:
 
         def verified(core: Core) -> VerifyReport:
             job = f"{core.name} verification"

@@ -2,6 +2,7 @@
 """A folder of outcomes found by the digest of everything that made them; each is made once, whole or not at all.
 
 store/<stage>/<2 digits>/<key>/outcome.json and whatever files the stage left
+store/<stage>/<2 digits>/<key>/SHA256SUMS    of those files, as sha256sum writes it
 store/<stage>/<2 digits>/<key>.lock          held by the one who makes it
 store/running/<key>-<random>/                work in progress, moved into place when done
 """
@@ -9,6 +10,7 @@ store/running/<key>-<random>/                work in progress, moved into place 
 import contextlib
 import errno
 import fcntl
+import hashlib
 import json
 import os
 import shutil
@@ -32,6 +34,8 @@ _FOLDER = "${FOLDER}"
 _FULL_BELOW_BYTES = 32 << 20
 """With less room than this a tool's failure says more about the disk than about the core."""
 
+_SUMS = "SHA256SUMS"
+
 _REFUSED = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOTDIR}
 
 
@@ -47,12 +51,16 @@ class Store:
 
     def load(self, stage: str, key: str, kind: type[T]) -> T | None:
         """The outcome if it was made before. One that cannot be read any more counts as not made."""
-        place = self._place(stage, key)
         try:
-            text = (place / "outcome.json").read_bytes().decode("utf-8")
-            return TypeAdapter(kind).validate_json(text.replace(_FOLDER, _quoted(place)))
+            return self.read(self.place(stage, key), kind)
         except (OSError, UnicodeDecodeError, ValidationError):
             return None
+
+    @staticmethod
+    def read(place: Path, kind: type[T]) -> T:
+        """The outcome in a folder, wherever that is."""
+        text = (place / "outcome.json").read_bytes().decode("utf-8")
+        return TypeAdapter(kind).validate_json(text.replace(_FOLDER, _quoted(place)))
 
     def make(
         self, stage: str, key: str, kind: type[T], work: Callable[[Path], T], stop: threading.Event
@@ -61,7 +69,7 @@ class Store:
 
         Waits while someone else makes the same. An exception from `work` leaves nothing behind.
         """
-        place = self._place(stage, key)
+        place = self.place(stage, key)
         with _refusals(place), self._lock(place, stop):
             known = self.load(stage, key, kind)
             if known is not None:
@@ -73,23 +81,44 @@ class Store:
                     raise Interrupted
                 self._demand_room()
                 text = TypeAdapter(kind).dump_json(outcome, indent=1).decode("utf-8")
+                files.write_text(folder / _SUMS, _sums(folder))
                 files.write_text(folder / "outcome.json", text.replace(_quoted(folder), _FOLDER))
                 if place.exists():
                     shutil.rmtree(place)
                 folder.rename(place)
-            except BaseException:
-                shutil.rmtree(folder, ignore_errors=True)
+            except BaseException as error:
+                try:
+                    # whatever went wrong on a full disk, the disk is what the user must hear of
+                    if not isinstance(error, FairhashError | Interrupted | OSError) and isinstance(error, Exception):
+                        self._demand_room()
+                finally:
+                    shutil.rmtree(folder, ignore_errors=True)
                 raise
         made = self.load(stage, key, kind)
         if made is None:
-            raise TypeError(f"an outcome of {stage} does not survive being stored: {outcome!r}")
+            raise RuntimeError(f"an outcome of {stage} does not survive being stored: {outcome!r}")
         return made, True
+
+    def has(self, stage: str, key: str) -> bool:
+        """Whether there is an outcome, readable or not; at once."""
+        return (self.place(stage, key) / "outcome.json").is_file()
+
+    def whole(self, stage: str, key: str) -> bool:
+        """Whether an outcome's files are as they were stored. Outcomes older than the sums are taken as they are."""
+        place = self.place(stage, key)
+        try:
+            return (place / _SUMS).read_bytes().decode("utf-8", "replace") == _sums(place)
+        except FileNotFoundError:
+            return True
+        except OSError:
+            return False
 
     def forget(self, stage: str, key: str) -> None:
         """Make it anew next time."""
-        shutil.rmtree(self._place(stage, key), ignore_errors=True)
+        shutil.rmtree(self.place(stage, key), ignore_errors=True)
 
-    def _place(self, stage: str, key: str) -> Path:
+    def place(self, stage: str, key: str) -> Path:
+        """The folder of an outcome, made or not."""
         return self.folder / stage / key[:2] / key
 
     def _new_folder(self, key: str) -> Path:
@@ -120,6 +149,13 @@ class Store:
             yield
         finally:
             os.close(handle)
+
+
+def _sums(folder: Path) -> str:
+    """Digests of the files in `folder`; what the store itself writes there is left out."""
+    names = sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
+    digests = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
+    return "".join(f"{digest}  {name}\n" for name, digest in digests.items() if name not in {_SUMS, "outcome.json"})
 
 
 def _quoted(path: Path) -> str:

@@ -2,6 +2,7 @@
 """Everything asked for, nothing twice: runs what the store does not have and composes the results."""
 
 import threading
+import traceback
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
@@ -10,15 +11,16 @@ from typing import Any, TypeVar
 
 from fairhash.errors import FairhashError
 from fairhash.implement import Synthesis
+from fairhash.jobs.cluster import Cluster
 from fairhash.jobs.compose import Checks, compose
 from fairhash.jobs.facts import CoreKeys
 from fairhash.jobs.flow import Flow
 from fairhash.jobs.progress import Progress
 from fairhash.jobs.record import Cycles, Record
-from fairhash.jobs.stages import Job, cycles_job, netlist_job, placement_job, synthesis_job
-from fairhash.jobs.store import Store
+from fairhash.jobs.stages import Job, cycles_job, netlist_job, placement_job, placement_stage, synthesis_job
+from fairhash.jobs.store import Interrupted, Store
 from fairhash.jobs.workers import Workers
-from fairhash.results import Database, Result
+from fairhash.results import Database, Result, files
 from fairhash.results.schema import NetlistGate
 
 T = TypeVar("T")
@@ -34,13 +36,24 @@ class _Outcomes:
     cycles: Cycles | None = None
     placements: dict[int, Record[Any] | None] = field(default_factory=dict)
     """By seed; None where there was no netlist to place."""
+    results: list[Result] = field(default_factory=list)
+    """One for each seed once everything is known."""
+    fresh: bool = False
+    """Whether anything was made for it now."""
+    provisional: bool = False
+    """Whether something stands in for an outcome that could not be made."""
 
-    def results(self, seeds: Sequence[int]) -> list[Result]:
-        """One for each seed once everything is known, else none."""
+    def compose(self, seeds: Sequence[int]) -> bool:
+        """The results, if everything is known."""
         if self.synthesis is None or self.gate is None or self.cycles is None or len(self.placements) < len(seeds):
-            return []
+            return False
         checks = Checks(self.gate, self.cycles)
-        return [compose(self.keys, seed, self.synthesis, checks, self.placements[seed]) for seed in seeds]
+        self.results = [compose(self.keys, seed, self.synthesis, checks, self.placements[seed]) for seed in seeds]
+        return True
+
+
+def _failed(record: Record[Any]) -> bool:
+    return bool(record.outcome.status != "ok")
 
 
 @dataclass
@@ -54,6 +67,8 @@ class Sweep:
     progress: Progress
     seeds: tuple[int, ...]
     again: bool
+    cluster: Cluster | None = None
+    """Where jobs are made instead of here."""
     _speaking: threading.Lock = field(default_factory=threading.Lock)
     _pending: dict[Future[Any], Callable[[Any], None]] = field(default_factory=dict)
 
@@ -67,13 +82,14 @@ class Sweep:
             done, _ = wait(self._pending, return_when=FIRST_COMPLETED)
             for future in done:
                 self._pending.pop(future)(future.result())
-        return [result for core in cores for result in core.results(self.seeds)]
+        self.database.add(result for core in cores if not core.fresh for result in core.results)
+        return [result for core in cores for result in core.results]
 
     def _begin_core(self, core: _Outcomes) -> None:
         def synthesised(record: Record[Any]) -> None:
             core.synthesis = record
             if record.outcome.status == "ok":
-                self._begin(netlist_job(core.keys, self.flow, record.outcome), checked)
+                self._begin(core, netlist_job(core.keys, self.flow, record.outcome), checked)
                 for seed in self.seeds:
                     self._begin_placement(core, record.outcome, seed)
             else:
@@ -91,8 +107,15 @@ class Sweep:
             core.cycles = cycles
             self._settle(core)
 
-        self._begin(synthesis_job(core.keys, self.flow), synthesised, lambda record: record.outcome.status != "ok")
-        self._begin(cycles_job(core.keys, self.flow), measured)
+        self._forget_damaged(core.keys)
+        self._begin(core, synthesis_job(core.keys, self.flow), synthesised, _failed)
+        self._begin(core, cycles_job(core.keys, self.flow), measured)
+
+    def _forget_damaged(self, keys: CoreKeys) -> None:
+        """What is still to be made of a netlist must not be made of one that a disk has spoiled."""
+        after = [("netlist", keys.netlist), *((placement_stage(keys), keys.placement(seed)) for seed in self.seeds)]
+        if not all(self.store.has(*stage) for stage in after) and not self.store.whole("synthesis", keys.synthesis):
+            self.store.forget("synthesis", keys.synthesis)
 
     def _begin_placement(self, core: _Outcomes, synthesis: Synthesis, seed: int) -> None:
         def placed(record: Record[Any]) -> None:
@@ -104,40 +127,59 @@ class Sweep:
             self._finished(f"{core.keys.core.name} placement", "an estimate is not placed", fresh=False)
             return
         job = placement_job(core.keys, self.flow, synthesis, seed)
-        self._begin(job, placed, lambda record: record.outcome.status != "ok")
+        self._begin(core, job, placed, _failed)
 
-    def _begin(self, job: Job[T], then: Callable[[T], None], is_failure: Callable[[T], bool] | None = None) -> None:
+    def _begin(
+        self, core: _Outcomes, job: Job[T], then: Callable[[T], None], is_failure: Callable[[T], bool] | None = None
+    ) -> None:
         """Take the outcome from the store or have a worker make it; `then` runs in this thread."""
         known = self.store.load(job.stage, job.key, job.kind)
         if known is not None and self.again and is_failure and is_failure(known):
             self.store.forget(job.stage, job.key)
             known = None
         if known is None:
-            self._pending[self.crew.submit(lambda: self._make(job))] = then
+            self._pending[self.crew.submit(lambda: self._make(core, job))] = then
         else:
             self._finished(job.name, job.words(known), fresh=False)
             then(known)
 
-    def _make(self, job: Job[T]) -> T:
+    def _make(self, core: _Outcomes, job: Job[T]) -> T:
+        core.fresh = True
+
         def begun(folder: Path) -> T:
             with self._speaking:
                 self.progress.started(job.name)
+            if self.cluster:
+                made: T = self.cluster.make(job, folder, self.store, self.crew.stop)
+                return made
             return job.work(folder)
 
         try:
             outcome, fresh = self.store.make(job.stage, job.key, job.kind, begun, self.crew.stop)
-        except FairhashError as error:
-            if job.instead is None:
-                raise
-            outcome, fresh = job.instead(error), True
+        except job.excused as error:
+            if self.crew.stop.is_set():
+                raise Interrupted from error
+            core.provisional = True
+            outcome, fresh = job.instead(self._excuse(job, error)), True
         self._finished(job.name, job.words(outcome), fresh)
         return outcome
 
+    def _excuse(self, job: Job[Any], error: Exception) -> str:
+        """One line for the result; how our own reader came to fail is kept for whoever mends it."""
+        if isinstance(error, FairhashError):
+            return str(error)
+        trace = self.store.folder / "problems" / f"{job.stage}-{job.key[:16]}.txt"
+        files.write_text(trace, "".join(traceback.format_exception(error)))
+        words = " ".join(str(error).split())[:200]
+        return f"the answer of a tool could not be read: {type(error).__name__}: {words} (see {trace})"
+
     def _settle(self, core: _Outcomes) -> None:
-        """Keep the results of a core whose last outcome has come."""
-        results = core.results(self.seeds)
-        if results:
-            self.database.add(results)
+        """Keep the results of a core whose last outcome has come; those that nothing was made for wait for the end."""
+        if core.results or not core.compose(self.seeds) or not core.fresh:
+            return
+        better = [self.database.get(result.key) for result in core.results] if core.provisional else []
+        kept = {old.key for old in better if old is not None and old.ranked}
+        self.database.add(result for result in core.results if result.ranked or result.key not in kept)
 
     def _finished(self, name: str, outcome: str, fresh: bool) -> None:
         with self._speaking:

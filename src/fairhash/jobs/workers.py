@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Two jobs at a time, and an orderly end when one of them or the user stops the sweep."""
+"""As many jobs at a time as there are processors, and an orderly end when one of them or the user stops the sweep."""
 
 import contextlib
 import os
@@ -11,7 +11,17 @@ from pathlib import Path
 from types import FrameType
 from typing import TypeVar
 
+from fairhash import keeper
+
 T = TypeVar("T")
+
+_ROOM_MIB = 1024
+"""So much memory must be free before a job begins beside others."""
+
+
+def at_once() -> int:
+    """How many jobs run at a time unless somebody says otherwise: the processors this process may use."""
+    return len(os.sched_getaffinity(0))
 
 
 class Workers:
@@ -21,13 +31,28 @@ class Workers:
         self.stop = threading.Event()
         """Set when no job should begin any more and the running ones must not be stored."""
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="fairhash-job")
+        self._changed = threading.Condition()
+        self._running = 0
         self._futures: list[Future[object]] = []
 
     def submit(self, work: Callable[[], T]) -> "Future[T]":
         """Begin `work` as soon as a worker is free, in the order of submission."""
-        future = self._pool.submit(work)
+        future = self._pool.submit(self._with_room, work)
         self._futures.append(future)  # type: ignore[arg-type]
         return future
+
+    def _with_room(self, work: Callable[[], T]) -> T:
+        """A job alone begins at once; one beside others when there is memory for it."""
+        with self._changed:
+            while self._running and _free_mib() < _ROOM_MIB and not self.stop.is_set():
+                self._changed.wait(1)
+            self._running += 1
+        try:
+            return work()
+        finally:
+            with self._changed:
+                self._running -= 1
+                self._changed.notify_all()
 
     def let_running_end(self) -> None:
         """Begin nothing more, wait for what runs."""
@@ -59,16 +84,23 @@ def workers(count: int) -> Iterator[Workers]:
         crew.let_running_end()
 
 
+def _free_mib() -> float:
+    """Memory that the system could give without taking it from anybody."""
+    lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
+    (free_kib,) = (line.split()[1] for line in lines if line.startswith("MemAvailable:"))
+    return int(free_kib) / 1024
+
+
 def _tool_groups() -> list[int]:
     """The process groups led by children of this process: fairhash.tools starts every tool that way."""
-    own = os.getpid()
+    own, spared = os.getpid(), keeper.pid()
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
             # pid (name) state ppid pgrp ...; the name may hold anything
             fields = stat.read_text(errors="replace").rpartition(")")[2].split()
             pid = int(stat.parent.name)
-            if int(fields[1]) == own and int(fields[2]) == pid:
+            if int(fields[1]) == own and int(fields[2]) == pid != spared:
                 found.append(pid)
     return found
 

@@ -60,6 +60,18 @@ def read_csv(file: Path) -> list[Result]:
     return results
 
 
+def write(results: Iterable[Result], file: Path) -> None:
+    """CSV where the file's name ends so, else JSON Lines."""
+    (write_csv if file.suffix.lower() == ".csv" else write_json_lines)(results, file)
+
+
+def read(source: Path) -> list[Result]:
+    """What write() wrote, or all of a folder."""
+    if source.is_dir():
+        return read_folder(source)
+    return (read_csv if source.suffix.lower() == ".csv" else read_json_lines)(source)
+
+
 def _checked(text: str, where: str) -> Result:
     try:
         return Result.model_validate_json(text)
