@@ -19,16 +19,16 @@ end entity known_answers;
 
 architecture rtl of known_answers is
 
-  signal io_clk    : std_ulogic := '0';
-  signal clk       : std_ulogic := '0';
-  signal rst       : std_ulogic := '1';
+  signal io_clk    : std_ulogic                        := '0';
+  signal clk       : std_ulogic                        := '0';
+  signal rst       : std_ulogic                        := '1';
   signal in_data   : std_ulogic_vector(W - 1 downto 0) := (others => '0');
-  signal in_valid  : std_ulogic := '0';
+  signal in_valid  : std_ulogic                        := '0';
   signal in_ready  : std_ulogic;
   signal out_data  : std_ulogic_vector(W - 1 downto 0);
   signal out_valid : std_ulogic;
-  signal out_ready : std_ulogic := '0';
-  signal done      : boolean := false;
+  signal out_ready : std_ulogic                        := '0';
+  signal done      : boolean                           := false;
 
 begin
 
