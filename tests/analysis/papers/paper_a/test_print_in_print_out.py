@@ -171,6 +171,6 @@ def test_families_of_print_against_ours() -> None:
     }
     assert counts == clocked
     assert counts["Cyclone II"] == 10
-    # our overall is print's, so both coefficients are the same number, but for what print's ties do
-    for row in table.rows:
-        assert row[3] == pytest.approx(row[6], abs=0.01)
+    # our overall is print's, and Table 8's has no ties, so both coefficients are the same number
+    for row in table.rows[: len(FAMILIES)]:
+        assert row[3] == pytest.approx(row[6])

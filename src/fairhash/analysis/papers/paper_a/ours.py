@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Our figures for paper A: which devices stand for its families, and what there is of each core on each of them."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -35,8 +36,8 @@ class Ours:
     """One for each family."""
     vendors: Mapping[str, str]
     """Of the devices."""
-    tried: Mapping[tuple[str, str], frozenset[str]]
-    """Recipes by core and device."""
+    tried: Mapping[tuple[str, str], int]
+    """How many recipes, by core and device."""
     mapped: Mapping[tuple[str, str], int]
     """Areas by core and device where there was nothing but mapping."""
     left_out: tuple[str, ...] = ()
@@ -51,13 +52,11 @@ class Ours:
         kept = [result for result in results if result.core in names and result.area_unit != GATE_EQUIVALENT]
         mapped = [result for result in kept if _mapped_only(result)]
         placed = [result for result in kept if not _mapped_only(result)]
-        best = {(figure.first.core, figure.first.device): figure for figure in own_best(figures(placed))}
+        by_recipe = figures(placed)
+        best = {(figure.first.core, figure.first.device): figure for figure in own_best(by_recipe)}
         chosen, others = _devices(list(best.values()))
         declared = {core.name: core for core in cores if core.name in names}
-        tried: dict[tuple[str, str], frozenset[str]] = {}
-        for run in placed:
-            place = (run.core, run.device)
-            tried[place] = tried.get(place, frozenset()) | {run.recipe}
+        tried = Counter((figure.first.core, figure.first.device) for figure in by_recipe)
         areas = {
             (result.core, result.device): result.resources.area_cells
             for result in sorted(mapped, key=lambda result: result.date)
@@ -95,7 +94,7 @@ class Ours:
         figure = self.figure(candidate, bits, device)
         if figure is None or not figure.good:
             return ""
-        return f"recipe {figure.first.recipe}, of {len(self.tried[figure.first.core, device])}"
+        return f"recipe {figure.first.recipe}, of {self.tried[figure.first.core, device]}"
 
     def absence(self, candidate: Candidate, bits: Bits, device: str) -> str:
         """The word in place of a value; nothing where there is one."""
