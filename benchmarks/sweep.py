@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a sweep costs besides its tools: PYTHONPATH=src:. .venv/bin/python benchmarks/sweep.py
 
-1. Overhead: the eight stages of a core with five seeds one after the other, each a tool that sleeps for ten seconds
-   (most real ones take longer). Printed is the wall time beyond the tools' own, and the processor time of the bench.
+1. Overhead: 32 stages of four cores with five seeds one after the other, each a tool that sleeps for ten seconds (most
+   real ones take longer). Printed is the wall time beyond the tools' own, and the processor time of the bench.
 2. The same sweep of 200 cores and five seeds, 1,000 results, twice; the second starts no tool.
 """
 
@@ -34,9 +34,8 @@ def overhead(folder: Path) -> None:
     """One job at a time, so that the tools' times add up."""
     own: list[float] = []
     fake = Fake(folder / "log", before=lambda _line, place: own.append(tools.run(["sleep", str(TOOL_S)], place).wall_s))
-    _, wall_s, cpu_s = run(
-        folder, fake, [make_core(folder / "rtl", f"toy-512/o{i}", generics={"O": i}) for i in range(4)], 1
-    )
+    cores = [make_core(folder / "rtl", f"toy-512/o{i}", generics={"O": i}) for i in range(4)]
+    _, wall_s, cpu_s = run(folder, fake, cores, jobs=1)
     beyond_s = wall_s - sum(own)
     print(
         f"{len(own)} tools of {TOOL_S} s: {beyond_s:.2f} s beyond their {sum(own):.1f} s "

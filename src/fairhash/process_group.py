@@ -22,7 +22,7 @@ _WALL_FOR_CPU = 4
 """A tool that gets a quarter of a processor or more reaches its limit of processor time first."""
 _TICKS = os.sysconf("SC_CLK_TCK")
 _SHORTEST_WAIT_S = 0.05
-_LONGEST_WAIT_S = 1.0
+_LONGEST_WAIT_S = 2.0
 """Between two looks at memory."""
 _FILLS_MIB_S = 4096
 """So fast can one processor fill memory at most."""
@@ -56,18 +56,20 @@ class Watch:
 
     def _look(self) -> None:
         """Looks when a limit can be reached at the earliest, with every processor at work: seldom, and in time."""
-        until = time.monotonic() + _WALL_FOR_CPU * self._limit_s
-        processors = os.cpu_count() or 1
-        wait_s = max(0.0, min(self._limit_s / processors, self._room_lasts_s()))
-        while not self._over.wait(wait_s):
-            room_s = self._room_lasts_s()
-            self.cpu_s = cpu_seconds(self._leader)
-            cpu_left_s, wall_left_s = self._limit_s - self.cpu_s, until - time.monotonic()
-            if min(cpu_left_s, wall_left_s, room_s) <= 0:
-                self.stopped = "memory" if room_s <= 0 else "cpu" if cpu_left_s <= 0 else "wall"
+        begun = time.monotonic()
+        until, processors = begun + _WALL_FOR_CPU * self._limit_s, os.cpu_count() or 1
+        cpu_due = begun + self._limit_s / processors
+        wait_s = min(self._limit_s / processors, self._room_lasts_s())
+        while not self._over.wait(max(_SHORTEST_WAIT_S, wait_s)):
+            room_s, now = self._room_lasts_s(), time.monotonic()
+            if now >= min(cpu_due, until):
+                self.cpu_s = cpu_seconds(self._leader)
+                cpu_due = now + (self._limit_s - self.cpu_s) / processors
+            if room_s <= 0 or self.cpu_s >= self._limit_s or now >= until:
+                self.stopped = "memory" if room_s <= 0 else "cpu" if self.cpu_s >= self._limit_s else "wall"
                 kill(self._leader)
                 return
-            wait_s = max(_SHORTEST_WAIT_S, min(cpu_left_s / processors, wall_left_s, room_s))
+            wait_s = min(cpu_due - now, until - now, room_s)
 
     def _room_lasts_s(self) -> float:
         """How soon to look at the memory again; 0 or less beyond the limit."""
