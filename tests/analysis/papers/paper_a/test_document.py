@@ -72,7 +72,9 @@ def test_data_beside_the_page(tmp_path: Path) -> None:
 
 
 def test_every_table_of_the_paper_is_there() -> None:
-    names = {table.name for table in document(made()).tables()}
+    shown = document(made())
+    assert {table.name for table in shown.main_tables()} == {"table-10", "correlation"}
+    names = {table.name for table in shown.tables()}
     assert {f"table-{number}" for number in range(1, 11)} <= names
     assert {f"table-{number}-256" for number in range(6, 11)} <= names
     assert {"correlation", "departures", "basis", "table-10-best"} <= names

@@ -23,14 +23,14 @@ def table(ours: Ours) -> Table | None:
         rows.append((candidate.algorithm(bits), *cells))
     return Table(
         "table-9-mapped",
-        f"Table 9 by mapping alone: area over that of {SHA2.algorithm(bits)}",
+        f"Table 9 by mapping alone, estimates: area over that of {SHA2.algorithm(bits)}",
         (
             Column("algorithm", "algorithm"),
             *(
                 Column(f"{'print: ' if first == 0 else ''}{words}", f"printed_{family}", 2)
                 for first, (family, words) in enumerate(printed.FAMILIES.items())
             ),
-            *(Column(f"{device} (estimate)", f"{key(device)}_mapped", 2) for device in devices),
+            *(Column(device, f"{key(device)}_mapped", 2) for device in devices),
         ),
         tuple(rows),
         ("Mapped by the open tools to the cells of a family that they cannot place: an area, no clock, no ranking.",),
