@@ -110,7 +110,10 @@ apt_install() {
 system_packages() {
     local probe package missing=() as=
     while read -r probe package; do
-        [[ $probe == '#'* || -z $probe ]] || there "$probe" || missing+=("$package")
+        [[ $probe == '#'* || -z $probe ]] && continue
+        # a row marked so is needed by the tests alone
+        [[ $probe == test:* && -z ${for_tests-} ]] && continue
+        there "${probe#test:}" || missing+=("$package")
     done <"$packages"
     [ ${#missing[@]} -gt 0 ] || return 0
     if [ "$(id -u)" -ne 0 ]; then

@@ -103,6 +103,15 @@ def test_nothing_missing_calls_nothing(checkout: Path, root: Path) -> None:
     assert _bash(checkout, root, script) == (0, "", "")
 
 
+@pytest.mark.parametrize(("who", "asked"), [("", "1 missing"), ("for_tests=yes; ", "2 missing")])
+def test_what_only_the_tests_need(checkout: Path, root: Path, who: str, asked: str) -> None:
+    """A row marked so is left alone by ./run."""
+    (root / "rows").write_text("test:command:no-such-server server=1\ncommand:no-such-tool tool=1\n")
+    script = f"packages={root}/rows; {who}id() {{ echo 0; }}; step() {{ echo $1; }}; system_packages"
+    status, output, _ = _bash(checkout, root, script)
+    assert (status, output.strip()) == (0, f"system packages ({asked})")
+
+
 def test_failed_download_of_python_packages(checkout: Path, root: Path) -> None:
     """pip without a network: one line with the reason; the same call carries on, with nothing stamped as done."""
     (root / "requirements").unlink()

