@@ -24,8 +24,13 @@ HELPERS = {"LUT2", "MUX2"}
 """Modules that some of theirs are made of."""
 PARAMETER = {"ice40": "LUT_INIT"}
 """What the table of a look-up table is called, where it is not INIT."""
-SWITCHES = {"ALU": (("ALU_MODE",), "012"), "CC_DFF": (("CLK_INV", "EN_INV"), "01")}
-"""Parameters with few values, by cell."""
+SWITCHES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "ALU": (("ALU_MODE",), ("0", "1", "2")),
+    "CC_DFF": (("CLK_INV", "EN_INV"), ("0", "1")),
+    "CC_L2T4": (("INIT_L00", "INIT_L01", "INIT_L10"), ("4'h6", "4'hb")),
+    "CC_L2T5": (("INIT_L02", "INIT_L03", "INIT_L11", "INIT_L20"), ("4'h6", "4'hb")),
+}
+"""Parameters and the values tried, all with all, by cell."""
 TIED = {"gatemate": {"SR": "1'b0"}}
 """Inputs that our models do not give a meaning to, at rest."""
 
@@ -77,13 +82,8 @@ def _settings(family: str, cell: str) -> list[dict[str, str]]:
         values = [('"1"', '"CE"', '"INV"'), ('"CLK"', '"INV"'), ('"LSR"', '"INV"'), ('"SET"', '"RESET"')]
         return [dict(zip(names, chosen, strict=True)) for chosen in product(*values, ('"LSR_OVER_CE"', '"ASYNC"'))]
     if cell in SWITCHES:
-        names, of_each = SWITCHES[cell]
-        return [dict(zip(names, values, strict=True)) for values in product(of_each, repeat=len(names))]
-    if cell in ("CC_L2T4", "CC_L2T5"):
-        names = ("INIT_L00", "INIT_L01", "INIT_L10") if cell == "CC_L2T4" else ("INIT_L02", "INIT_L03", "INIT_L11")
-        more = {} if cell == "CC_L2T4" else {"INIT_L20": "4'hb"}
-        tables = product(("4'h6", "4'hd"), repeat=3)
-        return [dict(zip(names, chosen, strict=True)) | more for chosen in tables]
+        switches, of_each = SWITCHES[cell]
+        return [dict(zip(switches, chosen, strict=True)) for chosen in product(of_each, repeat=len(switches))]
     width = re.fullmatch(r"(?:SB_|CC_)?LUT(\d)", cell)
     if width:
         return [{PARAMETER.get(family, "INIT"): f"{1 << int(width[1])}{table[2:]}"} for table in TABLES]

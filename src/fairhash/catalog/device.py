@@ -50,7 +50,7 @@ class Dedicated(_Table):
     netlist: tuple[str, ...]
     """Cell types in the synthesised netlist."""
     placed: tuple[str, ...]
-    """Resource names in the report of place and route."""
+    """Resource names in the report of place and route; none where the part has it in no form of its own."""
 
 
 class SynthesisTool(_Table):
@@ -78,8 +78,8 @@ class PlaceTool(_Table):
     package: str
     """The Python distribution with the same tool, whose command is called as the package."""
     options: tuple[str, ...]
-    area_cells: Annotated[tuple[str, ...], Field(min_length=1)]
-    """The resources whose count is the area."""
+    area_cells: Annotated[dict[str, Annotated[int, Field(ge=1)]], Field(min_length=1)]
+    """The resources whose count is the area, and how many logic cells one of each takes."""
     untimed: dict[str, str] = {}
     """Cell types with outputs that the tool gives no delay, and why the figures are shown all the same."""
 

@@ -34,7 +34,9 @@ def parts(module: Mapping[str, Any], device: Device) -> dict[str, int]:
 
 
 def _area_cells(module: Mapping[str, Any], device: Device) -> list[str]:
-    return [name for name, cell in module["cells"].items() if cell["type"] in device.place.area_cells]
+    """Each by its name, as often as it takes logic cells."""
+    takes = device.place.area_cells
+    return [name for name, cell in module["cells"].items() for _ in range(takes.get(cell["type"], 0))]
 
 
 def _part(name: str) -> str:

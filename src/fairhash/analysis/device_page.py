@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The tables of docs/devices.md: facts from the devices' data files, figures from the committed results."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from fairhash.catalog.device import Device
+from fairhash.implement import devices
+from fairhash.paths import results as results_folder
+from fairhash.results.export import read_json_lines
+from fairhash.results.schema import Result
+
+_MEASURED_RECIPE = "default"
+
+
+def facts_table() -> str:
+    """One row for each device there is."""
+    columns = ("device", "part", "family", "grade", "cells", "LUT", "pins", "area counts", "refused by option", "tool")
+    rows = [_facts(device) for device in devices().values()]
+    return _markdown(columns, rows)
+
+
+def untimed_table() -> str:
+    """One row for each kind of cell that a tool gives no delay, as the data files own up to them."""
+    rows = {
+        (device.cells, kind, why): "" for device in devices().values() for kind, why in device.place.untimed.items()
+    }
+    return _markdown(("cells of", "which", "what they are"), rows)
+
+
+def measured_table(folder: Path | None = None) -> str:
+    """One row for each result by the default recipe of a device other than the main one, which has pages of its own."""
+    columns = ("device", "core", "seed", "outcome", "MHz", "cells", "frame", "no delay", "CPU s", "MiB", "netlist")
+    found = [result for device in devices() for result in _results(folder or results_folder(), device)]
+    return _markdown(columns, (_measured(result) for result in found))
+
+
+def _results(folder: Path, device: str) -> list[Result]:
+    file = folder / f"{device}.jsonl"
+    stored = read_json_lines(file) if file.is_file() else []
+    chosen = [result for result in stored if result.recipe == _MEASURED_RECIPE and result.placement_cost]
+    return sorted(chosen, key=lambda result: (result.core, result.seed)) if device != "ecp5-85k-8" else []
+
+
+def _facts(device: Device) -> tuple[str, ...]:
+    part = device.part
+    refused = " ".join(resource.refuse for resource in device.dedicated.values() if resource.refuse)
+    return (
+        device.id,
+        part.number,
+        device.family,
+        part.speed_grade,
+        f"{part.logic_cells:,}",
+        str(part.lut_inputs),
+        str(part.user_pins),
+        device.place.area_unit,
+        refused or "none is used unasked",
+        device.place.command,
+    )
+
+
+def _measured(result: Result) -> tuple[str, ...]:
+    made, placed = result.synthesis_cost, result.placement_cost
+    costs = [cost for cost in (made, placed) if cost]
+    good = result.status == "ok"
+    return (
+        result.device,
+        result.core,
+        str(result.seed),
+        "routed" if good else f"{result.status}: {result.reason}",
+        f"{result.achieved.effective_mhz:.1f}" if result.achieved else "",
+        str(result.resources.area_cells) if result.resources else "",
+        str(result.frame_resources.area_cells) if result.frame_resources else "",
+        ", ".join(f"{count} {kind}" for kind, count in result.untimed_cells.items()) or ("none" if good else ""),
+        f"{sum(cost.cpu_s for cost in costs):.0f}",
+        f"{max(cost.peak_mib for cost in costs):.0f}",
+        f"{result.netlist.verdict}, {result.netlist.messages} messages",
+    )
+
+
+def _markdown(columns: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    lines = [columns, ("---",) * len(columns), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
