@@ -2,6 +2,7 @@
 """Running of outside tools: failing, too slow, ended by somebody else."""
 
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -51,7 +52,11 @@ def test_processes_of_a_tool_are_counted_and_stopped_with_it(tmp_path: Path) -> 
     ran = tools.run(["sh", "-c", f"{burn} & {burn} & echo $$; wait"], tmp_path, limit_s=0.6)
     assert ran.stopped_after == "0.6 s of CPU time"
     assert ran.cpu_s >= 0.6
-    assert members(int(ran.output)) == []
+    # all were killed at once, but on a crowded machine each dies when it is next scheduled
+    until = time.monotonic() + 10
+    while members(int(ran.output)):
+        assert time.monotonic() < until
+        time.sleep(0.02)
 
 
 @pytest.mark.usefixtures("patient")
