@@ -97,7 +97,7 @@ architecture rtl of blake_highspeed_datapath is
   signal column_b : words_t(0 to 3);
   signal column_c : words_t(0 to 3);
   signal column_d : words_t(0 to 3);
-  signal rounded    : words_t(0 to 15);
+  signal rounded  : words_t(0 to 15);
   signal folded   : words_t(0 to 7);
 
   function addend (words : std_ulogic_vector; pairs : std_ulogic_vector; i : word_index_t) return unsigned is

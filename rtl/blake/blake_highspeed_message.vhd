@@ -11,7 +11,7 @@
 -- taken from the orders of the last three rounds need fewer: what stands in one place in one round comes from the same place for several
 -- rounds. TAPS has the fewest sources for each place, found by exhaustive search over the sources of three rounds.
 --
--- Words are kept as m_j xor c_j. Then G_i's two words m_j xor c_k and m_k xor c_j are both `order` xor (c_j xor c_k): one constant for both.
+-- Words are kept as m_j xor c_j. Then both words of G_i, m_j xor c_k and m_k xor c_j, are `order` xor (c_j xor c_k): one constant for both.
 --
 -- step: the number of the round; next_order and next_pair belong to the round that follows, round 0 behind the last. loaded: the words
 -- of a block, word 0 first. clear makes order and pair zero. WORD_BITS: 32 or 64.

@@ -17,23 +17,23 @@ use work.skein_pkg.all;
 
 entity skein_highspeed_control is
   port (
-    clk      : in    std_ulogic;
-    rst      : in    std_ulogic;
-    want     : out   std_ulogic;
-    present  : in    std_ulogic;
-    last     : in    std_ulogic;
-    out_free : in    std_ulogic;
-    out_load : out   std_ulogic;
-    advance  : out   std_ulogic;
-    resting  : out   std_ulogic;
-    restart  : out   std_ulogic;
+    clk       : in    std_ulogic;
+    rst       : in    std_ulogic;
+    want      : out   std_ulogic;
+    present   : in    std_ulogic;
+    last      : in    std_ulogic;
+    out_free  : in    std_ulogic;
+    out_load  : out   std_ulogic;
+    advance   : out   std_ulogic;
+    resting   : out   std_ulogic;
+    restart   : out   std_ulogic;
     beginning : out   std_ulogic;
-    ending   : out   std_ulogic;
-    absorb   : out   std_ulogic;
-    count    : out   std_ulogic;
-    close    : out   std_ulogic;
-    closing  : out   std_ulogic;
-    step     : out   unsigned(3 downto 0)
+    ending    : out   std_ulogic;
+    absorb    : out   std_ulogic;
+    count     : out   std_ulogic;
+    close     : out   std_ulogic;
+    closing   : out   std_ulogic;
+    step      : out   unsigned(3 downto 0)
   );
 end entity skein_highspeed_control;
 

@@ -93,13 +93,13 @@ begin
     if rising_edge(clk) then
       if advance = '1' then
         of_x                         <= position;
-        of_x(flag_bits'range)        <= (upper and (flags_t'range => not step_has(step, 0))) xor
+        of_x(flag_bits'range)        <= (upper and (flags_t'range     => not step_has(step, 0))) xor
                                         (flag_bits and (flags_t'range => not step_has(step, 1)));
         if step_has(step, 0) = '1' then
           of_x(FLAG_LOW - 1 downto 0) <= (others => '0');
         end if;
         of_y                         <= position;
-        of_y(flag_bits'range)        <= (upper and (flags_t'range => not step_has(step, 1))) xor
+        of_y(flag_bits'range)        <= (upper and (flags_t'range     => not step_has(step, 1))) xor
                                         (flag_bits and (flags_t'range => not step_has(step, 2)));
         if step_has(step, 1) = '1' then
           of_y(FLAG_LOW - 1 downto 0) <= (others => '0');

@@ -99,7 +99,7 @@ package body skein_pkg is
   end function flags;
 
   function four_rounds (v : words_t; d : natural range 0 to 7) return words_t is
-    constant N_W : positive := v'length;
+    constant N_W : positive              := v'length;
     variable e   : words_t(0 to N_W - 1) := v;
     variable f   : words_t(0 to N_W - 1);
   begin
@@ -130,13 +130,13 @@ package body skein_pkg is
     variable t : words_t(0 to 2)       := (others => (others => '0'));
     variable v : words_t(0 to n_w - 1);
   begin
-    c(0)    := SCHEMA;
-    c(1)    := to_unsigned(digest_bits, 64);
-    k(n_w)  := parity_word(k(0 to n_w - 1));
-    t(0)    := to_unsigned(CONFIGURATION_BYTES, 64);
+    c(0)                := SCHEMA;
+    c(1)                := to_unsigned(digest_bits, 64);
+    k(n_w)              := parity_word(k(0 to n_w - 1));
+    t(0)                := to_unsigned(CONFIGURATION_BYTES, 64);
     t(1)(flags_t'range) := flags(T_CFG, '1', '1', '0');
-    t(2)    := t(0) xor t(1);
-    v       := c;
+    t(2)                := t(0) xor t(1);
+    v                   := c;
     for s in 0 to N_R / 4 loop
       for i in 0 to n_w - 1 loop
         v(i) := v(i) + k((s + i) mod (n_w + 1));
