@@ -1,0 +1,241 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- BLAKE-32 and BLAKE-64 with one round a cycle: the basic iterative architecture of paper A, section 4 and Table 1.
+--
+--   in --> bits_reader --> block_loader --> message --> datapath --> unloader --> out
+--               |               ^             ^   control   ^             ^
+--               +-> counter     +-------------+------+------+-------------+
+--
+-- WORD_BITS: 32 (BLAKE-32, both clocks the same) or 64 (BLAKE-64, io_clk of twice the rate).
+-- Cycles: 1 + 8 + 10 N + 4, and 1 + 16/2 + 14 N + 8/2.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+use work.blake_pkg.all;
+
+entity blake_highspeed is
+  generic (
+    WORD_BITS : positive := 32
+  );
+  port (
+    clk       : in    std_ulogic;
+    io_clk    : in    std_ulogic;
+    rst       : in    std_ulogic;
+    in_data   : in    std_ulogic_vector(63 downto 0);
+    in_valid  : in    std_ulogic;
+    in_ready  : out   std_ulogic;
+    out_data  : out   std_ulogic_vector(63 downto 0);
+    out_valid : out   std_ulogic;
+    out_ready : in    std_ulogic
+  );
+end entity blake_highspeed;
+
+architecture rtl of blake_highspeed is
+
+  constant IO_RATIO    : positive := WORD_BITS / 32;
+  constant BLOCK_BITS  : positive := 16 * WORD_BITS;
+  constant DIGEST_BITS : positive := 8 * WORD_BITS;
+
+  signal tick         : std_ulogic;
+  signal word         : std_ulogic_vector(63 downto 0);
+  signal word_valid   : std_ulogic;
+  signal word_last    : std_ulogic;
+  signal word_ready   : std_ulogic;
+  signal block_last   : std_ulogic;
+  signal before_last  : std_ulogic;
+  signal message_bits : std_ulogic_vector(31 downto 0);
+  signal want         : std_ulogic;
+  signal want_now     : std_ulogic;
+  signal present      : std_ulogic;
+  signal held         : std_ulogic_vector(BLOCK_BITS - 1 downto 0);
+  signal port_word    : std_ulogic_vector(63 downto 0);
+  signal loaded       : std_ulogic_vector(BLOCK_BITS - 1 downto 0);
+  signal last         : std_ulogic;
+  signal advance      : std_ulogic;
+  signal clear        : std_ulogic;
+  signal restart      : std_ulogic;
+  signal hold         : std_ulogic;
+  signal fold         : std_ulogic;
+  signal keep         : std_ulogic;
+  signal count        : std_ulogic;
+  signal step         : unsigned(3 downto 0);
+  signal t            : unsigned(63 downto 0);
+  signal order        : std_ulogic_vector(BLOCK_BITS - 1 downto 0);
+  signal next_order   : std_ulogic_vector(BLOCK_BITS - 1 downto 0);
+  signal pair         : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
+  signal next_pair    : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
+  signal digest       : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
+  signal out_free     : std_ulogic;
+  signal out_load     : std_ulogic;
+
+begin
+
+  want_now <= want and tick;
+  loaded   <= held(BLOCK_BITS - 1 downto 64) & port_word;
+
+  phase : entity work.io_phase
+    generic map (
+      RATIO => IO_RATIO
+    )
+    port map (
+      clk    => clk,
+      io_clk => io_clk,
+      rst    => rst,
+      tick   => tick
+    );
+
+  reader : entity work.bits_reader
+    generic map (
+      BLOCK_BITS => BLOCK_BITS
+    )
+    port map (
+      clk          => io_clk,
+      rst          => rst,
+      in_data      => in_data,
+      in_valid     => in_valid,
+      in_ready     => in_ready,
+      word         => word,
+      word_valid   => word_valid,
+      word_last    => word_last,
+      word_ready   => word_ready,
+      block_last   => block_last,
+      before_last  => before_last,
+      message_bits => message_bits
+    );
+
+  loader : entity work.block_loader
+    generic map (
+      W     => 64,
+      WORDS => BLOCK_BITS / 64
+    )
+    port map (
+      clk        => io_clk,
+      rst        => rst,
+      word       => word,
+      word_valid => word_valid,
+      word_last  => word_last,
+      word_ready => word_ready,
+      want       => want_now,
+      present    => present,
+      held       => held,
+      port_word  => port_word,
+      last       => last
+    );
+
+  counter : entity work.blake_highspeed_counter
+    generic map (
+      WORD_BITS => WORD_BITS
+    )
+    port map (
+      clk          => clk,
+      restart      => restart,
+      count        => count,
+      block_last   => block_last,
+      before_last  => before_last,
+      message_bits => message_bits,
+      t            => t
+    );
+
+  control : entity work.blake_highspeed_control
+    generic map (
+      ROUNDS => rounds(WORD_BITS)
+    )
+    port map (
+      clk      => clk,
+      rst      => rst,
+      want     => want,
+      present  => present,
+      last     => last,
+      out_free => out_free,
+      out_load => out_load,
+      advance  => advance,
+      clear    => clear,
+      restart  => restart,
+      hold     => hold,
+      fold     => fold,
+      keep     => keep,
+      count    => count,
+      step     => step
+    );
+
+  message : entity work.blake_highspeed_message
+    generic map (
+      WORD_BITS => WORD_BITS
+    )
+    port map (
+      clk        => clk,
+      advance    => advance,
+      clear      => clear,
+      step       => step,
+      loaded     => loaded,
+      next_order => next_order,
+      order      => order,
+      next_pair  => next_pair,
+      pair       => pair
+    );
+
+  datapath : entity work.blake_highspeed_datapath
+    generic map (
+      WORD_BITS => WORD_BITS
+    )
+    port map (
+      clk        => clk,
+      advance    => advance,
+      clear      => clear,
+      restart    => restart,
+      hold       => hold,
+      fold       => fold,
+      keep       => keep,
+      t          => t,
+      order      => order,
+      next_order => next_order,
+      pair       => pair,
+      next_pair  => next_pair,
+      digest     => digest
+    );
+
+  one_clock : if IO_RATIO = 1 generate
+
+    unload : entity work.unloader
+      generic map (
+        W     => 64,
+        WORDS => DIGEST_BITS / 64
+      )
+      port map (
+        clk       => io_clk,
+        rst       => rst,
+        tick      => tick,
+        digest    => digest,
+        kept      => digest,
+        load      => out_load,
+        free      => out_free,
+        out_data  => out_data,
+        out_valid => out_valid,
+        out_ready => out_ready
+      );
+
+  end generate one_clock;
+
+  two_clocks : if IO_RATIO > 1 generate
+
+    unload : entity work.crossing_unloader
+      generic map (
+        W     => 64,
+        WORDS => DIGEST_BITS / 64
+      )
+      port map (
+        clk       => clk,
+        io_clk    => io_clk,
+        rst       => rst,
+        tick      => tick,
+        digest    => digest,
+        load      => out_load,
+        free      => out_free,
+        out_data  => out_data,
+        out_valid => out_valid,
+        out_ready => out_ready
+      );
+
+  end generate two_clocks;
+
+end architecture rtl;

@@ -1,0 +1,63 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- G of BLAKE (sections 2.1.2 and 2.2.2) with the addition of its first message word left to its user.
+--
+--   a (first word added) --> (+b) ------------> (+second) --> (+b) ---------> next_a
+--   d ---------------------> (xor) >>> -----------------> (xor) >>> --------> next_d
+--   c -----------------------> (+d) ------------------------> (+d) ---------> next_c
+--   b ---------------------------> (xor) >>> --------------------> (xor) >>> > next_b
+--
+-- second: the second message word with its constant; it is added beside d, c and b and costs no time. WORD_BITS: 32 or 64. No clock.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+use work.blake_pkg.all;
+
+entity blake_highspeed_g is
+  generic (
+    WORD_BITS : positive
+  );
+  port (
+    a      : in    unsigned(WORD_BITS - 1 downto 0);
+    b      : in    unsigned(WORD_BITS - 1 downto 0);
+    c      : in    unsigned(WORD_BITS - 1 downto 0);
+    d      : in    unsigned(WORD_BITS - 1 downto 0);
+    second : in    unsigned(WORD_BITS - 1 downto 0);
+    next_a : out   unsigned(WORD_BITS - 1 downto 0);
+    next_b : out   unsigned(WORD_BITS - 1 downto 0);
+    next_c : out   unsigned(WORD_BITS - 1 downto 0);
+    next_d : out   unsigned(WORD_BITS - 1 downto 0)
+  );
+end entity blake_highspeed_g;
+
+architecture rtl of blake_highspeed_g is
+
+  subtype word_t is unsigned(WORD_BITS - 1 downto 0);
+
+  signal a_half : word_t;
+  signal a_more : word_t;
+  signal b_half : word_t;
+  signal c_half : word_t;
+  signal d_half : word_t;
+  signal a_full : word_t;
+  signal c_full : word_t;
+  signal d_full : word_t;
+
+begin
+
+  a_half <= a + b;
+  d_half <= rotated_right(d xor a_half, rotation(0, WORD_BITS));
+  c_half <= c + d_half;
+  b_half <= rotated_right(b xor c_half, rotation(1, WORD_BITS));
+
+  a_more <= a_half + second;
+  a_full <= a_more + b_half;
+  d_full <= rotated_right(d_half xor a_full, rotation(2, WORD_BITS));
+  c_full <= c_half + d_full;
+
+  next_a <= a_full;
+  next_b <= rotated_right(b_half xor c_full, rotation(3, WORD_BITS));
+  next_c <= c_full;
+  next_d <= d_full;
+
+end architecture rtl;

@@ -1,0 +1,189 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- Skein-256-256 and Skein-512-512 with eight rounds of Threefish a cycle: the architecture of paper A, section 4 and Table 1.
+--
+--   in --> bits_reader --> block_loader --> datapath (with subkeys) --> unloader --> out
+--               |               ^  control     ^                           ^
+--               +--> tweak      +------+-------+---------------------------+
+--
+-- STATE_BITS: 256 or 512, also the bits of the digest. Cycles: 1 + 4 + 9 N + 9 + 4 and 1 + 8 + 9 N + 9 + 8.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+use work.skein_pkg.all;
+
+entity skein_highspeed is
+  generic (
+    STATE_BITS : positive := 512
+  );
+  port (
+    clk       : in    std_ulogic;
+    io_clk    : in    std_ulogic;
+    rst       : in    std_ulogic;
+    in_data   : in    std_ulogic_vector(63 downto 0);
+    in_valid  : in    std_ulogic;
+    in_ready  : out   std_ulogic;
+    out_data  : out   std_ulogic_vector(63 downto 0);
+    out_valid : out   std_ulogic;
+    out_ready : in    std_ulogic
+  );
+end entity skein_highspeed;
+
+architecture rtl of skein_highspeed is
+
+  constant N_W : positive := STATE_BITS / 64;
+
+  signal word         : std_ulogic_vector(63 downto 0);
+  signal word_valid   : std_ulogic;
+  signal word_last    : std_ulogic;
+  signal word_ready   : std_ulogic;
+  signal block_last   : std_ulogic;
+  signal message_bits : std_ulogic_vector(31 downto 0);
+  signal want         : std_ulogic;
+  signal present      : std_ulogic;
+  signal held         : std_ulogic_vector(STATE_BITS - 1 downto 0);
+  signal port_word    : std_ulogic_vector(63 downto 0);
+  signal last         : std_ulogic;
+  signal advance      : std_ulogic;
+  signal resting      : std_ulogic;
+  signal restart      : std_ulogic;
+  signal beginning    : std_ulogic;
+  signal ending       : std_ulogic;
+  signal absorb       : std_ulogic;
+  signal count        : std_ulogic;
+  signal close        : std_ulogic;
+  signal closing      : std_ulogic;
+  signal step         : unsigned(3 downto 0);
+  signal position     : word_t;
+  signal flag_bits    : flags_t;
+  signal of_x         : word_t;
+  signal of_y         : word_t;
+  signal digest       : std_ulogic_vector(STATE_BITS - 1 downto 0);
+  signal kept         : std_ulogic_vector(STATE_BITS - 1 downto 0);
+  signal out_free     : std_ulogic;
+  signal out_load     : std_ulogic;
+
+begin
+
+  reader : entity work.bits_reader
+    generic map (
+      BLOCK_BITS => STATE_BITS
+    )
+    port map (
+      clk          => io_clk,
+      rst          => rst,
+      in_data      => in_data,
+      in_valid     => in_valid,
+      in_ready     => in_ready,
+      word         => word,
+      word_valid   => word_valid,
+      word_last    => word_last,
+      word_ready   => word_ready,
+      block_last   => block_last,
+      before_last  => open,
+      message_bits => message_bits
+    );
+
+  loader : entity work.block_loader
+    generic map (
+      W     => 64,
+      WORDS => N_W
+    )
+    port map (
+      clk        => io_clk,
+      rst        => rst,
+      word       => word,
+      word_valid => word_valid,
+      word_last  => word_last,
+      word_ready => word_ready,
+      want       => want,
+      present    => present,
+      held       => held,
+      port_word  => port_word,
+      last       => last
+    );
+
+  tweak : entity work.skein_highspeed_tweak
+    generic map (
+      N_W => N_W
+    )
+    port map (
+      clk          => clk,
+      restart      => restart,
+      advance      => advance,
+      count        => count,
+      first        => resting,
+      closing      => close,
+      block_last   => block_last,
+      message_bits => message_bits,
+      step         => step,
+      position     => position,
+      flag_bits    => flag_bits,
+      of_x         => of_x,
+      of_y         => of_y
+    );
+
+  control : entity work.skein_highspeed_control
+    port map (
+      clk       => clk,
+      rst       => rst,
+      want      => want,
+      present   => present,
+      last      => last,
+      out_free  => out_free,
+      out_load  => out_load,
+      advance   => advance,
+      resting   => resting,
+      restart   => restart,
+      beginning => beginning,
+      ending    => ending,
+      absorb    => absorb,
+      count     => count,
+      close     => close,
+      closing   => closing,
+      step      => step
+    );
+
+  datapath : entity work.skein_highspeed_datapath
+    generic map (
+      N_W => N_W
+    )
+    port map (
+      clk       => clk,
+      advance   => advance,
+      resting   => resting,
+      beginning => beginning,
+      ending    => ending,
+      absorb    => absorb,
+      closing   => closing,
+      step      => step,
+      position  => position,
+      flag_bits => flag_bits,
+      of_x      => of_x,
+      of_y      => of_y,
+      held      => held,
+      port_word => port_word,
+      digest    => digest,
+      kept      => kept
+    );
+
+  unload : entity work.unloader
+    generic map (
+      W     => 64,
+      WORDS => N_W,
+      KEEPS => true
+    )
+    port map (
+      clk       => io_clk,
+      rst       => rst,
+      tick      => '1',
+      digest    => digest,
+      kept      => kept,
+      load      => out_load,
+      free      => out_free,
+      out_data  => out_data,
+      out_valid => out_valid,
+      out_ready => out_ready
+    );
+
+end architecture rtl;
