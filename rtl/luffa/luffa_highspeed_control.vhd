@@ -8,8 +8,8 @@
 --   ending       hands over the digest or its second half, waits for the unloader, and leads to `idle`
 --   idle         the starting variables are restored; takes the first block of a message
 --
--- One of busy, finish, waiting, holding, ending and idle is '1' in each cycle. All outputs but want come from registers: they reach hundreds
--- of places in the datapath.
+-- One of busy, finish, waiting, holding, ending and idle is '1' in each cycle. All outputs but want come from registers: they reach
+-- hundreds of places in the datapath.
 --
 -- BLANKS: blank rounds, each followed by 256 bits of digest; with two, the first half is handed over (load) beside step 0 of the second.
 -- quiet: no message is injected from the next cycle on. resting: not busy. clear: busy or idle. step: counts with busy.
@@ -43,11 +43,11 @@ end entity luffa_highspeed_control;
 
 architecture rtl of luffa_highspeed_control is
 
-  signal at_last    : std_ulogic;
-  signal waiting    : std_ulogic;
-  signal holding    : std_ulogic;
-  signal ending     : std_ulogic;
-  signal idle       : std_ulogic;
+  signal at_last : std_ulogic;
+  signal waiting : std_ulogic;
+  signal holding : std_ulogic;
+  signal ending  : std_ulogic;
+  signal idle    : std_ulogic;
   -- in a blank round; in the last of them
   signal blank      : std_ulogic;
   signal last_blank : std_ulogic;

@@ -17,8 +17,9 @@
 -- neutral by its reset when the other one counts. `chained` rests at the starting variables, which are subtracted; `stepped` starts at what
 -- MI and tweaks make of them. So the first block of a message takes the same way as all others.
 --
--- inject: the block in step 0, the first word in the most significant bits; zero in all other cycles in which a step is done. finish: step 7.
--- resting: stepped starts. clear: chained rests. digest: the sum of all V_j, valid in the cycle behind finish. Latency: one cycle a step.
+-- inject: the block in step 0, the first word in the most significant bits; zero in all other cycles in which a step is done.
+-- finish: step 7. resting: stepped starts. clear: chained rests. digest: the sum of all V_j, valid in the cycle behind finish.
+-- Latency: one cycle a step.
 
 library ieee;
 use ieee.std_logic_1164.all;

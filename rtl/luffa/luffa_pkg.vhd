@@ -59,8 +59,12 @@ package body luffa_pkg is
 
   -- Appendix B-1: the initial values of the generators, t_L before t_R.
   constant GENERATOR : generators_t := (
-    x"181cca53380cde06", x"5b6f0876f16f8594", x"7e106ce938979cb0", x"bb62f36492e93c29", x"9a025047cff2a940"
-  );
+                                         x"181cca53380cde06",
+                                         x"5b6f0876f16f8594",
+                                         x"7e106ce938979cb0",
+                                         x"bb62f36492e93c29",
+                                         x"9a025047cff2a940"
+                                       );
 
   function permutations (digest_bits : positive) return positive is
   begin
@@ -154,8 +158,16 @@ package body luffa_pkg is
   end function tweak;
 
   -- The S-box, a3 the most significant bit, on the bits of four words.
-  procedure substitute (variable a0, a1, a2, a3 : inout word_t) is
-    variable p, q, m, n, s, x, y : word_t;
+  procedure substitute (
+    variable a0, a1, a2, a3 : inout word_t
+  ) is
+    variable p : word_t;
+    variable q : word_t;
+    variable m : word_t;
+    variable n : word_t;
+    variable s : word_t;
+    variable x : word_t;
+    variable y : word_t;
   begin
     p  := (a0 or a1) xor a3;
     q  := a2 xor a3;
@@ -173,7 +185,10 @@ package body luffa_pkg is
   function sub_crumb (v : state_t) return state_t is
     variable result : state_t(0 to v'length - 1) := v;
 
-    variable a0, a1, a2, a3 : word_t;
+    variable a0 : word_t;
+    variable a1 : word_t;
+    variable a2 : word_t;
+    variable a3 : word_t;
   begin
     for j in 0 to v'length - 1 loop
       a0           := v(j)(0);
@@ -203,7 +218,10 @@ package body luffa_pkg is
   function mix_word_add_constant (v : state_t; c : constants_t) return state_t is
     variable result : state_t(0 to v'length - 1) := v;
 
-    variable x, y, x_1, early : word_t;
+    variable x     : word_t;
+    variable y     : word_t;
+    variable x_1   : word_t;
+    variable early : word_t;
   begin
     for j in 0 to v'length - 1 loop
       for k in 0 to 3 loop
@@ -251,12 +269,12 @@ package body luffa_pkg is
     type table_t is array (0 to 4) of words_t;
 
     constant V : table_t := (
-      (x"6d251e69", x"44b051e0", x"4eaa6fb4", x"dbf78465", x"6e292011", x"90152df4", x"ee058139", x"def610bb"),
-      (x"c3b44b95", x"d9d2f256", x"70eee9a0", x"de099fa3", x"5d9b0557", x"8fc944b3", x"cf1ccf0e", x"746cd581"),
-      (x"f7efc89d", x"5dba5781", x"04016ce5", x"ad659c05", x"0306194f", x"666d1836", x"24aa230a", x"8b264ae7"),
-      (x"858075d5", x"36d79cce", x"e571f7d7", x"204b1f67", x"35870c6a", x"57e9e923", x"14bcb808", x"7cde72ce"),
-      (x"6c68e9be", x"5ec41e22", x"c825b7c7", x"affb4363", x"f5df3999", x"0fc688f1", x"b07224cc", x"03e86cea")
-    );
+                              (x"6d251e69", x"44b051e0", x"4eaa6fb4", x"dbf78465", x"6e292011", x"90152df4", x"ee058139", x"def610bb"),
+                              (x"c3b44b95", x"d9d2f256", x"70eee9a0", x"de099fa3", x"5d9b0557", x"8fc944b3", x"cf1ccf0e", x"746cd581"),
+                              (x"f7efc89d", x"5dba5781", x"04016ce5", x"ad659c05", x"0306194f", x"666d1836", x"24aa230a", x"8b264ae7"),
+                              (x"858075d5", x"36d79cce", x"e571f7d7", x"204b1f67", x"35870c6a", x"57e9e923", x"14bcb808", x"7cde72ce"),
+                              (x"6c68e9be", x"5ec41e22", x"c825b7c7", x"affb4363", x"f5df3999", x"0fc688f1", x"b07224cc", x"03e86cea")
+                            );
 
     variable result : state_t(0 to w - 1);
   begin

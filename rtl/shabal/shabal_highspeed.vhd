@@ -5,7 +5,8 @@
 --                              ^    ^
 --                       control    counter
 --
--- A block is taken and a digest is sent word by word while the last steps of a round are done, so there is neither a loader nor an unloader.
+-- A block is taken and a digest is sent word by word while the last steps of a round are done, so there is neither a loader nor an
+-- unloader.
 --
 -- DIGEST_BITS: 256 or 512. Cycles: 2 + 8 + 49 N + 148 + 4.
 

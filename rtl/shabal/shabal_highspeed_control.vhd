@@ -31,34 +31,34 @@ entity shabal_highspeed_control is
     out_ready  : in    std_ulogic;
     clear      : out   std_ulogic;
     -- the block and B move; all of the state moves; the last word of A moves
-    load_step  : out   std_ulogic;
-    full_step  : out   std_ulogic;
-    a_step     : out   std_ulogic;
-    extra      : out   std_ulogic;
+    load_step : out   std_ulogic;
+    full_step : out   std_ulogic;
+    a_step    : out   std_ulogic;
+    extra     : out   std_ulogic;
     -- a block is taken; its second half of a word
-    taking     : out   std_ulogic;
-    half       : out   std_ulogic;
+    taking : out   std_ulogic;
+    half   : out   std_ulogic;
     -- B's new words enter, its old ones are found in C from this tap on
-    exchange   : out   std_ulogic;
-    moved_13   : out   std_ulogic;
-    moved_9    : out   std_ulogic;
-    moved_6    : out   std_ulogic;
+    exchange : out   std_ulogic;
+    moved_13 : out   std_ulogic;
+    moved_9  : out   std_ulogic;
+    moved_6  : out   std_ulogic;
     -- C is added to A
-    adding     : out   std_ulogic;
+    adding : out   std_ulogic;
     -- the word of C for the next step, one of eight; the last of these is one of two
-    pick       : out   std_ulogic_vector(0 to 7);
-    pick_old   : out   std_ulogic;
+    pick     : out   std_ulogic_vector(0 to 7);
+    pick_old : out   std_ulogic;
     -- the counter moves; it counts; it is offered
-    w_step     : out   std_ulogic;
-    w_count    : out   std_ulogic;
-    w_offer    : out   std_ulogic
+    w_step  : out   std_ulogic;
+    w_count : out   std_ulogic;
+    w_offer : out   std_ulogic
   );
 end entity shabal_highspeed_control;
 
 architecture rtl of shabal_highspeed_control is
 
-  constant FIRST_LOAD  : positive := 34;
-  constant EXTRA_STEP  : positive := 48;
+  constant FIRST_LOAD : positive := 34;
+  constant EXTRA_STEP : positive := 48;
   -- Each pair of words of the digest is offered two steps behind the first one's, in steps of even number.
   constant FIRST_OFFER : positive := EXTRA_STEP + 2 - DIGEST_BITS / 32;
 

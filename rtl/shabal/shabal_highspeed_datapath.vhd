@@ -67,11 +67,11 @@ architecture rtl of shabal_highspeed_datapath is
 
   constant WAITING : block_t := waiting_block;
 
-  signal a       : words_t(0 to R - 1);
-  signal b       : block_t;
-  signal c       : block_t;
-  signal m       : block_t;
-  signal past    : words_t(1 to 8);
+  signal a    : words_t(0 to R - 1);
+  signal b    : block_t;
+  signal c    : block_t;
+  signal m    : block_t;
+  signal past : words_t(1 to 8);
   -- C less M; C for the next step; sums of two and of three words of C; A with them
   signal less    : word_t;
   signal c_next  : word_t;
@@ -118,17 +118,16 @@ begin
     type sources_t is array (0 to 7) of word_t;
 
     variable sources : sources_t;
-    variable chosen  : word_t;
   begin
     sources := (c(7), c(5), c(3), c(1), past(1), past(3), past(5), c(9));
     if pick_old = '1' then
       sources(7) := past(7);
     end if;
-    chosen := (others => '0');
     for i in 0 to 7 loop
-      chosen := chosen or (sources(i) and (31 downto 0 => pick(i)));
+      sources(i) := sources(i) and (31 downto 0 => pick(i));
     end loop;
-    c_next <= chosen;
+    -- In pairs, since a function of four inputs holds two of them.
+    c_next <= ((sources(0) or sources(1)) or (sources(2) or sources(3))) or ((sources(4) or sources(5)) or (sources(6) or sources(7)));
   end process choose_c;
 
   a_reg : process (clk) is
