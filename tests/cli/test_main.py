@@ -15,7 +15,7 @@ from fairhash.cli.main import cli
 from tests.cli.helpers import fairhash
 
 _VERBS = ["run", "list", "show", "hash", "pad", "answers", "bench-models", "shim"]
-_VERBS += ["verify", "cycles", "implement", "report", "paper", "doctor", "completion"]
+_VERBS += ["verify", "cycles", "implement", "replicate", "results", "report", "paper", "doctor", "completion"]
 
 
 def test_help_names_every_verb_with_its_own_words() -> None:
