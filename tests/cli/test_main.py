@@ -16,7 +16,7 @@ from tests.cli.helpers import fairhash
 
 _VERBS = ["run", "list", "show", "hash", "pad", "answers", "bench-models", "shim"]
 _VERBS += ["verify", "cycles", "implement", "explore", "seeds-needed", "bench", "export"]
-_VERBS += ["report", "paper", "doctor", "completion"]
+_VERBS += ["replicate", "results", "report", "paper", "doctor", "completion"]
 
 
 def test_help_names_every_verb_with_its_own_words() -> None:

@@ -63,7 +63,12 @@ def _found(wanted: dict[str, tuple[str, ...]]) -> list[Result]:
 
 @click.group()
 def results() -> None:
-    """List, export and import stored results."""
+    """List, export and import stored results.
+
+    \b
+    Example:
+      fairhash results list --device ecp5-85k-8
+    """
 
 
 @results.command(name="list")
