@@ -1,21 +1,22 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- One step of all permutations of Luffa a cycle (paper A, section 4; Luffa, Specification Ver. 2.0, 3 and 4).
 --
---            +-------------------------------------------------------------------+
---            v                                                                   |
---      +---------+                                                               |
---      | stepped |--------------- add -- SubCrumb -- MixWord -- AddConstant -----+
---      +---------+                 ^                                             |
---                +---------+       |                                             |
---            +-->| chained |-- MI, tweaks                                        |
---            |   +---------+   |   ^                                             |
---            |                 |   +-- inject                                    |
---            |                 +-- sum ---> digest                               |
---            +-------------------------------------------------------------------+
+--            +-----------------------------------------------------------------+
+--            v                                                                 |
+--      +---------+                                                             |
+--      | stepped |--------------- add -- SubCrumb -- MixWord -- AddConstant ---+
+--      +---------+                 ^                                           |
+--                +---------+       |                                           |
+--            +-->| chained |-- MI, tweaks -- inject                            |
+--            |   +---------+   |                                               |
+--            |   +---------+   |                                               |
+--            +-->| total   |---+----> digest                                   |
+--            |   +---------+                                                   |
+--            +-----------------------------------------------------------------+
 --
--- Message injection and tweaks are linear. The last step's result goes to `chained`, and nothing chooses between the two registers: each is
--- neutral by its reset when the other one counts. `chained` rests at the starting variables, which are subtracted; `stepped` starts at what
--- MI and tweaks make of them. So the first block of a message takes the same way as all others.
+-- Message injection and tweaks are linear. The last step's result goes to `chained` and its sum to `total`, and nothing chooses between
+-- these and `stepped`: each is neutral by its reset when the other one counts. `chained` rests at the starting variables, which are
+-- subtracted; `stepped` starts at what MI and tweaks make of them. So the first block of a message takes the same way as all others.
 --
 -- inject: the block in step 0, the first word in the most significant bits; zero in all other cycles in which a step is done.
 -- finish: step 7. resting: stepped starts. clear: chained rests. digest: the sum of all V_j, valid in the cycle behind finish.
@@ -44,8 +45,18 @@ architecture rtl of luffa_highspeed_datapath is
 
   subtype v_t is state_t(0 to PERMUTATIONS - 1);
 
-  constant STARTING : v_t := starting_variables(PERMUTATIONS);
-  constant START    : v_t := tweak(mi(STARTING, sum(STARTING)));
+  function copies (a : words_t) return v_t is
+    variable result : v_t;
+  begin
+    for j in 0 to PERMUTATIONS - 1 loop
+      result(j) := a;
+    end loop;
+    return result;
+  end function copies;
+
+  constant STARTING : v_t     := starting_variables(PERMUTATIONS);
+  constant SUMMED   : words_t := sum(STARTING);
+  constant START    : v_t     := tweak(mi_of_parts(STARTING) xor copies(mi_of_sum(SUMMED, PERMUTATIONS)));
 
   signal stepped    : v_t;
   signal chained    : v_t;
@@ -54,34 +65,25 @@ architecture rtl of luffa_highspeed_datapath is
 
 begin
 
-  total <= sum(chained);
-
   output_digest : for k in 0 to 7 generate
     digest(255 - 32 * k downto 224 - 32 * k) <= total(k);
   end generate output_digest;
 
+  -- The sum is behind the longest way and is added last.
   one_step : process (all) is
-    variable m        : words_t;
-    variable messages : v_t;
-    variable rests    : v_t;
-    variable injected : v_t;
-    variable v        : v_t;
+    variable m     : words_t;
+    variable rests : v_t;
+    variable early : v_t;
+    variable late  : v_t;
+    variable v     : v_t;
   begin
     for k in 0 to 7 loop
       m(k) := inject(255 - 32 * k downto 224 - 32 * k);
     end loop;
-    messages := mi_of_message(m, PERMUTATIONS);
-    for j in 0 to PERMUTATIONS - 1 loop
-      rests(j) := chained(j) xor STARTING(j);
-    end loop;
-    injected := mi(rests, total xor sum(STARTING));
-    for j in 0 to PERMUTATIONS - 1 loop
-      injected(j) := injected(j) xor messages(j);
-    end loop;
-    injected := tweak(injected);
-    for j in 0 to PERMUTATIONS - 1 loop
-      v(j) := stepped(j) xor injected(j);
-    end loop;
+    rests      := chained xor STARTING;
+    early      := tweak(mi_of_parts(rests) xor mi_of_message(m, PERMUTATIONS));
+    late       := tweak(copies(mi_of_sum(total xor SUMMED, PERMUTATIONS)));
+    v          := early xor (stepped xor late);
     next_state <= mix_word_add_constant(sub_crumb(v), c);
   end process one_step;
 
@@ -101,8 +103,10 @@ begin
     if rising_edge(clk) then
       if clear = '1' then
         chained <= STARTING;
+        total   <= SUMMED;
       elsif finish = '1' then
         chained <= next_state;
+        total   <= sum(next_state);
       end if;
     end if;
   end process chained_reg;

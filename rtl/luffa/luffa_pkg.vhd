@@ -25,16 +25,20 @@ package luffa_pkg is
 
   function "xor" (a, b : words_t) return words_t;
 
+  function "xor" (a, b : state_t) return state_t;
+
   -- 3.2: multiplication by 2 in a ring of eight words, modulo x^8 + x^4 + x^3 + x + 1, word k at x^k.
   function twice (a : words_t) return words_t;
 
   -- The sum of all V_j, which is also the output function (3.3).
   function sum (v : state_t) return words_t;
 
-  -- 3.2.1, 3.2.3: what message injection makes of V and a message of zeros; TOTAL is sum(V). It is linear.
-  function mi (v : state_t; total : words_t) return state_t;
+  -- 3.2.1, 3.2.3: message injection is the sum of three functions: of sum(V), the same for all V_j; of the V_j themselves; and of the
+  -- message, 2^j M.
+  function mi_of_sum (total : words_t; w : positive) return words_t;
 
-  -- 3.2: what it makes of a message and V of zeros: 2^j M.
+  function mi_of_parts (v : state_t) return state_t;
+
   function mi_of_message (m : words_t; w : positive) return state_t;
 
   -- 4.5: the right half of V_j is rotated by j bits.
@@ -91,6 +95,15 @@ package body luffa_pkg is
     return result;
   end function "xor";
 
+  function "xor" (a, b : state_t) return state_t is
+    variable result : state_t(0 to a'length - 1);
+  begin
+    for j in 0 to a'length - 1 loop
+      result(j) := a(j) xor b(j);
+    end loop;
+    return result;
+  end function "xor";
+
   function twice (a : words_t) return words_t is
     variable result : words_t;
   begin
@@ -113,28 +126,28 @@ package body luffa_pkg is
     return result;
   end function sum;
 
-  -- For w = 5 the three steps of 3.2.3, put together: 5 V_j + 2 (V_j+1 + V_j-1) + 10 sum(V), in an order that leaves few functions of
-  -- four inputs behind the sum.
-  function mi (v : state_t; total : words_t) return state_t is
+  -- 2 sum(V) for w = 3. For w = 5 the three steps of 3.2.3 put together are 5 V_j + 2 (V_j+1 + V_j-1) + 10 sum(V).
+  function mi_of_sum (total : words_t; w : positive) return words_t is
+  begin
+    if w = 5 then
+      return twice(total xor twice(twice(total)));
+    end if;
+    return twice(total);
+  end function mi_of_sum;
+
+  function mi_of_parts (v : state_t) return state_t is
     constant W : positive := v'length;
 
-    variable common : words_t;
-    variable inner  : words_t;
     variable result : state_t(0 to W - 1);
   begin
-    common := total;
+    result := v;
     if W = 5 then
-      common := total xor twice(twice(total));
+      for j in 0 to W - 1 loop
+        result(j) := v(j) xor twice((v((j + 1) mod W) xor v((j + W - 1) mod W)) xor twice(v(j)));
+      end loop;
     end if;
-    for j in 0 to W - 1 loop
-      inner := common;
-      if W = 5 then
-        inner := (v((j + 1) mod W) xor v((j + W - 1) mod W)) xor common xor twice(v(j));
-      end if;
-      result(j) := v(j) xor twice(inner);
-    end loop;
     return result;
-  end function mi;
+  end function mi_of_parts;
 
   function mi_of_message (m : words_t; w : positive) return state_t is
     variable result : state_t(0 to w - 1);
