@@ -103,7 +103,7 @@ def test_one_flipped_bit_of_a_table_is_found(
     ("family", "fault"),
     [
         ("gowin", (r"ALU.*?\.I0\((.*?)\)", "1'h1")),
-        ("gatemate", (r"CC_ADDF .*?\.A\((.*?)\)", "1'h1")),
+        ("gatemate", (r"CC_DFF.*?\.D\((.*?)\)", "1'h0")),
         ("machxo3", (r"CCU2D.*?\.A0\((.*?)\)", "1'h1")),
         ("gowin", (r"DFFRE.*?\.RESET\((.*?)\)", "1'h0")),
         ("gatemate", (r"CC_L2T4.*?\.INIT_L10\(4'h(.)\)", "0")),
