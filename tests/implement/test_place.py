@@ -210,7 +210,9 @@ _SERVED = [
 def test_a_recipe_serves_the_devices_it_has_options_for(
     name: str, device: str, toys: dict[str, Core], tmp_path: Path
 ) -> None:
-    synthesis, placed = _measured(toys["one-clock"], device, find_recipe(name), tmp_path)
+    # GateMate's tool faults with seed 1 of this core when the design is routed (docs/devices.md)
+    seed = 2 if device == "gatemate-a1" else 1
+    synthesis, placed = _measured(toys["one-clock"], device, find_recipe(name), tmp_path, seed)
     assert (placed.status, placed.reason) == ("ok", "")
     (clock,) = placed.clocks
     assert (clock.name, clock.received_mhz) == ("clk", 200.0)

@@ -57,7 +57,7 @@ def test_netlist_verdict(
 ) -> None:
     seen: list[object] = []
 
-    def answer(*given: object) -> NetlistCheck:
+    def answer(*given: object, cells: Path) -> NetlistCheck:
         seen.extend(given)
         return check
 
@@ -71,7 +71,7 @@ def test_netlist_that_could_not_be_simulated_is_no_verdict(
     core: Core, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = NetlistCheck(status="error", reason="no model of cell X")
-    monkeypatch.setattr(flow, "check_netlist", lambda *_given: broken)
+    monkeypatch.setattr(flow, "check_netlist", lambda *_given, **_cells: broken)
     made = Synthesis(status="ok", folder=tmp_path, top="toy", commands=())
     with pytest.raises(FairhashError, match="no model of cell X"):
         flow.real_flow().check_netlist(core, DEVICE, made, tmp_path)
