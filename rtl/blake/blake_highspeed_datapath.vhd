@@ -21,6 +21,7 @@
 library ieee;
 use ieee.std_logic_1164.all;
 use ieee.numeric_std.all;
+use work.addition_pkg.all;
 use work.blake_pkg.all;
 
 entity blake_highspeed_datapath is
@@ -116,7 +117,7 @@ begin
   begin
 
     column_second   <= addend(order, pair, 2 * i + 1);
-    diagonal_a      <= column_a(i) + addend(order, pair, 8 + 2 * i);
+    diagonal_a      <= own_sum(column_a(i), addend(order, pair, 8 + 2 * i));
     diagonal_second <= addend(order, pair, 9 + 2 * i);
 
     column : entity work.blake_highspeed_g

@@ -11,6 +11,7 @@
 library ieee;
 use ieee.std_logic_1164.all;
 use ieee.numeric_std.all;
+use work.addition_pkg.all;
 use work.blake_pkg.all;
 
 entity blake_highspeed_g is
@@ -50,7 +51,7 @@ begin
   c_half <= c + d_half;
   b_half <= rotated_right(b xor c_half, rotation(1, WORD_BITS));
 
-  a_more <= a_half + second;
+  a_more <= own_sum(a_half, second);
   a_full <= a_more + b_half;
   d_full <= rotated_right(d_half xor a_full, rotation(2, WORD_BITS));
   c_full <= c_half + d_full;

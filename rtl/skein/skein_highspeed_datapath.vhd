@@ -18,6 +18,7 @@
 library ieee;
 use ieee.std_logic_1164.all;
 use ieee.numeric_std.all;
+use work.addition_pkg.all;
 use work.shell_pkg.all;
 use work.skein_pkg.all;
 
@@ -92,11 +93,11 @@ begin
     variable v : words_t(0 to N_W - 1);
   begin
     for i in 0 to N_W - 1 loop
-      v(i) := (state(i) xor message(i)) + front(i);
+      v(i) := own_sum(state(i) xor message(i), front(i));
     end loop;
     v := four_rounds(v, 0);
     for i in 0 to N_W - 1 loop
-      v(i) := v(i) + middle(i);
+      v(i) := own_sum(v(i), middle(i));
     end loop;
     v       := four_rounds(v, 4);
     rounded <= v;

@@ -17,6 +17,7 @@
 library ieee;
 use ieee.std_logic_1164.all;
 use ieee.numeric_std.all;
+use work.addition_pkg.all;
 use work.skein_pkg.all;
 
 entity skein_highspeed_subkeys is
@@ -73,11 +74,11 @@ begin
       front(i) <= with_t(i);
     end loop;
     middle(N_W - 3) <= with_t1;
-    middle(N_W - 2) <= key(N_W - 1) + of_x;
-    middle(N_W - 1) <= parity + (step & '1');
-    later(N_W - 3)  <= key(N_W - 1) + of_x;
-    later(N_W - 2)  <= parity + of_y;
-    later(N_W - 1)  <= key(0) + ((step + 1) & '0');
+    middle(N_W - 2) <= own_sum(key(N_W - 1), of_x);
+    middle(N_W - 1) <= own_sum(parity, resize(step & '1', 64));
+    later(N_W - 3)  <= own_sum(key(N_W - 1), of_x);
+    later(N_W - 2)  <= own_sum(parity, of_y);
+    later(N_W - 1)  <= own_sum(key(0), resize((step + 1) & '0', 64));
     for i in 0 to N_W - 3 loop
       turned(i) <= key(i + 2);
     end loop;
