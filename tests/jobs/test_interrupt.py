@@ -50,7 +50,8 @@ def tools_of(seconds: float) -> list[str]:
 def test_interrupted_sweep_ends_its_tools_and_resumes(
     store: Path, fake: Fake, core: Core, how: signal.Signals, seconds: float
 ) -> None:
-    process = begin(store, fake.log, seconds, 1, 2, 3)
+    # seed 1 ends at once, 2 and 3 run, 4 waits for a worker
+    process = begin(store, fake.log, seconds, 1, 2, 3, 4)
     wait_for(fake, f"placement {NAME} 3")
     assert len(tools_of(seconds)) == 2
     process.send_signal(how)
@@ -58,9 +59,9 @@ def test_interrupted_sweep_ends_its_tools_and_resumes(
     assert tools_of(seconds) == []
     assert not list(store.glob("running/*"))
     began = fake.lines()
-    results = sweep(store, fake, core, 1, 2, 3)
-    assert [result.status for result in results] == ["ok"] * 3
-    assert sorted(fake.lines()[len(began) :]) == [f"placement {NAME} 2", f"placement {NAME} 3"]
+    results = sweep(store, fake, core, 1, 2, 3, 4)
+    assert [result.status for result in results] == ["ok"] * 4
+    assert sorted(fake.lines()[len(began) :]) == [f"placement {NAME} {seed}" for seed in (2, 3, 4)]
 
 
 def test_killed_sweep_resumes(store: Path, fake: Fake, core: Core) -> None:

@@ -5,8 +5,9 @@ import contextlib
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from types import FrameType
 from typing import TypeVar
@@ -62,7 +63,9 @@ class Workers:
         """Begin nothing more and end the tools that run, however many a job still starts."""
         self.stop.set()
         self._pool.shutdown(wait=False, cancel_futures=True)
-        while wait(self._futures, timeout=0.1).not_done:
+        # not wait(self._futures): for it a future that was cancelled in the queue is never done
+        while not all(future.done() for future in self._futures):
+            time.sleep(0.1)
             for group in _tool_groups():
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(group, signal.SIGKILL)
