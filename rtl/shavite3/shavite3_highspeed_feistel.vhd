@@ -122,7 +122,8 @@ begin
 
   aes : entity work.shavite3_highspeed_round
     generic map (
-      COLUMNS => WORDS
+      COLUMNS => WORDS,
+      QUICK   => false
     )
     port map (
       entering => shifted,

@@ -57,6 +57,8 @@ architecture rtl of shavite3_highspeed_keys is
 
   subtype lower_t is columns_t(0 to HALF - 1);
 
+  subtype early_t is columns_t(0 to 3);
+
   subtype upper_t is columns_t(HALF to LAST);
 
   -- The word of the row before from which word M of a linear row is made (the last one: by way of word 0 of its own row), and that of a
@@ -89,7 +91,8 @@ architecture rtl of shavite3_highspeed_keys is
   signal along_nonlinear  : row_t;
   signal made_linear      : row_t;
   signal made_nonlinear   : row_t;
-  signal linear_part      : row_t;
+  signal early_p          : early_t;
+  signal early_along      : early_t;
   signal v                : row_t;
   signal made_now         : upper_t;
   signal lower_1          : lower_t;
@@ -116,17 +119,16 @@ begin
   plain <= plain_1;
 
   every_word : for m in 0 to LAST generate
-    linear_part(m) <= p(m) xor along_linear(m) xor made_linear(m);
-    v(m)           <= linear_part(m) xor along_nonlinear(m) xor made_nonlinear(m);
+    v(m) <= (p(m) xor along_linear(m) xor made_linear(m)) xor (along_nonlinear(m) xor made_nonlinear(m));
   end generate every_word;
 
-  -- ShiftRows of the words rotated by one; in C_256 a half are two of its four columns.
+  -- ShiftRows of the words rotated by one; in C_256 a half are two of its four columns. Early bytes are zero in nonlinear rows, and late ones
+  -- in all others.
   choose_bytes : process (all) is
-    variable early : columns_t(0 to 3);
+    variable early : column_t;
     variable late  : columns_t(0 to 3);
     variable from  : natural range 0 to 3;
   begin
-    early := linear_part(0 to 3);
     for i in 0 to 3 loop
       if BRANCHES = 1 and i < HALF then
         late(i) := lower_4(i);
@@ -136,19 +138,18 @@ begin
     end loop;
     for i in 0 to HALF - 1 loop
       for r in 0 to 3 loop
-        from                                 := (i + r + 1) mod 4;
-        entering(i)(8 * r + 7 downto 8 * r) <= early(from)(8 * r + 7 downto 8 * r);
-        if is_nonlinear = '1' then
-          from                                 := (i + HALF + r + 1) mod 4;
-          entering(i)(8 * r + 7 downto 8 * r) <= late(from)(8 * r + 7 downto 8 * r);
-        end if;
+        from                                := (i + r + 1) mod 4;
+        early                               := early_p(from) xor early_along(from) xor made_linear(from);
+        from                                := (i + HALF + r + 1) mod 4;
+        entering(i)(8 * r + 7 downto 8 * r) <= early(8 * r + 7 downto 8 * r) xor late(from)(8 * r + 7 downto 8 * r);
       end loop;
     end loop;
   end process choose_bytes;
 
   aes : entity work.shavite3_highspeed_round
     generic map (
-      COLUMNS => HALF
+      COLUMNS => HALF,
+      QUICK   => true
     )
     port map (
       entering => entering,
@@ -170,6 +171,12 @@ begin
           next_p := next_p xor undo(HALF + m mod HALF);
         end if;
         p(m) <= next_p;
+        if m < 4 then
+          early_p(m) <= row(m) xor four_before(m);
+          if m = LAST then
+            early_p(m) <= row(m) xor four_before(m) xor four_before(0);
+          end if;
+        end if;
       end loop;
     end if;
   end process p_reg;
@@ -181,6 +188,7 @@ begin
   begin
     if rising_edge(clk) then
       if advance = '1' then
+        early_along <= (others => NONE);
         for m in 0 to LAST loop
           by_linear          := linear_source(m);
           by_nonlinear       := nonlinear_source(m);
@@ -191,12 +199,18 @@ begin
           if by_linear >= HALF then
             if stay_linear = '1' then
               along_linear(m) <= v(by_linear);
+              if m < 4 then
+                early_along(m) <= v(by_linear);
+              end if;
             end if;
             if enter_linear = '1' then
               made_linear(m) <= made_now(by_linear);
             end if;
           elsif stay_linear = '1' or enter_linear = '1' then
             along_linear(m) <= v(by_linear);
+            if m < 4 then
+              early_along(m) <= v(by_linear);
+            end if;
           end if;
           if by_nonlinear >= HALF then
             if enter_nonlinear = '1' then
@@ -224,7 +238,6 @@ begin
         lower_1   <= v(0 to HALF - 1);
         lower_2   <= lower_1;
         lower_3   <= lower_2;
-        lower_4   <= lower_3;
         made_1    <= (others => NONE);
         plain_1   <= (others => NONE);
         if is_nonlinear = '1' then
@@ -235,21 +248,26 @@ begin
         made_2    <= made_1;
         plain_2   <= plain_1;
         plain_3   <= plain_2;
-        plain_4   <= plain_3;
         delayed_1 <= made_now;
         delayed_2 <= delayed_1;
       end if;
     end if;
   end process history_reg;
 
-  -- What is due two rows later.
+  -- What is due in the next row, or two rows later.
   due_reg : process (clk) is
   begin
     if rising_edge(clk) then
       if advance = '1' then
+        lower_4     <= (others => NONE);
+        plain_4     <= (others => NONE);
         four_before <= (others => NONE);
         undo        <= (others => NONE);
         delayed_3   <= (others => NONE);
+        if stay_nonlinear = '1' or enter_nonlinear = '1' then
+          lower_4 <= lower_3;
+          plain_4 <= plain_3;
+        end if;
         if soon_linear = '1' then
           four_before <= lower_2 & made_2;
         end if;

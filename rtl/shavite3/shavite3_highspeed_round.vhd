@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- AES rounds of whole columns: SubBytes and MixColumns of bytes that are in their places already, and what is added (FIPS 197, 5.1).
 --
---   bytes --> SubBytes --> MixColumns --(+)--> result         in the basis of aes_sbox_pkg; no clock, eight functions of four inputs deep
---                              added ----+
+--   entering --> SubBytes --> MixColumns --(+)--> result        in the basis of aes_sbox_pkg; no clock
+--                                 added ----+
 --
--- COLUMNS: columns side by side.
+-- COLUMNS: columns side by side. QUICK: the larger S-box; seven functions of four inputs deep instead of eight.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -13,7 +13,8 @@ use work.shavite3_pkg.all;
 
 entity shavite3_highspeed_round is
   generic (
-    COLUMNS : positive
+    COLUMNS : positive;
+    QUICK   : boolean
   );
   port (
     entering : in    columns_t(0 to COLUMNS - 1);
@@ -34,11 +35,25 @@ begin
 
     every_row : for row in 0 to 3 generate
 
-      first_half : entity work.aes_sbox_first_half
-        port map (
-          a        => entering(column)(8 * row + 7 downto 8 * row),
-          products => products(column)(row)
-        );
+      quick_half : if QUICK generate
+
+        first_half : entity work.aes_sbox_quick_half
+          port map (
+            a        => entering(column)(8 * row + 7 downto 8 * row),
+            products => products(column)(row)
+          );
+
+      end generate quick_half;
+
+      small_half : if not QUICK generate
+
+        first_half : entity work.aes_sbox_first_half
+          port map (
+            a        => entering(column)(8 * row + 7 downto 8 * row),
+            products => products(column)(row)
+          );
+
+      end generate small_half;
 
     end generate every_row;
 
