@@ -38,3 +38,17 @@ def test_sbox_and_twice(tmp_path: Path) -> None:
     rows = [[int(number, 16) for number in line.split()] for line in ran.output.splitlines()]
     assert rows == [[_sbox(a), _product(2, a), 0] for a in range(256)]
     assert _sbox(0x53) == 0xED  # the example of section 5.1.1
+
+
+def test_quick_half(tmp_path: Path) -> None:
+    """The quick first half gives the products of the package for all 256 bytes."""
+    ghdl = tools.need("ghdl")
+    ops = paths.rtl() / "ops"
+    files = [ops / "aes_sbox_pkg.vhd", ops / "aes_sbox_quick_half.vhd", HERE / "aes_sbox_quick_check.vhd"]
+    analysed = tools.run([ghdl, "-a", "--std=08", *files], tmp_path, 60)
+    assert analysed.ok, analysed.output
+    ran = tools.run([ghdl, "-r", "--std=08", "aes_sbox_quick_check"], tmp_path, 60)
+    assert ran.ok, ran.output
+    rows = [line.split() for line in ran.output.splitlines()]
+    assert len(rows) == 256
+    assert all(quick == small for quick, small in rows)

@@ -1,0 +1,214 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- ECHO with three cycles a round (paper A, section 4 and Table 1).
+--
+--   in --> segment_reader --> basis --> whole_injector --> datapath --> unloader --> basis --> out
+--               |                            ^   control   ^   ^            ^
+--               +--> counter                 +------+------+---|------------+
+--                       +---------------------------+--> keys -+
+--
+-- DIGEST_BITS: 256 (COMPRESS_512: 8 rounds, blocks of 1536 bits) or 512 (COMPRESS_1024: 10 rounds, blocks of 1024 bits).
+-- Cycles: 2 + 24 + 25 N + 4, and 2 + 16 + 31 N + 8.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+use work.echo_pkg.all;
+
+entity echo_highspeed is
+  generic (
+    DIGEST_BITS : positive := 256
+  );
+  port (
+    clk       : in    std_ulogic;
+    io_clk    : in    std_ulogic;
+    rst       : in    std_ulogic;
+    in_data   : in    std_ulogic_vector(63 downto 0);
+    in_valid  : in    std_ulogic;
+    in_ready  : out   std_ulogic;
+    out_data  : out   std_ulogic_vector(63 downto 0);
+    out_valid : out   std_ulogic;
+    out_ready : in    std_ulogic
+  );
+end entity echo_highspeed;
+
+architecture rtl of echo_highspeed is
+
+  constant CHAIN_WORDS  : positive := DIGEST_BITS / 64;
+  constant BLOCK_BITS   : positive := 2048 - 2 * DIGEST_BITS;
+  constant DIGEST_WORDS : positive := DIGEST_BITS / 128;
+  constant OFFSET       : word_t   := round_of_zero;
+
+  signal word          : std_ulogic_vector(63 downto 0);
+  signal basis_word    : std_ulogic_vector(63 downto 0);
+  signal word_valid    : std_ulogic;
+  signal word_last     : std_ulogic;
+  signal word_ready    : std_ulogic;
+  signal header        : std_ulogic;
+  signal word_taken    : std_ulogic;
+  signal message_taken : std_ulogic;
+  signal count_ready   : std_ulogic;
+  signal count         : unsigned(63 downto 0);
+  signal want          : std_ulogic;
+  signal quiet         : std_ulogic;
+  signal take          : std_ulogic;
+  signal inject        : std_ulogic_vector(BLOCK_BITS - 1 downto 0);
+  signal block_words   : words_t(CHAIN_WORDS to 15);
+  signal last          : std_ulogic;
+  signal resting       : std_ulogic;
+  signal clear_state   : std_ulogic;
+  signal keep_mixed    : std_ulogic;
+  signal keep_copy     : std_ulogic;
+  signal keep_folded   : std_ulogic;
+  signal opens         : std_ulogic;
+  signal prepare       : std_ulogic_vector(1 to 4);
+  signal give          : std_ulogic;
+  signal turn          : std_ulogic;
+  signal plain_turn    : std_ulogic;
+  signal carry_turn    : std_ulogic;
+  signal left          : keys_t;
+  signal right         : keys_t;
+  signal chain         : words_t(0 to CHAIN_WORDS - 1);
+  signal digest        : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
+  signal digest_word   : std_ulogic_vector(63 downto 0);
+  signal out_free      : std_ulogic;
+  signal out_load      : std_ulogic;
+
+begin
+
+  basis_word    <= stream_to_basis(word) xor OFFSET(63 downto 0);
+  out_data      <= basis_to_stream(digest_word xor OFFSET(63 downto 0));
+  block_words   <= to_words(inject);
+  digest        <= to_bytes(chain(0 to DIGEST_WORDS - 1));
+  header        <= in_valid and not word_valid;
+  word_taken    <= word_valid and word_ready;
+  message_taken <= take and word_last;
+
+  reader : entity work.segment_reader
+    generic map (
+      W => 64
+    )
+    port map (
+      clk          => io_clk,
+      rst          => rst,
+      in_data      => in_data,
+      in_valid     => in_valid,
+      in_ready     => in_ready,
+      word         => word,
+      word_valid   => word_valid,
+      word_last    => word_last,
+      word_ready   => word_ready,
+      message_bits => open
+    );
+
+  counter : entity work.echo_highspeed_counter
+    generic map (
+      BLOCK_BITS => BLOCK_BITS
+    )
+    port map (
+      clk           => clk,
+      rst           => rst,
+      header        => header,
+      in_data       => in_data,
+      word_taken    => word_taken,
+      block_taken   => take,
+      message_taken => message_taken,
+      ready         => count_ready,
+      count         => count
+    );
+
+  loader : entity work.whole_injector
+    generic map (
+      W     => 64,
+      WORDS => BLOCK_BITS / 64
+    )
+    port map (
+      clk        => io_clk,
+      rst        => rst,
+      word       => basis_word,
+      word_valid => word_valid,
+      word_last  => word_last,
+      word_ready => word_ready,
+      want       => want,
+      quiet      => quiet,
+      take       => take,
+      inject     => inject,
+      last       => last
+    );
+
+  control : entity work.echo_highspeed_control
+    generic map (
+      CHAIN_WORDS => CHAIN_WORDS
+    )
+    port map (
+      clk         => clk,
+      rst         => rst,
+      want        => want,
+      take        => take,
+      last        => last,
+      quiet       => quiet,
+      count_ready => count_ready,
+      out_free    => out_free,
+      out_load    => out_load,
+      resting     => resting,
+      clear_state => clear_state,
+      keep_mixed  => keep_mixed,
+      keep_copy   => keep_copy,
+      keep_folded => keep_folded,
+      opens       => opens,
+      prepare     => prepare,
+      give        => give,
+      turn        => turn,
+      plain_turn  => plain_turn,
+      carry_turn  => carry_turn
+    );
+
+  keys : entity work.echo_highspeed_keys
+    port map (
+      clk        => clk,
+      count      => count,
+      prepare    => prepare,
+      give       => give,
+      turn       => turn,
+      plain_turn => plain_turn,
+      carry_turn => carry_turn,
+      left       => left,
+      right      => right
+    );
+
+  datapath : entity work.echo_highspeed_datapath
+    generic map (
+      CHAIN_WORDS => CHAIN_WORDS
+    )
+    port map (
+      clk         => clk,
+      resting     => resting,
+      clear_state => clear_state,
+      keep_mixed  => keep_mixed,
+      keep_copy   => keep_copy,
+      keep_folded => keep_folded,
+      opens       => opens,
+      left        => left,
+      right       => right,
+      block_words => block_words,
+      digest      => chain
+    );
+
+  unload : entity work.unloader
+    generic map (
+      W     => 64,
+      WORDS => DIGEST_BITS / 64
+    )
+    port map (
+      clk       => io_clk,
+      rst       => rst,
+      tick      => '1',
+      digest    => digest,
+      kept      => digest,
+      load      => out_load,
+      free      => out_free,
+      out_data  => digest_word,
+      out_valid => out_valid,
+      out_ready => out_ready
+    );
+
+end architecture rtl;

@@ -1,0 +1,260 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- SHAvite-3 with one AES round of each F a cycle, and half as many AES columns for the message expansion (paper A, section 4 and Table 1).
+--
+--   in --> bits_reader --> basis --> loader --> keys --> order --> feistel --> unloader --> basis --> out
+--               |                       ^         ^                   ^            ^
+--               +--> counter -----------|---------+     control       |            |
+--                                       +---------------+-------------+------------+
+--
+-- DIGEST_BITS: 256 (C_256: 12 rounds of three AES rounds) or 512 (C_512: 14 rounds of two times four).
+-- Cycles: 2 + 8 + 37 N + 4, and 5 + 16 + 57 N + 8.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use work.shavite3_pkg.all;
+
+entity shavite3_highspeed is
+  generic (
+    DIGEST_BITS : positive := 256
+  );
+  port (
+    clk       : in    std_ulogic;
+    io_clk    : in    std_ulogic;
+    rst       : in    std_ulogic;
+    in_data   : in    std_ulogic_vector(63 downto 0);
+    in_valid  : in    std_ulogic;
+    in_ready  : out   std_ulogic;
+    out_data  : out   std_ulogic_vector(63 downto 0);
+    out_valid : out   std_ulogic;
+    out_ready : in    std_ulogic
+  );
+end entity shavite3_highspeed;
+
+architecture rtl of shavite3_highspeed is
+
+  constant BRANCHES   : positive := DIGEST_BITS / 256;
+  constant BLOCK_BITS : positive := 2 * DIGEST_BITS;
+  constant WORDS      : positive := 4 * BRANCHES;
+
+  signal word            : std_ulogic_vector(63 downto 0);
+  signal basis_word      : std_ulogic_vector(63 downto 0);
+  signal word_valid      : std_ulogic;
+  signal word_ready      : std_ulogic;
+  signal block_last      : std_ulogic;
+  signal before_last     : std_ulogic;
+  signal message_bits    : std_ulogic_vector(31 downto 0);
+  signal want            : std_ulogic;
+  signal take            : std_ulogic;
+  signal last            : std_ulogic;
+  signal row_word        : std_ulogic_vector(32 * WORDS - 1 downto 0);
+  signal row             : columns_t(0 to WORDS - 1);
+  signal added           : columns_t(0 to WORDS - 1);
+  signal first           : column_t;
+  signal second          : column_t;
+  signal advance         : std_ulogic;
+  signal restart         : std_ulogic;
+  signal quiet           : std_ulogic;
+  signal stay_linear     : std_ulogic;
+  signal enter_linear    : std_ulogic;
+  signal stay_nonlinear  : std_ulogic;
+  signal enter_nonlinear : std_ulogic;
+  signal is_nonlinear    : std_ulogic;
+  signal soon_linear     : std_ulogic;
+  signal soon_nonlinear  : std_ulogic;
+  signal counts          : std_ulogic_vector(place_t);
+  signal place           : std_ulogic_vector(0 to 3);
+  signal begins_round    : std_ulogic;
+  signal begins_block    : std_ulogic;
+  signal adds_left       : std_ulogic;
+  signal adds_right      : std_ulogic;
+  signal adds_state      : std_ulogic;
+  signal lower           : columns_t(0 to WORDS / 2 - 1);
+  signal made            : columns_t(WORDS / 2 to WORDS - 1);
+  signal plain           : columns_t(WORDS / 2 to WORDS - 1);
+  signal even            : columns_t(0 to WORDS - 1);
+  signal odd             : columns_t(0 to WORDS - 1);
+  signal result          : columns_t(0 to 2 * WORDS - 1);
+  signal digest          : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
+  signal digest_word     : std_ulogic_vector(63 downto 0);
+  signal out_free        : std_ulogic;
+  signal out_load        : std_ulogic;
+
+begin
+
+  basis_word <= columns_bits(to_columns(word));
+  row        <= bits_columns(row_word);
+  digest     <= columns_bits(result);
+  out_data   <= to_word(bits_columns(digest_word));
+
+  reader : entity work.bits_reader
+    generic map (
+      BLOCK_BITS => BLOCK_BITS
+    )
+    port map (
+      clk          => io_clk,
+      rst          => rst,
+      in_data      => in_data,
+      in_valid     => in_valid,
+      in_ready     => in_ready,
+      word         => word,
+      word_valid   => word_valid,
+      word_last    => open,
+      word_ready   => word_ready,
+      block_last   => block_last,
+      before_last  => before_last,
+      message_bits => message_bits
+    );
+
+  counter : entity work.shavite3_highspeed_counter
+    generic map (
+      BLOCK_BITS => BLOCK_BITS
+    )
+    port map (
+      clk          => clk,
+      restart      => restart,
+      count        => take,
+      block_last   => block_last,
+      before_last  => before_last,
+      message_bits => message_bits,
+      first        => first,
+      second       => second
+    );
+
+  loader : entity work.shavite3_highspeed_loader
+    generic map (
+      LANES => 2 * BRANCHES
+    )
+    port map (
+      clk        => clk,
+      rst        => rst,
+      word       => basis_word,
+      word_valid => word_valid,
+      word_ready => word_ready,
+      want       => want,
+      take       => take,
+      row        => row_word
+    );
+
+  -- The block that is worked on ends its message. What the counter gives is zero except where it is added.
+  block_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if take = '1' then
+        last <= block_last;
+      end if;
+      if advance = '1' then
+        added <= (others => NONE);
+        for i in place_t loop
+          if counts(i) = '1' then
+            added <= added_counter(i, BRANCHES, first, second);
+          end if;
+        end loop;
+      end if;
+    end if;
+  end process block_reg;
+
+  control : entity work.shavite3_highspeed_control
+    generic map (
+      BRANCHES => BRANCHES
+    )
+    port map (
+      clk             => clk,
+      rst             => rst,
+      want            => want,
+      take            => take,
+      last            => last,
+      out_free        => out_free,
+      out_load        => out_load,
+      advance         => advance,
+      restart         => restart,
+      quiet           => quiet,
+      stay_linear     => stay_linear,
+      enter_linear    => enter_linear,
+      stay_nonlinear  => stay_nonlinear,
+      enter_nonlinear => enter_nonlinear,
+      is_nonlinear    => is_nonlinear,
+      soon_linear     => soon_linear,
+      soon_nonlinear  => soon_nonlinear,
+      counts          => counts,
+      place           => place,
+      begins_round    => begins_round,
+      begins_block    => begins_block,
+      adds_left       => adds_left,
+      adds_right      => adds_right,
+      adds_state      => adds_state
+    );
+
+  keys : entity work.shavite3_highspeed_keys
+    generic map (
+      BRANCHES => BRANCHES
+    )
+    port map (
+      clk             => clk,
+      advance         => advance,
+      stay_linear     => stay_linear,
+      enter_linear    => enter_linear,
+      stay_nonlinear  => stay_nonlinear,
+      enter_nonlinear => enter_nonlinear,
+      is_nonlinear    => is_nonlinear,
+      soon_linear     => soon_linear,
+      soon_nonlinear  => soon_nonlinear,
+      added           => added,
+      row             => row,
+      lower           => lower,
+      made            => made,
+      plain           => plain
+    );
+
+  order : entity work.shavite3_highspeed_order
+    generic map (
+      BRANCHES => BRANCHES
+    )
+    port map (
+      clk     => clk,
+      advance => advance,
+      place   => place,
+      lower   => lower,
+      made    => made,
+      plain   => plain,
+      even    => even,
+      odd     => odd
+    );
+
+  feistel : entity work.shavite3_highspeed_feistel
+    generic map (
+      BRANCHES => BRANCHES
+    )
+    port map (
+      clk          => clk,
+      advance      => advance,
+      quiet        => quiet,
+      begins_round => begins_round,
+      begins_block => begins_block,
+      adds_left    => adds_left,
+      adds_right   => adds_right,
+      adds_state   => adds_state,
+      even         => even,
+      odd          => odd,
+      digest       => result
+    );
+
+  unload : entity work.unloader
+    generic map (
+      W     => 64,
+      WORDS => DIGEST_BITS / 64,
+      KEEPS => true
+    )
+    port map (
+      clk       => io_clk,
+      rst       => rst,
+      tick      => '1',
+      digest    => digest,
+      kept      => digest,
+      load      => out_load,
+      free      => out_free,
+      out_data  => digest_word,
+      out_valid => out_valid,
+      out_ready => out_ready
+    );
+
+end architecture rtl;

@@ -1,0 +1,96 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- Brings subkeys into the order in which they are used. In C_256 a row is one subkey. In C_512 rows hold subkeys 0 and 1, 2 and 3, 4 and 5,
+-- 6 and 7 of a round, and its two AES need 0 and 4, 1 and 5, 2 and 6, 3 and 7: each of them has registers in which its subkeys wait,
+-- two rows longer in the first AES.
+--
+-- place: a '1' at the row's place in its round of C_512, for the row that is made in this cycle. lower: the lower half of that row; made,
+-- plain: the sum of both is the upper half of the row before.
+-- even, odd: the sum is the key of the AES. In C_256 it is there in the cycle behind its row; in C_512 subkeys 0 and 4 are there in the
+-- cycle behind the last row of their round.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use work.shavite3_pkg.all;
+
+entity shavite3_highspeed_order is
+  generic (
+    BRANCHES : positive range 1 to 2
+  );
+  port (
+    clk     : in    std_ulogic;
+    advance : in    std_ulogic;
+    place   : in    std_ulogic_vector(0 to 3);
+    lower   : in    columns_t(0 to 2 * BRANCHES - 1);
+    made    : in    columns_t(2 * BRANCHES to 4 * BRANCHES - 1);
+    plain   : in    columns_t(2 * BRANCHES to 4 * BRANCHES - 1);
+    even    : out   columns_t(0 to 4 * BRANCHES - 1);
+    odd     : out   columns_t(0 to 4 * BRANCHES - 1)
+  );
+end entity shavite3_highspeed_order;
+
+architecture rtl of shavite3_highspeed_order is
+
+begin
+
+  one_branch : if BRANCHES = 1 generate
+    signal lower_before : columns_t(0 to 1);
+  begin
+
+    even <= (lower_before(0), lower_before(1), made(2), made(3));
+    odd  <= (NONE, NONE, plain(2), plain(3));
+
+    order_reg : process (clk) is
+    begin
+      if rising_edge(clk) then
+        if advance = '1' then
+          lower_before <= lower;
+        end if;
+      end if;
+    end process order_reg;
+
+  end generate one_branch;
+
+  two_branches : if BRANCHES = 2 generate
+    subtype subkey_t is columns_t(0 to 3);
+
+    type subkeys_t is array (natural range <>) of subkey_t;
+
+    -- By the number of rows since.
+    signal lower_since : subkeys_t(1 to 2);
+    signal upper_since : subkeys_t(1 to 3);
+    signal lower_waits : columns_t(0 to 7);
+    signal upper_waits : columns_t(0 to 7);
+  begin
+
+    every_word : for i in 0 to 3 generate
+      upper_since(1)(i) <= made(4 + i) xor plain(4 + i);
+    end generate every_word;
+
+    order_reg : process (clk) is
+    begin
+      if rising_edge(clk) then
+        if advance = '1' then
+          lower_since(1)      <= lower;
+          lower_since(2)      <= lower_since(1);
+          upper_since(2 to 3) <= upper_since(1 to 2);
+          if place(2) = '1' or place(3) = '1' then
+            lower_waits <= lower_since(2) & lower;
+          end if;
+          if place(3) = '1' or place(0) = '1' then
+            upper_waits <= upper_since(3) & upper_since(1);
+          end if;
+          even <= (others => NONE);
+          odd  <= (others => NONE);
+          if place(3) = '1' or place(1) = '1' then
+            even <= lower_waits;
+          end if;
+          if place(0) = '1' or place(2) = '1' then
+            odd <= upper_waits;
+          end if;
+        end if;
+      end if;
+    end process order_reg;
+
+  end generate two_branches;
+
+end architecture rtl;

@@ -1,0 +1,234 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- SHAvite-3 as submitted for Round 2 (E. Biham and O. Dunkelman, "The SHAvite-3 Hash Function", tweaked version, 2009), whose names
+-- are kept. Words are numbered as the submitted code does: the first byte of the stream is row 3 of its word. The salt is zero.
+--
+-- A column is one word: row r in bits 8r + 7 .. 8r, each byte in the basis of aes_sbox_pkg. A subkey is four columns. A row of
+-- the message expansion is what one cycle uses: one subkey in C_256, two in C_512.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+use work.aes_sbox_pkg.all;
+
+package shavite3_pkg is
+
+  subtype column_t is std_ulogic_vector(31 downto 0);
+
+  type columns_t is array (natural range <>) of column_t;
+
+  -- Rows of the message expansion: the block, then nonlinear and linear ones by turns, four of each.
+  type step_t is (from_block, nonlinear, linear);
+
+  constant NONE : column_t := (others => '0');
+
+  -- C_256 has one AES after the other, C_512 has two side by side: BRANCHES.
+  function aes_rounds_of_f (branches : positive) return positive;
+
+  function row_count (branches : positive) return positive;
+
+  -- How ROW is made; rows behind the last one are those of the next block.
+  function made_by (row : natural; branches : positive) return step_t;
+
+  -- The row into which the counter goes for the time PLACE, and what is added there.
+  subtype place_t is natural range 0 to 3;
+
+  function place_of_counter (place : place_t; branches : positive) return natural;
+
+  -- FIRST and SECOND are the words cnt[0] and cnt[1].
+  function added_counter (place : place_t; branches : positive; first : column_t; second : column_t) return columns_t;
+
+  -- The AES round without its key: SubBytes behind its products, then MixColumns of one column.
+  type product_column_t is array (0 to 3) of products_t;
+
+  function sums_and_mix (products : product_column_t; added : column_t) return column_t;
+
+  -- What an AES round makes of zeros.
+  function round_of_zero return column_t;
+
+  -- IV_256 and IV_512, section 4.
+  function initial_value (digest_bits : positive) return columns_t;
+
+  -- Columns side by side, the first one in the most significant bits, and back.
+  function columns_bits (columns : columns_t) return std_ulogic_vector;
+
+  function bits_columns (bits : std_ulogic_vector) return columns_t;
+
+  -- The same, with words as they are in the stream.
+  function to_columns (word : std_ulogic_vector) return columns_t;
+
+  function to_word (columns : columns_t) return std_ulogic_vector;
+
+end package shavite3_pkg;
+
+package body shavite3_pkg is
+
+  function aes_rounds_of_f (branches : positive) return positive is
+  begin
+    return 2 + branches;
+  end function aes_rounds_of_f;
+
+  function row_count (branches : positive) return positive is
+  begin
+    if branches = 1 then
+      return 36;
+    end if;
+    return 56;
+  end function row_count;
+
+  function made_by (row : natural; branches : positive) return step_t is
+    variable turn : natural;
+  begin
+    turn := row mod row_count(branches) / 4;
+    if turn = 0 then
+      return from_block;
+    elsif turn mod 2 = 1 then
+      return nonlinear;
+    end if;
+    return linear;
+  end function made_by;
+
+  function place_of_counter (place : place_t; branches : positive) return natural is
+    type places_t is array (place_t) of natural;
+
+    constant IN_256 : places_t := (16, 56, 84, 124);
+    constant IN_512 : places_t := (32, 164, 316, 440);
+  begin
+    if branches = 1 then
+      return IN_256(place) / 4;
+    end if;
+    return IN_512(place) / 8;
+  end function place_of_counter;
+
+  function to_basis_column (a : column_t) return column_t is
+    variable result : column_t;
+  begin
+    for i in 0 to 3 loop
+      result(8 * i + 7 downto 8 * i) := to_basis(a(8 * i + 7 downto 8 * i));
+    end loop;
+    return result;
+  end function to_basis_column;
+
+  -- The upper half of the counter in C_512 is zero: cnt[2] = cnt[3] = 0.
+  function added_counter (place : place_t; branches : positive; first : column_t; second : column_t) return columns_t is
+    constant ONES : column_t := to_basis_column(x"ffffffff");
+
+    variable result : columns_t(0 to 4 * branches - 1) := (others => NONE);
+  begin
+    if branches = 1 then
+      case place is
+        when 0 =>
+          result := (first, second xor ONES, NONE, NONE);
+        when 1 =>
+          result := (NONE, second, first xor ONES, NONE);
+        when 2 =>
+          result := (NONE, NONE, second, first xor ONES);
+        when 3 =>
+          result := (first, NONE, NONE, second xor ONES);
+      end case;
+    else
+      -- The second subkey of a row contains the first one, and what is added to it.
+      case place is
+        when 0 =>
+          result := (first, second, NONE, ONES, first, second, NONE, ONES);
+        when 1 =>
+          result(6 to 7) := (second, first xor ONES);
+        when 2 =>
+          result(6 to 7) := (first, second xor ONES);
+        when 3 =>
+          result := (second, first, NONE, ONES, second, first, NONE, ONES);
+      end case;
+    end if;
+    return result;
+  end function added_counter;
+
+  -- b_i = 2 (a_i + a_i+1) + a_i+1 + a_i+2 + a_i+3, indices modulo 4. With sums of two neighbours at hand a bit is one function of four
+  -- inputs, `added` included; where a row of TWICE has two bits it is one more, straight from the bytes.
+  function sums_and_mix (products : product_column_t; added : column_t) return column_t is
+    type bytes_t is array (0 to 3) of byte_t;
+
+    variable a      : bytes_t;
+    variable t      : bytes_t;
+    variable double : std_ulogic;
+    variable result : column_t;
+  begin
+    for i in 0 to 3 loop
+      a(i) := sbox_sums(products(i));
+    end loop;
+    for i in 0 to 3 loop
+      t(i) := a(i) xor a((i + 1) mod 4);
+    end loop;
+    for i in 0 to 3 loop
+      for j in 0 to 7 loop
+        double := '0';
+        for k in 0 to 7 loop
+          if TWICE(j)(k) = '1' then
+            double := double xor t(i)(k);
+          end if;
+        end loop;
+        result(8 * i + j) := double xor (a((i + 1) mod 4)(j) xor t((i + 2) mod 4)(j) xor added(8 * i + j));
+      end loop;
+    end loop;
+    return result;
+  end function sums_and_mix;
+
+  function round_of_zero return column_t is
+    constant ZERO : byte_t := (others => '0');
+  begin
+    return sums_and_mix((others => sbox_products(ZERO)), NONE);
+  end function round_of_zero;
+
+  function initial_value (digest_bits : positive) return columns_t is
+    constant IV_256 : std_ulogic_vector(255 downto 0) := x"51f5ec3e9b8110bf5985dce6d53fe2f373ec1a4331f7e379055f3298f1312aa9";
+    constant IV_512 : std_ulogic_vector(511 downto 0) := x"632b65d5eae6f125fa488fb1473aeea1077bb6c8d348cebd787b93e38651db05"
+      & x"26e33b6103a31fa1d433c89016e3ce790ff01a1e65b12928805fb2239914e121";
+  begin
+    if digest_bits = 256 then
+      return to_columns(IV_256);
+    end if;
+    return to_columns(IV_512);
+  end function initial_value;
+
+  function columns_bits (columns : columns_t) return std_ulogic_vector is
+    constant LENGTH : positive := 32 * columns'length;
+    variable result : std_ulogic_vector(LENGTH - 1 downto 0);
+  begin
+    for i in 0 to columns'length - 1 loop
+      result(LENGTH - 32 * i - 1 downto LENGTH - 32 * i - 32) := columns(columns'left + i);
+    end loop;
+    return result;
+  end function columns_bits;
+
+  function bits_columns (bits : std_ulogic_vector) return columns_t is
+    constant LENGTH : positive := bits'length;
+    alias    source : std_ulogic_vector(LENGTH - 1 downto 0) is bits;
+    variable result : columns_t(0 to LENGTH / 32 - 1);
+  begin
+    for i in 0 to LENGTH / 32 - 1 loop
+      result(i) := source(LENGTH - 32 * i - 1 downto LENGTH - 32 * i - 32);
+    end loop;
+    return result;
+  end function bits_columns;
+
+  function to_columns (word : std_ulogic_vector) return columns_t is
+    variable result : columns_t(0 to word'length / 32 - 1);
+  begin
+    result := bits_columns(word);
+    for i in 0 to result'length - 1 loop
+      result(i) := to_basis_column(result(i));
+    end loop;
+    return result;
+  end function to_columns;
+
+  function to_word (columns : columns_t) return std_ulogic_vector is
+    variable result : columns_t(0 to columns'length - 1);
+  begin
+    result := columns;
+    for i in 0 to result'length - 1 loop
+      for j in 0 to 3 loop
+        result(i)(8 * j + 7 downto 8 * j) := from_basis(result(i)(8 * j + 7 downto 8 * j));
+      end loop;
+    end loop;
+    return columns_bits(result);
+  end function to_word;
+
+end package body shavite3_pkg;
