@@ -144,8 +144,11 @@ begin
         w         := word_of(i / 2, SYMBOLS) + 4 * (i mod 2);
         b         := bit_of(i / 2, SYMBOLS);
         m_1(w)(b) <= earlier(origin(i));
-        m_0(w)(b) <= code(i) and not want;
+        m_0(w)(b) <= code(i);
       end loop;
+      if want = '1' then
+        m_0 <= (others => (others => '0'));
+      end if;
     end if;
   end process message_reg;
 
