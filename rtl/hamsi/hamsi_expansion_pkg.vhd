@@ -22,8 +22,8 @@ package hamsi_expansion_pkg is
   type rows_32_t is array (natural range <>) of std_ulogic_vector(0 to 31);
 
   -- Symbols of the two cyclic parts of [128, 16, 70]; symbols of their period that come before the first one of the message.
-  constant CYCLE   : positive := 63;
-  constant LEAD : positive := 8;
+  constant CYCLE : positive := 63;
+  constant LEAD  : positive := 8;
 
   -- Bits x at 2n and y at 2n + 1 of the codeword of a message whose last eight symbols are zero, 128 symbols; behind them, the last two as
   -- they would be LEAD places before.
@@ -77,7 +77,7 @@ package body hamsi_expansion_pkg is
 
   function cyclic_code (message : symbols_t(0 to 7)) return symbols_t is
     variable series : symbols_t(0 to CYCLE + 15) := (others => "00");
-    variable result   : symbols_t(0 to 2 * CYCLE + 3);
+    variable result : symbols_t(0 to 2 * CYCLE + 3);
   begin
     series(0 to 7) := message;
     for j in 0 to CYCLE - 1 loop
@@ -100,9 +100,9 @@ package body hamsi_expansion_pkg is
     variable rows    : rows_16_t(0 to 4 * CYCLE + 7);
   begin
     for i in 0 to 15 loop
-      message                   := (others => "00");
+      message                     := (others => "00");
       message(i / 2)(1 - i mod 2) := '1';
-      code                      := cyclic_code(message);
+      code                        := cyclic_code(message);
       for n in code'range loop
         rows(2 * n)(i)     := code(n)(0);
         rows(2 * n + 1)(i) := code(n)(1);
@@ -150,7 +150,7 @@ package body hamsi_expansion_pkg is
 
   -- The product of all x + beta^i, i = 1 .. 32.
   function generator return polynomial_t is
-    variable root : element_t                    := ("01", "00", "00");
+    variable root : element_t                 := ("01", "00", "00");
     variable g    : polynomial_t(0 to CHECKS) := (others => (others => "00"));
   begin
     g(0) := root;
@@ -172,7 +172,7 @@ package body hamsi_expansion_pkg is
     variable top       : element_t;
     variable unit      : element_t;
     variable product   : element_t;
-    variable i         : natural := 0;
+    variable i         : natural                       := 0;
     variable rows      : rows_32_t(0 to 6 * CHECKS - 1);
   begin
     for k in 0 to INFORMATIONS - 1 loop

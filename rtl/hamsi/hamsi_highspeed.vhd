@@ -40,7 +40,7 @@ architecture rtl of hamsi_highspeed is
   signal want        : std_ulogic;
   signal take        : std_ulogic;
   signal last        : std_ulogic;
-  signal is_final       : std_ulogic;
+  signal is_final    : std_ulogic;
   signal boundary    : std_ulogic;
   signal moving      : std_ulogic;
   signal joining     : std_ulogic;
@@ -85,7 +85,7 @@ begin
       want        => want,
       take        => take,
       last        => last,
-      is_final       => is_final,
+      is_final    => is_final,
       boundary    => boundary,
       moving      => moving,
       joining     => joining,
@@ -114,13 +114,13 @@ begin
 
     expansion : entity work.hamsi_highspeed_expansion_512
       port map (
-        clk   => clk,
-        word  => word,
-        want  => want,
-        take  => take,
+        clk      => clk,
+        word     => word,
+        want     => want,
+        take     => take,
         is_final => is_final,
-        m_0   => m_0,
-        m_1   => m_1
+        m_0      => m_0,
+        m_1      => m_1
       );
 
   end generate long;
@@ -136,7 +136,7 @@ begin
       boundary    => boundary,
       joining     => joining,
       chain       => chain,
-      is_final       => is_final,
+      is_final    => is_final,
       round_index => round_index,
       m_0         => m_0,
       m_1         => m_1,

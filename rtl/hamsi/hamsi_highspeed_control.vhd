@@ -31,7 +31,7 @@ entity hamsi_highspeed_control is
     want        : out   std_ulogic;
     take        : out   std_ulogic;
     last        : out   std_ulogic;
-    is_final       : out   std_ulogic;
+    is_final    : out   std_ulogic;
     boundary    : out   std_ulogic;
     moving      : out   std_ulogic;
     joining     : out   std_ulogic;

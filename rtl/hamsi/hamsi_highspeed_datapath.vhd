@@ -31,7 +31,7 @@ entity hamsi_highspeed_datapath is
     boundary    : in    std_ulogic;
     joining     : in    std_ulogic;
     chain       : in    std_ulogic;
-    is_final       : in    std_ulogic;
+    is_final    : in    std_ulogic;
     round_index : in    unsigned(3 downto 0);
     m_0         : in    words_t(0 to DIGEST_BITS / 32 - 1);
     m_1         : in    words_t(0 to DIGEST_BITS / 32 - 1);
@@ -48,6 +48,7 @@ architecture rtl of hamsi_highspeed_datapath is
   signal substituted : words_t(0 to 2 * WORDS - 1);
   signal mixed       : words_t(0 to 2 * WORDS - 1);
   signal state       : words_t(0 to 2 * WORDS - 1);
+  signal value       : words_t(0 to WORDS - 1);
   signal chaining    : words_t(0 to WORDS - 1);
   signal chained     : words_t(0 to WORDS - 1);
 
@@ -64,28 +65,31 @@ begin
     mixed <= result;
   end process diffusion;
 
+  value <= truncate(mixed);
+
   concatenate : process (all) is
     variable place : natural;
-    variable value : words_t(0 to WORDS - 1);
-    variable count : word_t;
+    variable extra : word_t;
   begin
-    value := truncate(mixed);
-    count := (others => '0');
-    count(3 downto 0) := std_ulogic_vector(round_index);
     for i in 0 to WORDS - 1 loop
-      place        := place_of_message(i, WIDTH);
-      state(place) <= (mixed(place) and (31 downto 0 => not joining)) xor m_0(i) xor m_1(i);
+      place := place_of_message(i, WIDTH);
+      extra := m_1(i);
       if place = 1 then
-        state(place) <= (mixed(place) and (31 downto 0 => not joining)) xor m_0(i) xor m_1(i) xor count;
+        extra(3 downto 0) := extra(3 downto 0) xor std_ulogic_vector(round_index);
       end if;
+      state(place) <= (mixed(place) and (31 downto 0 => not joining)) xor m_0(i) xor extra;
       place        := place_of_chaining(i, WIDTH);
       state(place) <= ((mixed(place) and (31 downto 0 => not joining)) or (value(i) and (31 downto 0 => joining))) xor
                       mask(alpha_change(place, WIDTH), is_final);
     end loop;
   end process concatenate;
 
+  -- The digest's first word is on its way to the port and does without the choice.
   output_digest : for i in 0 to WORDS - 1 generate
-    digest(DIGEST_BITS - 1 - 32 * i downto DIGEST_BITS - 32 - 32 * i) <= state(place_of_chaining(i, WIDTH));
+    constant PLACE : natural := place_of_chaining(i, WIDTH);
+  begin
+    digest(DIGEST_BITS - 1 - 32 * i downto DIGEST_BITS - 32 - 32 * i) <= value(i) xor alpha_change(PLACE, WIDTH) when i < WIDTH / 4 else
+                                                                         state(PLACE);
   end generate output_digest;
 
   state_reg : process (clk) is

@@ -20,13 +20,13 @@ use work.hamsi_expansion_pkg.all;
 
 entity hamsi_highspeed_expansion_512 is
   port (
-    clk   : in    std_ulogic;
-    word  : in    std_ulogic_vector(63 downto 0);
-    want  : in    std_ulogic;
-    take  : in    std_ulogic;
+    clk      : in    std_ulogic;
+    word     : in    std_ulogic_vector(63 downto 0);
+    want     : in    std_ulogic;
+    take     : in    std_ulogic;
     is_final : in    std_ulogic;
-    m_0   : out   words_t(0 to 15);
-    m_1   : out   words_t(0 to 15)
+    m_0      : out   words_t(0 to 15);
+    m_1      : out   words_t(0 to 15)
   );
 end entity hamsi_highspeed_expansion_512;
 
@@ -145,15 +145,20 @@ begin
 
   -- The hexacode adds to three symbols z their sums alpha^2 (z(0) + z(1) + z(2)) + alpha z(j), j = 0, 2, 1.
   encode_elements : process (all) is
-    variable z        : element_t;
-    variable sum_x    : std_ulogic;
-    variable sum_y    : std_ulogic;
-    variable from     : natural;
-    variable n        : natural;
-    variable j        : natural;
+    variable z     : element_t;
+    variable sum_x : std_ulogic;
+    variable sum_y : std_ulogic;
+    variable from  : natural;
+    variable n     : natural;
+    variable j     : natural;
 
     -- Puts a sum of two bits where bit y or x of symbol N is.
-    procedure put (symbol : natural; y : natural; a : std_ulogic; b : std_ulogic) is
+    procedure put (
+      symbol : natural;
+      y      : natural;
+      a      : std_ulogic;
+      b      : std_ulogic
+    ) is
       constant WORD_INDEX : natural := word_of(symbol, SYMBOLS) + 8 * y;
       constant BIT_INDEX  : natural := bit_of(symbol, SYMBOLS);
     begin

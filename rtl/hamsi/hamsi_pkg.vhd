@@ -127,8 +127,11 @@ package body hamsi_pkg is
   function substitute (s : words_t) return words_t is
     constant WIDTH : positive := s'length / 4;
 
-    variable a, b, c, d : word_t;
-    variable result     : words_t(0 to 4 * WIDTH - 1) := s;
+    variable a      : word_t;
+    variable b      : word_t;
+    variable c      : word_t;
+    variable d      : word_t;
+    variable result : words_t(0 to 4 * WIDTH - 1) := s;
   begin
     for j in 0 to WIDTH - 1 loop
       a                     := result(j) xor alpha(j, WIDTH);
@@ -156,7 +159,10 @@ package body hamsi_pkg is
 
   -- L of four words.
   function l (s : words_t(0 to 3)) return words_t is
-    variable a, b, c, d : word_t;
+    variable a : word_t;
+    variable b : word_t;
+    variable c : word_t;
+    variable d : word_t;
   begin
     a := rotated(s(0), 13);
     c := rotated(s(2), 3);

@@ -63,11 +63,11 @@ begin
   select_word : process (all) is
     variable data : std_ulogic_vector(W - 1 downto 0);
   begin
-    data := word_of(0) and (W - 1 downto 0 => first);
+    data := (others => '0');
     for i in 1 to WORDS - 1 loop
       data := data or offered(i);
     end loop;
-    out_data <= data;
+    out_data <= data or (word_of(0) and (W - 1 downto 0 => first));
   end process select_word;
 
   control_reg : process (clk) is
