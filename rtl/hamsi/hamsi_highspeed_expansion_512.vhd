@@ -1,0 +1,209 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- The message expansion of Hamsi-512, 64 bits to 512, half a block a cycle (O. Kucuk, "The Hash Function Hamsi", 2.2.4;
+-- hamsi_expansion_pkg).
+--
+--   word --> bits y --(+)--> sums of four bits --> checks --+--> checked --> hexacode --> m_0, m_1
+--       +--> bits x ---+                           ^        |
+--                                                  +- alpha * earlier
+--
+-- The code is linear over GF(4): a block is x + alpha y, and one circuit for bits alone finds the checks of y, then those of x, to which it
+-- adds alpha times the former. The hexacode of each element over GF(64) is logic behind the registers.
+--
+-- In the cycle of `take` the bits y come from the port, in the next one the bits x from a register. m_0 + m_1 is the expanded message in
+-- the cycle behind that and zero in all others, besides what P_f adds to the constants of P, which is there while `is_final` is '1'.
+-- want: high where take may be.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use work.hamsi_pkg.all;
+use work.hamsi_expansion_pkg.all;
+
+entity hamsi_highspeed_expansion_512 is
+  port (
+    clk      : in    std_ulogic;
+    word     : in    std_ulogic_vector(63 downto 0);
+    want     : in    std_ulogic;
+    take     : in    std_ulogic;
+    is_final : in    std_ulogic;
+    m_0      : out   words_t(0 to 15);
+    m_1      : out   words_t(0 to 15)
+  );
+end entity hamsi_highspeed_expansion_512;
+
+architecture rtl of hamsi_highspeed_expansion_512 is
+
+  constant ROWS     : rows_32_t(0 to 191) := reed_solomon_rows;
+  constant SYMBOLS  : positive            := 256;
+  constant ELEMENTS : positive            := 43;
+
+  -- Elements of the message, one of them with two symbols instead of three.
+  constant INFORMATIONS : positive := 11;
+  constant SHORTENED    : natural  := 5;
+
+  -- The sums of four bits, by the bits that are in them.
+  type sums_t is array (0 to 15) of std_ulogic;
+
+  type groups_t is array (0 to 7) of sums_t;
+
+  -- Bits x and y of three symbols.
+  subtype element_t is std_ulogic_vector(0 to 5);
+
+  type elements_t is array (natural range <>) of element_t;
+
+  signal x_half   : std_ulogic_vector(0 to 31);
+  signal y_half   : std_ulogic_vector(0 to 31);
+  signal chunk    : std_ulogic_vector(0 to 31);
+  signal groups   : groups_t;
+  signal checks   : std_ulogic_vector(0 to 191);
+  signal earlier  : std_ulogic_vector(0 to 191);
+  signal checked  : std_ulogic_vector(0 to 191);
+  signal informed : std_ulogic_vector(0 to 63);
+
+  -- In which of four bits a row has a part.
+  function part (row : std_ulogic_vector(0 to 31); group_index : natural) return natural is
+    variable result : natural := 0;
+  begin
+    for i in 0 to 3 loop
+      if row(4 * group_index + i) = '1' then
+        result := result + 2 ** i;
+      end if;
+    end loop;
+    return result;
+  end function part;
+
+begin
+
+  choose : process (all) is
+  begin
+    for i in 0 to 31 loop
+      chunk(i) <= (word(63 - 2 * i) and want) xor x_half(i);
+    end loop;
+  end process choose;
+
+  add_bits : process (all) is
+    variable sums : sums_t;
+  begin
+    for g in groups'range loop
+      sums(0) := '0';
+      for i in 0 to 3 loop
+        for k in 2 ** i to 2 * 2 ** i - 1 loop
+          sums(k) := sums(k - 2 ** i) xor chunk(4 * g + i);
+        end loop;
+      end loop;
+      groups(g) <= sums;
+    end loop;
+  end process add_bits;
+
+  -- alpha (x + alpha y) = y + alpha (x + y)
+  add_groups : process (all) is
+    variable four, other : std_ulogic;
+  begin
+    for i in checks'range loop
+      four := '0';
+      other := '0';
+      for g in 0 to 3 loop
+        four  := four xor groups(g)(part(ROWS(i), g));
+        other := other xor groups(g + 4)(part(ROWS(i), g + 4));
+      end loop;
+      if i mod 2 = 0 then
+        checks(i) <= (four xor other) xor earlier(i + 1);
+      else
+        checks(i) <= (four xor other) xor (earlier(i - 1) xor earlier(i));
+      end if;
+    end loop;
+  end process add_groups;
+
+  half_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      x_half  <= (others => '0');
+      y_half  <= (others => '0');
+      earlier <= (others => '0');
+      if take = '1' then
+        for i in 0 to 31 loop
+          x_half(i) <= word(62 - 2 * i);
+          y_half(i) <= word(63 - 2 * i);
+        end loop;
+        earlier <= checks;
+      end if;
+    end if;
+  end process half_reg;
+
+  code_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      for i in 0 to 31 loop
+        informed(2 * i)     <= x_half(i);
+        informed(2 * i + 1) <= y_half(i);
+      end loop;
+      checked <= checks;
+      if want = '1' then
+        checked <= (others => '0');
+      end if;
+    end if;
+  end process code_reg;
+
+  -- The hexacode adds to three symbols z their sums alpha^2 (z(0) + z(1) + z(2)) + alpha z(j), j = 0, 2, 1.
+  encode_elements : process (all) is
+    variable z     : element_t;
+    variable sum_x : std_ulogic;
+    variable sum_y : std_ulogic;
+    variable from  : natural;
+    variable n     : natural;
+    variable j     : natural;
+
+    -- Puts a sum of two bits where bit y or x of symbol N is.
+    procedure put (
+      symbol : natural;
+      y      : natural;
+      a      : std_ulogic;
+      b      : std_ulogic
+    ) is
+      constant WORD_INDEX : natural := word_of(symbol, SYMBOLS) + 8 * y;
+      constant BIT_INDEX  : natural := bit_of(symbol, SYMBOLS);
+    begin
+      m_0(WORD_INDEX)(BIT_INDEX) <= a;
+      m_1(WORD_INDEX)(BIT_INDEX) <= b;
+      if alpha_change(place_of_message(WORD_INDEX, 8), 8)(BIT_INDEX) = '1' then
+        m_0(WORD_INDEX)(BIT_INDEX) <= a xor is_final;
+      end if;
+    end procedure put;
+
+  begin
+    from := 0;
+    n    := 0;
+    for element in 0 to ELEMENTS - 1 loop
+      for k in 0 to 5 loop
+        if element = SHORTENED and k >= 4 then
+          z(k) := '0';
+        elsif element < INFORMATIONS then
+          z(k) := informed(from + k);
+        else
+          z(k) := checked(from + k);
+        end if;
+      end loop;
+      sum_y := z(0) xor z(2) xor z(4);
+      sum_x := sum_y xor z(1) xor (z(3) xor z(5));
+      for k in 0 to 2 loop
+        if element /= SHORTENED or k < 2 then
+          put(n, 0, z(2 * k), '0');
+          put(n, 1, z(2 * k + 1), '0');
+          n    := n + 1;
+          from := from + 2;
+        end if;
+      end loop;
+      for k in 0 to 2 loop
+        if n < SYMBOLS then
+          j := (3 - k) mod 3;
+          put(n, 0, sum_x, z(2 * j + 1));
+          put(n, 1, (sum_y xor z(2 * j)) xor z(2 * j + 1), '0');
+          n := n + 1;
+        end if;
+      end loop;
+      if element = INFORMATIONS - 1 then
+        from := 0;
+      end if;
+    end loop;
+  end process encode_elements;
+
+end architecture rtl;
