@@ -2,6 +2,9 @@
 -- Addition for sums of several operands whose order matters: each stays an adder of its own. Synthesis makes one sum of additions in a
 -- row, with carry-save adders of functions in front of a single carry chain. With functions of four inputs that takes three cells a bit
 -- and operand instead of one, and brings early operands to where the late ones wait.
+--
+-- Only a result that is used as a whole is merged into another sum. The highest bit of an operand may be exchanged for that of the other
+-- one, since its place has no carry to give: then no operand is a whole result, and no cell is added.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -12,20 +15,27 @@ package addition_pkg is
   -- a + b modulo 2^n, of two operands of n bits.
   function own_sum (a : unsigned; b : unsigned) return unsigned;
 
+  -- a - b modulo 2^n.
+  function own_difference (a : unsigned; b : unsigned) return unsigned;
+
 end package addition_pkg;
 
 package body addition_pkg is
 
-  -- What is not used as a whole is not merged into another sum, so the lowest bit is made a second time.
   function own_sum (a : unsigned; b : unsigned) return unsigned is
-    constant LENGTH : positive := a'length;
-    alias    left   : unsigned(LENGTH - 1 downto 0) is a;
-    alias    right  : unsigned(LENGTH - 1 downto 0) is b;
-    variable sum    : unsigned(LENGTH - 1 downto 0);
+    constant HIGH  : natural := a'length - 1;
+    alias    left  : unsigned(HIGH downto 0) is a;
+    alias    right : unsigned(HIGH downto 0) is b;
   begin
-    sum    := left + right;
-    sum(0) := left(0) xor right(0);
-    return sum;
+    return (right(HIGH) & left(HIGH - 1 downto 0)) + (left(HIGH) & right(HIGH - 1 downto 0));
   end function own_sum;
+
+  function own_difference (a : unsigned; b : unsigned) return unsigned is
+    constant HIGH  : natural := a'length - 1;
+    alias    left  : unsigned(HIGH downto 0) is a;
+    alias    right : unsigned(HIGH downto 0) is b;
+  begin
+    return (right(HIGH) & left(HIGH - 1 downto 0)) - (left(HIGH) & right(HIGH - 1 downto 0));
+  end function own_difference;
 
 end package body addition_pkg;

@@ -1,0 +1,154 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- Blue Midnight Wish with the whole compression function in a cycle: the architecture of paper A, section 4 and Table 1.
+--
+--   in --> block_reader --> crossing_gatherer --> datapath --> crossing_unloader --> out
+--                                  ^    control      ^                 ^
+--                                  +-------+---------+-----------------+
+--          io_clk                                   clk            io_clk
+--
+-- WORD_BITS: 32 (BMW-256, io_clk of 8 times the rate) or 64 (BMW-512, 16 times), which is a block a cycle of clk.
+-- Cycles: 1 + 8/8 + N + 1 + 4/8, and 1 + 16/16 + N + 1 + 8/16.
+
+library ieee;
+use ieee.std_logic_1164.all;
+
+entity bmw_highspeed is
+  generic (
+    WORD_BITS : positive := 32
+  );
+  port (
+    clk       : in    std_ulogic;
+    io_clk    : in    std_ulogic;
+    rst       : in    std_ulogic;
+    in_data   : in    std_ulogic_vector(63 downto 0);
+    in_valid  : in    std_ulogic;
+    in_ready  : out   std_ulogic;
+    out_data  : out   std_ulogic_vector(63 downto 0);
+    out_valid : out   std_ulogic;
+    out_ready : in    std_ulogic
+  );
+end entity bmw_highspeed;
+
+architecture rtl of bmw_highspeed is
+
+  constant BLOCK_BITS  : positive := 16 * WORD_BITS;
+  constant DIGEST_BITS : positive := 8 * WORD_BITS;
+  constant IO_RATIO    : positive := BLOCK_BITS / 64;
+
+  signal tick       : std_ulogic;
+  signal word       : std_ulogic_vector(63 downto 0);
+  signal word_valid : std_ulogic;
+  signal word_ready : std_ulogic;
+  signal ends_block : std_ulogic;
+  signal block_last : std_ulogic;
+  signal want       : std_ulogic;
+  signal present    : std_ulogic;
+  signal last       : std_ulogic;
+  signal next_block : std_ulogic_vector(BLOCK_BITS - 1 downto 0);
+  signal hold       : std_ulogic;
+  signal running    : std_ulogic;
+  signal closing    : std_ulogic;
+  signal restart    : std_ulogic;
+  signal digest     : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
+  signal out_free   : std_ulogic;
+  signal out_load   : std_ulogic;
+
+begin
+
+  phase : entity work.io_phase
+    generic map (
+      RATIO => IO_RATIO
+    )
+    port map (
+      clk    => clk,
+      io_clk => io_clk,
+      rst    => rst,
+      tick   => tick
+    );
+
+  reader : entity work.block_reader
+    generic map (
+      W          => 64,
+      BLOCK_BITS => BLOCK_BITS
+    )
+    port map (
+      clk        => io_clk,
+      rst        => rst,
+      in_data    => in_data,
+      in_valid   => in_valid,
+      in_ready   => in_ready,
+      word       => word,
+      word_valid => word_valid,
+      word_ready => word_ready,
+      ends_block => ends_block,
+      block_last => block_last
+    );
+
+  gatherer : entity work.crossing_gatherer
+    generic map (
+      W     => 64,
+      WORDS => BLOCK_BITS / 64
+    )
+    port map (
+      io_clk     => io_clk,
+      rst        => rst,
+      tick       => tick,
+      word       => word,
+      word_valid => word_valid,
+      word_ready => word_ready,
+      ends_block => ends_block,
+      block_last => block_last,
+      want       => want,
+      present    => present,
+      last       => last,
+      block_data => next_block
+    );
+
+  control : entity work.bmw_highspeed_control
+    port map (
+      clk      => clk,
+      rst      => rst,
+      want     => want,
+      present  => present,
+      last     => last,
+      out_free => out_free,
+      out_load => out_load,
+      hold     => hold,
+      running  => running,
+      closing  => closing,
+      restart  => restart
+    );
+
+  datapath : entity work.bmw_highspeed_datapath
+    generic map (
+      WORD_BITS => WORD_BITS
+    )
+    port map (
+      clk        => clk,
+      hold       => hold,
+      running    => running,
+      closing    => closing,
+      restart    => restart,
+      next_block => next_block,
+      digest     => digest
+    );
+
+  unload : entity work.crossing_unloader
+    generic map (
+      W     => 64,
+      WORDS => DIGEST_BITS / 64
+    )
+    port map (
+      clk       => clk,
+      io_clk    => io_clk,
+      rst       => rst,
+      tick      => tick,
+      digest    => digest,
+      load      => out_load,
+      free      => out_free,
+      out_data  => out_data,
+      out_valid => out_valid,
+      out_ready => out_ready
+    );
+
+end architecture rtl;

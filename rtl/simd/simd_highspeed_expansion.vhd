@@ -1,0 +1,120 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- The words W of SIMD's steps, four steps a cycle, from the points of the transform: kept, chosen and multiplied (message expansion 2).
+--
+--   points --> gathered, 7 columns --+--> kept, all points --> one of eight --> times 185 or 233 --+
+--                                    |                                            chain -----------+--> w
+--            at step 7: the eighth --+
+--
+-- While the words of one block are chosen from `kept`, the points of the next one are gathered. Each step has eight choices for each of
+-- its halves of words, by `index`: in cycle 0 to 7 of the steps. Then it takes words of the chaining value.
+--
+-- In step 0 .. 7 points are those of k0 = step and step + 8, lower k0 first, in the order of k1. w: the words of the next cycle's four
+-- steps, N each. feed: chaining value instead of points. clear: zeros. N: 4 or 8. Latency: one cycle.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+use work.simd_field_pkg.all;
+use work.simd_pkg.all;
+
+entity simd_highspeed_expansion is
+  generic (
+    N : positive
+  );
+  port (
+    clk     : in    std_ulogic;
+    advance : in    std_ulogic;
+    keep    : in    std_ulogic;
+    feed    : in    std_ulogic;
+    clear   : in    std_ulogic;
+    by      : in    choice_t;
+    second  : in    std_ulogic;
+    points  : in    point_array_t(0 to 4 * N - 1);
+    chain   : in    words_t(0 to 4 * N - 1);
+    w       : out   words_t(0 to 4 * N - 1)
+  );
+end entity simd_highspeed_expansion;
+
+architecture rtl of simd_highspeed_expansion is
+
+  subtype columns_t is point_array_t(0 to 7);
+
+  type columns_array_t is array (natural range <>) of columns_t;
+
+  signal gathered : columns_array_t(0 to 4 * N - 1);
+  signal kept     : columns_array_t(0 to 4 * N - 1);
+  signal coded_w  : words_t(0 to 4 * N - 1);
+
+  -- The k of y_k that makes the lower (part 0) or upper half of word j of step i.
+  function point_of (i : natural; j : natural; part : natural) return natural is
+    constant Z : natural := P(i);
+  begin
+    if Z < 16 then
+      return 2 * N * Z + 2 * j + part;
+    elsif Z < 24 then
+      return 2 * N * (Z - 16) + 2 * j + 16 * N * part;
+    end if;
+    return 2 * N * (Z - 24) + 2 * j + 1 + 16 * N * part;
+  end function point_of;
+
+begin
+
+  every_slot : for slot in 0 to 3 generate
+
+    every_word : for j in 0 to N - 1 generate
+
+      every_part : for part in 0 to 1 generate
+        signal y : point_t;
+      begin
+
+        choose_y : process (all) is
+          variable options : std_ulogic_vector(0 to 7);
+          variable k       : natural;
+        begin
+          for bit_index in 0 to 8 loop
+            for t in 0 to 7 loop
+              k          := point_of(4 * t + slot, j, part);
+              options(t) := kept((k mod 16) / 8 * 2 * N + k / 16)(k mod 8)(bit_index);
+            end loop;
+            y(bit_index) <= chosen(options, by);
+          end loop;
+        end process choose_y;
+
+        coded_w(N * slot + j)(16 * part + 15 downto 16 * part) <= coded(y, second);
+      end generate every_part;
+
+    end generate every_word;
+
+  end generate every_slot;
+
+  points_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      for i in 0 to 4 * N - 1 loop
+        if advance = '1' then
+          gathered(i)(0 to 5) <= gathered(i)(1 to 6);
+          gathered(i)(6)      <= points(i);
+        end if;
+        if keep = '1' then
+          kept(i)(0 to 6) <= gathered(i)(0 to 6);
+          kept(i)(7)      <= points(i);
+        end if;
+      end loop;
+    end if;
+  end process points_reg;
+
+  w_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if clear = '1' then
+        w <= (others => (others => '0'));
+      elsif advance = '1' then
+        w <= coded_w;
+        if feed = '1' then
+          w <= chain;
+        end if;
+      end if;
+    end if;
+  end process w_reg;
+
+end architecture rtl;

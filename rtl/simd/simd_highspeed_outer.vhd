@@ -1,0 +1,99 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- The second sums of SIMD's transform (simd_field_pkg), over b, for one k0 = m + 8 HALF: a fast transform of 2N points whose root is a
+-- power of two, its correction, and the remainders modulo 257 in -128 .. 128.
+--
+--   v --> log2(2N) layers of sums, and of differences times powers of two --> (+correction) --> fold --> centre --> points
+--
+-- Sums grow by a bit a layer; what is multiplied is folded. Two layers of 256 would leave the range that centre takes, four of 512 do
+-- not reach it.
+--
+-- N: 4 or 8 ladders, step: m. points: k1 = 0 .. 2N-1. No clock.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+use work.addition_pkg.all;
+use work.simd_field_pkg.all;
+
+entity simd_highspeed_outer is
+  generic (
+    N    : positive;
+    HALF : natural range 0 to 1
+  );
+  port (
+    step   : in    unsigned(2 downto 0);
+    last   : in    std_ulogic;
+    v      : in    folded_array_t(0 to 2 * N - 1);
+    points : out   point_array_t(0 to 2 * N - 1)
+  );
+end entity simd_highspeed_outer;
+
+architecture rtl of simd_highspeed_outer is
+
+  constant SIZE   : positive := 2 * N;
+  constant LAYERS : positive := 2 + N / 4;
+
+  signal sums    : sum_array_t(0 to SIZE - 1);
+  signal added   : point_array_t(0 to SIZE - 1);
+
+  function reversed (i : natural) return natural is
+    variable rest   : natural := i;
+    variable result : natural := 0;
+  begin
+    for layer in 1 to LAYERS loop
+      result := 2 * result + rest mod 2;
+      rest   := rest / 2;
+    end loop;
+    return result;
+  end function reversed;
+
+begin
+
+  transform : process (all) is
+    variable x      : sum_array_t(0 to SIZE - 1);
+    variable a      : sum_t;
+    variable b      : sum_t;
+    variable result : sum_t;
+  begin
+    for i in 0 to SIZE - 1 loop
+      x(i) := resize(v(i), sum_t'length);
+    end loop;
+    for layer in 0 to LAYERS - 1 loop
+      for i in 0 to SIZE - 1 loop
+        if (i / (SIZE / 2 ** (layer + 1))) mod 2 = 0 then
+          a := x(i);
+          b := x(i + SIZE / 2 ** (layer + 1));
+          -- operands have 10 + layer bits
+          x(i)                             := resize(resize(a(9 + layer downto 0), 11 + layer) + resize(b(9 + layer downto 0), 11 + layer), 15);
+          result                           := resize(resize(a(9 + layer downto 0), 11 + layer) - resize(b(9 + layer downto 0), 11 + layer), 15);
+          x(i + SIZE / 2 ** (layer + 1)) := resize(times_power(result(10 + layer downto 0),
+                                                               (i mod (SIZE / 2 ** (layer + 1))) * 8 / (SIZE / 2 ** (layer + 1))), 15);
+        end if;
+      end loop;
+    end loop;
+    for i in 0 to SIZE - 1 loop
+      sums(i) <= x(reversed(i));
+    end loop;
+  end process transform;
+
+  correct : process (all) is
+    variable value : std_ulogic_vector(8 downto 0);
+  begin
+    for i in 0 to SIZE - 1 loop
+      added(i) <= (others => '0');
+      for m in 0 to 7 loop
+        if step = m then
+          added(i) <= to_signed(correction(N, 16 * i + 8 * HALF + m, false), 9);
+          if last = '1' then
+            added(i) <= to_signed(correction(N, 16 * i + 8 * HALF + m, true), 9);
+          end if;
+        end if;
+      end loop;
+    end loop;
+  end process correct;
+
+  every_point : for i in 0 to SIZE - 1 generate
+    points(i) <= centre(fold(signed(own_sum(unsigned(sums(i)), unsigned(resize(added(i), sum_t'length))))));
+  end generate every_point;
+
+end architecture rtl;

@@ -1,0 +1,86 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- Multiplies by alpha^(b k0) between the two sums of SIMD's transform (simd_field_pkg), k0 = m + 8 HALF in step m.
+--
+--   u --> four rows of u times -1, 0, 1 or 2 --> three additions --> fold --> v
+--              ^
+--   step --> digits
+--
+-- A digit of two bits and two bits of u make a function of four inputs for each bit of a row. Rows times -1 are inverted only; the 1
+-- that misses is part of the correction.
+--
+-- N: 4 or 8 ladders. BYTE: b, at least 1. HALF: 0 or 1. u, v: folded. No clock.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+use work.addition_pkg.all;
+use work.simd_field_pkg.all;
+
+entity simd_highspeed_twiddle is
+  generic (
+    N       : positive;
+    BYTE_OF : positive;
+    HALF    : natural range 0 to 1
+  );
+  port (
+    step : in    unsigned(2 downto 0);
+    u    : in    folded_t;
+    v    : out   folded_t
+  );
+end entity simd_highspeed_twiddle;
+
+architecture rtl of simd_highspeed_twiddle is
+
+  type rows_t is array (0 to 3) of unsigned(10 downto 0);
+
+  type codes_t is array (0 to 3) of std_ulogic_vector(1 downto 0);
+
+  signal codes : codes_t;
+  signal rows  : rows_t;
+  signal low   : unsigned(13 downto 0);
+  signal high  : unsigned(12 downto 0);
+  signal p     : unsigned(16 downto 0);
+
+  function wide (x : unsigned; length : positive) return unsigned is
+  begin
+    return unsigned(resize(signed(x), length));
+  end function wide;
+
+begin
+
+  -- 00 for a digit of 0, 01 for 1, 10 for 2, 11 for -1
+  make_codes : process (all) is
+    variable value : std_ulogic_vector(1 downto 0);
+  begin
+    for k in 0 to 3 loop
+      codes(k) <= "00";
+      for m in 0 to 7 loop
+        value := std_ulogic_vector(to_unsigned(digit(N, BYTE_OF, m + 8 * HALF, k) mod 4, 2));
+        if step = m then
+          codes(k) <= value;
+        end if;
+      end loop;
+    end loop;
+  end process make_codes;
+
+  make_rows : process (all) is
+    variable twice : folded_t;
+  begin
+    twice := u(8 downto 0) & '0';
+    for k in 0 to 3 loop
+      for i in 0 to 9 loop
+        rows(k)(i) <= (codes(k)(0) and (codes(k)(1) xor u(i))) or (codes(k)(1) and not codes(k)(0) and twice(i));
+      end loop;
+      rows(k)(10) <= (codes(k)(0) and (codes(k)(1) xor u(9))) or (codes(k)(1) and not codes(k)(0) and u(9));
+    end loop;
+  end process make_rows;
+
+  low(1 downto 0)   <= rows(0)(1 downto 0);
+  low(13 downto 2)  <= own_sum(wide(rows(0)(10 downto 2), 12), wide(rows(1), 12));
+  high(1 downto 0)  <= rows(2)(1 downto 0);
+  high(12 downto 2) <= own_sum(wide(rows(2)(10 downto 2), 11), rows(3));
+  p(3 downto 0)     <= low(3 downto 0);
+  p(16 downto 4)    <= own_sum(wide(low(13 downto 4), 13), high);
+  v                 <= fold(signed(p));
+
+end architecture rtl;
