@@ -122,8 +122,8 @@ begin
     v(m) <= (p(m) xor along_linear(m) xor made_linear(m)) xor (along_nonlinear(m) xor made_nonlinear(m));
   end generate every_word;
 
-  -- ShiftRows of the words rotated by one; in C_256 a half are two of its four columns. Early bytes are zero in nonlinear rows, and late ones
-  -- in all others.
+  -- ShiftRows of the words rotated by one; in C_256 a half are two of its four columns. Late bytes are zero but in nonlinear rows, and early
+  -- ones in those: where three registers make them, by having a p of their own.
   choose_bytes : process (all) is
     variable early : column_t;
     variable late  : columns_t(0 to 3);
@@ -138,8 +138,12 @@ begin
     end loop;
     for i in 0 to HALF - 1 loop
       for r in 0 to 3 loop
-        from                                := (i + r + 1) mod 4;
-        early                               := early_p(from) xor early_along(from) xor made_linear(from);
+        from := (i + r + 1) mod 4;
+        if linear_source(from) >= HALF then
+          early := early_p(from) xor early_along(from) xor made_linear(from);
+        else
+          early := (p(from) xor along_linear(from)) and (31 downto 0 => not is_nonlinear);
+        end if;
         from                                := (i + HALF + r + 1) mod 4;
         entering(i)(8 * r + 7 downto 8 * r) <= early(8 * r + 7 downto 8 * r) xor late(from)(8 * r + 7 downto 8 * r);
       end loop;
@@ -173,9 +177,6 @@ begin
         p(m) <= next_p;
         if m < 4 then
           early_p(m) <= row(m) xor four_before(m);
-          if m = LAST then
-            early_p(m) <= row(m) xor four_before(m) xor four_before(0);
-          end if;
         end if;
       end loop;
     end if;
@@ -208,9 +209,6 @@ begin
             end if;
           elsif stay_linear = '1' or enter_linear = '1' then
             along_linear(m) <= v(by_linear);
-            if m < 4 then
-              early_along(m) <= v(by_linear);
-            end if;
           end if;
           if by_nonlinear >= HALF then
             if enter_nonlinear = '1' then

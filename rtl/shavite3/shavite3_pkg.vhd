@@ -37,6 +37,11 @@ package shavite3_pkg is
   -- FIRST and SECOND are the words cnt[0] and cnt[1].
   function added_counter (place : place_t; branches : positive; first : column_t; second : column_t) return columns_t;
 
+  -- Whether it reaches a word there, and the last place where it does (0 where there is none).
+  function reaches (place : place_t; branches : positive; word : natural) return boolean;
+
+  function last_place (branches : positive; word : natural) return place_t;
+
   -- The AES round without its key: SubBytes behind its products, then MixColumns of one column.
   type product_column_t is array (0 to 3) of products_t;
 
@@ -140,6 +145,26 @@ package body shavite3_pkg is
     end if;
     return result;
   end function added_counter;
+
+  function reaches (place : place_t; branches : positive; word : natural) return boolean is
+    constant ANY : column_t := (0 => '1', others => '0');
+
+    variable added : columns_t(0 to 4 * branches - 1);
+  begin
+    added := added_counter(place, branches, ANY, ANY);
+    return added(word) /= NONE;
+  end function reaches;
+
+  function last_place (branches : positive; word : natural) return place_t is
+    variable result : place_t := 0;
+  begin
+    for i in place_t loop
+      if reaches(i, branches, word) then
+        result := i;
+      end if;
+    end loop;
+    return result;
+  end function last_place;
 
   -- b_i = 2 (a_i + a_i+1) + a_i+1 + a_i+2 + a_i+3, indices modulo 4. With sums of two neighbours at hand a bit is one function of four
   -- inputs, `added` included; where a row of TWICE has two bits it is one more, straight from the bytes.
