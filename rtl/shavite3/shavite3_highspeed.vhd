@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- SHAvite-3 with one AES round of each F a cycle, and half as many AES columns for the message expansion (paper A, section 4 and Table 1).
+-- SHAvite-3 with one AES round of each F a cycle, and half as many AES columns for the message expansion (paper A, section 4 and
+-- Table 1).
 --
 --   in --> bits_reader --> basis --> loader --> keys --> order --> feistel --> unloader --> basis --> out
 --               |                       ^         ^                   ^            ^

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The message expansion of SHAvite-3, one row of subkeys a cycle. Nonlinear rows need one AES round for each subkey, linear ones none; so half
--- a row of AES columns, always at work, is enough (C_256, section 3.2.1; C_512, section 3.3.1 and appendix).
+-- The message expansion of SHAvite-3, one row of subkeys a cycle. Nonlinear rows need one AES round for each subkey, linear ones
+-- none; so half a row of AES columns, always at work, is enough (C_256, section 3.2.1; C_512, section 3.3.1 and appendix).
 --
 --   row --+                                                            v is the row of this cycle; 1 means the one before
 --   v-4 --+--> p --+--> v (lower half) ----------------+------> lower
@@ -12,9 +12,10 @@
 --         |   AES columns --------------------+--> made
 --         +---- delayed by four rows
 --
--- The AES columns of the lower half of row v + 4 are made from row v in its cycle, those of the upper half in the cycle in which row v + 4
--- is due. The rows from which the next ones follow have a register for each use, zero where it does not count, so that nothing
--- chooses between them. What enters the upper half behind the AES columns enters their results for the lower half, too, and is added once more.
+-- The AES columns of the lower half of row v + 4 are made from row v in its cycle, those of the upper half in the cycle in which row
+-- v + 4 is due. The rows from which the next ones follow have a register for each use, zero where it does not count, so that nothing
+-- chooses between them. What enters the upper half behind the AES columns enters their results for the lower half, too, and is added
+-- once more.
 --
 -- Cycles are those with `advance`. In the cycle of row v: stay_linear: v and v + 1 are linear; enter_linear: only v + 1; stay_nonlinear,
 -- enter_nonlinear likewise. is_nonlinear: v; soon_linear, soon_nonlinear: v + 2. added: what is added to row v + 2 besides. row: of the
@@ -86,31 +87,31 @@ architecture rtl of shavite3_highspeed_keys is
   end function crowded;
 
   -- Registers of the rows before: _1 is that of row v - 1.
-  signal p                : row_t;
-  signal along_linear     : row_t;
-  signal along_nonlinear  : row_t;
-  signal made_linear      : row_t;
-  signal made_nonlinear   : row_t;
-  signal early_p          : early_t;
-  signal early_along      : early_t;
-  signal v                : row_t;
-  signal made_now         : upper_t;
-  signal lower_1          : lower_t;
-  signal lower_2          : lower_t;
-  signal lower_3          : lower_t;
-  signal lower_4          : lower_t;
-  signal made_1           : upper_t;
-  signal made_2           : upper_t;
-  signal plain_1          : upper_t;
-  signal plain_2          : upper_t;
-  signal plain_3          : upper_t;
-  signal plain_4          : upper_t;
-  signal four_before      : row_t;
-  signal undo             : upper_t;
-  signal delayed_1        : lower_t;
-  signal delayed_2        : lower_t;
-  signal delayed_3        : row_t;
-  signal entering         : lower_t;
+  signal p               : row_t;
+  signal along_linear    : row_t;
+  signal along_nonlinear : row_t;
+  signal made_linear     : row_t;
+  signal made_nonlinear  : row_t;
+  signal early_p         : early_t;
+  signal early_along     : early_t;
+  signal v               : row_t;
+  signal made_now        : upper_t;
+  signal lower_1         : lower_t;
+  signal lower_2         : lower_t;
+  signal lower_3         : lower_t;
+  signal lower_4         : lower_t;
+  signal made_1          : upper_t;
+  signal made_2          : upper_t;
+  signal plain_1         : upper_t;
+  signal plain_2         : upper_t;
+  signal plain_3         : upper_t;
+  signal plain_4         : upper_t;
+  signal four_before     : row_t;
+  signal undo            : upper_t;
+  signal delayed_1       : lower_t;
+  signal delayed_2       : lower_t;
+  signal delayed_3       : row_t;
+  signal entering        : lower_t;
 
 begin
 
@@ -122,8 +123,8 @@ begin
     v(m) <= (p(m) xor along_linear(m) xor made_linear(m)) xor (along_nonlinear(m) xor made_nonlinear(m));
   end generate every_word;
 
-  -- ShiftRows of the words rotated by one; in C_256 a half are two of its four columns. Late bytes are zero but in nonlinear rows, and early
-  -- ones in those: where three registers make them, by having a p of their own.
+  -- ShiftRows of the words rotated by one; in C_256 a half are two of its four columns. Late bytes are zero but in nonlinear rows,
+  -- and early ones in those: where three registers make them, by having a p of their own.
   choose_bytes : process (all) is
     variable early : column_t;
     variable late  : columns_t(0 to 3);

@@ -205,7 +205,7 @@ package body shavite3_pkg is
   function initial_value (digest_bits : positive) return columns_t is
     constant IV_256 : std_ulogic_vector(255 downto 0) := x"51f5ec3e9b8110bf5985dce6d53fe2f373ec1a4331f7e379055f3298f1312aa9";
     constant IV_512 : std_ulogic_vector(511 downto 0) := x"632b65d5eae6f125fa488fb1473aeea1077bb6c8d348cebd787b93e38651db05"
-      & x"26e33b6103a31fa1d433c89016e3ce790ff01a1e65b12928805fb2239914e121";
+                                                         & x"26e33b6103a31fa1d433c89016e3ce790ff01a1e65b12928805fb2239914e121";
   begin
     if digest_bits = 256 then
       return to_columns(IV_256);
