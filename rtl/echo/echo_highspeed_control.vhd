@@ -9,8 +9,8 @@
 --
 -- One of them is '1' in each cycle, or a step is done. All that decides over the datapath is a register.
 --
--- Keys of a round are made in the round before. Those of a block's first round are prepared when the last ones of the block before have gone, and
--- its counter is ready.
+-- Keys of a round are made in the round before. Those of a block's first round are prepared when the last ones of the block before
+-- have gone, and its counter is ready.
 
 library ieee;
 use ieee.std_logic_1164.all;

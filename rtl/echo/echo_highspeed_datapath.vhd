@@ -22,8 +22,8 @@
 -- BIG.Final adds words before and after all rounds: folded words of a block are kept from its first cycle, and the last state is copied
 -- before it is cleared.
 --
--- CHAIN_WORDS: 4 or 8. Inputs: see the control. block_words: zero but in the cycle of load. digest: the chaining variable plus round_of_zero,
--- in cycles with `opens`. Latency: three cycles a round.
+-- CHAIN_WORDS: 4 or 8. Inputs: see the control. block_words: zero but in the cycle of load. digest: the chaining variable plus
+-- round_of_zero, in cycles with `opens`. Latency: three cycles a round.
 
 library ieee;
 use ieee.std_logic_1164.all;

@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The keys of ECHO's first AES rounds (section 3.2): the counter of the block, plus the number of all words before this one. Word i of round r gets
--- count + 16 r + i.
+-- The keys of ECHO's first AES rounds (section 3.2): the counter of the block, plus the number of all words before this one. Word i
+-- of round r gets count + 16 r + i.
 --
--- Only two values of the upper 60 bits occur in a round, those of words whose lower four bits have carried and those of all others. So there is
--- one number, `upper`, made into what echo_highspeed_mix wants of a key, and every word takes it from there when it is due; the
--- lower four bits belong to the word:
+-- Only two values of the upper 60 bits occur in a round, those of words whose lower four bits have carried and those of all others.
+-- So there is one number, `upper`, made into what echo_highspeed_mix wants of a key, and every word takes it from there when it is
+-- due; the lower four bits belong to the word:
 --
 --   count --> upper (+ 1) --> left_bus, right_bus --> waiting, of each word --> left, right
 --   count, lower four bits --> lower bits of each word -----^

@@ -4,9 +4,9 @@
 --   words --(+)--> sums of neighbours --> MixColumns --(+)--> result       in the basis; no clock, two functions of four inputs deep
 --     left, right ---------+                added ------+
 --
--- A function of four inputs that adds two neighbours has room for two keys. What enters there with neighbours i and i + 1 reaches word i
--- twice and word i - 2 once. With 2/5 of word i's key in left(i), and 1/5 of it in right(i), which enters with neighbours i - 2 and i - 1, the
--- key comes to word i alone: 4/5 + 1/5 of it there, 2/5 + 2/5 of it in the other one.
+-- A function of four inputs that adds two neighbours has room for two keys. What enters there with neighbours i and i + 1 reaches
+-- word i twice and word i - 2 once. With 2/5 of word i's key in left(i), and 1/5 of it in right(i), which enters with neighbours i -
+-- 2 and i - 1, the key comes to word i alone: 4/5 + 1/5 of it there, 2/5 + 2/5 of it in the other one.
 --
 -- words: each byte is the one meant plus that of round_of_zero.
 
@@ -52,7 +52,7 @@ begin
         for j in 0 to 7 loop
           result(i)(8 * n + j) <= twice_bit(u, j)
                                   xor (a((i + 1) mod 4)(8 * n + j) xor OFFSET(8 * n + j) xor t((i + 2) mod 4)(8 * n + j)
-                                  xor added(4 * COLUMN + i)(8 * n + j));
+                                       xor added(4 * COLUMN + i)(8 * n + j));
         end loop;
       end loop;
     end loop;

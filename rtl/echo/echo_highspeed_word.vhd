@@ -35,8 +35,8 @@ begin
 
   end generate every_byte;
 
-  -- b_i = 2 (a_i + a_i+1) + a_i+1 + a_i+2 + a_i+3, indices modulo 4, of sums of two neighbours: a function of four inputs a bit, and one more
-  -- where a row of TWICE has two bits.
+  -- b_i = 2 (a_i + a_i+1) + a_i+1 + a_i+2 + a_i+3, indices modulo 4, of sums of two neighbours: a function of four inputs a bit, and
+  -- one more where a row of TWICE has two bits.
   second_half : process (all) is
     variable a : bytes_t;
     variable t : bytes_t;

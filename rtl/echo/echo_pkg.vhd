@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- ECHO as submitted for Round 2 (R. Benadjila et al., "SHA-3 Proposal: ECHO"), whose names are kept. The salt is zero.
 --
--- The state is four columns of four words, word 4 * column + row. A word is itself a state of AES: of its 16 bytes, byte n is in row n mod 4 of
--- column n / 4. Bytes are in the basis of aes_sbox_pkg.
+-- The state is four columns of four words, word 4 * column + row. A word is itself a state of AES: of its 16 bytes, byte n is in row
+-- n mod 4 of column n / 4. Bytes are in the basis of aes_sbox_pkg.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -141,8 +141,9 @@ package body echo_pkg is
     constant COLUMNS : matrix_t := multiplication(factor);
     constant LENGTH  : positive := number'length;
     alias    source  : std_ulogic_vector(LENGTH - 1 downto 0) is number;
-    variable result  : std_ulogic_vector(LENGTH - 1 downto 0) := (others => '0');
+    variable result  : std_ulogic_vector(LENGTH - 1 downto 0);
   begin
+    result := (others => '0');
     for i in 0 to LENGTH / 8 - 1 loop
       for j in 0 to 7 loop
         for k in 0 to 7 loop

@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- SHAvite-3 with one AES round of each F a cycle, and half as many AES columns for the message expansion (paper A, section 4 and Table 1).
+-- SHAvite-3 with one AES round of each F a cycle, and half as many AES columns for the message expansion (paper A, section 4 and
+-- Table 1).
 --
 --   in --> bits_reader --> basis --> loader --> keys --> order --> feistel --> unloader --> basis --> out
 --               |                       ^         ^                   ^            ^
@@ -135,23 +136,44 @@ begin
       row        => row_word
     );
 
-  -- The block that is worked on ends its message. What the counter gives is zero except where it is added.
-  block_reg : process (clk) is
+  last_reg : process (clk) is
   begin
     if rising_edge(clk) then
       if take = '1' then
         last <= block_last;
       end if;
+    end if;
+  end process last_reg;
+
+  -- A word is cleared where nothing is added to it, so that the rest is a choice between few.
+  added_reg : process (clk) is
+    variable offered : columns_t(0 to WORDS - 1);
+    variable chosen  : column_t;
+    variable reached : std_ulogic;
+  begin
+    if rising_edge(clk) then
       if advance = '1' then
-        added <= (others => NONE);
-        for i in place_t loop
-          if counts(i) = '1' then
-            added <= added_counter(i, BRANCHES, first, second);
+        for m in 0 to WORDS - 1 loop
+          offered := added_counter(last_place(BRANCHES, m), BRANCHES, first, second);
+          chosen  := offered(m);
+          reached := '0';
+          for i in place_t loop
+            if reaches(i, BRANCHES, m) then
+              reached := reached or counts(i);
+              offered := added_counter(i, BRANCHES, first, second);
+              if counts(i) = '1' and i /= last_place(BRANCHES, m) then
+                chosen := offered(m);
+              end if;
+            end if;
+          end loop;
+          added(m) <= chosen;
+          if reached = '0' then
+            added(m) <= NONE;
           end if;
         end loop;
       end if;
     end if;
-  end process block_reg;
+  end process added_reg;
 
   control : entity work.shavite3_highspeed_control
     generic map (

@@ -62,22 +62,22 @@ architecture rtl of shavite3_highspeed_control is
   constant LEAD       : positive := 3 * BRANCHES - 1;
 
   -- What each row's cycle needs to know, in registers.
-  constant FLAG_COUNT      : positive := 21;
-  constant STAY_L          : natural  := 0;
-  constant ENTER_L         : natural  := 1;
-  constant STAY_N          : natural  := 2;
-  constant ENTER_N         : natural  := 3;
-  constant IS_N            : natural  := 4;
-  constant SOON_L          : natural  := 5;
-  constant SOON_N          : natural  := 6;
-  constant COUNT_0         : natural  := 7;
-  constant PLACE_0         : natural  := 11;
-  constant ROUND_BEGINS    : natural  := 15;
-  constant BLOCK_BEGINS    : natural  := 16;
-  constant LEFT_ADDED      : natural  := 17;
-  constant RIGHT_ADDED     : natural  := 18;
-  constant STATE_ADDED     : natural  := 19;
-  constant ROWS_END        : natural  := 20;
+  constant FLAG_COUNT   : positive := 21;
+  constant STAY_L       : natural  := 0;
+  constant ENTER_L      : natural  := 1;
+  constant STAY_N       : natural  := 2;
+  constant ENTER_N      : natural  := 3;
+  constant IS_N         : natural  := 4;
+  constant SOON_L       : natural  := 5;
+  constant SOON_N       : natural  := 6;
+  constant COUNT_0      : natural  := 7;
+  constant PLACE_0      : natural  := 11;
+  constant ROUND_BEGINS : natural  := 15;
+  constant BLOCK_BEGINS : natural  := 16;
+  constant LEFT_ADDED   : natural  := 17;
+  constant RIGHT_ADDED  : natural  := 18;
+  constant STATE_ADDED  : natural  := 19;
+  constant ROWS_END     : natural  := 20;
 
   subtype flags_t is std_ulogic_vector(0 to FLAG_COUNT - 1);
 
@@ -104,12 +104,12 @@ architecture rtl of shavite3_highspeed_control is
     for i in 0 to 3 loop
       flags(PLACE_0 + i) := to_bit(row mod 4 = i and BRANCHES = 2);
     end loop;
-    flags(ROUND_BEGINS)    := to_bit(aes_round mod AES_ROUNDS = 0);
-    flags(BLOCK_BEGINS)    := to_bit(aes_round = 0);
-    flags(LEFT_ADDED)      := to_bit(aes_round mod AES_ROUNDS = AES_ROUNDS - 2);
-    flags(RIGHT_ADDED)     := to_bit(aes_round = ROWS - AES_ROUNDS - 1);
-    flags(STATE_ADDED)     := to_bit(aes_round = ROWS - 2);
-    flags(ROWS_END)        := to_bit(row = ROWS - 1);
+    flags(ROUND_BEGINS) := to_bit(aes_round mod AES_ROUNDS = 0);
+    flags(BLOCK_BEGINS) := to_bit(aes_round = 0);
+    flags(LEFT_ADDED)   := to_bit(aes_round mod AES_ROUNDS = AES_ROUNDS - 2);
+    flags(RIGHT_ADDED)  := to_bit(aes_round = ROWS - AES_ROUNDS - 1);
+    flags(STATE_ADDED)  := to_bit(aes_round = ROWS - 2);
+    flags(ROWS_END)     := to_bit(row = ROWS - 1);
     return flags;
   end function flags_of;
 

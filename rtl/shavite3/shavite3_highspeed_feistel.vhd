@@ -12,16 +12,17 @@
 --            ^
 --            key of the cycle before, chained_right in the last round
 --
--- The state holds the input of F with its first key added; what has gone into F is found again by adding that key once more. It is the left
--- half of the next round, and where there are two branches that of the other one. So the last round leaves one half of the chaining value
--- in `right` and the other one in the state, in the places in which the next block needs them: nothing is loaded between blocks.
+-- The state holds the input of F with its first key added; what has gone into F is found again by adding that key once more. It is
+-- the left half of the next round, and where there are two branches that of the other one. So the last round leaves one half of the
+-- chaining value in `right` and the other one in the state, in the places in which the next block needs them: nothing is loaded
+-- between blocks.
 --
 -- In front of a message the state is such that the AES round gives a constant, which chained_state makes up for.
 --
--- quiet: rests. begins_round: the first of a round's AES rounds; begins_block: that of the first round. adds_left: the last but one of a
--- round. adds_right: before the first of the last round. adds_state: the last but one of all. Each is looked at with advance.
--- even, odd: the sum is the key for the next AES round. digest: its words that come from `right` are there from the second AES round of the
--- last round on, the others in its last. Latency: one cycle an AES round.
+-- quiet: rests. begins_round: the first of a round's AES rounds; begins_block: that of the first round. adds_left: the last but one
+-- of a round. adds_right: before the first of the last round. adds_state: the last but one of all. Each is looked at with advance.
+-- even, odd: the sum is the key for the next AES round. digest: its words that come from `right` are there from the second AES round
+-- of the last round on, the others in its last. Latency: one cycle an AES round.
 
 library ieee;
 use ieee.std_logic_1164.all;

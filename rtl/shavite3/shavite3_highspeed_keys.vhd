@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The message expansion of SHAvite-3, one row of subkeys a cycle. Nonlinear rows need one AES round for each subkey, linear ones none; so half
--- a row of AES columns, always at work, is enough (C_256, section 3.2.1; C_512, section 3.3.1 and appendix).
+-- The message expansion of SHAvite-3, one row of subkeys a cycle. Nonlinear rows need one AES round for each subkey, linear ones
+-- none; so half a row of AES columns, always at work, is enough (C_256, section 3.2.1; C_512, section 3.3.1 and appendix).
 --
 --   row --+                                                            v is the row of this cycle; 1 means the one before
 --   v-4 --+--> p --+--> v (lower half) ----------------+------> lower
@@ -12,9 +12,10 @@
 --         |   AES columns --------------------+--> made
 --         +---- delayed by four rows
 --
--- The AES columns of the lower half of row v + 4 are made from row v in its cycle, those of the upper half in the cycle in which row v + 4
--- is due. The rows from which the next ones follow have a register for each use, zero where it does not count, so that nothing
--- chooses between them. What enters the upper half behind the AES columns enters their results for the lower half, too, and is added once more.
+-- The AES columns of the lower half of row v + 4 are made from row v in its cycle, those of the upper half in the cycle in which row
+-- v + 4 is due. The rows from which the next ones follow have a register for each use, zero where it does not count, so that nothing
+-- chooses between them. What enters the upper half behind the AES columns enters their results for the lower half, too, and is added
+-- once more.
 --
 -- Cycles are those with `advance`. In the cycle of row v: stay_linear: v and v + 1 are linear; enter_linear: only v + 1; stay_nonlinear,
 -- enter_nonlinear likewise. is_nonlinear: v; soon_linear, soon_nonlinear: v + 2. added: what is added to row v + 2 besides. row: of the
@@ -86,31 +87,31 @@ architecture rtl of shavite3_highspeed_keys is
   end function crowded;
 
   -- Registers of the rows before: _1 is that of row v - 1.
-  signal p                : row_t;
-  signal along_linear     : row_t;
-  signal along_nonlinear  : row_t;
-  signal made_linear      : row_t;
-  signal made_nonlinear   : row_t;
-  signal early_p          : early_t;
-  signal early_along      : early_t;
-  signal v                : row_t;
-  signal made_now         : upper_t;
-  signal lower_1          : lower_t;
-  signal lower_2          : lower_t;
-  signal lower_3          : lower_t;
-  signal lower_4          : lower_t;
-  signal made_1           : upper_t;
-  signal made_2           : upper_t;
-  signal plain_1          : upper_t;
-  signal plain_2          : upper_t;
-  signal plain_3          : upper_t;
-  signal plain_4          : upper_t;
-  signal four_before      : row_t;
-  signal undo             : upper_t;
-  signal delayed_1        : lower_t;
-  signal delayed_2        : lower_t;
-  signal delayed_3        : row_t;
-  signal entering         : lower_t;
+  signal p               : row_t;
+  signal along_linear    : row_t;
+  signal along_nonlinear : row_t;
+  signal made_linear     : row_t;
+  signal made_nonlinear  : row_t;
+  signal early_p         : early_t;
+  signal early_along     : early_t;
+  signal v               : row_t;
+  signal made_now        : upper_t;
+  signal lower_1         : lower_t;
+  signal lower_2         : lower_t;
+  signal lower_3         : lower_t;
+  signal lower_4         : lower_t;
+  signal made_1          : upper_t;
+  signal made_2          : upper_t;
+  signal plain_1         : upper_t;
+  signal plain_2         : upper_t;
+  signal plain_3         : upper_t;
+  signal plain_4         : upper_t;
+  signal four_before     : row_t;
+  signal undo            : upper_t;
+  signal delayed_1       : lower_t;
+  signal delayed_2       : lower_t;
+  signal delayed_3       : row_t;
+  signal entering        : lower_t;
 
 begin
 
@@ -122,8 +123,8 @@ begin
     v(m) <= (p(m) xor along_linear(m) xor made_linear(m)) xor (along_nonlinear(m) xor made_nonlinear(m));
   end generate every_word;
 
-  -- ShiftRows of the words rotated by one; in C_256 a half are two of its four columns. Early bytes are zero in nonlinear rows, and late ones
-  -- in all others.
+  -- ShiftRows of the words rotated by one; in C_256 a half are two of its four columns. Late bytes are zero but in nonlinear rows,
+  -- and early ones in those: where three registers make them, by having a p of their own.
   choose_bytes : process (all) is
     variable early : column_t;
     variable late  : columns_t(0 to 3);
@@ -138,8 +139,12 @@ begin
     end loop;
     for i in 0 to HALF - 1 loop
       for r in 0 to 3 loop
-        from                                := (i + r + 1) mod 4;
-        early                               := early_p(from) xor early_along(from) xor made_linear(from);
+        from := (i + r + 1) mod 4;
+        if linear_source(from) >= HALF then
+          early := early_p(from) xor early_along(from) xor made_linear(from);
+        else
+          early := (p(from) xor along_linear(from)) and (31 downto 0 => not is_nonlinear);
+        end if;
         from                                := (i + HALF + r + 1) mod 4;
         entering(i)(8 * r + 7 downto 8 * r) <= early(8 * r + 7 downto 8 * r) xor late(from)(8 * r + 7 downto 8 * r);
       end loop;
@@ -173,9 +178,6 @@ begin
         p(m) <= next_p;
         if m < 4 then
           early_p(m) <= row(m) xor four_before(m);
-          if m = LAST then
-            early_p(m) <= row(m) xor four_before(m) xor four_before(0);
-          end if;
         end if;
       end loop;
     end if;
@@ -208,9 +210,6 @@ begin
             end if;
           elsif stay_linear = '1' or enter_linear = '1' then
             along_linear(m) <= v(by_linear);
-            if m < 4 then
-              early_along(m) <= v(by_linear);
-            end if;
           end if;
           if by_nonlinear >= HALF then
             if enter_nonlinear = '1' then

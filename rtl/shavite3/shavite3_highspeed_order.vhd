@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Brings subkeys into the order in which they are used. In C_256 a row is one subkey. In C_512 rows hold subkeys 0 and 1, 2 and 3, 4 and 5,
--- 6 and 7 of a round, and its two AES need 0 and 4, 1 and 5, 2 and 6, 3 and 7: each of them has registers in which its subkeys wait,
--- two rows longer in the first AES.
+-- Brings subkeys into the order in which they are used. In C_256 a row is one subkey. In C_512 rows hold subkeys 0 and 1, 2 and 3, 4
+-- and 5, 6 and 7 of a round, and its two AES need 0 and 4, 1 and 5, 2 and 6, 3 and 7: each of them has registers in which its subkeys
+-- wait, two rows longer in the first AES.
 --
 -- place: a '1' at the row's place in its round of C_512, for the row that is made in this cycle. lower: the lower half of that row; made,
 -- plain: the sum of both is the upper half of the row before.

@@ -37,6 +37,11 @@ package shavite3_pkg is
   -- FIRST and SECOND are the words cnt[0] and cnt[1].
   function added_counter (place : place_t; branches : positive; first : column_t; second : column_t) return columns_t;
 
+  -- Whether it reaches a word there, and the last place where it does (0 where there is none).
+  function reaches (place : place_t; branches : positive; word : natural) return boolean;
+
+  function last_place (branches : positive; word : natural) return place_t;
+
   -- The AES round without its key: SubBytes behind its products, then MixColumns of one column.
   type product_column_t is array (0 to 3) of products_t;
 
@@ -141,6 +146,26 @@ package body shavite3_pkg is
     return result;
   end function added_counter;
 
+  function reaches (place : place_t; branches : positive; word : natural) return boolean is
+    constant ANY : column_t := (0 => '1', others => '0');
+
+    variable added : columns_t(0 to 4 * branches - 1);
+  begin
+    added := added_counter(place, branches, ANY, ANY);
+    return added(word) /= NONE;
+  end function reaches;
+
+  function last_place (branches : positive; word : natural) return place_t is
+    variable result : place_t := 0;
+  begin
+    for i in place_t loop
+      if reaches(i, branches, word) then
+        result := i;
+      end if;
+    end loop;
+    return result;
+  end function last_place;
+
   -- b_i = 2 (a_i + a_i+1) + a_i+1 + a_i+2 + a_i+3, indices modulo 4. With sums of two neighbours at hand a bit is one function of four
   -- inputs, `added` included; where a row of TWICE has two bits it is one more, straight from the bytes.
   function sums_and_mix (products : product_column_t; added : column_t) return column_t is
@@ -180,7 +205,7 @@ package body shavite3_pkg is
   function initial_value (digest_bits : positive) return columns_t is
     constant IV_256 : std_ulogic_vector(255 downto 0) := x"51f5ec3e9b8110bf5985dce6d53fe2f373ec1a4331f7e379055f3298f1312aa9";
     constant IV_512 : std_ulogic_vector(511 downto 0) := x"632b65d5eae6f125fa488fb1473aeea1077bb6c8d348cebd787b93e38651db05"
-      & x"26e33b6103a31fa1d433c89016e3ce790ff01a1e65b12928805fb2239914e121";
+                                                         & x"26e33b6103a31fa1d433c89016e3ce790ff01a1e65b12928805fb2239914e121";
   begin
     if digest_bits = 256 then
       return to_columns(IV_256);
