@@ -142,9 +142,23 @@ begin
     fresh <= sum xor (left(DELAY) and not last_part) xor (left(LAST_DELAY) and last_part);
   end process collect;
 
-  output_digest : for i in 0 to DIGEST_BITS / 32 - 1 generate
-    digest(DIGEST_BITS - 1 - 32 * i downto DIGEST_BITS - 32 - 32 * i) <= to_word(stepped(P - 1 - i / 4)(i mod 4));
-  end generate output_digest;
+  -- The window left last is the digest's first part, then come those that wait, the one that would be next as the last. Their foremost
+  -- columns take the window's.
+  output_digest : process (all) is
+    variable column : column_t;
+  begin
+    for i in 0 to DIGEST_BITS / 32 - 1 loop
+      if i < 4 then
+        column := stepped(P - 1)(i);
+      else
+        column := waiting(P - i / 4)(i mod 4);
+        if i mod 4 = 0 then
+          column := column xor window(0);
+        end if;
+      end if;
+      digest(DIGEST_BITS - 1 - 32 * i downto DIGEST_BITS - 32 - 32 * i) <= to_word(column);
+    end loop;
+  end process output_digest;
 
   state_reg : process (clk) is
   begin

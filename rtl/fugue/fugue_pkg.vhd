@@ -141,7 +141,7 @@ package body fugue_pkg is
       end loop;
       row_sum := w((i + 1) mod 4)(i) xor w((i + 2) mod 4)(i) xor w((i + 3) mod 4)(i);
       for j in 0 to 3 loop
-        multiple := doubled(doubled(w(j)((i + 1) mod 4) xor w(j)((i + 2) mod 4))) xor doubled(w(j)((i + 2) mod 4));
+        multiple := doubled(doubled(w(j)((i + 1) mod 4) xor w(j)((i + 2) mod 4)) xor w(j)((i + 2) mod 4));
         case (i - j) mod 4 is
           when 1 =>
             spread := doubled(doubled(row_sum));
