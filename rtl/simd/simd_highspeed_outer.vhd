@@ -71,9 +71,9 @@ architecture rtl of simd_highspeed_outer is
 begin
 
   transform : process (all) is
-    variable x      : sum_array_t(0 to SIZE - 1);
-    variable a      : sum_t;
-    variable b      : sum_t;
+    variable x : sum_array_t(0 to SIZE - 1);
+    variable a : sum_t;
+    variable b : sum_t;
   begin
     for i in 0 to SIZE - 1 loop
       x(i) := resize(v(i), sum_t'length);
