@@ -54,7 +54,7 @@ architecture rtl of bmw_highspeed_f1 is
   begin
     for i in 0 to 2 loop
       fours(i) := own_sum(own_sum(s(1, q(j - 16 + 4 * i)), s(2, q(j - 15 + 4 * i))),
-        own_sum(s(3, q(j - 14 + 4 * i)), s(0, q(j - 13 + 4 * i))));
+                          own_sum(s(3, q(j - 14 + 4 * i)), s(0, q(j - 13 + 4 * i))));
     end loop;
     fours(3) := own_sum(own_sum(own_sum(s(1, q(j - 4)), s(2, q(j - 3))), own_sum(s(3, q(j - 2)), added)), fours(2));
     return own_sum(own_sum(own_sum(fours(0), fours(1)), fours(3)), s(0, q(j - 1)));

@@ -3,8 +3,9 @@
 -- row, with carry-save adders of functions in front of a single carry chain. With functions of four inputs that takes three cells a bit
 -- and operand instead of one, and brings early operands to where the late ones wait.
 --
--- Only a result that is used as a whole is merged into another sum. The highest bit of an operand may be exchanged for that of the other
--- one, since its place has no carry to give: then no operand is a whole result, and no cell is added.
+-- Only a result that is used as a whole is merged into another sum. Bits of the same place may be exchanged between the operands of a
+-- sum, and the highest ones between those of a difference, whose borrow nobody wants: then no operand is a whole result, and no cell
+-- is added.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -27,7 +28,7 @@ package body addition_pkg is
     alias    left  : unsigned(HIGH downto 0) is a;
     alias    right : unsigned(HIGH downto 0) is b;
   begin
-    return (right(HIGH) & left(HIGH - 1 downto 0)) + (left(HIGH) & right(HIGH - 1 downto 0));
+    return (left(HIGH downto 1) & right(0)) + (right(HIGH downto 1) & left(0));
   end function own_sum;
 
   function own_difference (a : unsigned; b : unsigned) return unsigned is

@@ -19,7 +19,7 @@ package simd_field_pkg is
   -- A number after fold, one after a layer of sums, and one in -128 .. 128.
   subtype folded_t is signed(9 downto 0);
 
-  subtype sum_t is signed(14 downto 0);
+  subtype sum_t is signed(13 downto 0);
 
   subtype point_t is signed(8 downto 0);
 
@@ -191,19 +191,18 @@ package body simd_field_pkg is
     return result;
   end function correction;
 
-  -- 185 = 64 * 3 + 1 - 8, and 233 is 16 * 3 more.
+  -- 256 + 1 - 8, less 64 or 16.
   function coded (y : point_t; second : std_ulogic) return unsigned is
-    variable thrice : unsigned(9 downto 0);
-    variable upper  : unsigned(9 downto 0);
-    variable more   : unsigned(11 downto 0);
+    variable less   : signed(11 downto 0);
     variable result : unsigned(15 downto 0);
   begin
-    thrice              := own_sum(unsigned(resize(y, 10)), unsigned(resize(y, 9) & '0'));
-    upper               := own_sum(thrice, unsigned(resize(y(8 downto 6), 10)));
-    result              := upper & unsigned(y(5 downto 0));
+    less := resize(y & "00", 12);
+    if second = '1' then
+      less := resize(y, 12);
+    end if;
+    result              := own_sum(unsigned(y(7 downto 0)), (7 downto 0 => y(8))) & unsigned(y(7 downto 0));
     result(15 downto 3) := own_difference(result(15 downto 3), unsigned(resize(y, 13)));
-    more                := unsigned(resize(signed(thrice), 12)) and (11 downto 0 => second);
-    result(15 downto 4) := own_sum(result(15 downto 4), more);
+    result(15 downto 4) := own_difference(result(15 downto 4), unsigned(less));
     return result;
   end function coded;
 

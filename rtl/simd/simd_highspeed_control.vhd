@@ -47,15 +47,15 @@ end entity simd_highspeed_control;
 
 architecture rtl of simd_highspeed_control is
 
-  signal next_step   : unsigned(3 downto 0);
-  signal loading     : std_ulogic;
-  signal transforms  : std_ulogic;
-  signal climbs      : std_ulogic;
-  signal ends        : std_ulogic;
-  signal more        : std_ulogic;
-  signal closing     : std_ulogic;
-  signal closed      : std_ulogic;
-  signal moves       : std_ulogic;
+  signal next_step  : unsigned(3 downto 0);
+  signal loading    : std_ulogic;
+  signal transforms : std_ulogic;
+  signal climbs     : std_ulogic;
+  signal ends       : std_ulogic;
+  signal more       : std_ulogic;
+  signal closing    : std_ulogic;
+  signal closed     : std_ulogic;
+  signal moves      : std_ulogic;
 
 begin
 

@@ -37,12 +37,16 @@ end entity simd_highspeed_expansion;
 
 architecture rtl of simd_highspeed_expansion is
 
-  subtype columns_t is point_array_t(0 to 7);
+  subtype seven_columns_t is point_array_t(0 to 6);
 
-  type columns_array_t is array (natural range <>) of columns_t;
+  subtype eight_columns_t is point_array_t(0 to 7);
 
-  signal gathered : columns_array_t(0 to 4 * N - 1);
-  signal kept     : columns_array_t(0 to 4 * N - 1);
+  type gathered_t is array (0 to 4 * N - 1) of seven_columns_t;
+
+  type kept_t is array (0 to 4 * N - 1) of eight_columns_t;
+
+  signal gathered : gathered_t;
+  signal kept     : kept_t;
   signal coded_w  : words_t(0 to 4 * N - 1);
 
   -- The k of y_k that makes the lower (part 0) or upper half of word j of step i.
@@ -96,7 +100,7 @@ begin
           gathered(i)(6)      <= points(i);
         end if;
         if keep = '1' then
-          kept(i)(0 to 6) <= gathered(i)(0 to 6);
+          kept(i)(0 to 6) <= gathered(i);
           kept(i)(7)      <= points(i);
         end if;
       end loop;

@@ -7,9 +7,9 @@
 --        ^                       v
 --        +-------------------- (xor) <-- message, zero but in the cycle of the feed-forward
 --
--- A step is D + w + phi(A, B, C), rotated, and the rotated A of another ladder. Which ladder that is, by how much is rotated and whether phi
--- is MAJ are signals: two functions of four inputs choose among four rotations, and exchanging neighbours takes one function for each
--- bit of their distance.
+-- A step is D + w + phi(A, B, C), rotated, and the rotated A of another ladder. Which ladder that is, the amount of the rotations and
+-- whether phi is MAJ are signals: two functions of four inputs choose among four rotations, and exchanging neighbours takes one function
+-- for each bit of their distance.
 --
 -- The next block is added behind the feed-forward's steps, where a block's first step finds it. The ladders rest in a state that these
 -- steps lead to the initial value, so that the first block of a message takes the same way.

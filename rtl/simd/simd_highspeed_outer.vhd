@@ -4,8 +4,7 @@
 --
 --   v --> log2(2N) layers of sums, and of differences times powers of two --> (+correction) --> fold --> centre --> points
 --
--- Sums grow by a bit a layer; what is multiplied is folded. Two layers of 256 would leave the range that centre takes, four of 512 do
--- not reach it.
+-- Sums grow by a bit a layer; what is multiplied is folded.
 --
 -- N: 4 or 8 ladders, step: m. points: k1 = 0 .. 2N-1. No clock.
 
@@ -33,8 +32,11 @@ architecture rtl of simd_highspeed_outer is
   constant SIZE   : positive := 2 * N;
   constant LAYERS : positive := 2 + N / 4;
 
-  signal sums    : sum_array_t(0 to SIZE - 1);
-  signal added   : point_array_t(0 to SIZE - 1);
+  -- With room for the correction, since inputs are far from filling their ten bits.
+  constant RESULT_BITS : positive := 10 + LAYERS;
+
+  signal sums  : sum_array_t(0 to SIZE - 1);
+  signal added : point_array_t(0 to SIZE - 1);
 
   function reversed (i : natural) return natural is
     variable rest   : natural := i;
@@ -47,27 +49,44 @@ architecture rtl of simd_highspeed_outer is
     return result;
   end function reversed;
 
+  -- Of the operands of a sum in layer 0, 1, ...
+  function distance (layer : natural) return positive is
+  begin
+    return SIZE / 2 ** (layer + 1);
+  end function distance;
+
+  -- Operands have 10 + layer bits.
+  function in_layer (layer : natural; a : sum_t; b : sum_t; minus : boolean) return sum_t is
+    variable left  : signed(10 + layer downto 0);
+    variable right : signed(10 + layer downto 0);
+  begin
+    left  := resize(a(9 + layer downto 0), 11 + layer);
+    right := resize(b(9 + layer downto 0), 11 + layer);
+    if minus then
+      return resize(left - right, sum_t'length);
+    end if;
+    return resize(left + right, sum_t'length);
+  end function in_layer;
+
 begin
 
   transform : process (all) is
-    variable x      : sum_array_t(0 to SIZE - 1);
-    variable a      : sum_t;
-    variable b      : sum_t;
-    variable result : sum_t;
+    variable x : sum_array_t(0 to SIZE - 1);
+    variable a : sum_t;
+    variable b : sum_t;
   begin
     for i in 0 to SIZE - 1 loop
       x(i) := resize(v(i), sum_t'length);
     end loop;
     for layer in 0 to LAYERS - 1 loop
       for i in 0 to SIZE - 1 loop
-        if (i / (SIZE / 2 ** (layer + 1))) mod 2 = 0 then
+        if (i / distance(layer)) mod 2 = 0 then
           a := x(i);
-          b := x(i + SIZE / 2 ** (layer + 1));
-          -- operands have 10 + layer bits
-          x(i)                             := resize(resize(a(9 + layer downto 0), 11 + layer) + resize(b(9 + layer downto 0), 11 + layer), 15);
-          result                           := resize(resize(a(9 + layer downto 0), 11 + layer) - resize(b(9 + layer downto 0), 11 + layer), 15);
-          x(i + SIZE / 2 ** (layer + 1)) := resize(times_power(result(10 + layer downto 0),
-                                                               (i mod (SIZE / 2 ** (layer + 1))) * 8 / (SIZE / 2 ** (layer + 1))), 15);
+          b := x(i + distance(layer));
+
+          x(i)                   := in_layer(layer, a, b, false);
+          x(i + distance(layer)) := resize(times_power(in_layer(layer, a, b, true)(10 + layer downto 0),
+                                                       i mod distance(layer) * 8 / distance(layer)), sum_t'length);
         end if;
       end loop;
     end loop;
@@ -77,7 +96,6 @@ begin
   end process transform;
 
   correct : process (all) is
-    variable value : std_ulogic_vector(8 downto 0);
   begin
     for i in 0 to SIZE - 1 loop
       added(i) <= (others => '0');
@@ -93,7 +111,7 @@ begin
   end process correct;
 
   every_point : for i in 0 to SIZE - 1 generate
-    points(i) <= centre(fold(signed(own_sum(unsigned(sums(i)), unsigned(resize(added(i), sum_t'length))))));
+    points(i) <= centre(fold(signed(own_sum(unsigned(sums(i)(RESULT_BITS - 1 downto 0)), unsigned(resize(added(i), RESULT_BITS))))));
   end generate every_point;
 
 end architecture rtl;
