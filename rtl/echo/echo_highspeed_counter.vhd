@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The counter of ECHO (section 2.2, from HAIFA): the bits of the message hashed so far, those of the block that comes next included,
+-- The counter of ECHO (from HAIFA): the bits of the message hashed so far, those of the block that comes next included,
 -- and those of its padding not; zero for a block of padding alone. It counts to 2^64 bits (paper A, section 4.1: lengths below 2^w).
 --
 --   header --> bits of the last segment --> less those of each block --> bits of this block --(+)--> count

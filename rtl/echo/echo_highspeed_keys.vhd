@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The keys of ECHO's first AES rounds (section 3.2): the counter of the block, plus the number of all words before this one. Word i
+-- The keys of ECHO's first AES rounds: the counter of the block, plus the number of all words before this one. Word i
 -- of round r gets count + 16 r + i.
 --
 -- Only two values of the upper 60 bits occur in a round, those of words whose lower four bits have carried and those of all others.

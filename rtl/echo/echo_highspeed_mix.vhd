@@ -5,8 +5,8 @@
 --     left, right ---------+                added ------+
 --
 -- A function of four inputs that adds two neighbours has room for two keys. What enters there with neighbours i and i + 1 reaches
--- word i twice and word i - 2 once. With 2/5 of word i's key in left(i), and 1/5 of it in right(i), which enters with neighbours i -
--- 2 and i - 1, the key comes to word i alone: 4/5 + 1/5 of it there, 2/5 + 2/5 of it in the other one.
+-- word i twice and word i - 2 once. With 2/5 of word i's key in left(i), and 1/5 of it in right(i), which enters with neighbours
+-- i - 2 and i - 1, the key comes to word i alone: 4/5 + 1/5 of it there, 2/5 + 2/5 of it in the other one.
 --
 -- words: each byte is the one meant plus that of round_of_zero.
 

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The counter of SHAvite-3 (section 2.2, from HAIFA): the bits of the message hashed so far, those of the block that comes next included,
+-- The counter of SHAvite-3 (from HAIFA): the bits of the message hashed so far, those of the block that comes next included,
 -- and those of its padding not; zero for a block of padding alone. It counts to 2^64 bits (paper A, section 4.1: lengths below 2^w).
 --
 --   bits of the block     in the last block         in the one before it      in all others

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- E^256 or E^512 of SHAvite-3 with the chaining value, one AES round of each F a cycle (sections 3.2 and 3.3).
+-- E^256 or E^512 of SHAvite-3 with the chaining value, one AES round of each F a cycle.
 --
 --        +-------------------------------------------------------+
 --        v                                                       |
@@ -10,7 +10,7 @@
 --        |
 --        +--(+)--> right --> left of the other branch
 --            ^
---            key of the cycle before, chained_right in the last round
+--            key of the cycle before, kept_right in the last round
 --
 -- The state holds the input of F with its first key added; what has gone into F is found again by adding that key once more. It is
 -- the left half of the next round, and where there are two branches that of the other one. So the last round leaves one half of the

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- The message expansion of SHAvite-3, one row of subkeys a cycle. Nonlinear rows need one AES round for each subkey, linear ones
--- none; so half a row of AES columns, always at work, is enough (C_256, section 3.2.1; C_512, section 3.3.1 and appendix).
+-- none; so half a row of AES columns, always at work, is enough.
 --
 --   row --+                                                            v is the row of this cycle; 1 means the one before
 --   v-4 --+--> p --+--> v (lower half) ----------------+------> lower

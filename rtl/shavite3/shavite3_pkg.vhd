@@ -50,7 +50,7 @@ package shavite3_pkg is
   -- What an AES round makes of zeros.
   function round_of_zero return column_t;
 
-  -- IV_256 and IV_512, section 4.
+  -- The initial values for digests of 256 and 512 bits: C(C(0, 0, 0), m, 0), m beginning with the digest's size.
   function initial_value (digest_bits : positive) return columns_t;
 
   -- Columns side by side, the first one in the most significant bits, and back.
