@@ -35,6 +35,23 @@ architecture rtl of simd_highspeed_outer is
   -- With room for the correction, since inputs are far from filling their ten bits.
   constant RESULT_BITS : positive := 10 + LAYERS;
 
+  -- For point i in step m, in a last block or not: entries 16 i + 8 + m, 16 i + m.
+  subtype corrections_t is point_array_t(0 to 16 * SIZE - 1);
+
+  function corrections return corrections_t is
+    variable result : corrections_t;
+  begin
+    for i in 0 to SIZE - 1 loop
+      for m in 0 to 7 loop
+        result(16 * i + m)     := to_signed(correction(N, 16 * i + 8 * HALF + m, false), point_t'length);
+        result(16 * i + 8 + m) := to_signed(correction(N, 16 * i + 8 * HALF + m, true), point_t'length);
+      end loop;
+    end loop;
+    return result;
+  end function corrections;
+
+  constant CORRECTIONS_OF_POINTS : corrections_t := corrections;
+
   signal sums  : sum_array_t(0 to SIZE - 1);
   signal added : point_array_t(0 to SIZE - 1);
 
@@ -101,9 +118,9 @@ begin
       added(i) <= (others => '0');
       for m in 0 to 7 loop
         if step = m then
-          added(i) <= to_signed(correction(N, 16 * i + 8 * HALF + m, false), 9);
+          added(i) <= CORRECTIONS_OF_POINTS(16 * i + m);
           if last = '1' then
-            added(i) <= to_signed(correction(N, 16 * i + 8 * HALF + m, true), 9);
+            added(i) <= CORRECTIONS_OF_POINTS(16 * i + 8 + m);
           end if;
         end if;
       end loop;

@@ -8,7 +8,7 @@
 -- A digit of two bits and two bits of u make a function of four inputs for each bit of a row. Rows times -1 are inverted only; the 1
 -- that misses is part of the correction.
 --
--- N: 4 or 8 ladders. BYTE: b, at least 1. HALF: 0 or 1. u, v: folded. No clock.
+-- N: 4 or 8 ladders. BYTE_OF: b, at least 1. HALF: 0 or 1. u, v: folded. No clock.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -33,9 +33,23 @@ architecture rtl of simd_highspeed_twiddle is
 
   type rows_t is array (0 to 3) of unsigned(10 downto 0);
 
-  type codes_t is array (0 to 3) of std_ulogic_vector(1 downto 0);
+  type codes_t is array (natural range <>) of std_ulogic_vector(1 downto 0);
 
-  signal codes : codes_t;
+  -- 00 for a digit of 0, 01 for 1, 10 for 2, 11 for -1; that of 4^p in step m is entry 8 p + m.
+  function codes_of_steps return codes_t is
+    variable result : codes_t(0 to 31);
+  begin
+    for p in 0 to 3 loop
+      for m in 0 to 7 loop
+        result(8 * p + m) := std_ulogic_vector(to_unsigned(digit(N, BYTE_OF, m + 8 * HALF, p) mod 4, 2));
+      end loop;
+    end loop;
+    return result;
+  end function codes_of_steps;
+
+  constant STEP_CODES : codes_t(0 to 31) := codes_of_steps;
+
+  signal codes : codes_t(0 to 3);
   signal rows  : rows_t;
   signal low   : unsigned(13 downto 0);
   signal high  : unsigned(12 downto 0);
@@ -48,20 +62,17 @@ architecture rtl of simd_highspeed_twiddle is
 
 begin
 
-  -- 00 for a digit of 0, 01 for 1, 10 for 2, 11 for -1
-  make_codes : process (all) is
-    variable value : std_ulogic_vector(1 downto 0);
+  choose_codes : process (all) is
   begin
     for k in 0 to 3 loop
       codes(k) <= "00";
       for m in 0 to 7 loop
-        value := std_ulogic_vector(to_unsigned(digit(N, BYTE_OF, m + 8 * HALF, k) mod 4, 2));
         if step = m then
-          codes(k) <= value;
+          codes(k) <= STEP_CODES(8 * k + m);
         end if;
       end loop;
     end loop;
-  end process make_codes;
+  end process choose_codes;
 
   make_rows : process (all) is
     variable twice : folded_t;
