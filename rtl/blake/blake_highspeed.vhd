@@ -36,6 +36,9 @@ architecture rtl of blake_highspeed is
   constant BLOCK_BITS  : positive := 16 * WORD_BITS;
   constant DIGEST_BITS : positive := 8 * WORD_BITS;
 
+  -- Two ones and the length (section 2.1.3).
+  constant PAD_BITS : positive := 2 + 2 * WORD_BITS;
+
   signal tick         : std_ulogic;
   signal word         : std_ulogic_vector(63 downto 0);
   signal word_valid   : std_ulogic;
@@ -122,9 +125,10 @@ begin
       last       => last
     );
 
-  counter : entity work.blake_highspeed_counter
+  counter : entity work.bits_counter
     generic map (
-      WORD_BITS => WORD_BITS
+      BLOCK_BITS => BLOCK_BITS,
+      PAD_BITS   => PAD_BITS
     )
     port map (
       clk          => clk,

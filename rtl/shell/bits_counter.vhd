@@ -1,24 +1,27 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The counter t of BLAKE (section 2.1.3): the bits of the message hashed so far, those of the block that comes next included, and
--- those of its padding not; zero for a block of padding alone. It counts to 2^64 bits (paper A, section 4.1: lengths below 2^w).
+-- The counter of HAIFA, as BLAKE and SHAvite-3 have it: the bits of the message hashed so far, those of the block that comes next
+-- included, and those of its padding not; zero for a block of padding alone. It counts to 2^64 bits (paper A, section 4.1: lengths below
+-- 2^w).
 --
 --   bits of the block     in the last block         in the one before it      in all others
 --   padding fits          those of the message      all                       all
 --   padding spills        none                      those of the message      all
 --
--- Padding spills where the last block with bits of the message has no room for two ones and the length. Of message_bits the part that
--- does not fill a block matters, so that t is that part below a count of full blocks.
+-- Padding spills where the last block with bits of the message has no room for PAD_BITS more. Of message_bits, which comes with block_last
+-- and before_last from bits_reader, the part that does not fill a block matters, so that t is that part below a count of full blocks.
 --
--- count: the next block is made out, and t steps to it. restart: t is zero again. WORD_BITS: 32 or 64.
+-- count: the next block is made out, and t steps to it. restart: t is zero again. BLOCK_BITS: a power of two. PAD_BITS: the bits that
+-- padding needs at least.
 
 library ieee;
 use ieee.std_logic_1164.all;
 use ieee.numeric_std.all;
 use work.shell_pkg.all;
 
-entity blake_highspeed_counter is
+entity bits_counter is
   generic (
-    WORD_BITS : positive
+    BLOCK_BITS : positive;
+    PAD_BITS   : positive
   );
   port (
     clk          : in    std_ulogic;
@@ -29,13 +32,12 @@ entity blake_highspeed_counter is
     message_bits : in    std_ulogic_vector(31 downto 0);
     t            : out   unsigned(63 downto 0)
   );
-end entity blake_highspeed_counter;
+end entity bits_counter;
 
-architecture rtl of blake_highspeed_counter is
+architecture rtl of bits_counter is
 
-  -- Bits of a number below those of a block; bits that padding needs at least.
-  constant PART_BITS : positive := counter_bits(16 * WORD_BITS);
-  constant PAD_BITS  : positive := 2 + 2 * WORD_BITS;
+  -- Bits of a number below those of a block.
+  constant PART_BITS : positive := counter_bits(BLOCK_BITS);
 
   signal part    : unsigned(PART_BITS - 1 downto 0);
   signal blocks  : unsigned(63 - PART_BITS downto 0);
@@ -49,7 +51,7 @@ architecture rtl of blake_highspeed_counter is
 begin
 
   part    <= unsigned(message_bits(PART_BITS - 1 downto 0));
-  spills  <= to_bit(part > 16 * WORD_BITS - PAD_BITS);
+  spills  <= to_bit(part > BLOCK_BITS - PAD_BITS);
   no_part <= to_bit(part = 0);
   empty   <= block_last and (spills or no_part);
   partial <= (block_last and not spills) or (before_last and spills);
