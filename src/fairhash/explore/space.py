@@ -121,7 +121,8 @@ class Space(_Table):
         """The recipe of a point; its name is made of what it asks, so the same recipe is the same run everywhere."""
         asked = self.family_recipe(self.settled(point))
         clock = Clock(target_mhz=clock_mhz)
-        contents = [self.family, asked.model_dump(mode="json"), clock_mhz, self.timeouts.model_dump(mode="json")]
+        limits = self.timeouts.model_dump(mode="json", exclude_defaults=True)
+        contents = [self.family, asked.model_dump(mode="json"), clock_mhz, limits]
         return Recipe(
             name=EXPLORED + digest(contents)[:16],
             description=self.differences(point),
