@@ -92,10 +92,38 @@ def test_a_type_without_any_delay_cannot_be_filled() -> None:
     assert arcs.fill(module, read_delays(SDF.splitlines()), ("IBUF",)) == ["ODD"]
 
 
-def _timed(folder: Path, module: dict[str, Any], device: str) -> tuple[float | None, tuple[str, ...]]:
+MULTIPLEXER = """\
+  (CELL
+    (CELLTYPE "LUT4")
+    (INSTANCE two\\$)
+        (IOPATH M OFX (180:180:180) (180:180:180))
+        (IOPATH F1 OFX (120:120:120) (120:120:120))
+  )
+"""
+
+
+def test_a_constant_beside_a_multiplexer_is_no_gap() -> None:
+    """As on the ECP5: F is the function of A to D, and OFX of M and F1, which may be the same cell's F."""
+    module = _chain()
+    module["cells"]["two$"] = _cell("LUT4", {"M": 4, "F1": 9}, {"OFX": 5, "F": 9})
+    delays = read_delays((SDF + MULTIPLEXER).splitlines())
+    assert arcs.untimed(module, delays, ("IBUF",)) == {}
+
+
+def test_a_loop_ends_as_a_problem(tmp_path: Path) -> None:
+    """Between the two functions; the clock is that of the tool then, and the run a failure for the problem."""
+    module = _chain()
+    module["cells"]["one"] = _cell("LUT4", {"I0": 3, "I1": 5}, {"F": 4})
+    module["cells"]["two$"] = _cell("LUT4", {"I0": 4}, {"F": 5})
+    looped = SDF.replace("(IOPATH I0 F (400:400:450) (400:400:440))", "(IOPATH I1 F (4:4:4) (4:4:4))")
+    _, problems = _timed(tmp_path, module, "gw2a-18c", looped)
+    assert problems == ("a loop of cells with delays, through two$.F",)
+
+
+def _timed(folder: Path, module: dict[str, Any], device: str, sdf: str = SDF) -> tuple[float | None, tuple[str, ...]]:
     report = {"fmax": {"clk_behind_pad": {"achieved": 900.0, "constraint": 200.0}}, "critical_paths": []}
     (folder / "report.json").write_text(json.dumps(report))
-    (folder / "placed.sdf").write_text(SDF)
+    (folder / "placed.sdf").write_text(sdf)
     log = "Info: constraining clock net 'clk_behind_pad' to 200.00 MHz\n"
     found = timing(folder, log, module, find_device(device), {"clk": 200.0})
     return found.clocks[0].achieved_mhz, found.problems

@@ -5,7 +5,7 @@ Where a way through a cell has no delay the tool's analysis ends, and whatever p
 at: the clock it reports is too fast.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
@@ -19,8 +19,8 @@ def untimed(module: Mapping[str, Any], delays: Delays, buffers: Collection[str])
 
     `buffers` are the types of cells at pins: no path between registers has one.
     """
-    found = Counter(cell["type"] for _, cell, _, _ in _gaps(module, delays) if cell["type"] not in buffers)
-    return dict(sorted(found.items()))
+    bare = {name: cell["type"] for name, cell, _, _ in _gaps(module, delays) if cell["type"] not in buffers}
+    return dict(sorted(Counter(bare.values()).items()))
 
 
 def fill(module: Mapping[str, Any], delays: Delays, buffers: Collection[str]) -> list[str]:
@@ -34,25 +34,34 @@ def fill(module: Mapping[str, Any], delays: Delays, buffers: Collection[str]) ->
             if start != delays.clock_pins.get(name):
                 slowest[cell["type"]] = max(slowest.get(cell["type"], 0.0), delay_ps)
     unknown = set()
-    for name, cell, inputs, outputs in list(_gaps(module, delays)):
+    for name, cell, end, inputs in list(_gaps(module, delays)):
         if cell["type"] in buffers:
             continue
         if cell["type"] not in slowest:
             unknown.add(cell["type"])
             continue
-        given = {(start, end): slowest[cell["type"]] for start in inputs for end in outputs}
+        given = {(start, end): slowest[cell["type"]] for start in inputs}
         delays.arcs.setdefault(name, {}).update(given)
     return sorted(unknown)
 
 
-def _gaps(module: Mapping[str, Any], delays: Delays) -> Iterator[tuple[str, Cell, list[str], list[str]]]:
-    """Each such cell with its used inputs and the used outputs without a delay."""
+def _gaps(module: Mapping[str, Any], delays: Delays) -> Iterator[tuple[str, Cell, str, list[str]]]:
+    """Each used output of a cell without a delay, with the used inputs that may lead to it.
+
+    An input leads to no output that it leads to in no cell of the type if the tool gave it a delay to another one of
+    this cell: a constant function beside a multiplexer has no way through it.
+    """
+    ways: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
+    for name, cell in module["cells"].items():
+        ways[cell["type"]].update(delays.arcs.get(name, {}))
     for name, cell in module["cells"].items():
         used: dict[str, list[str]] = {"input": [], "output": [], "inout": []}
         for pin, bits in cell["connections"].items():
             if any(isinstance(bit, int) for bit in bits):
                 used[cell["port_directions"][pin]].append(pin)
-        timed = {end for _, end in delays.arcs.get(name, {})}
-        bare = [pin for pin in used["output"] if pin not in timed]
-        if used["input"] and bare:
-            yield name, cell, used["input"], bare
+        timed = delays.arcs.get(name, {})
+        starts, ends = {start for start, _ in timed}, {end for _, end in timed}
+        for end in used["output"]:
+            inputs = [start for start in used["input"] if start not in starts or (start, end) in ways[cell["type"]]]
+            if inputs and end not in ends:
+                yield name, cell, end, inputs

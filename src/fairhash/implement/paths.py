@@ -15,6 +15,10 @@ from fairhash.implement.sdf import Delays
 Pin = tuple[str, str]
 
 
+class LoopError(Exception):
+    """Delays lead from a pin back to itself, so that no path is the slowest."""
+
+
 @dataclass(frozen=True)
 class _Arrival:
     """When the slowest change that began at one clock reaches an output pin, and by which way."""
@@ -56,7 +60,7 @@ class _Design:
 
     def arrival(self, asked: Pin) -> dict[str, _Arrival]:
         """By clock, the slowest change at an output pin; what it rests on is found first, without recursion."""
-        waiting = [asked]
+        waiting, begun = [asked], set[Pin]()
         while waiting:
             pin = waiting[-1]
             if pin in self.arrivals:
@@ -66,6 +70,10 @@ class _Design:
             sources = [self.source((pin[0], start)) for start, _ in self.into(pin) if start != clocked]
             later = [each for each in sources if each and each not in self.arrivals]
             if later:
+                begun.add(pin)
+                # whatever was begun and has not arrived rests on this pin
+                if again := [each for each in later if each in begun]:
+                    raise LoopError(f"{short_name(again[0][0])}.{again[0][1]}")
                 waiting += later
                 continue
             self.arrivals[pin] = self._slowest(pin, clocked)
@@ -90,7 +98,7 @@ class _Design:
 
 
 def slowest_paths(module: Mapping[str, Any], delays: Delays) -> tuple[CriticalPath, ...]:
-    """The slowest register to register path for each pair of clocks."""
+    """The slowest register to register path for each pair of clocks. LoopError names a pin on a loop."""
     design = _Design(module, delays)
     worst: dict[tuple[str, str], CriticalPath] = {}
     for name, setups in delays.setups.items():

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from fairhash.catalog.device import Device
 from fairhash.implement import arcs, report
-from fairhash.implement.paths import slowest_paths
+from fairhash.implement.paths import LoopError, slowest_paths
 from fairhash.implement.sdf import read_delays
 
 
@@ -39,7 +39,10 @@ def timing(folder: Path, log: str, placed: Mapping[str, Any], device: Device, as
         problems += [f"{untimed[kind]} {kind} cells without any delay" for kind in unknown]
         undeclared = [kind for kind in untimed if kind not in device.place.untimed]
         problems += [f"{untimed[kind]} {kind} cells without delays, against {device.id}'s facts" for kind in undeclared]
-        paths = _slower(paths, slowest_paths(placed, delays))
+        try:
+            paths = _slower(paths, slowest_paths(placed, delays))
+        except LoopError as error:
+            problems.append(f"a loop of cells with delays, through {error}")
         clocks = tuple(_at_most(clock, paths) for clock in clocks)
     return Timing(clocks=clocks, paths=paths, untimed=untimed, problems=tuple(problems))
 
