@@ -20,7 +20,7 @@ from fairhash.jobs.keys import source_digest
 from fairhash.results import Result
 from fairhash.results.export import read_folder, read_json_lines, write_json_lines
 
-CORES = ("sha-256/highspeed", "shabal-256/highspeed", "sha-512/highspeed", "cubehash-512/highspeed")
+CORES = ("sha-256/highspeed", "shabal-256/highspeed", "hamsi-256/highspeed", "fugue-256/highspeed")
 DEVICE = "ecp5-85k-8"
 OBJECTIVE = "throughput-per-area"
 BUDGET = 8
