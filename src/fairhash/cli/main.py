@@ -24,6 +24,7 @@ _VERBS = {
     "shim": Verb("fairhash.cli.models", "shim", "Write the software models in the form that SUPERCOP measures."),
     "verify": Verb("fairhash.cli.checking", "verify", "Check cores against answers, models and the protocol."),
     "cycles": Verb("fairhash.cli.checking", "cycles", "Measure a core's cycles and compare its formula."),
+    "ladder": Verb("fairhash.cli.ladder", "ladder", "Climb cores' whole ladder of checks, step by step, resumable."),
     "implement": Verb("fairhash.cli.implementing", "implement", "Synthesise, place and route cores on a device."),
     "explore": Verb("fairhash.cli.exploring", "explore", "Search options, clocks and seeds for a core's best."),
     "seeds-needed": Verb("fairhash.cli.seeds", "seeds_needed", "Tell how many seeds a claimed difference needs."),

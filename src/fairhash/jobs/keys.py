@@ -11,6 +11,11 @@ from typing import Any
 
 from fairhash.catalog.core import Core
 
+_DECLARED = {
+    *("algorithm", "also", "entity", "generics", "allowed_dedicated", "formula"),
+    *("block_bits", "digest_bits", "word_bits", "io_ratio", "needs_bits", "messages_in_flight"),
+}
+
 
 def digest(facts: Any) -> str:
     """SHA-256 of a value made of JSON's types; the order of a mapping does not matter."""
@@ -26,6 +31,11 @@ def files_digest(named: Iterable[tuple[str, Path]]) -> str:
 def source_digest(core: Core) -> str:
     """Digest of a core's source files in compile order."""
     return files_digest(core.sources)
+
+
+def declared_digest(core: Core) -> str:
+    """Digest of what cores.toml declares about a core, as far as a simulation or a netlist can tell the difference."""
+    return digest(core.model_dump(mode="json", include=_DECLARED))
 
 
 def code_digest(folder: Path, without: Container[str] = ()) -> str:

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0
+"""fairhash ladder as a person calls it, with made-up steps for cores of this checkout."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from fairhash.catalog.core import Core
+from fairhash.catalog.cores import all_cores
+from fairhash.cli.main import run
+from fairhash.jobs import ladder_steps
+from fairhash.jobs.ladder import Found, Step
+from tests.jobs.ladder_fakes import FakeLadder, began
+
+CORE = "shabal-256/highspeed"
+STEPS = ["model", "answers", "modes", "vhdl", "netlist ecp5-85k-8"]
+
+
+@pytest.fixture
+def fake(checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeLadder:
+    """In place of the steps; the cores are those of this checkout, outcomes are kept elsewhere."""
+    made = FakeLadder(tmp_path / "log")
+    (tmp_path / "rtl").symlink_to(checkout / "rtl")
+    monkeypatch.setenv("FAIRHASH_ROOT", str(tmp_path))
+
+    def steps_of(core: Core, _ground: object, devices: Sequence[str]) -> list[Step]:
+        made.devices = tuple(devices) or made.devices
+        return made.steps(core)
+
+    monkeypatch.setattr(ladder_steps, "steps_of", steps_of)
+    monkeypatch.setattr(ladder_steps.Ground, "here", lambda: None)
+    return made
+
+
+def test_a_core_is_climbed_once(fake: FakeLadder, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["ladder", CORE]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0].split() == ["core", "model", "answers", "modes", "vhdl", "netlist", "ecp5-85k-8"]
+    assert out[1].split()[0] == CORE
+    assert out[-1] == "1 of 1 cores passed their whole ladder."
+    assert fake.lines() == began(all_cores()[CORE], STEPS)
+    assert run(["ladder", CORE]) == 0
+    assert fake.lines() == []
+
+
+def test_unasked_every_highspeed_core(fake: FakeLadder, tmp_path: Path) -> None:
+    """A core of another architecture has to be named, and is on the page from then on."""
+    page = tmp_path / "docs" / "ladder.md"
+    highspeed = {name for name in all_cores() if name.endswith("/highspeed")}
+    assert run(["ladder", "--page", str(page)]) == 0
+    assert {line.split()[0] for line in fake.lines()} == highspeed
+    assert "keccak-512/case-1" not in page.read_text()
+    assert run(["ladder", "keccak-512/case-1", "--page", str(page)]) == 0
+    text = page.read_text()
+    assert f"{len(highspeed) + 1} of {len(highspeed) + 1} cores" in text
+    assert all(f"| {name} |" in text for name in (*highspeed, "keccak-512/case-1"))
+
+
+def test_only_stored_runs_nothing(fake: FakeLadder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even to ask the tools for their versions."""
+
+    def refuses() -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(ladder_steps.Ground, "here", refuses)
+    page = tmp_path / "ladder.md"
+    assert run(["ladder", "--only-stored", "--page", str(page)]) == 0
+    assert fake.lines() == []
+    assert f"| {CORE} | not run |" in page.read_text()
+
+
+def test_a_failure_is_one_line_and_status_1(fake: FakeLadder, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also of what is stored alone."""
+    again = f"fairhash verify {CORE} --mode stalls --seed 2"
+    fake.found = {f"{CORE} modes": Found("fail", 3, 2, reason="stalls: wrong digest word", again=again)}
+    for arguments in ([], ["--only-stored"]):
+        assert run(["ladder", CORE, "shabal-512/highspeed", *arguments]) == 1
+        lines = capsys.readouterr().out.splitlines()
+        assert lines[-2:] == [
+            f"{CORE}: modes: fail: stalls: wrong digest word; again: {again}",
+            "1 of 2 cores passed their whole ladder.",
+        ]
+    assert run(["ladder", "shabal-512/highspeed"]) == 0
+
+
+def test_devices_and_json(fake: FakeLadder, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["ladder", CORE, "--device", "ice40-hx8k", "--device", "ecp5-25k-6", "--json"]) == 0
+    (one,) = json.loads(capsys.readouterr().out)
+    assert [step["step"] for step in one["steps"]][5:] == ["netlist ecp5-25k-6", "netlist ice40-hx8k"]
+    assert one["steps"][4]["state"] == "not run"
+
+
+@pytest.mark.parametrize(
+    "arguments", [["shabal-256/higspeed"], [CORE, "--device", "ecp6"], [CORE, "--device", "osu018"]]
+)
+def test_unknown_names_are_one_line(
+    arguments: list[str], fake: FakeLadder, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.undo()
+    assert run(["ladder", *arguments]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("fairhash: unknown ")
+
+
+def test_a_damaged_file_is_one_line(fake: FakeLadder, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "results" / "ladder" / "shabal-256-highspeed.json"
+    file.parent.mkdir(parents=True)
+    file.write_text("{")
+    assert run(["ladder", CORE]) == 2
+    assert str(file) in capsys.readouterr().err
+    assert fake.lines() == []

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+"""./test itself, with made-up commands in place of pytest and fairhash."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+_ECHO = '#!/bin/sh\necho "{name} $*" >>"{log}"\nexit {status}\n'
+_LADDER = "fairhash ladder --page docs/ladder.md"
+
+
+def _call(checkout: Path, tmp_path: Path, *arguments: str, tests: int = 0, ladder: int = 0) -> tuple[int, list[str]]:
+    """Exit status, and what was called."""
+    log, tools = tmp_path / "log", tmp_path / ".venv" / "bin"
+    tools.mkdir(parents=True)
+    for name, status in (("python", tests), ("fairhash", ladder)):
+        (tools / name).write_text(_ECHO.format(name=name, log=log, status=status))
+        (tools / name).chmod(0o755)
+    (tmp_path / "scripts").mkdir()
+    (tmp_path / "scripts" / "setup.sh").write_text("venv=$root/.venv\nsetup() { :; }\n")
+    (tmp_path / "test").write_bytes((checkout / "test").read_bytes())
+    done = subprocess.run(["/bin/bash", tmp_path / "test", *arguments], timeout=60, check=False)
+    return done.returncode, log.read_text().splitlines()
+
+
+@pytest.mark.parametrize("status", [0, 1])
+def test_without_all_it_is_pytest(checkout: Path, tmp_path: Path, status: int) -> None:
+    assert _call(checkout, tmp_path, "-x", "tests/a b", tests=status) == (status, ["python -m pytest -x tests/a b"])
+
+
+def test_all_climbs_the_ladder_too(checkout: Path, tmp_path: Path) -> None:
+    """Wherever the word stands; the rest goes to pytest."""
+    assert _call(checkout, tmp_path, "-x", "--all", "tests") == (0, ["python -m pytest -x tests", _LADDER])
+
+
+@pytest.mark.parametrize(("tests", "ladder", "status"), [(1, 0, 1), (0, 1, 1), (0, 2, 2), (5, 1, 5)])
+def test_both_decide(checkout: Path, tmp_path: Path, tests: int, ladder: int, status: int) -> None:
+    called = ["python -m pytest", _LADDER]
+    assert _call(checkout, tmp_path, "--all", tests=tests, ladder=ladder) == (status, called)
+
+
+def test_an_interrupted_pytest_ends_it(checkout: Path, tmp_path: Path) -> None:
+    """Ctrl-C is meant for all of it."""
+    assert _call(checkout, tmp_path, "--all", tests=2) == (2, ["python -m pytest"])
