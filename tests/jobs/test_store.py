@@ -26,7 +26,7 @@ class Made(BaseModel):
 def make(store: Store, number: int = 1, stop: threading.Event | None = None) -> tuple[Made, bool]:
     def work(folder: Path) -> Made:
         (folder / "data").write_text(str(number))
-        return Made(number=number, file=folder / "data")
+        return Made(number=number, file=(folder / "data").resolve())
 
     return store.make("stage", KEY, Made, work, stop or threading.Event())
 
@@ -44,6 +44,17 @@ def test_made_once_with_its_files(tmp_path: Path) -> None:
 def test_may_be_moved(tmp_path: Path) -> None:
     make(Store(tmp_path / "old"))
     (tmp_path / "old").rename(tmp_path / "new")
+    moved = Store(tmp_path / "new").load("stage", KEY, Made)
+    assert moved is not None
+    assert moved.file.read_text() == "1"
+
+
+def test_may_lie_behind_a_link(tmp_path: Path) -> None:
+    """Whoever does the work may follow links, as synthesis and placement do."""
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to("real")
+    make(Store(tmp_path / "link"))
+    (tmp_path / "real").rename(tmp_path / "new")
     moved = Store(tmp_path / "new").load("stage", KEY, Made)
     assert moved is not None
     assert moved.file.read_text() == "1"

@@ -47,7 +47,8 @@ class Store:
     """Outcomes are dataclasses or pydantic models, kept as JSON."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or paths.build() / "store"
+        # the tools' runners resolve links in the names of files they leave, which must be those of this folder
+        self.folder = (folder or paths.build() / "store").resolve()
 
     def load(self, stage: str, key: str, kind: type[T]) -> T | None:
         """The outcome if it was made before. One that cannot be read any more counts as not made."""
