@@ -6,7 +6,7 @@ from fairhash.analysis.estimates import to_markdown
 from fairhash.analysis.page import to_markdown as measured_page
 from fairhash.results.export import read_folder
 
-CORES = {"sha-256/highspeed"}
+CORES = {"sha-256/highspeed", "cubehash-512/highspeed", "keccak-256/highspeed", "groestl0-256/highspeed"}
 """Of these at least there is an estimate on every family."""
 DEVICES = {"spartan3-estimate", "virtex5-estimate", "cyclone4-estimate", "cyclone5-estimate"}
 
