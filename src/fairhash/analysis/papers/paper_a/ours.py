@@ -42,16 +42,24 @@ class Ours:
     """Areas by core and device where there was nothing but mapping."""
     left_out: tuple[str, ...] = ()
     """Devices of families that another one stands for."""
+    registers_count: bool = False
+    """Whether an area is at least the number of registers, as in slices that have one for each function."""
 
     @staticmethod
     def of(
-        results: Iterable[Result], cores: Iterable[Core], vendors: Mapping[str, str], asked: Sequence[str] = ()
+        results: Iterable[Result],
+        cores: Iterable[Core],
+        vendors: Mapping[str, str],
+        asked: Sequence[str] = (),
+        registers_count: bool = False,
     ) -> "Ours":
         """Those of the paper's cores on FPGAs; `asked` are the devices shown where there are no results at all."""
         names = {candidate.core(bits) for candidate in ALL for bits in VARIANTS}
         kept = [result for result in results if result.core in names and result.area_unit != GATE_EQUIVALENT]
         mapped = [result for result in kept if _mapped_only(result)]
         placed = [result for result in kept if not _mapped_only(result)]
+        if registers_count:
+            placed = [_at_least_registers(result) for result in placed]
         by_recipe = figures(placed)
         best = {(figure.first.core, figure.first.device): figure for figure in own_best(by_recipe)}
         chosen, others = _devices(list(best.values()))
@@ -62,7 +70,9 @@ class Ours:
             for result in sorted(mapped, key=lambda result: result.date)
             if result.resources
         }
-        return Ours(best, declared, chosen or tuple(asked) or (FIRST_DEVICE,), vendors, tried, areas, others)
+        return Ours(
+            best, declared, chosen or tuple(asked) or (FIRST_DEVICE,), vendors, tried, areas, others, registers_count
+        )
 
     @cached_property
     def shown(self) -> list[Figure]:
@@ -112,6 +122,15 @@ class Ours:
             return ""
         parts = dict.fromkeys(part for part in (figure.doubt, figure.failures) if part)
         return " ".join("; ".join(parts).split())
+
+
+def _at_least_registers(result: Result) -> Result:
+    """As if nothing but functions and registers side by side could share a cell."""
+    used = result.resources
+    if used is None:
+        return result
+    larger = used.model_copy(update={"area_cells": max(used.area_cells, used.flip_flops)})
+    return result.model_copy(update={"resources": larger})
 
 
 def _mapped_only(result: Result) -> bool:
