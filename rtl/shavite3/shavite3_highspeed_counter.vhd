@@ -31,12 +31,9 @@ architecture rtl of shavite3_highspeed_counter is
   -- What padding needs at least: a one, the message's length, and 16 bits for the digest's.
   constant PAD_BITS : positive := 1 + BLOCK_BITS / 8 + 16;
 
-  signal t   : unsigned(63 downto 0);
-  signal cnt : std_ulogic_vector(63 downto 0);
+  signal t : unsigned(63 downto 0);
 
 begin
-
-  cnt <= std_ulogic_vector(t);
 
   counter : entity work.bits_counter
     generic map (
@@ -58,7 +55,7 @@ begin
     variable words : columns_t(0 to 1);
   begin
     if rising_edge(clk) then
-      words  := to_columns(swap_bytes(cnt));
+      words  := to_columns(swap_bytes(std_ulogic_vector(t)));
       first  <= words(0);
       second <= words(1);
     end if;

@@ -24,7 +24,9 @@ def untimed(module: Mapping[str, Any], delays: Delays, buffers: Collection[str])
 
 
 def fill(module: Mapping[str, Any], delays: Delays, buffers: Collection[str]) -> list[str]:
-    """Give each such output the slowest delay there is through any cell of the type, from every used input, in place.
+    """Give each such output the slowest delay there is through any cell of the type, in place.
+
+    It is from every used input that may lead to the output.
 
     Returns the types of which no cell has a delay, so that nothing could be given.
     """
@@ -62,6 +64,8 @@ def _gaps(module: Mapping[str, Any], delays: Delays) -> Iterator[tuple[str, Cell
         timed = delays.arcs.get(name, {})
         starts, ends = {start for start, _ in timed}, {end for _, end in timed}
         for end in used["output"]:
+            if end in ends:
+                continue
             inputs = [start for start in used["input"] if start not in starts or (start, end) in ways[cell["type"]]]
-            if inputs and end not in ends:
+            if inputs:
                 yield name, cell, end, inputs

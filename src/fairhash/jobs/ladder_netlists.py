@@ -39,11 +39,12 @@ def _result(core: Core, device: str, results: Sequence[Result]) -> Result | None
 
     On the main device by the main recipe, elsewhere by any.
     """
+    source = source_digest(core)
     same = [
         result
         for result in results
         if (result.core, result.device) == (core.name, device)
-        and (result.source_digest, result.generics) == (source_digest(core), core.generics)
+        and (result.source_digest, result.generics) == (source, core.generics)
         and (result.recipe == MAIN_RECIPE or device != DEVICE)
         and result.netlist.verdict != "unchecked"
     ]

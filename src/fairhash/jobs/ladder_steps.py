@@ -62,22 +62,21 @@ def _of_sources(core: Core, ground: Ground) -> list[Step]:
     places = [place for place in (ground.official, own) if place]
     answers = files_digest([(own.name, own)] if own.is_file() else [])
     testbench = [bench.elaborate, bench.verify, bench.models]
+    circuit = [source_digest(core), declared_digest(core)]
 
     def step(kind: Kind, uses: Sequence[str], *rests_on: Any, **rest: Any) -> Step:
         tools = {tool: ground.builds[tool] for tool in uses}
-        key = digest([kind, source_digest(core), declared_digest(core), tools, *rests_on])
+        key = digest([kind, *circuit, tools, *rests_on])
         return Step(core, kind, key, tools=tools, **rest)
 
     official = ground.official is not None
     fast = ("ghdl", "verilator", "g++")
+    whole_in_ghdl = VerifyOptions(engine="vhdl", seed=SEED)
     return [
         step("model", (), bench.models, answers, work=lambda: _model(core, places[0]), official=official),
         step("answers", fast, testbench, answers, work=lambda: _answers(core, places), official=official),
         step("modes", fast, testbench, work=lambda: _verified(core, VerifyOptions(modes=_OTHER_MODES, seed=SEED))),
-        step(
-            *("vhdl", ("ghdl",), testbench, answers),
-            work=lambda: _verified(core, VerifyOptions(engine="vhdl", seed=SEED)),
-        ),
+        step("vhdl", ("ghdl",), testbench, answers, work=lambda: _verified(core, whole_in_ghdl)),
     ]
 
 

@@ -8,9 +8,10 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.implement import MAIN_RECIPE, find_device, find_recipe
 from fairhash.jobs.builds import remembered
-from fairhash.jobs.facts import Bench, Keys
+from fairhash.jobs.facts import Bench
 from fairhash.jobs.flow import real_flow
 from fairhash.jobs.implementing import implement
+from fairhash.jobs.keying import keys_of
 from fairhash.jobs.keys import digest
 from fairhash.jobs.progress import Progress, Silent
 from fairhash.jobs.store import Store
@@ -63,7 +64,7 @@ def verify_all(cores: Sequence[Core], progress: Progress) -> list[VerifyReport]:
         def verified(core: Core) -> VerifyReport:
             job = f"{core.name} verification"
             # the cycle measurement is a mode of the verification and depends on the same; the answers come on top
-            keys = Keys(core, device, recipe, builds, bench)
+            keys = keys_of(core, device, recipe, builds, bench)
             key = digest([keys.cycles, keys.netlist, _VERIFY_SEED])
 
             def work(_folder: object) -> VerifyReport:

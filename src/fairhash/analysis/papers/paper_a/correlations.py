@@ -91,8 +91,7 @@ def _row(
     own = [ours[name] for name in names]
     found = [cell for coefficient in (spearman, kendall) for cell in coefficient_interval(coefficient, own, expected)]
     table_name = f"{NUMBERS[measure]}: {MEASURE_NAMES[measure][0]}"
-    counted = ", registers counted" if values.ours.registers_count else ""
-    return (table_name, column, STATISTICS[values.statistic] + counted, len(names), *found)
+    return (table_name, column, STATISTICS[values.statistic] + values.ours.counting, len(names), *found)
 
 
 def coefficient_interval(

@@ -74,6 +74,11 @@ class Ours:
             best, declared, chosen or tuple(asked) or (FIRST_DEVICE,), vendors, tried, areas, others, registers_count
         )
 
+    @property
+    def counting(self) -> str:
+        """What a title says of the areas behind its other words."""
+        return ", registers counted" if self.registers_count else ""
+
     @cached_property
     def shown(self) -> list[Figure]:
         """Figures with a clock and an area on the chosen devices, whether they may be ranked or not."""

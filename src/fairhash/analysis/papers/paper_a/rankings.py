@@ -62,12 +62,11 @@ def overall_table(values: Values, ranking: Ranking) -> Table:
             Column("ours over print", "overall_over_printed", 2),
         ]
     best = "" if values.statistic == "median" else "-best"
-    best += "-registers" if values.ours.registers_count else ""
+    registers = "-registers" if values.ours.registers_count else ""
     seeds = "" if values.statistic == "median" else ", best of the seeds"
-    seeds += ", registers counted" if values.ours.registers_count else ""
     return Table(
-        f"table-{number}{suffix(ranking.bits)}{best}",
-        f"Table {number}: {name[0]} over that of {SHA2.algorithm(ranking.bits)}{seeds}"
+        f"table-{number}{suffix(ranking.bits)}{best}{registers}",
+        f"Table {number}: {name[0]} over that of {SHA2.algorithm(ranking.bits)}{seeds}{values.ours.counting}"
         + ("" if with_print else " (not in print)"),
         (*columns, Column("families", "families"), Column("note", "note")),
         tuple(rows),
