@@ -10,7 +10,7 @@ import pytest
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
 from fairhash.implement import arcs, find_device, place, placement, synthesise
-from fairhash.implement.paths import slowest_paths
+from fairhash.implement.paths import LoopError, slowest_paths
 from fairhash.implement.sdf import read_delays
 from fairhash.implement.timing import timing
 
@@ -127,6 +127,49 @@ def _timed(folder: Path, module: dict[str, Any], device: str, sdf: str = SDF) ->
     log = "Info: constraining clock net 'clk_behind_pad' to 200.00 MHz\n"
     found = timing(folder, log, module, find_device(device), {"clk": 200.0})
     return found.clocks[0].achieved_mhz, found.problems
+
+
+LINES = """\
+        (INTERCONNECT a/DOUT up/OUT1 (100:100:100) (100:100:100))
+        (INTERCONNECT up/POUTY2 down/PINY2 (200:200:200) (200:200:200))
+        (INTERCONNECT down/POUTY2 b/DIN (10:10:10) (10:10:10))
+        (INTERCONNECT a/DOUT down/OUT2 (9000:9000:9000) (9000:9000:9000))
+  (INSTANCE a)
+        (IOPATH CLK_INT DOUT (300:300:300) (300:300:300))
+      (SETUPHOLD (posedge DIN) (posedge CLK_INT) (50:50:50) (0:0:0))
+  (INSTANCE b)
+      (SETUPHOLD (posedge DIN) (posedge CLK_INT) (50:50:50) (0:0:0))
+  (INSTANCE up)
+        (IOPATH OUT1 POUTY2 (20:20:20) (20:20:20))
+        (IOPATH PINY1 POUTY2 (20:20:20) (20:20:20))
+  (INSTANCE down)
+        (IOPATH PINY2 POUTY2 (30:30:30) (30:30:30))
+        (IOPATH OUT2 POUTY2 (30:30:30) (30:30:30))
+        (IOPATH PINY2 POUTY1 (30:30:30) (30:30:30))
+        (IOPATH OUT2 POUTY1 (30:30:30) (30:30:30))
+"""
+
+
+def _crossing_lines() -> dict[str, Any]:
+    """Register a, through two elements of a GateMate's lines, to register b; the other lines only look like a loop."""
+    up = _cell("CPE_CPLINES", {"OUT1": 3, "PINY1": 6}, {"POUTY2": 4})
+    down = _cell("CPE_CPLINES", {"OUT2": 3, "PINY2": 4}, {"POUTY2": 5, "POUTY1": 6})
+    up["parameters"] = {"C_PY2_I": "0001", "C_SELY2": "0001"}
+    down["parameters"] = {"C_PY1_I": "0001", "C_SELY1": "0001"}
+    registers = {"a": _cell("CPE_FF", {"CLK": 2}, {"DOUT": 3}), "b": _cell("CPE_FF", {"CLK": 2, "DIN": 5}, {})}
+    return {"cells": {**registers, "up": up, "down": down}, "netnames": {"clk_behind_pad": {"bits": [2]}}}
+
+
+def test_ways_that_a_cell_is_not_set_to_are_none() -> None:
+    """By the settings `up` begins its line with OUT1 and `down` passes it on, whatever delays the tool gives."""
+    module, place_tool = _crossing_lines(), find_device("gatemate-a1").place
+    delays = read_delays(LINES.splitlines(), place_tool.inner_pins)
+    with pytest.raises(LoopError, match=r"down\.POUTY1|up\.POUTY2"):
+        slowest_paths(module, delays)
+    arcs.drop_unset(module, delays, place_tool.switches)
+    (path,) = slowest_paths(module, delays)
+    assert (path.launch, path.capture, path.levels) == ("clk", "clk", 2)
+    assert path.delay_ns == pytest.approx((300 + 100 + 20 + 200 + 30 + 10 + 50) / 1000)
 
 
 def test_the_clock_is_no_faster_than_the_path_that_was_left_out(tmp_path: Path) -> None:

@@ -82,6 +82,11 @@ class PlaceTool(_Table):
     """The resources whose count is the area, and how many logic cells one of each takes."""
     untimed: dict[str, str] = {}
     """Cell types with outputs that the tool gives no delay, and why the figures are shown all the same."""
+    inner_pins: dict[str, str] = {}
+    """Pins that the tool's delays begin or end at though no cell has them outside, and the pin each belongs to."""
+    switches: dict[str, dict[str, dict[str, dict[str, int]]]] = {}
+    """Cell types to which the tool gives delays whatever their parameters say: for each output, the inputs that lead to
+    it and the values of the parameters at which one does; a parameter that a cell does not name is 0."""
 
     @property
     def area_unit(self) -> str:

@@ -12,6 +12,8 @@ from typing import Any
 from fairhash.implement.sdf import Delays
 
 Cell = Mapping[str, Any]
+Switches = Mapping[str, Mapping[str, Mapping[str, Mapping[str, int]]]]
+"""By cell type, output and input: the parameters that make the way."""
 
 
 def untimed(module: Mapping[str, Any], delays: Delays, buffers: Collection[str]) -> dict[str, int]:
@@ -45,6 +47,27 @@ def fill(module: Mapping[str, Any], delays: Delays, buffers: Collection[str]) ->
         given = {(start, end): slowest[cell["type"]] for start in inputs}
         delays.arcs.setdefault(name, {}).update(given)
     return sorted(unknown)
+
+
+def drop_unset(module: Mapping[str, Any], delays: Delays, switches: Switches) -> None:
+    """Take away, in place, the delays of ways that a cell's parameters do not set; `switches` are a device's facts."""
+    for name, cell in module["cells"].items():
+        if outputs := switches.get(cell["type"]):
+            set_to = {parameter: _number(value) for parameter, value in cell.get("parameters", {}).items()}
+            delays.arcs[name] = {
+                (start, end): delay_ps
+                for (start, end), delay_ps in delays.arcs.get(name, {}).items()
+                if _is_set(outputs.get(end, {}).get(start), set_to)
+            }
+
+
+def _number(value: int | str) -> int:
+    """Yosys JSON has numbers as strings of bits."""
+    return value if isinstance(value, int) else int(value, 2)
+
+
+def _is_set(wanted: Mapping[str, int] | None, set_to: Mapping[str, int]) -> bool:
+    return wanted is not None and all(set_to.get(parameter, 0) == value for parameter, value in wanted.items())
 
 
 def _gaps(module: Mapping[str, Any], delays: Delays) -> Iterator[tuple[str, Cell, str, list[str]]]:
