@@ -8,15 +8,13 @@
 --      +---------+                 ^                                           |
 --                +---------+       |                                           |
 --            +-->| chained |-- MI, tweaks -- inject                            |
---            |   +---------+   |                                               |
---            |   +---------+   |                                               |
---            +-->| total   |---+----> digest                                   |
 --            |   +---------+                                                   |
+--            |        +----- sum -----> digest                                 |
 --            +-----------------------------------------------------------------+
 --
--- Message injection and tweaks are linear. The last step's result goes to `chained` and its sum to `total`, and nothing chooses between
--- these and `stepped`: each is neutral by its reset when the other one counts. `chained` rests at the starting variables, which are
--- subtracted; `stepped` starts at what MI and tweaks make of them. So the first block of a message takes the same way as all others.
+-- Message injection and tweaks are linear. The last step's result goes to `chained`, and nothing chooses between it and `stepped`: each is
+-- neutral by its reset when the other one counts. `chained` rests at the starting variables, which are subtracted; `stepped` starts at what
+-- MI and tweaks make of them. So the first block of a message takes the same way as all others.
 --
 -- inject: the block in step 0, the first word in the most significant bits; zero in all other cycles in which a step is done.
 -- finish: step 7. resting: stepped starts. clear: chained rests. digest: the sum of all V_j, valid in the cycle behind finish.
@@ -65,6 +63,8 @@ architecture rtl of luffa_highspeed_datapath is
 
 begin
 
+  total <= sum(chained);
+
   output_digest : for k in 0 to 7 generate
     digest(255 - 32 * k downto 224 - 32 * k) <= total(k);
   end generate output_digest;
@@ -103,10 +103,8 @@ begin
     if rising_edge(clk) then
       if clear = '1' then
         chained <= STARTING;
-        total   <= SUMMED;
       elsif finish = '1' then
         chained <= next_state;
-        total   <= sum(next_state);
       end if;
     end if;
   end process chained_reg;
