@@ -1,0 +1,139 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- Shabal, one step of the keyed permutation a cycle, and one cycle for all else between two rounds: what the 49 cycles of paper A's Table 1
+-- say. It is here to be measured beside highspeed, which does that word by word beside the steps.
+--
+--   in --> segment_reader --> whole_injector --> datapath --> unloader --> out
+--                                   ^   control   ^            ^
+--                                   +------+------+------------+
+--
+-- DIGEST_BITS: 256 or 512. Cycles: 2 + 8 + 49 N + 147 + DIGEST_BITS/64.
+
+library ieee;
+use ieee.std_logic_1164.all;
+
+entity shabal_parallel is
+  generic (
+    DIGEST_BITS : positive := 256
+  );
+  port (
+    clk       : in    std_ulogic;
+    io_clk    : in    std_ulogic;
+    rst       : in    std_ulogic;
+    in_data   : in    std_ulogic_vector(63 downto 0);
+    in_valid  : in    std_ulogic;
+    in_ready  : out   std_ulogic;
+    out_data  : out   std_ulogic_vector(63 downto 0);
+    out_valid : out   std_ulogic;
+    out_ready : in    std_ulogic
+  );
+end entity shabal_parallel;
+
+architecture rtl of shabal_parallel is
+
+  signal word       : std_ulogic_vector(63 downto 0);
+  signal word_valid : std_ulogic;
+  signal word_last  : std_ulogic;
+  signal word_ready : std_ulogic;
+  signal want       : std_ulogic;
+  signal take       : std_ulogic;
+  signal last       : std_ulogic;
+  signal inject     : std_ulogic_vector(511 downto 0);
+  signal exchange   : std_ulogic;
+  signal closing     : std_ulogic;
+  signal active     : std_ulogic;
+  signal ending     : std_ulogic;
+  signal clear      : std_ulogic;
+  signal idle       : std_ulogic;
+  signal digest     : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
+  signal out_free   : std_ulogic;
+
+begin
+
+  reader : entity work.segment_reader
+    generic map (
+      W => 64
+    )
+    port map (
+      clk          => io_clk,
+      rst          => rst,
+      in_data      => in_data,
+      in_valid     => in_valid,
+      in_ready     => in_ready,
+      word         => word,
+      word_valid   => word_valid,
+      word_last    => word_last,
+      word_ready   => word_ready,
+      message_bits => open
+    );
+
+  -- What it offers counts in an exchange only, and need not be zero in other cycles.
+  loader : entity work.whole_injector
+    generic map (
+      W     => 64,
+      WORDS => 8
+    )
+    port map (
+      clk        => io_clk,
+      rst        => rst,
+      word       => word,
+      word_valid => word_valid,
+      word_last  => word_last,
+      word_ready => word_ready,
+      want       => want,
+      quiet      => '0',
+      take       => take,
+      inject     => inject,
+      last       => last
+    );
+
+  control : entity work.shabal_parallel_control
+    port map (
+      clk      => clk,
+      rst      => rst,
+      take     => take,
+      last     => last,
+      want     => want,
+      out_free => out_free,
+      exchange => exchange,
+      closing  => closing,
+      active   => active,
+      ending   => ending,
+      clear    => clear,
+      idle     => idle
+    );
+
+  datapath : entity work.shabal_parallel_datapath
+    generic map (
+      DIGEST_BITS => DIGEST_BITS
+    )
+    port map (
+      clk      => clk,
+      idle     => idle,
+      clear    => clear,
+      count    => take,
+      exchange => exchange,
+      closing  => closing,
+      active   => active,
+      inject   => inject,
+      digest   => digest
+    );
+
+  unload : entity work.unloader
+    generic map (
+      W     => 64,
+      WORDS => DIGEST_BITS / 64
+    )
+    port map (
+      clk       => io_clk,
+      rst       => rst,
+      tick      => '1',
+      digest    => digest,
+      kept      => digest,
+      load      => ending,
+      free      => out_free,
+      out_data  => out_data,
+      out_valid => out_valid,
+      out_ready => out_ready
+    );
+
+end architecture rtl;

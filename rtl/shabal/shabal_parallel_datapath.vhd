@@ -1,0 +1,174 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- The state of Shabal with all words of a register changed at once between two rounds (Shabal, 2.3.1 and 2.3.2).
+--
+--   step       A, B and M turn by a word and C the other way, so that the words of a step are always at the same places
+--   exchange   A + C's three words, with the block's number; C - M + M', turned by 17 bits, becomes B; B becomes C; the block M'
+--              becomes M
+--
+-- In front of a first block, C rests at the initial B and M at zero, so that the exchange is the same; what it adds to A is subtracted from
+-- the initial A beforehand.
+--
+-- inject: the block in an exchange without closing, its first word in the most significant bits. count: the cycle in front of such an
+-- exchange. clear: the block's number is zero again; idle: the rest is initial. digest: B, valid until idle, its first word in the most
+-- significant bits.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+use work.shabal_pkg.all;
+use work.shell_pkg.all;
+
+entity shabal_parallel_datapath is
+  generic (
+    DIGEST_BITS : positive
+  );
+  port (
+    clk      : in    std_ulogic;
+    idle     : in    std_ulogic;
+    clear    : in    std_ulogic;
+    count    : in    std_ulogic;
+    exchange : in    std_ulogic;
+    closing  : in    std_ulogic;
+    active   : in    std_ulogic;
+    inject   : in    std_ulogic_vector(32 * L_M - 1 downto 0);
+    digest   : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)
+  );
+end entity shabal_parallel_datapath;
+
+architecture rtl of shabal_parallel_datapath is
+
+  subtype a_t is words_t(0 to R - 1);
+
+  subtype block_t is words_t(0 to L_M - 1);
+
+  constant INITIAL : state_t := initial_state(DIGEST_BITS);
+  -- Words of B that are the digest's.
+  constant FIRST : natural := L_M - DIGEST_BITS / 32;
+
+  function added (c : block_t; i : natural range 0 to R - 1) return word_t is
+  begin
+    return c((i + 3) mod L_M) + c((i + 15) mod L_M) + c((i + 11) mod L_M);
+  end function added;
+
+  function prepared_a return a_t is
+    variable result : a_t;
+  begin
+    for i in 0 to R - 1 loop
+      result(i) := INITIAL.a(i) - added(INITIAL.b, i);
+    end loop;
+    return result;
+  end function prepared_a;
+
+  constant RESTING_A : a_t := prepared_a;
+
+  signal a      : a_t;
+  signal b      : block_t;
+  signal c      : block_t;
+  signal m      : block_t;
+  signal next_m : block_t;
+  signal number : unsigned(63 downto 0);
+  -- the words of a step
+  signal inner : word_t;
+  signal outer : word_t;
+  signal new_a : word_t;
+  signal new_b : word_t;
+
+begin
+
+  inner <= a(0) xor v(rotated(a(11), 15)) xor c(8);
+  outer <= b(13) xor (b(9) and not b(6)) xor m(0);
+  new_a <= u(inner) xor outer;
+  new_b <= rotated(b(0), 1) xor not new_a;
+
+  choose_block : process (all) is
+  begin
+    for i in 0 to L_M - 1 loop
+      next_m(i) <= unsigned(swap_bytes(inject(511 - 32 * i downto 480 - 32 * i)));
+      if closing = '1' then
+        next_m(i) <= m(i);
+      end if;
+    end loop;
+  end process choose_block;
+
+  output_digest : for i in FIRST to L_M - 1 generate
+    digest(DIGEST_BITS - 1 - 32 * (i - FIRST) downto DIGEST_BITS - 32 - 32 * (i - FIRST)) <= swap_bytes(std_ulogic_vector(b(i)));
+  end generate output_digest;
+
+  number_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if clear = '1' then
+        number <= (others => '0');
+      elsif count = '1' then
+        number <= number + 1;
+      end if;
+    end if;
+  end process number_reg;
+
+  a_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if idle = '1' then
+        a <= RESTING_A;
+      elsif active = '1' then
+        a(0 to 10) <= a(1 to 11);
+        a(11)      <= new_a;
+        if exchange = '1' then
+          for i in 2 to 11 loop
+            a(i) <= a(i) + added(c, i);
+          end loop;
+          a(0) <= (a(0) + added(c, 0)) xor number(31 downto 0);
+          a(1) <= (a(1) + added(c, 1)) xor number(63 downto 32);
+        end if;
+      end if;
+    end if;
+  end process a_reg;
+
+  b_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if idle = '1' then
+        b <= INITIAL.c;
+      elsif active = '1' then
+        b(0 to 14) <= b(1 to 15);
+        b(15)      <= new_b;
+        if exchange = '1' then
+          for i in 0 to L_M - 1 loop
+            b(i) <= rotated(c(i) - m(i) + next_m(i), 17);
+          end loop;
+        end if;
+      end if;
+    end if;
+  end process b_reg;
+
+  c_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if idle = '1' then
+        c <= INITIAL.b;
+      elsif active = '1' then
+        c(1 to 15) <= c(0 to 14);
+        c(0)       <= c(15);
+        if exchange = '1' then
+          c <= b;
+        end if;
+      end if;
+    end if;
+  end process c_reg;
+
+  m_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if idle = '1' then
+        m <= (others => (others => '0'));
+      elsif active = '1' then
+        m(0 to 14) <= m(1 to 15);
+        m(15)      <= m(0);
+        if exchange = '1' then
+          m <= next_m;
+        end if;
+      end if;
+    end if;
+  end process m_reg;
+
+end architecture rtl;
