@@ -39,7 +39,7 @@ architecture rtl of shabal_parallel is
   signal last       : std_ulogic;
   signal inject     : std_ulogic_vector(511 downto 0);
   signal exchange   : std_ulogic;
-  signal closing     : std_ulogic;
+  signal closing    : std_ulogic;
   signal active     : std_ulogic;
   signal ending     : std_ulogic;
   signal clear      : std_ulogic;
