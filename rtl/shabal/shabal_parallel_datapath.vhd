@@ -15,6 +15,7 @@
 library ieee;
 use ieee.std_logic_1164.all;
 use ieee.numeric_std.all;
+use work.addition_pkg.all;
 use work.shabal_pkg.all;
 use work.shell_pkg.all;
 
@@ -45,16 +46,17 @@ architecture rtl of shabal_parallel_datapath is
   -- Words of B that are the digest's.
   constant FIRST : natural := L_M - DIGEST_BITS / 32;
 
-  function added (c : block_t; i : natural range 0 to R - 1) return word_t is
+  -- Word I of A with C's three words.
+  function added (a : a_t; c : block_t; i : natural range 0 to R - 1) return word_t is
   begin
-    return c((i + 3) mod L_M) + c((i + 15) mod L_M) + c((i + 11) mod L_M);
+    return own_sum(own_sum(own_sum(c((i + 3) mod L_M), c((i + 15) mod L_M)), c((i + 11) mod L_M)), a(i));
   end function added;
 
   function prepared_a return a_t is
     variable result : a_t;
   begin
     for i in 0 to R - 1 loop
-      result(i) := INITIAL.a(i) - added(INITIAL.b, i);
+      result(i) := INITIAL.a(i) - added((others => (others => '0')), INITIAL.b, i);
     end loop;
     return result;
   end function prepared_a;
@@ -115,10 +117,10 @@ begin
         a(11)      <= new_a;
         if exchange = '1' then
           for i in 2 to 11 loop
-            a(i) <= a(i) + added(c, i);
+            a(i) <= added(a, c, i);
           end loop;
-          a(0) <= (a(0) + added(c, 0)) xor number(31 downto 0);
-          a(1) <= (a(1) + added(c, 1)) xor number(63 downto 32);
+          a(0) <= added(a, c, 0) xor number(31 downto 0);
+          a(1) <= added(a, c, 1) xor number(63 downto 32);
         end if;
       end if;
     end if;
@@ -134,7 +136,7 @@ begin
         b(15)      <= new_b;
         if exchange = '1' then
           for i in 0 to L_M - 1 loop
-            b(i) <= rotated(c(i) - m(i) + next_m(i), 17);
+            b(i) <= rotated(own_sum(own_difference(c(i), m(i)), next_m(i)), 17);
           end loop;
         end if;
       end if;
