@@ -4,7 +4,7 @@
 import io
 import json
 import pickle
-import tarfile
+import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -105,16 +105,17 @@ def pack_job(job: Job[Any], store: Store, flow: Callable[[], Flow]) -> Parcel:
 def pack(folder: Path) -> bytes:
     """A folder's files, compressed: netlists shrink to a tenth."""
     stream = io.BytesIO()
-    with tarfile.open(fileobj=stream, mode="w:gz", compresslevel=1) as archive:
-        archive.add(folder, arcname=".")
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1, strict_timestamps=False) as archive:
+        for file in sorted(folder.rglob("*")):
+            archive.write(file, file.relative_to(folder))
     return stream.getvalue()
 
 
 def unpack(packed: bytes, folder: Path) -> None:
     """The files again, below `folder` and nowhere else."""
     folder.mkdir(parents=True, exist_ok=True)
-    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-        archive.extractall(folder, filter="data")
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        archive.extractall(folder)
 
 
 def _put(file: Path, content: bytes) -> None:
