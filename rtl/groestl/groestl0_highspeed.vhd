@@ -196,23 +196,45 @@ begin
       digest     => digest
     );
 
-  unload : entity work.unloader
-    generic map (
-      W     => 64,
-      WORDS => DIGEST_BITS / 64
-    )
-    port map (
-      clk       => io_clk,
-      rst       => rst,
-      tick      => tick,
-      digest    => digest,
-      kept      => digest,
-      load      => out_load,
-      free      => out_free,
-      out_data  => digest_word,
-      out_valid => out_valid,
-      out_ready => out_ready
-    );
+  same_clock_out : if IO_RATIO = 1 generate
+    unload : entity work.unloader
+      generic map (
+        W     => 64,
+        WORDS => DIGEST_BITS / 64
+      )
+      port map (
+        clk       => io_clk,
+        rst       => rst,
+        tick      => tick,
+        digest    => digest,
+        kept      => digest,
+        load      => out_load,
+        free      => out_free,
+        out_data  => digest_word,
+        out_valid => out_valid,
+        out_ready => out_ready
+      );
+  end generate same_clock_out;
+
+  -- a word has half a cycle of clk to change its basis and leave
+  fast_io_clock_out : if IO_RATIO = 2 generate
+    unload : entity work.ahead_unloader
+      generic map (
+        W     => 64,
+        WORDS => DIGEST_BITS / 64
+      )
+      port map (
+        clk       => io_clk,
+        rst       => rst,
+        tick      => tick,
+        digest    => digest,
+        load      => out_load,
+        free      => out_free,
+        out_data  => digest_word,
+        out_valid => out_valid,
+        out_ready => out_ready
+      );
+  end generate fast_io_clock_out;
 
   restore_basis : for i in 0 to 7 generate
     out_data(8 * i + 7 downto 8 * i) <= from_basis(digest_word(8 * i + 7 downto 8 * i));
