@@ -216,15 +216,16 @@ begin
       );
   end generate same_clock_out;
 
-  -- a word has half a cycle of clk to change its basis and leave
   fast_io_clock_out : if IO_RATIO = 2 generate
-    unload : entity work.ahead_unloader
+    unload : entity work.crossing_unloader
       generic map (
         W     => 64,
-        WORDS => DIGEST_BITS / 64
+        WORDS => DIGEST_BITS / 64,
+        AHEAD => true
       )
       port map (
-        clk       => io_clk,
+        clk       => clk,
+        io_clk    => io_clk,
         rst       => rst,
         tick      => tick,
         digest    => digest,

@@ -10,6 +10,15 @@
 -- The bank keeps the digest until the next one, so that each word is taken when it is due. Offering one word and clearing the others
 -- makes the selection an OR of registers.
 --
+-- AHEAD, for cores that have something to do with a word before it leaves: the OR is made a word ahead, into the register `current`,
+-- and all that is left for the cycle of the word is to choose between it and word 0.
+--
+--              +- bank, on clk -+       +- offered: the next word -+        +- current -+
+--   digest --->| all words      |-+---->| all others zero          |-- OR ->|           |-- OR --> out_data
+--              +----------------+ |     +--------------------------+    |   +-----------+    |
+--                                 +------- word 1 -------------- AND ---+                    |
+--                                 +------- word 0 -------------- AND ------------------------+
+--
 -- `load` is taken only with `free`, both on clk. First word in the cycle of io_clk behind it, then one word a cycle while out_ready
 -- is high. tick marks the cycles of io_clk whose end is also an edge of clk.
 -- Widths: W bits a word, WORDS words a digest, the first word in the most significant bits of digest.
@@ -20,7 +29,8 @@ use ieee.std_logic_1164.all;
 entity crossing_unloader is
   generic (
     W     : positive := 64;
-    WORDS : positive range 2 to 64
+    WORDS : positive range 2 to 64;
+    AHEAD : boolean  := false
   );
   port (
     clk       : in    std_ulogic;
@@ -40,13 +50,18 @@ architecture rtl of crossing_unloader is
 
   type words_t is array (natural range <>) of std_ulogic_vector(W - 1 downto 0);
 
-  signal bank    : words_t(0 to WORDS - 1);
-  signal offered : words_t(1 to WORDS - 1);
-  signal token   : std_ulogic_vector(0 to WORDS - 1);
-  signal busy    : std_ulogic;
-  signal seen    : std_ulogic;
-  signal start   : std_ulogic;
-  signal taken   : std_ulogic;
+  -- the first word that is selected
+  constant FROM_BANK : natural := boolean'pos(AHEAD);
+
+  signal bank     : words_t(0 to WORDS - 1);
+  signal offered  : words_t(FROM_BANK + 1 to WORDS - 1);
+  signal selected : std_ulogic_vector(W - 1 downto 0);
+  signal current  : std_ulogic_vector(W - 1 downto 0);
+  signal token    : std_ulogic_vector(0 to WORDS - 1);
+  signal busy     : std_ulogic;
+  signal seen     : std_ulogic;
+  signal start    : std_ulogic;
+  signal taken    : std_ulogic;
 
 begin
 
@@ -55,15 +70,37 @@ begin
   taken     <= busy and out_ready;
   out_valid <= busy;
 
+  -- the OR of what is offered, with the word that is FROM_BANK where the bank itself offers it
   select_word : process (all) is
     variable data : std_ulogic_vector(W - 1 downto 0);
   begin
-    data := bank(0) and (W - 1 downto 0 => token(0));
-    for i in 1 to WORDS - 1 loop
+    data := bank(FROM_BANK) and (W - 1 downto 0 => token(0));
+    for i in FROM_BANK + 1 to WORDS - 1 loop
       data := data or offered(i);
     end loop;
-    out_data <= data;
+    selected <= data;
   end process select_word;
+
+  at_once : if not AHEAD generate
+    out_data <= selected;
+  end generate at_once;
+
+  a_word_ahead : if AHEAD generate
+
+    out_data <= current or (bank(0) and (W - 1 downto 0 => token(0)));
+
+    current_reg : process (io_clk) is
+    begin
+      if rising_edge(io_clk) then
+        if rst = '1' then
+          current <= (others => '0');
+        elsif taken = '1' then
+          current <= selected;
+        end if;
+      end if;
+    end process current_reg;
+
+  end generate a_word_ahead;
 
   control_reg : process (io_clk) is
   begin
@@ -100,12 +137,12 @@ begin
   offered_reg : process (io_clk) is
   begin
     if rising_edge(io_clk) then
-      for i in 1 to WORDS - 1 loop
+      for i in FROM_BANK + 1 to WORDS - 1 loop
         if rst = '1' then
           offered(i) <= (others => '0');
         elsif taken = '1' then
           offered(i) <= (others => '0');
-          if token(i - 1) = '1' then
+          if token(i - 1 - FROM_BANK) = '1' then
             offered(i) <= bank(i);
           end if;
         end if;
