@@ -20,7 +20,7 @@ from fairhash.analysis.papers.paper_a import (
 )
 from fairhash.analysis.papers.paper_a.algorithms import ALGORITHMS as ALGORITHMS
 from fairhash.analysis.papers.paper_a.algorithms import ARCHITECTURE as ARCHITECTURE
-from fairhash.analysis.papers.paper_a.algorithms import Bits
+from fairhash.analysis.papers.paper_a.algorithms import STRUCTURED_AS_PRINT, Bits
 from fairhash.analysis.papers.paper_a.drawn import MEASURES, Measure
 from fairhash.analysis.papers.paper_a.normalised import Ranking, Values
 from fairhash.analysis.papers.paper_a.ours import FIRST_DEVICE, Ours
@@ -55,8 +55,10 @@ def document(results: Iterable[Result], cores: Iterable[Core], devices: Sequence
     ours = Ours.of(wanted, cores, vendors, devices)
     values, best = Values(ours), Values(ours, "best")
     counted = Values(Ours.of(wanted, cores, vendors, devices, registers_count=True))
+    structured = any(result.core in STRUCTURED_AS_PRINT.values() for result in wanted)
+    alike = [Values(Ours.of(wanted, cores, vendors, devices, as_print=True))] if structured else []
     mapped_areas = mapped.table(ours)
-    correlation = correlations.table((values, best, counted))
+    correlation = correlations.table((values, best, counted, *alike))
     sections = (
         Section(
             "Summary",

@@ -56,6 +56,9 @@ ALL = (*CANDIDATES, SHA2)
 
 VARIANTS: tuple[Bits, ...] = (256, 512)
 
+STRUCTURED_AS_PRINT = {f"shabal-{bits}/{ARCHITECTURE}": f"shabal-{bits}/parallel" for bits in VARIANTS}
+"""Cores that do in a cycle what print's cycles say, where ours found another way to the same cycles."""
+
 ALGORITHMS = tuple(candidate.algorithm(bits) for candidate in ALL for bits in VARIANTS)
 
 GROUPS = {

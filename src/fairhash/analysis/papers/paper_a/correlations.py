@@ -48,7 +48,8 @@ def table(all_values: Sequence[Values]) -> Table:
         tuple(rows),
         (
             "Over the candidates that both have; 1 is the same order. From and to: 95 % of the draws of seeds; which "
-            "candidates there are is not drawn. A dash: fewer than three.",
+            "candidates there are is not drawn. A dash: fewer than three. Shabal structured as print's: "
+            "shabal-512/parallel in place of shabal-512/highspeed, on devices that have it.",
         ),
     )
 

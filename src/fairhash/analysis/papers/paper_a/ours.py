@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from fairhash.analysis.figures import Figure, figures, own_best
-from fairhash.analysis.papers.paper_a.algorithms import ALL, VARIANTS, Bits, Candidate
+from fairhash.analysis.papers.paper_a.algorithms import ALL, STRUCTURED_AS_PRINT, VARIANTS, Bits, Candidate
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.results.schema import Result
@@ -44,6 +44,8 @@ class Ours:
     """Devices of families that another one stands for."""
     registers_count: bool = False
     """Whether an area is at least the number of registers, as in slices that have one for each function."""
+    as_print: bool = False
+    """Whether cores structured as print's stand for ours where they were measured."""
 
     @staticmethod
     def of(
@@ -51,11 +53,14 @@ class Ours:
         cores: Iterable[Core],
         vendors: Mapping[str, str],
         asked: Sequence[str] = (),
+        *,
         registers_count: bool = False,
+        as_print: bool = False,
     ) -> "Ours":
         """Those of the paper's cores on FPGAs; `asked` are the devices shown where there are no results at all."""
         names = {candidate.core(bits) for candidate in ALL for bits in VARIANTS}
-        kept = [result for result in results if result.core in names and result.area_unit != GATE_EQUIVALENT]
+        told = _structured_as_print(list(results)) if as_print else results
+        kept = [result for result in told if result.core in names and result.area_unit != GATE_EQUIVALENT]
         mapped = [result for result in kept if _mapped_only(result)]
         placed = [result for result in kept if not _mapped_only(result)]
         if registers_count:
@@ -71,13 +76,22 @@ class Ours:
             if result.resources
         }
         return Ours(
-            best, declared, chosen or tuple(asked) or (FIRST_DEVICE,), vendors, tried, areas, others, registers_count
+            best,
+            declared,
+            chosen or tuple(asked) or (FIRST_DEVICE,),
+            vendors,
+            tried,
+            areas,
+            others,
+            registers_count,
+            as_print,
         )
 
     @property
     def counting(self) -> str:
         """What a title says of the areas behind its other words."""
-        return ", registers counted" if self.registers_count else ""
+        structure = ", Shabal structured as print's" if self.as_print else ""
+        return structure + (", registers counted" if self.registers_count else "")
 
     @cached_property
     def shown(self) -> list[Figure]:
@@ -136,6 +150,14 @@ def _at_least_registers(result: Result) -> Result:
         return result
     larger = used.model_copy(update={"area_cells": max(used.area_cells, used.flip_flops)})
     return result.model_copy(update={"resources": larger})
+
+
+def _structured_as_print(results: list[Result]) -> list[Result]:
+    """With what was measured of such a core under the name of ours, and nothing of ours on the same device."""
+    ours = {other: core for core, other in STRUCTURED_AS_PRINT.items()}
+    replaced = {(ours[result.core], result.device) for result in results if result.core in ours}
+    kept = [result for result in results if (result.core, result.device) not in replaced]
+    return [result.model_copy(update={"core": ours[result.core]}) if result.core in ours else result for result in kept]
 
 
 def _mapped_only(result: Result) -> bool:
