@@ -221,6 +221,9 @@ begin
   end generate one_clock;
 
   two_clocks : if IO_RATIO > 1 generate
+    signal first_word : std_ulogic_vector(63 downto 0);
+    signal next_word  : std_ulogic_vector(63 downto 0);
+  begin
 
     unload : entity work.crossing_unloader
       generic map (
@@ -228,16 +231,20 @@ begin
         WORDS => DIGEST_BITS / 64
       )
       port map (
-        clk       => clk,
-        io_clk    => io_clk,
-        rst       => rst,
-        tick      => tick,
-        digest    => digest,
-        load      => out_load,
-        free      => out_free,
-        out_data  => out_data,
-        out_valid => out_valid,
-        out_ready => out_ready
+        clk               => clk,
+        io_clk            => io_clk,
+        rst               => rst,
+        tick              => tick,
+        digest            => digest,
+        load              => out_load,
+        free              => out_free,
+        first             => first_word,
+        first_changed     => first_word,
+        following         => next_word,
+        following_changed => next_word,
+        out_data          => out_data,
+        out_valid         => out_valid,
+        out_ready         => out_ready
       );
 
   end generate two_clocks;

@@ -50,6 +50,8 @@ architecture rtl of bmw_highspeed is
   signal closing    : std_ulogic;
   signal restart    : std_ulogic;
   signal digest     : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
+  signal first_word : std_ulogic_vector(63 downto 0);
+  signal next_word  : std_ulogic_vector(63 downto 0);
   signal out_free   : std_ulogic;
   signal out_load   : std_ulogic;
 
@@ -139,16 +141,20 @@ begin
       WORDS => DIGEST_BITS / 64
     )
     port map (
-      clk       => clk,
-      io_clk    => io_clk,
-      rst       => rst,
-      tick      => tick,
-      digest    => digest,
-      load      => out_load,
-      free      => out_free,
-      out_data  => out_data,
-      out_valid => out_valid,
-      out_ready => out_ready
+      clk               => clk,
+      io_clk            => io_clk,
+      rst               => rst,
+      tick              => tick,
+      digest            => digest,
+      load              => out_load,
+      free              => out_free,
+      first             => first_word,
+      first_changed     => first_word,
+      following         => next_word,
+      following_changed => next_word,
+      out_data          => out_data,
+      out_valid         => out_valid,
+      out_ready         => out_ready
     );
 
 end architecture rtl;

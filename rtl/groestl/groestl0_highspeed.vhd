@@ -61,7 +61,6 @@ architecture rtl of groestl0_highspeed is
   signal p_constant  : byte_t;
   signal q_constant  : byte_t;
   signal digest      : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
-  signal digest_word : std_ulogic_vector(63 downto 0);
   signal out_free    : std_ulogic;
   signal out_load    : std_ulogic;
 
@@ -197,6 +196,11 @@ begin
     );
 
   same_clock_out : if IO_RATIO = 1 generate
+    signal digest_word : std_ulogic_vector(63 downto 0);
+  begin
+
+    out_data <= restored(digest_word);
+
     unload : entity work.unloader
       generic map (
         W     => 64,
@@ -214,31 +218,41 @@ begin
         out_valid => out_valid,
         out_ready => out_ready
       );
+
   end generate same_clock_out;
 
   fast_io_clock_out : if IO_RATIO = 2 generate
+    signal first             : std_ulogic_vector(63 downto 0);
+    signal first_changed     : std_ulogic_vector(63 downto 0);
+    signal following         : std_ulogic_vector(63 downto 0);
+    signal following_changed : std_ulogic_vector(63 downto 0);
+  begin
+
+    first_changed     <= restored(first);
+    following_changed <= restored(following);
+
     unload : entity work.crossing_unloader
       generic map (
         W     => 64,
-        WORDS => DIGEST_BITS / 64,
-        AHEAD => true
+        WORDS => DIGEST_BITS / 64
       )
       port map (
-        clk       => clk,
-        io_clk    => io_clk,
-        rst       => rst,
-        tick      => tick,
-        digest    => digest,
-        load      => out_load,
-        free      => out_free,
-        out_data  => digest_word,
-        out_valid => out_valid,
-        out_ready => out_ready
+        clk               => clk,
+        io_clk            => io_clk,
+        rst               => rst,
+        tick              => tick,
+        digest            => digest,
+        load              => out_load,
+        free              => out_free,
+        first             => first,
+        first_changed     => first_changed,
+        following         => following,
+        following_changed => following_changed,
+        out_data          => out_data,
+        out_valid         => out_valid,
+        out_ready         => out_ready
       );
-  end generate fast_io_clock_out;
 
-  restore_basis : for i in 0 to 7 generate
-    out_data(8 * i + 7 downto 8 * i) <= from_basis(digest_word(8 * i + 7 downto 8 * i));
-  end generate restore_basis;
+  end generate fast_io_clock_out;
 
 end architecture rtl;

@@ -41,7 +41,8 @@ package groestl_pkg is
   -- Words of the stream, first column first, row 0 in the most significant byte.
   function to_state (word : std_ulogic_vector) return state_t;
 
-  function to_word (a : state_t) return std_ulogic_vector;
+  -- Of a digest kept in the basis, byte by byte: as it is handed over.
+  function restored (word : std_ulogic_vector) return std_ulogic_vector;
 
 end package groestl_pkg;
 
@@ -174,13 +175,15 @@ package body groestl_pkg is
     return result;
   end function to_state;
 
-  function to_word (a : state_t) return std_ulogic_vector is
-    variable result : std_ulogic_vector(0 to 64 * a'length - 1);
+  function restored (word : std_ulogic_vector) return std_ulogic_vector is
+    constant LENGTH : positive := word'length;
+    alias    source : std_ulogic_vector(LENGTH - 1 downto 0) is word;
+    variable result : std_ulogic_vector(LENGTH - 1 downto 0);
   begin
-    for i in 0 to 8 * a'length - 1 loop
-      result(8 * i to 8 * i + 7) := from_basis(a(a'left + i / 8)(i mod 8));
+    for i in 0 to LENGTH / 8 - 1 loop
+      result(8 * i + 7 downto 8 * i) := from_basis(source(8 * i + 7 downto 8 * i));
     end loop;
     return result;
-  end function to_word;
+  end function restored;
 
 end package body groestl_pkg;

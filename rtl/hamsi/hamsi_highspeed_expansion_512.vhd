@@ -145,12 +145,13 @@ begin
 
   -- The hexacode adds to three symbols z their sums alpha^2 (z(0) + z(1) + z(2)) + alpha z(j), j = 0, 2, 1.
   encode_elements : process (all) is
-    variable z     : element_t;
-    variable sum_x : std_ulogic;
-    variable sum_y : std_ulogic;
-    variable from  : natural;
-    variable n     : natural;
-    variable j     : natural;
+    variable z      : element_t;
+    variable sum_x  : std_ulogic;
+    variable sum_y  : std_ulogic;
+    variable change : std_ulogic;
+    variable from   : natural;
+    variable n      : natural;
+    variable j      : natural;
 
     -- Puts a sum of two bits where bit y or x of symbol N is.
     procedure put (
@@ -159,19 +160,25 @@ begin
       a      : std_ulogic;
       b      : std_ulogic
     ) is
-      constant WORD_INDEX : natural := word_of(symbol, SYMBOLS) + 8 * y;
-      constant BIT_INDEX  : natural := bit_of(symbol, SYMBOLS);
+      -- constants would end GHDL 2.0 in an exception
+      variable word_index : natural;
+      variable bit_index  : natural;
     begin
-      m_0(WORD_INDEX)(BIT_INDEX) <= a;
-      m_1(WORD_INDEX)(BIT_INDEX) <= b;
-      if alpha_change(place_of_message(WORD_INDEX, 8), 8)(BIT_INDEX) = '1' then
-        m_0(WORD_INDEX)(BIT_INDEX) <= a xor is_final;
+      word_index := word_of(symbol, SYMBOLS) + 8 * y;
+      bit_index  := bit_of(symbol, SYMBOLS);
+
+      m_0(word_index)(bit_index) <= a;
+      m_1(word_index)(bit_index) <= b;
+      if alpha_change(place_of_message(word_index, 8), 8)(bit_index) = '1' then
+        m_0(word_index)(bit_index) <= a xor change;
       end if;
     end procedure put;
 
   begin
-    from := 0;
-    n    := 0;
+    -- read here, since GHDL 2.0 is not sensitive to what only a procedure reads
+    change := is_final;
+    from   := 0;
+    n      := 0;
     for element in 0 to ELEMENTS - 1 loop
       for k in 0 to 5 loop
         if element = SHORTENED and k >= 4 then

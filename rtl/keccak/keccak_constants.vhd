@@ -147,8 +147,10 @@ begin
     step_on : process (all) is
       variable now : std_ulogic_vector(0 to 7);
     begin
-      now := SEED when next_step = 1 else
-             r;
+      now := r;
+      if next_step = 1 then
+        now := SEED;
+      end if;
       for j in 0 to 6 loop
         next_bits(j) <= now(0);
         now          := shifted(now);

@@ -4,7 +4,7 @@
 import itertools
 from typing import Any
 
-from fairhash.implement.passes import absorb, trim
+from fairhash.implement.passes import absorb, bypass, trim
 
 Cell = dict[str, Any]
 
@@ -114,6 +114,41 @@ def test_a_carry_half_takes_only_one_exclusive_or() -> None:
     module = _module(cells, [30, 31, 32])
     before = _everything(module, [2, 3, 4, 5, 7, 8])
     assert absorb(module) == 1
+    assert _everything(module, [2, 3, 4, 5, 7, 8]) == before
+
+
+def test_a_sum_goes_past_an_exclusive_or_that_stays_for_others() -> None:
+    """(u xor v) is an operand of a sum and an output: the sum takes u and v, the output keeps the function.
+
+    In the other half the function has no other reader and disappears; an and is left where it is.
+    """
+    cells = {
+        "shared": _lut(0x6666, [2, 3, "0", "0"], 20),
+        "alone": _lut(0x6666, [4, 5, "0", "0"], 21),
+        "and": _lut(0x8888, [2, 4, "0", "0"], 22),
+        "sum": _carry([20, 6], [7, 21], "0", [30, 31], 32),
+        "other": _carry([22, 6], [7, 8], "0", [33, 34], 35),
+    }
+    module = _module(cells, [20, 30, 31, 32, 33, 34, 35])
+    inputs = [2, 3, 4, 5, 6, 7, 8]
+    before = _everything(module, inputs)
+    assert bypass(module) == 2
+    assert sorted(cells) == ["and", "other", "shared", "sum"]
+    assert {cells["sum"]["connections"][port][0] for port in ("A0", "B0", "C0")} == {7, 2, 3}
+    assert _everything(module, inputs) == before
+
+
+def test_of_two_exclusive_ors_a_sum_goes_past_one() -> None:
+    """There is one input left of a carry half."""
+    cells = {
+        "x0": _lut(0x6666, [2, 3, "0", "0"], 20),
+        "x1": _lut(0x6666, [4, 5, "0", "0"], 21),
+        "sum": _carry([20, 7], [21, 8], "0", [30, 31], 32),
+    }
+    module = _module(cells, [30, 31, 32])
+    before = _everything(module, [2, 3, 4, 5, 7, 8])
+    assert bypass(module) == 1
+    assert sorted(cells) == ["sum", "x0"]
     assert _everything(module, [2, 3, 4, 5, 7, 8]) == before
 
 

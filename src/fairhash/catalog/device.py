@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 DedicatedKind = Literal["bram", "dsp", "lutram"]
 """Resources a fair comparison refuses unless a core's architecture is about them (DESIGN, a core)."""
 
-OwnPass = Literal["absorb", "trim", "widen"]
+OwnPass = Literal["absorb", "bypass", "trim", "widen"]
 """The bench's own passes over a mapped netlist; each knows the cells of some families only."""
 
 

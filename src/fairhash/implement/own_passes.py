@@ -5,10 +5,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from fairhash.catalog.device import OwnPass
-from fairhash.implement.passes import absorb, trim
+from fairhash.implement.passes import absorb, bypass, trim
 from fairhash.implement.widen import widen
 
-_PASSES: Mapping[OwnPass, Callable[[dict[str, Any]], int]] = {"absorb": absorb, "trim": trim, "widen": widen}
+_PASSES: Mapping[OwnPass, Callable[[dict[str, Any]], int]] = {
+    "absorb": absorb,
+    "bypass": bypass,
+    "trim": trim,
+    "widen": widen,
+}
 
 
 def run_pass(name: OwnPass, module: dict[str, Any]) -> int:

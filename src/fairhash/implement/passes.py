@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Passes over a module of an ECP5 netlist (Yosys JSON): `trim` carry chains, `absorb` small functions into their users.
+"""Passes over a module of an ECP5 netlist (Yosys JSON): `trim`, `absorb` and `bypass`.
 
 Absorb: a mapper chooses functions without looking into carry cells, though half a CCU2C adds ``A + (B xor C)`` as
 cheaply as ``A + B`` (Lattice FPGA-TN-02201, ripple mode: sum A^B^C^carry, generate A). A function whose users can all
 take its inputs in its place disappears: a carry half takes an exclusive-or of two signals, a four-input function
 whatever still fits. The price is paid in routing, since the inputs of carry cells cannot be permuted.
 
-An unused carry output is let go, since place and route would lead it out of the chain through a cell of its own.
+Bypass: the same, of exclusive-ors in front of carry cells only, and even where the function must stay for others. Paths
+through sums become shorter by a function and a wire each, which costs a wire more for each bit.
+
+Trim: an unused carry output is let go, since place and route would lead it out of the chain through a cell of its own.
 
 The outcome computes the same, which the netlist check shows for every netlist.
 """
@@ -49,6 +52,28 @@ def absorb(module: dict[str, Any]) -> int:
     users = _users(module)
     names = [name for name, cell in cells.items() if cell["type"] == "LUT4"]
     return sum(_dissolve(cells, name, users) for name in names)
+
+
+def bypass(module: dict[str, Any]) -> int:
+    """Let sums take the inputs of an exclusive-or in place of its result, in place; returns how many bits of sums did.
+
+    Of two such operands the second; a function that nothing reads any more disappears.
+    """
+    cells: dict[str, Cell] = module["cells"]
+    users = _users(module)
+    sources = {_bit(cell, "Z"): name for name, cell in cells.items() if cell["type"] == "LUT4"}
+    changed = 0
+    for name in [name for name, cell in cells.items() if cell["type"] == "CCU2C"]:
+        for port in ("B0", "A0", "B1", "A1"):
+            net = _bit(cells[name], port)
+            inner = _function(cells[sources[net]]) if net in sources else None
+            if inner is None or not _is_sum(inner) or not _is_adder_half(cells[name], port[-1], port[0]):
+                continue
+            _rewire_half(cells[name], name, port, inner, users)
+            changed += 1
+            if not users[net]:
+                _remove(cells, sources.pop(net), users)
+    return changed
 
 
 def leave_open(module: dict[str, Any]) -> int:
@@ -110,6 +135,11 @@ def _merged(user: _Function, net: int, inner: _Function) -> _Function | None:
     return _Function(inputs, table)
 
 
+def _is_sum(function: _Function) -> bool:
+    """Whether it is the exclusive-or of two signals."""
+    return len(function.inputs) == 2 and function.table == _XOR
+
+
 def _is_adder_half(cell: Cell, half: str, pin: str) -> bool:
     """Whether `pin` (A or B) of this half is an operand of a plain sum with the other operand on its own."""
     return (
@@ -138,7 +168,7 @@ def _dissolve(cells: dict[str, Cell], name: str, users: dict[Bit, set[tuple[str,
             if merged is None:
                 return False
             new[reader] = merged
-        elif kind == "CCU2C" and len(inner.inputs) == 2 and inner.table == _XOR:
+        elif kind == "CCU2C" and _is_sum(inner):
             if not _is_adder_half(cells[reader], port[-1], port[0]):
                 return False
             halves.append((reader, port))
@@ -148,11 +178,15 @@ def _dissolve(cells: dict[str, Cell], name: str, users: dict[Bit, set[tuple[str,
         _rewire_lut(cells[reader], reader, function, users)
     for reader, port in halves:
         _rewire_half(cells[reader], reader, port, inner, users)
+    _remove(cells, name, users)
+    return True
+
+
+def _remove(cells: dict[str, Cell], name: str, users: dict[Bit, set[tuple[str, str]]]) -> None:
     for pin in _PINS:
         users.get(_bit(cells[name], pin), set()).discard((name, pin))
-    users.pop(net, None)
+    users.pop(_bit(cells[name], "Z"), None)
     del cells[name]
-    return True
 
 
 def _connect(cell: Cell, name: str, port: str, bit: Bit, users: dict[Bit, set[tuple[str, str]]]) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from fairhash import cells, tools
 from fairhash.errors import FairhashError
 from fairhash.implement import Placement, Synthesis
-from fairhash.jobs.facts import USUAL_LIMIT_MIB, CellKeys, CoreKeys
+from fairhash.jobs.facts import NETLIST_LIMIT_MIB, USUAL_LIMIT_MIB, CellKeys, CoreKeys
 from fairhash.jobs.flow import Flow
 from fairhash.jobs.record import Cycles, Record
 from fairhash.results.schema import NetlistGate
@@ -118,7 +118,7 @@ def netlist_job(keys: CoreKeys, flow: Flow, synthesis: Synthesis) -> Job[Netlist
         keys.netlist,
         NetlistGate,
         work=lambda folder: _limited(
-            lambda: flow.check_netlist(core, device, synthesis, folder), USUAL_LIMIT_MIB, "a simulation", unchecked
+            lambda: flow.check_netlist(core, device, synthesis, folder), NETLIST_LIMIT_MIB, "a simulation", unchecked
         ),
         after_synthesis=True,
         words=lambda gate: f"{gate.verdict} {gate.detail}".strip(),
