@@ -80,11 +80,7 @@ CHANGES: dict[str, tuple[Change, set[str]]] = {
         _recipe(timeouts=RECIPE.timeouts.model_copy(update={"synthesis_s": 9})),
         {"synthesis", "netlist", "placement"},
     ),
-    "own limits": (
-        _recipe(timeouts=RECIPE.timeouts.model_copy(update={"factor": {"toy-512/highspeed": 2}})),
-        {"synthesis", "netlist", "placement"},
-    ),
-    "others' limits": (_recipe(timeouts=RECIPE.timeouts.model_copy(update={"factor": {"x": 2}})), NOTHING),
+    "patience": (_core(patience=2), {"synthesis", "netlist", "placement"}),
     "synthesis option": (_family("ecp5", synthesis=("{synth} -abc9",)), {"synthesis", "netlist", "placement"}),
     "own pass": (_family("ecp5", passes=("absorb",)), {"synthesis", "netlist", "placement"}),
     "place option": (_family("ecp5", place=("--router", "router2")), {"placement"}),

@@ -40,13 +40,10 @@ class Timeouts(_Table):
 
     synthesis_s: Seconds
     place_s: Seconds
-    factor: dict[str, Annotated[float, Field(gt=0)]] = {}
-    """By core: both limits are times this. A core of many thousand cells takes longer and does not hang."""
 
-    def of(self, core: str) -> "Timeouts":
-        """The limits for the core called `core` alone."""
-        factor = self.factor.get(core, 1.0)
-        return Timeouts(synthesis_s=self.synthesis_s * factor, place_s=self.place_s * factor)
+    def times(self, patience: float) -> "Timeouts":
+        """Both limits times `patience`: a core of many thousand cells takes longer and does not hang."""
+        return Timeouts(synthesis_s=self.synthesis_s * patience, place_s=self.place_s * patience)
 
 
 class Memory(_Table):
@@ -127,6 +124,6 @@ class Recipe(_Table):
     family: dict[str, FamilyRecipe]
     cells: CellRecipe | None = None
 
-    def for_core(self, core: str) -> "Recipe":
-        """This recipe with the limits of the core called `core`."""
-        return self.model_copy(update={"timeouts": self.timeouts.of(core)})
+    def with_patience(self, patience: float) -> "Recipe":
+        """This recipe with its limits of time times `patience`."""
+        return self.model_copy(update={"timeouts": self.timeouts.times(patience)})
