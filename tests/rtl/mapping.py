@@ -29,12 +29,13 @@ def ecp5(recipe: str) -> list[str]:
     return [line.replace("{synth}", synth).replace("{refuse}", "") for line in commands]
 
 
-def elaborated(sources: list[Path], entity: str, folder: Path) -> Path:
+def elaborated(sources: list[Path], entity: str, folder: Path, **generics: int) -> Path:
     """The Verilog of an entity, in the folder; the sources in compile order."""
     ghdl = tools.need("ghdl")
     analysed = tools.run([ghdl, "-a", "--std=08", *sources], folder, 60)
     assert analysed.ok, analysed.output
-    made = tools.run([ghdl, "--synth", "--std=08", "--out=verilog", entity], folder, 60)
+    values = [f"-g{name}={value}" for name, value in generics.items()]
+    made = tools.run([ghdl, "--synth", "--std=08", *values, "--out=verilog", entity], folder, 60)
     assert made.ok, made.output
     file = folder / f"{entity}.v"
     file.write_text(made.output[made.output.index("module ") :], encoding="utf-8")
