@@ -28,6 +28,11 @@ def table(ours: Ours) -> Table:
                 sum(count < MIN_SEEDS for count in seeds),
             )
         )
+    averaged = (
+        f" Overall values rest on those where most cores were tried: {', '.join(ours.averaged)}."
+        if len(ours.averaged) < len(ours.devices)
+        else ""
+    )
     others = f" Left out, since one device stands for a family: {', '.join(ours.left_out)}." if ours.left_out else ""
     return Table(
         "basis",
@@ -51,6 +56,6 @@ def table(ours: Ours) -> Table:
         (
             f"Of {len(ALL) * len(VARIANTS)} cores. In ratios: ended well, netlist passed, cycles measured. A core with "
             f"fewer than {MIN_SEEDS} seeds borrows the spread of the device's other cores (reproducing-paper-a.md)."
-            f"{others}",
+            f"{averaged}{others}",
         ),
     )

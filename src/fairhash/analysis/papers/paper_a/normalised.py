@@ -56,15 +56,16 @@ class Values:
         """Throughput, area and their ratio there."""
         return self._triples.get((candidate.core(bits), device))
 
-    def normalised(self, candidate: Candidate, bits: Bits) -> dict[str, Triple]:
-        """Divided by SHA-2 of equal digest, by device (Tables 8 to 10)."""
+    def normalised(self, candidate: Candidate, bits: Bits, devices: Sequence[str] | None = None) -> dict[str, Triple]:
+        """Divided by SHA-2 of equal digest, by device (Tables 8 to 10); of these, or of those that are averaged."""
+        chosen = self.ours.averaged if devices is None else devices
         return _quotients(
-            [(device, self.of(candidate, bits, device), self.of(SHA2, bits, device)) for device in self.ours.devices]
+            [(device, self.of(candidate, bits, device), self.of(SHA2, bits, device)) for device in chosen]
         )
 
     def large_over_small(self, candidate: Candidate, devices: Sequence[str] | None = None) -> dict[str, Triple]:
-        """512 over 256 bits, by device (Tables 3 to 5); of these devices, or of all."""
-        chosen = self.ours.devices if devices is None else devices
+        """512 over 256 bits, by device (Tables 3 to 5); of these devices, or of those that are averaged."""
+        chosen = self.ours.averaged if devices is None else devices
         return _quotients(
             [(device, self.of(candidate, 512, device), self.of(candidate, 256, device)) for device in chosen]
         )
@@ -83,7 +84,7 @@ def _quotients(pairs: Sequence[tuple[str, Triple | None, Triple | None]]) -> dic
 
 
 def overall(triples: dict[str, Triple]) -> Triple | None:
-    """The geometric mean over the devices there are, as print's Overall is over the families there are."""
+    """The geometric mean over the devices where there is a value, as print's Overall is over such families."""
     if not triples:
         return None
     return {measure: mean([triple[measure] for triple in triples.values()]) for measure in MEASURES}

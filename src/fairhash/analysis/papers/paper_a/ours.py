@@ -98,6 +98,16 @@ class Ours:
         """Figures with a clock and an area on the chosen devices, whether they may be ranked or not."""
         return [figure for (_, device), figure in self.figures.items() if figure.good and device in self.devices]
 
+    @cached_property
+    def averaged(self) -> tuple[str, ...]:
+        """The devices whose values make an overall one: those where most cores were tried.
+
+        A family that is still being measured would have some candidates compared over it and others not.
+        """
+        tried = Counter(device for _, device in self.figures)
+        most = max(tried[device] for device in self.devices)
+        return tuple(device for device in self.devices if tried[device] == most)
+
     def vendor(self, device: str) -> str:
         """Who makes the device; the device itself where nobody told."""
         return self.vendors.get(device, device)

@@ -75,7 +75,8 @@ def overall_table(values: Values, ranking: Ranking) -> Table:
 
 
 def _note(values: Values) -> str:
-    unsure = values.without_spread()
+    averaged = values.ours.averaged
+    unsure = [device for device in values.without_spread() if device in averaged]
     lacking = (
         f" No core has three seeds on {', '.join(unsure)}: what chance does there is not in the intervals."
         if unsure
@@ -89,8 +90,8 @@ def _note(values: Values) -> str:
     counted = " An area is at least the number of registers." if values.ours.registers_count else ""
     one_sided = " No draw has a better run than the best there was." if values.statistic == "best" else ""
     return (
-        f"Ours: {what}; geometric mean over the families the core and SHA-2 have both. From and to: 95 % of the draws "
-        f"of seeds.{one_sided}{counted}{lacking}"
+        f"Ours: {what}; geometric mean over the families the core and SHA-2 have both, of {', '.join(averaged)}. From "
+        f"and to: 95 % of the draws of seeds.{one_sided}{counted}{lacking}"
     )
 
 
@@ -111,7 +112,7 @@ def family_table(values: Values, ranking: Ranking) -> Table:
         if with_print:
             theirs = printed.by_family(number, candidate.printed)
             row += [NOT_AVAILABLE if value is None else value for value in theirs]
-        found = values.normalised(candidate, ranking.bits)
+        found = values.normalised(candidate, ranking.bits, values.ours.devices)
         for device in values.ours.devices:
             triple = found.get(device)
             row.append(triple[ranking.measure].value if triple else _absence(values, candidate, ranking.bits, device))
@@ -133,7 +134,7 @@ def _words(values: Values, candidate: Candidate, bits: Bits) -> str:
     """Where it has no value, if it has one anywhere; else why not."""
     absent: dict[str, list[str]] = {}
     found = values.normalised(candidate, bits)
-    for device in values.ours.devices:
+    for device in values.ours.averaged:
         if device not in found:
             absent.setdefault(_absence(values, candidate, bits, device), []).append(device)
     if set(absent) <= {NO_CORE, MISSING} and not found:

@@ -20,7 +20,7 @@ def tables(ours: Ours, values: Values) -> tuple[Table, ...]:
         _ours(ours, values, f"table-5-{key(vendor.lower()).replace(' ', '-')}", vendor, devices)
         for vendor, devices in ours.by_vendor().items()
     ]
-    return (_ours(ours, values, "table-5", "all families", ours.devices), *vendors, _printed())
+    return (_ours(ours, values, "table-5", "all families", ours.averaged), *vendors, _printed())
 
 
 def printed_ratios(candidate: Candidate, group: str = "overall") -> dict[str, float | None]:
