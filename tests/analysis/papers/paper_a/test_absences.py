@@ -159,3 +159,18 @@ def test_names_are_the_catalogues() -> None:
             (bits,) = [bits for candidate in ALL for bits in VARIANTS if candidate.core(bits) == core.name]
             assert core.digest_bits == bits
     assert BY_NAME["Skein"].large == "skein-512-512"
+
+
+def test_a_family_still_being_measured_is_not_averaged() -> None:
+    """Keccak is 3 times SHA-512 on the whole family and 5 times on the one where JH is missing."""
+    begun = {"device": "gw2a", "device_family": "gw2a"}
+    runs = [
+        *several("sha-512", [100], 1000),
+        *several("keccak-512", [300], 1000),
+        *several("jh-512", [200], 1000),
+        *several("sha-512", [100], 1000, **begun),
+        *several("keccak-512", [500], 1000, **begun),
+    ]
+    for missing, expected in (([], 3), (several("jh-512", [200], 1000, **begun), 15**0.5)):
+        overalls = Ranking.of(values(runs, missing), 512, "throughput").overalls
+        assert overalls["Keccak"].value == pytest.approx(expected)
