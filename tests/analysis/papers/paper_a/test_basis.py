@@ -2,10 +2,10 @@
 """What the tables rest on tells which results are of sources that were edited since."""
 
 from pathlib import Path
+from shutil import copytree
 
 from fairhash.analysis.papers.paper_a import basis
 from fairhash.analysis.papers.paper_a.ours import Ours
-from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.jobs.keys import source_digest
 from tests.analysis.papers.paper_a.runs import VENDORS, by, several
@@ -13,18 +13,11 @@ from tests.analysis.papers.paper_a.runs import VENDORS, by, several
 CORES = ("sha-512", "jh-512")
 
 
-def copied(core: Core, home: Path) -> Core:
-    """The same core with its sources in another folder, free to be edited."""
-    for name, file in core.sources:
-        (home / name).parent.mkdir(parents=True, exist_ok=True)
-        (home / name).write_bytes(file.read_bytes())
-    moved = core.model_copy(update={"source": home / core.source.parent.name / core.source.name})
-    assert all(file.is_relative_to(home) for _, file in moved.sources)
-    return moved
-
-
 def test_an_edited_source_is_told(tmp_path: Path) -> None:
-    cores = [copied(find_core(f"{name}/highspeed"), tmp_path / name) for name in CORES]
+    ours = [find_core(f"{name}/highspeed") for name in CORES]
+    rtl = copytree(ours[0].home, tmp_path / "rtl")
+    cores = [core.model_copy(update={"source": rtl / core.source.relative_to(core.home)}) for core in ours]
+    assert all(file.is_relative_to(rtl) for core in cores for _, file in core.sources)
     runs = [
         run
         for core in cores

@@ -74,7 +74,7 @@ def table(ours: Ours) -> Table:
 def _older(figures: Iterable[Figure], of_now: Mapping[str, str]) -> list[str]:
     """The cores some of whose runs are of sources that are not the core's any more. `of_now`: digests by core."""
     return sorted(
-        figure.first.core.split("/")[0]
+        figure.first.algorithm
         for figure in figures
         if figure.first.core in of_now and any(run.source_digest != of_now[figure.first.core] for run in figure.runs)
     )
