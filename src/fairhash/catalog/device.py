@@ -94,6 +94,21 @@ class PlaceTool(_Table):
         return "+".join(self.area_cells)
 
 
+class Rows(_Table):
+    """Where the part's functions lie, for recipes that keep some of its rows empty."""
+
+    columns: tuple[int, int]
+    """The first and the last."""
+    rows: Annotated[tuple[int, ...], Field(min_length=1)]
+    """In order; rows of other things are left out."""
+    places: Annotated[tuple[str, ...], Field(min_length=1)]
+    """Places of one column in one row, as the place tool calls them, with `{x}` and `{y}`."""
+    function: str
+    """The cell that takes such a place."""
+    output: str
+    """Its output."""
+
+
 class Mapped(_Table):
     """What Yosys maps a core to, whether it can be placed or not."""
 
@@ -115,6 +130,7 @@ class Device(Mapped):
     part: Part
     place: PlaceTool
     pins: Pins | None = None
+    rows: Rows | None = None
 
     @property
     def cells(self) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from fairhash.catalog.device import Device
 from fairhash.implement.frame import CORE
+from fairhash.implement.spacing import IDLE
 
 _NOT_THE_FRAME = (f"{CORE}.", "$")
 """Cells from the core's netlist have its instance name in front, those of nextpnr's own making a dollar."""
@@ -36,7 +37,8 @@ def parts(module: Mapping[str, Any], device: Device) -> dict[str, int]:
 def _area_cells(module: Mapping[str, Any], device: Device) -> list[str]:
     """Each by its name, as often as it takes logic cells."""
     takes = device.place.area_cells
-    return [name for name, cell in module["cells"].items() for _ in range(takes.get(cell["type"], 0))]
+    cells = [(name, cell["type"]) for name, cell in module["cells"].items() if not name.startswith(IDLE)]
+    return [name for name, kind in cells for _ in range(takes.get(kind, 0))]
 
 
 def _part(name: str) -> str:

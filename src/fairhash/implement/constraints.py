@@ -2,7 +2,7 @@
 """What place and route is told of the clocks."""
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
@@ -16,13 +16,15 @@ def asked_clocks(core: Core, recipe: Recipe) -> dict[str, float]:
     return {"clk": target_mhz} if core.io_ratio == 1 else {"clk": target_mhz, "io_clk": target_mhz * core.io_ratio}
 
 
-def sdc(clocks_mhz: Mapping[str, float], *, behind_buffers: bool = False) -> str:
-    """The constraints in the one language every nextpnr reads.
+def sdc(
+    clocks_mhz: Mapping[str, float], *, behind_buffers: bool = False, on: Literal["ports", "nets"] = "ports"
+) -> str:
+    """The constraints in the one language every nextpnr reads, on pins or nets of these names.
 
     With buffers at the pins the constraint is on the net behind the buffer: nextpnr does not take one on the pin
     through.
     """
-    where = f"nets {{{{{{}}{_BEHIND}}}}}" if behind_buffers else "ports {{{}}}"
+    where = f"nets {{{{{{}}{_BEHIND}}}}}" if behind_buffers else f"{on} {{{{{{}}}}}}"
     return "".join(
         f"create_clock -period {1000 / mhz:.4f} [get_{where.format(name)}]\n" for name, mhz in clocks_mhz.items()
     )

@@ -113,4 +113,10 @@ def family_recipe(recipe: Recipe, device: Device | Estimate) -> FamilyRecipe:
         raise FairhashError(
             f"recipe {recipe.name} names the pass {unfit[0]}, which does not know the cells of {device.id}", "", offered
         )
+    if asked.empty_rows and device.rows is None:
+        raise FairhashError(
+            f"recipe {recipe.name} keeps rows of {device.id} empty, whose file does not say where they lie",
+            "",
+            "add [rows] to it, or take another recipe",
+        )
     return asked
