@@ -122,7 +122,9 @@ class Space(_Table):
         asked = self.family_recipe(self.settled(point))
         clock = Clock(target_mhz=clock_mhz)
         limits = self.timeouts.model_dump(mode="json", exclude_defaults=True)
-        contents = [self.family, asked.model_dump(mode="json"), clock_mhz, limits]
+        # options younger than this scheme count where they are asked for, so that names given before them stay
+        unasked = {name for name in ("empty_rows", "routes_apart") if not getattr(asked, name)}
+        contents = [self.family, asked.model_dump(mode="json", exclude=unasked), clock_mhz, limits]
         return Recipe(
             name=EXPLORED + digest(contents)[:16],
             description=self.differences(point),
