@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rows of a device kept empty, and routing in a call of its own."""
+"""Rows of a device kept empty."""
 
 import json
 import re
@@ -41,19 +41,6 @@ def test_nothing_lies_in_the_empty_rows_and_the_area_is_the_same(
     assert rows[True] == EMPTY_ROWS
     assert rows[False]
     assert not rows[False] & EMPTY_ROWS
-
-
-def test_the_second_call_has_the_constraints_and_is_what_counts(toys: dict[str, Core], tmp_path: Path) -> None:
-    core, device = toys["two-clocks"], find_device("ecp5-85k-8")
-    synthesis = synthesise(core, device, find_recipe("sparse"), tmp_path / "synthesis")
-    placed = place(synthesis, core, device, find_recipe("sparse"), 1, tmp_path / "placed")
-    assert "--no-route" in placed.arguments
-    assert {"--no-pack", "--no-place"} <= set(placed.route_arguments)
-    assert {clock.name: clock.received_mhz for clock in placed.clocks} == {"clk": 200.0, "io_clk": 400.0}
-    told = (tmp_path / "placed" / "route.log").read_text()
-    for clock in placed.clocks:
-        logged = re.findall(rf"Max frequency for clock +'\$glbnet\${clock.name}\$\S+': ([\d.]+) MHz", told)
-        assert clock.achieved_mhz == pytest.approx(float(logged[-1]), abs=0.01)
 
 
 def test_a_row_is_filled_whole() -> None:

@@ -68,8 +68,6 @@ class FamilyRecipe(_Table):
     """Options of nextpnr behind the device's own."""
     empty_rows: Annotated[int, Field(ge=2)] | None = None
     """One in so many rows of the device's functions is kept empty; the device must say where they lie."""
-    routes_apart: bool = False
-    """A second call routes what the first one placed, and does not look at timing."""
 
     def commands(self, synth: str, refuse: str, top: str) -> tuple[str, ...]:
         """The Yosys commands with their placeholders filled; an unknown one is a ValueError."""

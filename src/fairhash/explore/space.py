@@ -122,8 +122,8 @@ class Space(_Table):
         asked = self.family_recipe(self.settled(point))
         clock = Clock(target_mhz=clock_mhz)
         limits = self.timeouts.model_dump(mode="json", exclude_defaults=True)
-        # options younger than this scheme count where they are asked for, so that names given before them stay
-        unasked = {name for name in ("empty_rows", "routes_apart") if not getattr(asked, name)}
+        # younger than this scheme: it counts where it is asked for, so that names given before it stay
+        unasked = set() if asked.empty_rows else {"empty_rows"}
         contents = [self.family, asked.model_dump(mode="json", exclude=unasked), clock_mhz, limits]
         return Recipe(
             name=EXPLORED + digest(contents)[:16],

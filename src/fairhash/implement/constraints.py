@@ -2,7 +2,7 @@
 """What place and route is told of the clocks."""
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, Literal
+from typing import Any
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
@@ -16,15 +16,13 @@ def asked_clocks(core: Core, recipe: Recipe) -> dict[str, float]:
     return {"clk": target_mhz} if core.io_ratio == 1 else {"clk": target_mhz, "io_clk": target_mhz * core.io_ratio}
 
 
-def sdc(
-    clocks_mhz: Mapping[str, float], *, behind_buffers: bool = False, on: Literal["ports", "nets"] = "ports"
-) -> str:
-    """The constraints in the one language every nextpnr reads, on pins or nets of these names.
+def sdc(clocks_mhz: Mapping[str, float], *, behind_buffers: bool = False) -> str:
+    """The constraints in the one language every nextpnr reads.
 
     With buffers at the pins the constraint is on the net behind the buffer: nextpnr does not take one on the pin
     through.
     """
-    where = f"nets {{{{{{}}{_BEHIND}}}}}" if behind_buffers else f"{on} {{{{{{}}}}}}"
+    where = f"nets {{{{{{}}{_BEHIND}}}}}" if behind_buffers else "ports {{{}}}"
     return "".join(
         f"create_clock -period {1000 / mhz:.4f} [get_{where.format(name)}]\n" for name, mhz in clocks_mhz.items()
     )

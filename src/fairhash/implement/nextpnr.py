@@ -12,9 +12,7 @@ from pathlib import Path
 
 from fairhash import paths, tools
 from fairhash.catalog.device import Device
-from fairhash.catalog.recipe import FamilyRecipe
 from fairhash.errors import FairhashError
-from fairhash.implement import apart
 
 _WARM_LIMIT_S = 600
 
@@ -88,31 +86,31 @@ def version(device: Device) -> str:
         ) from error
 
 
-FRAMED = "framed.json"
-"""The netlist that is placed."""
-CONSTRAINTS = "clocks.sdc"
-_RESULTS = ("--report", "report.json", "--write", "placed.json", "--sdf", "placed.sdf")
-
-
-def place_arguments(device: Device, asked: FamilyRecipe, seed: int) -> tuple[str, ...]:
+def place_arguments(device: Device, options: Sequence[str], seed: int) -> tuple[str, ...]:
     """The arguments for placing framed.json; every file is relative, since the WebAssembly tool sees no other."""
-    files = ("--json", FRAMED, "--top", "frame", "--sdc", CONSTRAINTS)
-    results = ("--no-route", "--write", apart.UNROUTED) if asked.routes_apart else _RESULTS
-    return (*device.place.options, *files, "--seed", str(seed), "--timing-allow-fail", *results, *asked.place)
+    return (
+        *device.place.options,
+        "--json",
+        "framed.json",
+        "--top",
+        "frame",
+        "--sdc",
+        "clocks.sdc",
+        "--seed",
+        str(seed),
+        "--timing-allow-fail",
+        "--report",
+        "report.json",
+        "--write",
+        "placed.json",
+        "--sdf",
+        "placed.sdf",
+        *options,
+    )
 
 
-def route_arguments(device: Device, asked: FamilyRecipe, seed: int) -> tuple[str, ...]:
-    """Those for routing what a call of its own has placed; none where one call does both."""
-    if not asked.routes_apart:
-        return ()
-    files = ("--json", apart.UNROUTED, "--top", apart.WRITTEN, "--sdc", apart.CONSTRAINTS, "--no-pack", "--no-place")
-    return (*device.place.options, *files, "--seed", str(seed), "--timing-allow-fail", *_RESULTS, *asked.place)
-
-
-def run(
-    device: Device, arguments: Sequence[str], workdir: Path, limit_s: float, log: str = "place.log"
-) -> tools.ToolRun:
-    """Run the device's nextpnr in `workdir`; `log` is its log there. `limit_s` is in seconds of CPU time.
+def run(device: Device, arguments: Sequence[str], workdir: Path, limit_s: float) -> tools.ToolRun:
+    """Run the device's nextpnr in `workdir`; its log is place.log there. `limit_s` is in seconds of CPU time.
 
     Measured on yowasp builds 0.11.1: the analytic placer and both routers use one thread, the electrostatic placer
     (``--placer static``) as many as there are processors, with the same placement by 1, 2 and 3 of them to the last
@@ -120,4 +118,4 @@ def run(
     """
     version(device)
     command: list[str | Path] = [program(device).path, *arguments]
-    return tools.run(command, workdir, limit_s, environment(), workdir / log)
+    return tools.run(command, workdir, limit_s, environment(), workdir / "place.log")

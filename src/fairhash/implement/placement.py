@@ -2,7 +2,7 @@
 """Placement of a synthesised core inside its frame by nextpnr, and what came of it."""
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -13,7 +13,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.device import DedicatedKind, Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
-from fairhash.implement import apart, area, hygiene, nextpnr, report
+from fairhash.implement import area, hygiene, nextpnr, report
 from fairhash.implement.constraints import asked_clocks, name_clock_nets, sdc
 from fairhash.implement.frame import FRAME, Frame, build_frame
 from fairhash.implement.own_passes import run_pass
@@ -25,7 +25,12 @@ from fairhash.implement.synthesis import Synthesis
 from fairhash.implement.timing import timing
 from fairhash.verify import yosys
 
-_BETWEEN = ("netlist.json", "frame.json", nextpnr.FRAMED, apart.UNROUTED, "placed.json", "placed.sdf")
+_WRITTEN = "top"
+"""What nextpnr calls the module in the netlist it writes."""
+
+_FRAMED = "framed.json"
+"""The netlist that is placed: the core inside its frame."""
+_BETWEEN = ("netlist.json", "frame.json", _FRAMED, "placed.json", "placed.sdf")
 """Netlists between the steps: large, and made again from what is kept."""
 
 Status = Literal["ok", "unfit", "unrouted", "timed-out", "failed"]
@@ -43,8 +48,6 @@ class Placement(BaseModel):
     seed: int
     arguments: tuple[str, ...]
     """What nextpnr was told."""
-    route_arguments: tuple[str, ...] = ()
-    """What it was told in a second call, where routing has one."""
     constraints: str
     """The clock constraints it was given, SDC."""
     area: int | None = None
@@ -82,8 +85,7 @@ def place_request(core: Core, device: Device, recipe: Recipe, seed: int) -> dict
     return {
         "frame": build_frame(core, device.usable_pins).verilog,
         "constraints": sdc(asked_clocks(core, recipe), behind_buffers=bool(device.synthesis.buffers)),
-        "arguments": " ".join(nextpnr.place_arguments(device, asked, seed)),
-        **({"route_arguments": " ".join(nextpnr.route_arguments(device, asked, seed))} if asked.routes_apart else {}),
+        "arguments": " ".join(nextpnr.place_arguments(device, asked.place, seed)),
         **({"empty_rows": str(asked.empty_rows)} if asked.empty_rows else {}),
     }
 
@@ -112,14 +114,13 @@ def place(  # noqa: PLR0917 - the things a run is made of
     workdir.mkdir(parents=True, exist_ok=True)
     job = _Job(synthesis, core, device, recipe, build_frame(core, device.usable_pins), workdir)
     constraints = sdc(asked_clocks(core, recipe), behind_buffers=bool(device.synthesis.buffers))
-    (workdir / nextpnr.CONSTRAINTS).write_text(constraints, encoding="utf-8")
-    asked = family_recipe(recipe, device)
+    (workdir / "clocks.sdc").write_text(constraints, encoding="utf-8")
+    arguments = nextpnr.place_arguments(device, family_recipe(recipe, device).place, seed)
     begun = Placement(
         status="ok",
         folder=workdir,
         seed=seed,
-        arguments=nextpnr.place_arguments(device, asked, seed),
-        route_arguments=nextpnr.route_arguments(device, asked, seed),
+        arguments=arguments,
         constraints=constraints,
         folded=job.frame.folded,
         nextpnr=nextpnr.version(device),
@@ -136,39 +137,21 @@ def _run(job: _Job, begun: Placement) -> Placement:
     begun = _charged(begun, ran)
     if not ran.ok:
         return _stopped(begun, ran) or _ended(begun, "failed", yosys.failure(ran))
-    framed = yosys.netlist(job.workdir / nextpnr.FRAMED)
+    framed = yosys.netlist(job.workdir / _FRAMED)
     problem = _frame_problem(job, framed["modules"][FRAME])
     if problem:
         return _ended(begun, "failed", problem)
     # most families need no change: then Yosys' own file is placed, and nothing is written
     if _changed(framed["modules"][FRAME], job):
-        (job.workdir / nextpnr.FRAMED).write_text(json.dumps(framed), encoding="utf-8")
+        (job.workdir / _FRAMED).write_text(json.dumps(framed), encoding="utf-8")
     if job.device.pins:
         ports = framed["modules"][FRAME]["ports"]
         (job.workdir / job.device.pins.file).write_text(pin_file(ports, job.frame.clocks, job.device.pins), "utf-8")
-    ran = _place_and_route(job, begun)
+    ran = nextpnr.run(job.device, begun.arguments, job.workdir, job.recipe.timeouts.place_s)
     begun = _charged(begun, ran)
     if not ran.ok:
         return _stopped(begun, ran) or _ended(begun, *report.failure(ran.output, ran.returncode))
     return _read(begun, job, ran.output)
-
-
-def _place_and_route(job: _Job, begun: Placement) -> tools.ToolRun:
-    """In one call or two, which share one limit of time."""
-    limit_s = job.recipe.timeouts.place_s
-    placed = nextpnr.run(job.device, begun.arguments, job.workdir, limit_s)
-    if not begun.route_arguments or not placed.ok:
-        return placed
-    apart.hand_over(job.workdir, placed.output, asked_clocks(job.core, job.recipe))
-    left_s = max(1.0, limit_s - placed.cpu_s)
-    routed = nextpnr.run(job.device, begun.route_arguments, job.workdir, left_s, "route.log")
-    return replace(
-        routed,
-        output=placed.output + routed.output,
-        wall_s=placed.wall_s + routed.wall_s,
-        cpu_s=placed.cpu_s + routed.cpu_s,
-        peak_mib=max(placed.peak_mib, routed.peak_mib),
-    )
 
 
 def _enclose(job: _Job) -> tools.ToolRun:
@@ -188,7 +171,7 @@ def _enclose(job: _Job) -> tools.ToolRun:
         f"hierarchy -top {FRAME}",
         "flatten -noscopeinfo",
         f"select -module {FRAME}",
-        f"write_json -selected {nextpnr.FRAMED}",
+        f"write_json -selected {_FRAMED}",
     )
     return yosys.run_script(commands, job.workdir, "frame", job.recipe.timeouts.place_s)
 
@@ -200,11 +183,11 @@ def _changed(module: dict[str, Any], job: _Job) -> int:
     names of the constraints, and carries that trimming left bare are mended.
     """
     synthesis = job.device.synthesis
-    asked = family_recipe(job.recipe, job.device)
-    widened = sum(run_pass(name, module) for name in synthesis.always)
-    if asked.empty_rows and job.device.rows:
-        widened += keep_empty(module, job.device.rows, asked.empty_rows)
-    return widened + name_clock_nets(module, job.frame.clocks, synthesis.buffers) + leave_open(module)
+    every = family_recipe(job.recipe, job.device).empty_rows
+    done = sum(run_pass(name, module) for name in synthesis.always)
+    if every and job.device.rows:
+        done += keep_empty(module, job.device.rows, every)
+    return done + name_clock_nets(module, job.frame.clocks, synthesis.buffers) + leave_open(module)
 
 
 def _frame_problem(job: _Job, framed: dict[str, Any]) -> str:
@@ -225,7 +208,7 @@ def _read(begun: Placement, job: _Job, log: str) -> Placement:
     read = json.loads((job.workdir / "report.json").read_text(encoding="utf-8"))
     resources = {name: entry["used"] for name, entry in read["utilization"].items() if entry["used"]}
     dedicated = hygiene.dedicated_counts(resources, job.device, placed=True)
-    placed = yosys.netlist(job.workdir / "placed.json")["modules"][apart.WRITTEN]
+    placed = yosys.netlist(job.workdir / "placed.json")["modules"][_WRITTEN]
     core_area, frame_area = area.core_area(placed, job.device)
     timed = timing(job.workdir, log, placed, job.device, asked_clocks(job.core, job.recipe))
     problems = [*hygiene.refused(dedicated, job.core.allowed_dedicated), *timed.problems]

@@ -90,12 +90,11 @@ def _tools(keys: Keys, made: Synthesis, placed: Placement | None) -> tuple[ToolU
         constraints = tuple(tuple(line.split()) for line in placed.constraints.splitlines())
         name = next(tool for tool in (keys.device.place.command, keys.device.place.package) if tool in keys.builds)
         build = f"{name} {keys.builds[name]}"
-        apart = ((name, *placed.route_arguments),) if placed.route_arguments else ()
         used.append(
             ToolUse(
                 tool="nextpnr",
                 version=f"{placed.nextpnr} ({build})" if placed.nextpnr else build,
-                commands=((name, *placed.arguments), *apart, *constraints),
+                commands=((name, *placed.arguments), *constraints),
             )
         )
     return tuple(used)
