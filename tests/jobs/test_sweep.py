@@ -52,6 +52,13 @@ def test_a_result_for_each_seed_with_everything_in_it(store: Path, fake: Fake, c
     assert sorted(stored, key=lambda row: row.seed) == sorted(results, key=lambda row: row.seed)
 
 
+def test_rows_kept_empty_are_told_with_the_commands(store: Path, fake: Fake, core: Core) -> None:
+    spread = RECIPE.family["ecp5"].model_copy(update={"empty_rows": 2})
+    (result,) = sweep(store, fake, core, 3, recipe=RECIPE.model_copy(update={"family": {"ecp5": spread}}))
+    (used,) = [tool for tool in result.tools if tool.tool == "nextpnr"]
+    assert used.commands[0] == ("one in 2 rows kept empty",)
+
+
 def test_two_clocks(store: Path, fake: Fake, checkout: Path) -> None:
     (result,) = sweep(store, fake, make_core(checkout / "rtl", io_ratio=2), 1)
     assert result.achieved == Clocks(clk_mhz=101, io_clk_mhz=202, effective_mhz=101)

@@ -6,6 +6,7 @@ from typing import Any
 
 from fairhash.catalog.device import Device
 from fairhash.implement import Placement, Synthesis
+from fairhash.implement.registry import family_recipe
 from fairhash.jobs.compose_cells import cell_fields
 from fairhash.jobs.compose_other import estimate_fields, vendor_fields
 from fairhash.jobs.compose_parts import achieved, front_end, limiting_path, requested
@@ -90,11 +91,13 @@ def _tools(keys: Keys, made: Synthesis, placed: Placement | None) -> tuple[ToolU
         constraints = tuple(tuple(line.split()) for line in placed.constraints.splitlines())
         name = next(tool for tool in (keys.device.place.command, keys.device.place.package) if tool in keys.builds)
         build = f"{name} {keys.builds[name]}"
+        every = family_recipe(keys.recipe, keys.device).empty_rows
+        spaced = ((f"one in {every} rows kept empty",),) if every else ()
         used.append(
             ToolUse(
                 tool="nextpnr",
                 version=f"{placed.nextpnr} ({build})" if placed.nextpnr else build,
-                commands=((name, *placed.arguments), *constraints),
+                commands=(*spaced, (name, *placed.arguments), *constraints),
             )
         )
     return tuple(used)
