@@ -9,7 +9,7 @@ import pytest
 
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
-from fairhash.implement import find_device, find_recipe, place, placement, synthesise
+from fairhash.implement import find_device, find_recipe, place, place_request, placement, synthesise
 from fairhash.implement.registry import family_recipe
 from fairhash.implement.spacing import keep_empty
 
@@ -52,6 +52,15 @@ def test_a_row_is_filled_whole() -> None:
     taken = {cell["attributes"]["BEL"] for cell in module["cells"].values()}
     assert len(taken) == 2 * 123 * 8
     assert {"X2/Y44/SLICEA.K0", "X124/Y88/SLICED.K1"} <= taken
+
+
+def test_where_the_rows_lie_is_part_of_such_a_request_only(toys: dict[str, Core]) -> None:
+    core, device = toys["one-clock"], find_device("ecp5-85k-8")
+    assert device.rows
+    other = device.model_copy(update={"rows": device.rows.model_copy(update={"columns": (2, 60)})})
+    best, sparse = find_recipe("best"), find_recipe("sparse")
+    assert place_request(core, device, sparse, 1) != place_request(core, other, sparse, 1)
+    assert place_request(core, device, best, 1) == place_request(core, other, best, 1)
 
 
 def test_a_device_that_does_not_say_where_its_rows_lie_is_refused() -> None:

@@ -86,6 +86,8 @@ CHANGES: dict[str, tuple[Change, set[str]]] = {
     "place option": (_family("ecp5", place=("--router", "router2")), {"placement"}),
     "others' option": (_family("ice40", synthesis=("{synth} -abc9",)), NOTHING),
     "package": (_device(part=DEVICE.part.model_copy(update={"user_pins": 100})), {"placement"}),
+    "rows kept empty": (_family("ecp5", empty_rows=2), {"placement"}),
+    "where rows lie": (_device(rows=None), NOTHING),
     "passes offered": (_device(synthesis=DEVICE.synthesis.model_copy(update={"passes": ()})), NOTHING),
     "ghdl": (_build("ghdl"), ALL),
     "yosys": (_build("pyosys"), {"synthesis", "netlist", "placement"}),

@@ -122,9 +122,8 @@ class Space(_Table):
         asked = self.family_recipe(self.settled(point))
         clock = Clock(target_mhz=clock_mhz)
         limits = self.timeouts.model_dump(mode="json", exclude_defaults=True)
-        # younger than this scheme: it counts where it is asked for, so that names given before it stay
-        unasked = set() if asked.empty_rows else {"empty_rows"}
-        contents = [self.family, asked.model_dump(mode="json", exclude=unasked), clock_mhz, limits]
+        # without what is not asked for, so that an option that comes to be leaves names given before it as they are
+        contents = [self.family, asked.model_dump(mode="json", exclude_none=True), clock_mhz, limits]
         return Recipe(
             name=EXPLORED + digest(contents)[:16],
             description=self.differences(point),

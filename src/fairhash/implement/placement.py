@@ -86,7 +86,8 @@ def place_request(core: Core, device: Device, recipe: Recipe, seed: int) -> dict
         "frame": build_frame(core, device.usable_pins).verilog,
         "constraints": sdc(asked_clocks(core, recipe), behind_buffers=bool(device.synthesis.buffers)),
         "arguments": " ".join(nextpnr.place_arguments(device, asked.place, seed)),
-        **({"empty_rows": str(asked.empty_rows)} if asked.empty_rows else {}),
+        # where the rows lie matters only to a recipe that keeps some empty
+        **({"empty_rows": f"{asked.empty_rows} of {device.rows}"} if asked.empty_rows else {}),
     }
 
 
