@@ -80,6 +80,46 @@ def test_a_recipe_with_an_unknown_placeholder_is_refused(tmp_path: Path) -> None
         read_recipe(file)
 
 
+def _recipes_of(folder: Path, like: str) -> Path:
+    (folder / "first.toml").write_text(
+        'name = "first"\ndescription = ""\nclock.target_mhz = 100\ntimeouts = { synthesis_s = 1, place_s = 2 }\n'
+        '[family.ecp5]\nsynthesis = ["{synth}"]\nplace = ["--placer", "heap"]\n[family.ice40]\n'
+        'synthesis = ["{synth}"]\n'
+    )
+    file = folder / "second.toml"
+    file.write_text(
+        f'name = "second"\nlike = "{like}"\ndescription = ""\ntimeouts = {{ synthesis_s = 3, place_s = 4 }}\n'
+        '[family.ecp5]\npasses = ["trim"]\n'
+    )
+    return file
+
+
+def test_a_recipe_says_only_where_it_differs(tmp_path: Path) -> None:
+    second = read_recipe(_recipes_of(tmp_path, "first"))
+    assert second.clock.target_mhz == 100
+    assert second.timeouts.place_s == 4
+    assert second.family == {"ecp5": FamilyRecipe(synthesis=("{synth}",), passes=("trim",), place=("--placer", "heap"))}
+
+
+@pytest.mark.parametrize(
+    ("like", "told"),
+    [("nothing", r"unreadable data file: .*nothing\.toml"), ("second", "second is like another itself")],
+)
+def test_a_recipe_is_like_one_there_is(tmp_path: Path, like: str, told: str) -> None:
+    with pytest.raises(FairhashError, match=told):
+        read_recipe(_recipes_of(tmp_path, like))
+
+
+def test_a_recipe_like_another_is_checked_as_any(tmp_path: Path) -> None:
+    file = _recipes_of(tmp_path, "first")
+    file.write_text('name = "second"\nlike = "first"\ndescription = ""\nfamily = 3\n')
+    with pytest.raises(FairhashError, match="family: "):
+        read_recipe(file)
+    file.write_text('name = "second"\nlike = "first"\ndescription = ""\nfamily.ecp5 = 3\n')
+    with pytest.raises(FairhashError, match=r"family\.ecp5"):
+        read_recipe(file)
+
+
 def test_a_script_for_abc_keeps_its_own_placeholders() -> None:
     recipe = FamilyRecipe(synthesis=("scratchpad -set abc9.script +&if,{W},{D};&mfs", "{synth}"))
     assert recipe.commands("synth_x -top t", "", "t") == (

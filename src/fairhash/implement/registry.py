@@ -1,13 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """The devices and recipes that exist: one data file each, beside this module."""
 
-import tomllib
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any
 
-from pydantic import BaseModel, ValidationError
-
+from fairhash.catalog.datafile import checked, read_data_file, read_toml
 from fairhash.catalog.device import Device
 from fairhash.catalog.estimate import Estimate
 from fairhash.catalog.recipe import FamilyRecipe, Recipe
@@ -20,37 +18,47 @@ MAIN_RECIPE = "best"
 mapping and easier to route."""
 
 _HERE = Path(__file__).resolve().parent
-_Model = TypeVar("_Model", bound=BaseModel)
-
-
-def _read(file: Path, model: type[_Model]) -> _Model:
-    mend = "see docs/measuring.md"
-    try:
-        return model.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise FairhashError(f"unreadable data file: {error}", str(file), mend) from error
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "the whole file"
-        raise FairhashError(f"{place}: {first['msg']}", str(file), mend) from error
+_MEND = "see docs/measuring.md"
 
 
 def read_device(file: Path) -> Device:
     """The device one file declares; the file is named as the device."""
-    device = _read(file, Device)
+    device = read_data_file(file, Device, _MEND)
     if device.id != file.stem:
         raise FairhashError(f"id {device.id!r} in a file of another name", str(file), "rename the file or the device")
     return device
 
 
 def read_recipe(file: Path) -> Recipe:
-    """The recipe one file declares; the file is named as the recipe."""
-    recipe = _read(file, Recipe)
+    """The recipe one file declares; the file is named as the recipe, and one it is like lies beside it."""
+    recipe = checked(_recipe_values(file), Recipe, file, _MEND)
     if recipe.name != file.stem:
         raise FairhashError(
             f"name {recipe.name!r} in a file of another name", str(file), "rename the file or the recipe"
         )
     return recipe
+
+
+def _recipe_values(file: Path) -> dict[str, Any]:
+    """What a recipe's file declares, and what it leaves to the recipe it is `like`.
+
+    That is the constraint, the limits, and for each family it names what it does not say itself.
+    """
+    values = read_toml(file, _MEND)
+    if "like" not in values:
+        return values
+    other = file.with_name(f"{values.pop('like')}.toml")
+    base = read_toml(other, f"name a recipe of {file.parent} in `like`")
+    if "like" in base:
+        raise FairhashError(f"{other.stem} is like another itself", str(file), "name in `like` one that is like none")
+    for name, asked in _table(values.get("family")).items():
+        if isinstance(asked, dict):
+            values["family"][name] = {**_table(_table(base.get("family")).get(name)), **asked}
+    return {**{name: base[name] for name in ("clock", "timeouts", "memory") if name in base}, **values}
+
+
+def _table(value: object) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
 
 
 @cache
