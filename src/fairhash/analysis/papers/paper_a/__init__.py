@@ -57,7 +57,7 @@ def document(results: Iterable[Result], cores: Iterable[Core], devices: Sequence
     counted = Values(Ours.of(wanted, cores, vendors, devices, registers_count=True))
     structured = any(result.core in STRUCTURED_AS_PRINT.values() for result in wanted)
     alike = [Values(Ours.of(wanted, cores, vendors, devices, as_print=True))] if structured else []
-    mapped_areas = mapped.table(ours)
+    mapped_areas = [table for table in (mapped.table(ours), mapped.order(values)) if table]
     correlation = correlations.table((values, best, counted, *alike))
     sections = (
         Section(
@@ -73,7 +73,7 @@ def document(results: Iterable[Result], cores: Iterable[Core], devices: Sequence
         Section("Tables 3 and 4", tables=_variants(ours, values)),
         Section("Table 5", tables=table_5.tables(ours, values)),
         *_of_bits(values, 512),
-        *([Section("Table 9 by mapping alone", tables=(mapped_areas,))] if mapped_areas else []),
+        *([Section("Table 9 by mapping alone", tables=tuple(mapped_areas))] if mapped_areas else []),
         Section(
             "Tables 9 and 10, registers counted",
             tables=tuple(_overall(counted, 512, measure) for measure in MEASURES if measure != "throughput"),

@@ -60,7 +60,7 @@ def by_family(values: Values) -> Table:
     for measure in MEASURES:
         ours = Ranking.of(values, 512, measure).overalls
         for column, name in enumerate(printed.FAMILIES.values()):
-            theirs = _printed_family(measure, column)
+            theirs = printed.family(NUMBERS[measure], column)
             overall = {key: value for key, value in printed.overalls(NUMBERS[measure]).items() if key in theirs}
             row = _row(ours, measure, name, theirs, values)
             own = spearman(list(theirs.values()), [overall[key] for key in theirs])
@@ -76,12 +76,6 @@ def by_family(values: Values) -> Table:
         tuple(rows),
         ("`print's own`: Spearman of that family with print's Overall, over all candidates the family has.",),
     )
-
-
-def _printed_family(measure: Measure, column: int) -> dict[str, float]:
-    """Of the candidates with a value there; ECHO's 0.00 on Cyclone II is none (published-paper-a.md)."""
-    values = {name: printed.by_family(NUMBERS[measure], name)[column] for name in printed.overalls(NUMBERS[measure])}
-    return {name: value for name, value in values.items() if value}
 
 
 def _row(

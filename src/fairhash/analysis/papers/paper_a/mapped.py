@@ -1,29 +1,37 @@
 # SPDX-License-Identifier: Apache-2.0
 """Areas of netlists mapped to families that nothing open can place: Table 9 as far as mapping alone goes."""
 
+from collections.abc import Mapping
+
+from fairhash.analysis.correlation import kendall, spearman
+from fairhash.analysis.measures import geometric_mean
 from fairhash.analysis.papers.content import Cell, Column, Table
 from fairhash.analysis.papers.paper_a import printed
 from fairhash.analysis.papers.paper_a.algorithms import CANDIDATES, SHA2, Bits
 from fairhash.analysis.papers.paper_a.columns import key
+from fairhash.analysis.papers.paper_a.normalised import Ranking, Values
 from fairhash.analysis.papers.paper_a.ours import Ours
+
+_AREA = 9
+"""The table."""
+_BITS: Bits = 512
 
 
 def table(ours: Ours) -> Table | None:
     """The 512-bit variants' mapped areas over SHA-512's, print's families beside; None where nothing was mapped."""
-    bits: Bits = 512
-    devices = sorted(device for core, device in ours.mapped if core == SHA2.core(bits))
+    devices = _devices(ours)
     if not devices:
         return None
     rows = []
     for candidate in CANDIDATES:
-        cells: list[Cell] = [*printed.by_family(9, candidate.printed)]
+        cells: list[Cell] = [*printed.by_family(_AREA, candidate.printed)]
         for device in devices:
-            own = ours.mapped.get((candidate.core(bits), device))
-            cells.append(own / ours.mapped[SHA2.core(bits), device] if own else ours.absence(candidate, bits, device))
-        rows.append((candidate.algorithm(bits), *cells))
+            own = _over_sha2(ours, device).get(candidate.printed)
+            cells.append(own if own else ours.absence(candidate, _BITS, device))
+        rows.append((candidate.algorithm(_BITS), *cells))
     return Table(
         "table-9-mapped",
-        f"Table 9 by mapping alone, estimates: area over that of {SHA2.algorithm(bits)}",
+        f"Table 9 by mapping alone, estimates: area over that of {SHA2.algorithm(_BITS)}",
         (
             Column("algorithm", "algorithm"),
             *(
@@ -35,3 +43,55 @@ def table(ours: Ours) -> Table | None:
         tuple(rows),
         ("Mapped by the open tools to the cells of a family that they cannot place: an area, no clock, no ranking.",),
     )
+
+
+def order(values: Values) -> Table | None:
+    """How near mapped areas come to print's, and how near those that were placed; None where nothing was mapped."""
+    if not _devices(values.ours):
+        return None
+    placed = {name: estimate.value for name, estimate in Ranking.of(values, _BITS, "area").overalls.items()}
+    columns = {words: printed.family(_AREA, column) for column, words in enumerate(printed.FAMILIES.values())}
+    rows = []
+    for device in _devices(values.ours):
+        mapped = _over_sha2(values.ours, device)
+        for words, theirs in {**columns, "Overall": printed.overalls(_AREA)}.items():
+            names = [name for name in theirs if name in mapped and name in placed]
+            rows.append((device, words, len(names), *_near(mapped, theirs, names), *_near(placed, theirs, names)))
+    return Table(
+        "table-9-mapped-order",
+        "Areas by mapping alone and areas placed, against print's",
+        (
+            Column("mapped to", "device"),
+            Column("print's column", "printed_column"),
+            Column("candidates", "candidates"),
+            Column("mapped: Spearman", "mapped_spearman", 2),
+            Column("Kendall", "mapped_kendall", 2),
+            Column("apart", "mapped_apart", 2),
+            Column("placed: Spearman", "placed_spearman", 2),
+            Column("Kendall", "placed_kendall", 2),
+            Column("apart", "placed_apart", 2),
+        ),
+        tuple(rows),
+        (
+            "Placed: the overall values of Table 9 above. All over the candidates that were mapped and placed and are "
+            "in print. Apart: the geometric mean of the larger over the smaller of ours and print's; 1 is the same.",
+        ),
+    )
+
+
+def _devices(ours: Ours) -> list[str]:
+    return sorted(device for core, device in ours.mapped if core == SHA2.core(_BITS))
+
+
+def _over_sha2(ours: Ours, device: str) -> dict[str, float]:
+    """By print's name."""
+    areas = {candidate.printed: ours.mapped.get((candidate.core(_BITS), device)) for candidate in CANDIDATES}
+    return {name: area / ours.mapped[SHA2.core(_BITS), device] for name, area in areas.items() if area}
+
+
+def _near(own: Mapping[str, float], theirs: Mapping[str, float], names: list[str]) -> tuple[Cell, Cell, Cell]:
+    """Spearman, Kendall and how many times apart."""
+    pairs = [(own[name], theirs[name]) for name in names]
+    ours, printed_values = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+    apart = geometric_mean([max(pair) / min(pair) for pair in pairs]) if pairs else None
+    return spearman(ours, printed_values), kendall(ours, printed_values), apart

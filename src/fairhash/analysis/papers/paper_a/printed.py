@@ -48,6 +48,12 @@ def by_family(table: int, name: str) -> tuple[float | None, ...]:
     return tuple(cell(row.get(f"{family}{suffix}", "")) for family in FAMILIES)
 
 
+def family(table: int, column: int) -> dict[str, float]:
+    """A column of Table 8, 9 or 10, of the candidates with a value; ECHO's 0.00 is none (published-paper-a.md)."""
+    values = {name: by_family(table, name)[column] for name in overalls(table)}
+    return {name: value for name, value in values.items() if value}
+
+
 def overalls(table: int) -> dict[str, float]:
     """The Overall column of Table 8, 9 or 10, best first as printed."""
     return {name: number(row["overall"]) for name, row in rows(table).items()}
