@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from fairhash.catalog.core import Core
+from fairhash.catalog.device import FunctionTable
 from fairhash.catalog.recipe import Recipe
 from fairhash.implement import arcs, find_device, place, placement, synthesise
 from fairhash.implement.paths import LoopError, slowest_paths
@@ -72,14 +73,14 @@ def _chain() -> dict[str, Any]:
 
 def test_a_cell_without_delays_is_found_and_pads_are_none_of_it() -> None:
     delays = read_delays(SDF.splitlines())
-    assert arcs.untimed(_chain(), delays, ("IBUF",)) == {"LUT4": 1}
-    assert arcs.untimed(_chain(), delays, ()) == {"IBUF": 1, "LUT4": 1}
+    assert arcs.untimed(_chain(), delays, ("IBUF",), {}) == {"LUT4": 1}
+    assert arcs.untimed(_chain(), delays, (), {}) == {"IBUF": 1, "LUT4": 1}
 
 
 def test_the_path_through_it_counts_the_slowest_of_its_type() -> None:
     module, delays = _chain(), read_delays(SDF.splitlines())
     assert slowest_paths(module, delays) == (), "the tool's analysis ends at the gap, and so does ours"
-    assert arcs.fill(module, delays, ("IBUF",)) == []
+    assert arcs.fill(module, delays, ("IBUF",), {}) == []
     (path,) = slowest_paths(module, delays)
     assert (path.launch, path.capture, path.levels, path.first_cell, path.last_cell) == ("clk", "clk", 2, "a", "b")
     assert path.delay_ns == pytest.approx(WITH_THE_GAP_FILLED_PS / 1000)
@@ -89,7 +90,7 @@ def test_the_path_through_it_counts_the_slowest_of_its_type() -> None:
 def test_a_type_without_any_delay_cannot_be_filled() -> None:
     module = _chain()
     module["cells"]["two$"]["type"] = "ODD"
-    assert arcs.fill(module, read_delays(SDF.splitlines()), ("IBUF",)) == ["ODD"]
+    assert arcs.fill(module, read_delays(SDF.splitlines()), ("IBUF",), {}) == ["ODD"]
 
 
 MULTIPLEXER = """\
@@ -107,7 +108,35 @@ def test_a_constant_beside_a_multiplexer_is_no_gap() -> None:
     module = _chain()
     module["cells"]["two$"] = _cell("LUT4", {"M": 4, "F1": 9}, {"OFX": 5, "F": 9})
     delays = read_delays((SDF + MULTIPLEXER).splitlines())
-    assert arcs.untimed(module, delays, ("IBUF",)) == {}
+    assert arcs.untimed(module, delays, ("IBUF",), {}) == {}
+
+
+CARRY = """\
+  (CELL
+    (CELLTYPE "LUT4")
+    (INSTANCE two\\$)
+        (IOPATH I0 COUT (180:180:180) (180:180:180))
+        (IOPATH I1 COUT (180:180:180) (180:180:180))
+  )
+"""
+
+
+@pytest.mark.parametrize(
+    ("contents", "other", "is_gap"),
+    [("1111", 9, False), ("0111", None, False), ("0111", 9, True), ("0111", "1", True), ("0011", 9, False)],
+    ids=["always 1", "nand with nothing", "nand with a signal", "nand with 1", "not I1"],
+)
+def test_a_constant_beside_a_carry_is_no_gap(contents: str, other: int | str | None, is_gap: bool) -> None:
+    """As on the iCE40: the carry's inputs are those of the table of F too, and need not change it."""
+    tables = {"LUT4": FunctionTable(output="F", inputs=("I0", "I1"), parameter="INIT")}
+    module = _chain()
+    module["cells"]["two$"] = _cell("LUT4", {"I0": 4}, {"COUT": 7, "F": 5})
+    module["cells"]["two$"]["connections"]["I1"] = [] if other is None else [other]
+    module["cells"]["two$"]["port_directions"]["I1"] = "input"
+    for cell in ("one", "two$"):
+        module["cells"][cell]["parameters"] = {"INIT": contents}
+    delays = read_delays((SDF + CARRY).splitlines())
+    assert arcs.untimed(module, delays, ("IBUF",), tables) == ({"LUT4": 1} if is_gap else {})
 
 
 def test_a_loop_ends_as_a_problem(tmp_path: Path) -> None:

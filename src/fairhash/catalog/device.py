@@ -70,6 +70,15 @@ class SynthesisTool(_Table):
     """Those without which a figure would be wrong: every netlist goes through them, whatever the recipe."""
 
 
+class FunctionTable(_Table):
+    """Where a cell keeps the table of one of its outputs; inputs that are not connected read 0."""
+
+    output: str
+    inputs: Annotated[tuple[str, ...], Field(min_length=1)]
+    """The lowest bit of the table's index first."""
+    parameter: str
+
+
 class PlaceTool(_Table):
     """Which nextpnr places the part, and how."""
 
@@ -87,6 +96,8 @@ class PlaceTool(_Table):
     switches: dict[str, dict[str, dict[str, dict[str, int]]]] = {}
     """Cell types to which the tool gives delays whatever their parameters say: for each output, the inputs that lead to
     it and the values of the parameters at which one does; a parameter that a cell does not name is 0."""
+    tables: dict[str, FunctionTable] = {}
+    """Cell types whose output may be a table that some connected inputs do not change: no way leads through those."""
 
     @property
     def area_unit(self) -> str:

@@ -7,8 +7,10 @@ at: the clock it reports is too fast.
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
+from itertools import product
 from typing import Any
 
+from fairhash.catalog.device import FunctionTable
 from fairhash.implement.sdf import Delays
 
 Cell = Mapping[str, Any]
@@ -16,16 +18,20 @@ Switches = Mapping[str, Mapping[str, Mapping[str, Mapping[str, int]]]]
 """By cell type, output and input: the parameters that make the way."""
 
 
-def untimed(module: Mapping[str, Any], delays: Delays, buffers: Collection[str]) -> dict[str, int]:
+Tables = Mapping[str, FunctionTable]
+"""By cell type."""
+
+
+def untimed(module: Mapping[str, Any], delays: Delays, buffers: Collection[str], tables: Tables) -> dict[str, int]:
     """Cells with inputs of which a used output has no delay from any, by type; the netlist is Yosys JSON.
 
-    `buffers` are the types of cells at pins: no path between registers has one.
+    `buffers` are the types of cells at pins: no path between registers has one. `tables` are a device's facts.
     """
-    bare = {name: cell["type"] for name, cell, _, _ in _gaps(module, delays) if cell["type"] not in buffers}
+    bare = {name: cell["type"] for name, cell, _, _ in _gaps(module, delays, tables) if cell["type"] not in buffers}
     return dict(sorted(Counter(bare.values()).items()))
 
 
-def fill(module: Mapping[str, Any], delays: Delays, buffers: Collection[str]) -> list[str]:
+def fill(module: Mapping[str, Any], delays: Delays, buffers: Collection[str], tables: Tables) -> list[str]:
     """Give each such output the slowest delay there is through any cell of the type, in place.
 
     It is from every used input that may lead to the output.
@@ -38,7 +44,7 @@ def fill(module: Mapping[str, Any], delays: Delays, buffers: Collection[str]) ->
             if start != delays.clock_pins.get(name):
                 slowest[cell["type"]] = max(slowest.get(cell["type"], 0.0), delay_ps)
     unknown = set()
-    for name, cell, end, inputs in list(_gaps(module, delays)):
+    for name, cell, end, inputs in list(_gaps(module, delays, tables)):
         if cell["type"] in buffers:
             continue
         if cell["type"] not in slowest:
@@ -70,11 +76,12 @@ def _is_set(wanted: Mapping[str, int] | None, set_to: Mapping[str, int]) -> bool
     return wanted is not None and all(set_to.get(parameter, 0) == value for parameter, value in wanted.items())
 
 
-def _gaps(module: Mapping[str, Any], delays: Delays) -> Iterator[tuple[str, Cell, str, list[str]]]:
+def _gaps(module: Mapping[str, Any], delays: Delays, tables: Tables) -> Iterator[tuple[str, Cell, str, list[str]]]:
     """Each used output of a cell without a delay, with the used inputs that may lead to it.
 
     An input leads to no output that it leads to in no cell of the type if the tool gave it a delay to another one of
-    this cell: a constant function beside a multiplexer has no way through it.
+    this cell: a constant function beside a multiplexer has no way through it. Nor does it lead where the cell's table
+    is the same for both its values: a constant beside a carry.
     """
     ways: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
     for name, cell in module["cells"].items():
@@ -89,6 +96,27 @@ def _gaps(module: Mapping[str, Any], delays: Delays) -> Iterator[tuple[str, Cell
         for end in used["output"]:
             if end in ends:
                 continue
-            inputs = [start for start in used["input"] if start not in starts or (start, end) in ways[cell["type"]]]
+            inputs = [
+                start
+                for start in used["input"]
+                if (start not in starts or (start, end) in ways[cell["type"]])
+                and _changes(cell, start, end, tables.get(cell["type"]))
+            ]
             if inputs:
                 yield name, cell, end, inputs
+
+
+def _changes(cell: Cell, start: str, end: str, table: FunctionTable | None) -> bool:
+    """Whether the input can change the output, as far as the cell's table tells."""
+    if table is None or end != table.output or start not in table.inputs:
+        return True
+    contents = _number(cell["parameters"][table.parameter])
+    free = [_values(cell["connections"].get(pin, [])) for pin in table.inputs]
+    place = 1 << table.inputs.index(start)
+    indices = (sum(bit << number for number, bit in enumerate(bits)) for bits in product(*free))
+    return any((contents >> (index & ~place) ^ contents >> (index | place)) & 1 for index in indices)
+
+
+def _values(bits: list[int | str]) -> tuple[int, ...]:
+    """What the pin may read: a signal either, a constant that, nothing 0."""
+    return (0, 1) if any(isinstance(bit, int) for bit in bits) else (int("1" in bits),)

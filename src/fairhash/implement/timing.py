@@ -33,9 +33,9 @@ def timing(folder: Path, log: str, placed: Mapping[str, Any], device: Device, as
     problems = [f"no constraint reached clock {clock.name}" for clock in clocks if clock.received_mhz is None]
     with (folder / "placed.sdf").open(encoding="utf-8") as sdf:
         delays = read_delays(sdf, device.place.inner_pins)
-    untimed = arcs.untimed(placed, delays, device.synthesis.buffers)
+    untimed = arcs.untimed(placed, delays, device.synthesis.buffers, device.place.tables)
     if untimed:
-        unknown = arcs.fill(placed, delays, device.synthesis.buffers)
+        unknown = arcs.fill(placed, delays, device.synthesis.buffers, device.place.tables)
         problems += [f"{untimed[kind]} {kind} cells without any delay" for kind in unknown]
         undeclared = [kind for kind in untimed if kind not in device.place.untimed]
         problems += [f"{untimed[kind]} {kind} cells without delays, against {device.id}'s facts" for kind in undeclared]
