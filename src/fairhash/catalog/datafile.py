@@ -50,12 +50,17 @@ def is_file(place: Path) -> bool:
         return False
 
 
+def named_as_declared(file: Path, field: str, name: str, what: str) -> None:
+    """A FairhashError unless the file is named as the `what` that it declares in `field`."""
+    if name != file.stem:
+        raise FairhashError(f"{field} {name!r} in a file of another name", str(file), f"rename the file or the {what}")
+
+
 def read_named(folder: Path, model: type[_Model], mend: str) -> dict[str, _Model]:
     """Every *.toml of `folder` as `model`, by its id, sorted; each file is named as what it declares."""
     found = {}
     for file in sorted(folder.glob("*.toml")):
         declared = read_data_file(file, model, mend)
-        if getattr(declared, "id", None) != file.stem:
-            raise FairhashError("the id is not the file's name", str(file), "rename the file or the device")
+        named_as_declared(file, "id", getattr(declared, "id", ""), "device")
         found[file.stem] = declared
     return found

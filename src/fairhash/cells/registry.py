@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from fairhash.catalog.datafile import read_data_file
+from fairhash.catalog.datafile import named_as_declared, read_data_file
 from fairhash.catalog.device import CellLibrary
 from fairhash.catalog.target import Target
 from fairhash.cells import liberty
@@ -26,10 +26,7 @@ def _libraries() -> dict[str, CellLibrary]:
 def read_declaration(file: Path) -> CellLibrary:
     """The library one file declares; the file is named as the library."""
     declared = read_data_file(file, CellLibrary, "see docs/standard-cells.md")
-    if declared.id != file.stem:
-        raise FairhashError(
-            f"id {declared.id!r} in a file of another name", str(file), "rename the file or the library"
-        )
+    named_as_declared(file, "id", declared.id, "library")
     return declared
 
 
