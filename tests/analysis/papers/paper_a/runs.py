@@ -45,6 +45,12 @@ def several(core: str, clocks_mhz: Sequence[float], areas: int | Sequence[int], 
     ]
 
 
+def estimate(core: str, cells: int) -> list[Result]:
+    """One netlist mapped to a family that nothing places: an area, no clock."""
+    used = Resources(area_cells=cells, luts=cells, flip_flops=1)
+    return [failed(f"{core}/highspeed", reason="area only", stage="synthesis", device="xc5v", resources=used)]
+
+
 def values(*groups: Iterable[Result], statistic: Statistic = "median") -> Values:
     """Of all these runs, and no core in the catalogue."""
     return Values(Ours.of([run for group in groups for run in group], (), VENDORS), statistic)

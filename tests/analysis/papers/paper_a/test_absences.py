@@ -9,8 +9,8 @@ from fairhash.analysis.papers.paper_a.normalised import Ranking, Values
 from fairhash.analysis.papers.paper_a.ours import Ours
 from fairhash.catalog.cores import all_cores, find_core
 from fairhash.models import algorithms
-from fairhash.results.schema import NetlistGate, Resources, Result
-from tests.analysis.papers.paper_a.runs import BY_NAME, VENDORS, by, several, values
+from fairhash.results.schema import NetlistGate, Result
+from tests.analysis.papers.paper_a.runs import BY_NAME, VENDORS, by, estimate, several, values
 from tests.published.paper_a import TABLES
 from tests.results.samples import failed, sample
 
@@ -91,10 +91,6 @@ def test_other_architectures_and_cells_are_no_matter_of_the_paper() -> None:
 
 
 def test_an_area_by_mapping_alone_is_an_estimate_and_no_result() -> None:
-    def estimate(core: str, cells: int) -> list[Result]:
-        used = Resources(area_cells=cells, luts=cells, flip_flops=1)
-        return [failed(f"{core}/highspeed", reason="area only", stage="synthesis", device="xc5v", resources=used)]
-
     made = known(SHA, estimate("sha-512", 800), estimate("jh-512", 2000))
     assert made.ours.devices == ("ecp5-85k-8",)
     table = mapped.table(made.ours)

@@ -4,14 +4,7 @@
 import pytest
 
 from fairhash.analysis.papers.paper_a import mapped
-from fairhash.results.schema import Resources, Result
-from tests.analysis.papers.paper_a.runs import by, several, values
-from tests.results.samples import failed
-
-
-def estimate(core: str, cells: int) -> list[Result]:
-    used = Resources(area_cells=cells, luts=cells, flip_flops=1)
-    return [failed(f"{core}/highspeed", reason="area only", stage="synthesis", device="xc5v", resources=used)]
+from tests.analysis.papers.paper_a.runs import by, estimate, several, values
 
 
 def test_how_near_both_come_to_print() -> None:

@@ -19,15 +19,14 @@ _BITS: Bits = 512
 
 def table(ours: Ours) -> Table | None:
     """The 512-bit variants' mapped areas over SHA-512's, print's families beside; None where nothing was mapped."""
-    devices = _devices(ours)
-    if not devices:
+    mapped = _over_sha2(ours)
+    if not mapped:
         return None
     rows = []
     for candidate in CANDIDATES:
         cells: list[Cell] = [*printed.by_family(_AREA, candidate.printed)]
-        for device in devices:
-            own = _over_sha2(ours, device).get(candidate.printed)
-            cells.append(own if own else ours.absence(candidate, _BITS, device))
+        for device, areas in mapped.items():
+            cells.append(areas.get(candidate.printed) or ours.absence(candidate, _BITS, device))
         rows.append((candidate.algorithm(_BITS), *cells))
     return Table(
         "table-9-mapped",
@@ -38,7 +37,7 @@ def table(ours: Ours) -> Table | None:
                 Column(f"{'print: ' if first == 0 else ''}{words}", f"printed_{family}", 2)
                 for first, (family, words) in enumerate(printed.FAMILIES.items())
             ),
-            *(Column(device, f"{key(device)}_mapped", 2) for device in devices),
+            *(Column(device, f"{key(device)}_mapped", 2) for device in mapped),
         ),
         tuple(rows),
         ("Mapped by the open tools to the cells of a family that they cannot place: an area, no clock, no ranking.",),
@@ -47,13 +46,13 @@ def table(ours: Ours) -> Table | None:
 
 def order(values: Values) -> Table | None:
     """How near mapped areas come to print's, and how near those that were placed; None where nothing was mapped."""
-    if not _devices(values.ours):
+    every = _over_sha2(values.ours)
+    if not every:
         return None
     placed = {name: estimate.value for name, estimate in Ranking.of(values, _BITS, "area").overalls.items()}
     columns = {words: printed.family(_AREA, column) for column, words in enumerate(printed.FAMILIES.values())}
     rows = []
-    for device in _devices(values.ours):
-        mapped = _over_sha2(values.ours, device)
+    for device, mapped in every.items():
         for words, theirs in {**columns, "Overall": printed.overalls(_AREA)}.items():
             names = [name for name in theirs if name in mapped and name in placed]
             rows.append((device, words, len(names), *_near(mapped, theirs, names), *_near(placed, theirs, names)))
@@ -79,14 +78,13 @@ def order(values: Values) -> Table | None:
     )
 
 
-def _devices(ours: Ours) -> list[str]:
-    return sorted(device for core, device in ours.mapped if core == SHA2.core(_BITS))
-
-
-def _over_sha2(ours: Ours, device: str) -> dict[str, float]:
-    """By print's name."""
-    areas = {candidate.printed: ours.mapped.get((candidate.core(_BITS), device)) for candidate in CANDIDATES}
-    return {name: area / ours.mapped[SHA2.core(_BITS), device] for name, area in areas.items() if area}
+def _over_sha2(ours: Ours) -> dict[str, dict[str, float]]:
+    """By device that SHA-512 was mapped to, and by print's name."""
+    over = {}
+    for device in sorted(device for core, device in ours.mapped if core == SHA2.core(_BITS)):
+        areas = {candidate.printed: ours.mapped.get((candidate.core(_BITS), device)) for candidate in CANDIDATES}
+        over[device] = {name: area / ours.mapped[SHA2.core(_BITS), device] for name, area in areas.items() if area}
+    return over
 
 
 def _near(own: Mapping[str, float], theirs: Mapping[str, float], names: list[str]) -> tuple[Cell, Cell, Cell]:
