@@ -11,12 +11,13 @@ import tempfile
 import time
 from pathlib import Path
 
-from fairhash import tools
-from fairhash.catalog.core import Core
-from fairhash.jobs import implement
-from fairhash.jobs.store import Store
-from fairhash.results import Database
 from tests.jobs.fakes import DEVICE, RECIPE, Fake, make_core
+
+from fairhash.catalog.core import Core
+from fairhash.results import Database
+from fairhash.runs import implement
+from fairhash.runs.store import Store
+from fairhash.toolchain import tools
 
 TOOL_S = 10
 SEEDS = (1, 2, 3, 4, 5)

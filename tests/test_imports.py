@@ -7,21 +7,9 @@ from pathlib import Path
 import pytest
 
 _ORDER = [
-    *("errors", "paths", "keeper", "process_group", "tools"),
-    *(
-        "catalog",
-        "results",
-        "models",
-        "verify",
-        "implement",
-        "cells",
-        "jobs",
-        "analysis",
-        "explore",
-        "system",
-        "web",
-        "cli",
-    ),
+    *("errors", "paths"),
+    *("catalog", "models", "toolchain", "testbench", "netlist", "results", "targets", "runs", "external"),
+    *("analysis", "explore", "papers", "system", "site", "cli"),
 ]
 
 
@@ -71,10 +59,10 @@ def test_nothing_steps_back(checkout: Path) -> None:
     "line",
     [
         "import fairhash.cli.main",
-        "from fairhash.jobs import implement",
-        "from fairhash import jobs",
-        "from ..jobs import implement",
-        "def late():\n    from fairhash.verify.report import VerifyReport",
+        "from fairhash.runs import implement",
+        "from fairhash import runs",
+        "from ..runs import implement",
+        "def late():\n    from fairhash.testbench.report import VerifyReport",
     ],
 )
 def test_a_step_back_is_seen(tmp_path: Path, line: str) -> None:

@@ -122,7 +122,8 @@ def test_all_hardware_belongs_to_a_core(checkout: Path) -> None:
 
 def test_all_adapters_are_used(checkout: Path) -> None:
     """Each file of rtl/adapters is named by what puts it around a core, and so goes through their tests."""
-    sources = [checkout / "src" / "fairhash" / name for name in ("verify/adapters.py", "jobs/exporting/verilog.py")]
+    package = checkout / "src" / "fairhash"
+    sources = [package / "testbench" / "adapters.py", package / "external" / "exporting" / "verilog.py"]
     named = "".join(source.read_text(encoding="utf-8") for source in sources)
     files = sorted((checkout / "rtl" / "adapters").glob("*.vhd"))
     assert files

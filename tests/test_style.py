@@ -33,7 +33,7 @@ def test_python(checkout: Path, command: tuple[str, ...]) -> None:
 
 
 def test_vhdl(checkout: Path) -> None:
-    """The rules are in .vsg.yaml; `vsg -c .vsg.yaml --fix -f FILE` mends most of what it says."""
+    """The rules are in .vsg.yaml; `vsg -c .vsg.yaml --fix -f FILE` fixes most of what it says."""
     files = [str(file.relative_to(checkout)) for file in sorted((checkout / "rtl").rglob("*.vhd"))]
     assert files
     complaints = _complaints(checkout, "vsg", "-c", ".vsg.yaml", "-ap", "-of", "syntastic", "-p", "2", "-f", *files)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.analysis.device_page import facts_table, measured_table, untimed_table
-from fairhash.implement import devices
+from fairhash.catalog.registry import devices
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ import pytest
 from fairhash.analysis import ladder_page as page
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
-from fairhash.jobs.keys import source_digest
-from fairhash.jobs.ladder import Found
-from fairhash.jobs.standing import Ladder, ladders
 from fairhash.results.ladder import Folder
-from tests.jobs.conftest import checkout, core
-from tests.jobs.ladder_fakes import FakeLadder
+from fairhash.runs.keys import source_digest
+from fairhash.runs.ladder import Found
+from fairhash.runs.standing import Ladder, ladders
+from tests.runs.conftest import checkout, core
+from tests.runs.ladder_fakes import FakeLadder
 
 __all__ = ["checkout", "core"]
 

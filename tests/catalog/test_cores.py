@@ -79,7 +79,7 @@ def test_a_group_shares_keys_and_files(tmp_path: Path) -> None:
 
 
 def test_an_unknown_group_is_told(tmp_path: Path) -> None:
-    """With the name to mend."""
+    """With the name to fix."""
     file = _declared(tmp_path, "rings")
     with pytest.raises(FairhashError, match=r"core 1 names an unknown group 'rings'.*add \[group.rings\]"):
         cores.read_cores(file)

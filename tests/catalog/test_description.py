@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.cores import read_cores
-from fairhash.catalog.description import Description, read_description
-from fairhash.catalog.fusesoc import core_name
 from fairhash.errors import FairhashError
-from fairhash.verify.anybody import described_core
+from fairhash.external.description import Description, read_description
+from fairhash.external.fusesoc import core_name
+from fairhash.external.resolved_core import described_core
 
 _EXAMPLE = Path("examples/sha256-verilog/bench.toml")
 _INPUTS = 10_000
@@ -72,7 +72,7 @@ def _refused(read: Callable[[Path], object], file: Path) -> bool:
         return False
     assert str(told).splitlines() == [str(told)]
     assert file.name in str(told)
-    assert told.mend
+    assert told.hint
     return True
 
 
@@ -148,7 +148,7 @@ word_bits = 32
     ],
 )
 def test_what_is_wrong_is_named(old: str, new: str, told: str, tmp_path: Path) -> None:
-    """File, entry, and how to mend it."""
+    """File, entry, and how to fix it."""
     for name in ("a.v", "b.vhd", "a.txt"):
         (tmp_path / name).touch()
     file = tmp_path / "my.toml"
@@ -158,7 +158,7 @@ def test_what_is_wrong_is_named(old: str, new: str, told: str, tmp_path: Path) -
         described_core(file)
     assert told in str(caught.value)
     assert str(tmp_path) in str(caught.value)
-    assert caught.value.mend
+    assert caught.value.hint
 
 
 def test_no_such_file(tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Wrong use and broken environments: one line that says what, where and how to mend it, and status 2."""
+"""Wrong use and broken environments: one line that says what, where and how to fix it, and status 2."""
 
 import json
 import resource

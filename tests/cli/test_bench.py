@@ -9,11 +9,11 @@ import pytest
 
 from fairhash import paths
 from fairhash.cli.main import run
-from fairhash.verify import VerifyOptions, verify
-from fairhash.verify.anybody import any_core
-from tests.verify.foreign.model import write_answers
+from fairhash.external.resolved_core import any_core
+from fairhash.testbench.verification import VerifyOptions, verify
+from tests.external.fold.model import write_answers
 
-_FOLD = Path(__file__).parents[1] / "verify" / "foreign"
+_FOLD = Path(__file__).parents[1] / "external" / "fold"
 
 
 def test_the_worked_example(checkout: Path) -> None:

@@ -10,12 +10,12 @@ import pytest
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.registry import read_recipe
 from fairhash.cli.main import run
 from fairhash.explore import session
-from fairhash.implement.registry import read_recipe
 from fairhash.results import Result
 from tests.explore.test_bench import Tools
-from tests.jobs.fakes import Fake
+from tests.runs.fakes import Fake
 
 CORE = "sha-256/highspeed"
 

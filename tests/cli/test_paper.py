@@ -4,8 +4,8 @@
 from pathlib import Path
 
 from fairhash.results import Database, export
-from tests.analysis.papers.runs import several
 from tests.cli.helpers import fairhash
+from tests.papers.d.runs import several
 
 CASE_5 = several("case-5", (250, 251, 252), 8000)
 

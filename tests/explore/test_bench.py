@@ -16,8 +16,8 @@ from fairhash.explore.trial import Setting
 from fairhash.results import Result
 from fairhash.results.schema import NetlistGate
 from tests.explore.bench import make_space
-from tests.jobs.conftest import checkout, core, fake, store
-from tests.jobs.fakes import DEVICE, Fake, sweep
+from tests.runs.conftest import checkout, core, fake, store
+from tests.runs.fakes import DEVICE, Fake, sweep
 
 __all__ = ["checkout", "core", "fake", "store"]
 

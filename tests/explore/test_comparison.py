@@ -17,8 +17,8 @@ from fairhash.explore.objective import OBJECTIVES
 from fairhash.explore.strategies import STRATEGIES
 from fairhash.results import Result
 from tests.explore.test_bench import Tools
-from tests.jobs.conftest import checkout, core, fake, store
-from tests.jobs.fakes import DEVICE, Fake
+from tests.runs.conftest import checkout, core, fake, store
+from tests.runs.fakes import DEVICE, Fake
 
 __all__ = ["checkout", "core", "fake", "store"]
 

@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from fairhash.catalog.recipe import EXPLORED
+from fairhash.catalog.registry import devices, family_recipe, find_device, find_recipe, read_recipe
 from fairhash.errors import FairhashError
 from fairhash.explore.recipe_file import write_recipe
 from fairhash.explore.registry import families, read_space, space_for
-from fairhash.implement import find_device, find_recipe
-from fairhash.implement.registry import devices, family_recipe, read_recipe
 from tests.explore.bench import SPACE, make_space
 
 

@@ -9,8 +9,9 @@ import pytest
 from fairhash import paths
 from fairhash.errors import FairhashError
 from fairhash.models import algorithms
-from fairhash.models.answers import check, model_of, own_answers, read, write, write_families
-from fairhash.models.answers.own import lengths
+from fairhash.models.answers.checking import check
+from fairhash.models.answers.own import lengths, own_answers, write_families
+from fairhash.models.answers.rows import model_of, read, write
 from tests.models.test_hashing import HASHLIB, SHAKES
 
 HEADER = "algorithm,version,digest_bits,msg_bits,msg_hex,digest_hex,source\n"

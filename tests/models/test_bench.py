@@ -10,7 +10,8 @@ import pytest
 
 from fairhash.errors import FairhashError
 from fairhash.models import algorithms
-from fairhash.models.bench import SIZES, Effort, Run, loops, measure
+from fairhash.models.bench import loops
+from fairhash.models.bench.speeds import SIZES, Effort, Run, measure
 from fairhash.models.library import library
 
 TINY = Effort(sample_s=0.00001, repetitions=2)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from fairhash import paths, tools
+from fairhash import paths
 from fairhash.models import algorithms
+from fairhash.toolchain import tools
 from tests.models.test_hashing import ABC
 
 PROGRAM = """

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from fairhash import tools
 from fairhash.errors import FairhashError
 from fairhash.models import algorithms, hash_bits, shim
+from fairhash.toolchain import tools
 
 SOME = ("sha-256", "keccak-512", "shake128", "groestl0-224")
 

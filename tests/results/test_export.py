@@ -83,7 +83,7 @@ def test_wrong_line_is_named(tmp_path: Path) -> None:
         (",5000,", ",-1,", r"resources.area_cells: .*r\.csv:2"),
         ("\n1,f", "\n1,", r"not a result: key"),
         (",ok,", ',"ok,', "not a CSV file"),
-        (",ok,", ",", "mend the cell"),
+        (",ok,", ",", "fix the cell"),
     ],
 )
 def test_wrong_row_is_named(tmp_path: Path, old: str, new: str, message: str) -> None:

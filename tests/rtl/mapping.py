@@ -4,9 +4,9 @@
 from collections import Counter
 from pathlib import Path
 
-from fairhash import paths, tools
-from fairhash.implement import find_recipe
-from fairhash.verify import yosys
+from fairhash import paths
+from fairhash.catalog.registry import find_recipe
+from fairhash.toolchain import tools, yosys
 
 SPARTAN3 = "synth_xilinx -family xc3se -nobram -nodsp -noiopad -noclkbuf -top {top}"
 VIRTEX5 = SPARTAN3.replace("xc3se", "xc5v")

@@ -4,7 +4,7 @@
 import pytest
 
 from fairhash.catalog.cores import all_cores
-from fairhash.verify import VerifyOptions, verify
+from fairhash.testbench.verification import VerifyOptions, verify
 
 RANDOM = 60
 SEED = 1

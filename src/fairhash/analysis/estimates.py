@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fairhash.analysis.figures import ESTIMATE, figures
 from fairhash.analysis.page import markdown_table
 from fairhash.analysis.provenance import provenance
-from fairhash.implement.estimate import find_estimate
+from fairhash.catalog.targets import find_estimate
 from fairhash.results.schema import Result
 
 _HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
@@ -42,7 +42,7 @@ What is known of their worth:
 - Inverters count nothing: they go into the table before or behind. A carry that logic reads counts no table of its
   own.
 - Yosys' script for Cyclone uses neither carry chains nor synchronous clears, which makes sha-256 2.7 times as large;
-  the bench adds both (`implement/estimate/cyclone.v`).
+  the bench adds both (`targets/estimate/cyclone.v`).
 - Block RAM, multipliers and memory in tables are refused as everywhere. On Spartan-3 wide multiplexers are refused
   too: with them the mapper takes three times the tables for Keccak.
 - The netlist is checked against known answers with models of the cells, as on placed devices.

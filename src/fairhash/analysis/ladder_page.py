@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from fairhash.analysis.page import markdown_table
-from fairhash.jobs.standing import MAIN_STEPS, Ladder, Standing
 from fairhash.results import files
 from fairhash.results.ladder import Outcome
+from fairhash.runs.standing import MAIN_STEPS, Ladder, Standing
 
 _HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
 # The ladder

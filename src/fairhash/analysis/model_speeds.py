@@ -11,7 +11,7 @@ from typing import Any
 
 from fairhash import paths
 from fairhash.analysis.chart import inline
-from fairhash.models.bench import SIZES, Run, Speed
+from fairhash.models.bench.speeds import SIZES, Run, Speed
 from fairhash.results import files
 
 _COLOURS = ("#94a3b8", "#0b6e99", "#1f2933")

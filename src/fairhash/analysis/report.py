@@ -13,9 +13,9 @@ from fairhash.analysis.provenance import provenance
 from fairhash.analysis.ranking import Point, points, ranking
 from fairhash.analysis.statistics import RankRange
 from fairhash.errors import FairhashError
-from fairhash.jobs.keys import code_digest, digest
 from fairhash.results import export, files
 from fairhash.results.schema import Result
+from fairhash.runs.keys import code_digest, digest
 
 _HERE = Path(__file__).resolve().parent
 

@@ -11,7 +11,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.datafile import checked, is_file, read_toml
 from fairhash.errors import FairhashError
 
-_MEND = "see docs/add-a-core.md"
+_HINT = "see docs/add-a-core.md"
 
 
 def read_cores(file: Path) -> list[Core]:
@@ -19,23 +19,23 @@ def read_cores(file: Path) -> list[Core]:
 
     Keys of ``[family]`` are shared by all of them, keys of ``[group.NAME]`` by those that say ``group = "NAME"``.
     """
-    data = read_toml(file, _MEND)
+    data = read_toml(file, _HINT)
     shared = data.get("family", {})
     groups, tables = data.get("group", {}), data.get("core", [])
     whole = isinstance(shared, dict) and isinstance(groups, dict) and isinstance(tables, list) and tables
     if not whole or set(data) - {"family", "group", "core"}:
-        raise FairhashError("expected one [family] and one or more [[core]]", str(file), _MEND)
+        raise FairhashError("expected one [family] and one or more [[core]]", str(file), _HINT)
     cores = [_core(file, shared, groups, table, number) for number, table in enumerate(tables, 1)]
     for core in cores:
         for name in core.files:
             if not is_file(file.parent.parent / name):
-                raise FairhashError(f"core {core.name} names a missing file {name}", str(file), "mend `files`")
+                raise FairhashError(f"core {core.name} names a missing file {name}", str(file), "fix `files`")
     return cores
 
 
 def _core(file: Path, shared: dict[str, Any], groups: dict[str, Any], table: Any, number: int) -> Core:
     if not isinstance(table, dict):
-        raise FairhashError(f"core {number} is not a table", str(file), _MEND)
+        raise FairhashError(f"core {number} is not a table", str(file), _HINT)
     own = dict(table)
     name = own.pop("group", None)
     group = groups.get(name, {}) if isinstance(name, str) else {}
@@ -44,9 +44,9 @@ def _core(file: Path, shared: dict[str, Any], groups: dict[str, Any], table: Any
     values = {"family": file.parent.name, **shared, **group, **own, "source": file, "foreign": None}
     lists = [table.get("files", []) for table in (shared, group, own)]
     if not all(isinstance(files, list) for files in lists):
-        raise FairhashError(f"core {number}: files: not a list of names", str(file), _MEND)
+        raise FairhashError(f"core {number}: files: not a list of names", str(file), _HINT)
     values["files"] = [name for files in lists for name in files]
-    return checked(values, Core, file, _MEND, f"core {number}: ")
+    return checked(values, Core, file, _HINT, f"core {number}: ")
 
 
 @cache
@@ -74,5 +74,5 @@ def find_core(name: str) -> Core:
     # an algorithm spelt rightly is the one that was meant; a part of a name stands for all that have it
     like = [known for known in cores if known.split("/")[0] == algorithm] or list(cores)
     near = difflib.get_close_matches(name, like) or [known for known in cores if algorithm and algorithm in known]
-    mend = f"did you mean {', '.join(near)}?" if near else "see fairhash list"
-    raise FairhashError(f"unknown core {name!r}", "", mend)
+    hint = f"did you mean {', '.join(near)}?" if near else "see fairhash list"
+    raise FairhashError(f"unknown core {name!r}", "", hint)

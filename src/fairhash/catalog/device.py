@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A device: one FPGA part and speed grade, as declared in a file of implement/devices/, or one library of cells."""
+"""A device: one FPGA part and speed grade, as declared in a file of catalog/devices/fpga/, or one library of cells."""
 
 from pathlib import Path
 from typing import Annotated, Literal

@@ -24,9 +24,9 @@ class Estimate(Mapped):
     carry_cells: tuple[str, ...] = ()
     """The carry cells apart from these."""
     cells: str = ""
-    """The file of verify/cells with models of the cells; empty where the netlist cannot be checked."""
+    """The file of netlist/cells with models of the cells; empty where the netlist cannot be checked."""
     files: tuple[str, ...] = ()
-    """Files of implement/estimate/ that the mapping reads by these names."""
+    """Files of targets/estimate/ that the mapping reads by these names."""
     mapping: FamilyRecipe
     """How it is mapped; recipes have no options for it."""
     source: str

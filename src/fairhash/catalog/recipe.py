@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A recipe: how the tools are asked, as declared in a file of implement/recipes/. Options are plain data."""
+"""A recipe: how the tools are asked, as declared in a file of catalog/recipes/. Options are plain data."""
 
 from typing import Annotated
 

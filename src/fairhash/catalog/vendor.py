@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A device that only its vendor's tool reaches, as declared in a file of implement/devices/vendor/."""
+"""A device that only its vendor's tool reaches, as declared in a file of catalog/devices/vendor/."""
 
 from typing import Annotated, Literal
 
@@ -12,7 +12,7 @@ ToolName = Literal["vivado", "quartus", "diamond", "radiant", "gowin"]
 
 
 class VendorDevice(BaseModel):
-    """One part; what its tool must be told beyond that is in implement/vendor/."""
+    """One part; what its tool must be told beyond that is in targets/vendor/."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

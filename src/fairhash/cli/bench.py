@@ -3,14 +3,14 @@
 
 import click
 
-from fairhash.cells import find_target
+from fairhash.catalog.registry import DEFAULT_RECIPE, find_recipe
+from fairhash.catalog.targets import find_target
 from fairhash.cli.names import DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
 from fairhash.cli.results import print_results
-from fairhash.implement import DEFAULT_RECIPE, find_recipe
-from fairhash.jobs.benching import bench as bench_core
-from fairhash.verify.anybody import any_core
+from fairhash.external.benching import bench as bench_core
+from fairhash.external.resolved_core import any_core
 
 
 @click.command()

@@ -6,7 +6,7 @@ import click
 from fairhash.catalog.cores import all_cores
 from fairhash.cli.names import CORE
 from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.verify.anybody import any_core
+from fairhash.external.resolved_core import any_core
 
 
 @click.command("list")

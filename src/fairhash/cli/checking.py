@@ -6,15 +6,15 @@ from typing import Any, Literal
 
 import click
 
-from fairhash.cells import find_target
+from fairhash.catalog.registry import DEFAULT_RECIPE, find_recipe
+from fairhash.catalog.targets import find_target
 from fairhash.cli.names import CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Bar
-from fairhash.implement import DEFAULT_RECIPE, find_recipe
-from fairhash.jobs.netlist import netlist_verdict
-from fairhash.verify.anybody import any_core
-from fairhash.verify.verification import VerifyOptions, measure_cycles
-from fairhash.verify.verification import verify as verify_core
+from fairhash.external.resolved_core import any_core
+from fairhash.runs.netlist import netlist_verdict
+from fairhash.testbench.verification import VerifyOptions, measure_cycles
+from fairhash.testbench.verification import verify as verify_core
 
 
 @click.command()

@@ -11,9 +11,9 @@ import click
 from fairhash.cli.names import ALGORITHM, CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Sweep
-from fairhash.jobs.replicate import replicate as replicate_result
-from fairhash.jobs.replicate import stored_result
 from fairhash.results import Database, Result, export
+from fairhash.runs.replicate import replicate as replicate_result
+from fairhash.runs.replicate import stored_result
 
 
 @contextlib.contextmanager

@@ -6,7 +6,7 @@ from dataclasses import asdict
 import click
 
 from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.jobs.doctor import examine
+from fairhash.runs.doctor import examine
 
 
 @click.command()
@@ -30,6 +30,6 @@ def doctor(as_json: bool) -> int:
         [("ok" if f.found else "--", f.name, f.version or "missing", f.purpose, f.place or "-") for f in findings],
     )
     for finding in findings:
-        if finding.mend:
-            click.echo(f"{finding.name}: {finding.mend}")
+        if finding.hint:
+            click.echo(f"{finding.name}: {finding.hint}")
     return min(len(missing), 1)

@@ -7,13 +7,13 @@ import click
 
 from fairhash import paths
 from fairhash.catalog.cores import find_core
+from fairhash.catalog.registry import find_device
 from fairhash.cli.names import CORE, FPGA
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Sweep
 from fairhash.errors import FairhashError
 from fairhash.explore import OBJECTIVES, STRATEGIES, comparison, page, session
 from fairhash.explore.recipe_file import write_recipe
-from fairhash.implement import find_device
 
 _STRATEGIES = "\b\nStrategies:\n" + "\n".join(f"  {one.name:18} {one.about}" for one in STRATEGIES.values())
 

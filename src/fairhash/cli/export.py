@@ -8,7 +8,7 @@ import click
 from fairhash.catalog.cores import all_cores, find_core
 from fairhash.catalog.foreign import Kind
 from fairhash.cli.names import CORE
-from fairhash.jobs.exporting import export_fusesoc, export_verilog
+from fairhash.external.exporting import export_fusesoc, export_verilog
 
 
 @click.group()

@@ -7,17 +7,17 @@ import click
 
 from fairhash.analysis import report as pages
 from fairhash.analysis.figures import OWN_BEST
-from fairhash.cells import find_target
+from fairhash.catalog.registry import DEFAULT_RECIPE, find_recipe
+from fairhash.catalog.targets import find_target
 from fairhash.cli.database import database
 from fairhash.cli.names import CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
 from fairhash.cli.results import print_results
-from fairhash.implement import DEFAULT_RECIPE, find_recipe
-from fairhash.jobs import implement as implement_all
+from fairhash.external.resolved_core import any_core
 from fairhash.results import Database
 from fairhash.results.export import read_folder
-from fairhash.verify.anybody import any_core
+from fairhash.runs import implement as implement_all
 
 
 @click.command()

@@ -10,9 +10,9 @@ from fairhash.analysis import ladder_page as page
 from fairhash.cli.names import CORE, FPGA
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Sweep
-from fairhash.jobs import ladder as climbing
-from fairhash.jobs import ladder_steps, standing
 from fairhash.results.ladder import Folder
+from fairhash.runs import ladder as climbing
+from fairhash.runs import ladder_steps, standing
 
 
 @click.command()

@@ -10,7 +10,7 @@ from fairhash.cli.names import ALGORITHM
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Bar
 from fairhash.models import shim as shims
-from fairhash.models.bench import QUICK, THOROUGH, measure
+from fairhash.models.bench.speeds import QUICK, THOROUGH, measure
 
 
 @click.command("bench-models")

@@ -28,7 +28,7 @@ class Name(click.ParamType[str]):
 
 CORE = Name("core", "fairhash.catalog.cores", "all_cores")
 ALGORITHM = Name("algorithm", "fairhash.models", "algorithms")
-DEVICE = Name("device", "fairhash.cells", "targets")
-PAPER = Name("paper", "fairhash.analysis.papers.registry", "papers")
-RECIPE = Name("recipe", "fairhash.implement", "recipes")
-FPGA = Name("device", "fairhash.implement", "devices")
+DEVICE = Name("device", "fairhash.catalog.targets", "targets")
+PAPER = Name("paper", "fairhash.papers.registry", "papers")
+RECIPE = Name("recipe", "fairhash.catalog.registry", "recipes")
+FPGA = Name("device", "fairhash.catalog.registry", "devices")

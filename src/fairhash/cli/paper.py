@@ -5,14 +5,14 @@ from pathlib import Path
 
 import click
 
-from fairhash.analysis.papers import writing
-from fairhash.analysis.papers.registry import Paper, find_paper
-from fairhash.cells import find_target
+from fairhash.catalog.targets import find_target
 from fairhash.cli.database import database
 from fairhash.cli.names import DEVICE, PAPER
 from fairhash.cli.output import print_table
 from fairhash.cli.progress import Sweep
-from fairhash.jobs.paper_job import paper_job
+from fairhash.papers import writing
+from fairhash.papers.paper_job import paper_job
+from fairhash.papers.registry import Paper, find_paper
 from fairhash.paths import build
 from fairhash.results import Database
 from fairhash.results.export import read_folder

@@ -60,7 +60,7 @@ class Bar:
 
 
 class Sweep:
-    """Draws sweeps of jobs (fairhash.jobs.progress.Progress): one bar and what runs now, or one line per job."""
+    """Draws sweeps of jobs (fairhash.runs.progress.Progress): one bar and what runs now, or one line per job."""
 
     def __init__(self, title: str) -> None:
         self._title = title

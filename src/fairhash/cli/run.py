@@ -8,7 +8,7 @@ from fairhash.cli.database import database
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
 from fairhash.cli.results import print_results
-from fairhash.jobs.main_job import main_job
+from fairhash.runs.main_job import main_job
 
 
 @click.command()

@@ -14,7 +14,7 @@ from fairhash.results import Result
 
 
 class Implement(Protocol):
-    """As fairhash.jobs.implement with what is the same for all runs already given."""
+    """As fairhash.runs.implement with what is the same for all runs already given."""
 
     def __call__(self, core: Core, device: Device, recipe: Recipe, seeds: Sequence[int]) -> Sequence[Result]:
         """One result for each seed."""

@@ -9,16 +9,16 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.registry import find_device
 from fairhash.explore.bench import Implement, ToolBench
 from fairhash.explore.objective import OBJECTIVES, Objective
 from fairhash.explore.registry import space_for
 from fairhash.explore.search import Found, Search, explore
 from fairhash.explore.strategies import STRATEGIES
 from fairhash.explore.trial import Setting
-from fairhash.implement import find_device
-from fairhash.jobs.keys import source_digest
 from fairhash.results import Result
 from fairhash.results.export import read_folder, read_json_lines, write_json_lines
+from fairhash.runs.keys import source_digest
 
 CORES = ("sha-256/highspeed", "shabal-256/highspeed", "hamsi-256/highspeed", "fugue-256/highspeed")
 DEVICE = "ecp5-85k-8"

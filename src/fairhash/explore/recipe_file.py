@@ -9,7 +9,7 @@ from fairhash.results import files
 
 
 def write_recipe(recipe: Recipe, file: Path) -> None:
-    """Write `recipe` as `file`, called as the file; put into implement/recipes/ it is a recipe like any other."""
+    """Write `recipe` as `file`, called as the file; put into catalog/recipes/ it is a recipe like any other."""
     lines = [
         "# SPDX-License-Identifier: Apache-2.0",
         f"name = {_text(file.stem)}",

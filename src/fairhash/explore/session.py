@@ -15,8 +15,8 @@ from fairhash.explore.registry import space_for
 from fairhash.explore.search import Found, Search, explore, gain_over
 from fairhash.explore.strategies import STRATEGIES
 from fairhash.explore.trial import Setting
-from fairhash.jobs import Progress, implement
 from fairhash.results import Result
+from fairhash.runs import Progress, implement
 
 
 def tools(progress: Progress | None) -> Implement:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from fairhash.catalog.device import OwnPass
 from fairhash.catalog.recipe import EXPLORED, Clock, FamilyRecipe, Mhz, Recipe, Timeouts
-from fairhash.jobs.keys import digest
+from fairhash.runs.keys import digest
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9]+([-_][a-z0-9]+)*$")]
 Point = tuple[str, ...]

@@ -11,7 +11,7 @@ from functools import cache
 from fairhash import paths
 from fairhash.errors import FairhashError
 
-_MEND = "run ./run --setup"
+_HINT = "run ./run --setup"
 _LSB_FIRST = 1
 
 _SIGNATURES: dict[str, tuple[object, list[object]]] = {
@@ -77,14 +77,14 @@ class Algorithm:
 def _load(*_environment: str | None) -> ctypes.CDLL:
     file = paths.build() / "models" / "libfairhash.so"
     if not file.is_file():
-        raise FairhashError("the model library is not built", str(file), _MEND)
+        raise FairhashError("the model library is not built", str(file), _HINT)
     try:
         library = ctypes.CDLL(str(file))
         for name, (result, arguments) in _SIGNATURES.items():
             function = getattr(library, name)
             function.restype, function.argtypes = result, arguments
     except (OSError, AttributeError) as error:
-        raise FairhashError(f"the model library cannot be used: {error}", str(file), _MEND) from error
+        raise FairhashError(f"the model library cannot be used: {error}", str(file), _HINT) from error
     return library
 
 

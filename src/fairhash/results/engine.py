@@ -75,5 +75,5 @@ def transaction(made: Engine) -> Iterator[Connection]:
             yield connection
     except (SQLAlchemyError, NoSuchModuleError) as error:
         said = error.orig if isinstance(error, DBAPIError) else error
-        mend = files.MEND if in_file else _SERVER_MEND
-        raise FairhashError(f"cannot use the results database: {said}", where, mend) from error
+        hint = files.HINT if in_file else _SERVER_MEND
+        raise FairhashError(f"cannot use the results database: {said}", where, hint) from error

@@ -56,7 +56,7 @@ def read_csv(file: Path) -> list[Result]:
             where = f"{file}:{reader.line_num}"
             results.append(_checked(json.dumps(_nested(row, columns, where)), where))
     except csv.Error as error:
-        raise FairhashError(f"not a CSV file: {error}", f"{file}:{reader.line_num}", "mend the row") from error
+        raise FairhashError(f"not a CSV file: {error}", f"{file}:{reader.line_num}", "fix the row") from error
     return results
 
 
@@ -115,5 +115,5 @@ def _nested(row: dict[str, str], columns: dict[str, bool], where: str) -> dict[s
         try:
             place[last] = row[name] if plain else json.loads(row[name])
         except (TypeError, ValueError) as error:
-            raise FairhashError(f"column {name} holds {row[name]!r}", where, "mend the cell") from error
+            raise FairhashError(f"column {name} holds {row[name]!r}", where, "fix the cell") from error
     return nested

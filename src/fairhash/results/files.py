@@ -9,7 +9,7 @@ from pathlib import Path
 
 from fairhash.errors import FairhashError
 
-MEND = "free some space or choose a writable folder with FAIRHASH_BUILD"
+HINT = "free some space or choose a writable folder with FAIRHASH_BUILD"
 
 
 @contextlib.contextmanager
@@ -18,7 +18,7 @@ def one_line_errors(what: str, where: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise FairhashError(f"{what}: {error.strerror or error}", str(where), MEND) from error
+        raise FairhashError(f"{what}: {error.strerror or error}", str(where), HINT) from error
 
 
 def write_text(file: Path, text: str) -> None:

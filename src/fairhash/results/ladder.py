@@ -85,8 +85,8 @@ class Folder:
         except ValidationError as error:
             first = error.errors()[0]
             place = ".".join(str(part) for part in first["loc"]) or "the file"
-            mend = "take it from the repository, or delete it to climb anew"
-            raise FairhashError(f"no outcomes of a ladder: {place}: {first['msg']}", str(file), mend) from error
+            hint = "take it from the repository, or delete it to climb anew"
+            raise FairhashError(f"no outcomes of a ladder: {place}: {first['msg']}", str(file), hint) from error
         return _ordered({outcome.step: outcome for outcome in held.outcomes})
 
     def keep(self, core: str, outcome: Outcome) -> None:

@@ -4,7 +4,8 @@
 import ctypes
 from pathlib import Path
 
-from fairhash import paths, tools
+from fairhash import paths
+from fairhash.toolchain import tools
 from tests.rtl.mapping import ecp5, elaborated, family, mapped
 
 NIBBLES = 16

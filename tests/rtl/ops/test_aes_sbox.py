@@ -3,7 +3,8 @@
 
 from pathlib import Path
 
-from fairhash import paths, tools
+from fairhash import paths
+from fairhash.toolchain import tools
 
 HERE = Path(__file__).parent
 

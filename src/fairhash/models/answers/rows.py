@@ -12,7 +12,7 @@ from fairhash.errors import FairhashError
 from fairhash.models.library import Algorithm, algorithms
 
 _HEADER = ["algorithm", "version", "digest_bits", "msg_bits", "msg_hex", "digest_hex", "source"]
-_MEND = "see docs/models.md, Answer files"
+_HINT = "see docs/models.md, Answer files"
 
 
 @dataclass(frozen=True)
@@ -50,11 +50,11 @@ def read(file: Path) -> list[Answer]:
     except OSError as error:
         raise FairhashError(f"cannot read the answer file: {error.strerror}", str(file), "name a CSV file") from error
     except UnicodeDecodeError as error:
-        raise FairhashError("the answer file is not UTF-8 text", str(file), _MEND) from error
+        raise FairhashError("the answer file is not UTF-8 text", str(file), _HINT) from error
     except csv.Error as error:
-        raise FairhashError(f"malformed answer file: {error}", f"{file}:{line + 1}", _MEND) from error
+        raise FairhashError(f"malformed answer file: {error}", f"{file}:{line + 1}", _HINT) from error
     except ValueError as error:
-        raise FairhashError(f"malformed answer file: {error}", f"{file}:{line}", _MEND) from error
+        raise FairhashError(f"malformed answer file: {error}", f"{file}:{line}", _HINT) from error
     return answers
 
 

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How far our orders agree with print's: Spearman and Kendall, with what the seeds leave open."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+
+from fairhash.analysis.correlation import kendall, spearman
+from fairhash.analysis.statistics import LEVEL, quantile
+from fairhash.papers.a import printed
+from fairhash.papers.a.algorithms import CANDIDATES
+from fairhash.papers.a.columns import MEASURE_NAMES
+from fairhash.papers.a.drawn import MEASURES, Estimate, Measure
+from fairhash.papers.a.normalised import Ranking, Values
+from fairhash.papers.a.rankings import NUMBERS
+from fairhash.papers.content import Cell, Column, Table
+
+Coefficient = Callable[[Sequence[float], Sequence[float]], float | None]
+
+STATISTICS = {"median": "median of the seeds", "best": "best of the seeds"}
+
+COLUMNS = (
+    Column("table", "table"),
+    Column("print's column", "printed_column"),
+    Column("ours", "statistic"),
+    Column("candidates", "candidates"),
+    Column("Spearman", "spearman", 2),
+    Column("from", "spearman_low", 2),
+    Column("to", "spearman_high", 2),
+    Column("Kendall", "kendall", 2),
+    Column("from", "kendall_low", 2),
+    Column("to", "kendall_high", 2),
+)
+
+
+def table(all_values: Sequence[Values]) -> Table:
+    """Our overall order against print's, for each measure; registers take no part in throughput."""
+    rows = [
+        _row(Ranking.of(values, 512, measure).overalls, measure, "Overall", printed.overalls(NUMBERS[measure]), values)
+        for measure in MEASURES
+        for values in all_values
+        if measure != "throughput" or not values.ours.registers_count
+    ]
+    return Table(
+        "correlation",
+        "Our order of the candidates against print's",
+        COLUMNS,
+        tuple(rows),
+        (
+            "Over the candidates that both have; 1 is the same order. From and to: 95 % of the draws of seeds; which "
+            "candidates there are is not drawn. A dash: fewer than three. Shabal structured as print's: "
+            "shabal-512/parallel in place of shabal-512/highspeed, on devices that have it.",
+        ),
+    )
+
+
+def by_family(values: Values) -> Table:
+    """Our overall order against each family of print, and print's families against its own Overall as a measure."""
+    rows: list[tuple[Cell, ...]] = []
+    for measure in MEASURES:
+        ours = Ranking.of(values, 512, measure).overalls
+        for column, name in enumerate(printed.FAMILIES.values()):
+            theirs = printed.family(NUMBERS[measure], column)
+            overall = {key: value for key, value in printed.overalls(NUMBERS[measure]).items() if key in theirs}
+            row = _row(ours, measure, name, theirs, values)
+            own = spearman(list(theirs.values()), [overall[key] for key in theirs])
+            rows.append((row[0], name, *row[3:7], own, len(theirs)))
+    return Table(
+        "correlation-families",
+        "Our overall order against each printed family",
+        (
+            *(COLUMNS[0], COLUMNS[1], *COLUMNS[3:7]),
+            Column("print's own", "spearman_printed_family_with_printed_overall", 2),
+            Column("candidates", "candidates_printed"),
+        ),
+        tuple(rows),
+        ("`print's own`: Spearman of that family with print's Overall, over all candidates the family has.",),
+    )
+
+
+def _row(
+    ours: Mapping[str, Estimate], measure: Measure, column: str, theirs: Mapping[str, float], values: Values
+) -> tuple[Cell, ...]:
+    names = [candidate.printed for candidate in CANDIDATES if candidate.printed in ours and candidate.printed in theirs]
+    expected = [theirs[name] for name in names]
+    own = [ours[name] for name in names]
+    found = [cell for coefficient in (spearman, kendall) for cell in coefficient_interval(coefficient, own, expected)]
+    table_name = f"{NUMBERS[measure]}: {MEASURE_NAMES[measure][0]}"
+    return (table_name, column, STATISTICS[values.statistic] + values.ours.counting, len(names), *found)
+
+
+def coefficient_interval(
+    coefficient: Coefficient, own: Sequence[Estimate], expected: Sequence[float]
+) -> tuple[Cell, Cell, Cell]:
+    """The coefficient of the values, and the middle 95 % of those of the draws."""
+    value = coefficient([estimate.value for estimate in own], expected)
+    if value is None:
+        return None, None, None
+    draws = np.array([estimate.draws for estimate in own])
+    places = (draws[np.newaxis, :, :] < draws[:, np.newaxis, :]).sum(axis=1)
+    # few orders are drawn, each often
+    orders, counts = np.unique(places, axis=1, return_counts=True)
+    drawn = []
+    for order, count in zip(orders.T.tolist(), counts.tolist(), strict=True):
+        again = coefficient(order, expected)
+        drawn += [again if again is not None else value] * count
+    return value, quantile(drawn, (1 - LEVEL) / 2), quantile(drawn, (1 + LEVEL) / 2)

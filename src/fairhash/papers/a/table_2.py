@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Table 2: parameters of both variants, what Eq. 6 and 8 predict from them, the groups of Sect. 5, what came out."""
+
+from dataclasses import dataclass
+
+from fairhash.analysis.published import number
+from fairhash.papers.a import printed
+from fairhash.papers.a.algorithms import ALL, GROUPS, SHA2, VARIANTS, Candidate, group
+from fairhash.papers.a.normalised import Values, overall
+from fairhash.papers.a.ours import Ours
+from fairhash.papers.content import Cell, Column, Table
+
+_PARAMETERS = tuple(
+    Column(f"{head if first else ''}{bits}".strip(), name.format(bits=bits))
+    for head, name in (
+        ("state ", "state_size_{bits}_bits"),
+        ("block ", "block_size_{bits}_bits"),
+        ("rounds ", "rounds_{bits}"),
+        ("word ", "word_size_{bits}_bits"),
+    )
+    for bits, first in ((256, True), (512, False))
+)
+
+_PREDICTIONS = (
+    Column("print: area", "printed_predicted_area_ratio", 2),
+    Column("Thr", "printed_predicted_throughput_ratio", 2),
+    Column("Eq. 6: area", "predicted_area_ratio", 2),
+    Column("Eq. 8: Thr", "predicted_throughput_ratio", 2),
+    Column("by our cycles", "throughput_ratio_at_equal_clock", 2),
+    Column("print: group", "printed_group"),
+    Column("derived", "group"),
+    Column("ours: area", "measured_area_ratio", 2),
+    Column("Thr", "measured_throughput_ratio", 2),
+    Column("families", "families"),
+)
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """Ratios of 512 over 256 bits, from Table 2's parameters."""
+
+    area: float
+    """Eq. 6: of the state sizes."""
+    throughput: float
+    """Eq. 8: of the block sizes over that of the rounds."""
+
+
+def prediction(candidate: Candidate) -> Prediction:
+    """By the paper's equations."""
+    row = printed.rows(2)[candidate.printed]
+    blocks = [number(row[f"block_size_{bits}_bits"]) for bits in VARIANTS]
+    rounds = [number(row[f"rounds_{bits}"]) for bits in VARIANTS]
+    area = number(row["state_size_512_bits"]) / number(row["state_size_256_bits"])
+    return Prediction(area, (blocks[1] * rounds[0]) / (blocks[0] * rounds[1]))
+
+
+def at_equal_clock(ours: Ours, candidate: Candidate) -> float | None:
+    """The ratio of throughputs that our cores' blocks and cycles alone make."""
+    small, large = (ours.cores.get(candidate.core(bits)) for bits in VARIANTS)
+    return large.throughput_mbit_s(1) / small.throughput_mbit_s(1) if small and large else None
+
+
+def table(ours: Ours, values: Values) -> Table:
+    """A row for each algorithm."""
+    rows: list[tuple[Cell, ...]] = []
+    for candidate in ALL:
+        row = printed.rows(2)[candidate.printed]
+        theirs = [printed.cell(row[column.key]) for column in _PARAMETERS]
+        predicted = prediction(candidate)
+        found = values.large_over_small(candidate)
+        mean = overall(found)
+        rows.append(
+            (
+                candidate.printed,
+                *theirs,
+                number(row["predicted_area_ratio"]),
+                number(row["predicted_throughput_ratio"]),
+                predicted.area,
+                predicted.throughput,
+                at_equal_clock(ours, candidate),
+                candidate.group,
+                group(predicted.area, predicted.throughput),
+                mean["area"].value if mean else None,
+                mean["throughput"].value if mean else None,
+                len(found),
+            )
+        )
+    listed = (
+        f"Group {number_} ({what}): " + ", ".join(candidate.printed for candidate in ALL if candidate.group == number_)
+        for number_, what in GROUPS.items()
+    )
+    return Table(
+        "table-2",
+        "Table 2: parameters, predicted and measured ratios of 512 over 256 bits",
+        (Column("algorithm", "algorithm"), *_PARAMETERS, *_PREDICTIONS),
+        tuple(rows),
+        (
+            "Eq. 6: state over state. Eq. 8: block over block, divided by rounds over rounds. `by our cycles`: block "
+            f"bits and cycles that our cores declare, at equal clocks. Ours: Table 5. {SHA2.printed} is in print's "
+            "group 3 too.",
+            *listed,
+        ),
+    )

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What ./run does: two cores verified, then implemented over five seeds; all of it remembered by content."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fairhash.catalog.core import Core
+from fairhash.catalog.cores import find_core
+from fairhash.catalog.registry import MAIN_RECIPE, find_device, find_recipe
+from fairhash.results import Result
+from fairhash.runs.builds import remembered
+from fairhash.runs.facts import Bench
+from fairhash.runs.flow import real_flow
+from fairhash.runs.implementing import implement
+from fairhash.runs.keying import keys_of
+from fairhash.runs.keys import digest
+from fairhash.runs.progress import Progress, Silent
+from fairhash.runs.store import Store
+from fairhash.runs.workers import at_once, workers
+from fairhash.testbench.report import VerifyReport
+from fairhash.testbench.verification import VerifyOptions, verify
+
+CORES = ("keccak-512/highspeed", "sha-512/highspeed")
+DEVICE = "ecp5-85k-8"
+SEEDS = (1, 2, 3, 4, 5)
+
+_VERIFY_SEED = 0
+"""Fixed, so that a verdict that is remembered is the one that would be found again."""
+
+
+@dataclass(frozen=True)
+class MainJob:
+    """What came of it. No results where a core failed its verification."""
+
+    reports: tuple[VerifyReport, ...]
+    results: tuple[Result, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether every core was right and every run ended well with a netlist that was."""
+        return all(report.ok for report in self.reports) and all(result.ranked for result in self.results)
+
+
+def main_job(progress: Progress | None = None) -> MainJob:
+    """Verify, then implement what ./run is about; what was done before, with the same content, is not done again.
+
+    `progress` is told of two plans, one after the other.
+    """
+    cores = [find_core(name) for name in CORES]
+    reports = verify_all(cores, progress or Silent())
+    if not all(report.ok for report in reports):
+        return MainJob(tuple(reports), ())
+    results = implement(cores, find_device(DEVICE), find_recipe(MAIN_RECIPE), SEEDS, progress)
+    return MainJob(tuple(reports), tuple(results))
+
+
+def verify_all(cores: Sequence[Core], progress: Progress) -> list[VerifyReport]:
+    """A report for each core, all modes of the testbench, from the store where the same was verified before."""
+    store, device, recipe = Store(), find_device(DEVICE), find_recipe(MAIN_RECIPE)
+    builds, bench = remembered(real_flow().builds, device, store.folder / "tools"), Bench.here()
+    progress.planned(len(cores))
+    with workers(at_once()) as crew:
+
+        def verified(core: Core) -> VerifyReport:
+            job = f"{core.name} verification"
+            # the cycle measurement is a mode of the verification and depends on the same; the answers come on top
+            keys = keys_of(core, device, recipe, builds, bench)
+            key = digest([keys.cycles, keys.netlist, _VERIFY_SEED])
+
+            def work(_folder: object) -> VerifyReport:
+                progress.started(job)
+                return verify(core, VerifyOptions(seed=_VERIFY_SEED))
+
+            report, fresh = store.make("verification", key, VerifyReport, work, crew.stop)
+            progress.finished(job, "pass" if report.ok else "FAIL", fresh)
+            return report
+
+        running = [crew.submit(lambda core=core: verified(core)) for core in cores]  # type: ignore[misc]
+        return [future.result() for future in running]

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A job as bytes that need no shared disk: sources, libraries and netlists travel as their contents, not as names."""
+
+import io
+import json
+import pickle
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fairhash.catalog.core import Core
+from fairhash.catalog.device import CellLibrary
+from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.target import Target
+from fairhash.errors import FairhashError
+from fairhash.runs.builds import remembered
+from fairhash.runs.facts import Bench
+from fairhash.runs.flow import Flow
+from fairhash.runs.keying import keys_of
+from fairhash.runs.stages import Job, cycles_job, netlist_job, placement_job, synthesis_job
+from fairhash.runs.store import Store
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """What a machine needs to make one outcome, besides FairHash and the tools."""
+
+    stage: str
+    key: str
+    """The outcome's; who unpacks the parcel must come to the same."""
+    core: Core
+    target: Target
+    recipe: Recipe
+    seed: int
+    sources: Mapping[str, bytes]
+    """The core's VHDL by name below rtl/."""
+    liberty: Mapping[str, bytes]
+    """The library's files by name."""
+    synthesis: bytes | None
+    """The netlist's folder, where the stage begins with one."""
+    flow: Callable[[], Flow]
+
+    def write(self) -> bytes:
+        """For the journey."""
+        return pickle.dumps(self)
+
+    def job(self, folder: Path) -> Job[Any]:
+        """The same job here, its files below `folder`; a FairhashError where it would be another outcome."""
+        rtl = folder / "rtl"
+        for name, content in self.sources.items():
+            _put(rtl / name, content)
+        core = self.core.model_copy(update={"source": rtl / self.core.family / "cores.toml"})
+        target = self.target
+        if isinstance(target, CellLibrary):
+            for name, content in self.liberty.items():
+                _put(folder / "liberty" / name, content)
+            target = target.model_copy(update={"liberty": tuple(folder / "liberty" / name for name in self.liberty)})
+        flow = self.flow()
+        builds = remembered(flow.builds, target, Store().folder / "tools")
+        keys = keys_of(core, target, self.recipe, builds, Bench.here())
+        job: Job[Any] = synthesis_job(keys, flow)
+        if self.synthesis is not None:
+            store = Store(folder / "store")
+            unpack(self.synthesis, store.place("synthesis", keys.synthesis))
+            record = store.load("synthesis", keys.synthesis, job.kind)
+            if record is None:
+                raise FairhashError("a netlist did not survive the journey", core.name, "run the same again")
+            made, checks = record.outcome, self.stage == "netlist"
+            job = netlist_job(keys, flow, made) if checks else placement_job(keys, flow, made, self.seed)
+        elif self.stage == "cycles":
+            job = cycles_job(keys, flow)
+        if job.key != self.key:
+            raise FairhashError(
+                "a worker has another FairHash or other tools than this machine",
+                json.dumps(dict(builds)),
+                "set up the same version on both (docs/clusters.md)",
+            )
+        return job
+
+
+def pack_job(job: Job[Any], store: Store, flow: Callable[[], Flow]) -> Parcel:
+    """What `job` needs, read from this machine's disk."""
+    core, target = job.keys.core, job.keys.device
+    if core.foreign:
+        raise FairhashError(
+            f"{core.name} is none of the catalogue, and only those travel", core.asked_as, "leave --scheduler out"
+        )
+    liberty = target.liberty if isinstance(target, CellLibrary) else ()
+    return Parcel(
+        stage=job.stage,
+        key=job.key,
+        core=core,
+        target=target,
+        recipe=job.keys.recipe,
+        seed=job.seed,
+        sources={name: file.read_bytes() for name, file in core.sources},
+        liberty={file.name: file.read_bytes() for file in map(Path, liberty)},
+        synthesis=pack(store.place("synthesis", job.keys.synthesis)) if job.after_synthesis else None,
+        flow=flow,
+    )
+
+
+def pack(folder: Path) -> bytes:
+    """A folder's files, compressed: netlists shrink to a tenth."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1, strict_timestamps=False) as archive:
+        for file in sorted(folder.rglob("*")):
+            archive.write(file, file.relative_to(folder))
+    return stream.getvalue()
+
+
+def unpack(packed: bytes, folder: Path) -> None:
+    """The files again, below `folder` and nowhere else."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        archive.extractall(folder)
+
+
+def _put(file: Path, content: bytes) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Area, clock, critical path and power of a mapped core."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from fairhash.catalog.core import Core
+from fairhash.catalog.device import CellLibrary
+from fairhash.catalog.recipe import Recipe
+from fairhash.errors import FairhashError
+from fairhash.netlist.activity import Activity, count_changes
+from fairhash.netlist.netlist_engine import liberty_cells
+from fairhash.targets.cells import power, timing
+from fairhash.targets.cells.library import Library, read_library
+from fairhash.targets.cells.mapping import Mapping
+from fairhash.targets.cells.netlist import Bit, Netlist, read_netlist
+from fairhash.targets.fpga.report import CriticalPath
+from fairhash.toolchain import tools, yosys
+
+
+class Power(BaseModel):
+    """At the achieved clock while long messages are hashed, in milliwatts; what is in it says cells/power.py."""
+
+    model_config = ConfigDict(frozen=True)
+
+    switching_mw: float
+    internal_mw: float
+    clock_mw: float
+    leakage_mw: float
+    at_mhz: float
+    cycles: int
+    """Cycles of clk whose changes were counted."""
+    bits: int
+    """Bits of messages hashed in them."""
+
+    @property
+    def total_mw(self) -> float:
+        """All of it."""
+        return self.switching_mw + self.internal_mw + self.clock_mw + self.leakage_mw
+
+    @property
+    def pj_per_bit(self) -> float:
+        """Energy for a bit of a long message: milliwatts times microseconds are nanojoules."""
+        return self.total_mw * self.cycles / self.at_mhz / self.bits * 1000
+
+
+class Measurement(BaseModel):
+    """What one mapped core measures. Areas in the library's unit (µm²), times of the run in seconds, memory in MiB."""
+
+    model_config = ConfigDict(frozen=True)
+
+    status: Literal["ok", "timed-out", "failed"]
+    reason: str = ""
+    folder: Path
+    commands: tuple[str, ...] = ()
+    """What OpenSTA was told, the list of pins left out."""
+    area: float | None = None
+    gate_equivalents: float | None = None
+    flip_flops: int | None = None
+    frame_area: float | None = None
+    frame_gate_equivalents: float | None = None
+    frame_flip_flops: int | None = None
+    achieved_mhz: dict[str, float] = {}
+    """By clock, from the slowest path that both starts and ends in it."""
+    effective_mhz: float | None = None
+    critical_paths: tuple[CriticalPath, ...] = ()
+    power: Power | None = None
+    power_note: str = ""
+    """Why there is no power."""
+    wall_s: float = 0.0
+    cpu_s: float = 0.0
+    peak_mib: float = 0.0
+
+
+def measure(mapping: Mapping, core: Core, declared: CellLibrary, recipe: Recipe, workdir: Path) -> Measurement:
+    """Measure the netlist of `mapping`; a bad outcome is a status with a reason, power that cannot be had a note."""
+    if mapping.status != "ok":
+        raise FairhashError(f"nothing to measure: synthesis {mapping.status}", core.name, mapping.reason)
+    workdir = workdir.resolve()
+    workdir.mkdir(parents=True, exist_ok=True)
+    library = read_library(declared)
+    module = yosys.netlist(mapping.json_netlist)["modules"][core.entity]
+    netlist = read_netlist(module, core.entity, core.io_ratio)
+    timing.link_library(library, workdir)
+    limit_s = recipe.timeouts.synthesis_s
+    ran = timing.run(netlist, library, workdir, limit_s, list(power.drivers(netlist, library)))
+    told = timing.script(netlist, library, timing.library_files(library)).splitlines()
+    begun = Measurement(status="failed", folder=workdir, commands=tuple(told))
+    begun = begun.model_copy(update={"wall_s": ran.wall_s, "cpu_s": ran.cpu_s, "peak_mib": ran.peak_mib})
+    failed = timing.failure(ran)
+    timed = timing.Timed((), {}) if failed else timing.read(ran.output, netlist, library)
+    period_ns = timed.period_ns(core.io_ratio)
+    if period_ns is None:
+        status = "timed-out" if ran.stopped_after else "failed"
+        reason = failed or "OpenSTA found no path between registers"
+        return begun.model_copy(update={"status": status, "reason": reason})
+    effective_mhz = 1000 / period_ns
+    found, note = _power(mapping, core, library, netlist, timed, effective_mhz, workdir)
+    frame = sum(1 for _ in netlist.frame_pins())
+    frame_area = frame * library.cells[library.flip_flop.cell].area
+    area = netlist.area(library)
+    return begun.model_copy(
+        update={
+            "status": "ok",
+            "area": area,
+            "gate_equivalents": library.gate_equivalents(area),
+            "flip_flops": netlist.flip_flops(library),
+            "frame_area": frame_area,
+            "frame_gate_equivalents": library.gate_equivalents(frame_area),
+            "frame_flip_flops": frame,
+            "achieved_mhz": {path.launch: 1000 / path.delay_ns for path in timed.paths if path.launch == path.capture},
+            "effective_mhz": effective_mhz,
+            "critical_paths": timed.paths,
+            "power": found,
+            "power_note": note,
+        }
+    )
+
+
+def _power(  # noqa: PLR0917 - what power is made of
+    mapping: Mapping,
+    core: Core,
+    library: Library,
+    netlist: Netlist,
+    timed: timing.Timed,
+    effective_mhz: float,
+    workdir: Path,
+) -> tuple[Power | None, str]:
+    try:
+        seen: Activity = count_changes(core, mapping.verilog_netlist, liberty_cells(library.files), "n", workdir)
+    except tools.Ended:
+        raise
+    except FairhashError as error:
+        return None, str(error)
+    finally:
+        for name in ("flat.json", "program.txt", "changes.txt"):
+            (workdir / name).unlink(missing_ok=True)
+    rates: dict[Bit, float] = {number: count / seen.cycles for number, count in seen.changes.items()}
+    spent = power.dissipation(netlist, library, rates, timed.transitions)
+    hertz = effective_mhz * 1e6
+    made = Power(
+        switching_mw=spent.switching_j * hertz * 1000,
+        internal_mw=spent.internal_j * hertz * 1000,
+        clock_mw=spent.clock_j * hertz * 1000,
+        leakage_mw=spent.leakage_w * 1000,
+        at_mhz=effective_mhz,
+        cycles=seen.cycles,
+        bits=seen.bits,
+    )
+    return made, ""

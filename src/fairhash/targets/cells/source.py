@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The commands from a core's Verilog to gates and flip-flops, and from there to cells of the library."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from fairhash.toolchain import yosys
+
+GATES = "gates.il"
+"""What every mapping starts from."""
+
+
+def gate_commands(verilog: Path, top: str, synthesis: Sequence[str]) -> tuple[str, ...]:
+    """From the elaborated Verilog to gates and flip-flops, by the recipe's commands."""
+    return (
+        yosys.read_command(verilog),
+        f"hierarchy -check -top {top}",
+        *synthesis,
+        "delete t:$scopeinfo",
+        f"write_rtlil {GATES}",
+    )
+
+
+def mapping_commands(top: str, mapping: Sequence[str], files: Sequence[str]) -> tuple[str, ...]:
+    """From there to a netlist of cells, by the recipe's commands; the check must know which pins are outputs."""
+    return (
+        f"read_rtlil {GATES}",
+        *mapping,
+        *(f"read_liberty -lib -ignore_miss_func {file}" for file in files),
+        f"select -module {top}",
+        "tee -q -o check.txt check -noinit",
+        "write_json -selected mapped.json",
+    )

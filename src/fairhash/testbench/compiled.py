@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The fast engine: VHDL to Verilog by GHDL, to C++ by Verilator, behind the harness."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from fairhash.catalog.core import Core
+from fairhash.errors import FairhashError
+from fairhash.testbench.adapters import adapter, adapter_files, simulated_top
+from fairhash.testbench.engines import BENCH, Compiled, cached, digest, version
+from fairhash.toolchain import tools
+from fairhash.toolchain.elaborate import elaborate, sources
+from fairhash.toolchain.verilator import verilator, verilator_root
+
+CXX = ("g++", "-std=c++20", "-O1", "-pthread")
+RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_random.cpp")
+
+
+def fast_engine(core: Core) -> Compiled:
+    """The core's simulator, built if its sources, generics or tools are new."""
+    bench = [BENCH / "dut.h", BENCH / "verilated_dut.cpp"]
+    parts: list[str | bytes | Path] = [repr(sorted(core.generics.items())), core.entity, str(core.word_bits)]
+    parts += [
+        str(core.foreign and core.foreign.ports),
+        *adapter_files(core),
+        *sources(core),
+        *bench,
+        harness_key(),
+        _verilator_version(),
+        Path(__file__),
+    ]
+
+    def make(folder: Path) -> None:
+        verilog = elaborate(core, folder)
+        around = adapter(core, folder)
+        verilated = folder / "verilated"
+        command: list[str | Path] = [verilator(), "--cc", verilog, *([around] if around else [])]
+        command += ["--top-module", simulated_top(core), "--prefix", "Vdut"]
+        # a plain Verilog core may use names that SystemVerilog keeps for itself
+        command += ["--language", "1364-2005"] if verilog.suffix == ".v" and core.foreign else []
+        # more optimisation doubles the C++ of a core with S-boxes, and with it the time to compile it
+        command += ["-Wno-fatal", "-Wno-lint", "-Wno-style", "--no-timing", "-O1", "--x-assign", "unique"]
+        command += ["--x-initial", "unique", "--output-split", "0", "--Mdir", verilated]
+        # functions of thousands of statements take the compiler minutes: a Grøstl in 15 s instead of 170 s
+        command += ["--output-split-cfuncs", "500"]
+        _step(folder, command, "Verilator", {"VERILATOR_ROOT": str(verilator_root())})
+        _compile(verilated, folder)
+
+    return Compiled("fast", cached(f"fast-{digest(parts)}", make) / "sim", core.word_bits, core.io_ratio)
+
+
+def _compile(verilated: Path, folder: Path) -> None:
+    """Two compilers at a time: what runs once without optimisation, what runs in each cycle with it."""
+    once = sorted(verilated.glob("*Slow.cpp"))
+    always = [*sorted({*verilated.glob("*.cpp")} - {*once}), BENCH / "verilated_dut.cpp"]
+    include = verilator_root() / "include"
+    options = [*CXX, *_defines(), f"-I{verilated}", f"-I{include}", f"-I{include}/vltstd", f"-I{BENCH}"]
+
+    def unit(name: str, parts: list[Path], level: str) -> Path:
+        source, made = folder / f"{name}.cpp", folder / f"{name}.o"
+        source.write_text("".join(f'#include "{part}"\n' for part in parts), encoding="utf-8")
+        _step(folder, [*options, level, "-c", source, "-o", made], "g++")
+        return made
+
+    with ThreadPoolExecutor() as pool:
+        jobs = [pool.submit(unit, "always", always, "-O1"), pool.submit(unit, "once", once, "-O0")]
+        objects = [job.result() for job in jobs]
+    _step(folder, [*CXX, *objects, *_runtime(), harness(), "-o", folder / "sim"], "g++")
+
+
+def harness_key() -> str:
+    """What the harness and its compiler are, in one digest."""
+    return digest([BENCH / "dut.h", BENCH / "harness.cpp", *CXX, version("g++")])
+
+
+def harness() -> Path:
+    """The compiled harness, the same for every core and netlist."""
+
+    def make(folder: Path) -> None:
+        _step(folder, [*CXX, "-c", BENCH / "harness.cpp", "-o", folder / "harness.o"], "g++")
+
+    return cached(f"harness-{harness_key()}", make) / "harness.o"
+
+
+def compile_with_harness(source: Path, folder: Path, binary: str) -> None:
+    """Compile a make_dut() of our own to `folder`/`binary`."""
+    _step(folder, [*CXX[:2], "-O2", f"-I{BENCH}", source, harness(), "-o", folder / binary], "g++")
+
+
+def _defines() -> list[str]:
+    return ["-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0", "-DVM_TRACE=0", "-w"]
+
+
+def _runtime() -> list[Path]:
+    include = verilator_root() / "include"
+
+    def make(folder: Path) -> None:
+        for name in RUNTIME:
+            command: list[str | Path] = [*CXX, *_defines(), f"-I{include}", f"-I{include}/vltstd", "-c", include / name]
+            _step(folder, [*command, "-o", folder / f"{name}.o"], "g++")
+
+    folder = cached(f"runtime-{digest([_verilator_version(), version('g++'), Path(__file__)])}", make)
+    return [folder / f"{name}.o" for name in RUNTIME]
+
+
+def _verilator_version() -> str:
+    return version(str(verilator()))
+
+
+def _step(folder: Path, command: list[str | Path], name: str, env: dict[str, str] | None = None) -> None:
+    ran = tools.run(command, folder, env=env)
+    if not ran.ok:
+        errors = [line.strip() for line in ran.output.splitlines() if "rror" in line]
+        raise FairhashError(f"{name} failed: {(errors or [ran.tail()])[0]}", "", "see fairhash doctor")

@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Simulators of a core: built once per content, then fed with stimulus files."""
+
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+from fairhash import paths
+from fairhash.errors import FairhashError
+from fairhash.toolchain import tools
+
+BENCH = Path(__file__).parent / "bench"
+
+
+class Engine(Protocol):
+    """One built simulator."""
+
+    @property
+    def name(self) -> str:
+        """``vhdl``, ``fast`` or ``netlist``."""
+        ...
+
+    def run(self, stimulus: Path, observation: Path, seed: int, wave: Path | None = None) -> None:
+        """Simulate to the end or the first broken rule; FairhashError if the simulator itself fails."""
+        ...
+
+    def wave_name(self) -> str:
+        """File name of a waveform, with the ending of the format this engine writes."""
+        ...
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A core behind the C++ harness: by Verilator, or a netlist in the interpreter (`model` is its program)."""
+
+    name: str
+    binary: Path
+    word_bits: int
+    io_ratio: int
+    model: str = "-"
+
+    def run(self, stimulus: Path, observation: Path, seed: int, wave: Path | None = None) -> None:
+        command: list[str | Path] = [self.binary, stimulus, observation, str(self.word_bits), str(self.io_ratio)]
+        command += [str(seed % 2**31), self.model, *([wave] if wave else [])]
+        finish(tools.run(command, observation.parent), "the compiled simulator")
+
+    def wave_name(self) -> str:
+        return "failure.vcd"
+
+
+def finish(ran: tools.ToolRun, what: str) -> None:
+    """A simulation that did not end by itself with status 0 has no observation to judge."""
+    if not ran.ok:
+        reason = ran.tail() or f"status {ran.returncode}"
+        if ran.stopped_after:
+            reason = f"stopped after {ran.stopped_after}"
+        raise FairhashError(f"{what} failed: {reason}", "", "see fairhash doctor")
+
+
+@cache
+def version(tool: str) -> str:
+    """First line a tool says of itself."""
+    ran = tools.run([tools.need(tool), "--version"], paths.build())
+    return ran.output.splitlines()[0] if ran.output else ""
+
+
+def digest(parts: Iterable[str | bytes | Path]) -> str:
+    """SHA-256 over strings and the contents of files, each with its length."""
+    total = hashlib.sha256()
+    for part in parts:
+        content = part.read_bytes() if isinstance(part, Path) else part.encode() if isinstance(part, str) else part
+        total.update(f"{len(content)}:".encode() + content)
+    return total.hexdigest()[:24]
+
+
+def cached(key: str, make: Callable[[Path], None]) -> Path:
+    """The folder build/sim/<key>; `make` fills it if it is not there. Whole or absent, also with two at a time."""
+    base = paths.build() / "sim"
+    final = base / key
+    if final.is_dir():
+        return final
+    try:
+        base.mkdir(parents=True, exist_ok=True)
+        temporary = Path(tempfile.mkdtemp(prefix=f".{key[:40]}.", dir=base))
+    except OSError as error:
+        raise FairhashError(f"cannot write: {error.strerror}", str(base), "make room or set FAIRHASH_BUILD") from error
+    try:
+        make(temporary)
+        try:
+            os.rename(temporary, final)
+        except OSError:
+            if not final.is_dir():
+                raise
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+    return final

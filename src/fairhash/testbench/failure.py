@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Makes a failure one can act on: the smallest case, its words, a waveform and the commands."""
+
+import shlex
+from itertools import pairwise
+from pathlib import Path
+
+from fairhash import paths
+from fairhash.errors import FairhashError
+from fairhash.testbench import stimulus
+from fairhash.testbench.judge import RULES, Finding
+from fairhash.testbench.report import CycleReport, Failure
+from fairhash.testbench.session import Candidate, Session
+from fairhash.testbench.vhdl import vhdl_engine
+
+
+def explain(session: Session, mode: str, again: str, finding: Finding, small: Candidate | None) -> Failure:
+    """The report of a failing case; without `small` it fails only after everything before it."""
+    digits = session.core.word_bits // 4
+    failure = Failure(
+        kind=finding.kind,
+        what=RULES[finding.kind],
+        messages=tuple(message.text() for case in small or () for message in case.messages),
+        circumstances=" then ".join(case.text() for case in small or ()) or "none smaller than the whole mode",
+        seed=session.seed,
+        cycle=finding.cycle,
+        word=finding.words,
+        expected="" if finding.expected is None else f"{finding.expected:0{digits}x}",
+        found="" if finding.found is None else f"{finding.found:0{digits}x}",
+        detail=finding.detail,
+        again=again,
+    )
+    return with_wave(session, mode, failure, small) if small else failure
+
+
+def cycles_failure(session: Session, report: CycleReport, again: str) -> Failure:
+    """A core that computes right, but not in the declared number of cycles."""
+    core = session.core
+    lone = [
+        (blocks, cycles, declared)
+        for (blocks, cycles), declared in zip(report.measured, report.declared, strict=True)
+        if cycles != declared
+    ]
+    loaded = [
+        (blocks, cycles, before + core.formula.block)
+        for (_, before), (blocks, cycles) in pairwise(report.full_load)
+        if cycles != before + core.formula.block
+    ]
+    alone = bool(lone) or not loaded  # else a message that begins inside a cycle of clk came too late
+    wrong = lone or loaded or [(*report.measured[0], report.declared[0])]
+    blocks, cycles, declared = wrong[0]
+    return Failure(
+        kind="cycles",
+        what=RULES["cycles"],
+        messages=(f"any message of {blocks} blocks",)
+        if alone
+        else (f"any {core.messages_in_flight} of {blocks} blocks",),
+        circumstances=f"{'one message' if alone else f'{core.messages_in_flight} at once'}, after reset, no stalls",
+        seed=session.seed,
+        cycle=cycles * core.io_ratio,
+        word=0,
+        expected=f"{declared} cycles",
+        found=f"{cycles} cycles",
+        detail=report.text(),
+        again=again,
+    )
+
+
+def with_wave(session: Session, mode: str, failure: Failure, small: Candidate) -> Failure:
+    """The same failure with its waveform under build/verify: every signal if the VHDL fails too, else the ports."""
+    folder = paths.build() / "verify" / session.core.name / session.engine.name / mode
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FairhashError(f"cannot write: {error.strerror}", str(folder), "set FAIRHASH_BUILD") from error
+    sections = [stimulus.make_section(session.core, session.reference, case) for case in small]
+    stimulus.write(folder / "failure.stimulus", session.core, sections)
+    wave = _vhdl_wave(session, small, folder)
+    if wave is None:
+        wave = folder / session.engine.wave_name()
+        session.fails(small, wave)
+    return failure.model_copy(update={"wave": wave, "see": shlex.join(["gtkwave", str(wave)])})
+
+
+def _vhdl_wave(session: Session, small: Candidate, folder: Path) -> Path | None:
+    if session.engine.name != "fast" or session.core.foreign:
+        return None
+    inside = Session(session.core, vhdl_engine(session.core), session.reference, session.seed, session.folder)
+    wave = folder / inside.engine.wave_name()
+    inside.runs = session.runs
+    failed = inside.fails(small, wave)
+    session.runs = inside.runs
+    if failed is None:
+        wave.unlink(missing_ok=True)
+        return None
+    return wave

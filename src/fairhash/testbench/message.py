@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What one section of a stimulus is made from: messages, how the two sides stall, reset and abort."""
+
+import random
+from dataclasses import dataclass, replace
+
+from fairhash.testbench.reference import Reference
+
+
+@dataclass(frozen=True)
+class Message:
+    """One message of `bits` bits for one algorithm, sent in segments of so many blocks (None: all in one)."""
+
+    algorithm: str
+    data: bytes
+    bits: int
+    segments: tuple[int, ...] | None = None
+    digest: bytes | None = None
+    """The answer a file gives; None asks the reference."""
+
+    def expected(self, reference: Reference) -> bytes:
+        """The right digest."""
+        return self.digest if self.digest is not None else reference.hash_bits(self.algorithm, self.data, self.bits)
+
+    def blocks(self, reference: Reference, block_bits: int) -> int:
+        """Blocks after padding."""
+        return len(reference.pad(self.algorithm, self.data, self.bits)) * 8 // block_bits
+
+    def prefix(self, bits: int) -> "Message":
+        """The first `bits` bits as a message of one segment, answered by the reference."""
+        return replace(self, data=self.data[: (bits + 7) // 8], bits=bits, segments=None, digest=None)
+
+    def text(self) -> str:
+        """For a report: algorithm, length, segments and the message itself (its start, when long)."""
+        split = f", segments of {'+'.join(map(str, self.segments))} blocks" if self.segments else ""
+        shown = self.data.hex() if len(self.data) <= 72 else f"{self.data[:72].hex()}..."
+        return f"{self.algorithm}, {self.bits} bits{split}: {shown or '(empty)'}"
+
+
+ALWAYS_READY = (0xFFFFFFFF, 0)
+
+
+@dataclass(frozen=True)
+class Stalls:
+    """Random stalls, the same for the same seed: gaps before input words, `out_ready` patterns of output words."""
+
+    inputs: bool
+    outputs: bool
+    seed: int
+
+    def gaps(self, count: int) -> list[int]:
+        """io_clk cycles without in_valid before each word: many short, some longer than a block takes."""
+        if not self.inputs:
+            return [0] * count
+        draw = random.Random(self.seed)
+        often = draw.choice((0.1, 0.5, 1.0))
+        longest = draw.choice((1, 3, 40))
+        return [draw.randint(1, longest) if draw.random() < often else 0 for _ in range(count)]
+
+    def readies(self, count: int) -> list[tuple[int, int]]:
+        """For each output word: the 32-cycle pattern of out_ready until the word is offered, then cycles to wait."""
+        if not self.outputs:
+            return [ALWAYS_READY] * count
+        draw = random.Random(~self.seed)
+        longest = draw.choice((1, 3, 120))
+        patterns = (0, 0xFFFFFFFF, 0x55555555, 0xAAAAAAAA, draw.getrandbits(32))
+        return [(draw.choice(patterns), draw.randint(0, longest)) for _ in range(count)]
+
+    def text(self) -> str:
+        """For a report."""
+        sides = "both sides" if self.inputs and self.outputs else "the input side" if self.inputs else "the output side"
+        return f"stalls on {sides} (seed {self.seed})"
+
+
+@dataclass(frozen=True)
+class Case:
+    """One section: messages without a gap between them, from a core that is idle when it begins."""
+
+    messages: tuple[Message, ...]
+    stalls: Stalls | None = None
+    reset: int = 0
+    """clk cycles of reset before it."""
+    abort: int = 0
+    """io_clk cycle in which it is given up (0: never); the next case must then begin with a reset."""
+    phase: int = 0
+    """io_clk cycles to wait before the first word, to begin inside a cycle of clk."""
+
+    def text(self) -> str:
+        """For a report."""
+        parts = [f"{len(self.messages)} messages back to back" if len(self.messages) > 1 else "one message"]
+        if self.reset:
+            parts.append("after reset")
+        if self.stalls:
+            parts.append(self.stalls.text())
+        return ", ".join(parts)

@@ -1,0 +1,210 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The cases of each mode, made for one core from a seed."""
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count, islice, pairwise
+
+from fairhash.catalog.core import Core
+from fairhash.testbench.lengths import boundary_lengths, capacity_bits
+from fairhash.testbench.message import Case, Message, Stalls
+from fairhash.testbench.reference import Reference
+
+RESET_CYCLES = 4
+BLOCKS = 4
+FEW_BLOCKS = 2
+CYCLE_BLOCKS = 6
+LONG_BLOCKS = 8
+SLOW_ROWS = 40
+
+
+@dataclass
+class Setup:
+    """What the cases are made for. `count` random messages; `thorough` on engines that are fast."""
+
+    core: Core
+    reference: Reference
+    draw: random.Random
+    count: int
+    thorough: bool
+    answers: Sequence[Message] = field(default_factory=list)
+
+    @property
+    def in_flight(self) -> int:
+        """How many messages the core works on at once."""
+        return self.core.messages_in_flight
+
+    @property
+    def only_answers(self) -> bool:
+        """Whether no model can answer a message made here."""
+        return bool(self.core.foreign and self.core.foreign.padding)
+
+    @property
+    def algorithms(self) -> tuple[str, ...]:
+        """Everything the circuit computes."""
+        return (self.core.algorithm, *self.core.also)
+
+    @property
+    def blocks(self) -> int:
+        """Blocks of message up to which boundaries and splits are tried: four, on slow engines two."""
+        return BLOCKS if self.thorough else FEW_BLOCKS
+
+    def message(self, bits: int, algorithm: str = "") -> Message:
+        """A random message of so many bits; without a model one of the answers, about as long."""
+        if self.only_answers:
+            off = min(abs(row.bits - bits) for row in self.answers)
+            return self.draw.choice([row for row in self.answers if abs(row.bits - bits) == off])
+        return Message(algorithm or self.core.algorithm, self.draw.randbytes((bits + 7) // 8), bits)
+
+    def any_message(self, blocks: int = BLOCKS, split: bool = False) -> Message:
+        """A random message of random length, for any algorithm of the core, perhaps in several segments."""
+        bits = self.draw.randint(0, blocks * self.core.block_bits)
+        if self.draw.random() < 0.5:
+            bits = bits // 8 * 8
+        message = self.message(bits, self.draw.choice(self.algorithms))
+        return self.split(message) if split and self.draw.random() < 0.5 else message
+
+    def stalls(self, kind: int) -> Stalls:
+        """Fresh stalls: bit 0 of `kind` for the input side, bit 1 for the output side."""
+        return Stalls(bool(kind & 1), bool(kind & 2), self.draw.getrandbits(32))
+
+    def split(self, message: Message) -> Message:
+        """The message in random segments; whole for a core that takes turns, which gets it block by block anyway."""
+        if self.in_flight > 1:
+            return message
+        total = message.blocks(self.reference, self.core.block_bits)
+        free = message.bits // self.core.block_bits
+        cuts = [cut for cut in range(1, total) if cut <= free and self.draw.random() < 0.5]
+        return replace(message, segments=_between(cuts, total))
+
+
+def _between(cuts: Sequence[int], total: int) -> tuple[int, ...]:
+    edges = [0, *cuts, total]
+    return tuple(b - a for a, b in pairwise(edges))
+
+
+def _at_once(setup: Setup, messages: Iterable[Message]) -> Iterator[Case]:
+    """One message, then two at once, up to as many as the core takes, then one again."""
+    left = iter(messages)
+    for number in count():
+        group = tuple(islice(left, 1 + number % setup.in_flight))
+        if not group:
+            return
+        yield Case(group)
+
+
+def answers(setup: Setup) -> Iterator[Case]:
+    """Every row of the answer files that is for an algorithm of the core; on slow engines about forty of them."""
+    return _at_once(setup, setup.answers if setup.thorough else setup.answers[:: len(setup.answers) // SLOW_ROWS or 1])
+
+
+def random_messages(setup: Setup) -> Iterator[Case]:
+    """Random lengths up to four blocks, one in ten up to twelve; every algorithm of the core."""
+    longest = (3 * BLOCKS if number % 10 == 9 else BLOCKS for number in range(setup.count))
+    return _at_once(setup, (setup.any_message(blocks) for blocks in longest))
+
+
+def lengths(setup: Setup) -> Iterator[Case]:
+    """Every boundary from nothing to four blocks."""
+    for algorithm in setup.algorithms if setup.thorough else setup.algorithms[:1]:
+        for bits in boundary_lengths(setup.reference, algorithm, setup.core.block_bits, BLOCKS):
+            yield Case((setup.message(bits, algorithm),))
+
+
+def segments(setup: Setup) -> Iterator[Case]:
+    """All blocks in one segment, one segment a block, one block before or after the rest, random splits.
+
+    A core that takes turns knows one segment a block only: alone, with empty turns between, and beside other messages.
+    """
+    block_bits = setup.core.block_bits
+    for full in range(setup.blocks + 2):
+        # padding may need more than one block: then none is left for the message in the one behind `full`
+        longest = max(0, capacity_bits(setup.reference, setup.core.algorithm, block_bits, full + 1) - full * block_bits)
+        for extra in sorted({0, longest, setup.draw.randrange(block_bits)}):
+            message = setup.message(full * block_bits + extra)
+            if setup.in_flight > 1:
+                yield Case((message,))
+                yield Case((message, *(setup.any_message(full + 1) for _ in range(setup.in_flight - 1))))
+                continue
+            total = message.blocks(setup.reference, block_bits)
+            splits = {(total,), _between(range(1, full + 1), total)}
+            if full:
+                splits |= {_between([1], total), _between([full], total)}
+            for split in sorted(splits):
+                if all(split):
+                    yield Case((replace(message, segments=split),))
+    for _ in range(setup.count // 4):
+        yield Case((setup.split(setup.any_message(2 * BLOCKS)),))
+
+
+def stalls(setup: Setup) -> Iterator[Case]:
+    """Stalls on the input side, on the output side, on both; each with random patterns."""
+    for number in range(setup.count):
+        size = 1 + number // 3 % setup.in_flight
+        group = tuple(setup.any_message(BLOCKS - 1, split=True) for _ in range(size))
+        yield Case(group, stalls=setup.stalls(1 + number % 3))
+
+
+def back_to_back(setup: Setup) -> Iterator[Case]:
+    """Two to five messages without a gap, with and without stalls; short ones among them, so that digests queue up."""
+    if setup.in_flight > 1:
+        yield from _in_turns(setup)
+        return
+    for number in range(max(setup.count // 3, 8)):
+        shortest = number % 2
+        group = [setup.any_message(shortest or 3, split=True) for _ in range(setup.draw.randint(2, 5))]
+        kind = (0, 2, 0, 3, 2, 1)[number % 6]
+        yield Case(tuple(group), stalls=setup.stalls(kind) if kind else None)
+
+
+def _in_turns(setup: Setup) -> Iterator[Case]:
+    """Two to 2M + 2 messages for M slots, with and without stalls, so that slots are taken over from each other.
+
+    In turn: any lengths; a long message with short ones beside it; exactly M of equal length; the shortest ones.
+    """
+    slots = setup.in_flight
+    for number in range(max(setup.count // 3, 20)):
+        shape, kind = number % 4, (0, 2, 0, 3, 1)[number % 5]
+        if shape == 0:
+            group = [setup.any_message() for _ in range(setup.draw.randint(2, 2 * slots + 2))]
+        elif shape == 1:
+            group = [setup.any_message(1) for _ in range(setup.draw.randint(slots, 2 * slots + 1))]
+            bits = setup.draw.randint(LONG_BLOCKS // 2, LONG_BLOCKS) * setup.core.block_bits
+            group.insert(setup.draw.randrange(slots), setup.message(bits, setup.draw.choice(setup.algorithms)))
+        elif shape == 2:
+            bits = setup.draw.randint(0, BLOCKS * setup.core.block_bits)
+            group = [setup.message(bits) for _ in range(slots)]
+        else:
+            group = [setup.any_message(number // 4 % 2) for _ in range(setup.draw.randint(2, 2 * slots + 2))]
+        yield Case(tuple(group), stalls=setup.stalls(kind) if kind else None)
+
+
+def resets(setup: Setup) -> Iterator[Case]:
+    """Reset in every io_clk cycle of two messages back to back (some of them on slow engines), then a right message.
+
+    A core with M messages in flight gets M + 1: the first is the longest, so that a slot is also taken over.
+    """
+    core = setup.core
+    span = (core.formula.cycles(2, core.io_ratio) + core.formula.cycles(1, core.io_ratio) + 4) * core.io_ratio
+    wanted = 300 if setup.thorough else 12
+    for cycle in sorted(setup.draw.sample(range(1, span), min(wanted, span - 1))):
+        first = setup.split(setup.message(core.block_bits + setup.draw.randrange(core.block_bits // 2)))
+        others = [setup.any_message(1) for _ in range(setup.in_flight)]
+        slow = setup.stalls(2) if cycle % 3 == 0 else None
+        yield Case((first, *others), stalls=slow, reset=RESET_CYCLES, abort=cycle)
+        yield Case((setup.any_message(2),), reset=RESET_CYCLES)
+
+
+def cycles(setup: Setup) -> Iterator[Case]:
+    """N = 1..k blocks into an idle core that never waits, beginning in each io_clk cycle of a cycle of clk.
+
+    A core with M messages in flight also gets M messages of N blocks at once: its full load.
+    """
+    core = setup.core
+    for phase in range(core.io_ratio):
+        for blocks in range(1, CYCLE_BLOCKS + 1):
+            bits = capacity_bits(setup.reference, core.algorithm, core.block_bits, blocks)
+            yield Case((setup.message(bits),), reset=RESET_CYCLES, phase=phase)
+            if setup.in_flight > 1 and phase == 0:
+                yield Case(tuple(setup.message(bits) for _ in range(setup.in_flight)), reset=RESET_CYCLES)

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Looks for a smaller case that fails too: fewer blocks, no stalls, one segment, one message or few in flight."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from fairhash.testbench.lengths import blocks_of, boundary_lengths
+from fairhash.testbench.message import Case, Message, Stalls
+from fairhash.testbench.plans import RESET_CYCLES
+from fairhash.testbench.session import Candidate, Session
+
+SHRUNK_BLOCKS = 4
+
+
+def shrink(session: Session, before: Case | None, case: Case, number: int) -> Candidate | None:
+    """The smallest candidate that fails by itself, or None.
+
+    `number` is the message of the case that went wrong, `before` the case whose end may have left something behind.
+    """
+    for stage in _stages(session, before, case, number):
+        found = session.first_failing(stage)
+        if found is not None:
+            return found
+    return None
+
+
+def _stages(session: Session, before: Case | None, case: Case, number: int) -> Iterator[list[Candidate]]:
+    message = case.messages[number]
+    # where answers are all that is known, nobody can tell the digest of a shorter message
+    known = bool(session.core.foreign and session.core.foreign.padding)
+    for stalls in dict.fromkeys((None, case.stalls)):
+        if known:
+            yield [_alone((message,), stalls)]
+        else:
+            yield [_alone((short,), stalls) for short in _shorter(session, message)]
+            yield [_alone((split,), stalls) for split in _fewer_segments(session, message)]
+        if session.core.messages_in_flight > 1:
+            yield [_alone(pair, stalls) for pair in _pairs(session, case, number)]
+            yield [_alone(group, stalls) for group in _windows(case, number)]
+        elif number > 0:
+            yield [_alone((case.messages[number - 1], message), stalls)]
+    if case.abort == 0:
+        yield [_alone(case.messages[: number + 1], case.stalls)]
+    yield [(_from_reset(case),)]
+    if before is not None:
+        yield [(_from_reset(before), case)]
+
+
+def _from_reset(case: Case) -> Case:
+    return replace(case, reset=RESET_CYCLES)
+
+
+def _alone(messages: tuple[Message, ...], stalls: Stalls | None) -> Candidate:
+    return (Case(messages, stalls, RESET_CYCLES),)
+
+
+def _pairs(session: Session, case: Case, number: int) -> list[tuple[Message, ...]]:
+    """The message and one other of its group, shortened where that is enough, the shortest first."""
+    pairs: list[tuple[Message, ...]] = []
+    for other in range(len(case.messages)):
+        if other != number:
+            first, second = sorted((other, number))
+            for left in _ends(session, case.messages[first]):
+                pairs += [(left, right) for right in _ends(session, case.messages[second])]
+    return sorted(dict.fromkeys(pairs), key=lambda pair: sum(message.bits for message in pair))
+
+
+def _ends(session: Session, message: Message) -> list[Message]:
+    """The message, and its first byte and its first block with a byte more, if it is longer."""
+    lengths = (8, session.core.block_bits + 8)
+    return [*(message.prefix(bits) for bits in lengths if bits < message.bits), message]
+
+
+def _windows(case: Case, number: int) -> list[tuple[Message, ...]]:
+    """Three or more successive messages of the group with the wrong one among them, the fewest first."""
+    count = len(case.messages)
+    return [
+        case.messages[start : start + size]
+        for size in range(3, count)
+        for start in range(max(0, number - size + 1), min(number, count - size) + 1)
+    ]
+
+
+def _shorter(session: Session, message: Message) -> list[Message]:
+    block_bits = session.core.block_bits
+    blocks = min(message.bits // block_bits + 1, SHRUNK_BLOCKS)
+    lengths = boundary_lengths(session.reference, message.algorithm, block_bits, blocks)
+    shorter = [message.prefix(bits) for bits in lengths if bits < message.bits and bits % 8 == 0]
+    return [*shorter, replace(message, segments=None)]
+
+
+def _fewer_segments(session: Session, message: Message) -> list[Message]:
+    split = message.segments or ()
+    fewer = []
+    for kept in range(1, len(split)):
+        blocks = sum(split[:kept])
+        bits = min(blocks * session.core.block_bits + 8, message.bits)
+        total = blocks_of(session.reference, message.algorithm, session.core.block_bits, bits)
+        fewer.append(replace(message.prefix(bits), segments=(*split[:kept], total - blocks)))
+    return [*fewer, message] if fewer else []

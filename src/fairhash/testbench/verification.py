@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the modes of the testbench on one core and reports."""
+
+import random
+import shlex
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from fairhash import paths
+from fairhash.catalog.core import Core
+from fairhash.errors import FairhashError
+from fairhash.testbench import cycles
+from fairhash.testbench.answers import known_answers
+from fairhash.testbench.compiled import fast_engine
+from fairhash.testbench.engines import Engine
+from fairhash.testbench.failure import cycles_failure, explain
+from fairhash.testbench.judge import judge
+from fairhash.testbench.message import Message
+from fairhash.testbench.modes import Mode, find_modes
+from fairhash.testbench.plans import RESET_CYCLES, Setup
+from fairhash.testbench.reference import AnswersOnly, Reference, models
+from fairhash.testbench.report import CycleReport, Failure, ModeResult, VerifyReport
+from fairhash.testbench.session import Ran, Session
+from fairhash.testbench.shrink import shrink
+from fairhash.testbench.vhdl import vhdl_engine
+
+RANDOM = {"fast": 400, "vhdl": 16, "netlist": 60}
+"""Random messages unless a number is asked for, by engine."""
+Progress = Callable[[str, int, int], None]
+"""Told what begins, how many modes are done, and how many there are."""
+
+
+@dataclass(frozen=True)
+class VerifyOptions:
+    """What to check. `modes` None means all; `answers` a folder or file of answers, None the project's own."""
+
+    modes: tuple[str, ...] | None = None
+    engine: Literal["fast", "vhdl"] = "fast"
+    answers: Path | None = None
+    known: tuple[Message, ...] | None = None
+    """Answers given as they are, instead of files."""
+    random: int | None = None
+    seed: int | None = None
+    netlist: str = ""
+    """Device whose netlist is checked, for the command that repeats it."""
+
+
+def verify(
+    core: Core,
+    options: VerifyOptions | None = None,
+    progress: Progress | None = None,
+    reference: Reference | None = None,
+) -> VerifyReport:
+    """Verify a core from its VHDL. Raises FairhashError for a core that does not build or a broken environment."""
+    asked = options or VerifyOptions()
+    if asked.engine not in ("fast", "vhdl"):
+        raise FairhashError(f"unknown engine {asked.engine!r}", "", "known are fast, vhdl")
+    find_modes(asked.modes)
+    if progress:
+        progress(f"{core.name}: build", 0, 1)
+    engine: Engine = fast_engine(core) if asked.engine == "fast" else vhdl_engine(core)
+    return verify_with(engine, core, asked, progress, reference)
+
+
+def measure_cycles(core: Core, reference: Reference | None = None) -> CycleReport:
+    """The core's cycles on the fast engine; FairhashError if it does not even give right digests."""
+    report = verify(core, VerifyOptions(modes=("cycles",), seed=0), reference=reference)
+    if report.cycles is None:
+        failed = report.modes[0].failure
+        raise FairhashError(f"no cycles to measure: {failed.what if failed else ''}", core.name, "verify it first")
+    return report.cycles
+
+
+def verify_with(
+    engine: Engine,
+    core: Core,
+    options: VerifyOptions,
+    progress: Progress | None = None,
+    reference: Reference | None = None,
+) -> VerifyReport:
+    """Like verify(), on a simulator that is already built."""
+    started = time.monotonic()
+    seed = options.seed if options.seed is not None else random.SystemRandom().getrandbits(31)
+    modes = find_modes(options.modes)
+    known: Sequence[Message] = options.known or ()
+    only = reference is None and core.foreign is not None and bool(core.foreign.padding)
+    if options.known is None and (only or any(mode.name == "answers" for mode in modes)):
+        known = known_answers(core, options.answers)
+    count = options.random if options.random is not None else RANDOM[engine.name]
+    results: list[ModeResult] = []
+    measured: CycleReport | None = None
+    with tempfile.TemporaryDirectory(prefix=".run.", dir=_work()) as folder:
+        session = Session(core, engine, reference or _reference(core, known), seed, Path(folder))
+        for done, mode in enumerate(modes):
+            if progress:
+                progress(f"{core.name}: {mode.name}", done, len(modes))
+            draw = random.Random(f"{seed} {mode.name}")
+            setup = Setup(core, session.reference, draw, count, engine.name != "vhdl", known)
+            again = _again(session, mode, options, count)
+            result, report = _run(session, mode, setup, again)
+            results.append(result)
+            measured = report or measured
+    if progress:
+        progress(core.name, len(modes), len(modes))
+    seconds = time.monotonic() - started
+    return VerifyReport(
+        core=core.name, engine=engine.name, seed=seed, seconds=seconds, modes=tuple(results), cycles=measured
+    )
+
+
+def _reference(core: Core, known: Sequence[Message]) -> Reference:
+    """The models; the answers where there is none of the core's algorithm."""
+    if core.foreign is None or not core.foreign.padding:
+        return models()
+    digests = {(message.data, message.bits): message.digest for message in known if message.digest is not None}
+    return AnswersOnly(core.foreign.padding, digests)
+
+
+def _work() -> Path:
+    work = paths.build() / "verify"
+    try:
+        work.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FairhashError(f"cannot write: {error.strerror}", str(work), "set FAIRHASH_BUILD") from error
+    return work
+
+
+def _again(session: Session, mode: Mode, options: VerifyOptions, count: int) -> str:
+    command = ["fairhash", "verify", session.core.asked_as, "--mode", mode.name]
+    command += ["--seed", str(session.seed), "--random", str(count)]
+    command += ["--engine", "vhdl"] if session.engine.name == "vhdl" else []
+    command += ["--netlist", options.netlist] if options.netlist else []
+    command += ["--answers", str(options.answers)] if options.answers else []
+    return shlex.join(command)
+
+
+def _run(session: Session, mode: Mode, setup: Setup, again: str) -> tuple[ModeResult, CycleReport | None]:
+    started = time.monotonic()
+    cases = list(mode.cases(setup))
+    report: CycleReport | None = None
+    failure: Failure | None = None
+    if cases:
+        cases[0] = replace(cases[0], reset=RESET_CYCLES)
+        ran = session.simulate(cases)
+        failure = _first_failure(session, mode, ran, again)
+        if failure is None and mode.name == "cycles":
+            report = cycles.measure(
+                setup.core, setup.reference, [section for section, _ in ran], [trace for _, trace in ran if trace]
+            )
+            failure = None if report.agrees else cycles_failure(session, report, again)
+    result = ModeResult(
+        mode=mode.name,
+        verdict="empty" if not cases else "fail" if failure else "pass",
+        messages=sum(len(case.messages) for case in cases),
+        seconds=time.monotonic() - started,
+        note=report.text() if report and report.agrees else "",
+        failure=failure,
+    )
+    return result, report
+
+
+def _first_failure(session: Session, mode: Mode, ran: Ran, again: str) -> Failure | None:
+    for number, (section, trace) in enumerate(ran):
+        finding = judge(section, trace)
+        if finding is not None:
+            case = section.case
+            previous = ran[number - 1][0].case if number else None
+            before = previous if previous and (previous.abort or not case.reset) else None
+            small = shrink(session, before, case, finding.message)
+            alone = session.fails(small) if small else None
+            return explain(session, mode.name, again, alone or finding, small)
+    return None

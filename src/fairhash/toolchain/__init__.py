@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The outside tools: how each is found, run, limited and read."""

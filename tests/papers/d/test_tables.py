@@ -1,0 +1,218 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables II to IV and beyond with made-up results: figures and ratios worked by hand, what is missing shown."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from fairhash.papers.content import Cell, Table
+from fairhash.papers.d import cells, drawings, fpga, others
+from fairhash.papers.d.measured import Ours, against
+from fairhash.results.schema import NetlistGate, Result
+from tests.papers.d.runs import cells_run, several
+
+ECP5 = ("keccak-512", "ecp5-85k-8")
+
+# 576 bits x 150 MHz / 24 cycles = 3600 Mbit/s on 4000 cells; 4 x 576 x 250 / 48 = 12000 on 8000
+CASE_1 = several("case-1", (140, 150, 160), 4000, 3000)
+CASE_5 = several("case-5", (250, 250, 250), 8000, 9000)
+
+
+def ours(*groups: Iterable[Result]) -> Ours:
+    """All of these runs, and no core in the catalogue."""
+    return Ours.of([run for group in groups for run in group], ())
+
+
+def by(table: Table, column: str, value: str) -> dict[str, Cell]:
+    """The row with this value, by the columns' names in CSV."""
+    keys = [column_.key for column_ in table.columns]
+    (row,) = [row for row in table.rows if row[keys.index(column)] == value]
+    return dict(zip(keys, row, strict=True))
+
+
+def test_table_ii_beside_print() -> None:
+    table = fpga.cases(ours(CASE_1, CASE_5), *ECP5)
+    assert [row[0] for row in table.rows] == ["I", "II", "III", "IV", "V"]
+    assert by(table, "case", "V") == {
+        "case": "V",
+        "approach": "Unrolled k=2 Pipeline n=2 Subpipeline n=2",
+        "printed_fmax_mhz": 344,
+        "printed_area_slices": 1406,
+        "printed_throughput_mbit_s": 16510,
+        "printed_efficiency_mbit_s_per_slice": 11.47,
+        "fmax_median_mhz": 250,
+        "fmax_lower_quartile_mhz": 250,
+        "fmax_upper_quartile_mhz": 250,
+        "area_cells": 8000,
+        "flip_flops": 9000,
+        "throughput_mbit_s": 12000,
+        "throughput_per_cell_mbit_s": 1.5,
+        "seeds": 3,
+        "note": "recipe default",
+    }
+    first = by(table, "case", "I")
+    assert (first["fmax_lower_quartile_mhz"], first["fmax_upper_quartile_mhz"]) == (145, 155)
+    assert first["throughput_per_cell_mbit_s"] == 0.9
+    missing = by(table, "case", "III")
+    assert (missing["printed_fmax_mhz"], missing["fmax_median_mhz"], missing["note"]) == (45, None, "not measured")
+
+
+def test_ratios_beside_print() -> None:
+    """1.5 over 0.9; case I's median of three may be drawn as any of 140, 150 and 160 MHz, each in more than 2.5 %."""
+    row = by(fpga.case_ratios(ours(CASE_1, CASE_5), *ECP5), "case", "V")
+    assert row["printed_efficiency_ratio"] == pytest.approx(11.47 / 4.22)
+    assert f"{row['printed_efficiency_ratio']:.2f}" == "2.72"
+    # the printed throughputs and areas of cases V and I
+    assert row["derived_efficiency_ratio"] == pytest.approx((16510 / 1406) / (3680 / 871))
+    assert f"{row['derived_efficiency_ratio']:.2f}" == "2.78"
+    assert row["clock_ratio"] == pytest.approx(250 / 150)
+    assert row["throughput_ratio"] == pytest.approx(12000 / 3600)
+    assert row["area_ratio"] == 2
+    assert row["throughput_per_cell_ratio"] == pytest.approx(5 / 3)
+    assert row["throughput_per_cell_ratio_low"] == pytest.approx(1.5 / 0.96)
+    assert row["throughput_per_cell_ratio_high"] == pytest.approx(1.5 / 0.84)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        several("case-1", (150, 150), 4000),
+        [run.model_copy(update={"netlist": NetlistGate(verdict="fail", messages=1)}) for run in CASE_1],
+        [],
+    ],
+    ids=["two seeds", "wrong netlist", "not measured"],
+)
+def test_nothing_is_compared_with_what_may_not_be(bad: list[Result]) -> None:
+    row = by(fpga.case_ratios(ours(bad, CASE_5), *ECP5), "case", "V")
+    assert row["throughput_per_cell_ratio"] is None
+    assert f"{row['printed_efficiency_ratio']:.2f}" == "2.72"
+
+
+def test_the_reason_is_told() -> None:
+    table = fpga.cases(ours(several("case-1", (150, 150), 4000)), *ECP5)
+    assert by(table, "case", "I")["note"] == "recipe default; 2 of the 3 seeds a ranking needs"
+
+
+def test_each_core_by_its_own_best_recipe() -> None:
+    small = [
+        run.model_copy(update={"recipe": "best", "series": "0" * 64, "key": f"{run.seed:064x}"})
+        for run in several("case-5", (250, 250, 250), 6000)
+    ]
+    row = by(fpga.cases(ours(CASE_5, small), *ECP5), "case", "V")
+    assert (row["throughput_per_cell_mbit_s"], row["note"]) == (2.0, "recipe best")
+
+
+def test_beyond_the_paper() -> None:
+    """Measured architectures that the paper does not have, and their ratio to case I: 576 x 180 / 24 x 3 on 12000."""
+    three = several("pipelined-3", (180, 180, 180), 12000)
+    table = fpga.beyond(ours(CASE_1, CASE_5, three), *ECP5)
+    assert [row[0] for row in table.rows] == ["pipelined-3"]
+    row = by(table, "architecture", "pipelined-3")
+    assert (row["approach"], row["messages_in_flight"]) == ("U [k=3] P [n=3]", 3)
+    assert row["throughput_per_cell_mbit_s"] == pytest.approx(12960 / 12000)
+    assert row["throughput_per_cell_ratio"] == pytest.approx(1.08 / 0.9)
+
+
+def test_summary_takes_the_best_of_several_messages() -> None:
+    """A basic core never wins, nor one that may not be compared."""
+    basic = several("highspeed", (300, 300, 300), 1000)
+    unsure = several("case-2", (300, 300), 1000)
+    table = fpga.summary(ours(CASE_1, CASE_5, basic, unsure), [ECP5, ("keccak-256", "ecp5-85k-8")])
+    row = by(table, "algorithm", "keccak-512")
+    assert (row["architecture"], row["throughput_per_area_mbit_s"]) == ("case-5", 1.5)
+    assert row["throughput_per_area_ratio"] == pytest.approx(5 / 3)
+    assert by(table, "algorithm", "keccak-256")["architecture"] == "not measured"
+
+
+def test_generators() -> None:
+    wide = several("case-1-wide", (150, 150, 150), 4050, 3010)
+    table = fpga.generators(ours(CASE_1, wide), *ECP5)
+    row = by(table, "architecture", "case-1-wide")
+    assert (row["area_cells_more"], row["flip_flops_more"]) == (50, 10)
+    assert row["throughput_per_cell_ratio"] == pytest.approx(4000 / 4050)
+    assert by(table, "architecture", "case-1-lfsr")["note"] == "not measured"
+    assert [row[1] for row in table.rows] == ["case-1", "case-1-wide", "case-1-lfsr", "case-1-rotating"]
+
+
+def test_table_iii_groups_by_approach_and_keeps_families_apart() -> None:
+    two = several("case-2", (200, 200, 200), 4000)
+    other = several("sums-2", (210, 210, 210), 4200)
+    ice = several("case-2", (50, 50, 50), 4100, device="ice40-hx8k", unit="ICESTORM_LC")
+    table = others.table(ours(CASE_1, two, other, ice))
+    rows = [dict(zip([column.key for column in table.columns], row, strict=True)) for row in table.rows]
+    assert len([row for row in rows if not str(row["whose"]).startswith("FairHash")]) == 9
+    split = [row for row in rows if row["approach"] == "S [n=2]"]
+    assert [(row["whose"], row["device_family"], row["area_unit"]) for row in split[-3:]] == [
+        ("FairHash keccak-512/case-2", "ecp5 (ecp5-85k-8)", "TRELLIS_COMB"),
+        ("FairHash keccak-512/case-2", "ice40 (ice40-hx8k)", "ICESTORM_LC"),
+        ("FairHash keccak-512/sums-2", "ecp5 (ecp5-85k-8)", "TRELLIS_COMB"),
+    ]
+    assert {row["area_unit"] for row in split[:-3]} == {"slice"}
+    # 2 x 576 x 200 / 48
+    assert (split[-3]["throughput_mbit_s"], split[-3]["throughput_per_area_mbit_s"]) == (4800, 1.2)
+    ring = [row for row in rows if row["approach"] == "U [k=2] P [n=2]"]
+    assert [row["note"] for row in ring if row["whose"] == "FairHash"] == ["not measured"]
+    assert [row["note"] for row in rows if row["area"] == 3965] == ["print says P [n=3]"]
+
+
+def test_table_iv_measured_and_scaled_apart() -> None:
+    """One run of a library is enough: its flow has no seed. 576 x 400 / 24 = 9600 Mbit/s on 30 kGE."""
+    known = ours(cells_run("case-1", 400, 30000), cells_run("case-5", 500, 80000))
+    row = by(cells.table(known), "whose", "FairHash case-1")
+    assert (row["library"], row["area_kge"], row["fmax_mhz"]) == ("osu018", 30, 400)
+    assert (row["throughput_gbit_s"], row["efficiency_mbit_s_per_ge"]) == (9.6, 0.32)
+    ratios = cells.case_v_over_basic(known)
+    assert f"{ratios.rows[0][2]:.2f}" == f"{48.00 / 25.20:.2f}" == "1.90"
+    gain = by(ratios, "library", "osu018")
+    assert gain["what"] == "FairHash case-5 over case-1"
+    # 4 x 576 x 500 / 48 = 24000 over 9600 Mbit/s, 80 over 30 kGE
+    assert gain["throughput_ratio"] == 2.5
+    assert gain["area_ratio"] == pytest.approx(8 / 3)
+    # 180, 130, 90, 65 nm: three generations
+    scaled = by(cells.scaled(known), "core", "keccak-512/case-1")
+    assert scaled["factor"] == pytest.approx(1.43**3)
+    assert scaled["scaled_fmax_mhz"] == pytest.approx(400 * 2.924207)
+    assert 400 * 2.924207 not in [cell for row_ in cells.table(known).rows for cell in row_]
+    assert "not measured" in cells.scaled(known).title
+
+
+def test_highspeed_stands_for_basic_where_case_1_is_missing() -> None:
+    known = ours(cells_run("highspeed", 400, 30000), cells_run("case-5", 500, 80000))
+    assert by(cells.case_v_over_basic(known), "library", "osu018")["what"] == "FairHash case-5 over highspeed"
+
+
+def test_the_rule_is_tried_where_two_libraries_were_measured() -> None:
+    known = ours(cells_run("case-1", 400, 30000), cells_run("case-1", 160, 31000, "osu035"))
+    (row,) = cells.rule_tried(known).rows
+    # 350, 250, 180 nm: two generations
+    assert row[:-1] == ("keccak-512/case-1", "osu035", "osu018", 2.5)
+    assert row[-1] == pytest.approx(2.0449)
+    assert cells.scale(180, 65) == pytest.approx(2.924207)
+    assert cells.scale(180, 45) is None
+    assert cells.process_nm("sky130") is None
+
+
+def test_without_cells_print_stands_alone() -> None:
+    assert by(cells.table(ours(CASE_1)), "whose", "FairHash")["note"] == "not measured"
+    assert cells.scaled(ours(CASE_1)).rows == ()
+    (_, none) = cells.case_v_over_basic(ours(CASE_1)).rows
+    assert none[-1] == "not measured"
+
+
+def test_chart_needs_case_i_and_another() -> None:
+    drawn = drawings.throughput_over_area(ours(CASE_1, CASE_5), *ECP5)
+    assert drawn is not None
+    assert drawn.svg.startswith("<svg")
+    rows = [line.split(",") for line in drawn.csv.splitlines()]
+    assert [row[0] for row in rows] == ["core", "case-1", "case-5"]
+    assert float(rows[2][1]) == pytest.approx(12000 / 3600)
+    assert drawings.throughput_over_area(ours(CASE_1), *ECP5) is None
+    assert drawings.throughput_over_area(ours(CASE_5), *ECP5) is None
+
+
+def test_against_itself_is_one() -> None:
+    """Whatever its seeds: it is not compared with another draw of itself."""
+    figure = ours(CASE_1).figure("keccak-512", "case-1", "ecp5-85k-8")
+    found = against(figure, figure)
+    assert found is not None
+    assert (found.clock, found.throughput, found.area, found.ratio, found.low, found.high) == (1, 1, 1, 1, 1, 1)

@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The whole of `implement` on vendors' devices, with programs on PATH that leave constructed reports.
+
+Only the simulations are put aside: the toy has no model, and what is asked here is what the tool's part makes of it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from fairhash.analysis import table
+from fairhash.analysis.figures import figures
+from fairhash.catalog.core import Core
+from fairhash.catalog.cores import read_cores
+from fairhash.catalog.recipe import Timeouts
+from fairhash.catalog.registry import find_recipe
+from fairhash.catalog.targets import find_target, vendor_devices
+from fairhash.errors import FairhashError
+from fairhash.results import Database, Result
+from fairhash.results.schema import MeasuredCycles
+from fairhash.runs import implement
+from fairhash.runs.flow import real_flow
+from fairhash.runs.record import Cycles
+from fairhash.runs.store import Store
+from fairhash.targets.vendor.vendor_tools import TOOLS, tool_of
+from fairhash.toolchain import process_group
+from tests.targets.vendor import fake_tool
+
+TOYS = Path(__file__).parents[1] / "targets" / "fpga" / "rtl" / "toy" / "cores.toml"
+FRAME_REGISTERS = 2 * 16 + 5
+VERSIONS = {
+    "vivado": "Vivado v2023.2 (64-bit)",
+    "quartus": "Version 22.1std.1 Build 917 02/14/2023 SC Lite Edition",
+}
+
+
+def _measured(core: Core, _folder: Path) -> Cycles:
+    counts = tuple(core.formula.cycles(blocks, core.io_ratio) for blocks in (1, 2))
+    return Cycles(measured=MeasuredCycles(formula=core.formula, blocks=(1, 2), cycles=counts))
+
+
+@dataclass(frozen=True)
+class Place:
+    """A folder of its own for a store, a database and the programs."""
+
+    folder: Path
+
+    def has(self, tool: str, reports: str = "", complaint: str = "") -> Path:
+        """Install the tool; the file of its calls."""
+        found = TOOLS[tool]  # type: ignore[index]
+        return fake_tool.install(
+            self.folder / "bin", found.programs, reports or tool, VERSIONS.get(tool, ""), complaint
+        )
+
+    def run(self, device: str, core: str = "one-clock", seeds: Sequence[int] = (1, 2, 3)) -> list[Result]:
+        """As the verb does it."""
+        (toy,) = [toy for toy in read_cores(TOYS) if toy.architecture == core]
+        return implement(
+            [toy],
+            find_target(device),
+            find_recipe("default").model_copy(update={"timeouts": Timeouts(synthesis_s=60, place_s=5)}),
+            seeds,
+            flow=replace(real_flow(), measure_cycles=_measured),
+            store=Store(self.folder / "store"),
+            database=Database(self.folder / "results.sqlite"),
+        )
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
+    """Its programs come first on PATH."""
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=":")
+    return Place(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("device", "area", "mhz", "seeds"),
+    [
+        ("quartus-10cl025-6", 1112, 125.0, 3),
+        ("diamond-lcmxo3lf-6900c-6", 1502, 80.0, 3),
+        ("radiant-lifcl-40-9", 1498, 125.0, 3),
+        ("gowin-gw2a-18-8", 1495, 100.0, 1),
+    ],
+)
+def test_from_sources_to_result(device: str, area: int, mhz: float, seeds: int, place: Place) -> None:
+    """A tool without seeds is run once, whatever was asked for; another time nothing is run at all."""
+    found = vendor_devices()[device]
+    called = place.has(found.tool)
+    results = place.run(device)
+    assert [(result.status, result.reason, result.stage) for result in results] == [("ok", "", "placement")] * seeds
+    result = results[0]
+    assert result.resources is not None
+    assert result.achieved is not None
+    assert (result.resources.area_cells, result.area_unit) == (area, found.area_unit)
+    assert result.resources.flip_flops == 2141 - FRAME_REGISTERS
+    assert result.achieved.effective_mhz == pytest.approx(mhz)
+    assert result.requested.clk_mhz == pytest.approx(200)
+    assert result.critical_path is not None
+    used = {tool.tool: tool for tool in result.tools}
+    assert tool_of(found).programs[0] in used[found.tool].commands[0] or "make" in used[found.tool].commands[0]
+    assert used["edalize"].version
+    assert used[found.tool].version
+    # no models of the vendor's cells: shown, and not ranked
+    assert (result.netlist.verdict, result.ranked) == ("unchecked", False)
+    before = called.read_text()
+    assert before
+    assert place.run(device) == results
+    assert called.read_text() == before
+
+
+def test_two_clocks_on_vivado(place: Place) -> None:
+    place.has("vivado")
+    (result,) = place.run("vivado-xc7a100t-1", "two-clocks")
+    assert (result.status, result.reason) == ("ok", "")
+    assert result.achieved is not None
+    assert result.achieved.clk_mhz == pytest.approx(160)
+    assert result.achieved.io_clk_mhz == pytest.approx(500)
+    assert result.achieved.effective_mhz == pytest.approx(1000 / 9)
+    assert {tool.tool: tool.version for tool in result.tools}["vivado"].startswith("Vivado v.2023.2")
+
+
+def test_the_table_shows_it_and_says_why_it_is_not_ranked(place: Place) -> None:
+    place.has("quartus")
+    (row,) = table.rows(figures(place.run("quartus-10cl025-6")))
+    assert (row.area_cells, row.fmax_median_mhz, row.seeds) == (1112, 125, 3)
+    assert row.note.startswith("netlist check: unchecked (the netlist is the vendor's own")
+
+
+@pytest.mark.parametrize(
+    ("device", "complaint", "status"),
+    [
+        ("vivado-xc7a100t-1", "ERROR: [DRC UTLZ-1] Resource utilization: LUT as Logic over-utilized", "unfit"),
+        (
+            "quartus-10cl025-6",
+            "Error (170011): Design contains 30000 blocks of type logic element. "
+            "However, the device contains only 24624 blocks.",
+            "unfit",
+        ),
+        ("diamond-lcmxo3lf-6900c-6", "ERROR - map: Design doesn't fit into device specified", "unfit"),
+        ("radiant-lifcl-40-9", "ERROR <62051007> - par: Unable to route 12 connections", "unrouted"),
+        ("gowin-gw2a-18-8", "ERROR  (RP0001) : The number(25000) of logic exceeds the resource limit(20736)", "unfit"),
+        ("vivado-xc7a100t-1", "ERROR: [Common 17-345] A valid license was not found", "failed"),
+    ],
+)
+def test_a_tool_that_gives_up_has_a_result_in_its_words(device: str, complaint: str, status: str, place: Place) -> None:
+    place.has(vendor_devices()[device].tool, complaint=complaint)
+    result = place.run(device, seeds=[1])[0]
+    assert (result.status, result.achieved, result.resources) == (status, None, None)
+    assert result.reason
+    assert result.reason in complaint
+
+
+def test_rubbish_instead_of_reports_is_a_failed_result(place: Place) -> None:
+    place.has("quartus", reports="gowin")
+    (result,) = place.run("quartus-10cl025-6", seeds=[1])
+    assert (result.status, result.reason) == ("failed", "Intel Quartus Prime's reports: the tool left no *.fit.rpt")
+
+
+def test_memory_that_came_in_all_the_same_is_found(place: Place) -> None:
+    place.has("quartus", reports="quartus-alm")
+    (result,) = place.run("quartus-5cea4-7", seeds=[1])
+    assert (result.status, result.reason) == ("failed", "2 bram cells, not allowed")
+
+
+def test_two_clocks_where_the_tool_does_not_time_between_them(place: Place) -> None:
+    called = place.has("gowin")
+    (result,) = place.run("gowin-gw2a-18-8", "two-clocks")
+    assert (result.status, result.reason) == ("unfit", "Gowin EDA does not report the paths between two clocks")
+    assert called.read_text() == ""
+
+
+def test_a_tool_that_hangs_computing_is_timed_out(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process_group, "_WALL_FOR_CPU", 100)
+    place.has("gowin")
+    (place.folder / "bin" / "gw_sh").write_text("#!/bin/sh\nwhile :; do :; done\n")
+    (result,) = place.run("gowin-gw2a-18-8")
+    assert (result.status, result.reason) == ("timed-out", "Gowin EDA stopped after 5 s of CPU time")
+
+
+@pytest.mark.parametrize("device", sorted(vendor_devices()))
+def test_a_missing_tool_is_one_line_that_says_how_to_get_it(device: str, place: Place) -> None:
+    """Nothing is stored: it is no result."""
+    with pytest.raises(FairhashError, match=f"^{device} needs .* is not on PATH; install .* put its .*bin.* on PATH$"):
+        place.run(device)
+    assert Database(place.folder / "results.sqlite").find() == []

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Changes counted while the testbench's toys hash at full speed: alone, with two clocks, three messages in flight."""
+
+from pathlib import Path
+
+import pytest
+
+from fairhash.catalog.core import Core
+from fairhash.catalog.registry import find_recipe
+from fairhash.catalog.targets import libraries
+from fairhash.errors import FairhashError
+from fairhash.netlist.activity import BLOCKS, count_changes
+from fairhash.netlist.netlist_engine import liberty_cells
+from fairhash.targets.cells.mapping import Mapping, map_core
+from tests.testbench.toys import TOY, toy_core
+
+
+def _mapped(core: Core, folder: Path) -> Mapping:
+    recipe = find_recipe("default")
+    assert recipe.cells is not None
+    once = recipe.model_copy(update={"cells": recipe.cells.model_copy(update={"mappings": 1})})
+    mapped = map_core(core, libraries()["osu018"], once, folder)
+    assert mapped.status == "ok", mapped.reason
+    return mapped
+
+
+@pytest.mark.parametrize("architecture", ["plain", "two-clocks", "turns"])
+def test_never_idle(architecture: str, tmp_path: Path) -> None:
+    """It says how many bits in how many cycles, as the declared formula has it, and no net changes more than once a
+    cycle of io_clk; a netlist that hashes wrongly has no activity."""
+    library, core = libraries()["osu018"], toy_core(architecture)
+    mapped = _mapped(core, tmp_path)
+    models = liberty_cells(library.liberty)
+    seen = count_changes(core, mapped.verilog_netlist, models, "n", tmp_path, TOY)
+    assert seen.cycles == BLOCKS * core.formula.block
+    assert seen.bits == BLOCKS * 128 * core.messages_in_flight
+    assert 0 < max(seen.changes.values()) <= seen.cycles * core.io_ratio
+    busy = sum(count > 0 for count in seen.changes.values())
+    assert busy > len(seen.changes) / 2
+
+    text = mapped.verilog_netlist.read_text()
+    line = next(line for line in text.splitlines() if "assign out_data[5] = " in line)
+    wrong = tmp_path / "wrong.v"
+    wrong.write_text(text.replace(line, line.replace("= ", "= ~")))
+    with pytest.raises(FairhashError, match="hashes wrongly"):
+        count_changes(core, wrong, models, "n", tmp_path, TOY)
+
+
+def test_a_core_slower_than_declared_waits(tmp_path: Path) -> None:
+    """Cycles of another core's formula: the words of 16 blocks do not come in so few cycles."""
+    library, core = libraries()["osu018"], toy_core("plain")
+    mapped = _mapped(core, tmp_path)
+    hurried = core.model_copy(update={"formula": core.formula.model_copy(update={"block": 6})})
+    with pytest.raises(FairhashError, match=r"it took .* words of 2048 bits"):
+        count_changes(hurried, mapped.verilog_netlist, liberty_cells(library.liberty), "n", tmp_path, TOY)

@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is read out of Liberty files, and what is said of files that cannot do."""
+
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from fairhash.catalog.device import CellLibrary
+from fairhash.catalog.targets import find_target, libraries
+from fairhash.errors import FairhashError
+from fairhash.targets.cells.function import evaluate, inputs_of
+from fairhash.targets.cells.library import Library, read_library
+
+
+def _library(file: Path, **more: str) -> Library:
+    return read_library(CellLibrary(kind="cells", id="x", liberty=(file,), **more))  # type: ignore[arg-type]
+
+
+def test_tiny(tiny: Library) -> None:
+    """Cells are found by their functions; units, default and repeated groups as the file has them."""
+    assert (tiny.name, tiny.nand2, tiny.driver) == ("tiny cells", "NAND", "BUF")
+    assert (tiny.flip_flop.cell, tiny.flip_flop.clock, tiny.flip_flop.data, tiny.flip_flop.output) == (
+        *("REG", "CK"),
+        *("D", "Q"),
+    )
+    assert (tiny.voltage_v, tiny.clock_transition) == (2.0, 0.1)
+    assert tiny.capacitance_f == pytest.approx(1e-14)
+    assert tiny.leakage_w == pytest.approx(1e-8)
+    assert tiny.cells["REG"].leakage == 5
+    assert tiny.gate_equivalents(10) == 2.5
+    (by_a, _) = tiny.cells["NAND"].pins["Y"].energies
+    assert by_a.rise is not None
+    assert (by_a.rise.at(1, 0.1), by_a.rise.at(3, 0.1), by_a.rise.at(1, 0.5)) == (1, 3, 5)
+    assert by_a.rise.at(2, 0.3) == pytest.approx(4)
+    assert by_a.rise.at(5, 0.1) == pytest.approx(5)
+
+
+@pytest.mark.parametrize(("name", "nand2", "size_um", "volt"), [("osu018", 24, 2.4, 1.8), ("osu035", 96, 4.8, 3.3)])
+def test_osu(name: str, nand2: float, size_um: float, volt: float) -> None:
+    """The unit's area against the size its LEF file draws it with; the declared corner against the file."""
+    declared = libraries()[name]
+    library = read_library(declared)
+    lef = Path(str(declared.liberty[0]).replace(".lib", ".lef")).read_text()
+    drawn = re.search(r"MACRO NAND2X1\b.*?SIZE ([\d.]+) BY ([\d.]+)", lef, re.DOTALL)
+    assert drawn is not None
+    width, height = map(float, drawn.groups())
+    assert library.cells[library.nand2].area == nand2 == pytest.approx(width * height)
+    assert width == size_um
+    assert declared.corner is not None
+    assert library.voltage_v == declared.corner.voltage_v == volt
+    assert (library.flip_flop.cell, library.clock_transition) == ("DFFPOSX1", 0.06)
+    # without the declared names the same unit is found by its function
+    found = read_library(CellLibrary(kind="cells", id="x", liberty=declared.liberty, dont_use=declared.dont_use))
+    assert (found.nand2, found.driver) == (library.nand2, library.driver)
+
+
+def test_a_copy_elsewhere(tmp_path: Path) -> None:
+    """--liberty: the same library from another place, named by itself, by --device, or as a declared one."""
+    there = tmp_path / "my copy.lib"
+    there.write_bytes(libraries()["osu018"].liberty[0].read_bytes())
+    for name, known in ((None, "osu018-stdcells"), ("mine", "mine"), ("osu018", "osu018")):
+        found = find_target(name, [there])
+        assert isinstance(found, CellLibrary)
+        assert found.id == known
+        assert read_library(found).digest == read_library(libraries()["osu018"]).digest
+        assert ("CLKBUF*" in found.dont_use) == (name == "osu018")
+    assert "BUF*" in getattr(find_target(None, [there], ["BUF*"]), "dont_use", ())
+
+
+def test_split_library(tiny_file: Path, tmp_path: Path) -> None:
+    """Cells of several files are one library."""
+    text = tiny_file.read_text()
+    first = text.index("  cell (BUF)")
+    head = text[: text.index("  cell (NAND)")]
+    (tmp_path / "a.lib").write_text(text[:first] + "}")
+    (tmp_path / "b.lib").write_text(head + text[first:])
+    library = read_library(CellLibrary(kind="cells", id="x", liberty=(tmp_path / "a.lib", tmp_path / "b.lib")))
+    assert sorted(library.cells) == ["BUF", "NAND", "REG"]
+
+
+def test_bad_files(tiny_file: Path, tmp_path: Path) -> None:
+    """Each is one line that says what is missing and what to do."""
+    text = tiny_file.read_text()
+    cases = {
+        "not a Liberty file: line 1": "a cell library\n",
+        "not a Liberty file: line": text[:-30],
+        "not a Liberty file: it holds no library": "",
+        "the library has no two-input NAND": text.replace("A' + !B", "A' * !B"),
+        "the library has no buffer": text.replace('"(A)"', '"(!A)"'),
+        "the library has no plain rising-edge flip-flop": text.replace('clocked_on : "CK"', 'clocked_on : "!CK"'),
+        "the library says no nom_voltage": text.replace("nom_voltage : 2.0;", ""),
+    }
+    for number, (said, content) in enumerate(cases.items()):
+        file = tmp_path / f"{number}.lib"
+        file.write_text(content)
+        with pytest.raises(FairhashError) as caught:
+            _library(file)
+        assert said in str(caught.value)
+        assert str(file) in str(caught.value)
+        assert "\n" not in str(caught.value)
+    with pytest.raises(FairhashError, match="cannot read the Liberty file: No such file"):
+        _library(tmp_path / "none.lib")
+    with pytest.raises(FairhashError, match="no cell NAND9"):
+        _library(tiny_file, nand2="NAND9")
+    with pytest.raises(FairhashError, match="ecp5-85k-8 is an FPGA"):
+        find_target("ecp5-85k-8", [tiny_file])
+    with pytest.raises(FairhashError, match=r"unknown device 'osu19'.*osu018"):
+        find_target("osu19")
+    with pytest.raises(FairhashError, match="neither a device nor"):
+        find_target(None)
+
+
+@pytest.mark.parametrize(
+    ("function", "meaning"),
+    [
+        ("(!(A B))", lambda a, b, c: not (a and b)),
+        ("A' + B'", lambda a, b, c: not (a and b)),
+        ("A+B*C", lambda a, b, c: a or (b and c)),
+        ("(A | B) & !C", lambda a, b, c: (a or b) and not c),
+        ("A ^ B C", lambda a, b, c: (a != b) and c),
+        ("!A ^ (B+C)'", lambda a, b, c: (not a) != (not (b or c))),
+        ("1 A", lambda a, b, c: a),
+    ],
+)
+def test_functions(function: str, meaning: object) -> None:
+    """Each operator Liberty has, against Python's."""
+    assert callable(meaning)
+    for a, b, c in product((False, True), repeat=3):
+        assert evaluate(function, {"A": a, "B": b, "C": c}) == meaning(a, b, c)
+    assert inputs_of(function) <= {"A", "B", "C"}
+
+
+@pytest.mark.parametrize("function", ["", "(A", "A +", "A)", "Q"])
+def test_unreadable_function(function: str) -> None:
+    """No value is made up."""
+    with pytest.raises(ValueError, match="unreadable"):
+        evaluate(function, {"A": True})

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rows of a device kept empty."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from fairhash.catalog.core import Core
+from fairhash.catalog.registry import family_recipe, find_device, find_recipe
+from fairhash.errors import FairhashError
+from fairhash.targets.fpga import placement
+from fairhash.targets.fpga.placement import place, place_request
+from fairhash.targets.fpga.spacing import keep_empty
+from fairhash.targets.fpga.synthesis import synthesise
+
+EMPTY_ROWS = {3, 5, 7, 9, 12, 14, 16, 18, 20, 23, 25, 27, 29, 31, 33, 36, 38, 40, 42, 44, 47, 49, 51, 53, 55, 57} | {
+    60, 62, 64, 66, 68, 71, 73, 75, 77, 79, 81, 84, 86, 88, 90, 92
+}  # fmt: skip
+"""Every second row that has functions: rows 10, 22, 34 and so on have memories."""
+
+
+@pytest.mark.parametrize("toy", ["one-clock", "two-clocks"])
+def test_nothing_lies_in_the_empty_rows_and_the_area_is_the_same(
+    toy: str, toys: dict[str, Core], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(placement, "_BETWEEN", ())
+    core, device = toys[toy], find_device("ecp5-85k-8")
+    synthesis = synthesise(core, device, find_recipe("best"), tmp_path / "synthesis")
+    usual = place(synthesis, core, device, find_recipe("best"), 1, tmp_path / "usual")
+    spread = place(synthesis, core, device, find_recipe("sparse"), 1, tmp_path / "spread")
+    assert (usual.status, spread.status, spread.reason) == ("ok", "ok", "")
+    assert (spread.area, spread.frame_area, spread.parts) == (usual.area, usual.frame_area, usual.parts)
+    assert spread.flip_flops == usual.flip_flops
+
+    cells = json.loads((tmp_path / "spread" / "placed.json").read_text())["modules"]["top"]["cells"]
+    rows: dict[bool, set[int]] = {False: set(), True: set()}
+    for name, cell in cells.items():
+        if cell["type"] == "TRELLIS_COMB":
+            row = re.findall(r"/Y(\d+)/", cell["attributes"]["NEXTPNR_BEL"])[0]
+            rows[name.startswith("idle.")].add(int(row))
+    assert rows[True] == EMPTY_ROWS
+    assert rows[False]
+    assert not rows[False] & EMPTY_ROWS
+
+
+def test_a_row_is_filled_whole() -> None:
+    rows = find_device("ecp5-85k-8").rows
+    assert rows
+    assert len(rows.rows) * (rows.columns[1] - rows.columns[0] + 1) * len(rows.places) == 83640
+    module: dict[str, dict[str, dict[str, dict[str, str]]]] = {"cells": {}}
+    assert keep_empty(module, rows, 40) == 2 * 123 * 8
+    taken = {cell["attributes"]["BEL"] for cell in module["cells"].values()}
+    assert len(taken) == 2 * 123 * 8
+    assert {"X2/Y44/SLICEA.K0", "X124/Y88/SLICED.K1"} <= taken
+
+
+def test_where_the_rows_lie_is_part_of_such_a_request_only(toys: dict[str, Core]) -> None:
+    core, device = toys["one-clock"], find_device("ecp5-85k-8")
+    assert device.rows
+    other = device.model_copy(update={"rows": device.rows.model_copy(update={"columns": (2, 60)})})
+    best, sparse = find_recipe("best"), find_recipe("sparse")
+    assert place_request(core, device, sparse, 1) != place_request(core, other, sparse, 1)
+    assert place_request(core, device, best, 1) == place_request(core, other, best, 1)
+
+
+def test_a_device_that_does_not_say_where_its_rows_lie_is_refused() -> None:
+    device = find_device("ecp5-85k-8").model_copy(update={"rows": None})
+    with pytest.raises(FairhashError, match=r"keeps rows of ecp5-85k-8 empty, whose file does not say where they lie"):
+        family_recipe(find_recipe("sparse"), device)

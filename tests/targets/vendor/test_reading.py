@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Vendors' reports: constructed examples of the documented formats, read by hand beside."""
+
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from fairhash.catalog.vendor import ToolName
+from fairhash.targets.fpga.report import effective_mhz
+from fairhash.targets.vendor.reading import Reading, Unreadable, clocks, critical_paths
+from fairhash.targets.vendor.vendor_tools import TOOLS
+
+DATA = Path(__file__).parent / "data"
+
+
+def _read(tool: ToolName, folder: str = "") -> Reading:
+    return TOOLS[tool].read(DATA / (folder or tool))
+
+
+# by hand: what the map or fitter report counts, and 1000 / (requirement - slack) of the slowest path
+EXPECTED: list[tuple[ToolName, int, float, tuple[str, str]]] = [
+    ("quartus", 549 + 563, 125.0, ("core|a[3]", "core|e[31]")),
+    ("diamond", 1502, 80.0, ("core/a_3", "core/e_31")),
+    ("radiant", 1498, 125.0, ("core/a_3.ff_inst/Q", "core/e_31.ff_inst/DF")),
+    ("gowin", 1495, 100.0, ("core/a_3_s0", "core/e_31_s1")),
+]
+
+
+@pytest.mark.parametrize(("tool", "luts", "mhz", "ends"), EXPECTED)
+def test_area_constraint_and_slack(tool: ToolName, luts: int, mhz: float, ends: tuple[str, str]) -> None:
+    reading = _read(tool)
+    assert (reading.luts, reading.registers) == (luts, 2141)
+    assert dict(reading.dedicated) == {"bram": 0, "dsp": 0, "lutram": 0}
+    (clock,) = clocks(reading, {"clk": 200.0})
+    assert clock.received_mhz == pytest.approx(200)
+    assert clock.achieved_mhz == pytest.approx(mhz)
+    (path,) = critical_paths(reading)
+    assert (path.first_cell, path.last_cell, path.launch, path.capture) == (*ends, "clk", "clk")
+    assert path.delay_ns == pytest.approx(1000 / mhz)
+    assert path.logic_ns + path.routing_ns == pytest.approx(path.delay_ns)
+    assert effective_mhz([clock], [path], 1) == pytest.approx(mhz)
+
+
+def test_two_clocks_of_vivado() -> None:
+    """Within clk 5 + 1.25 ns, within io_clk 2.5 - 0.5, from clk to io_clk 2.5 + 2: at ratio 2 that is 9 ns of clk."""
+    reading = _read("vivado")
+    found = clocks(reading, {"clk": 200.0, "io_clk": 400.0})
+    assert [clock.received_mhz for clock in found] == pytest.approx([200, 400])
+    assert [clock.achieved_mhz for clock in found] == pytest.approx([160, 500])
+    paths = critical_paths(reading)
+    assert {(path.launch, path.capture): path.levels for path in paths} == {
+        ("clk", "clk"): 11,
+        ("io_clk", "io_clk"): 1,
+        ("clk", "io_clk"): 3,
+    }
+    assert effective_mhz(found, paths, 2) == pytest.approx(1000 / 9)
+    assert (reading.luts, reading.registers) == (911, 2141)
+    assert reading.resources["F7 Muxes"] == 4
+    assert "2023.2" in reading.version
+
+
+def test_alms_count_their_tables_and_memory_is_seen() -> None:
+    reading = _read("quartus", "quartus-alm")
+    assert (reading.luts, reading.registers) == (1076, 2141)
+    assert reading.dedicated["bram"] == 2
+    assert reading.resources["Logic utilization (ALMs needed / total ALMs on device)"] == 1201
+
+
+def test_the_slowest_corner_counts() -> None:
+    """Quartus' file holds a section for each corner, -3.0 and -1.5 ns."""
+    slacks = [path.slack_ns for path in _read("quartus").paths]
+    assert slacks == [-3.0, -1.5]
+    (kept,) = critical_paths(_read("quartus"))
+    assert kept.delay_ns == 8.0
+
+
+def test_hold_is_no_clock() -> None:
+    """Every timing report has a part about hold, whose paths must not be taken for slow ones."""
+    for tool in ("vivado", "diamond", "radiant", "gowin"):
+        assert not [path for path in _read(tool).paths if "w_" in path.first], tool
+
+
+@pytest.mark.parametrize(
+    ("tool", "file", "right", "wrong", "told"),
+    [
+        ("vivado", "frame_utilization_placed.rpt", "Slice LUTs", "Slices", "no row 'Slice LUTs'"),
+        ("vivado", "frame_timing_summary_routed.rpt", "| Clock Summary", "| Clocks", "no Clock Summary"),
+        ("quartus", "frame.fit.rpt", "; 549 ", "; n/a", "no number in 'n/a"),
+        ("quartus", "paths.rpt", "Launch Clock", "Clock", "Launch Clock"),
+        ("diamond", "frame_impl1.mrp", "Number of LUT4s", "Number of cells", "number of LUT4s"),
+        ("diamond", "frame_impl1.twr", "is the maximum", "is some", "no maximum frequency for clk"),
+        ("radiant", "frame_impl.mrp", "Number of slice registers", "Slices", "number of slice registers"),
+        ("gowin", "frame.rpt.txt", "Register", "Flop", "no row 'Register'"),
+    ],
+)
+def test_a_report_that_is_not_as_documented_is_refused(  # noqa: PLR0917 - a row of the table above
+    tool: ToolName, file: str, right: str, wrong: str, told: str, tmp_path: Path
+) -> None:
+    """Never a zero, or a number from somewhere else."""
+    folder = copytree(DATA / tool, tmp_path / tool)
+    text = (folder / file).read_text()
+    assert right in text
+    (folder / file).write_text(text.replace(right, wrong))
+    with pytest.raises(Unreadable, match=told):
+        TOOLS[tool].read(folder)
+
+
+@pytest.mark.parametrize("tool", sorted(TOOLS))
+def test_no_report_at_all(tool: ToolName, tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match=r"the tool left no \*"):
+        TOOLS[tool].read(tmp_path)

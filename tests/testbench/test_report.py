@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A failure says all one needs: smallest case, words, cycle, seed, waveform, commands; bad questions are refused."""
+
+from pathlib import Path
+
+import pytest
+
+from fairhash.catalog.core import Formula
+from fairhash.errors import FairhashError
+from fairhash.models.answers.rows import read
+from fairhash.paths import root
+from fairhash.testbench.answers import known_answers
+from fairhash.testbench.report import Failure, VerifyReport
+from fairhash.testbench.verification import VerifyOptions, measure_cycles, verify
+from tests.testbench.toys import SEED, TOY, bad_cores, options, toy_core
+
+EMPTY = TOY.hash_bits("toy-128", b"")
+
+
+def _failure(name: str, mode: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Failure, VerifyReport]:
+    monkeypatch.setenv("FAIRHASH_BUILD", str(folder / "build"))
+    report = verify(bad_cores()[name].core(folder), options(mode, engine="vhdl"), reference=TOY)
+    failure = report.modes[0].failure
+    assert failure is not None
+    return failure, report
+
+
+def test_a_wrong_word_is_reported_with_the_smallest_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    failure, report = _failure("lost-word", "stalls", tmp_path, monkeypatch)
+    assert failure.messages == ("toy-128, 0 bits: (empty)",)
+    assert "stalls on the input side (seed " in failure.circumstances
+    assert failure.expected == EMPTY[4 * failure.word : 4 * failure.word + 4].hex()
+    assert failure.found != failure.expected
+    assert failure.seed == SEED
+    assert failure.wave is not None
+    assert failure.wave.stat().st_size > 0
+    assert failure.see == f"gtkwave {failure.wave}"
+    assert failure.again.startswith("fairhash verify toy-128/plain --mode stalls --seed 20101 ")
+    assert not report.ok
+    for part in (f"cycle {failure.cycle}", failure.expected, failure.found, failure.see, failure.again):
+        assert part in report.text()
+    assert VerifyReport.model_validate_json(report.model_dump_json()) == report
+
+
+def test_stalls_are_left_out_where_they_do_not_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    failure, _ = _failure("swapped-constant", "stalls", tmp_path, monkeypatch)
+    assert failure.messages == ("toy-128, 0 bits: (empty)",)
+    assert failure.circumstances == "one message, after reset"
+
+
+def test_segments_are_kept_where_they_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    failure, _ = _failure("first-segment-last", "segments", tmp_path, monkeypatch)
+    assert "segments of 1+1 blocks" in failure.messages[0]
+
+
+def test_a_hang_ends_and_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    failure, _ = _failure("stuck-ready", "lengths", tmp_path, monkeypatch)
+    assert failure.kind == "hang"
+    assert "1 of 5 input words taken, 0 of 4 output words delivered" in failure.detail
+    assert "in_ready=0 out_valid=0" in failure.detail
+    assert failure.cycle < 5000
+
+
+def test_cycles_that_do_not_agree_name_every_n(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    failure, report = _failure("slow-block", "cycles", tmp_path, monkeypatch)
+    assert (failure.expected, failure.found) == ("31 cycles", "35 cycles")
+    assert report.cycles is not None
+    assert (report.cycles.block, report.cycles.constant) == (12, 11)
+    assert "N=6: 83 measured, 63 declared" in failure.detail
+
+
+@pytest.mark.parametrize(("architecture", "constant"), [("plain", 15), ("two-clocks", 10)])
+def test_measured_cycles(architecture: str, constant: int) -> None:
+    report = measure_cycles(toy_core(architecture), reference=TOY)
+    assert report.agrees
+    assert (report.block, report.constant) == (8, constant)
+    assert report.measured == tuple((blocks, constant + 8 * blocks) for blocks in range(1, 7))
+
+
+def test_a_formula_off_by_one_does_not_agree() -> None:
+    core = toy_core().model_copy(update={"formula": Formula(setup=1, load=5, block=8, final=4, unload=4)})
+    report = measure_cycles(core, reference=TOY)
+    assert not report.agrees
+    assert "N=1: 23 measured, 22 declared" in report.text()
+
+
+def test_the_same_seed_repeats_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs = [verify(toy_core(), options("random", "back-to-back"), reference=TOY) for _ in range(2)]
+    assert [mode.messages for mode in runs[0].modes] == [mode.messages for mode in runs[1].modes]
+    unseeded = [verify(toy_core(), VerifyOptions(modes=("cycles",)), reference=TOY).seed for _ in range(2)]
+    assert unseeded[0] != unseeded[1]
+
+
+def test_a_check_of_nothing_is_no_success() -> None:
+    report = verify(toy_core(), VerifyOptions(modes=("answers",), known=()), reference=TOY)
+    assert report.modes[0].verdict == "empty"
+    assert not report.ok
+
+
+def test_unknown_modes_and_engines_are_refused() -> None:
+    with pytest.raises(FairhashError, match="unknown mode 'bogus'; known are answers, random"):
+        verify(toy_core(), VerifyOptions(modes=("bogus",)), reference=TOY)
+    with pytest.raises(FairhashError, match="unknown engine 'slow'"):
+        verify(toy_core(), VerifyOptions(engine="slow"), reference=TOY)  # type: ignore[arg-type]
+
+
+def test_answers_are_taken_by_algorithm(tmp_path: Path) -> None:
+    core = toy_core().model_copy(update={"algorithm": "sha-256", "family": "sha2", "digest_bits": 256})
+    file = root() / "vectors" / "sha2.csv"
+    rows = [row for row in read(file) if (row.algorithm, row.digest_bits) == ("SHA-2", 256)]
+    taken = known_answers(core)
+    assert [(message.data, message.bits, message.digest) for message in taken] == [
+        (row.message, row.message_bits, row.digest) for row in rows
+    ]
+    assert known_answers(core, file) == taken
+    with pytest.raises(FairhashError, match="no answers for toy-128/plain"):
+        known_answers(toy_core(), file)
+    with pytest.raises(FairhashError, match="no answers"):
+        known_answers(core, tmp_path)

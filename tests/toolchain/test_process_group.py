@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A process that runs a tool is told to end: the tool and all it started end too, and nothing is stored."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.toolchain.test_tools import members
+
+_KEEPER = '''
+import sys, threading
+from pathlib import Path
+from fairhash import tools
+from fairhash.runs.store import Store
+
+TOOL = """
+echo $$ > "$0.new"
+mv "$0.new" "$0"
+sleep 305.25 &
+wait
+"""
+
+def work(folder):
+    return tools.run(["sh", "-c", TOOL, sys.argv[2]], folder).output
+
+Store(Path(sys.argv[1])).make("tool", "00ff", str, work, threading.Event())
+'''
+"""Does in its main thread what `fairhash verify --netlist` does: one outcome of one tool, for the store."""
+
+
+def _wait(until: Callable[[], bool]) -> None:
+    limit = time.monotonic() + 30
+    while not until():
+        assert time.monotonic() < limit
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_no_tool_outlives_us(tmp_path: Path, checkout: Path, number: signal.Signals) -> None:
+    """Two processes of the tool are gone with ours, and the store is as it was."""
+    told, store = tmp_path / "session", tmp_path / "store"
+    command = [sys.executable, "-c", _KEEPER, store, told]
+    process = subprocess.Popen(
+        list(map(str, command)), env={**os.environ, "PYTHONPATH": str(checkout / "src")}, stderr=subprocess.PIPE
+    )
+    _wait(told.exists)
+    session = int(told.read_text())
+    _wait(lambda: len(members(session)) == 2)
+    process.send_signal(number)
+    _, said = process.communicate(timeout=10)
+    assert process.returncode != 0
+    assert b"KeyboardInterrupt" in said
+    _wait(lambda: not members(session))
+    assert not list(store.rglob("outcome.json"))
+    assert not list(store.glob("running/*"))
+
+
+def test_a_handler_of_somebody_else_stays(tmp_path: Path) -> None:
+    """A program that has its own way to end keeps it; the default comes back after a tool."""
+    script = (
+        "import signal, sys; from pathlib import Path; from fairhash import tools\n"
+        "tools.run(['true'], Path(sys.argv[1]))\n"
+        "assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL\n"
+        "signal.signal(signal.SIGTERM, lambda *_: sys.exit(7))\n"
+        "tools.run(['sh', '-c', 'kill -TERM $PPID; sleep 306.25'], Path(sys.argv[1]))\n"
+    )
+    assert subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=False, timeout=60).returncode == 7
