@@ -2,12 +2,14 @@
 """The engines play the same stimulus alike, and are built once."""
 
 import random
+import shutil
 from pathlib import Path
 
 import pytest
 
+from fairhash.external.resolved_core import described_core
 from fairhash.testbench import stimulus
-from fairhash.testbench.compiled import fast_engine
+from fairhash.testbench.compiled import fast_engine, simulator_key
 from fairhash.testbench.engines import Engine, cached
 from fairhash.testbench.message import Case, Message, Stalls
 from fairhash.testbench.observation import read
@@ -84,3 +86,16 @@ def test_a_failed_build_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Monke
     with pytest.raises(ValueError, match="broken"):
         cached("key", fail)
     assert list((tmp_path / "sim").iterdir()) == []
+
+
+def test_the_simulator_key_holds_what_the_adapter_is_made_from(checkout: Path, tmp_path: Path) -> None:
+    """The shipped example described once as sha-224 and once as sha-256 needs two simulators: the digest sizes differ."""
+    example = next((checkout / "examples").glob("*/bench.toml"))
+    shutil.copytree(example.parent, tmp_path / "example")
+    described = tmp_path / "example" / "bench.toml"
+    right = described_core(described)
+    described.write_text(described.read_text().replace('"sha-256"', '"sha-224"'))
+    wrong = described_core(described)
+    assert simulator_key(right) != simulator_key(wrong)
+    described.write_text(described.read_text().replace('"sha-224"', '"sha-256"') + "# a comment\n")
+    assert simulator_key(described_core(described)) == simulator_key(right)

@@ -43,6 +43,18 @@ def adapter_files(core: Core) -> list[Path]:
     return [paths.rtl() / name for name in bridge.files] if bridge else []
 
 
+def adapter_inputs(core: Core) -> list[str | Path]:
+    """Everything that the adapter's Verilog is made from: its sources, its generics and the module around both.
+
+    Empty for a core of the catalogue. A simulator is rebuilt when any of these changes.
+    """
+    if core.foreign is None:
+        return []
+    bridge = _bridge(core)
+    generics = repr(sorted(bridge.generics.items())) if bridge else ""
+    return [core.foreign.top, generics, _around(core, core.foreign, bridge), *adapter_files(core)]
+
+
 def late_cycles(core: Core) -> int:
     """io_clk cycles from the testbench to the core's ports and back, which are not the core's."""
     bridge = _bridge(core)

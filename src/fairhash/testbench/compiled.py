@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
-from fairhash.testbench.adapters import adapter, adapter_files, simulated_top
+from fairhash.testbench.adapters import adapter, adapter_inputs, simulated_top
 from fairhash.testbench.engines import BENCH, Compiled, cached, digest, version
 from fairhash.toolchain import tools
 from fairhash.toolchain.elaborate import elaborate, sources
@@ -18,17 +18,6 @@ RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_random.cpp")
 
 def fast_engine(core: Core) -> Compiled:
     """The core's simulator, built if its sources, generics or tools are new."""
-    bench = [BENCH / "dut.h", BENCH / "verilated_dut.cpp"]
-    parts: list[str | bytes | Path] = [repr(sorted(core.generics.items())), core.entity, str(core.word_bits)]
-    parts += [
-        str(core.foreign and core.foreign.ports),
-        *adapter_files(core),
-        *sources(core),
-        *bench,
-        harness_key(),
-        _verilator_version(),
-        Path(__file__),
-    ]
 
     def make(folder: Path) -> None:
         verilog = elaborate(core, folder)
@@ -46,7 +35,15 @@ def fast_engine(core: Core) -> Compiled:
         _step(folder, command, "Verilator", {"VERILATOR_ROOT": str(verilator_root())})
         _compile(verilated, folder)
 
-    return Compiled("fast", cached(f"fast-{digest(parts)}", make) / "sim", core.word_bits, core.io_ratio)
+    return Compiled("fast", cached(f"fast-{simulator_key(core)}", make) / "sim", core.word_bits, core.io_ratio)
+
+
+def simulator_key(core: Core) -> str:
+    """Digest of everything a core's simulator is built from: sources, generics, adapter, harness and tools."""
+    parts: list[str | bytes | Path] = [repr(sorted(core.generics.items())), core.entity, str(core.word_bits)]
+    parts += [str(core.foreign and core.foreign.ports), *adapter_inputs(core), *sources(core)]
+    parts += [BENCH / "dut.h", BENCH / "verilated_dut.cpp", harness_key(), _verilator_version(), Path(__file__)]
+    return digest(parts)
 
 
 def _compile(verilated: Path, folder: Path) -> None:
