@@ -15,7 +15,7 @@ from fairhash.analysis.statistics import RankRange
 from fairhash.errors import FairhashError
 from fairhash.results import export, files
 from fairhash.results.schema import Result
-from fairhash.runs.keys import code_digest, digest
+from fairhash.runs.keys import digest
 
 _HERE = Path(__file__).resolve().parent
 
@@ -68,7 +68,7 @@ def write(results: Sequence[Result], folder: Path | None = None) -> Path:
     """Write build/report/index.html and its data; nothing is done where it already shows exactly these results."""
     folder = folder or paths.build() / "report"
     index, mark = folder / "index.html", folder / "inputs.txt"
-    inputs = digest([sorted(result.model_dump_json() for result in results), code_digest(_HERE)])
+    inputs = digest([sorted(result.model_dump_json() for result in results), _code()])
     if _shows(mark, inputs):
         return index
     among = comparisons(results)
@@ -145,3 +145,10 @@ def _page(among: Sequence[Figure], drawings: Sequence[Chart]) -> str:
             }
         )
     return environment.get_template("report.html").render(tables=tables, charts=drawings)
+
+
+def _code() -> str:
+    """Digest of the files that make the report: it is written again when one of them changes."""
+    return digest(
+        [file.read_text(encoding="utf-8") for file in sorted(_HERE.rglob("*")) if file.suffix in (".py", ".html")]
+    )

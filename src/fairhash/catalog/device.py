@@ -2,7 +2,7 @@
 """A device: one FPGA part and speed grade, as declared in a file of catalog/devices/fpga/, or one library of cells."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -130,6 +130,18 @@ class Mapped(_Table):
     synthesis: SynthesisTool
     dedicated: dict[DedicatedKind, Dedicated] = {}
 
+    def synthesis_facts(self) -> dict[str, Any]:
+        """The facts that decide what a synthesis receives, and which cells its netlist may hold, as JSON data.
+
+        Which passes the family offers decides only whether the recipe's may run.
+        """
+        return self.model_dump(
+            mode="json",
+            include={"synthesis", "dedicated"},
+            exclude={"synthesis": {"passes"}},
+            exclude_defaults=True,
+        )
+
 
 class Device(Mapped):
     """One part and the tools that reach it."""
@@ -147,6 +159,13 @@ class Device(Mapped):
     def cells(self) -> str:
         """The fabric's name, or the family's."""
         return self.fabric or self.family
+
+    def placement_facts(self) -> dict[str, Any]:
+        """The facts that decide what place and route receives and how its reports are read, as JSON data.
+
+        Where rows lie matters only to a recipe that keeps some empty, and is then part of its request.
+        """
+        return self.model_dump(mode="json", exclude={"synthesis", "kind", "rows"}, exclude_defaults=True)
 
     @property
     def usable_pins(self) -> int:

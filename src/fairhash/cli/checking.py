@@ -12,7 +12,7 @@ from fairhash.cli.names import CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Bar
 from fairhash.external.resolved_core import any_core
-from fairhash.runs.netlist import netlist_verdict
+from fairhash.runs.netlist_verdict import netlist_verdict
 from fairhash.testbench.verification import VerifyOptions, measure_cycles
 from fairhash.testbench.verification import verify as verify_core
 

@@ -47,9 +47,14 @@ class Outcome(_Record):
     date: AwareDatetime
     key: Sha256
     """Digest of all that can change the outcome; the key of the result for a verdict taken from one."""
-    source_digest: Sha256
+    verilog: Sha256
+    """Digest of the Verilog that the sources elaborated to."""
     declared: Sha256
     """Digest of what cores.toml declared."""
+    revisions: dict[str, int] = {}
+    """Revision numbers of the bench's own code that the step rests on; another number today makes it stale."""
+    commit: str = ""
+    """Commit of the bench that made the check."""
     tools: dict[str, str] = {}
     """Version of each tool the step used."""
 

@@ -87,6 +87,8 @@ class NetlistGate(_Part):
     messages: Count = 0
     """Messages the netlist was given."""
     detail: str = ""
+    testbench: Count = 1
+    """Revision of the testbench that ran them."""
 
 
 class MeasuredCycles(_Part):
@@ -165,6 +167,13 @@ class Result(_Part):
     io_ratio: Annotated[int, Field(ge=1)] = 1
     generics: dict[str, int] = {}
     source_digest: Sha256
+    """Of the source files, comments included."""
+    verilog_digest: Sha256 | None = None
+    """Of the Verilog that the tools received, comments excluded; None where it is not known any more."""
+    bench_commit: str = ""
+    """Commit of the bench that made the result, with `+changes` where its files differed from it."""
+    stale: str = ""
+    """Why the tools would receive something else today; empty for a result that a run today would repeat."""
     device: Text
     device_family: Text
     """Areas are only ever compared within one family."""

