@@ -26,6 +26,7 @@ _VERBS = {
     "cycles": Verb("fairhash.cli.checking", "cycles", "Measure a core's cycles and compare its formula."),
     "ladder": Verb("fairhash.cli.ladder", "ladder", "Climb cores' whole ladder of checks, step by step, resumable."),
     "implement": Verb("fairhash.cli.implementing", "implement", "Synthesise, place and route cores on a device."),
+    "campaign": Verb("fairhash.cli.campaign", "campaign", "Measure what a campaign declares and is not stored yet."),
     "explore": Verb("fairhash.cli.exploring", "explore", "Search options, clocks and seeds for a core's best."),
     "seeds-needed": Verb("fairhash.cli.seeds", "seeds_needed", "Tell how many seeds a claimed difference needs."),
     "bench": Verb("fairhash.cli.bench", "bench", "Verify and measure a core of yours beside ours."),

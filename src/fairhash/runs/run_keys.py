@@ -14,6 +14,7 @@ from fairhash.runs.keys import digest, files_digest, source_digest, wire_facts
 from fairhash.runs.revisions import revision
 from fairhash.targets.design import Design
 from fairhash.targets.kinds import kind_of
+from fairhash.targets.target_kind import LIMITS
 from fairhash.testbench.answers import answers_place
 
 _SIMULATION = ("testbench", "models")
@@ -99,13 +100,23 @@ class RunKeys:
         The Verilog and the options of the synthesis stand for the netlist, so the key is known before any tool that
         takes long has run. Two cores with the same circuit still have two results.
         """
-        return digest({**self._named, "synthesis": self._synthesis, "placement": self._placement(seed)})
+        return digest(self._facts(placement=self._placement(seed)))
 
     @cached_property
     def series(self) -> str:
         """What the results that differ only in the seed have in common."""
-        return digest({**self._named, "synthesis": self._synthesis, "series": self._placement(seed=0)})
+        return digest(self._facts(series=self._placement(seed=0)))
+
+    def _facts(self, **placement: dict[str, Any]) -> dict[str, Any]:
+        """Limits of time and memory decide only whether a tool ends: they are part of the stages' keys alone."""
+        stages = {"synthesis": self._synthesis, **placement}
+        return {**self._named, **{name: _without_limits(stage) for name, stage in stages.items()}}
 
     @property
     def _named(self) -> dict[str, str]:
         return {"core": self.design.core.name, "recipe": self.design.recipe.name, "target": self.design.target.id}
+
+
+def _without_limits(stage: dict[str, Any]) -> dict[str, Any]:
+    inputs = {name: value for name, value in stage["inputs"].items() if name not in LIMITS}
+    return {**stage, "inputs": inputs}

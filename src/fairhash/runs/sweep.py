@@ -85,7 +85,7 @@ class Sweep:
             for future in done:
                 self._pending.pop(future)(future.result())
         ordered = [cores[number] for number in range(len(designs))]
-        self.workspace.database.add(result for core in ordered if not core.fresh for result in core.results)
+        self.workspace.add(result for core in ordered if not core.fresh for result in core.results)
         return [result for core in ordered for result in core.results]
 
     def _begin_elaboration(self, cores: dict[int, _Outcomes], number: int, design: Design[Any]) -> None:
@@ -211,7 +211,7 @@ class Sweep:
             return
         better = [self.workspace.database.get(result.key) for result in core.results] if core.provisional else []
         kept = {old.key for old in better if old is not None and old.ranked}
-        self.workspace.database.add(result for result in core.results if result.ranked or result.key not in kept)
+        self.workspace.add(result for result in core.results if result.ranked or result.key not in kept)
 
     def _finished(self, name: str, outcome: str, fresh: bool) -> None:
         with self._speaking:

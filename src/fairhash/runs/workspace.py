@@ -4,14 +4,14 @@
 import contextlib
 import json
 import threading
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Target
-from fairhash.results import Database, files
+from fairhash.results import Database, Result, files
 from fairhash.runs.elaboration import Elaboration, elaboration_key
 from fairhash.runs.flow import Flow, real_flow
 from fairhash.runs.keys import digest
@@ -23,6 +23,10 @@ from fairhash.toolchain import tools
 from fairhash.toolchain.builds import package_build
 
 
+def _ignore(_results: Sequence[Result]) -> None:
+    return None
+
+
 @dataclass(frozen=True)
 class Workspace:
     """One place of work; by default that of this checkout."""
@@ -32,6 +36,19 @@ class Workspace:
     flow: Flow = field(default_factory=real_flow)
     stop: threading.Event = field(default_factory=threading.Event)
     """Set to give up waiting for what another process makes."""
+    listener: Callable[[Sequence[Result]], None] = _ignore
+    """Is given the results of each core as soon as they are made or found in the store."""
+
+    def with_listener(self, listener: Callable[[Sequence[Result]], None]) -> "Workspace":
+        """The same place of work, whose results `listener` is given."""
+        return replace(self, listener=listener)
+
+    def add(self, results: Iterable[Result]) -> None:
+        """Store results in the database and give them to the listener."""
+        added = list(results)
+        self.database.add(added)
+        if added:
+            self.listener(added)
 
     def tool_builds(self, target: Target) -> Mapping[str, str]:
         """The exact version of each tool of `target`, asked again only when a tool's file or package has changed."""

@@ -17,6 +17,8 @@ T = TypeVar("T")
 
 FRONT_END_TOOLS = ("ghdl", "pyosys")
 """The tools between the sources and a netlist."""
+LIMITS = ("limit_s", "limit_mib")
+"""Names of limits among the inputs of a stage."""
 
 
 class TargetKind(ABC, Generic[T]):

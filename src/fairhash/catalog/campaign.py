@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A campaign: a declared list of what should be measured, in order of priority, as a file of campaigns/."""
+
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairhash.catalog.core import Core
+from fairhash.catalog.cores import all_cores
+from fairhash.catalog.datafile import read_data_file
+from fairhash.catalog.registry import find_recipe
+from fairhash.catalog.targets import find_target
+from fairhash.errors import FairhashError
+
+_HINT = "see docs/campaigns.md"
+
+CHOSEN = "chosen"
+"""Stands in an entry for the recipe that equal effort chose for each core."""
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Entry(_Table):
+    """Cores to measure on targets: every core on every target by every recipe with every seed.
+
+    All cores get a seed before any core gets the next one, so that an interrupted campaign has comparable results.
+    """
+
+    cores: Annotated[tuple[str, ...], Field(min_length=1)]
+    """Names of cores; `*` stands for any characters."""
+    without: tuple[str, ...] = ()
+    """Names of cores that the patterns in `cores` match but that are not measured."""
+    targets: Annotated[tuple[str, ...], Field(min_length=1)]
+    recipes: Annotated[tuple[str, ...], Field(min_length=1)] = (CHOSEN,)
+    seeds: Annotated[tuple[int, ...], Field(min_length=1)] = (1, 2, 3, 4, 5)
+
+    def chosen_cores(self) -> list[Core]:
+        """The cores that the patterns match, in the order of the patterns."""
+        every = all_cores()
+        names = [name for pattern in self.cores for name in every if fnmatchcase(name, pattern)]
+        left_out = {name for pattern in self.without for name in every if fnmatchcase(name, pattern)}
+        return [every[name] for name in dict.fromkeys(names) if name not in left_out]
+
+
+class Campaign(_Table):
+    """Entries in order of priority."""
+
+    description: str
+    entry: Annotated[tuple[Entry, ...], Field(min_length=1)]
+
+
+def read_campaign(file: Path) -> Campaign:
+    """The campaign in `file`.
+
+    Raises:
+        FairhashError: if the file cannot be read, or names a core, target or recipe that does not exist.
+    """
+    campaign = read_data_file(file, Campaign, _HINT)
+    for number, entry in enumerate(campaign.entry, 1):
+        try:
+            _check(entry)
+        except FairhashError as error:
+            raise FairhashError(f"entry {number}: {error.what}", str(file), error.hint or _HINT) from error
+    return campaign
+
+
+def _check(entry: Entry) -> None:
+    for pattern in entry.cores:
+        if not any(fnmatchcase(name, pattern) for name in all_cores()):
+            raise FairhashError(f"no core is called {pattern!r}", "", "`fairhash list` shows the cores")
+    for target in entry.targets:
+        find_target(target)
+    for recipe in entry.recipes:
+        if recipe != CHOSEN:
+            find_recipe(recipe)
