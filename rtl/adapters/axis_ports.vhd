@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Gives a FairHash core AXI4-Stream ports (AMBA AXI4-Stream, IHI 0051). The words are those of the FairHash streams, headers
+-- Adds AXI4-Stream ports (AMBA AXI4-Stream, IHI 0051) to a FairHash core. The words are those of the FairHash streams, headers
 -- included.
 --
 --   s_axis_* --> core's in_*       core's out_* --> m_axis_*, tlast with the last of DIGEST_WORDS words

@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Gives a FairHash core the FIFO ports of the papers (paper B, Fig. 1): src_ready, src_read, dst_ready, dst_write, all active low.
+-- Adds the FIFO ports of the papers (paper B, Fig. 1) to a FairHash core: src_ready, src_read, dst_ready and dst_write, all
+-- active low.
 --
 --   din, src_ready -->+-------+--> core's in_*       core's out_* -->+-------+--> dout, dst_write
 --   src_read       <--| gates |                                      | gates |<-- dst_ready

@@ -7,8 +7,8 @@
 --   GENERATOR 2   the shift register of the specification (FIPS 202, Algorithm 5), seven shifts a round; only UNROLL = 1
 --   GENERATOR 3   a circular buffer of 24 whole lanes in registers ([5] of paper D); only UNROLL = 1
 --
--- A step is one cycle of `enable`. The core's steps are numbered 1 .. 24 / UNROLL. `clear` announces that the core rests: the
--- constant is then zero, and the step after the rest is step 1.
+-- A step is one cycle of `enable`. The core's steps are numbered 1 .. 24 / UNROLL. `clear` announces that the core is idle in
+-- the next cycle: the constant is then zero, and the first step after that is step 1.
 --
 -- Widths: 64 bits for each round, the first round's in the most significant bits (on the left).
 -- Latency: one cycle; lanes comes from registers.
@@ -26,7 +26,7 @@ entity keccak_constants is
   port (
     clk       : in    std_ulogic;                                 -- clock
     rst       : in    std_ulogic;                                 -- synchronous reset, active high; used by GENERATOR 3
-    clear     : in    std_ulogic;                                 -- the core rests in the next cycle: lanes is zero
+    clear     : in    std_ulogic;                                 -- the core is idle in the next cycle: lanes is zero
     enable    : in    std_ulogic;                                 -- the next cycle is step next_step
     next_step : in    unsigned(4 downto 0);                       -- number of the next step, 1 .. 24 / UNROLL
     lanes     : out   std_ulogic_vector(64 * UNROLL - 1 downto 0) -- round constants, first round's on the left

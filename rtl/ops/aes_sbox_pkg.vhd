@@ -63,7 +63,8 @@ package body aes_sbox_pkg is
                                );
 
   constant BASIS_INVERSE : matrix_t := (
-                                         "01011111", "11100011", "01000111", "11010001", "01111100", "11111010", "01110111", "11101110"
+                                         "01011111", "11100011", "01000111", "11010001",
+                                         "01111100", "11111010", "01110111", "11101110"
                                        );
 
   -- Truth tables of the three pairs of 1/N: bit i of each is its value for N = i. 1/N is zero if N is zero.

@@ -133,7 +133,8 @@ begin
       sources(i) := sources(i) and (31 downto 0 => pick(i));
     end loop;
     -- ORed in pairs, because one LUT4 holds two sources and their select bits.
-    c_next <= ((sources(0) or sources(1)) or (sources(2) or sources(3))) or ((sources(4) or sources(5)) or (sources(6) or sources(7)));
+    c_next <= ((sources(0) or sources(1)) or (sources(2) or sources(3)))
+              or ((sources(4) or sources(5)) or (sources(6) or sources(7)));
   end process choose_c;
 
   a_reg : process (clk) is
