@@ -47,8 +47,8 @@ package body cubehash_pkg is
     return result;
   end function swapped;
 
-  -- Five steps: add x_0jklm into x_1jklm; rotate x_0jklm upwards; swap x_0jklm by MASK_0; xor x_1jklm into x_0jklm; swap x_1jklm
-  -- by MASK_1.
+  -- Five steps: add x_0jklm into x_1jklm; rotate x_0jklm upwards; swap x_0jklm by MASK_0; xor x_1jklm into x_0jklm; swap x_1jklm by
+  -- MASK_1.
   function half_round (state : state_t; rotation : natural; mask_0 : natural; mask_1 : natural) return state_t is
     variable x : state_t := state;
   begin
