@@ -6,8 +6,8 @@
 --   +---------------------+   +---------+   +-----------+
 --   | a_reg: v0-3 + words |   | G0 - G3 |   | G4 - G7   |---> v0-3 [xor v8-11 xor h] ---> + words of the next round ---> a_reg
 --   | b_reg: v4-7         |-->| columns |-->| diagonals |---> v4-7 [xor v12-15 xor h] ---------------------------------> b_reg
---   | c_reg: v8-11        |   |         |   |           |---> v8-11 [in its place c_0 .. c_3] -------------------------> c_reg
---   | d_reg: v12-15       |   |         |   |           |---> v12-15 [in its place t xor c_4 .. c_7] ------------------> d_reg
+--   | c_reg: v8-11        |   |         |   |           |---> v8-11 [instead: c_0 .. c_3] -----------------------------> c_reg
+--   | d_reg: v12-15       |   |         |   |           |---> v12-15 [instead: t xor c_4 .. c_7] ----------------------> d_reg
 --   +---------------------+   +---------+   +-----------+
 --
 -- The parts in brackets apply in the last round of a block (`fold`), so the end of a block takes no cycle of its own. The XOR on
