@@ -144,7 +144,7 @@ static void compress_64(uint64_t *h, const uint8_t *block, uint64_t t, unsigned 
 
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_CPU_AVX512VL)) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX512VL)) {
         fairhash_blake_absorb_avx512vl(context, blocks, count);
         return;
     }

@@ -31,11 +31,11 @@ static void start(fairhash_context *context) {
 
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_CPU_AVX512VL)) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX512VL)) {
         fairhash_bmw_absorb_avx512vl(context, blocks, count);
         return;
     }
-    if (fairhash_has(FAIRHASH_CPU_BMI2)) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_BMI2)) {
         fairhash_bmw_absorb_bmi2(context, blocks, count);
         return;
     }

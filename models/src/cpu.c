@@ -51,4 +51,4 @@ unsigned fairhash_cpu(void) {
 
 void fairhash_cpu_allow(unsigned features) { atomic_store_explicit(&allowed, features, memory_order_relaxed); }
 
-bool fairhash_has(unsigned features) { return (fairhash_cpu() & features) == features; }
+bool fairhash_cpu_has(unsigned features) { return (fairhash_cpu() & features) == features; }

@@ -14,6 +14,6 @@
 #endif
 
 /* Whether every one of `features` (FAIRHASH_CPU_...) is there and allowed. */
-bool fairhash_has(unsigned features);
+bool fairhash_cpu_has(unsigned features);
 
 #endif

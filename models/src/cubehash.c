@@ -74,7 +74,7 @@ static void start(fairhash_context *context) {
 
 /* Xor each block into the first b bytes of the state, then r rounds. */
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
-    if (fairhash_cubehash_avx(context->state.w32, blocks, count)) {
+    if (fairhash_cubehash_try_avx2(context->state.w32, blocks, count)) {
         return;
     }
     for (; count > 0; count--) {

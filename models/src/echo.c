@@ -23,7 +23,7 @@ static inline void sub_words(word w[WORDS], uint64_t *k) {
 
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_CPU_AES)) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_AES)) {
         fairhash_echo_absorb_aesni(context, blocks, count);
         return;
     }

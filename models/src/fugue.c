@@ -142,8 +142,8 @@ static void absorb_words(uint32_t *S, const uint8_t *blocks, size_t count, const
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
     const parameters *p = parameters_of(context->algorithm);
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_CPU_AES | FAIRHASH_CPU_SSSE3 | FAIRHASH_CPU_SSE41)) {
-        fairhash_fugue_absorb_aes(context->state.w32, p->parts, blocks, count);
+    if (fairhash_cpu_has(FAIRHASH_CPU_AES | FAIRHASH_CPU_SSSE3 | FAIRHASH_CPU_SSE41)) {
+        fairhash_fugue_absorb_aesni(context->state.w32, p->parts, blocks, count);
         return;
     }
 #endif

@@ -8,7 +8,7 @@
 
 #ifdef FAIRHASH_X86
 /* absorb() with AES instructions on the state S, for digests of `parts` parts; see fugue.c. */
-void fairhash_fugue_absorb_aes(uint32_t *S, unsigned parts, const uint8_t *blocks, size_t count);
+void fairhash_fugue_absorb_aesni(uint32_t *S, unsigned parts, const uint8_t *blocks, size_t count);
 #endif
 
 #endif

@@ -16,7 +16,7 @@ static once_flag tables_once = ONCE_FLAG_INIT;
 
 static void make_tables(void) {
 #ifdef FAIRHASH_X86
-    fairhash_groestl_make_aesni();
+    fairhash_groestl_make_tables_aesni();
 #endif
     static const uint8_t B[ROWS] = {2, 2, 3, 4, 5, 3, 5, 7}; /* MixBytes: circ(02, 02, 03, 04, 05, 03, 05, 07) */
     for (unsigned a = 0; a < 256; a++) {
@@ -70,7 +70,7 @@ static void start(fairhash_context *context) {
 /* 3.2 The compression function construction: f(h, m) = P(h + m) + Q(m) + h. */
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_CPU_SSSE3 | FAIRHASH_CPU_AES)) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_SSSE3 | FAIRHASH_CPU_AES)) {
         fairhash_groestl_absorb_aesni(context, blocks, count);
         return;
     }

@@ -46,7 +46,7 @@ static inline void add_round_constant(uint64_t *A, const permutation *which, uns
 
 #ifdef FAIRHASH_X86
 /* absorb() for processors with FAIRHASH_CPU_SSSE3 and FAIRHASH_CPU_AES; start() must have made the tables. */
-void fairhash_groestl_make_aesni(void);
+void fairhash_groestl_make_tables_aesni(void);
 void fairhash_groestl_absorb_aesni(fairhash_context *context, const uint8_t *blocks, size_t count);
 #endif
 

@@ -37,9 +37,10 @@ typedef struct fairhash_family {
 
 /*
  * Several messages at once, for families that gain by it: a second structure, so that the others need not mention it. A family
- * offers `const fairhash_lanes fairhash_lanes_<family>` in models/src/<family>_lanes.c and one line in lanes.h.
+ * offers `const fairhash_multi_buffer fairhash_<family>_multi_buffer` in models/src/<family>_multi_buffer.c and one line in
+ * multi_buffer_families.h.
  */
-typedef struct fairhash_lanes {
+typedef struct fairhash_multi_buffer {
     const fairhash_family *family;
 
     /* How many messages absorb() takes best on this processor, at most MAX_LANES; 1 if it cannot help this algorithm. */
@@ -51,12 +52,12 @@ typedef struct fairhash_lanes {
      * allows of the processor may change between width() and absorb().
      */
     void (*absorb)(fairhash_context *const contexts[], const uint8_t *const blocks[], size_t lanes, size_t count);
-} fairhash_lanes;
+} fairhash_multi_buffer;
 
 enum { MAX_LANES = 16 };
 
 /* The lanes that an algorithm's family offers, or null. */
-const fairhash_lanes *fairhash_lanes_of(const fairhash_algorithm *algorithm);
+const fairhash_multi_buffer *fairhash_find_multi_buffer(const fairhash_algorithm *algorithm);
 
 /* Elements of an array. */
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
@@ -69,13 +70,13 @@ size_t fairhash_make_tail(const fairhash_algorithm *algorithm, const uint8_t *la
                           uint8_t tail[TAIL_BYTES]);
 
 /* The bits of a partial byte, moved to where the block needs them, other bits cleared; `bits` is 1..8. */
-uint8_t fairhash_partial(fairhash_bit_order order, uint8_t byte, unsigned bits);
+uint8_t fairhash_align_partial_byte(fairhash_bit_order order, uint8_t byte, unsigned bits);
 
 /* Whether the algorithm has a digest of that size. */
-bool fairhash_digest_exists(const fairhash_algorithm *algorithm, uint64_t digest_bits);
+bool fairhash_valid_digest_bits(const fairhash_algorithm *algorithm, uint64_t digest_bits);
 
 /* The family's output() of a message whose blocks are all absorbed; unused bits of a partial last byte are cleared. */
-void fairhash_output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits);
+void fairhash_write_digest(fairhash_context *context, uint8_t *digest, uint64_t digest_bits);
 
 /*
  * A 1, zeros, and a field of `field_bytes` bytes kept free at the end of the last block: the frame of Merkle-Damgard padding.

@@ -4,7 +4,7 @@
 
 #include "internal.h"
 
-uint8_t fairhash_partial(fairhash_bit_order order, uint8_t byte, unsigned bits) {
+uint8_t fairhash_align_partial_byte(fairhash_bit_order order, uint8_t byte, unsigned bits) {
     switch (order) {
     case FAIRHASH_MSB_FIRST:
         return (uint8_t)(byte & (0xff00U >> bits));
@@ -33,7 +33,7 @@ size_t fairhash_make_tail(const fairhash_algorithm *algorithm, const uint8_t *la
     if (last != NULL) {
         memcpy(tail, last, fill / 8);
         if (fill % 8 != 0) {
-            tail[fill / 8] = fairhash_partial(algorithm->bit_order, last[fill / 8], fill % 8);
+            tail[fill / 8] = fairhash_align_partial_byte(algorithm->bit_order, last[fill / 8], fill % 8);
         }
     }
     return algorithm->functions->pad(algorithm, tail, fill, message_bits);

@@ -14,17 +14,17 @@ static const fairhash_family *const FAMILIES[] = {
 };
 #undef FAMILY
 
-#define LANES(name) extern const fairhash_lanes fairhash_lanes_##name;
-#include "lanes.h"
-#undef LANES
+#define MULTI_BUFFER(name) extern const fairhash_multi_buffer fairhash_##name##_multi_buffer;
+#include "multi_buffer_families.h"
+#undef MULTI_BUFFER
 
-#define LANES(name) &fairhash_lanes_##name,
+#define MULTI_BUFFER(name) &fairhash_##name##_multi_buffer,
 /* There may be none: the last is null. */
-static const fairhash_lanes *const FAMILIES_WITH_LANES[] = {
-#include "lanes.h"
+static const fairhash_multi_buffer *const MULTI_BUFFER_FAMILIES[] = {
+#include "multi_buffer_families.h"
     NULL,
 };
-#undef LANES
+#undef MULTI_BUFFER
 
 size_t fairhash_count(void) {
     size_t count = 0;
@@ -54,10 +54,10 @@ const fairhash_algorithm *fairhash_find(const char *id) {
     return NULL;
 }
 
-const fairhash_lanes *fairhash_lanes_of(const fairhash_algorithm *algorithm) {
-    for (size_t i = 0; FAMILIES_WITH_LANES[i] != NULL; i++) {
-        if (FAMILIES_WITH_LANES[i]->family == algorithm->functions) {
-            return FAMILIES_WITH_LANES[i];
+const fairhash_multi_buffer *fairhash_find_multi_buffer(const fairhash_algorithm *algorithm) {
+    for (size_t i = 0; MULTI_BUFFER_FAMILIES[i] != NULL; i++) {
+        if (MULTI_BUFFER_FAMILIES[i]->family == algorithm->functions) {
+            return MULTI_BUFFER_FAMILIES[i];
         }
     }
     return NULL;

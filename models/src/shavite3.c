@@ -118,7 +118,7 @@ static void compress(const fairhash_algorithm *algorithm, uint32_t *h, const uin
 
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_CPU_SSSE3 | FAIRHASH_CPU_AES)) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_SSSE3 | FAIRHASH_CPU_AES)) {
         fairhash_shavite3_absorb_aesni(context, blocks, count);
         return;
     }

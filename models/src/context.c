@@ -86,16 +86,16 @@ fairhash_status fairhash_update(fairhash_context *context, const uint8_t *data, 
         }
     }
     if (rest > 0) {
-        append_bits(context, fairhash_partial(context->algorithm->bit_order, data[bytes], rest), rest);
+        append_bits(context, fairhash_align_partial_byte(context->algorithm->bit_order, data[bytes], rest), rest);
     }
     return FAIRHASH_OK;
 }
 
-bool fairhash_digest_exists(const fairhash_algorithm *algorithm, uint64_t digest_bits) {
+bool fairhash_valid_digest_bits(const fairhash_algorithm *algorithm, uint64_t digest_bits) {
     return algorithm->free_output ? digest_bits > 0 : digest_bits == algorithm->digest_bits;
 }
 
-void fairhash_output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
+void fairhash_write_digest(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
     context->algorithm->functions->output(context, digest, digest_bits);
     if (digest_bits % 8 != 0) {
         const uint8_t mask = (uint8_t)(context->algorithm->bit_order == FAIRHASH_MSB_FIRST ? 0xff00U >> digest_bits % 8
@@ -112,14 +112,14 @@ fairhash_status fairhash_final(fairhash_context *context, uint8_t *digest, uint6
     if (algorithm == NULL) {
         return FAIRHASH_BAD_STATE;
     }
-    if (!fairhash_digest_exists(algorithm, digest_bits)) {
+    if (!fairhash_valid_digest_bits(algorithm, digest_bits)) {
         return FAIRHASH_BAD_DIGEST_BITS;
     }
     uint8_t tail[TAIL_BYTES] = {0};
     memcpy(tail, context->buffer, (context->fill_bits + 7) / 8);
     const size_t length = algorithm->functions->pad(algorithm, tail, context->fill_bits, context->message_bits);
     absorb(context, tail, length / (algorithm->block_bits / 8));
-    fairhash_output(context, digest, digest_bits);
+    fairhash_write_digest(context, digest, digest_bits);
     memset(context, 0, sizeof *context);
     return FAIRHASH_OK;
 }

@@ -19,7 +19,7 @@ enum { MAX_THREADS = 256 };
 /* The call, shared by its threads. */
 typedef struct batch {
     const fairhash_algorithm *algorithm;
-    const fairhash_lanes *several; /* null if the family takes one message at a time */
+    const fairhash_multi_buffer *several; /* null if the family takes one message at a time */
     const uint8_t *const *messages;
     const uint64_t *bits;
     uint8_t *digests;
@@ -127,7 +127,7 @@ static int hash_messages(void *of) {
         for (size_t i = active; i-- > 0;) {
             lane *const one = lanes[i];
             if (!more(one)) {
-                fairhash_output(&one->context, work->digests + one->message * digest_bytes, work->digest_bits);
+                fairhash_write_digest(&one->context, work->digests + one->message * digest_bytes, work->digest_bits);
                 lanes[i] = lanes[--active];
                 lanes[active] = one;
             }
@@ -170,10 +170,10 @@ fairhash_status fairhash_hash_many(const fairhash_algorithm *algorithm, const ui
             return FAIRHASH_BAD_ARGUMENT;
         }
     }
-    if (!fairhash_digest_exists(algorithm, digest_bits)) {
+    if (!fairhash_valid_digest_bits(algorithm, digest_bits)) {
         return FAIRHASH_BAD_DIGEST_BITS;
     }
-    const fairhash_lanes *several = fairhash_lanes_of(algorithm);
+    const fairhash_multi_buffer *several = fairhash_find_multi_buffer(algorithm);
     batch work = {.algorithm = algorithm,
                   .several = several,
                   .messages = messages,

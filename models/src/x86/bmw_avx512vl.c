@@ -29,7 +29,7 @@ static const int8_t BMW_SHIFTS_XH[16] = {5, -7, -5, -1, -3, 6, -4, -11};
 static const int8_t BMW_SHIFTS_Q[16] = {-5, 8, 5, 5, 0, -6, 6, 2};
 static const int8_t BMW_SHIFTS_XL[16] = {0, 0, 0, 0, 0, 0, 0, 0, 8, -6, 6, 4, -3, -4, -7, -2};
 
-/* Tables that bmw_lanes.h makes, read from any place on. */
+/* Tables that bmw_compress_vector.h makes, read from any place on. */
 static uint32_t COUNT_32[32]; /* 0, 1, ... */
 static uint64_t COUNT_64[32];
 static uint32_t LATER_ROTL_32[32]; /* place 16 + d: what Q_(j+d) takes of Q_j in expand_2, rotated ... */
@@ -157,7 +157,7 @@ INLINE void xor_sums_64(words_64 x, words_64 *XL, words_64 *XH) {
 #define S bmw_S_32
 #define R bmw_R_32
 #define K BMW_K_32
-#include "bmw_lanes.h"
+#include "bmw_compress_vector.h"
 #undef WORD
 #undef V
 #undef NAME
@@ -171,7 +171,7 @@ INLINE void xor_sums_64(words_64 x, words_64 *XL, words_64 *XH) {
 #define S bmw_S_64
 #define R bmw_R_64
 #define K BMW_K_64
-#include "bmw_lanes.h"
+#include "bmw_compress_vector.h"
 
 static once_flag tables_once = ONCE_FLAG_INIT;
 

@@ -47,7 +47,7 @@ static void prepare(prepared *into, const permutation *which, unsigned place) {
     }
 }
 
-void fairhash_groestl_make_aesni(void) {
+void fairhash_groestl_make_tables_aesni(void) {
     prepare(&pq_512[GROESTL_0], &P_512_0, 0);
     prepare(&pq_512[GROESTL_0], &Q_512_0, 8);
     prepare(&pq_512[GROESTL], &P_512, 0);

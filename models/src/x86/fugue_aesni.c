@@ -156,7 +156,7 @@ INLINE_AES_FORM void absorb_sized(uint32_t *S, const uint8_t *blocks, size_t cou
     }
 }
 
-AES_FORM void fairhash_fugue_absorb_aes(uint32_t *S, unsigned parts, const uint8_t *blocks, size_t count) {
+AES_FORM void fairhash_fugue_absorb_aesni(uint32_t *S, unsigned parts, const uint8_t *blocks, size_t count) {
     if (parts == 2) {
         absorb_sized(S, blocks, count, 10, 2);
     } else if (parts == 3) {

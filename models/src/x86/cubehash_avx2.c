@@ -55,12 +55,12 @@ AVX2 static void absorb_avx2(uint32_t *state, const uint8_t *blocks, size_t coun
 
 AVX512VL static void absorb_avx512vl(uint32_t *state, const uint8_t *blocks, size_t count) { absorb(state, blocks, count); }
 
-bool fairhash_cubehash_avx(uint32_t *state, const uint8_t *blocks, size_t count) {
-    if (fairhash_has(FAIRHASH_CPU_AVX2 | FAIRHASH_CPU_AVX512VL)) {
+bool fairhash_cubehash_try_avx2(uint32_t *state, const uint8_t *blocks, size_t count) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX2 | FAIRHASH_CPU_AVX512VL)) {
         absorb_avx512vl(state, blocks, count);
         return true;
     }
-    if (fairhash_has(FAIRHASH_CPU_AVX2)) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX2)) {
         absorb_avx2(state, blocks, count);
         return true;
     }
@@ -69,7 +69,7 @@ bool fairhash_cubehash_avx(uint32_t *state, const uint8_t *blocks, size_t count)
 
 #else
 
-bool fairhash_cubehash_avx(uint32_t *state, const uint8_t *blocks, size_t count) {
+bool fairhash_cubehash_try_avx2(uint32_t *state, const uint8_t *blocks, size_t count) {
     (void)state;
     (void)blocks;
     (void)count;
