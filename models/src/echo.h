@@ -8,7 +8,8 @@
 #include "cpu.h"
 #include "haifa.h"
 
-/* A word of the state has 128 bits and is itself a state of AES: here its halves, each with the first byte least significant. */
+/* A word of the state has 128 bits and is itself a state of AES: here its halves, each with the first byte least significant.
+ */
 typedef uint64_t word __attribute__((vector_size(16)));
 typedef uint8_t word_bytes __attribute__((vector_size(16)));
 typedef int8_t word_signs __attribute__((vector_size(16)));
@@ -18,7 +19,8 @@ static inline word load_word(const uint8_t *p) { return (word){load_le64(p), loa
 /* The state has four columns of four words; w[4 * column + row]. */
 enum { WORDS = 16 };
 
-/* BIG.SubWords: two rounds of AES on every word, the first with the key `k`, which then counts up, the second with the salt, 0. */
+/* BIG.SubWords: two rounds of AES on every word, the first with the key `k`, which then counts up, the second with the salt, 0.
+ */
 typedef void (*big_sub_words)(word w[WORDS], uint64_t *k);
 
 /* Twice every byte in the field of AES. */
@@ -27,7 +29,8 @@ static inline word double_bytes(word x) {
     return (word)(((word_bytes)x + (word_bytes)x) ^ reduced);
 }
 
-/* BIG.ShiftRows: words of row i move i columns to the left. BIG.MixColumns: AES's on every four bytes at one place of a column. */
+/* BIG.ShiftRows: words of row i move i columns to the left. BIG.MixColumns: AES's on every four bytes at one place of a column.
+ */
 __attribute__((always_inline)) static inline void big_shift_rows_and_mix_columns(word w[WORDS]) {
     word v[WORDS];
     for (unsigned column = 0; column < 4; column++) {
@@ -47,8 +50,8 @@ __attribute__((always_inline)) static inline void big_shift_rows_and_mix_columns
 }
 
 /*
- * COMPRESS_512 and COMPRESS_1024, of `count` blocks: the chaining variable has 4 words and there are 8 rounds, or 8 words and 10
- * rounds. The state of the context holds the chaining variable as w64, halves of words.
+ * COMPRESS_512 and COMPRESS_1024, of `count` blocks: the chaining variable has 4 words and there are 8 rounds, or 8 words and
+ * 10 rounds. The state of the context holds the chaining variable as w64, halves of words.
  */
 __attribute__((always_inline)) static inline void echo_compress(fairhash_context *context, const uint8_t *blocks, size_t count,
                                                                 big_sub_words sub_words) {

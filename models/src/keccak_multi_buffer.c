@@ -17,8 +17,8 @@ static size_t width(const fairhash_algorithm *algorithm) {
 
 #ifdef FAIRHASH_X86
 /*
- * Absorbs with `used` of a vector's `lanes`; the others repeat the first. Half of an AVX-512 vector takes less time than a whole
- * one of AVX2, whose rotations are three instructions.
+ * Absorbs with `used` of a vector's `lanes`; the others repeat the first. Half of an AVX-512 vector takes less time than a
+ * whole one of AVX2, whose rotations are three instructions.
  */
 static void absorb_vector(fairhash_context *const contexts[], const uint8_t *const blocks[], size_t used, size_t lanes,
                           size_t count) {
