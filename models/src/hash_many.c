@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Many messages: threads take them from one list, and each thread keeps as many under way as the family has lanes. Lanes walk
- * together up to where the first of them ends; the next message then takes its place.
+ * fairhash_hash_many(). Threads claim messages from a shared list. Each thread hashes as many messages at once as the family
+ * has lanes. All lanes absorb the same number of blocks, up to the end of the shortest message. The next message then takes
+ * the free lane.
  */
-#define _POSIX_C_SOURCE 200809L /* sysconf */
+#define _POSIX_C_SOURCE 200809L /* for sysconf() */
 
 #include <stdatomic.h>
 #include <threads.h>
@@ -16,126 +17,129 @@
 
 enum { MAX_THREADS = 256 };
 
-/* The call, shared by its threads. */
-typedef struct batch {
+/* The arguments of the call, shared by all threads. */
+typedef struct hash_job {
     const fairhash_algorithm *algorithm;
-    const fairhash_multi_buffer *several; /* null if the family takes one message at a time */
+    const fairhash_multi_buffer *multi_buffer; /* null if the family hashes one message at a time */
     const uint8_t *const *messages;
-    const uint64_t *bits;
+    const uint64_t *message_bits;
     uint8_t *digests;
     uint64_t digest_bits;
-    size_t width; /* messages that a thread keeps under way */
+    size_t width; /* the number of messages that a thread hashes at once */
     size_t count;
-    atomic_size_t taken; /* the first message that no thread has taken */
-} batch;
+    atomic_size_t next_unclaimed; /* the index of the first message that no thread has claimed */
+} hash_job;
 
-/* A message under way. */
-typedef struct lane {
+/* A message in progress. */
+typedef struct lane_state {
     fairhash_context context;
-    size_t message;
-    const uint8_t *blocks; /* those to absorb next, in the message or in its tail */
-    size_t left;           /* how many of them follow here */
-    size_t tail_blocks;    /* how many of them follow in the tail */
+    size_t message_index;
+    const uint8_t *blocks; /* the next blocks to absorb, in the message or in `tail` */
+    size_t blocks_left;    /* the number of blocks left at `blocks` */
+    size_t tail_blocks;    /* the number of blocks in `tail` that are not yet at `blocks` */
     uint8_t tail[TAIL_BYTES];
-} lane;
+} lane_state;
 
-/* The messages that a thread has taken and not begun: `next` to before `end`. */
-typedef struct share {
+/* Messages that a thread has claimed and not started: indices `next` to `end` - 1. */
+typedef struct claimed_range {
     size_t next;
     size_t end;
-} share;
+} claimed_range;
 
-/* Whether there is a message for this thread; several are taken at once, for threads wait for each other here. */
-static bool take(batch *work, share *mine) {
-    if (mine->next == mine->end) {
-        /* Once all are taken nothing is added any more, so that the number cannot overflow. */
-        size_t first = atomic_load(&work->taken);
+/*
+ * Claims messages if the thread has none left. Returns whether the thread has a message. A thread claims as many messages as
+ * it has lanes, to access the shared counter less often.
+ */
+static bool claim_messages(hash_job *job, claimed_range *range) {
+    if (range->next == range->end) {
+        /* The counter does not increase after all messages are claimed, so it cannot overflow. */
+        size_t first = atomic_load(&job->next_unclaimed);
         size_t end;
         do {
-            end = work->count - first < work->width ? work->count : first + work->width;
-        } while (first < end && !atomic_compare_exchange_weak(&work->taken, &first, end));
-        *mine = (share){first, end};
+            end = job->count - first < job->width ? job->count : first + job->width;
+        } while (first < end && !atomic_compare_exchange_weak(&job->next_unclaimed, &first, end));
+        *range = (claimed_range){first, end};
     }
-    return mine->next < mine->end;
+    return range->next < range->end;
 }
 
-/* Goes over to the tail if the message itself has no more whole blocks; false if the tail is absorbed too. */
-static bool more(lane *one) {
-    if (one->left == 0) {
-        one->blocks = one->tail;
-        one->left = one->tail_blocks;
-        one->tail_blocks = 0;
+/* Switches to the tail after the last whole block of the message. Returns whether the lane has blocks left. */
+static bool select_blocks(lane_state *lane) {
+    if (lane->blocks_left == 0) {
+        lane->blocks = lane->tail;
+        lane->blocks_left = lane->tail_blocks;
+        lane->tail_blocks = 0;
     }
-    return one->left > 0;
+    return lane->blocks_left > 0;
 }
 
-static void begin(const batch *work, lane *one, size_t message) {
-    const uint64_t bits = work->bits[message];
-    const size_t block_bytes = work->algorithm->block_bits / 8;
-    const size_t before = (size_t)((bits - fairhash_tail_bits(work->algorithm, bits)) / 8);
-    fairhash_init(&one->context, work->algorithm);
-    one->context.message_bits = bits;
-    one->message = message;
-    one->blocks = work->messages[message];
-    one->left = before / block_bytes;
-    one->tail_blocks =
-        fairhash_make_tail(work->algorithm, bits == 0 ? NULL : one->blocks + before, bits, one->tail) / block_bytes;
-    more(one);
+static void start_message(const hash_job *job, lane_state *lane, size_t message) {
+    const uint64_t bits = job->message_bits[message];
+    const size_t block_bytes = job->algorithm->block_bits / 8;
+    const size_t head_bytes = (size_t)((bits - fairhash_tail_bits(job->algorithm, bits)) / 8);
+    fairhash_init(&lane->context, job->algorithm);
+    lane->context.message_bits = bits;
+    lane->message_index = message;
+    lane->blocks = job->messages[message];
+    lane->blocks_left = head_bytes / block_bytes;
+    lane->tail_blocks =
+        fairhash_make_tail(job->algorithm, bits == 0 ? NULL : lane->blocks + head_bytes, bits, lane->tail) / block_bytes;
+    select_blocks(lane);
 }
 
-/* Absorbs as many blocks as every lane has. */
-static void step(const batch *work, lane *const *lanes, size_t active) {
+/* Absorbs as many blocks as every lane has left. */
+static void absorb_step(const hash_job *job, lane_state *const *lanes, size_t active) {
     fairhash_context *contexts[MAX_LANES];
     const uint8_t *blocks[MAX_LANES];
-    size_t count = lanes[0]->left;
+    size_t count = lanes[0]->blocks_left;
     for (size_t i = 0; i < active; i++) {
         contexts[i] = &lanes[i]->context;
         blocks[i] = lanes[i]->blocks;
-        count = lanes[i]->left < count ? lanes[i]->left : count;
+        count = lanes[i]->blocks_left < count ? lanes[i]->blocks_left : count;
     }
     if (active == 1) {
-        work->algorithm->functions->absorb(contexts[0], blocks[0], count);
+        job->algorithm->functions->absorb(contexts[0], blocks[0], count);
     } else {
-        work->several->absorb(contexts, blocks, active, count);
+        job->multi_buffer->absorb(contexts, blocks, active, count);
     }
     for (size_t i = 0; i < active; i++) {
         lanes[i]->context.blocks += count;
-        lanes[i]->blocks += count * (work->algorithm->block_bits / 8);
-        lanes[i]->left -= count;
+        lanes[i]->blocks += count * (job->algorithm->block_bits / 8);
+        lanes[i]->blocks_left -= count;
     }
 }
 
-/* What each thread does. */
-static int hash_messages(void *of) {
-    batch *work = of;
-    const size_t digest_bytes = (size_t)((work->digest_bits + 7) / 8);
-    lane room[MAX_LANES];
-    lane *lanes[MAX_LANES];
+/* The main function of a thread. */
+static int hash_messages(void *argument) {
+    hash_job *job = argument;
+    const size_t digest_bytes = (size_t)((job->digest_bits + 7) / 8);
+    lane_state storage[MAX_LANES];
+    lane_state *lanes[MAX_LANES];
     for (size_t i = 0; i < MAX_LANES; i++) {
-        lanes[i] = &room[i];
+        lanes[i] = &storage[i];
     }
-    share mine = {0, 0};
+    claimed_range range = {0, 0};
     size_t active = 0;
     for (;;) {
-        for (; active < work->width && take(work, &mine); active++) {
-            begin(work, lanes[active], mine.next++);
+        for (; active < job->width && claim_messages(job, &range); active++) {
+            start_message(job, lanes[active], range.next++);
         }
         if (active == 0) {
             return 0;
         }
-        step(work, lanes, active);
+        absorb_step(job, lanes, active);
         for (size_t i = active; i-- > 0;) {
-            lane *const one = lanes[i];
-            if (!more(one)) {
-                fairhash_write_digest(&one->context, work->digests + one->message * digest_bytes, work->digest_bits);
+            lane_state *const lane = lanes[i];
+            if (!select_blocks(lane)) {
+                fairhash_write_digest(&lane->context, job->digests + lane->message_index * digest_bytes, job->digest_bits);
                 lanes[i] = lanes[--active];
-                lanes[active] = one;
+                lanes[active] = lane;
             }
         }
     }
 }
 
-static size_t processors(void) {
+static size_t count_processors(void) {
 #ifdef _SC_NPROCESSORS_ONLN
     const long online = sysconf(_SC_NPROCESSORS_ONLN);
     return online > 0 ? (size_t)online : 1;
@@ -144,44 +148,45 @@ static size_t processors(void) {
 #endif
 }
 
-/* The caller's thread is one of `wanted`; a thread that the system does not give is done without. */
-static void share_out(batch *work, size_t wanted) {
+/* Runs at most `thread_count` threads, including the calling thread. If the system cannot start a thread, fewer threads run. */
+static void run_threads(hash_job *job, size_t thread_count) {
     thrd_t threads[MAX_THREADS - 1];
-    const size_t useful = (work->count + work->width - 1) / work->width;
-    wanted = wanted < useful ? wanted : useful;
-    wanted = wanted < MAX_THREADS ? wanted : MAX_THREADS;
+    const size_t max_useful_threads = (job->count + job->width - 1) / job->width;
+    thread_count = thread_count < max_useful_threads ? thread_count : max_useful_threads;
+    thread_count = thread_count < MAX_THREADS ? thread_count : MAX_THREADS;
     size_t started = 0;
-    while (started + 1 < wanted && thrd_create(&threads[started], hash_messages, work) == thrd_success) {
+    while (started + 1 < thread_count && thrd_create(&threads[started], hash_messages, job) == thrd_success) {
         started++;
     }
-    hash_messages(work);
+    hash_messages(job);
     while (started > 0) {
         thrd_join(threads[--started], NULL);
     }
 }
 
-fairhash_status fairhash_hash_many(const fairhash_algorithm *algorithm, const uint8_t *const messages[], const uint64_t bits[],
-                                   uint8_t *digests, uint64_t digest_bits, size_t count, unsigned threads) {
-    if (algorithm == NULL || (count > 0 && (messages == NULL || bits == NULL || digests == NULL))) {
+fairhash_status fairhash_hash_many(const fairhash_algorithm *algorithm, const uint8_t *const messages[],
+                                   const uint64_t message_bits[], uint8_t *digests, uint64_t digest_bits, size_t count,
+                                   unsigned threads) {
+    if (algorithm == NULL || (count > 0 && (messages == NULL || message_bits == NULL || digests == NULL))) {
         return FAIRHASH_BAD_ARGUMENT;
     }
     for (size_t i = 0; i < count; i++) {
-        if (messages[i] == NULL && bits[i] > 0) {
+        if (messages[i] == NULL && message_bits[i] > 0) {
             return FAIRHASH_BAD_ARGUMENT;
         }
     }
     if (!fairhash_valid_digest_bits(algorithm, digest_bits)) {
         return FAIRHASH_BAD_DIGEST_BITS;
     }
-    const fairhash_multi_buffer *several = fairhash_find_multi_buffer(algorithm);
-    batch work = {.algorithm = algorithm,
-                  .several = several,
-                  .messages = messages,
-                  .bits = bits,
-                  .digests = digests,
-                  .digest_bits = digest_bits,
-                  .width = several == NULL ? 1 : several->width(algorithm),
-                  .count = count};
-    share_out(&work, threads == 0 ? processors() : threads);
+    const fairhash_multi_buffer *multi_buffer = fairhash_find_multi_buffer(algorithm);
+    hash_job job = {.algorithm = algorithm,
+                    .multi_buffer = multi_buffer,
+                    .messages = messages,
+                    .message_bits = message_bits,
+                    .digests = digests,
+                    .digest_bits = digest_bits,
+                    .width = multi_buffer == NULL ? 1 : multi_buffer->width(algorithm),
+                    .count = count};
+    run_threads(&job, threads == 0 ? count_processors() : threads);
     return FAIRHASH_OK;
 }
