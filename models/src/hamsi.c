@@ -158,11 +158,11 @@ static inline void absorb_sized(fairhash_context *context, const uint8_t *blocks
 
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_CPU_AVX2 | FAIRHASH_CPU_AVX512VL)) {
-        fairhash_hamsi_absorb_avx512(context, blocks, count);
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX2 | FAIRHASH_CPU_AVX512VL)) {
+        fairhash_hamsi_absorb_avx512vl(context, blocks, count);
         return;
     }
-    if (fairhash_has(FAIRHASH_CPU_AVX2)) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX2)) {
         fairhash_hamsi_absorb_avx2(context, blocks, count);
         return;
     }

@@ -30,7 +30,7 @@ static inline uint64_t hamsi_last_block(const fairhash_context *context) {
 
 #ifdef FAIRHASH_X86
 void fairhash_hamsi_absorb_avx2(fairhash_context *context, const uint8_t *blocks, size_t count);
-void fairhash_hamsi_absorb_avx512(fairhash_context *context, const uint8_t *blocks, size_t count);
+void fairhash_hamsi_absorb_avx512vl(fairhash_context *context, const uint8_t *blocks, size_t count);
 #endif
 
 #endif

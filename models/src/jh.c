@@ -114,7 +114,7 @@ static void start(fairhash_context *context) {
 
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
     const enum variant variant = (enum variant)context->algorithm->variant;
-    if (!fairhash_jh_f8_avx(context->state.bytes, blocks, count, C, ROUNDS[variant], variant == JH)) {
+    if (!fairhash_jh_f8_try_avx2(context->state.bytes, blocks, count, C, ROUNDS[variant], variant == JH)) {
         f8_portable(variant, context->state.bytes, blocks, count);
     }
 }

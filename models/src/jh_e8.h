@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * JH's compression function F_8 in the bit-sliced form that section 7 of H. Wu, "The Hash Function JH", gives; names as there.
- * Everything is inlined into jh.c and again, for other instructions, into jh_avx.c.
+ * Everything is inlined into jh.c and again, for other instructions, into jh_avx2.c.
  *
  * The state A of 1024 bits is eight words x_0 ... x_7 of 128 bits in A's order. Grouping (4.5) then needs no work: bit b of
  * the even elements q_0, q_2, ... is the word x_2b, bit b of the odd ones x_2b+1. Only whole words, rotations of their halves
@@ -127,7 +127,8 @@ JH_INLINE void jh_f8(uint8_t *state, const uint8_t *blocks, size_t count, const 
     memcpy(state, x, sizeof x);
 }
 
-/* jh_avx.c; false if the processor does not have what it takes. */
-bool fairhash_jh_f8_avx(uint8_t *state, const uint8_t *blocks, size_t count, const jh_constant *C, unsigned rounds, bool half);
+/* jh_avx2.c; false if the processor does not have what it takes. */
+bool fairhash_jh_f8_try_avx2(uint8_t *state, const uint8_t *blocks, size_t count, const jh_constant *C, unsigned rounds,
+                             bool half);
 
 #endif

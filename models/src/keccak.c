@@ -7,7 +7,7 @@
 #include <threads.h>
 
 #include "keccak.h"
-#include "keccak_lanes.h"
+#include "keccak_multi_buffer.h"
 
 /* What a message is followed by. */
 enum variant {
@@ -109,11 +109,11 @@ static void start(fairhash_context *context) {
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
     const size_t lanes = context->algorithm->block_bits / 64;
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_CPU_AVX512VL)) {
-        fairhash_keccak_absorb_avx512(context->state.w64, RC, blocks, count, lanes);
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX512VL)) {
+        fairhash_keccak_absorb_avx512vl(context->state.w64, RC, blocks, count, lanes);
         return;
     }
-    void (*const f)(uint64_t *) = fairhash_has(FAIRHASH_CPU_BMI2) ? keccak_f_bmi2 : keccak_f;
+    void (*const f)(uint64_t *) = fairhash_cpu_has(FAIRHASH_CPU_BMI2) ? keccak_f_bmi2 : keccak_f;
 #else
     void (*const f)(uint64_t *) = keccak_f;
 #endif

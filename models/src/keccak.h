@@ -31,7 +31,7 @@ static const uint8_t RHO[25] = {
 
 #ifdef FAIRHASH_X86
 /* Absorbs `count` blocks of `lanes` lanes into a state; RC are the round constants. Needs FAIRHASH_CPU_AVX512VL. */
-void fairhash_keccak_absorb_avx512(uint64_t *state, const uint64_t *RC, const uint8_t *blocks, size_t count, size_t lanes);
+void fairhash_keccak_absorb_avx512vl(uint64_t *state, const uint64_t *RC, const uint8_t *blocks, size_t count, size_t lanes);
 #endif
 
 #endif

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Luffa: C. De Canniere, H. Sato and D. Watanabe, "Hash Function Luffa: Specification Ver. 2.0", September 2009, whose section
- * numbers and names are kept. The round function is in luffa_lanes.h; here are constants, padding and finalization.
+ * numbers and names are kept. The round function is in luffa_rounds.h; here are constants, padding and finalization.
  */
 #include <threads.h>
 
 #define FUNCTION static inline __attribute__((always_inline))
 #define LANES 4
-#include "luffa_lanes.h"
+#include "luffa_rounds.h"
 #define LANES 8
-#include "luffa_lanes.h"
+#include "luffa_rounds.h"
 
 enum { MAX_W = 5 };
 
@@ -61,7 +61,7 @@ static void start(fairhash_context *context) {
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
     const unsigned w = context->algorithm->variant;
     uint32_t *state = context->state.w32;
-    if (fairhash_luffa_avx(state, blocks, count, w, &CONSTANTS)) {
+    if (fairhash_luffa_try_avx2(state, blocks, count, w, &CONSTANTS)) {
         return;
     }
     if (w == 3) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What luffa.c and luffa_avx.c share; the round function itself is in luffa_lanes.h. */
+/* What luffa.c and luffa_avx2.c share; the round function itself is in luffa_rounds.h. */
 #ifndef FAIRHASH_LUFFA_H
 #define FAIRHASH_LUFFA_H
 
@@ -15,7 +15,8 @@ typedef struct luffa_constants {
 /* Lanes that a state of w permutations has: word k of V_j is state[k * lanes + j]. */
 static inline unsigned luffa_lanes(unsigned w) { return w == 5 ? 8 : 4; }
 
-/* luffa_avx.c; false if the processor does not have what it takes. */
-bool fairhash_luffa_avx(uint32_t *state, const uint8_t *blocks, size_t count, unsigned w, const luffa_constants *constants);
+/* luffa_avx2.c; false if the processor does not have what it takes. */
+bool fairhash_luffa_try_avx2(uint32_t *state, const uint8_t *blocks, size_t count, unsigned w,
+                             const luffa_constants *constants);
 
 #endif

@@ -53,7 +53,7 @@ static void hash_block(uint32_t *H, const uint8_t *M) {
 
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_SHA1_SHANI)) {
+    if (fairhash_cpu_has(FAIRHASH_SHA1_SHANI)) {
         fairhash_sha1_shani(context->state.w32, blocks, count);
         return;
     }

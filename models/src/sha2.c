@@ -146,7 +146,7 @@ static void start(fairhash_context *context) {
 
 static void absorb_256(uint32_t *H, const uint8_t *M, size_t count) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_SHA256_SHANI)) {
+    if (fairhash_cpu_has(FAIRHASH_SHA256_SHANI)) {
         fairhash_sha256_shani(H, M, count, K_256);
         return;
     }
@@ -159,11 +159,11 @@ static void absorb_256(uint32_t *H, const uint8_t *M, size_t count) {
 
 static void absorb_512(uint64_t *H, const uint8_t *M, size_t count) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_SHA512_AVX512VL)) {
+    if (fairhash_cpu_has(FAIRHASH_SHA512_AVX512VL)) {
         fairhash_sha512_avx512vl(H, M, count, K_512);
         return;
     }
-    if (fairhash_has(FAIRHASH_SHA512_AVX2)) {
+    if (fairhash_cpu_has(FAIRHASH_SHA512_AVX2)) {
         fairhash_sha512_avx2(H, M, count, K_512);
         return;
     }

@@ -118,7 +118,7 @@ static void compress(const fairhash_algorithm *algorithm, uint32_t *h, const uin
 
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_CPU_SSSE3 | FAIRHASH_CPU_AES)) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_SSSE3 | FAIRHASH_CPU_AES)) {
         fairhash_shavite3_absorb_aesni(context, blocks, count);
         return;
     }
@@ -149,7 +149,8 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
 /* The digest is the chaining value, cut to its first bytes. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
     for (size_t i = 0; i < digest_bits / 8; i++) {
-        digest[i] = context->algorithm->variant == PACKAGE ? byte_be32(context->state.w32, i) : byte_le32(context->state.w32, i);
+        digest[i] =
+            context->algorithm->variant == PACKAGE ? byte_be32(context->state.w32, i) : byte_le32(context->state.w32, i);
     }
 }
 

@@ -7,11 +7,11 @@
 #include "haifa.h"
 
 /*
- * The specification numbers the bytes of a word from the least significant, and row 0 of AES is byte 0. The submitted code loads
- * words in that way too, but takes row 0 from the most significant byte, and the submission's answers are that code's.
+ * The specification numbers the bytes of a word from the least significant, and row 0 of AES is byte 0. The submitted code
+ * loads words in that way too, but takes row 0 from the most significant byte, and the submission's answers are that code's.
  *
- * Here every word has row 0 in its least significant byte. For PACKAGE all words of that code are therefore swapped: those of the
- * message, of the counter, of the chaining value and of the digest.
+ * Here every word has row 0 in its least significant byte. For PACKAGE all words of that code are therefore swapped: those of
+ * the message, of the counter, of the chaining value and of the digest.
  */
 enum variant { PACKAGE, SPECIFICATION };
 

@@ -167,8 +167,8 @@ static void start(fairhash_context *context) {
 
 static void compress_all(uint32_t *chaining, const uint8_t *blocks, size_t count, unsigned n, bool final) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_CPU_AVX2)) {
-        fairhash_simd_avx2(chaining, blocks, count, n, final);
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX2)) {
+        fairhash_simd_compress_avx2(chaining, blocks, count, n, final);
         return;
     }
 #endif

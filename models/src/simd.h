@@ -59,16 +59,16 @@ typedef struct simd_tables {
 const simd_tables *fairhash_simd_tables(void);
 
 /* Compresses `count` blocks of n ladders into the chaining value; `final` is that of all of them. For AVX2. */
-void fairhash_simd_avx2(uint32_t *chaining, const uint8_t *blocks, size_t count, unsigned n, bool final);
+void fairhash_simd_compress_avx2(uint32_t *chaining, const uint8_t *blocks, size_t count, unsigned n, bool final);
 
 /*
  * The same for several messages: four if n = 4 or if it is AVX-512 (BW and VL), two if n = 8 with AVX2. The same chaining value
  * may stand several times with the same blocks.
  */
-void fairhash_simd_lanes_avx2(uint32_t *const *chaining, const uint8_t *const *blocks, const bool *final, size_t count,
-                              unsigned n);
-void fairhash_simd_lanes_avx512(uint32_t *const *chaining, const uint8_t *const *blocks, const bool *final, size_t count,
-                                unsigned n);
+void fairhash_simd_compress_multi_avx2(uint32_t *const *chaining, const uint8_t *const *blocks, const bool *final, size_t count,
+                                       unsigned n);
+void fairhash_simd_compress_multi_avx512bw(uint32_t *const *chaining, const uint8_t *const *blocks, const bool *final,
+                                           size_t count, unsigned n);
 
 /*
  * Runs the ladders of a block of each message, in `vectors` vectors of w words that have s ladders of each message; names say
@@ -79,10 +79,10 @@ fairhash_simd_ladders fairhash_simd_ladders_4_4_4_1_avx2;
 fairhash_simd_ladders fairhash_simd_ladders_8_8_8_1_avx2;
 fairhash_simd_ladders fairhash_simd_ladders_8_4_4_2_avx2;
 fairhash_simd_ladders fairhash_simd_ladders_8_8_4_2_avx2;
-fairhash_simd_ladders fairhash_simd_ladders_4_4_4_1_avx512;
-fairhash_simd_ladders fairhash_simd_ladders_8_8_8_1_avx512;
-fairhash_simd_ladders fairhash_simd_ladders_16_4_4_1_avx512;
-fairhash_simd_ladders fairhash_simd_ladders_16_8_4_2_avx512;
+fairhash_simd_ladders fairhash_simd_ladders_4_4_4_1_avx512vl;
+fairhash_simd_ladders fairhash_simd_ladders_8_8_8_1_avx512vl;
+fairhash_simd_ladders fairhash_simd_ladders_16_4_4_1_avx512bw;
+fairhash_simd_ladders fairhash_simd_ladders_16_8_4_2_avx512bw;
 #endif
 
 #endif

@@ -32,8 +32,8 @@ static void test_messages(const fairhash_algorithm *sha) {
 }
 
 static void test_streams(const fairhash_algorithm *sha) {
-    const uint64_t fits[] = {1, 2};     /* 1000 bits: 3 blocks with padding, one whole block of message */
-    const uint64_t padding[] = {2, 1};  /* padding would start in the first segment */
+    const uint64_t fits[] = {1, 2};    /* 1000 bits: 3 blocks with padding, one whole block of message */
+    const uint64_t padding[] = {2, 1}; /* padding would start in the first segment */
     const uint64_t empty[] = {0, 3};
     const uint64_t too_many[] = {1, 3};
     const uint64_t too_few[] = {1, 1};

@@ -19,8 +19,8 @@ static void check_algorithm(const fairhash_algorithm *algorithm) {
     uint8_t digest[MAX_DIGEST_BYTES];
     const size_t size = (algorithm->digest_bits + 7) / 8;
     fairhash_cpu_allow(0);
-    CHECK(fairhash_hash(algorithm, message, 8 * sizeof message, expected, algorithm->digest_bits) == FAIRHASH_OK,
-          algorithm->id, 0);
+    CHECK(fairhash_hash(algorithm, message, 8 * sizeof message, expected, algorithm->digest_bits) == FAIRHASH_OK, algorithm->id,
+          0);
     for (size_t i = 0; i < LENGTH(ALLOWED); i++) {
         fairhash_cpu_allow(ALLOWED[i]);
         CHECK(fairhash_hash(algorithm, message, 8 * sizeof message, digest, algorithm->digest_bits) == FAIRHASH_OK,

@@ -34,7 +34,8 @@ static void test_headers(void) {
         uint64_t count = 0;
         CHECK(fairhash_stream_words(&algorithm, cases[i].word_bits, bits, segments, 3, &count) == FAIRHASH_OK, "case", i);
         CHECK(count == last_place + cases[i].last_words + block_words, "case", i);
-        CHECK(fairhash_stream(&algorithm, cases[i].word_bits, message, bits, segments, 3, words, count) == FAIRHASH_OK, "case", i);
+        CHECK(fairhash_stream(&algorithm, cases[i].word_bits, message, bits, segments, 3, words, count) == FAIRHASH_OK, "case",
+              i);
         CHECK(memcmp(words, cases[i].first, first * sizeof words[0]) == 0, "case", i);
         CHECK(memcmp(words + second_place, cases[i].first, first * sizeof words[0]) == 0, "case", i);
         CHECK(memcmp(words + last_place, cases[i].last, cases[i].last_words * sizeof words[0]) == 0, "case", i);
@@ -68,7 +69,8 @@ static void check_cut(const fairhash_algorithm *algorithm, unsigned word_bits, s
         before += take;
     }
     segments[segment_count++] = blocks - before;
-    CHECK(fairhash_stream_words(algorithm, word_bits, bits, segments, segment_count, &count) == FAIRHASH_OK, algorithm->id, bits);
+    CHECK(fairhash_stream_words(algorithm, word_bits, bits, segments, segment_count, &count) == FAIRHASH_OK, algorithm->id,
+          bits);
     CHECK(count <= MAX_WORDS, algorithm->id, bits);
     CHECK(fairhash_stream(algorithm, word_bits, message, bits, segments, segment_count, words, count - 1) == FAIRHASH_TOO_SMALL,
           algorithm->id, bits);

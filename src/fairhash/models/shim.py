@@ -36,7 +36,7 @@ int crypto_hash(unsigned char *out, const unsigned char *in, unsigned long long 
 }}
 """
 )
-_LISTS = {"families.h": "FAMILY", "lanes.h": "LANES"}
+_LISTS = {"families.h": "FAMILY", "multi_buffer_families.h": "MULTI_BUFFER"}
 
 
 def name(algorithm: str) -> str:
@@ -60,7 +60,7 @@ def sources(algorithm: Algorithm) -> dict[str, str]:
     models = paths.root() / "models"
     members = [one for one in algorithms().values() if one.family == algorithm.family]
     families = {one.family for one in algorithms().values()}
-    files = [models / "include" / "fairhash.h", *sorted((models / "src").glob("*.[ch]"))]
+    files = [models / "include" / "fairhash.h", *sorted((models / "src").rglob("*.[ch]"))]
     try:
         found = {
             file.name: file.read_text("utf-8")

@@ -136,19 +136,19 @@ AVX2 static void compress_8(uint32_t *chaining, const uint8_t *blocks, size_t co
     }
 }
 
-void fairhash_simd_avx2(uint32_t *chaining, const uint8_t *blocks, size_t count, unsigned n, bool final) {
-    const bool avx512 = fairhash_has(FAIRHASH_CPU_AVX512VL);
+void fairhash_simd_compress_avx2(uint32_t *chaining, const uint8_t *blocks, size_t count, unsigned n, bool final) {
+    const bool avx512 = fairhash_cpu_has(FAIRHASH_CPU_AVX512VL);
     if (n == 4) {
         compress_4(chaining, blocks, count, final,
-                   avx512 ? fairhash_simd_ladders_4_4_4_1_avx512 : fairhash_simd_ladders_4_4_4_1_avx2);
+                   avx512 ? fairhash_simd_ladders_4_4_4_1_avx512vl : fairhash_simd_ladders_4_4_4_1_avx2);
     } else {
         compress_8(chaining, blocks, count, final,
-                   avx512 ? fairhash_simd_ladders_8_8_8_1_avx512 : fairhash_simd_ladders_8_8_8_1_avx2);
+                   avx512 ? fairhash_simd_ladders_8_8_8_1_avx512vl : fairhash_simd_ladders_8_8_8_1_avx2);
     }
 }
 
-AVX2 void fairhash_simd_lanes_avx2(uint32_t *const *chaining, const uint8_t *const *blocks, const bool *final, size_t count,
-                                   unsigned n) {
+AVX2 void fairhash_simd_compress_multi_avx2(uint32_t *const *chaining, const uint8_t *const *blocks, const bool *final,
+                                            size_t count, unsigned n) {
     if (n == 4) {
         compress_side_by_side(chaining, blocks, final, count, 4, 2, fairhash_simd_ladders_8_4_4_2_avx2);
     } else {

@@ -85,8 +85,8 @@ INLINE void store_pair(uint64_t *lanes, unsigned x, unsigned k, __m128i pair) {
     }
 }
 
-AVX512 void fairhash_keccak_absorb_avx512(uint64_t *state, const uint64_t *RC, const uint8_t *blocks, size_t count,
-                                          size_t lanes) {
+AVX512 void fairhash_keccak_absorb_avx512vl(uint64_t *state, const uint64_t *RC, const uint8_t *blocks, size_t count,
+                                            size_t lanes) {
     __m128i A[5][PAIRS];
     uint64_t block[LOADED] = {0};
     UNROLL
@@ -129,6 +129,6 @@ AVX512 void fairhash_keccak_absorb_avx512(uint64_t *state, const uint64_t *RC, c
 #else
 
 /* An empty file is no C. */
-typedef int fairhash_keccak_no_avx512;
+typedef int fairhash_keccak_no_avx512vl;
 
 #endif

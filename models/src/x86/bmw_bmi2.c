@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Blue Midnight Wish with BMI2: RORX rotates without overwriting its operand, which most words still need. */
+/*
+ * Blue Midnight Wish with BMI2. RORX writes the rotated word to another register, so the original word, which is still needed,
+ * is not copied first.
+ */
 #include "bmw.h"
 
 #ifdef FAIRHASH_X86

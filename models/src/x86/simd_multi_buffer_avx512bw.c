@@ -23,7 +23,7 @@ typedef __m512i integers;
 #include "simd_expansion.h"
 
 #define LADDERS_TARGET AVX512
-#define LADDERS_NAME(w, n, s, vectors) fairhash_simd_ladders_##w##_##n##_##s##_##vectors##_avx512
+#define LADDERS_NAME(w, n, s, vectors) fairhash_simd_ladders_##w##_##n##_##s##_##vectors##_avx512bw
 #define IF(w, x, y, z) TERNARY_##w(x, y, z, 0xca)
 #define MAJ(w, x, y, z) TERNARY_##w(x, y, z, 0xe8)
 #define TERNARY_16(x, y, z, truth) ((words_16)_mm512_ternarylogic_epi32((__m512i)(x), (__m512i)(y), (__m512i)(z), truth))
@@ -54,12 +54,12 @@ AVX512_INLINE words_16 neighbours_16(words_16 x, unsigned distance) {
 DEFINE_LADDERS(16, 4, 4, 1)
 DEFINE_LADDERS(16, 8, 4, 2)
 
-AVX512 void fairhash_simd_lanes_avx512(uint32_t *const *chaining, const uint8_t *const *blocks, const bool *final, size_t count,
-                                       unsigned n) {
+AVX512 void fairhash_simd_compress_multi_avx512bw(uint32_t *const *chaining, const uint8_t *const *blocks, const bool *final,
+                                                  size_t count, unsigned n) {
     if (n == 4) {
-        compress_side_by_side(chaining, blocks, final, count, 4, 1, fairhash_simd_ladders_16_4_4_1_avx512);
+        compress_side_by_side(chaining, blocks, final, count, 4, 1, fairhash_simd_ladders_16_4_4_1_avx512bw);
     } else {
-        compress_side_by_side(chaining, blocks, final, count, 8, 2, fairhash_simd_ladders_16_8_4_2_avx512);
+        compress_side_by_side(chaining, blocks, final, count, 8, 2, fairhash_simd_ladders_16_8_4_2_avx512bw);
     }
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A message in pieces of any number of bits; families only ever see whole blocks. */
+/* Contexts: updates of any number of bits are collected into whole blocks, which a family absorbs. */
 #include <string.h>
 
 #include "internal.h"
@@ -21,63 +21,66 @@ static void absorb(fairhash_context *context, const uint8_t *blocks, size_t coun
     context->blocks += count;
 }
 
-/* A full buffer is absorbed only now that more follows: some algorithms treat the message's last block in their own way. */
-static void make_room(fairhash_context *context) {
+/*
+ * Absorbs a full buffer. It is called only if more bits follow, because some algorithms process the last block of a message
+ * differently.
+ */
+static void absorb_full_buffer(fairhash_context *context) {
     if (context->fill_bits == context->algorithm->block_bits) {
         absorb(context, context->buffer, 1);
         context->fill_bits = 0;
     }
 }
 
-/* Appends 1..8 bits, already in block order, in at most two pieces: the rest of the current byte and the start of the next. */
+/* Appends 1 to 8 bits, which are in their order in a block, to the current byte and the next one. */
 static void append_bits(fairhash_context *context, uint8_t byte, unsigned bits) {
     const bool msb_first = context->algorithm->bit_order == FAIRHASH_MSB_FIRST;
     while (bits > 0) {
-        make_room(context);
-        const unsigned used = context->fill_bits % 8;
-        const unsigned piece = bits < 8 - used ? bits : 8 - used;
-        uint8_t *place = &context->buffer[context->fill_bits / 8];
-        const uint8_t shifted = (uint8_t)(msb_first ? byte >> used : byte << used);
-        *place = used == 0 ? shifted : (uint8_t)(*place | shifted);
-        byte = (uint8_t)(msb_first ? byte << piece : byte >> piece);
-        context->fill_bits += piece;
-        bits -= piece;
+        absorb_full_buffer(context);
+        const unsigned used_bits = context->fill_bits % 8;
+        const unsigned piece_bits = bits < 8 - used_bits ? bits : 8 - used_bits;
+        uint8_t *target = &context->buffer[context->fill_bits / 8];
+        const uint8_t shifted = (uint8_t)(msb_first ? byte >> used_bits : byte << used_bits);
+        *target = used_bits == 0 ? shifted : (uint8_t)(*target | shifted);
+        byte = (uint8_t)(msb_first ? byte << piece_bits : byte >> piece_bits);
+        context->fill_bits += piece_bits;
+        bits -= piece_bits;
     }
 }
 
-/* Appends whole bytes where the message so far ends with a whole byte. */
+/* Appends whole bytes. The message so far must be a whole number of bytes. */
 static void append_bytes(fairhash_context *context, const uint8_t *data, uint64_t bytes) {
     const size_t block_bytes = context->algorithm->block_bits / 8;
     while (bytes > 0) {
-        make_room(context);
+        absorb_full_buffer(context);
         if (context->fill_bits == 0 && bytes > block_bytes) {
             const size_t count = (size_t)((bytes - 1) / block_bytes);
             absorb(context, data, count);
             data += count * block_bytes;
             bytes -= count * block_bytes;
         }
-        const size_t fill = context->fill_bits / 8;
-        const size_t piece = bytes < block_bytes - fill ? (size_t)bytes : block_bytes - fill;
-        memcpy(context->buffer + fill, data, piece);
-        context->fill_bits += (uint32_t)(8 * piece);
-        data += piece;
-        bytes -= piece;
+        const size_t fill_bytes = context->fill_bits / 8;
+        const size_t piece_bytes = bytes < block_bytes - fill_bytes ? (size_t)bytes : block_bytes - fill_bytes;
+        memcpy(context->buffer + fill_bytes, data, piece_bytes);
+        context->fill_bits += (uint32_t)(8 * piece_bytes);
+        data += piece_bytes;
+        bytes -= piece_bytes;
     }
 }
 
-fairhash_status fairhash_update(fairhash_context *context, const uint8_t *data, uint64_t bits) {
-    if (context == NULL || (data == NULL && bits > 0)) {
+fairhash_status fairhash_update(fairhash_context *context, const uint8_t *data, uint64_t data_bits) {
+    if (context == NULL || (data == NULL && data_bits > 0)) {
         return FAIRHASH_BAD_ARGUMENT;
     }
     if (context->algorithm == NULL) {
         return FAIRHASH_BAD_STATE;
     }
-    if (bits > UINT64_MAX - context->message_bits) {
+    if (data_bits > UINT64_MAX - context->message_bits) {
         return FAIRHASH_TOO_LONG;
     }
-    context->message_bits += bits;
-    const uint64_t bytes = bits / 8;
-    const unsigned rest = (unsigned)(bits % 8);
+    context->message_bits += data_bits;
+    const uint64_t bytes = data_bits / 8;
+    const unsigned rest_bits = (unsigned)(data_bits % 8);
     if (context->fill_bits % 8 == 0) {
         append_bytes(context, data, bytes);
     } else {
@@ -85,17 +88,17 @@ fairhash_status fairhash_update(fairhash_context *context, const uint8_t *data, 
             append_bits(context, data[i], 8);
         }
     }
-    if (rest > 0) {
-        append_bits(context, fairhash_partial(context->algorithm->bit_order, data[bytes], rest), rest);
+    if (rest_bits > 0) {
+        append_bits(context, fairhash_align_partial_byte(context->algorithm->bit_order, data[bytes], rest_bits), rest_bits);
     }
     return FAIRHASH_OK;
 }
 
-bool fairhash_digest_exists(const fairhash_algorithm *algorithm, uint64_t digest_bits) {
+bool fairhash_valid_digest_bits(const fairhash_algorithm *algorithm, uint64_t digest_bits) {
     return algorithm->free_output ? digest_bits > 0 : digest_bits == algorithm->digest_bits;
 }
 
-void fairhash_output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
+void fairhash_write_digest(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
     context->algorithm->functions->output(context, digest, digest_bits);
     if (digest_bits % 8 != 0) {
         const uint8_t mask = (uint8_t)(context->algorithm->bit_order == FAIRHASH_MSB_FIRST ? 0xff00U >> digest_bits % 8
@@ -112,24 +115,24 @@ fairhash_status fairhash_final(fairhash_context *context, uint8_t *digest, uint6
     if (algorithm == NULL) {
         return FAIRHASH_BAD_STATE;
     }
-    if (!fairhash_digest_exists(algorithm, digest_bits)) {
+    if (!fairhash_valid_digest_bits(algorithm, digest_bits)) {
         return FAIRHASH_BAD_DIGEST_BITS;
     }
     uint8_t tail[TAIL_BYTES] = {0};
     memcpy(tail, context->buffer, (context->fill_bits + 7) / 8);
     const size_t length = algorithm->functions->pad(algorithm, tail, context->fill_bits, context->message_bits);
     absorb(context, tail, length / (algorithm->block_bits / 8));
-    fairhash_output(context, digest, digest_bits);
+    fairhash_write_digest(context, digest, digest_bits);
     memset(context, 0, sizeof *context);
     return FAIRHASH_OK;
 }
 
-fairhash_status fairhash_hash(const fairhash_algorithm *algorithm, const uint8_t *message, uint64_t bits, uint8_t *digest,
-                              uint64_t digest_bits) {
+fairhash_status fairhash_hash(const fairhash_algorithm *algorithm, const uint8_t *message, uint64_t message_bits,
+                              uint8_t *digest, uint64_t digest_bits) {
     fairhash_context context;
     fairhash_status status = fairhash_init(&context, algorithm);
     if (status == FAIRHASH_OK) {
-        status = fairhash_update(&context, message, bits);
+        status = fairhash_update(&context, message, message_bits);
     }
     return status == FAIRHASH_OK ? fairhash_final(&context, digest, digest_bits) : status;
 }

@@ -4,7 +4,7 @@
  * defines VECTOR_LANES, TARGET (the attribute that names its instruction set) and NAME (its absorb function).
  */
 #include "keccak.h"
-#include "keccak_lanes.h"
+#include "keccak_multi_buffer.h"
 
 enum { LANES = 25 };
 

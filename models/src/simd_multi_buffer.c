@@ -3,15 +3,15 @@
 #include "simd.h"
 
 extern const fairhash_family fairhash_simd;
-extern const fairhash_lanes fairhash_lanes_simd;
+extern const fairhash_multi_buffer fairhash_simd_multi_buffer;
 
-static bool has_avx512(void) { return fairhash_has(FAIRHASH_CPU_AVX512VL | FAIRHASH_CPU_AVX512BW); }
+static bool has_avx512(void) { return fairhash_cpu_has(FAIRHASH_CPU_AVX512VL | FAIRHASH_CPU_AVX512BW); }
 
 static size_t width_of(const fairhash_algorithm *algorithm, bool avx512) {
     if (avx512) {
         return SIMD_MOST_MESSAGES;
     }
-    return fairhash_has(FAIRHASH_CPU_AVX2) ? 2048 / algorithm->block_bits : 1;
+    return fairhash_cpu_has(FAIRHASH_CPU_AVX2) ? 2048 / algorithm->block_bits : 1;
 }
 
 static size_t width(const fairhash_algorithm *algorithm) { return width_of(algorithm, has_avx512()); }
@@ -37,9 +37,9 @@ static void absorb_vector(fairhash_context *const contexts[], const uint8_t *con
             run = !final[i] && before - done < run ? (size_t)(before - done) : run;
         }
         if (avx512) {
-            fairhash_simd_lanes_avx512(chaining, from, final, run, block_bits / 128);
+            fairhash_simd_compress_multi_avx512bw(chaining, from, final, run, block_bits / 128);
         } else {
-            fairhash_simd_lanes_avx2(chaining, from, final, run, block_bits / 128);
+            fairhash_simd_compress_multi_avx2(chaining, from, final, run, block_bits / 128);
         }
         for (size_t i = 0; i < lanes; i++) {
             from[i] += run * (block_bits / 8);
@@ -63,4 +63,4 @@ static void absorb(fairhash_context *const contexts[], const uint8_t *const bloc
     }
 }
 
-const fairhash_lanes fairhash_lanes_simd = {&fairhash_simd, width, absorb};
+const fairhash_multi_buffer fairhash_simd_multi_buffer = {&fairhash_simd, width, absorb};

@@ -4,7 +4,7 @@
  * messages, side by side. If s is n, each of the vectors has its own messages; else, with s = 4 and n = 8, the second of two
  * vectors has the upper ladders of the first one's messages. Included once by each instruction set's file, which defines
  * LADDERS_TARGET, LADDERS_NAME(w, n, s, vectors), and IF and MAJ(w, x, y, z), and then says DEFINE_LADDERS(w, n, s, vectors).
- * What w = 16 needs is in simd_lanes_avx512.c.
+ * What w = 16 needs is in simd_multi_buffer_avx512bw.c.
  */
 #include <immintrin.h>
 #include <string.h>

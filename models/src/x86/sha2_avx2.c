@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * SHA-384 and SHA-512 with the message schedule in vectors of two words, beside rounds in general registers whose rotations, with
- * BMI2, need no copy. Names and sections are FIPS 180-4's.
+ * SHA-384 and SHA-512 with the message schedule in vectors of two words, beside rounds in general registers whose rotations,
+ * with BMI2, need no copy. Names and sections are FIPS 180-4's.
  */
 #include "sha2.h"
 
@@ -27,8 +27,8 @@ PAIR_FUNCTION pair load(const void *place) { return (pair)_mm_loadu_si128(place)
 PAIR_FUNCTION pair between(pair first, pair next) { return (pair)_mm_alignr_epi8((__m128i)next, (__m128i)first, 8); }
 
 /* 6.4.2 for one block. W is a ring of 8 pairs, KW holds K_t + W_t of the next 16 rounds. */
-__attribute__((target("avx2,bmi2"), always_inline)) static inline void
-hash_block(uint64_t *H, const uint8_t *M, const uint64_t *K) {
+__attribute__((target("avx2,bmi2"), always_inline)) static inline void hash_block(uint64_t *H, const uint8_t *M,
+                                                                                  const uint64_t *K) {
     const __m128i big_endian = _mm_set_epi8(8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7);
     pair W[8];
     uint64_t KW[16];

@@ -2,23 +2,23 @@
 /* Several messages through Keccak at once: lane i of a vector belongs to message i. */
 #include "cpu.h"
 #include "internal.h"
-#include "keccak_lanes.h"
+#include "keccak_multi_buffer.h"
 
 extern const fairhash_family fairhash_keccak;
-extern const fairhash_lanes fairhash_lanes_keccak;
+extern const fairhash_multi_buffer fairhash_keccak_multi_buffer;
 
 static size_t width(const fairhash_algorithm *algorithm) {
     (void)algorithm;
-    if (fairhash_has(FAIRHASH_CPU_AVX512VL)) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX512VL)) {
         return 8;
     }
-    return fairhash_has(FAIRHASH_CPU_AVX2) ? 4 : 1;
+    return fairhash_cpu_has(FAIRHASH_CPU_AVX2) ? 4 : 1;
 }
 
 #ifdef FAIRHASH_X86
 /*
- * Absorbs with `used` of a vector's `lanes`; the others repeat the first. Half of an AVX-512 vector takes less time than a whole
- * one of AVX2, whose rotations are three instructions.
+ * Absorbs with `used` of a vector's `lanes`; the others repeat the first. Half of an AVX-512 vector takes less time than a
+ * whole one of AVX2, whose rotations are three instructions.
  */
 static void absorb_vector(fairhash_context *const contexts[], const uint8_t *const blocks[], size_t used, size_t lanes,
                           size_t count) {
@@ -30,9 +30,9 @@ static void absorb_vector(fairhash_context *const contexts[], const uint8_t *con
     }
     const size_t block_lanes = contexts[0]->algorithm->block_bits / 64;
     if (lanes == 8) {
-        fairhash_keccak_absorb_8(states, from, block_lanes, count);
+        fairhash_keccak_absorb_8_avx512vl(states, from, block_lanes, count);
     } else {
-        fairhash_keccak_absorb_4(states, from, block_lanes, count);
+        fairhash_keccak_absorb_4_avx2(states, from, block_lanes, count);
     }
 }
 #endif
@@ -51,4 +51,4 @@ static void absorb(fairhash_context *const contexts[], const uint8_t *const bloc
     }
 }
 
-const fairhash_lanes fairhash_lanes_keccak = {&fairhash_keccak, width, absorb};
+const fairhash_multi_buffer fairhash_keccak_multi_buffer = {&fairhash_keccak, width, absorb};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * SHA-1 with the SHA extensions (Intel SDM, vol. 2B, SHA1RNDS4 and following): one instruction for four rounds. Names and sections
- * are FIPS 180-4's.
+ * SHA-1 with the SHA extensions (Intel SDM, vol. 2B, SHA1RNDS4 and following): one instruction for four rounds. Names and
+ * sections are FIPS 180-4's.
  */
 #include "sha1.h"
 

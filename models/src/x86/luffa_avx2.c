@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Luffa's round function of luffa_lanes.h, compiled for AVX2 and for AVX-512VL: rotations, logic of three operands. */
+/* Luffa's round function of luffa_rounds.h, compiled for AVX2 and for AVX-512VL: rotations, logic of three operands. */
 #include "cpu.h"
 #include "luffa.h"
 
@@ -10,9 +10,9 @@
 
 #define FUNCTION AVX2 static inline __attribute__((always_inline))
 #define LANES 4
-#include "luffa_lanes.h"
+#include "luffa_rounds.h"
 #define LANES 8
-#include "luffa_lanes.h"
+#include "luffa_rounds.h"
 
 /* One body for each w. */
 #define ROUNDS(state, blocks, count, w, constants)                                                                             \
@@ -36,12 +36,13 @@ AVX512VL static void rounds_avx512vl(uint32_t *state, const uint8_t *blocks, siz
     ROUNDS(state, blocks, count, w, constants);
 }
 
-bool fairhash_luffa_avx(uint32_t *state, const uint8_t *blocks, size_t count, unsigned w, const luffa_constants *constants) {
-    if (fairhash_has(FAIRHASH_CPU_AVX2 | FAIRHASH_CPU_AVX512VL)) {
+bool fairhash_luffa_try_avx2(uint32_t *state, const uint8_t *blocks, size_t count, unsigned w,
+                             const luffa_constants *constants) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX2 | FAIRHASH_CPU_AVX512VL)) {
         rounds_avx512vl(state, blocks, count, w, constants);
         return true;
     }
-    if (fairhash_has(FAIRHASH_CPU_AVX2)) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX2)) {
         rounds_avx2(state, blocks, count, w, constants);
         return true;
     }
@@ -50,7 +51,8 @@ bool fairhash_luffa_avx(uint32_t *state, const uint8_t *blocks, size_t count, un
 
 #else
 
-bool fairhash_luffa_avx(uint32_t *state, const uint8_t *blocks, size_t count, unsigned w, const luffa_constants *constants) {
+bool fairhash_luffa_try_avx2(uint32_t *state, const uint8_t *blocks, size_t count, unsigned w,
+                             const luffa_constants *constants) {
     (void)state;
     (void)blocks;
     (void)count;

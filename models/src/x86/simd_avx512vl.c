@@ -5,7 +5,7 @@
 #ifdef FAIRHASH_X86
 
 #define LADDERS_TARGET __attribute__((target("avx512f,avx512vl")))
-#define LADDERS_NAME(w, n, s, vectors) fairhash_simd_ladders_##w##_##n##_##s##_##vectors##_avx512
+#define LADDERS_NAME(w, n, s, vectors) fairhash_simd_ladders_##w##_##n##_##s##_##vectors##_avx512vl
 #define IF(w, x, y, z) TERNARY_##w(x, y, z, 0xca)
 #define MAJ(w, x, y, z) TERNARY_##w(x, y, z, 0xe8)
 #define TERNARY_4(x, y, z, truth) ((words_4)_mm_ternarylogic_epi32((__m128i)(x), (__m128i)(y), (__m128i)(z), truth))

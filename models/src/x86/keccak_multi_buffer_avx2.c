@@ -5,6 +5,6 @@
 #ifdef FAIRHASH_X86
 #define VECTOR_LANES 4
 #define TARGET __attribute__((target("avx2")))
-#define NAME fairhash_keccak_absorb_4
-#include "keccak_vector.h"
+#define NAME fairhash_keccak_absorb_4_avx2
+#include "keccak_multi_buffer_absorb.h"
 #endif

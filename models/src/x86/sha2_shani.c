@@ -10,10 +10,11 @@
 #include <immintrin.h>
 
 /*
- * 6.2.2. The instructions want the working variables as two vectors, from the most significant lane on a, b, e, f and c, d, g, h,
- * and the earliest word in the least significant lane; W is a ring of 4 times 4 words.
+ * 6.2.2. The instructions want the working variables as two vectors, from the most significant lane on a, b, e, f and c, d, g,
+ * h, and the earliest word in the least significant lane; W is a ring of 4 times 4 words.
  */
-__attribute__((target("sha,ssse3"))) void fairhash_sha256_shani(uint32_t *H, const uint8_t *M, size_t count, const uint32_t *K) {
+__attribute__((target("sha,ssse3"))) void fairhash_sha256_shani(uint32_t *H, const uint8_t *M, size_t count,
+                                                                const uint32_t *K) {
     const __m128i big_endian = _mm_set_epi8(12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3);
     __m128i abef = _mm_set_epi32((int)H[0], (int)H[1], (int)H[4], (int)H[5]);
     __m128i cdgh = _mm_set_epi32((int)H[2], (int)H[3], (int)H[6], (int)H[7]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Groestl with the AES instructions, on rows: a vector is a row of 16 columns, or one row of P and the same of Q with 8 columns
- * each. Names and section numbers as in groestl.c.
+ * Groestl with the AES instructions, on rows. A vector is one row of 16 columns, or, for 8 columns, one row of P and the same
+ * row of Q. Names and section numbers are those of groestl.c.
  */
 #include "groestl.h"
 
@@ -10,66 +10,67 @@
 #include <immintrin.h>
 #include <string.h>
 
-#define WITH_AES __attribute__((target("aes,ssse3")))
+#define AES_TARGET __attribute__((target("aes,ssse3")))
 #define INLINE __attribute__((target("aes,ssse3"), always_inline)) static inline
 
-/* One permutation of 16 columns or two of 8, made ready. */
-typedef struct prepared {
-    /* 3.4.2 AddRoundConstant: of row 0, of the rows 1 to 6, which are all the same, and of row 7. */
+/* The tables of one permutation of 16 columns, or of two permutations of 8 columns. */
+typedef struct round_tables {
+    /* 3.4.2 AddRoundConstant: the constants of row 0, of rows 1 to 6, which are all the same, and of row 7. */
     __m128i constant[MAX_ROUNDS][3];
-    /* 3.4.4 ShiftBytes and the inverse of AES's ShiftRows, which comes with AES's SubBytes. */
+    /* Shuffle controls for 3.4.4 ShiftBytes and the inverse of AES's ShiftRows, because AESENCLAST also does ShiftRows. */
     __m128i shift[ROWS];
-} prepared;
+} round_tables;
 
-/* P and Q together for 8 columns; P, then Q for 16. By variant. */
-static prepared pq_512[2];
-static prepared pq_1024[2][2];
+/* For each variant: P and Q together for 8 columns, or P, then Q, for 16 columns. */
+static round_tables pq_512[2];
+static round_tables pq_1024[2][2];
 
-/* Writes the bytes of `which` that belong into the vectors from byte `place` on. */
-static void prepare(prepared *into, const permutation *which, unsigned place) {
-    for (unsigned round = 0; round < which->rounds; round++) {
+/* Writes the bytes of permutation `p` into the vectors of `tables`, from byte `offset` on. */
+static void fill_round_tables(round_tables *tables, const permutation *p, unsigned offset) {
+    for (unsigned round = 0; round < p->rounds; round++) {
         uint64_t A[MAX_COLUMNS] = {0};
-        add_round_constant(A, which, round);
-        for (unsigned j = 0; j < which->columns; j++) {
-            ((uint8_t *)&into->constant[round][0])[place + j] = (uint8_t)(A[j] >> 56);
-            ((uint8_t *)&into->constant[round][1])[place + j] = (uint8_t)(A[j] >> 8);
-            ((uint8_t *)&into->constant[round][2])[place + j] = (uint8_t)A[j];
+        add_round_constant(A, p, round);
+        for (unsigned j = 0; j < p->columns; j++) {
+            ((uint8_t *)&tables->constant[round][0])[offset + j] = (uint8_t)(A[j] >> 56);
+            ((uint8_t *)&tables->constant[round][1])[offset + j] = (uint8_t)(A[j] >> 8);
+            ((uint8_t *)&tables->constant[round][2])[offset + j] = (uint8_t)A[j];
         }
     }
     for (unsigned row = 0; row < ROWS; row++) {
-        for (unsigned j = 0; j < which->columns; j++) {
-            /* AES's ShiftRows brings to byte 4c + r of a vector what was at 4(c + r) + r, modulo 16. */
-            const unsigned to = place + j;
-            const unsigned before_shift_rows = (to + 4 * (to % 4)) % 16;
-            const unsigned from = place + (j + which->sigma[row]) % which->columns;
-            ((uint8_t *)&into->shift[row])[before_shift_rows] = (uint8_t)from;
+        for (unsigned j = 0; j < p->columns; j++) {
+            /* AES's ShiftRows moves byte 4(c + r) + r (modulo 16) of a vector to byte 4c + r. */
+            const unsigned target = offset + j;
+            const unsigned before_shift_rows = (target + 4 * (target % 4)) % 16;
+            const unsigned source = offset + (j + p->sigma[row]) % p->columns;
+            ((uint8_t *)&tables->shift[row])[before_shift_rows] = (uint8_t)source;
         }
     }
 }
 
-void fairhash_groestl_make_aesni(void) {
-    prepare(&pq_512[GROESTL_0], &P_512_0, 0);
-    prepare(&pq_512[GROESTL_0], &Q_512_0, 8);
-    prepare(&pq_512[GROESTL], &P_512, 0);
-    prepare(&pq_512[GROESTL], &Q_512, 8);
-    prepare(&pq_1024[GROESTL_0][0], &P_1024_0, 0);
-    prepare(&pq_1024[GROESTL_0][1], &Q_1024_0, 0);
-    prepare(&pq_1024[GROESTL][0], &P_1024, 0);
-    prepare(&pq_1024[GROESTL][1], &Q_1024, 0);
+void fairhash_groestl_make_tables_aesni(void) {
+    fill_round_tables(&pq_512[GROESTL_0], &P_512_0, 0);
+    fill_round_tables(&pq_512[GROESTL_0], &Q_512_0, 8);
+    fill_round_tables(&pq_512[GROESTL], &P_512, 0);
+    fill_round_tables(&pq_512[GROESTL], &Q_512, 8);
+    fill_round_tables(&pq_1024[GROESTL_0][0], &P_1024_0, 0);
+    fill_round_tables(&pq_1024[GROESTL_0][1], &Q_1024_0, 0);
+    fill_round_tables(&pq_1024[GROESTL][0], &P_1024, 0);
+    fill_round_tables(&pq_1024[GROESTL][1], &Q_1024, 0);
 }
 
 INLINE __m128i xor(__m128i a, __m128i b) { return _mm_xor_si128(a, b); }
 
-/* Twice every byte in the field of AES. */
+/* Multiplies every byte by 2 in the field of AES. */
 INLINE __m128i twice(__m128i a) {
     const __m128i high = _mm_cmpgt_epi8(_mm_setzero_si128(), a);
     return xor(_mm_add_epi8(a, a), _mm_and_si128(high, _mm_set1_epi8(0x1b)));
 }
 
 /*
- * 3.4.5 MixBytes: row i becomes 2a[i] + 2a[i+1] + 3a[i+2] + 4a[i+3] + 5a[i+4] + 3a[i+5] + 5a[i+6] + 7a[i+7]. With sums t of two
- * neighbours, its bits of weight 4 are t[i+3] + t[i+6], and those of weight 2 and 1 are y[i+7] and y[i+4] where
- * y[i] = t[i] + t[i+2] + a[i+6].
+ * 3.4.5 MixBytes: row i becomes 2a[i] + 2a[i+1] + 3a[i+2] + 4a[i+3] + 5a[i+4] + 3a[i+5] + 5a[i+6] + 7a[i+7].
+ *
+ * Each factor is a sum of 4, 2 and 1. Let t[i] = a[i] + a[i+1] and y[i] = t[i] + t[i+2] + a[i+6]. Then the terms with 4 add up
+ * to 4(t[i+3] + t[i+6]), those with 2 to 2y[i+7], and those with 1 to y[i+4].
  */
 INLINE void mix_bytes(__m128i a[ROWS]) {
     __m128i t[ROWS];
@@ -86,18 +87,18 @@ INLINE void mix_bytes(__m128i a[ROWS]) {
     }
 }
 
-INLINE void permute(__m128i a[ROWS], const prepared *which, unsigned rounds) {
+INLINE void permute(__m128i a[ROWS], const round_tables *tables, unsigned rounds) {
     for (unsigned round = 0; round < rounds; round++) {
         for (unsigned i = 0; i < ROWS; i++) {
-            const __m128i constant = which->constant[round][i == 0 ? 0 : i == ROWS - 1 ? 2 : 1];
-            const __m128i shifted = _mm_shuffle_epi8(xor(a[i], constant), which->shift[i]);
+            const __m128i constant = tables->constant[round][i == 0 ? 0 : i == ROWS - 1 ? 2 : 1];
+            const __m128i shifted = _mm_shuffle_epi8(xor(a[i], constant), tables->shift[i]);
             a[i] = _mm_aesenclast_si128(shifted, _mm_setzero_si128());
         }
         mix_bytes(a);
     }
 }
 
-/* Transposes 8 rows of 8 bytes, two rows a vector. */
+/* Transposes 8 rows of 8 bytes. A vector has two rows. */
 INLINE void transpose(__m128i x[4]) {
     const __m128i pairs = _mm_set_epi8(15, 7, 14, 6, 13, 5, 12, 4, 11, 3, 10, 2, 9, 1, 8, 0);
     const __m128i x0 = _mm_shuffle_epi8(x[0], pairs);
@@ -114,14 +115,14 @@ INLINE void transpose(__m128i x[4]) {
     x[3] = _mm_unpackhi_epi32(high01, high23);
 }
 
-/* 64 bytes, eight columns, to four vectors of two rows each. */
+/* Loads eight columns, 64 bytes, into four vectors of two rows each. */
 INLINE void load_columns(const uint8_t *bytes, __m128i rows[4]) {
     memcpy(rows, bytes, 64);
     transpose(rows);
 }
 
-/* 3.2 f(h, m) = P(h + m) + Q(m) + h for 8 columns; h and m have two rows a vector. */
-INLINE void f_512(__m128i h[4], const uint8_t *block, const prepared *pq) {
+/* 3.2 f(h, m) = P(h + m) + Q(m) + h for 8 columns. Each vector of h and m has two rows. */
+INLINE void f_512(__m128i h[4], const uint8_t *block, const round_tables *pq) {
     __m128i m[4];
     __m128i a[ROWS];
     load_columns(block, m);
@@ -135,7 +136,7 @@ INLINE void f_512(__m128i h[4], const uint8_t *block, const prepared *pq) {
     }
 }
 
-/* Rows of 16 columns from 128 bytes, and back. */
+/* Converts 128 bytes to rows of 16 columns, and back. */
 INLINE void load_rows(const uint8_t *bytes, __m128i rows[ROWS]) {
     __m128i left[4];
     __m128i right[4];
@@ -160,8 +161,8 @@ INLINE void store_rows(const __m128i rows[ROWS], uint8_t *bytes) {
     memcpy(bytes + 64, right, 64);
 }
 
-/* The same for 16 columns, P and Q one after the other. */
-INLINE void f_1024(__m128i h[ROWS], const uint8_t *block, const prepared pq[2]) {
+/* 3.2 f(h, m) for 16 columns: first P, then Q. */
+INLINE void f_1024(__m128i h[ROWS], const uint8_t *block, const round_tables pq[2]) {
     __m128i m[ROWS];
     __m128i a[ROWS];
     load_rows(block, m);
@@ -175,7 +176,7 @@ INLINE void f_1024(__m128i h[ROWS], const uint8_t *block, const prepared pq[2]) 
     }
 }
 
-WITH_AES void fairhash_groestl_absorb_aesni(fairhash_context *context, const uint8_t *blocks, size_t count) {
+AES_TARGET void fairhash_groestl_absorb_aesni(fairhash_context *context, const uint8_t *blocks, size_t count) {
     const unsigned columns = context->algorithm->block_bits / 64;
     const uint32_t variant = context->algorithm->variant;
     uint64_t *state = context->state.w64;

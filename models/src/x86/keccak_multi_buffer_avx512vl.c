@@ -8,6 +8,6 @@
 #define XOR3(a, b, c) ((vector)_mm512_ternarylogic_epi64((__m512i)(a), (__m512i)(b), (__m512i)(c), 0x96))
 #define VECTOR_LANES 8
 #define TARGET __attribute__((target("avx512f,avx512vl")))
-#define NAME fairhash_keccak_absorb_8
-#include "keccak_vector.h"
+#define NAME fairhash_keccak_absorb_8_avx512vl
+#include "keccak_multi_buffer_absorb.h"
 #endif

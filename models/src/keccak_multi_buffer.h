@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Keccak-f[1600] of several states at once: what keccak.c, keccak_lanes.c and the forms for instruction sets share. */
+/* Keccak-f[1600] of several states at once: what keccak.c, keccak_multi_buffer.c and the forms for instruction sets share. */
 #ifndef FAIRHASH_KECCAK_LANES_H
 #define FAIRHASH_KECCAK_LANES_H
 
@@ -13,7 +13,8 @@ const uint64_t *fairhash_keccak_constants(void);
  * Absorb `count` blocks of `block_lanes` 64-bit lanes into each of four or eight states; the same state may stand several
  * times with the same blocks.
  */
-void fairhash_keccak_absorb_4(uint64_t *const states[4], const uint8_t *const blocks[4], size_t block_lanes, size_t count);
-void fairhash_keccak_absorb_8(uint64_t *const states[8], const uint8_t *const blocks[8], size_t block_lanes, size_t count);
+void fairhash_keccak_absorb_4_avx2(uint64_t *const states[4], const uint8_t *const blocks[4], size_t block_lanes, size_t count);
+void fairhash_keccak_absorb_8_avx512vl(uint64_t *const states[8], const uint8_t *const blocks[8], size_t block_lanes,
+                                       size_t count);
 
 #endif

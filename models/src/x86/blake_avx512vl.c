@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * BLAKE with AVX-512: the state's rows are the vectors a, b, c and d, and four G are one. Diagonals are made by turning the
- * rows a, c and d while b, on which every next step waits, stays: from the left they are then G_7, G_4, G_5, G_6.
- * Permutations of two vectors gather the message words of a step from a table of their places.
+ * BLAKE with AVX-512VL. The rows of the state are the vectors a, b, c and d, so one sequence of instructions computes four G
+ * functions.
+ *
+ * To bring diagonals into columns, the code rotates the rows a, c and d. It does not rotate b, because the next step depends
+ * on b. After the rotation the columns are G_7, G_4, G_5, G_6, from the left.
+ *
+ * Two-source permutations select the four message words of a step with a table of indices.
  */
 #include "blake.h"
 
@@ -16,14 +20,17 @@
 
 enum { STEPS = 4 * FAIRHASH_BLAKE_PERMUTATIONS };
 
-/* For each step of each half round, from the left: the places of its message words, and the constants they meet. */
-static uint32_t PLACES_32[STEPS][4];
+/*
+ * For each step of each half round, from the left: the indices of the four message words, and the constants that they are
+ * XORed with.
+ */
+static uint32_t WORD_INDICES_32[STEPS][4];
 static uint32_t CONSTANTS_32[STEPS][4];
-static uint64_t PLACES_64[STEPS][4];
+static uint64_t WORD_INDICES_64[STEPS][4];
 static uint64_t CONSTANTS_64[STEPS][4];
 static once_flag tables_once = ONCE_FLAG_INIT;
 
-/* 2.1.2, 2.2.2: the first step of G_i takes m_sigma(2i) with c_sigma(2i+1), the second m_sigma(2i+1) with c_sigma(2i). */
+/* 2.1.2, 2.2.2: the first step of G_i uses m_sigma(2i) with c_sigma(2i+1), the second step m_sigma(2i+1) with c_sigma(2i). */
 static void make_tables(void) {
     static const unsigned G[2][4] = {{0, 1, 2, 3}, {7, 4, 5, 6}};
     for (unsigned step = 0; step < STEPS; step++) {
@@ -31,16 +38,16 @@ static void make_tables(void) {
             const unsigned first = 2 * G[step / 2 % 2][lane];
             const unsigned word = fairhash_blake_sigma[step / 4][first + step % 2];
             const unsigned constant = fairhash_blake_sigma[step / 4][first + 1 - step % 2];
-            PLACES_32[step][lane] = word;
-            PLACES_64[step][lane] = word;
+            WORD_INDICES_32[step][lane] = word;
+            WORD_INDICES_64[step][lane] = word;
             CONSTANTS_32[step][lane] = fairhash_blake_c32[constant];
             CONSTANTS_64[step][lane] = fairhash_blake_c64[constant];
         }
     }
 }
 
-/* Turn a row by one, two or three places to the left. */
-enum { TURN_1 = 0x39, TURN_2 = 0x4e, TURN_3 = 0x93 };
+/* Shuffle controls that rotate a row by one, two or three words to the left. */
+enum { ROTATE_1 = 0x39, ROTATE_2 = 0x4e, ROTATE_3 = 0x93 };
 
 /* 2.1.2, 2.2.2: one of the two steps of G on four columns or diagonals. */
 #define STEP(add, xor, rotate, words, rotation_d, rotation_b)                                                                  \
@@ -51,31 +58,31 @@ enum { TURN_1 = 0x39, TURN_2 = 0x4e, TURN_3 = 0x93 };
         b = rotate(xor(b, c), rotation_b);                                                                                     \
     } while (0)
 
-/* All rounds; HALF(step) is a half round whose first step that is. */
-#define ROUNDS(HALF, turn, rounds)                                                                                             \
+/* All rounds. HALF(step) is a half round; `step` is its first step. */
+#define ROUNDS(HALF, rotate_row, rounds)                                                                                       \
     for (unsigned r = 0, step = 0; r < (rounds); r++, step = (step + 4) % STEPS) {                                             \
         HALF(step);                                                                                                            \
-        a = turn(a, TURN_3);                                                                                                   \
-        c = turn(c, TURN_1);                                                                                                   \
-        d = turn(d, TURN_2);                                                                                                   \
+        a = rotate_row(a, ROTATE_3);                                                                                           \
+        c = rotate_row(c, ROTATE_1);                                                                                           \
+        d = rotate_row(d, ROTATE_2);                                                                                           \
         HALF(step + 2);                                                                                                        \
-        a = turn(a, TURN_1);                                                                                                   \
-        c = turn(c, TURN_3);                                                                                                   \
-        d = turn(d, TURN_2);                                                                                                   \
+        a = rotate_row(a, ROTATE_1);                                                                                           \
+        c = rotate_row(c, ROTATE_3);                                                                                           \
+        d = rotate_row(d, ROTATE_2);                                                                                           \
     }
 
 INLINE __m128i words_32(const __m256i *m, unsigned step) {
-    const __m128i places = _mm_loadu_si128((const void *)PLACES_32[step]);
-    const __m256i words = _mm256_permutex2var_epi32(m[0], _mm256_castsi128_si256(places), m[1]);
+    const __m128i indices = _mm_loadu_si128((const void *)WORD_INDICES_32[step]);
+    const __m256i words = _mm256_permutex2var_epi32(m[0], _mm256_castsi128_si256(indices), m[1]);
     return _mm_xor_si128(_mm256_castsi256_si128(words), _mm_loadu_si128((const void *)CONSTANTS_32[step]));
 }
 
-/* These permutations see places modulo 8; bit 3 says which of them has the word. */
+/* The permutation instruction uses an index modulo 8. Bit 3 of the index selects the pair of vectors that contains the word. */
 INLINE __m256i words_64(const __m256i *m, unsigned step) {
-    const __m256i places = _mm256_loadu_si256((const void *)PLACES_64[step]);
-    const __m256i low = _mm256_permutex2var_epi64(m[0], places, m[1]);
-    const __m256i high = _mm256_permutex2var_epi64(m[2], places, m[3]);
-    const __m256i words = _mm256_mask_blend_epi64(_mm256_test_epi64_mask(places, _mm256_set1_epi64x(8)), low, high);
+    const __m256i indices = _mm256_loadu_si256((const void *)WORD_INDICES_64[step]);
+    const __m256i low = _mm256_permutex2var_epi64(m[0], indices, m[1]);
+    const __m256i high = _mm256_permutex2var_epi64(m[2], indices, m[3]);
+    const __m256i words = _mm256_mask_blend_epi64(_mm256_test_epi64_mask(indices, _mm256_set1_epi64x(8)), low, high);
     return _mm256_xor_si256(words, _mm256_loadu_si256((const void *)CONSTANTS_64[step]));
 }
 

@@ -205,7 +205,7 @@ AVX2_FORM void fairhash_hamsi_absorb_avx2(fairhash_context *context, const uint8
     absorb_any(context, blocks, count);
 }
 
-AVX512_FORM void fairhash_hamsi_absorb_avx512(fairhash_context *context, const uint8_t *blocks, size_t count) {
+AVX512_FORM void fairhash_hamsi_absorb_avx512vl(fairhash_context *context, const uint8_t *blocks, size_t count) {
     absorb_any(context, blocks, count);
 }
 

@@ -17,11 +17,12 @@ __attribute__((target("avx2,avx512vl"))) static void f8_avx512vl(uint8_t *state,
     jh_f8(state, blocks, count, C, rounds, half);
 }
 
-bool fairhash_jh_f8_avx(uint8_t *state, const uint8_t *blocks, size_t count, const jh_constant *C, unsigned rounds, bool half) {
+bool fairhash_jh_f8_try_avx2(uint8_t *state, const uint8_t *blocks, size_t count, const jh_constant *C, unsigned rounds,
+                             bool half) {
     f8_function *f8 = NULL;
-    if (fairhash_has(FAIRHASH_CPU_AVX2 | FAIRHASH_CPU_AVX512VL)) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX2 | FAIRHASH_CPU_AVX512VL)) {
         f8 = f8_avx512vl;
-    } else if (fairhash_has(FAIRHASH_CPU_AVX2)) {
+    } else if (fairhash_cpu_has(FAIRHASH_CPU_AVX2)) {
         f8 = f8_avx2;
     }
     if (f8 != NULL) {
@@ -32,7 +33,8 @@ bool fairhash_jh_f8_avx(uint8_t *state, const uint8_t *blocks, size_t count, con
 
 #else
 
-bool fairhash_jh_f8_avx(uint8_t *state, const uint8_t *blocks, size_t count, const jh_constant *C, unsigned rounds, bool half) {
+bool fairhash_jh_f8_try_avx2(uint8_t *state, const uint8_t *blocks, size_t count, const jh_constant *C, unsigned rounds,
+                             bool half) {
     (void)state;
     (void)blocks;
     (void)count;
