@@ -176,14 +176,14 @@ def test_unchecked_reference_normalises_nobody() -> None:
 
 def test_cells_for_people_and_csv_for_machines() -> None:
     rows = table.rows(figures([*(sample(seed=seed) for seed in SEEDS), failed("echo-512/highspeed")]))
-    bad, good = (dict(zip(table.header("TRELLIS_COMB"), table.cells(row), strict=True)) for row in rows)
+    bad, good = (dict(zip(table.header("cell"), table.cells(row), strict=True)) for row in rows)
     assert bad == {
-        **dict.fromkeys(table.header("TRELLIS_COMB"), "-"),
+        **dict.fromkeys(table.header("cell"), "-"),
         "core": "echo-512/highspeed",
         "note": rows[0].note,
         "cycles": bad["cycles"],
     }
-    assert (good["fmax MHz"], good["quartiles"], good["Mbit/s/LUT"]) == ("150.0", "150.0..150.0", "0.720")
+    assert (good["fmax MHz"], good["quartiles"], good["Mbit/s/cell"]) == ("150.0", "150.0..150.0", "0.720")
     read = list(csv.DictReader(io.StringIO(table.to_csv(rows))))
     assert [(row["core"], row["fmax_median_mhz"]) for row in read] == [
         ("echo-512/highspeed", ""),

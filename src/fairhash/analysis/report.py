@@ -9,9 +9,11 @@ from typing import Any
 from fairhash import paths
 from fairhash.analysis import chart, estimates, measures, page, table
 from fairhash.analysis.figures import OWN_BEST, Figure, compared, comparisons, figures, own_best
+from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.analysis.provenance import provenance
 from fairhash.analysis.ranking import Point, points, ranking
 from fairhash.analysis.statistics import RankRange
+from fairhash.catalog.targets import find_counted
 from fairhash.errors import FairhashError
 from fairhash.results import export, files
 from fairhash.results.schema import Result
@@ -64,14 +66,16 @@ def _chart(among: Sequence[Figure], digest_bits: int, comparison: str) -> Chart 
     )
 
 
-def write(results: Sequence[Result], folder: Path | None = None) -> Path:
+def write(results: Sequence[Result], folder: Path | None = None, area: AreaMeasure = CELLS) -> Path:
     """Write build/report/index.html and its data; nothing is done where it already shows exactly these results."""
     folder = folder or paths.build() / "report"
     index, mark = folder / "index.html", folder / "inputs.txt"
-    inputs = digest([sorted(result.model_dump_json() for result in results), code_digest(_HERE)])
+    inputs = digest(
+        [sorted(result.model_dump_json() for result in results), code_digest(_HERE), *_counting(results), area]
+    )
     if _shows(mark, inputs):
         return index
-    among = comparisons(results)
+    among = comparisons(results, area)
     drawings = charts(among)
     made = {drawing.name + ".csv": drawing.csv() for drawing in drawings}
     made |= {"table.csv": table.to_csv(table.rows(among)), index.name: _page(among, drawings)}
@@ -83,6 +87,12 @@ def write(results: Sequence[Result], folder: Path | None = None) -> Path:
     return index
 
 
+def _counting(results: Sequence[Result]) -> list[str]:
+    """The devices' rules for logic cells, on which the areas depend beside the results."""
+    found = {name: find_counted(name) for name in sorted({result.device for result in results})}
+    return [f"{name} {target.count.model_dump_json()}" for name, target in found.items() if target]
+
+
 def _shows(mark: Path, inputs: str) -> bool:
     """Whether everything was already made from these inputs, and nobody removed any of it."""
     if not mark.is_file():
@@ -91,12 +101,14 @@ def _shows(mark: Path, inputs: str) -> bool:
     return known == inputs and all((mark.parent / name).is_file() for name in made)
 
 
-def write_picture(results: Sequence[Result], digest_bits: int, comparison: str, file: Path) -> None:
+def write_picture(
+    results: Sequence[Result], digest_bits: int, comparison: str, file: Path, area: AreaMeasure = CELLS
+) -> None:
     """One chart of the report as `file` (.svg) with its data beside it (.csv), for the documentation.
 
     `comparison` is a recipe, or OWN_BEST.
     """
-    by_recipe = figures(results)
+    by_recipe = figures(results, area)
     among = own_best(by_recipe) if comparison == OWN_BEST else by_recipe
     drawing = _chart(among, digest_bits, comparison)
     if drawing is None:
@@ -110,9 +122,9 @@ def write_picture(results: Sequence[Result], digest_bits: int, comparison: str, 
     files.write_text(file.with_suffix(".csv"), drawing.csv())
 
 
-def write_page(results: Sequence[Result], file: Path) -> None:
+def write_page(results: Sequence[Result], file: Path, area: AreaMeasure = CELLS) -> None:
     """The tables as `file` (.md), for the documentation."""
-    files.write_text(file, page.to_markdown(results))
+    files.write_text(file, page.to_markdown(results, area))
 
 
 def write_estimates(results: Sequence[Result], file: Path) -> None:

@@ -16,9 +16,6 @@ from fairhash.runs.record import Cycles, Record
 from fairhash.targets.fpga.placement import Placement
 from fairhash.targets.fpga.synthesis import Synthesis
 
-_CARRY_CELLS = ("CARRY", "CCU2", "ALU")
-"""What the families call their carry cells, in part."""
-
 
 @dataclass(frozen=True)
 class Checks:
@@ -79,7 +76,7 @@ def _fields(keys: Keys, made: Synthesis, placed: Placement | None) -> dict[str, 
         "requested": requested(keys, placed),
         "achieved": achieved(io_ratio, good) if good else None,
         "stage": "placement" if placed else "synthesis",
-        "resources": _resources(made, good) if good else None,
+        "resources": _resources(keys.device, made, good) if good else None,
         "frame_resources": _frame_resources(keys.device, good) if good else None,
         "critical_path": limiting_path(io_ratio, good.critical_paths) if good else None,
         "untimed_cells": good.untimed if good else {},
@@ -104,12 +101,12 @@ def _tools(keys: Keys, made: Synthesis, placed: Placement | None) -> tuple[ToolU
     return tuple(used)
 
 
-def _resources(made: Synthesis, placed: Placement) -> Resources:
+def _resources(device: Device, made: Synthesis, placed: Placement) -> Resources:
     return Resources(
         area_cells=placed.area or 0,
-        luts=sum(count for kind, count in made.cells.items() if "LUT" in kind),
+        luts=sum(made.cells.get(kind, 0) for kind in device.count.luts),
         flip_flops=placed.flip_flops or 0,
-        carry=sum(count for kind, count in made.cells.items() if any(part in kind for part in _CARRY_CELLS)),
+        carry=sum(made.cells.get(kind, 0) for kind in device.count.carry),
         bram=placed.dedicated.get("bram", 0),
         dsp=placed.dedicated.get("dsp", 0),
         lutram=placed.dedicated.get("lutram", 0),

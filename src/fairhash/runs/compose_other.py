@@ -21,7 +21,7 @@ def estimate_fields(keys: EstimateKeys, made: Synthesis) -> dict[str, Any]:
     }
     if made.status == "ok":
         area = estimated_area(made, keys.device)
-        carry = sum(made.cells.get(kind, 0) for kind in keys.device.carry_cells)
+        carry = sum(made.cells.get(kind, 0) for kind in keys.device.count.carry)
         used = Resources(area_cells=area, luts=area, flip_flops=made.flip_flops, carry=carry, **made.dedicated)
         fields |= {"status": "estimate", "reason": REASON, "resources": used}
     return fields

@@ -188,7 +188,7 @@ class Keys(MappedKeys):
         return {
             "synthesis": self.synthesis,
             **self._of_core("io_ratio"),
-            "device": self.device.model_dump(mode="json", exclude={"synthesis", "kind", "rows"}),
+            "device": self.device.model_dump(mode="json", exclude={"synthesis", "kind", "rows", "count"}),
             "request": place_request(self.core, self.device, self.recipe, seed),
             "limit_s": self.recipe.timeouts.place_s,
             **_unusual(limit_mib=self.recipe.memory.place_mib),

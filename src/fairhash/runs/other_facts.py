@@ -52,7 +52,7 @@ class VendorKeys(CoreKeys):
         return {
             "synthesis": self.synthesis,
             **self._of_core("io_ratio", "allowed_dedicated"),
-            "device": self.device.model_dump(mode="json"),
+            "device": self.device.model_dump(mode="json", exclude={"count"}),
             "request": request(self.core, self.device, self.recipe, seed),
             "limit_s": self.recipe.timeouts.place_s,
             "builds": others,
