@@ -4,6 +4,7 @@
 from collections.abc import Sequence
 
 from fairhash.analysis import measures
+from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.figures import ESTIMATE, figures
 from fairhash.analysis.page import markdown_table
 from fairhash.analysis.provenance import provenance
@@ -55,7 +56,7 @@ What is known of their worth:
 
 def to_markdown(results: Sequence[Result]) -> str:
     """The page: what estimates are, then a table for each device; Markdown ending in a line break."""
-    found = figures(result for result in results if result.status == ESTIMATE)
+    found = figures(result for result in under_main_name(results) if result.status == ESTIMATE)
     devices = list(dict.fromkeys(figure.first.device for figure in found))
     declared = [estimate for name in devices if (estimate := find_estimate(name))]
     rows = [

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from fairhash.analysis import measures
+from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.analysis.statistics import Spread, spread
 from fairhash.catalog.device import GATE_EQUIVALENT
@@ -199,8 +200,11 @@ def own_best(among: Iterable[Figure]) -> list[Figure]:
 
 
 def comparisons(results: Iterable[Result], area: AreaMeasure = CELLS) -> list[Figure]:
-    """Every figure among those of its recipe, and each core's best among the others' best where recipes differ."""
-    by_recipe = figures(results, area)
+    """Every figure among those of its recipe, and each core's best among the others' best where recipes differ.
+
+    A core with several names is there once, under its main name.
+    """
+    by_recipe = figures(under_main_name(results), area)
     recipes: dict[str, set[str]] = {}
     for figure in by_recipe:
         recipes.setdefault(figure.first.device, set()).add(figure.first.recipe)

@@ -8,6 +8,7 @@ from typing import Any
 
 from fairhash import paths
 from fairhash.analysis import chart, estimates, measures, page, table
+from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.figures import OWN_BEST, Figure, compared, comparisons, figures, own_best
 from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.analysis.provenance import provenance
@@ -108,7 +109,7 @@ def write_picture(
 
     `comparison` is a recipe, or OWN_BEST.
     """
-    by_recipe = figures(results, area)
+    by_recipe = figures(under_main_name(results), area)
     among = own_best(by_recipe) if comparison == OWN_BEST else by_recipe
     drawing = _chart(among, digest_bits, comparison)
     if drawing is None:

@@ -41,6 +41,8 @@ class Core(BaseModel):
     architecture: str
     also: tuple[str, ...] = ()
     """Further algorithms the same circuit computes because only the padding outside differs."""
+    other_architectures: tuple[str, ...] = ()
+    """Further architecture names of the same circuit, for papers that call it something else."""
     family: str
     entity: str
     generics: dict[str, int] = {}
@@ -66,6 +68,11 @@ class Core(BaseModel):
     def name(self) -> str:
         """``<algorithm>/<architecture>``."""
         return f"{self.algorithm}/{self.architecture}"
+
+    @property
+    def other_names(self) -> tuple[str, ...]:
+        """``<algorithm>/<architecture>`` for each further architecture name."""
+        return tuple(f"{self.algorithm}/{architecture}" for architecture in self.other_architectures)
 
     @property
     def asked_as(self) -> str:

@@ -50,7 +50,7 @@ def seeds_needed(
       fairhash seeds-needed sha-512/highspeed keccak-512/highspeed --device ecp5-85k-8
       fairhash seeds-needed sha-256/highspeed keccak-256/highspeed --device ecp5-85k-8 --recipe best --from results
     """
-    results = read_folder(source) if source else Database().find(device=device, core=[first, second])
+    results = read_folder(source) if source else Database().find(device=device)
     found = difference(results, (first, second), device, recipe, quantity, area)
     if as_json:
         print_json(found.data())
