@@ -56,8 +56,6 @@ class Core(BaseModel):
     messages_in_flight: Annotated[int, Field(ge=1)] = 1
     allowed_dedicated: tuple[Literal["bram", "dsp", "lutram"], ...] = ()
     scope: Literal["fully-autonomous", "core-functionality", "external-memory"] = "fully-autonomous"
-    patience: Annotated[float, Field(gt=0)] = 1
-    """A recipe's limits of time are times this: for a core of many thousand cells, or one that is hard to route."""
     formula: Formula
     source: Path
     """The cores.toml or the description the declaration came from."""
