@@ -1,18 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """The report: one page that needs nothing but itself, the data it is drawn from beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from fairhash import paths
 from fairhash.analysis import chart, estimates, measures, page, table
+from fairhash.analysis.common_subset import common_subset
 from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.figures import OWN_BEST, Figure, compared, comparisons, figures, own_best
 from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.analysis.provenance import provenance
-from fairhash.analysis.ranking import Point, points, ranking
+from fairhash.analysis.ranking import Point, absent, points, ranking
 from fairhash.analysis.statistics import RankRange
 from fairhash.catalog.targets import find_counted
 from fairhash.errors import FairhashError
@@ -32,6 +33,8 @@ class Chart:
     """Of its files: <name>.svg, <name>.csv."""
     reference: str
     points: tuple[Point, ...]
+    absent: Mapping[str, str]
+    """Cores without an overall value, and why."""
     ranks: tuple[RankRange, ...]
     provenance: dict[str, str]
 
@@ -45,23 +48,31 @@ class Chart:
 
 
 def charts(among: Sequence[Figure]) -> list[Chart]:
-    """A chart for each digest size and comparison with at least a reference to compare to."""
+    """For each digest size and comparison a chart over the common subset, and one for each FPGA outside it.
+
+    There is none where no core but the reference may be ranked.
+    """
     kinds = sorted({(figure.first.digest_bits, figure.comparison) for figure in among})
-    found = [_chart(among, digest_bits, comparison) for digest_bits, comparison in kinds]
+    found: list[Chart | None] = []
+    for digest_bits, comparison in kinds:
+        found.append(_chart(among, digest_bits, comparison))
+        devices = {figure.first.device for figure in among if figure.comparison == comparison}
+        found += [_chart(among, digest_bits, comparison, device) for device in sorted(devices - {*common_subset()})]
     return [drawing for drawing in found if drawing is not None]
 
 
-def _chart(among: Sequence[Figure], digest_bits: int, comparison: str) -> Chart | None:
-    shown = points(among, digest_bits, comparison)
-    if not shown:
+def _chart(among: Sequence[Figure], digest_bits: int, comparison: str, device: str | None = None) -> Chart | None:
+    devices = common_subset() if device is None else (device,)
+    shown = points(among, digest_bits, comparison, devices)
+    if len(shown) < (1 if device is None else 2):
         return None
-    devices = sorted({device for point in shown for device in point.devices})
     runs = [run for point in shown for figure in point.figures for run in figure.runs]
     return Chart(
         title=table.title(f"{digest_bits}-bit variants on {', '.join(devices)}", comparison),
-        name=f"throughput-over-area-{digest_bits}-{comparison}",
+        name=f"throughput-over-area-{digest_bits}-{comparison}" + (f"-{device}" if device else ""),
         reference=measures.reference_core(digest_bits),
         points=tuple(shown),
+        absent={} if device else absent(among, digest_bits, comparison, devices),
         ranks=tuple(ranking(shown)),
         provenance=provenance(runs),
     )
@@ -117,7 +128,7 @@ def write_picture(
         raise FairhashError(
             f"no {digest_bits}-bit result{whose} may be ranked",
             "",
-            "run fairhash implement for it and for SHA-2",
+            f"run fairhash implement for it and for SHA-2 on {', '.join(common_subset())}",
         )
     files.write_text(file, drawing.svg())
     files.write_text(file.with_suffix(".csv"), drawing.csv())
