@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """A core that does not exist is answered with those that may have been meant."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+from fairhash import paths
 from fairhash.catalog import cores
 from fairhash.errors import FairhashError
 
@@ -83,3 +85,25 @@ def test_an_unknown_group_is_told(tmp_path: Path) -> None:
     file = _declared(tmp_path, "rings")
     with pytest.raises(FairhashError, match=r"core 1 names an unknown group 'rings'.*add \[group.rings\]"):
         cores.read_cores(file)
+
+
+def test_a_core_with_two_names_is_one_core() -> None:
+    """Either name finds it, and it is listed once."""
+    keccak = cores.find_core("keccak-512/case-1")
+    assert keccak is cores.find_core("keccak-512/highspeed")
+    assert keccak.other_names == ("keccak-512/case-1",)
+    assert "keccak-512/case-1" not in cores.all_cores()
+    assert cores.main_name("keccak-512/case-1") == "keccak-512/highspeed"
+    assert cores.main_name("md6-512/highspeed") == "md6-512/highspeed"
+
+
+def test_no_core_takes_the_second_name_of_another(
+    checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(checkout / "rtl", tmp_path / "rtl")
+    file = tmp_path / "rtl" / "keccak" / "cores.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('architecture = "case-2"', 'architecture = "case-1"', 1), encoding="utf-8")
+    monkeypatch.setattr(paths, "rtl", lambda: tmp_path / "rtl")
+    with pytest.raises(FairhashError, match="core keccak-256/case-1 is declared twice"):
+        cores.all_cores()

@@ -80,7 +80,6 @@ CHANGES: dict[str, tuple[Change, set[str]]] = {
         _recipe(timeouts=RECIPE.timeouts.model_copy(update={"synthesis_s": 9})),
         {"synthesis", "netlist", "placement"},
     ),
-    "patience": (_core(patience=2), {"synthesis", "netlist", "placement"}),
     "synthesis option": (_family("ecp5", synthesis=("{synth} -abc9",)), {"synthesis", "netlist", "placement"}),
     "own pass": (_family("ecp5", passes=("absorb",)), {"synthesis", "netlist", "placement"}),
     "place option": (_family("ecp5", place=("--router", "router2")), {"placement"}),

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from fairhash.analysis import measures
+from fairhash.analysis.core_names import under_main_name
+from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.analysis.statistics import Spread, spread
 from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.catalog.recipe import EXPLORED
-from fairhash.results.schema import Result, Status
+from fairhash.results.schema import Resources, Result, Status
 
 MIN_SEEDS = 3
 """Quartiles of fewer say nothing; such a figure is shown but not ranked. Standard cells have no seeds, and one run."""
@@ -27,6 +29,8 @@ class Figure:
     runs: tuple[Result, ...]
     comparison: str
     """Which figures it is compared with: those of its recipe, by the recipe's name, or OWN_BEST."""
+    area: AreaMeasure = CELLS
+    """What its areas are counted in."""
 
     @property
     def first(self) -> Result:
@@ -101,15 +105,37 @@ class Figure:
 
     @cached_property
     def area_cells(self) -> Spread | None:
-        """Logic cells; the best is the smallest."""
-        areas = [float(run.resources.area_cells) for run in self.sized if run.resources]
-        return spread(areas, min) if areas else None
+        """Area in the figure's measure; the best is the smallest."""
+        return _smallest(measures.area(run, self.area) for run in self.sized)
+
+    @property
+    def _used(self) -> list[Resources]:
+        return [run.resources for run in self.sized if run.resources]
+
+    @cached_property
+    def areas(self) -> list[float]:
+        """Area of each good run."""
+        return [float(cells) for run in self.good if (cells := measures.area(run, self.area)) is not None]
+
+    @cached_property
+    def counted_cells(self) -> Spread | None:
+        """Area cells as the tool counts them; the best is the smallest."""
+        return _smallest(used.area_cells for used in self._used)
+
+    @cached_property
+    def luts(self) -> Spread | None:
+        """LUTs of the mapped netlist; the best is the smallest."""
+        return _smallest(used.luts for used in self._used)
+
+    @cached_property
+    def carry(self) -> Spread | None:
+        """Carry cells of the mapped netlist; the best is the smallest."""
+        return _smallest(used.carry for used in self._used)
 
     @cached_property
     def flip_flops(self) -> Spread | None:
         """Registers; the best is the smallest."""
-        counts = [float(run.resources.flip_flops) for run in self.sized if run.resources]
-        return spread(counts, min) if counts else None
+        return _smallest(used.flip_flops for used in self._used)
 
     @cached_property
     def throughputs_mbit_s(self) -> list[float]:
@@ -125,8 +151,8 @@ class Figure:
     @cached_property
     def ratios(self) -> list[float]:
         """Mbit/s per logic cell of each good run."""
-        pairs = ((measures.result_throughput_mbit_s(run), run.resources) for run in self.good)
-        return [value / used.area_cells for value, used in pairs if value is not None and used and used.area_cells]
+        values = (measures.throughput_per_area(run, self.area) for run in self.good)
+        return [value for value in values if value is not None]
 
     @cached_property
     def ratio(self) -> Spread | None:
@@ -138,7 +164,12 @@ def _spread(values: Sequence[float]) -> Spread | None:
     return spread(values) if values else None
 
 
-def figures(results: Iterable[Result]) -> list[Figure]:
+def _smallest(counts: Iterable[int | None]) -> Spread | None:
+    known = [float(count) for count in counts if count is not None]
+    return spread(known, min) if known else None
+
+
+def figures(results: Iterable[Result], area: AreaMeasure = CELLS) -> list[Figure]:
     """One figure for each core, device and recipe, from the newest series of its runs; sorted by these names.
 
     The runs of searches are left out: each is one seed of a recipe nobody chose.
@@ -150,7 +181,7 @@ def figures(results: Iterable[Result]) -> list[Figure]:
     newest: dict[tuple[str, str, str], Figure] = {}
     for by_seed in sorted(series.values(), key=lambda runs: max(run.date for run in runs.values())):
         runs = tuple(run for _, run in sorted(by_seed.items()))
-        figure = Figure(runs, runs[0].recipe)
+        figure = Figure(runs, runs[0].recipe, area)
         newest[(figure.first.core, figure.first.device, figure.first.recipe)] = figure
     return [figure for _, figure in sorted(newest.items())]
 
@@ -165,12 +196,15 @@ def own_best(among: Iterable[Figure]) -> list[Figure]:
     for figure in among:
         place = (figure.first.core, figure.first.device)
         best[place] = max(best.get(place, figure), figure, key=_merit)
-    return [Figure(figure.runs, OWN_BEST) for _, figure in sorted(best.items())]
+    return [Figure(figure.runs, OWN_BEST, figure.area) for _, figure in sorted(best.items())]
 
 
-def comparisons(results: Iterable[Result]) -> list[Figure]:
-    """Every figure among those of its recipe, and each core's best among the others' best where recipes differ."""
-    by_recipe = figures(results)
+def comparisons(results: Iterable[Result], area: AreaMeasure = CELLS) -> list[Figure]:
+    """Every figure among those of its recipe, and each core's best among the others' best where recipes differ.
+
+    A core with several names is there once, under its main name.
+    """
+    by_recipe = figures(under_main_name(results), area)
     recipes: dict[str, set[str]] = {}
     for figure in by_recipe:
         recipes.setdefault(figure.first.device, set()).add(figure.first.recipe)

@@ -6,6 +6,7 @@ from operator import itemgetter
 
 from fairhash.analysis import table
 from fairhash.analysis.figures import ESTIMATE, Figure, compared, comparisons
+from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.analysis.provenance import provenance
 from fairhash.results.schema import Result
 
@@ -22,9 +23,9 @@ the netlist names them, and where its time goes.
 """
 
 
-def to_markdown(results: Sequence[Result]) -> str:
+def to_markdown(results: Sequence[Result], area: AreaMeasure = CELLS) -> str:
     """One section for each device and comparison; Markdown ending in a line break."""
-    among = comparisons([result for result in results if result.status != ESTIMATE])
+    among = comparisons([result for result in results if result.status != ESTIMATE], area)
     parts = [_HEAD]
     for (device, comparison), rows in table.by_target(table.rows(among)).items():
         shown = compared(among, device, comparison)

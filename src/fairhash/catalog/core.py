@@ -41,6 +41,8 @@ class Core(BaseModel):
     architecture: str
     also: tuple[str, ...] = ()
     """Further algorithms the same circuit computes because only the padding outside differs."""
+    other_architectures: tuple[str, ...] = ()
+    """Further architecture names of the same circuit, for papers that call it something else."""
     family: str
     entity: str
     generics: dict[str, int] = {}
@@ -54,8 +56,6 @@ class Core(BaseModel):
     messages_in_flight: Annotated[int, Field(ge=1)] = 1
     allowed_dedicated: tuple[Literal["bram", "dsp", "lutram"], ...] = ()
     scope: Literal["fully-autonomous", "core-functionality", "external-memory"] = "fully-autonomous"
-    patience: Annotated[float, Field(gt=0)] = 1
-    """A recipe's limits of time are times this: for a core of many thousand cells, or one that is hard to route."""
     formula: Formula
     source: Path
     """The cores.toml or the description the declaration came from."""
@@ -66,6 +66,11 @@ class Core(BaseModel):
     def name(self) -> str:
         """``<algorithm>/<architecture>``."""
         return f"{self.algorithm}/{self.architecture}"
+
+    @property
+    def other_names(self) -> tuple[str, ...]:
+        """``<algorithm>/<architecture>`` for each further architecture name."""
+        return tuple(f"{self.algorithm}/{architecture}" for architecture in self.other_architectures)
 
     @property
     def asked_as(self) -> str:

@@ -50,26 +50,38 @@ def _core(file: Path, shared: dict[str, Any], groups: dict[str, Any], table: Any
 
 
 @cache
-def _all(rtl: Path) -> dict[str, Core]:
+def _all(rtl: Path) -> tuple[dict[str, Core], dict[str, str]]:
+    """The cores by main name, and the main name by every name."""
     cores: dict[str, Core] = {}
+    names: dict[str, str] = {}
     for file in sorted(rtl.glob("*/cores.toml")):
         for core in read_cores(file):
-            if core.name in cores:
-                raise FairhashError(f"core {core.name} is declared twice", str(file), "rename one of them")
+            for name in (core.name, *core.other_names):
+                if name in names:
+                    raise FairhashError(f"core {name} is declared twice", str(file), "rename one of them")
+                names[name] = core.name
             cores[core.name] = core
-    return cores
+    return cores, names
+
+
+def main_name(name: str) -> str:
+    """The name under which a core is measured; a name that no core of the checkout has is returned as it is."""
+    return _all(paths.rtl())[1].get(name, name)
 
 
 def all_cores() -> dict[str, Core]:
-    """Every core of the checkout by name, sorted by name."""
-    return dict(sorted(_all(paths.rtl()).items()))
+    """Every core of the checkout by its main name, sorted by name; a core with several names is there once."""
+    return dict(sorted(_all(paths.rtl())[0].items()))
 
 
 def find_core(name: str) -> Core:
-    """The core called `name`; an unknown name is a FairhashError that offers the nearest ones."""
+    """The core that has `name` as its main or a further name.
+
+    Raises FairhashError for an unknown name, with the nearest ones.
+    """
     cores = all_cores()
-    if name in cores:
-        return cores[name]
+    if main_name(name) in cores:
+        return cores[main_name(name)]
     algorithm = name.split("/", maxsplit=1)[0]
     # an algorithm spelt rightly is the one that was meant; a part of a name stands for all that have it
     like = [known for known in cores if known.split("/")[0] == algorithm] or list(cores)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A device: one FPGA part and speed grade, as declared in a file of catalog/devices/fpga/, or one library of cells."""
 
+import math
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -105,6 +106,24 @@ class PlaceTool(_Table):
         return "+".join(self.area_cells)
 
 
+class Count(_Table):
+    """How cells become the numbers of a result. No tool receives any of this, so it is part of no key."""
+
+    registers_per_cell: Annotated[float, Field(gt=0)] | None = None
+    """Registers that the family has beside each counted cell. None where the area already contains the registers,
+    because the tool packs a LUT and its register into one counted cell and a register alone takes one too."""
+    luts: tuple[str, ...] = ()
+    """LUT cells of the mapped netlist."""
+    carry: dict[str, Annotated[float, Field(ge=0)]] = {}
+    """Carry cells of the mapped netlist, and how many counted cells one of each takes beside the LUTs."""
+
+    def cells_needed(self, counted_cells: float, registers: float) -> int:
+        """Logic cells needed: the counted cells, or as many as have the registers beside them where that is more."""
+        if self.registers_per_cell is None:
+            return math.ceil(counted_cells)
+        return max(math.ceil(counted_cells), math.ceil(registers / self.registers_per_cell))
+
+
 class Rows(_Table):
     """Where the part's functions lie, for recipes that keep some of its rows empty."""
 
@@ -128,6 +147,7 @@ class Mapped(_Table):
     family: str
     """Name of the family; areas are compared within one only."""
     synthesis: SynthesisTool
+    count: Count
     dedicated: dict[DedicatedKind, Dedicated] = {}
 
     def synthesis_facts(self) -> dict[str, Any]:
@@ -165,7 +185,7 @@ class Device(Mapped):
 
         Where rows lie matters only to a recipe that keeps some empty, and is then part of its request.
         """
-        return self.model_dump(mode="json", exclude={"synthesis", "kind", "rows"}, exclude_defaults=True)
+        return self.model_dump(mode="json", exclude={"synthesis", "kind", "rows", "count"}, exclude_defaults=True)
 
     @property
     def usable_pins(self) -> int:

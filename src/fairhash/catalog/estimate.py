@@ -21,8 +21,6 @@ class Estimate(Mapped):
     """What is counted, e.g. LUT6."""
     area_cells: Annotated[tuple[str, ...], Field(min_length=1)]
     """The cells that are counted, one each."""
-    carry_cells: tuple[str, ...] = ()
-    """The carry cells apart from these."""
     cells: str = ""
     """The file of netlist/cells with models of the cells; empty where the netlist cannot be checked."""
     files: tuple[str, ...] = ()

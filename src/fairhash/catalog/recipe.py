@@ -41,10 +41,6 @@ class Timeouts(_Table):
     synthesis_s: Seconds
     place_s: Seconds
 
-    def times(self, patience: float) -> "Timeouts":
-        """Both limits times `patience`: a core of many thousand cells takes longer and does not hang."""
-        return Timeouts(synthesis_s=self.synthesis_s * patience, place_s=self.place_s * patience)
-
 
 class Memory(_Table):
     """Limits for one run of a tool and all it starts, in MiB that they hold at once."""
@@ -125,7 +121,3 @@ class Recipe(_Table):
     memory: Memory = Memory()
     family: dict[str, FamilyRecipe]
     cells: CellRecipe | None = None
-
-    def with_patience(self, patience: float) -> "Recipe":
-        """This recipe with its limits of time times `patience`."""
-        return self.model_copy(update={"timeouts": self.timeouts.times(patience)})

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from fairhash.catalog import liberty
 from fairhash.catalog.datafile import named_as_declared, read_data_file, read_named
-from fairhash.catalog.device import CellLibrary
+from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.estimate import Estimate
 from fairhash.catalog.registry import devices, find_device
 from fairhash.catalog.target import Target
@@ -49,6 +49,11 @@ def find_estimate(name: str) -> Estimate | None:
 def vendor_devices() -> dict[str, VendorDevice]:
     """Every device that only a vendor tool reaches by id, sorted."""
     return dict(_vendor_devices())
+
+
+def find_counted(name: str) -> Device | VendorDevice | Estimate | None:
+    """The device called `name`, if its file has a rule for logic cells; None for a cell library or an unknown name."""
+    return devices().get(name) or _vendor_devices().get(name) or _estimates().get(name)
 
 
 def read_declaration(file: Path) -> CellLibrary:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairhash.catalog.device import Part
+from fairhash.catalog.device import Count, Part
 
 ToolName = Literal["vivado", "quartus", "diamond", "radiant", "gowin"]
 """As Edalize calls them."""
@@ -27,3 +27,4 @@ class VendorDevice(BaseModel):
     """Edalize's options for the tool: the part as it writes it."""
     area_unit: Annotated[str, Field(min_length=1)]
     """What the area counts, e.g. LUT6."""
+    count: Count

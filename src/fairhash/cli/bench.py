@@ -3,8 +3,10 @@
 
 import click
 
+from fairhash.analysis.measures import AreaMeasure
 from fairhash.catalog.registry import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
+from fairhash.cli.area import area as area_option
 from fairhash.cli.names import DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
@@ -19,8 +21,9 @@ from fairhash.external.resolved_core import any_core
 @click.option("--recipe", type=RECIPE, default=DEFAULT_RECIPE, show_default=True, help="Tools' options and constraint.")
 @click.option("--seeds", type=click.IntRange(min=1), default=5, show_default=True, metavar="N", help="Seeds 1 to N.")
 @click.option("--target", default="default", show_default=True, help="The target of a FuseSoC core.")
+@area_option
 @as_json
-def bench(*, file: str, device: str, recipe: str, seeds: int, target: str, as_json: bool) -> int:
+def bench(*, file: str, device: str, recipe: str, seeds: int, target: str, area: AreaMeasure, as_json: bool) -> int:
     """Verify and measure the core described in FILE, a core of yours, beside ours of the same algorithm.
 
     FILE is a description (*.toml) or a FuseSoC core (*.core) that lists one. The core may be VHDL, Verilog or
@@ -53,7 +56,7 @@ def bench(*, file: str, device: str, recipe: str, seeds: int, target: str, as_js
         return 0 if done.ok else 1
     if done.results:
         click.echo()
-        print_results([*done.results, *done.ours])
+        print_results([*done.results, *done.ours], area)
     if done.results and not done.ours:
         click.echo(f"No results of our own cores of {core.algorithm} on {device} by recipe {recipe} are stored.")
     return 0 if done.ok else 1

@@ -22,13 +22,23 @@ def list_(as_json: bool) -> None:
     cores = list(all_cores().values())
     if as_json:
         print_json(
-            [{"core": core.name, **core.model_dump(mode="json", exclude={"source", "foreign"})} for core in cores]
+            [
+                {
+                    "core": core.name,
+                    "other_names": core.other_names,
+                    **core.model_dump(mode="json", exclude={"source", "foreign"}),
+                }
+                for core in cores
+            ]
         )
         return
     print_table(
-        ("core", "word bits", "block bits", "digest bits", "cycles for N blocks", "also"),
+        ("core", "word bits", "block bits", "digest bits", "cycles for N blocks", "also", "other names"),
         [
-            (c.name, c.word_bits, c.block_bits, c.digest_bits, c.formula.text(c.io_ratio), " ".join(c.also) or "-")
+            (
+                *(c.name, c.word_bits, c.block_bits, c.digest_bits, c.formula.text(c.io_ratio)),
+                *(" ".join(c.also) or "-", " ".join(c.other_names) or "-"),
+            )
             for c in cores
         ],
     )

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from fairhash.analysis import measures
+from fairhash.cli.area import area as area_option
 from fairhash.cli.names import ALGORITHM, CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Sweep
@@ -73,9 +75,10 @@ def results() -> None:
 
 @results.command(name="list")
 @_filtered
+@area_option
 @database
 @as_json
-def list_(*, as_json: bool, **wanted: tuple[str, ...]) -> None:
+def list_(*, area: measures.AreaMeasure, as_json: bool, **wanted: tuple[str, ...]) -> None:
     """List stored results, one a line.
 
     \b
@@ -90,7 +93,7 @@ def list_(*, as_json: bool, **wanted: tuple[str, ...]) -> None:
         (
             *(result.key[:12], result.core, result.device, result.recipe, str(result.seed), result.status),
             f"{result.achieved.effective_mhz:.1f}" if result.achieved else "-",
-            str(result.resources.area_cells) if result.resources else "-",
+            "-" if (cells := measures.area(result, area)) is None else str(cells),
         )
         for result in found
     ]

@@ -6,13 +6,15 @@ from pathlib import Path
 import click
 
 from fairhash import paths
+from fairhash.analysis.measures import AreaMeasure
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.registry import find_device
+from fairhash.cli.area import area as area_option
 from fairhash.cli.names import CORE, FPGA
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Sweep
 from fairhash.errors import FairhashError
-from fairhash.explore import OBJECTIVES, STRATEGIES, comparison, page, session
+from fairhash.explore import STRATEGIES, comparison, objectives, page, session
 from fairhash.explore.recipe_file import write_recipe
 
 _STRATEGIES = "\b\nStrategies:\n" + "\n".join(f"  {one.name:18} {one.about}" for one in STRATEGIES.values())
@@ -26,7 +28,7 @@ _STRATEGIES = "\b\nStrategies:\n" + "\n".join(f"  {one.name:18} {one.about}" for
 )
 @click.option(
     "--objective",
-    type=click.Choice(list(OBJECTIVES)),
+    type=click.Choice(list(objectives())),
     default=comparison.OBJECTIVE,
     show_default=True,
     help="What to make as good as possible.",
@@ -60,6 +62,7 @@ _STRATEGIES = "\b\nStrategies:\n" + "\n".join(f"  {one.name:18} {one.about}" for
 @click.option("--compare", is_flag=True, help="Let all strategies search, and compare them.")
 @click.option("--page", "file", type=click.Path(path_type=Path), metavar="FILE.md", help="Write the comparison there.")
 @click.option("--only-stored", is_flag=True, help="Of a comparison: run nothing.")
+@area_option
 @as_json
 def explore(
     *,
@@ -74,6 +77,7 @@ def explore(
     compare: bool,
     file: Path | None,
     only_stored: bool,
+    area: AreaMeasure,
     as_json: bool,
 ) -> int:
     """Search for the options, requested clock or seed by which CORE comes out best on an FPGA.
@@ -96,7 +100,7 @@ def explore(
     """
     target = find_device(device)
     if compare:
-        terms = comparison.terms([find_core(name) for name in cores], target, OBJECTIVES[objective], budget, seed)
+        terms = comparison.terms([find_core(name) for name in cores], target, objectives(area)[objective], budget, seed)
         return _compare(terms, file, only_stored, as_json)
     if not cores:
         raise FairhashError("no core to search for", "", "name one, e.g. sha-256/highspeed")
@@ -105,7 +109,7 @@ def explore(
     with Sweep("explore") as sweep:
         sessions = [
             session.run(
-                session.Request(find_core(name), target, strategy, objective, budget, seed, confirm),
+                session.Request(find_core(name), target, strategy, objective, budget, seed, confirm, area),
                 session.tools(sweep),
             )
             for name in cores

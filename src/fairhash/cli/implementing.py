@@ -7,8 +7,10 @@ import click
 
 from fairhash.analysis import report as pages
 from fairhash.analysis.figures import OWN_BEST
+from fairhash.analysis.measures import AreaMeasure
 from fairhash.catalog.registry import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
+from fairhash.cli.area import area as area_option
 from fairhash.cli.database import database
 from fairhash.cli.names import CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
@@ -44,6 +46,7 @@ from fairhash.runs import implement as implement_all
 @click.option("--again", is_flag=True, help="Run stored failures again.")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="So many at a time.  [default: all processors]")
 @click.option("--scheduler", metavar="ADDRESS", help="Run on the workers of this Dask scheduler, e.g. tcp://host:8786.")
+@area_option
 @database
 @as_json
 def implement(
@@ -57,6 +60,7 @@ def implement(
     again: bool,
     jobs: int | None,
     scheduler: str | None,
+    area: AreaMeasure,
     as_json: bool,
 ) -> None:
     """Synthesise each CORE, check the netlist against known answers, place and route it once per seed.
@@ -91,7 +95,7 @@ def implement(
     if as_json:
         print_json([result.model_dump(mode="json") for result in results])
     else:
-        print_results(results)
+        print_results(results, area)
 
 
 @click.command()
@@ -104,6 +108,7 @@ def implement(
 )
 @click.option("--digest-bits", type=int, default=512, help="Which cores that chart compares.  [default: 512]")
 @click.option("--recipe", type=RECIPE, default=OWN_BEST, help="Its results only.  [default: each core's own best]")
+@area_option
 @database
 @as_json
 def report(
@@ -115,6 +120,7 @@ def report(
     estimates: Path | None,
     digest_bits: int,
     recipe: str,
+    area: AreaMeasure,
     as_json: bool,
 ) -> None:
     """Write the pages of all stored results, and print their table.
@@ -130,18 +136,18 @@ def report(
     """
     results = read_folder(source) if source else Database().find()
     if picture:
-        pages.write_picture(results, digest_bits, recipe, picture)
+        pages.write_picture(results, digest_bits, recipe, picture, area)
         written = picture
     elif page:
-        pages.write_page(results, page)
+        pages.write_page(results, page, area)
         written = page
     elif estimates:
         pages.write_estimates(results, estimates)
         written = estimates
     else:
-        written = pages.write(results, to)
+        written = pages.write(results, to, area)
     if as_json:
         print_json({"written": str(written), "results": [result.model_dump(mode="json") for result in results]})
         return
-    print_results(results)
+    print_results(results, area)
     click.echo(f"Written: {written}")

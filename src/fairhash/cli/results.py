@@ -7,14 +7,15 @@ import click
 
 from fairhash.analysis import table
 from fairhash.analysis.figures import comparisons
+from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.cli.output import print_table
 from fairhash.results import Result
 
 
-def print_results(results: Sequence[Result]) -> None:
+def print_results(results: Sequence[Result], area: AreaMeasure = CELLS) -> None:
     """One table for each device and comparison."""
-    for (device, comparison), rows in table.by_target(table.rows(comparisons(results))).items():
+    for (device, comparison), rows in table.by_target(table.rows(comparisons(results, area))).items():
         unit, seeds = rows[0].area_unit, max(row.seeds for row in rows)
         among = "" if unit == GATE_EQUIVALENT or rows[0].estimated else f", {seeds} seeds"
         click.echo(table.title(device, comparison) + among)

@@ -6,6 +6,8 @@ from pathlib import Path
 import click
 
 from fairhash.analysis.difference import QUANTITIES, difference
+from fairhash.analysis.measures import AreaMeasure
+from fairhash.cli.area import area as area_option
 from fairhash.cli.names import CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.results import Database
@@ -25,9 +27,18 @@ from fairhash.results.export import read_folder
     help="What is compared.",
 )
 @click.option("--from", "source", type=click.Path(path_type=Path), metavar="DIR", help="Use the *.jsonl files in DIR.")
+@area_option
 @as_json
 def seeds_needed(
-    *, first: str, second: str, device: str, recipe: str | None, quantity: str, source: Path | None, as_json: bool
+    *,
+    first: str,
+    second: str,
+    device: str,
+    recipe: str | None,
+    quantity: str,
+    source: Path | None,
+    area: AreaMeasure,
+    as_json: bool,
 ) -> None:
     """Tell whether the measured seeds show that cores FIRST and SECOND differ, and how many seeds would.
 
@@ -39,8 +50,8 @@ def seeds_needed(
       fairhash seeds-needed sha-512/highspeed keccak-512/highspeed --device ecp5-85k-8
       fairhash seeds-needed sha-256/highspeed keccak-256/highspeed --device ecp5-85k-8 --recipe best --from results
     """
-    results = read_folder(source) if source else Database().find(device=device, core=[first, second])
-    found = difference(results, (first, second), device, recipe, quantity)
+    results = read_folder(source) if source else Database().find(device=device)
+    found = difference(results, (first, second), device, recipe, quantity, area)
     if as_json:
         print_json(found.data())
         return

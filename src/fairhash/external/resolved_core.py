@@ -4,7 +4,7 @@
 from pathlib import Path
 
 from fairhash.catalog.core import Core, Formula
-from fairhash.catalog.cores import all_cores, find_core
+from fairhash.catalog.cores import all_cores, find_core, main_name
 from fairhash.catalog.datafile import checked, is_file
 from fairhash.errors import FairhashError
 from fairhash.external.description import HINT, Description, check_sources, read_description
@@ -55,7 +55,7 @@ def described_core(file: Path, target: str = "default") -> Core:
         "measured_formula": described.formula is None,
     }
     core = checked(values, Core, file, HINT)
-    if core.name in all_cores():
+    if main_name(core.name) in all_cores():
         raise FairhashError(f"{core.name} is a core of the catalogue", str(file), "call `architecture` otherwise")
     return core
 

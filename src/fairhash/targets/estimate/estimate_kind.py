@@ -64,7 +64,7 @@ class EstimateKind(FpgaKind):
         }
         if synthesis.status == "ok":
             area = estimated_area(synthesis, target)
-            carry = sum(synthesis.cells.get(cell, 0) for cell in target.carry_cells)
+            carry = sum(synthesis.cells.get(cell, 0) for cell in target.count.carry)
             used = Resources(
                 area_cells=area, luts=area, flip_flops=synthesis.flip_flops, carry=carry, **synthesis.dedicated
             )

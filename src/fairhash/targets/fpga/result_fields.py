@@ -11,9 +11,6 @@ from fairhash.targets.fpga.placement import Placement
 from fairhash.targets.fpga.synthesis import Synthesis
 from fairhash.targets.result_parts import achieved, front_end, limiting_path, requested
 
-_CARRY_CELLS = ("CARRY", "CCU2", "ALU")
-"""What the families call their carry cells, in part."""
-
 
 def fpga_fields(design: Design[Device], made: Synthesis, placed: Placement | None) -> dict[str, Any]:
     """The fields of a result that differ between FPGAs and other kinds of target."""
@@ -25,7 +22,7 @@ def fpga_fields(design: Design[Device], made: Synthesis, placed: Placement | Non
         "requested": requested(design, placed),
         "achieved": achieved(io_ratio, good) if good else None,
         "stage": "placement" if placed else "synthesis",
-        "resources": _resources(made, good) if good else None,
+        "resources": _resources(design.target, made, good) if good else None,
         "frame_resources": _frame_resources(design.target, good) if good else None,
         "critical_path": limiting_path(io_ratio, good.critical_paths) if good else None,
         "untimed_cells": good.untimed if good else {},
@@ -52,12 +49,12 @@ def _tools(design: Design[Device], made: Synthesis, placed: Placement | None) ->
     return tuple(used)
 
 
-def _resources(made: Synthesis, placed: Placement) -> Resources:
+def _resources(device: Device, made: Synthesis, placed: Placement) -> Resources:
     return Resources(
         area_cells=placed.area or 0,
-        luts=sum(count for kind, count in made.cells.items() if "LUT" in kind),
+        luts=sum(made.cells.get(kind, 0) for kind in device.count.luts),
         flip_flops=placed.flip_flops or 0,
-        carry=sum(count for kind, count in made.cells.items() if any(part in kind for part in _CARRY_CELLS)),
+        carry=sum(made.cells.get(kind, 0) for kind in device.count.carry),
         bram=placed.dedicated.get("bram", 0),
         dsp=placed.dedicated.get("dsp", 0),
         lutram=placed.dedicated.get("lutram", 0),

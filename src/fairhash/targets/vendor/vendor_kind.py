@@ -46,7 +46,7 @@ class VendorKind(TargetKind[VendorDevice]):
         return {
             "io_ratio": design.core.io_ratio,
             "allowed_dedicated": design.core.allowed_dedicated,
-            "device": design.target.model_dump(mode="json"),
+            "device": design.target.model_dump(mode="json", exclude={"count"}),
             "request": request(design.core, design.target, design.recipe, seed),
             "limit_s": design.recipe.timeouts.place_s,
             "builds": {tool: build for tool, build in design.builds.items() if tool not in FRONT_END_TOOLS},
