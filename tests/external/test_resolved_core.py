@@ -48,8 +48,8 @@ def fold(tmp_path: Path) -> Edit:
 def test_a_core_with_nothing_but_answers(fold: Edit) -> None:
     """No model, no formula, other names, asynchronous reset: 16 words a block, then 2 of digest."""
     core = any_core(str(fold()))
-    assert core.foreign is not None
-    assert core.foreign.measured_formula
+    assert core.external is not None
+    assert core.external.measured_formula
     assert [core.formula.cycles(blocks) for blocks in (1, 2, 3)] == [18, 34, 50]
     report = verify(core, _OPTIONS)
     assert report.ok, report.text()

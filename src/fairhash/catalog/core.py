@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from fairhash.catalog.foreign import Foreign
+from fairhash.catalog.external_core import ExternalCore
 
 
 class Formula(BaseModel):
@@ -59,7 +59,7 @@ class Core(BaseModel):
     formula: Formula
     source: Path
     """The cores.toml or the description the declaration came from."""
-    foreign: Foreign | None = None
+    external: ExternalCore | None = None
     """For a core that is not of the catalogue."""
 
     @property
@@ -70,12 +70,12 @@ class Core(BaseModel):
     @property
     def asked_as(self) -> str:
         """How a person names it to a verb: as the catalogue does, or by the file that describes it."""
-        return str(self.foreign.description) if self.foreign else self.name
+        return str(self.external.description) if self.external else self.name
 
     @property
     def home(self) -> Path:
         """The folder that `files` are named from."""
-        return self.foreign.home if self.foreign else self.source.parent.parent
+        return self.external.home if self.external else self.source.parent.parent
 
     @property
     def sources(self) -> list[tuple[str, Path]]:
@@ -85,7 +85,7 @@ class Core(BaseModel):
     @property
     def port_bits(self) -> int:
         """Width of the measured module's in_data and out_data: AXI4-Stream's tlast is one bit on top of the word."""
-        return self.word_bits + bool(self.foreign and self.foreign.ports.kind == "axi-stream")
+        return self.word_bits + bool(self.external and self.external.ports.kind == "axi-stream")
 
     @model_validator(mode="after")
     def _whole_words(self) -> "Core":

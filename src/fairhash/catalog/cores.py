@@ -41,7 +41,7 @@ def _core(file: Path, shared: dict[str, Any], groups: dict[str, Any], table: Any
     group = groups.get(name, {}) if isinstance(name, str) else {}
     if name is not None and not (isinstance(group, dict) and group):
         raise FairhashError(f"core {number} names an unknown group {name!r}", str(file), f"add [group.{name}]")
-    values = {"family": file.parent.name, **shared, **group, **own, "source": file, "foreign": None}
+    values = {"family": file.parent.name, **shared, **group, **own, "source": file, "external": None}
     lists = [table.get("files", []) for table in (shared, group, own)]
     if not all(isinstance(files, list) for files in lists):
         raise FairhashError(f"core {number}: files: not a list of names", str(file), _HINT)

@@ -35,7 +35,7 @@ def bench(*, file: str, device: str, recipe: str, seeds: int, target: str, as_js
       fairhash bench my.core --target synth
     """
     core = any_core(file, target)
-    formula = "measured" if core.foreign and core.foreign.measured_formula else "declared"
+    formula = "measured" if core.external and core.external.measured_formula else "declared"
     if not as_json:
         click.echo(f"{core.name}: {core.formula.text(core.io_ratio)} cycles for N blocks, {formula}")
     chosen = find_target(device), find_recipe(recipe)

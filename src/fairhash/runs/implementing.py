@@ -36,7 +36,7 @@ def seeded(device: Target) -> bool:
 
 def refuse_foreign(cores: Sequence[Core], library: CellLibrary) -> None:
     """Power on standard cells is counted at the core's own nets, which an adapter hides: only ours go there."""
-    foreign = [core for core in cores if core.foreign]
+    foreign = [core for core in cores if core.external]
     if foreign:
         hint = "name an FPGA by --device"
         raise FairhashError(

@@ -83,7 +83,7 @@ class Parcel:
 def pack_job(job: Job[Any], store: Store, flow: Callable[[], Flow]) -> Parcel:
     """What `job` needs, read from this machine's disk."""
     core, target = job.keys.core, job.keys.device
-    if core.foreign:
+    if core.external:
         raise FairhashError(
             f"{core.name} is none of the catalogue, and only those travel", core.asked_as, "leave --scheduler out"
         )

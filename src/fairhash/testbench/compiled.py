@@ -21,7 +21,7 @@ def fast_engine(core: Core) -> Compiled:
     bench = [BENCH / "dut.h", BENCH / "verilated_dut.cpp"]
     parts: list[str | bytes | Path] = [repr(sorted(core.generics.items())), core.entity, str(core.word_bits)]
     parts += [
-        str(core.foreign and core.foreign.ports),
+        str(core.external and core.external.ports),
         *adapter_files(core),
         *sources(core),
         *bench,
@@ -37,7 +37,7 @@ def fast_engine(core: Core) -> Compiled:
         command: list[str | Path] = [verilator(), "--cc", verilog, *([around] if around else [])]
         command += ["--top-module", simulated_top(core), "--prefix", "Vdut"]
         # a plain Verilog core may use names that SystemVerilog keeps for itself
-        command += ["--language", "1364-2005"] if verilog.suffix == ".v" and core.foreign else []
+        command += ["--language", "1364-2005"] if verilog.suffix == ".v" and core.external else []
         # more optimisation doubles the C++ of a core with S-boxes, and with it the time to compile it
         command += ["-Wno-fatal", "-Wno-lint", "-Wno-style", "--no-timing", "-O1", "--x-assign", "unique"]
         command += ["--x-initial", "unique", "--output-split", "0", "--Mdir", verilated]

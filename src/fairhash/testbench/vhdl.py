@@ -81,7 +81,7 @@ def wrapper(core: Core) -> str:
 
 def vhdl_engine(core: Core) -> VhdlEngine:
     """The core analysed together with the testbench, unless the same sources already were."""
-    if core.foreign:
+    if core.external:
         raise FairhashError("the vhdl engine is for cores of the catalogue", core.asked_as, "take --engine fast")
     text = wrapper(core)
     files = [*sources(core), BENCH / "testbench.vhd"]

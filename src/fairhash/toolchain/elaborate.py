@@ -22,14 +22,14 @@ def sources(core: Core) -> list[Path]:
 
 def _ghdl_options(core: Core) -> tuple[str, ...]:
     generics = (f"-g{name}={value}" for name, value in core.generics.items())
-    return (GHDL_STANDARD, *(_OLDER if core.foreign else ()), *generics)
+    return (GHDL_STANDARD, *(_OLDER if core.external else ()), *generics)
 
 
 def elaboration_command(core: Core) -> tuple[str, ...]:
     """What the tool that reads the sources is told, word by word; files are named from the folder of all of them."""
     if verilog_source.is_verilog(core):
         return verilog_source.preprocess_command(core)
-    return synth_command(_ghdl_options(core), core.files, core.foreign.top if core.foreign else core.entity)
+    return synth_command(_ghdl_options(core), core.files, core.external.top if core.external else core.entity)
 
 
 def elaborate(core: Core, workdir: Path, limit_s: float = 600) -> Path:
@@ -43,10 +43,10 @@ def elaborate(core: Core, workdir: Path, limit_s: float = 600) -> Path:
     workdir.mkdir(parents=True, exist_ok=True)
     if verilog_source.is_verilog(core):
         return verilog_source.collect(core, workdir, limit_s)
-    top = core.foreign.top if core.foreign else core.entity
+    top = core.external.top if core.external else core.entity
     text = to_verilog(core.home, _ghdl_options(core), core.files, top, workdir, (core.name, str(core.source)), limit_s)
     finished = workdir / f"{core.entity}.v"
     finished.write_text(text, encoding="utf-8")
-    if core.foreign:
-        verilog_source.add_names(core, core.foreign, finished, workdir, limit_s)
+    if core.external:
+        verilog_source.add_names(core, core.external, finished, workdir, limit_s)
     return finished

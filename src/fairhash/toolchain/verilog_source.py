@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.foreign import Foreign, Role
+from fairhash.catalog.external_core import ExternalCore, Role
 from fairhash.catalog.source_language import compiled, language
 from fairhash.errors import FairhashError
 from fairhash.toolchain import tools, yosys
@@ -29,7 +29,7 @@ _PORT = re.compile(r"(input|output|inout) \[(\d+):(\d+)\] (\S+)")
 
 def is_verilog(core: Core) -> bool:
     """Whether the sources are Verilog or SystemVerilog."""
-    return core.foreign is not None and language(core.files) != "vhdl"
+    return core.external is not None and language(core.files) != "vhdl"
 
 
 def preprocess_command(core: Core) -> tuple[str, ...]:
@@ -41,7 +41,7 @@ def preprocess_command(core: Core) -> tuple[str, ...]:
 
 def collect(core: Core, workdir: Path, limit_s: float) -> Path:
     """Write `workdir`/<entity>.v or .sv: every source, and the module that gives its ports our names."""
-    assert core.foreign is not None
+    assert core.external is not None
     copies = workdir / _SOURCES
     shutil.rmtree(copies, ignore_errors=True)
     for name, file in core.sources:
@@ -59,11 +59,11 @@ def collect(core: Core, workdir: Path, limit_s: float) -> Path:
     suffix = "sv" if language(core.files) == "systemverilog" else "v"
     finished = workdir / f"{core.entity}.{suffix}"
     finished.write_text(ran.output, encoding="utf-8")
-    add_names(core, core.foreign, finished, workdir, limit_s)
+    add_names(core, core.external, finished, workdir, limit_s)
     return finished
 
 
-def add_names(core: Core, foreign: Foreign, verilog: Path, workdir: Path, limit_s: float) -> None:
+def add_names(core: Core, external: ExternalCore, verilog: Path, workdir: Path, limit_s: float) -> None:
     """Append the module called as the core's entity, with our ports; FairhashError if the author's do not match."""
     # GHDL has applied the generics of VHDL
     parameters = core.generics if is_verilog(core) else {}
@@ -72,15 +72,15 @@ def add_names(core: Core, foreign: Foreign, verilog: Path, workdir: Path, limit_
     (workdir / listing).unlink(missing_ok=True)
     commands = (
         yosys.read_command(verilog),
-        f"hierarchy -check -top {foreign.top}{chosen}",
-        f"tee -q -o {listing} portlist {foreign.top}",
+        f"hierarchy -check -top {external.top}{chosen}",
+        f"tee -q -o {listing} portlist {external.top}",
     )
     ran = yosys.run_script(commands, workdir, "ports", limit_s)
     if not ran.ok:
         raise _refused(core, "Yosys", yosys.failure(ran), ran)
     ports = _read_ports((workdir / listing).read_text(encoding="utf-8"))
     with verilog.open("a", encoding="utf-8") as stream:
-        stream.write("\n" + _named(core, foreign, ports, parameters))
+        stream.write("\n" + _named(core, external, ports, parameters))
 
 
 def _refused(core: Core, tool: str, reason: str, ran: tools.ToolRun) -> FairhashError:
@@ -107,7 +107,7 @@ def _read_ports(listing: str) -> dict[str, _Port]:
     }
 
 
-def _named(core: Core, foreign: Foreign, ports: dict[str, _Port], parameters: dict[str, int]) -> str:
+def _named(core: Core, external: ExternalCore, ports: dict[str, _Port], parameters: dict[str, int]) -> str:
     word, top = core.word_bits, core.port_bits - 1
     tlast = core.port_bits > word
     sides: dict[Role, str] = {
@@ -117,14 +117,14 @@ def _named(core: Core, foreign: Foreign, ports: dict[str, _Port], parameters: di
         **{"in_last": f"in_data[{word}]", "out_last": f"out_data[{word}]"},
     }
     connections = []
-    called = dict(foreign.ports.called)
+    called = dict(external.ports.called)
     if core.io_ratio == 1 and called.get("io_clk") not in ports:
         called.pop("io_clk", None)
     for role, name in called.items():
         bits = word if role.endswith("_data") else 1
         _check_port(core, name, ports.get(name), _Port(role in _OUTPUTS, bits), f"{role} under [ports.names]")
         connections.append(f".{name}({sides[role]})")
-    for name, value in foreign.ports.tie.items():
+    for name, value in external.ports.tie.items():
         port = ports.get(name)
         _check_port(core, name, port, _Port(False, port.bits if port else 1), "[ports.tie]")
         assert port is not None
@@ -132,30 +132,30 @@ def _named(core: Core, foreign: Foreign, ports: dict[str, _Port], parameters: di
             raise FairhashError(f"{value} does not fit {name} of {port.bits} bits", str(core.source), "fix [ports.tie]")
         connections.append(f".{name}({port.bits}'d{value})")
     left = [
-        name for name, port in ports.items() if not port.output and name not in (*called.values(), *foreign.ports.tie)
+        name for name, port in ports.items() if not port.output and name not in (*called.values(), *external.ports.tie)
     ]
     if left:
         hint = f"say what it is under [ports.names], or `{left[0]} = 0` under [ports.tie]"
-        raise FairhashError(f"nothing drives the input {left[0]} of {foreign.top}", str(core.source), hint)
+        raise FairhashError(f"nothing drives the input {left[0]} of {external.top}", str(core.source), hint)
     values = ", ".join(f".{name}({value})" for name, value in parameters.items())
     spare = f"  assign out_data[{top}] = 1'b0;\n" if tlast and "out_last" not in called else ""
     return f"""\
 `default_nettype wire
 module {core.entity}(input clk, input io_clk, input rst, input [{top}:0] in_data, input in_valid, output in_ready,
   output [{top}:0] out_data, output out_valid, input out_ready);
-{spare}  {foreign.top} {f"#({values}) " if values else ""}author({", ".join(connections)});
+{spare}  {external.top} {f"#({values}) " if values else ""}author({", ".join(connections)});
 endmodule
 """
 
 
 def _check_port(core: Core, name: str, port: _Port | None, wanted: _Port, key: str) -> None:
-    assert core.foreign is not None
+    assert core.external is not None
     what = ""
     if port is None:
-        what = f"{core.foreign.top} has no port {name}"
+        what = f"{core.external.top} has no port {name}"
     elif port.output != wanted.output:
-        what = f"{name} is to be an {'output' if wanted.output else 'input'} of {core.foreign.top}"
+        what = f"{name} is to be an {'output' if wanted.output else 'input'} of {core.external.top}"
     elif port.bits != wanted.bits:
-        what = f"{name} of {core.foreign.top} has {port.bits} bits instead of {wanted.bits}"
+        what = f"{name} of {core.external.top} has {port.bits} bits instead of {wanted.bits}"
     if what:
         raise FairhashError(what, str(core.source), f"fix {key}")

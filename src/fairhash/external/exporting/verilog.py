@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fairhash import paths
 from fairhash.catalog.core import Core
-from fairhash.catalog.foreign import Kind
+from fairhash.catalog.external_core import Kind
 from fairhash.errors import FairhashError
 from fairhash.toolchain import tools
 from fairhash.toolchain.elaborate import elaborate

@@ -88,7 +88,7 @@ class Ports(BaseModel):
         return self.kind != "axi-stream" or bool(self.headers)
 
 
-class Foreign(BaseModel):
+class ExternalCore(BaseModel):
     """What a core that is not of the catalogue has besides. It is measured inside a module that only names ports."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
