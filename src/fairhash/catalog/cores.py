@@ -8,7 +8,7 @@ from typing import Any
 
 from fairhash import paths
 from fairhash.catalog.core import Core
-from fairhash.catalog.datafile import checked, is_file, read_toml
+from fairhash.catalog.data_file import is_file, read_toml, validate
 from fairhash.errors import FairhashError
 
 _HINT = "see docs/add-a-core.md"
@@ -46,7 +46,7 @@ def _core(file: Path, shared: dict[str, Any], groups: dict[str, Any], table: Any
     if not all(isinstance(files, list) for files in lists):
         raise FairhashError(f"core {number}: files: not a list of names", str(file), _HINT)
     values["files"] = [name for files in lists for name in files]
-    return checked(values, Core, file, _HINT, f"core {number}: ")
+    return validate(values, Core, file, _HINT, f"core {number}: ")
 
 
 @cache

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fairhash.catalog.datafile import checked, named_as_declared, read_data_file, read_toml
+from fairhash.catalog.data_file import check_file_name, read_data_file, read_toml, validate
 from fairhash.catalog.device import Device
 from fairhash.catalog.estimate import Estimate
 from fairhash.catalog.recipe import FamilyRecipe, Recipe
@@ -24,14 +24,14 @@ _HINT = "see docs/measuring.md"
 def read_device(file: Path) -> Device:
     """The device one file declares; the file is named as the device."""
     device = read_data_file(file, Device, _HINT)
-    named_as_declared(file, "id", device.id, "device")
+    check_file_name(file, "id", device.id, "device")
     return device
 
 
 def read_recipe(file: Path) -> Recipe:
     """The recipe one file declares; the file is named as the recipe, and one it is like lies beside it."""
-    recipe = checked(_recipe_values(file), Recipe, file, _HINT)
-    named_as_declared(file, "name", recipe.name, "recipe")
+    recipe = validate(_recipe_values(file), Recipe, file, _HINT)
+    check_file_name(file, "name", recipe.name, "recipe")
     return recipe
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from fairhash.catalog import liberty
-from fairhash.catalog.datafile import named_as_declared, read_data_file, read_named
+from fairhash.catalog.data_file import check_file_name, read_data_file, read_folder_by_id
 from fairhash.catalog.device import CellLibrary
 from fairhash.catalog.estimate import Estimate
 from fairhash.catalog.registry import devices, find_device
@@ -25,12 +25,12 @@ def _libraries() -> dict[str, CellLibrary]:
 
 @cache
 def _estimates() -> dict[str, Estimate]:
-    return read_named(_FOLDER / "estimate", Estimate, "see docs/estimates.md")
+    return read_folder_by_id(_FOLDER / "estimate", Estimate, "see docs/estimates.md")
 
 
 @cache
 def _vendor_devices() -> dict[str, VendorDevice]:
-    return read_named(_FOLDER / "vendor", VendorDevice, "see docs/vendor-tools.md")
+    return read_folder_by_id(_FOLDER / "vendor", VendorDevice, "see docs/vendor-tools.md")
 
 
 def estimates() -> dict[str, Estimate]:
@@ -54,7 +54,7 @@ def vendor_devices() -> dict[str, VendorDevice]:
 def read_declaration(file: Path) -> CellLibrary:
     """The library one file declares; the file is named as the library."""
     declared = read_data_file(file, CellLibrary, "see docs/standard-cells.md")
-    named_as_declared(file, "id", declared.id, "library")
+    check_file_name(file, "id", declared.id, "library")
     return declared
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from fairhash.catalog.core import Core, Formula
 from fairhash.catalog.cores import all_cores, find_core
-from fairhash.catalog.datafile import checked, is_file
+from fairhash.catalog.data_file import is_file, validate
 from fairhash.errors import FairhashError
 from fairhash.external.description import HINT, Description, check_sources, read_description
 from fairhash.external.fusesoc import read_fusesoc
@@ -54,7 +54,7 @@ def described_core(file: Path, target: str = "default") -> Core:
         "padding": described.padding or "",
         "measured_formula": described.formula is None,
     }
-    core = checked(values, Core, file, HINT)
+    core = validate(values, Core, file, HINT)
     if core.name in all_cores():
         raise FairhashError(f"{core.name} is a core of the catalogue", str(file), "call `architecture` otherwise")
     return core
