@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from fairhash.catalog.recipe import EXPLORED
-from fairhash.catalog.registry import devices, family_recipe, find_device, find_recipe, read_recipe
+from fairhash.catalog.recipes import family_recipe, find_recipe, read_recipe
+from fairhash.catalog.targets import devices, find_device
 from fairhash.errors import FairhashError
 from fairhash.explore.recipe_file import write_recipe
 from fairhash.explore.registry import families, read_space, space_for

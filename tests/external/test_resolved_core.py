@@ -9,7 +9,8 @@ import pytest
 
 from fairhash.catalog.core import Core, Formula
 from fairhash.catalog.cores import find_core
-from fairhash.catalog.registry import find_device, find_recipe
+from fairhash.catalog.recipes import find_recipe
+from fairhash.catalog.targets import find_device
 from fairhash.errors import FairhashError
 from fairhash.external.exporting import export_verilog
 from fairhash.external.resolved_core import any_core

@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 from fairhash import paths
-from fairhash.catalog.registry import find_recipe
+from fairhash.catalog.recipes import find_recipe
 from fairhash.toolchain import tools, yosys
 
 SPARTAN3 = "synth_xilinx -family xc3se -nobram -nodsp -noiopad -noclkbuf -top {top}"

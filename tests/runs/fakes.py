@@ -16,7 +16,8 @@ from typing import Any
 from fairhash.catalog.core import Core, Formula
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import find_device, find_recipe
+from fairhash.catalog.recipes import find_recipe
+from fairhash.catalog.targets import find_device
 from fairhash.errors import FairhashError
 from fairhash.results import Database, Result
 from fairhash.results.schema import MeasuredCycles, NetlistGate

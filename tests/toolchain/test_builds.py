@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.catalog.registry import find_device
+from fairhash.catalog.targets import find_device
 from fairhash.errors import FairhashError
 from fairhash.toolchain import nextpnr, tools
 from fairhash.toolchain.builds import tool_builds
@@ -68,7 +68,7 @@ def test_the_compiled_tool_is_made_once(tmp_path: Path, monkeypatch: pytest.Monk
     fake.chmod(0o755)
     monkeypatch.setenv("YOWASP_CACHE_DIR", str(tmp_path / "cache"))
     script = (
-        "from pathlib import Path\nfrom fairhash.catalog.registry import find_device\n"
+        "from pathlib import Path\nfrom fairhash.catalog.targets import find_device\n"
         "from fairhash.toolchain import nextpnr, tools\n"
         f"tools.need = lambda name: Path({str(fake)!r})\n"
         "print(nextpnr.version(find_device('ice40-hx8k')))\n"

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from fairhash.catalog.device import Device
-from fairhash.catalog.registry import devices
+from fairhash.catalog.targets import devices
 from fairhash.paths import results as results_folder
 from fairhash.results.export import read_json_lines
 from fairhash.results.schema import Result

@@ -83,7 +83,7 @@ def check_file_name(file: Path, field: str, name: str, kind: str) -> None:
 
 
 def read_folder_by_id(folder: Path, model: type[_Model], hint: str) -> dict[str, _Model]:
-    """Read every *.toml file of `folder` as `model`, by id, sorted; each file must be named after the id it declares."""
+    """Read every *.toml file of `folder` as `model`, by id, sorted; a file must be named after the id it declares."""
     declared = {}
     for file in sorted(folder.glob("*.toml")):
         entry = read_data_file(file, model, hint)

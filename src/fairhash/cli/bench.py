@@ -3,7 +3,7 @@
 
 import click
 
-from fairhash.catalog.registry import DEFAULT_RECIPE, find_recipe
+from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
 from fairhash.cli.names import DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json

@@ -7,7 +7,7 @@ import click
 
 from fairhash.analysis import report as pages
 from fairhash.analysis.figures import OWN_BEST
-from fairhash.catalog.registry import DEFAULT_RECIPE, find_recipe
+from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
 from fairhash.cli.database import database
 from fairhash.cli.names import CORE, DEVICE, RECIPE

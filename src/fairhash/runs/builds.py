@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fairhash.catalog.device import CellLibrary
-from fairhash.catalog.estimate import Estimate
-from fairhash.catalog.target import Target
-from fairhash.catalog.vendor import VendorDevice
+from fairhash.catalog.target import Estimate, Target, VendorDevice
 from fairhash.results import files
 from fairhash.runs.keys import digest
 from fairhash.targets.vendor.vendor_tools import program

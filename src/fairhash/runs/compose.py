@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fairhash.catalog.device import Device
-from fairhash.catalog.registry import family_recipe
+from fairhash.catalog.recipes import family_recipe
 from fairhash.results.schema import Cost, NetlistGate, Resources, Result, ToolUse
 from fairhash.runs.compose_cells import cell_fields
 from fairhash.runs.compose_other import estimate_fields, vendor_fields

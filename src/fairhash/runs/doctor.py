@@ -11,8 +11,7 @@ from importlib import metadata
 from pathlib import Path
 
 from fairhash import paths
-from fairhash.catalog.registry import devices
-from fairhash.catalog.targets import libraries
+from fairhash.catalog.targets import devices, libraries
 from fairhash.errors import FairhashError
 from fairhash.models import algorithms
 from fairhash.toolchain import tools

@@ -12,10 +12,9 @@ from typing import Any
 from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLibrary, Device
-from fairhash.catalog.estimate import Estimate
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import family_recipe
-from fairhash.catalog.target import Target
+from fairhash.catalog.recipes import family_recipe
+from fairhash.catalog.target import Estimate, Target
 from fairhash.runs.keys import code_digest, digest, files_digest, source_digest
 from fairhash.targets.cells import library
 from fairhash.targets.cells.mapping import cell_recipe

@@ -8,10 +8,8 @@ from typing import Any
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLibrary, Device
-from fairhash.catalog.estimate import Estimate
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.target import Target
-from fairhash.catalog.vendor import VendorDevice
+from fairhash.catalog.target import Estimate, Target, VendorDevice
 from fairhash.errors import FairhashError
 from fairhash.netlist.check_netlist import check_netlist
 from fairhash.netlist.netlist_engine import family_cells, liberty_cells

@@ -6,10 +6,8 @@ from contextlib import nullcontext
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLibrary
-from fairhash.catalog.estimate import Estimate
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.target import Target
-from fairhash.catalog.vendor import VendorDevice
+from fairhash.catalog.target import Estimate, Target, VendorDevice
 from fairhash.errors import FairhashError
 from fairhash.results import Database, Result
 from fairhash.runs.builds import remembered

@@ -5,10 +5,8 @@ from collections.abc import Mapping
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLibrary
-from fairhash.catalog.estimate import Estimate
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.target import Target
-from fairhash.catalog.vendor import VendorDevice
+from fairhash.catalog.target import Estimate, Target, VendorDevice
 from fairhash.runs.facts import Bench, CellKeys, CoreKeys, Keys
 from fairhash.runs.other_facts import EstimateKeys, VendorKeys
 

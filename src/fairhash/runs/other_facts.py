@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from fairhash.catalog.estimate import Estimate
-from fairhash.catalog.vendor import VendorDevice
+from fairhash.catalog.target import Estimate, VendorDevice
 from fairhash.runs.facts import CoreKeys, MappedKeys
 from fairhash.runs.keys import digest
 from fairhash.targets.vendor.running import request

@@ -10,9 +10,9 @@ from pydantic import BaseModel, ConfigDict
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import DedicatedKind, Device, OwnPass
-from fairhash.catalog.estimate import Estimate
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import family_recipe
+from fairhash.catalog.recipes import family_recipe
+from fairhash.catalog.target import Estimate
 from fairhash.errors import FairhashError
 from fairhash.netlist import hygiene
 from fairhash.netlist.source_check import check_source

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import no_options_of
-from fairhash.catalog.vendor import VendorDevice
+from fairhash.catalog.recipes import require_default_options
+from fairhash.catalog.target import VendorDevice
 from fairhash.errors import FairhashError
 from fairhash.netlist import hygiene
 from fairhash.netlist.source_check import check_source
@@ -56,7 +56,7 @@ def prepare(core: Core, device: VendorDevice, recipe: Recipe, workdir: Path) -> 
 
     Raises FairhashError for what is not the core's fault: a missing tool, a recipe that means nothing to it.
     """
-    no_options_of(recipe, device.id)
+    require_default_options(recipe, device.id)
     program(device)
     workdir.mkdir(parents=True, exist_ok=True)
     begun = Synthesis(status="ok", folder=workdir, top=core.entity, elaboration=elaboration_command(core), commands=())

@@ -4,7 +4,7 @@
 import re
 from pathlib import Path
 
-from fairhash.catalog.vendor import ToolName, VendorDevice
+from fairhash.catalog.target import VendorDevice, VendorToolName
 from fairhash.errors import FairhashError
 from fairhash.targets.vendor.diamond import DIAMOND
 from fairhash.targets.vendor.gowin import GOWIN
@@ -14,7 +14,7 @@ from fairhash.targets.vendor.tool import Tool
 from fairhash.targets.vendor.vivado import VIVADO
 from fairhash.toolchain import tools
 
-TOOLS: dict[ToolName, Tool] = {
+TOOLS: dict[VendorToolName, Tool] = {
     "vivado": VIVADO,
     "quartus": QUARTUS,
     "diamond": DIAMOND,
