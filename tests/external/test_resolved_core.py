@@ -126,7 +126,7 @@ def test_cycles_that_are_no_formula_are_refused(fold: Edit) -> None:
     ("edit", "told"),
     [
         (('top = "fold"', 'top = "gold"'), "Module `gold' not found"),
-        (("output            d_ready", "input             d_ready"), "d_ready is to be an output of fold"),
+        (("output            d_ready", "input             d_ready"), "d_ready must be an output of fold"),
         (("output     [31:0] q,", "output     [15:0] q,"), "q of fold has 16 bits instead of 32"),
         (('in_last = "d_last"', 'in_last = "last"'), "fold has no port last"),
         (("[ports.tie]\nmode = 0\n", ""), "nothing drives the input mode of fold"),

@@ -8,7 +8,7 @@ from functools import cached_property
 from fairhash.analysis import measures
 from fairhash.analysis.statistics import Spread, spread
 from fairhash.catalog.device import GATE_EQUIVALENT
-from fairhash.catalog.recipe import EXPLORED
+from fairhash.catalog.recipe import EXPLORED_PREFIX
 from fairhash.results.schema import Result, Status
 
 MIN_SEEDS = 3
@@ -144,7 +144,7 @@ def figures(results: Iterable[Result]) -> list[Figure]:
     The runs of searches are left out: each is one seed of a recipe nobody chose.
     """
     series: dict[str, dict[int, Result]] = {}
-    chosen = [result for result in results if not result.recipe.startswith(EXPLORED)]
+    chosen = [result for result in results if not result.recipe.startswith(EXPLORED_PREFIX)]
     for result in sorted(chosen, key=lambda result: result.date):
         series.setdefault(result.series, {})[result.seed] = result
     newest: dict[tuple[str, str, str], Figure] = {}

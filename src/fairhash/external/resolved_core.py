@@ -98,5 +98,5 @@ def _measured(core: Core) -> Core:
     if not straight or constant < 0 or block < 1:
         points = ", ".join(f"{measured} for N = {blocks}" for blocks, measured in report.measured)
         what = f"the cycles of {core.name} are no formula of its blocks: {points}"
-        raise FairhashError(what, core.asked_as, "a throughput needs a core that takes as long for each block")
+        raise FairhashError(what, core.user_name, "a throughput needs a core that takes as long for each block")
     return core.model_copy(update={"formula": Formula(setup=constant, load=0, block=block, unload=0)})

@@ -38,12 +38,12 @@ def _last(device: Target) -> object:
             return None
         case VendorDevice():
             return [package_build("edalize"), _identity(program(device).name)]
-    own = tools.find(device.place.command)
+    own = tools.find_tool(device.place.command)
     return _identity(device.place.command) if own else package_build(device.place.package)
 
 
 def _identity(name: str) -> list[list[str | int]]:
     """Path, size and time of a tool; Debian's ghdl is a script that starts a ghdl-something beside it."""
-    tool = tools.need(name)
+    tool = tools.require_tool(name)
     found = [tool.resolve(), *sorted(tool.parent.glob(f"{name}-*"))]
     return [[str(file), file.stat().st_size, file.stat().st_mtime_ns] for file in found if file.is_file()]

@@ -38,7 +38,7 @@ def refuse_foreign(cores: Sequence[Core], library: CellLibrary) -> None:
     if foreign:
         hint = "name an FPGA by --device"
         raise FairhashError(
-            f"{library.id} is a library of cells, for cores of the catalogue", foreign[0].asked_as, hint
+            f"{library.id} is a library of cells, for cores of the catalogue", foreign[0].user_name, hint
         )
 
 

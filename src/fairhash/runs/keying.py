@@ -13,7 +13,7 @@ from fairhash.runs.other_facts import EstimateKeys, VendorKeys
 
 def keys_of(core: Core, device: Target, recipe: Recipe, builds: Mapping[str, str], bench: Bench) -> CoreKeys:
     """Those of the kind the device is, with the recipe's limits for this core."""
-    recipe = recipe.with_patience(core.patience)
+    recipe = recipe.with_timeout_factor(core.patience)
     match device:
         case CellLibrary():
             return CellKeys(core, device, recipe, builds, bench)

@@ -85,7 +85,7 @@ def pack_job(job: Job[Any], store: Store, flow: Callable[[], Flow]) -> Parcel:
     core, target = job.keys.core, job.keys.device
     if core.external:
         raise FairhashError(
-            f"{core.name} is none of the catalogue, and only those travel", core.asked_as, "leave --scheduler out"
+            f"{core.name} is none of the catalogue, and only those travel", core.user_name, "leave --scheduler out"
         )
     liberty = target.liberty if isinstance(target, CellLibrary) else ()
     return Parcel(

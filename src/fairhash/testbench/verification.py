@@ -130,7 +130,7 @@ def _work() -> Path:
 
 
 def _again(session: Session, mode: Mode, options: VerifyOptions, count: int) -> str:
-    command = ["fairhash", "verify", session.core.asked_as, "--mode", mode.name]
+    command = ["fairhash", "verify", session.core.user_name, "--mode", mode.name]
     command += ["--seed", str(session.seed), "--random", str(count)]
     command += ["--engine", "vhdl"] if session.engine.name == "vhdl" else []
     command += ["--netlist", options.netlist] if options.netlist else []

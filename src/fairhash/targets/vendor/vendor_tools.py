@@ -34,9 +34,9 @@ def program(device: VendorDevice) -> Path:
     """The first of the tool's programs; a FairhashError that says how to get it where any is missing."""
     tool = tool_of(device)
     for name in tool.programs:
-        if tools.find(name) is None:
+        if tools.find_tool(name) is None:
             raise FairhashError(f"{device.id} needs {tool.label}: {name} is not on PATH", "", tool.get)
-    return tools.need(tool.programs[0])
+    return tools.require_tool(tool.programs[0])
 
 
 def tool_version(device: VendorDevice) -> str:
