@@ -9,7 +9,7 @@ import pytest
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import read_cores
 from fairhash.catalog.recipe import Recipe, Timeouts
-from fairhash.catalog.registry import find_recipe
+from fairhash.catalog.recipes import find_recipe
 
 # A shell ignores Ctrl-C in what it runs in the background, and whatever that starts inherits it; tests of being
 # interrupted need it to arrive.

@@ -9,7 +9,7 @@ from fairhash.analysis import common_subset as subset
 from fairhash.analysis import report
 from fairhash.analysis.figures import comparisons, figures
 from fairhash.analysis.ranking import absent, points
-from fairhash.catalog.registry import devices
+from fairhash.catalog.targets import devices
 from fairhash.errors import FairhashError
 from fairhash.results.schema import Result
 from tests.results.samples import failed, sample

@@ -10,7 +10,7 @@ import pytest
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import read_recipe
+from fairhash.catalog.recipes import read_recipe
 from fairhash.cli.main import run
 from fairhash.explore import session
 from fairhash.results import Result

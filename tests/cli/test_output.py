@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.catalog.registry import DEFAULT_RECIPE, MAIN_RECIPE
+from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE
 from fairhash.cli.output import print_table
 from fairhash.cli.progress import Bar, Sweep
 from tests.cli.helpers import fairhash

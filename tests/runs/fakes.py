@@ -15,7 +15,8 @@ from typing import Any
 
 from fairhash.catalog.core import Core, Formula
 from fairhash.catalog.device import Device
-from fairhash.catalog.registry import find_device, find_recipe
+from fairhash.catalog.recipes import find_recipe
+from fairhash.catalog.targets import find_device
 from fairhash.errors import FairhashError
 from fairhash.results import Database, Result
 from fairhash.results.schema import MeasuredCycles, NetlistGate
@@ -23,10 +24,10 @@ from fairhash.runs import implement
 from fairhash.runs.elaboration import Elaboration
 from fairhash.runs.flow import Flow
 from fairhash.runs.keys import digest
-from fairhash.runs.workspace import Workspace
-from fairhash.targets.design import Design
 from fairhash.runs.record import Cycles
 from fairhash.runs.store import Store
+from fairhash.runs.workspace import Workspace
+from fairhash.targets.design import Design
 from fairhash.targets.fpga import report
 from fairhash.targets.fpga.placement import Placement
 from fairhash.targets.fpga.synthesis import Synthesis

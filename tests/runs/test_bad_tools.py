@@ -35,8 +35,8 @@ def _nothing_written(folder: Path) -> None:
 
 
 BAD: dict[str, tuple[Callable[[Path], None], str]] = {
-    "killed": (_killed, "ended from outside by SIGKILL"),
-    "hangs": (_hangs, "sleep was given up"),
+    "killed": (_killed, "killed from outside by SIGKILL"),
+    "hangs": (_hangs, "sleep was stopped after"),
     "rubbish": (_rubbish, "the answer of a tool could not be read: JSONDecodeError"),
     "nothing": (_nothing_written, "the answer of a tool could not be read: FileNotFoundError"),
 }
@@ -111,7 +111,7 @@ def test_memory_taken_between_two_looks_counts(tmp_path: Path, monkeypatch: pyte
     """The system tells the most that a process held when it is over."""
     monkeypatch.setattr(process_group, "memory_mib", lambda _leader: 0.0)
     take = [sys.executable, "-c", "bytearray(80 << 20)"]
-    with tools.memory_limit(60), pytest.raises(tools.TooLarge, match="limit of 60 MiB of memory"):
+    with tools.memory_limit(60), pytest.raises(tools.MemoryLimitExceeded, match="limit of 60 MiB of memory"):
         tools.run(take, tmp_path)
     with tools.memory_limit(600):
         assert tools.run(take, tmp_path).ok

@@ -4,10 +4,10 @@
 from pathlib import Path
 
 import pytest
+from fairhash.runs.builds import remembered
 
 from fairhash.catalog.device import Device
 from fairhash.errors import FairhashError
-from fairhash.runs.builds import remembered
 from fairhash.toolchain import tools
 from tests.runs.fakes import DEVICE
 
@@ -24,7 +24,7 @@ def test_asked_again_only_after_a_change(tmp_path: Path, monkeypatch: pytest.Mon
     ghdl.write_text("#!/bin/sh\n")
     ghdl.chmod(0o755)
     backend.write_text("1")
-    monkeypatch.setattr(tools, "find", lambda name: ghdl if name == "ghdl" else None)
+    monkeypatch.setattr(tools, "find_tool", lambda name: ghdl if name == "ghdl" else None)
     kept = tmp_path / "kept"
     assert remembered(ask, DEVICE, kept) == {"ghdl": "version 1"}
     assert remembered(ask, DEVICE, kept) == {"ghdl": "version 1"}

@@ -11,7 +11,8 @@ import pytest
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import MAIN_RECIPE, find_device
+from fairhash.catalog.recipes import MAIN_RECIPE
+from fairhash.catalog.targets import find_device
 from fairhash.runs import main_job as module
 from fairhash.runs.main_job import main_job
 from fairhash.testbench.report import VerifyReport

@@ -15,7 +15,7 @@ from fairhash.analysis.figures import figures
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import read_cores
 from fairhash.catalog.recipe import Timeouts
-from fairhash.catalog.registry import find_recipe
+from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_target, vendor_devices
 from fairhash.errors import FairhashError
 from fairhash.results import Database, Result

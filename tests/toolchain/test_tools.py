@@ -80,12 +80,14 @@ def test_a_tool_beyond_its_limit_is_stopped_whether_seen_or_not(
 
 def test_a_tool_that_waits_for_ever_is_given_up(tmp_path: Path) -> None:
     """At four times the limit in elapsed time; it is no outcome, since a crowded machine could bring it about."""
-    with pytest.raises(tools.Ended, match=r"sleep was given up after 2 s, in which it computed 0\.0 of at most 0\.5 s"):
+    with pytest.raises(
+        tools.ToolKilled, match=r"sleep was stopped after 2 s elapsed, with 0\.0 s of its 0\.5 s of CPU time"
+    ):
         tools.run(["sleep", "304.25"], tmp_path, limit_s=0.5)
 
 
 @pytest.mark.parametrize("name", ["TERM", "KILL"])
 def test_a_tool_ended_by_somebody_else_is_no_outcome(tmp_path: Path, name: str) -> None:
     """Else a sweep would keep it as a failure of the core."""
-    with pytest.raises(tools.Ended, match=f"ended from outside by SIG{name}"):
+    with pytest.raises(tools.ToolKilled, match=f"killed from outside by SIG{name}"):
         tools.run(["sh", "-c", f"kill -{name} $$"], tmp_path)

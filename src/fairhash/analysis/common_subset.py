@@ -7,8 +7,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairhash.catalog.datafile import read_data_file
-from fairhash.catalog.registry import find_device
+from fairhash.catalog.data_file import read_data_file
+from fairhash.catalog.targets import find_device
 
 _FILE = Path(__file__).with_suffix(".toml")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fairhash.analysis.measures import area
 from fairhash.catalog.device import Device
-from fairhash.catalog.registry import devices
+from fairhash.catalog.targets import devices
 from fairhash.paths import results as results_folder
 from fairhash.results.export import read_json_lines
 from fairhash.results.schema import Result

@@ -10,7 +10,7 @@ from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.analysis.statistics import Spread, spread
 from fairhash.catalog.device import GATE_EQUIVALENT
-from fairhash.catalog.recipe import EXPLORED
+from fairhash.catalog.recipe import EXPLORED_PREFIX
 from fairhash.results.schema import Resources, Result, Status
 
 MIN_SEEDS = 3
@@ -175,7 +175,7 @@ def figures(results: Iterable[Result], area: AreaMeasure = CELLS) -> list[Figure
     The runs of searches are left out: each is one seed of a recipe nobody chose.
     """
     series: dict[str, dict[int, Result]] = {}
-    chosen = [result for result in results if not result.recipe.startswith(EXPLORED)]
+    chosen = [result for result in results if not result.recipe.startswith(EXPLORED_PREFIX)]
     for result in sorted(chosen, key=lambda result: result.date):
         series.setdefault(result.series, {})[result.seed] = result
     newest: dict[tuple[str, str, str], Figure] = {}

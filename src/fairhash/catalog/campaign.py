@@ -9,8 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
-from fairhash.catalog.datafile import read_data_file
-from fairhash.catalog.registry import find_recipe
+from fairhash.catalog.data_file import read_data_file
+from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_target
 from fairhash.errors import FairhashError
 

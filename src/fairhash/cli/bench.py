@@ -4,7 +4,7 @@
 import click
 
 from fairhash.analysis.measures import AreaMeasure
-from fairhash.catalog.registry import DEFAULT_RECIPE, find_recipe
+from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
 from fairhash.cli.area import area as area_option
 from fairhash.cli.names import DEVICE, RECIPE
@@ -38,7 +38,7 @@ def bench(*, file: str, device: str, recipe: str, seeds: int, target: str, area:
       fairhash bench my.core --target synth
     """
     core = any_core(file, target)
-    formula = "measured" if core.foreign and core.foreign.measured_formula else "declared"
+    formula = "measured" if core.external and core.external.measured_formula else "declared"
     if not as_json:
         click.echo(f"{core.name}: {core.formula.text(core.io_ratio)} cycles for N blocks, {formula}")
     chosen = find_target(device), find_recipe(recipe)

@@ -55,9 +55,9 @@ def show(core: str, as_json: bool) -> None:
       fairhash show sha-512/highspeed
     """
     found = any_core(core)
-    facts = {"core": found.name, **found.model_dump(mode="json", exclude={"foreign"})}
-    if found.foreign:
-        facts |= {"top": found.foreign.top, "ports": found.foreign.ports.kind}
+    facts = {"core": found.name, **found.model_dump(mode="json", exclude={"external"})}
+    if found.external:
+        facts |= {"top": found.external.top, "ports": found.external.ports.kind}
     if as_json:
         print_json(facts)
         return

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import click
 
-from fairhash.catalog.registry import DEFAULT_RECIPE, find_recipe
+from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
 from fairhash.cli.names import CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json

@@ -8,7 +8,7 @@ import click
 from fairhash import paths
 from fairhash.analysis.measures import AreaMeasure
 from fairhash.catalog.cores import find_core
-from fairhash.catalog.registry import find_device
+from fairhash.catalog.targets import find_device
 from fairhash.cli.area import area as area_option
 from fairhash.cli.names import CORE, FPGA
 from fairhash.cli.output import as_json, print_json, print_table

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from fairhash.catalog.cores import all_cores, find_core
-from fairhash.catalog.foreign import Kind
+from fairhash.catalog.external_core import Kind
 from fairhash.cli.names import CORE
 from fairhash.external.exporting import export_fusesoc, export_verilog
 

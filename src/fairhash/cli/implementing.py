@@ -8,7 +8,7 @@ import click
 from fairhash.analysis import report as pages
 from fairhash.analysis.figures import OWN_BEST
 from fairhash.analysis.measures import AreaMeasure
-from fairhash.catalog.registry import DEFAULT_RECIPE, find_recipe
+from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
 from fairhash.cli.area import area as area_option
 from fairhash.cli.database import database

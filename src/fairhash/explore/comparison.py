@@ -9,7 +9,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import find_device
+from fairhash.catalog.targets import find_device
 from fairhash.explore.bench import Implement, ToolBench
 from fairhash.explore.objective import Objective, objectives
 from fairhash.explore.registry import space_for

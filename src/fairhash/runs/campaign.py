@@ -13,7 +13,7 @@ from typing import Literal
 from fairhash.catalog.campaign import CHOSEN, Campaign, Entry
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import find_recipe
+from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.target import Target
 from fairhash.catalog.targets import find_target
 from fairhash.results.results_folder import ResultsFolder

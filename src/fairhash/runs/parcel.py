@@ -85,9 +85,9 @@ class Parcel:
 def pack_job(job: Job[Any], store: Store, flow: Callable[[], Flow]) -> Parcel:
     """What `job` needs, read from this machine's disk."""
     core, target = job.keys.design.core, job.keys.design.target
-    if core.foreign:
+    if core.external:
         raise FairhashError(
-            f"{core.name} is none of the catalogue, and only those travel", core.asked_as, "leave --scheduler out"
+            f"{core.name} is none of the catalogue, and only those travel", core.user_name, "leave --scheduler out"
         )
     liberty = target.liberty if isinstance(target, CellLibrary) else ()
     return Parcel(

@@ -20,7 +20,7 @@ from fairhash.toolchain import tools
 T = TypeVar("T")
 
 
-UNREADABLE = (tools.Ended, ValueError, LookupError, TypeError, FileNotFoundError)
+UNREADABLE = (tools.ToolKilled, ValueError, LookupError, TypeError, FileNotFoundError)
 """A tool that was killed or hung, and what our readers raise over an answer that makes no sense or is not there."""
 
 
@@ -29,7 +29,7 @@ def _limited(make: Callable[[], T], limit_mib: float, what: str, failed: Callabl
     try:
         with tools.memory_limit(limit_mib):
             return make()
-    except tools.TooLarge as error:
+    except tools.MemoryLimitExceeded as error:
         return failed(f"{what} was stopped at its limit of {error.limit_mib:g} MiB of memory")
 
 

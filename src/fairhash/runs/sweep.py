@@ -25,7 +25,7 @@ from fairhash.runs.workers import Workers
 from fairhash.runs.workspace import Workspace
 from fairhash.targets.design import Design
 from fairhash.targets.kinds import kind_of
-from fairhash.toolchain.tools import Ended
+from fairhash.toolchain.tools import ToolKilled
 
 T = TypeVar("T")
 
@@ -105,7 +105,7 @@ class Sweep:
     def _elaborate(self, design: Design[Any]) -> Elaboration:
         try:
             return self.workspace.elaboration(design.core, design.builds["ghdl"])
-        except Ended as error:
+        except ToolKilled as error:
             if self.crew.stop.is_set():
                 raise Interrupted from error
             # not stored: the synthesis elaborates again, and its outcome counts

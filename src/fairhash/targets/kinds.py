@@ -4,9 +4,7 @@
 from typing import Any
 
 from fairhash.catalog.device import CellLibrary, Device
-from fairhash.catalog.estimate import Estimate
-from fairhash.catalog.target import Target
-from fairhash.catalog.vendor import VendorDevice
+from fairhash.catalog.target import Estimate, Target, VendorDevice
 from fairhash.targets.cells.cells_kind import CellsKind
 from fairhash.targets.estimate.estimate_kind import EstimateKind
 from fairhash.targets.fpga.fpga_kind import FpgaKind

@@ -26,7 +26,7 @@ def fast_engine(core: Core) -> Compiled:
         command: list[str | Path] = [verilator(), "--cc", verilog, *([around] if around else [])]
         command += ["--top-module", simulated_top(core), "--prefix", "Vdut"]
         # a plain Verilog core may use names that SystemVerilog keeps for itself
-        command += ["--language", "1364-2005"] if verilog.suffix == ".v" and core.foreign else []
+        command += ["--language", "1364-2005"] if verilog.suffix == ".v" and core.external else []
         # more optimisation doubles the C++ of a core with S-boxes, and with it the time to compile it
         command += ["-Wno-fatal", "-Wno-lint", "-Wno-style", "--no-timing", "-O1", "--x-assign", "unique"]
         command += ["--x-initial", "unique", "--output-split", "0", "--Mdir", verilated]
@@ -41,7 +41,7 @@ def fast_engine(core: Core) -> Compiled:
 def simulator_key(core: Core) -> str:
     """Digest of everything a core's simulator is built from: sources, generics, adapter, harness and tools."""
     parts: list[str | bytes | Path] = [repr(sorted(core.generics.items())), core.entity, str(core.word_bits)]
-    parts += [str(core.foreign and core.foreign.ports), *adapter_inputs(core), *sources(core)]
+    parts += [str(core.external and core.external.ports), *adapter_inputs(core), *sources(core)]
     parts += [BENCH / "dut.h", BENCH / "verilated_dut.cpp", harness_key(), _verilator_version(), Path(__file__)]
     return digest(parts)
 

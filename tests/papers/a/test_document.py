@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.catalog.registry import find_device
+from fairhash.catalog.targets import find_device
 from fairhash.papers import a as paper_a
 from fairhash.papers import writing
 from fairhash.papers.content import Document

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from fairhash.analysis.provenance import provenance
 from fairhash.catalog.core import Core
-from fairhash.catalog.registry import devices as known_devices
+from fairhash.catalog.targets import devices as known_devices
 from fairhash.papers.a import (
     basis,
     clocks,

@@ -37,10 +37,10 @@ class CellsKind(TargetKind[CellLibrary]):
 
     def require_support(self, core: Core, target: CellLibrary) -> None:
         """Power is counted at the core's own nets, which the adapter of an external core hides."""
-        if core.foreign:
+        if core.external:
             raise FairhashError(
                 f"{target.id} is a library of cells, for cores of the catalogue",
-                core.asked_as,
+                core.user_name,
                 "name an FPGA by --device",
             )
 

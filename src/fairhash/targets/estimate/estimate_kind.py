@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from fairhash.catalog.estimate import Estimate
+from fairhash.catalog.target import Estimate
 from fairhash.netlist.netlist_engine import family_cells, family_models
 from fairhash.results.schema import NetlistGate, Resources
 from fairhash.targets.design import Design

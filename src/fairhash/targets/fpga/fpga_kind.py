@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from fairhash.catalog.device import Device
-from fairhash.catalog.registry import family_recipe
+from fairhash.catalog.recipes import family_recipe
 from fairhash.netlist.netlist_engine import family_cells, family_models
 from fairhash.results.schema import NetlistGate
 from fairhash.targets.design import Design
@@ -30,7 +30,7 @@ class FpgaKind(TargetKind[Device]):
         return tool_builds(target)
 
     def last_tool(self, target: Device) -> object:
-        if tools.find(target.place.command):
+        if tools.find_tool(target.place.command):
             return tools.identity(target.place.command)
         return package_build(target.place.package)
 

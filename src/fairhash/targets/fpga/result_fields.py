@@ -4,7 +4,7 @@
 from typing import Any
 
 from fairhash.catalog.device import Device
-from fairhash.catalog.registry import family_recipe
+from fairhash.catalog.recipes import family_recipe
 from fairhash.results.schema import Resources, ToolUse
 from fairhash.targets.design import Design
 from fairhash.targets.fpga.placement import Placement

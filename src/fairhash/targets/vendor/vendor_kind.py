@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from fairhash.catalog.vendor import VendorDevice
+from fairhash.catalog.target import VendorDevice
 from fairhash.results.schema import NetlistGate, Resources, ToolUse
 from fairhash.targets.design import Design
 from fairhash.targets.fpga.placement import Placement

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is known of a core that is not ours: its ports, where its sources are, where its answers come from."""
+"""An external core: one that a user describes in a file, rather than a core of the catalogue."""
 
 from functools import cached_property
 from pathlib import Path
@@ -8,18 +8,19 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=200)]
-"""A name that VHDL, Verilog and the tools' command lines all take."""
+"""A name that is valid in VHDL, in Verilog and on the tools' command lines."""
 
 Role = (
     Literal["clk", "io_clk", "rst", "in_data", "in_valid", "in_ready", "in_last"]
     | Literal["out_data", "out_valid", "out_ready", "out_last"]
 )
-"""What a port is for, whatever it is called and whichever way it is active."""
+"""The function of a port, independent of its name and active level."""
 
 Kind = Literal["fairhash", "axi-stream", "fifo"]
-Reset = Literal["high", "low"]
+"""The protocol of the ports: our own, AXI4-Stream, or the active-low FIFOs of the papers."""
+ResetLevel = Literal["high", "low"]
 
-_NAMES: dict[Kind, dict[Role, str]] = {
+_DEFAULT_NAMES: dict[Kind, dict[Role, str]] = {
     "fairhash": {
         **{"clk": "clk", "io_clk": "io_clk", "rst": "rst", "in_data": "in_data", "in_valid": "in_valid"},
         **{"in_ready": "in_ready", "out_data": "out_data", "out_valid": "out_valid", "out_ready": "out_ready"},
@@ -35,74 +36,76 @@ _NAMES: dict[Kind, dict[Role, str]] = {
         **{"out_data": "dout", "out_valid": "dst_write", "out_ready": "dst_ready"},
     },
 }
-"""What each kind calls its ports unless the description says otherwise."""
+"""Default port names of each kind."""
 
 
 class Ports(BaseModel):
-    """The ports of somebody's core (docs/bench-your-core.md)."""
+    """The ports of an external core (docs/bench-your-core.md)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     kind: Kind = "fairhash"
-    reset: Reset | None = None
-    """The level that resets; AXI4-Stream's is low, the others' high."""
+    reset: ResetLevel | None = None
+    """Active level of the reset; default low for AXI4-Stream, high for the others."""
     headers: bool | None = None
-    """Whether the input words hold our headers; only AXI4-Stream can do without."""
+    """Whether the input contains our segment headers; they are optional with AXI4-Stream only."""
     without: tuple[Literal["in_last", "out_last"], ...] = ()
-    """Ports of AXI4-Stream the core does not have."""
+    """AXI4-Stream ports that the core does not have."""
     names: dict[Role, Identifier] = {}
+    """Port names that differ from the defaults of the kind."""
     tie: dict[Identifier, Annotated[int, Field(ge=0)]] = {}
-    """Further inputs and the constant each is held at."""
+    """Further inputs, and the constant value to drive on each."""
 
     @model_validator(mode="after")
-    def _sensible(self) -> Self:
+    def _consistent(self) -> Self:
         if self.headers is False and self.kind != "axi-stream":
             raise ValueError("only ports of kind axi-stream mark a message's end without headers")
-        unknown = [role for role in self.names if role not in _NAMES[self.kind]]
+        unknown = [role for role in self.names if role not in _DEFAULT_NAMES[self.kind]]
         if unknown:
             raise ValueError(f"ports of kind {self.kind} have no {unknown[0]}")
         if self.without and self.kind != "axi-stream":
             raise ValueError("`without` is for ports of kind axi-stream")
         if "in_last" in self.without and not self.headers:
             raise ValueError("without in_last the core needs `headers = true` to know where a message ends")
-        called = [*self.called.values(), *self.tie]
-        twice = [name for name in called if called.count(name) > 1]
-        if twice:
-            raise ValueError(f"the port {twice[0]} is named twice")
+        names = [*self.by_role.values(), *self.tie]
+        duplicates = [name for name in names if names.count(name) > 1]
+        if duplicates:
+            raise ValueError(f"the port {duplicates[0]} is named twice")
         return self
 
     @cached_property
-    def called(self) -> dict[Role, str]:
-        """The name of every port by its role."""
-        named = {**_NAMES[self.kind], **self.names}
-        return {role: name for role, name in named.items() if role not in self.without}
+    def by_role(self) -> dict[Role, str]:
+        """The name of every port of the core, by role."""
+        names = {**_DEFAULT_NAMES[self.kind], **self.names}
+        return {role: name for role, name in names.items() if role not in self.without}
 
     @property
     def reset_low(self) -> bool:
-        """Whether the core is reset while its reset is low."""
+        """Whether the reset is active low."""
         return (self.reset or ("low" if self.kind == "axi-stream" else "high")) == "low"
 
     @property
     def with_headers(self) -> bool:
-        """Whether the core reads the headers of segments."""
+        """Whether the core expects segment headers in its input."""
         return self.kind != "axi-stream" or bool(self.headers)
 
 
-class Foreign(BaseModel):
-    """What a core that is not of the catalogue has besides. It is measured inside a module that only names ports."""
+class ExternalCore(BaseModel):
+    """Facts that only an external core has. It is measured inside a wrapper that only renames ports."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     top: Identifier
-    """Its entity or module as its author named it."""
+    """Name of the author's top entity or module."""
     ports: Ports = Ports()
     home: Path
-    """The folder its files are named from."""
+    """Folder that its file names are relative to."""
     description: Path
-    """What the user asks for it by."""
+    """The description file, by which the user names the core."""
     answers: Path | None = None
-    """An answer file of its own."""
+    """A file of known answers for this core only."""
     padding: str = ""
-    """The algorithm whose padding it has, where its own has no model: then its answers are all that is known."""
+    """For an algorithm without a software model: the algorithm with the same padding. Verification then has nothing
+    but `answers`."""
     measured_formula: bool = False
-    """Whether the cycle formula was found by measuring, not declared."""
+    """Whether the cycle formula was measured rather than declared."""
