@@ -19,9 +19,9 @@
 -- In the cycle of row v they compute the lower half of row v + 4, if that is nonlinear, or the upper half of row v, if that is
 -- nonlinear.
 --
--- A row depends on the row before, in one of four ways: as a linear or a nonlinear row, and with or without an AES result. Each way
--- has a register of its own, which is zero when it is not used. Their XOR needs no multiplexer. The value that is added to the AES
--- results for the upper half of a row is also added to the results for the lower half. `undo` adds it to these once more, which
+-- A row depends on the row before, in one of four cases: as a linear or a nonlinear row, and with or without an AES result. Each
+-- case has a register of its own, which is zero when it is not used. Their XOR needs no multiplexer. The value that is added to the
+-- AES results for the upper half of a row is also added to the results for the lower half. `undo` adds it to these once more, which
 -- removes it.
 --
 -- Only cycles with `advance` count as rows.
@@ -67,8 +67,8 @@ architecture rtl of shavite3_highspeed_keys is
 
   subtype upper_t is columns_t(HALF to LAST);
 
-  -- The word of the row before that word M of a linear row depends on (the last word depends on it by way of word 0 of its own
-  -- row), and the word that word M of a nonlinear row depends on.
+  -- The word of the row before that word M of a linear row depends on (the last word depends on it through word 0 of its own row),
+  -- and the word that word M of a nonlinear row depends on.
   function linear_source (m : natural) return natural is
   begin
     if m = LAST then
@@ -191,7 +191,7 @@ begin
     end if;
   end process p_reg;
 
-  -- The row before: a register for each way in which a row depends on it.
+  -- The row before, in a register for each of the four uses.
   before_reg : process (clk) is
     variable by_linear    : natural range 0 to LAST;
     variable by_nonlinear : natural range 0 to LAST;
