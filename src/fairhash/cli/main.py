@@ -27,6 +27,9 @@ _VERBS = {
     "ladder": Verb("fairhash.cli.ladder", "ladder", "Climb cores' whole ladder of checks, step by step, resumable."),
     "implement": Verb("fairhash.cli.implementing", "implement", "Synthesise, place and route cores on a device."),
     "explore": Verb("fairhash.cli.exploring", "explore", "Search options, clocks and seeds for a core's best."),
+    "select": Verb(
+        "fairhash.cli.selecting", "select", "Choose each core's recipe by one rule, and tell what is missing."
+    ),
     "seeds-needed": Verb("fairhash.cli.seeds", "seeds_needed", "Tell how many seeds a claimed difference needs."),
     "bench": Verb("fairhash.cli.bench", "bench", "Verify and measure a core of yours beside ours."),
     "export": Verb("fairhash.cli.export", "export", "Write cores of ours as Verilog or as FuseSoC packages."),
