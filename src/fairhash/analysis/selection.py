@@ -114,11 +114,11 @@ def select(
     by_recipe: dict[str, list[Result]] = {}
     for run in runs:
         by_recipe.setdefault(run.recipe, []).append(run)
-    sources = {run.source_digest for each in by_recipe.values() for run in each}
+    sources = {run.verilog_digest for each in by_recipe.values() for run in each}
     counted = {
         count.recipe: count
         for count in counts
-        if (main_name(count.core), count.device) == (core, device.id) and count.source_digest in sources
+        if (main_name(count.core), count.device) == (core, device.id) and count.verilog_digest in sources
     }
     options = family_recipes(device)
     every = [_candidate(name, by_recipe.get(name, ()), counted.get(name), device, area) for name in options]

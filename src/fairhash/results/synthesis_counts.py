@@ -19,7 +19,7 @@ class SynthesisCount(BaseModel):
     core: Text
     device: Text
     recipe: Text
-    source_digest: Sha256
+    verilog_digest: Sha256
     """Of the core's sources at the time: a count of other sources is stale."""
     yosys: Text
     luts: Count | None
