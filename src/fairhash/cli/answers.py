@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verb that checks the software models against known answers."""
+"""The command `answers`: checks the software models against known answers."""
 
 from collections import Counter
 from pathlib import Path
