@@ -20,7 +20,7 @@ from fairhash.testbench.verification import VerifyOptions, verify
 from fairhash.toolchain.elaborate import elaborate
 from tests.external.fold.model import write_answers
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parent / "fold"
 _LENGTHS = range(0, 420, 13)
 _OPTIONS = VerifyOptions(random=40, seed=1)
 
