@@ -10,7 +10,7 @@ from fairhash.analysis import ladder_page as page
 from fairhash.cli.names import CORE, FPGA
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Sweep
-from fairhash.results.ladder import Folder
+from fairhash.results.ladder import LadderFolder
 from fairhash.runs import ladder as ladder_runs
 from fairhash.runs import ladder_steps, standing
 
@@ -62,7 +62,7 @@ def ladder(
       fairhash ladder sha-512/highspeed --device ice40-hx8k
       fairhash ladder --only-stored --page docs/ladder.md
     """
-    chosen, folder = standing.chosen(cores), Folder(paths.results() / "ladder")
+    chosen, folder = standing.chosen(cores), LadderFolder(paths.results() / "ladder")
     if not only_stored:
         ground = ladder_steps.Ground.here()
         ladders = [ladder_steps.steps_of(core, ground, devices) for core in chosen]
