@@ -14,30 +14,30 @@ import pytest
 from fairhash.cli.main import cli
 from tests.cli.helpers import fairhash
 
-_VERBS = ["run", "list", "show", "hash", "pad", "answers", "bench-models", "shim"]
-_VERBS += ["verify", "cycles", "ladder", "implement", "explore", "seeds-needed", "bench", "export"]
-_VERBS += ["replicate", "results", "report", "paper", "doctor", "completion"]
+_COMMANDS = ["run", "list", "show", "hash", "pad", "answers", "bench-models", "shim"]
+_COMMANDS += ["verify", "cycles", "ladder", "implement", "explore", "seeds-needed", "bench", "export"]
+_COMMANDS += ["replicate", "results", "report", "paper", "doctor", "completion"]
 
 
-def test_help_names_every_verb_with_its_own_words() -> None:
-    """The list of verbs is written without importing them; each module must agree with it."""
+def test_help_lists_every_command() -> None:
+    """The list in main.py must agree with the modules, which --help does not import."""
     out = fairhash("--help").out
     context = click.Context(cli, info_name="fairhash")
-    assert cli.list_commands(context) == _VERBS
-    for name in _VERBS:
+    assert cli.list_commands(context) == _COMMANDS
+    for name in _COMMANDS:
         command = cli.get_command(context, name)
         assert command is not None
         assert command.name == name
         assert f"\n  {name} " in out
 
 
-@pytest.mark.parametrize("verb", _VERBS)
-def test_every_verb_has_help_with_an_example(verb: str) -> None:
-    """A newcomer sees how to call it."""
-    outcome = fairhash(verb, "--help")
+@pytest.mark.parametrize("name", _COMMANDS)
+def test_every_command_has_help_with_an_example(name: str) -> None:
+    """The help of a command shows how to call it."""
+    outcome = fairhash(name, "--help")
     assert outcome.status == 0
-    assert f"Usage: fairhash {verb}" in outcome.out
-    assert f"  fairhash {verb}" in outcome.out.split("Example", 1)[1]
+    assert f"Usage: fairhash {name}" in outcome.out
+    assert f"  fairhash {name}" in outcome.out.split("Example", 1)[1]
 
 
 def _children_cpu_s() -> float:
@@ -90,7 +90,7 @@ def test_completion_in_bash() -> None:
     "arguments", [["shwo"], ["list", "--colour"], ["show"], ["completion", "ksh"], ["pad", "sha-256", "--word", "8"]]
 )
 def test_wrong_use_is_one_line(arguments: list[str]) -> None:
-    """Unknown verbs and options, missing and impossible arguments."""
+    """Unknown commands and options, missing and impossible arguments."""
     assert "--help" in fairhash(*arguments).refusal()
 
 
@@ -129,7 +129,7 @@ def test_interrupt_is_one_line() -> None:
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 128 + signal.SIGINT
-    assert err.decode().splitlines() == ["fairhash: interrupted; the same command carries on"]
+    assert err.decode().splitlines() == ["fairhash: interrupted; run the same command again to continue"]
 
 
 def test_no_checkout_is_one_line(tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verbs about the models themselves."""
+"""The commands bench-models and shim."""
 
 import json
 from pathlib import Path

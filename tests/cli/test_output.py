@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables, bars and what the catalog's verbs print."""
+"""Tables, progress bars, and the output of list, show and doctor."""
 
 import io
 import json
@@ -120,8 +120,8 @@ def test_the_picture_shows_each_core_at_its_best(checkout: Path, tmp_path: Path)
     assert f"recipe {MAIN_RECIPE}" in picture.read_text(encoding="utf-8")
 
 
-def test_a_measurement_takes_the_tools_own_settings_unasked() -> None:
+def test_the_default_recipe_is_shown_in_help() -> None:
     """The default is what the documentation says, and the help shows it."""
     assert DEFAULT_RECIPE == "default"
-    for verb in ("implement", "verify"):
-        assert f"[default: {DEFAULT_RECIPE}]" in fairhash(verb, "--help").out
+    for command in ("implement", "verify"):
+        assert f"[default: {DEFAULT_RECIPE}]" in fairhash(command, "--help").out

@@ -45,9 +45,9 @@ def test_same_key_is_one_row(where: Path | str) -> None:
     assert database.get(unchecked.key) == sample()
     assert database.get("0" * 64) is None
     assert database.add([sample(), sample(seed=2)]) == 0
-    assert database.begins(unchecked.key[:12]) == [sample()]
-    assert len(database.begins("")) == 3
-    assert database.begins("%") == []
+    assert database.find_by_prefix(unchecked.key[:12]) == [sample()]
+    assert len(database.find_by_prefix("")) == 3
+    assert database.find_by_prefix("%") == []
 
 
 def test_finds_by_any_column(where: Path | str) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fairhash.catalog.core import Core
-from fairhash.results.ladder import KINDS, Folder, Kind, step_name
+from fairhash.results.ladder import KINDS, Kind, LadderFolder, step_name
 from fairhash.runs.keys import digest
 from fairhash.runs.ladder import Found, Step, climb
 from fairhash.runs.progress import Silent
@@ -60,7 +60,7 @@ class FakeLadder:
         self.log.unlink(missing_ok=True)
         return text.splitlines()
 
-    def climb(self, folder: Folder, *cores: Core) -> None:
+    def climb(self, folder: LadderFolder, *cores: Core) -> None:
         """One after the other."""
         climb([self.steps(core) for core in cores], folder, Silent(), jobs=1)
 
@@ -87,4 +87,4 @@ if __name__ == "__main__":
             os.kill(os.getpid(), signal.SIGKILL)
 
     os.environ["FAIRHASH_ROOT"] = str(checkout)
-    FakeLadder(checkout / "log", before=dies).climb(Folder(checkout / "ladder"), make_core(checkout / "rtl"))
+    FakeLadder(checkout / "log", before=dies).climb(LadderFolder(checkout / "ladder"), make_core(checkout / "rtl"))

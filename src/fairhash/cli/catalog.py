@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verbs that show what exists."""
+"""The commands `list` and `show`: the cores of the catalogue."""
 
 import click
 
