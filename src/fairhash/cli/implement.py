@@ -134,7 +134,7 @@ def implement(
     "--recipe",
     type=RECIPE,
     default=OWN_BEST,
-    help="Only results of this recipe.  [default: the best recipe of each core]",
+    help="Only results of this recipe.  [default: the recipe chosen for each core]",
 )
 @area_option
 @database

@@ -18,7 +18,7 @@ from fairhash.results.export import read_folder
 @click.argument("first", type=CORE)
 @click.argument("second", type=CORE)
 @click.option("--device", type=DEVICE, required=True, help="The FPGA on which both were measured.")
-@click.option("--recipe", type=RECIPE, help="Recipe of the results.  [default: the best recipe of each core]")
+@click.option("--recipe", type=RECIPE, help="Recipe of the results.  [default: the recipe chosen for each core]")
 @click.option(
     "--quantity",
     type=click.Choice(list(QUANTITIES)),

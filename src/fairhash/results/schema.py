@@ -45,10 +45,11 @@ class Clocks(_Part):
 
 
 class Resources(_Part):
-    """Counts by kind; `area_cells` is the area used in measures.
+    """How many of each kind.
 
-    On FPGAs it is the number of logic cells that place and route reports; on standard cells the number of NAND2
-    equivalents, rounded, and `area_um2` is the area in µm² from the library.
+    `area_cells`: on FPGAs the cells that the place tool counts, from which analysis/measures.py gets the logic cells
+    needed; on standard cells NAND2 equivalents, rounded, with the area in µm² as the library has it beside them.
+    `luts` and `carry` are cells of the mapped netlist, `flip_flops` of the placed design.
     """
 
     area_cells: Count
