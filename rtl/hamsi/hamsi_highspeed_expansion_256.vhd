@@ -43,7 +43,7 @@ architecture rtl of hamsi_highspeed_expansion_256 is
   constant ROWS    : rows_16_t(0 to 4 * CYCLE + 7) := cyclic_rows;   -- matrix of the code: one row for each bit
   constant SYMBOLS : positive                      := 2 * CYCLE + 2; -- symbols of a codeword
 
-  -- All sums of four bits. Bit i of the index tells whether bit i is an operand.
+  -- All sums of four bits. Bit i of the index is '1' if bit i is an operand.
   type sums_t is array (0 to 15) of std_ulogic;
 
   type groups_t is array (0 to 3) of sums_t;

@@ -45,7 +45,7 @@ architecture rtl of hamsi_highspeed_expansion_512 is
   constant INFORMATIONS : positive := 11;
   constant SHORTENED    : natural  := 5;
 
-  -- All sums of four bits. Bit i of the index tells whether bit i is an operand.
+  -- All sums of four bits. Bit i of the index is '1' if bit i is an operand.
   type sums_t is array (0 to 15) of std_ulogic;
 
   type groups_t is array (0 to 7) of sums_t;

@@ -8,9 +8,9 @@
 --   |                  |  |                   | of_y  |    and t_2 = t_0 xor t_1; each is set in the step before
 --   +------------------+  +--> position       +-------+
 --
--- Padding adds bytes to the end of a block, and a bit in a partial byte. So only the last block of a message contains bytes that do
--- not count. There all bytes of the message count that are not in a full block: message_bits modulo the block size, rounded up to
--- bytes. If this is zero, all bytes of the block count, or none if the message has no bits.
+-- Padding adds bytes to the end of a block, and a bit in a partial byte. So only the last block of a message contains bytes that
+-- are not counted. The number of bytes counted there is message_bits / 8, rounded up, modulo the bytes of a block. If this is zero,
+-- all bytes of the block are counted, or none if the message has no bits.
 -- Latency: one cycle from count to position and flag_bits, one more to of_x and of_y.
 
 library ieee;

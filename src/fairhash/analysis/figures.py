@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """A figure is what the runs of one series say together; where seeds matter it never rests on one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from fairhash.analysis import measures
@@ -170,7 +171,7 @@ def _smallest(counts: Iterable[int | None]) -> Spread | None:
 
 
 def figures(results: Iterable[Result], area: AreaMeasure = CELLS) -> list[Figure]:
-    """One figure for each core, device and recipe, from the newest series of its runs; sorted by these names.
+    """One figure for each core, device and recipe, from its newest series that is not stale; sorted by these names.
 
     The runs of searches are left out: each is one seed of a recipe nobody chose.
     """
@@ -179,11 +180,17 @@ def figures(results: Iterable[Result], area: AreaMeasure = CELLS) -> list[Figure
     for result in sorted(chosen, key=lambda result: result.date):
         series.setdefault(result.series, {})[result.seed] = result
     newest: dict[tuple[str, str, str], Figure] = {}
-    for by_seed in sorted(series.values(), key=lambda runs: max(run.date for run in runs.values())):
+    for by_seed in sorted(series.values(), key=_preference):
         runs = tuple(run for _, run in sorted(by_seed.items()))
         figure = Figure(runs, runs[0].recipe, area)
         newest[(figure.first.core, figure.first.device, figure.first.recipe)] = figure
     return [figure for _, figure in sorted(newest.items())]
+
+
+def _preference(by_seed: Mapping[int, Result]) -> tuple[bool, datetime]:
+    """Sorts the series that is shown last: a stale one is shown only where there is no other."""
+    runs = by_seed.values()
+    return not any(run.stale for run in runs), max(run.date for run in runs)
 
 
 def own_best(among: Iterable[Figure]) -> list[Figure]:

@@ -117,9 +117,13 @@ def compare(
 
 
 def _current(stored: Iterable[Result], cores: Sequence[Core]) -> list[Result]:
-    """Results of the cores as they are now: a source that changed is another circuit."""
+    """Results of the cores as they are now: sources that elaborate to other Verilog are another circuit."""
     sources = {core.name: source_digest(core) for core in cores}
-    return [result for result in stored if sources.get(result.core) == result.source_digest]
+    return [
+        result
+        for result in stored
+        if result.core in sources and (result.source_digest == sources[result.core] or not result.stale)
+    ]
 
 
 @dataclass(frozen=True)

@@ -1,25 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the tables rest on: devices, and how many cores and seeds on each."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from fairhash.analysis.figures import MIN_SEEDS, Figure
 from fairhash.papers.a.algorithms import ALL, VARIANTS
 from fairhash.papers.a.ours import MISSING, NO_CORE, NOT_AVAILABLE, NOT_RANKED, Ours
 from fairhash.papers.content import Cell, Column, Table
-from fairhash.runs.keys import source_digest
 
 
 def table(ours: Ours) -> Table:
     """One row for each of our families."""
     rows: list[tuple[Cell, ...]] = []
-    of_now = {name: source_digest(core) for name, core in ours.cores.items()}
     older: dict[str, list[str]] = {}
     for device in ours.devices:
         figures = [figure for (_, name), figure in ours.figures.items() if name == device]
         words = [ours.absence(candidate, bits, device) for candidate in ALL for bits in VARIANTS]
         seeds = [len(figure.good) for figure in figures if figure.good]
-        older[device] = _older(figures, of_now)
+        older[device] = _older(figures)
         rows.append(
             (
                 device,
@@ -71,10 +69,6 @@ def table(ours: Ours) -> Table:
     )
 
 
-def _older(figures: Iterable[Figure], of_now: Mapping[str, str]) -> list[str]:
-    """The cores some of whose runs are of sources that are not the core's any more. `of_now`: digests by core."""
-    return sorted(
-        figure.first.algorithm
-        for figure in figures
-        if figure.first.core in of_now and any(run.source_digest != of_now[figure.first.core] for run in figure.runs)
-    )
+def _older(figures: Iterable[Figure]) -> list[str]:
+    """The algorithms some of whose runs are stale."""
+    return sorted(figure.first.algorithm for figure in figures if any(run.stale for run in figure.runs))
