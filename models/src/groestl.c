@@ -122,15 +122,15 @@ static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_b
 
 extern const fairhash_family fairhash_groestl;
 
-#define ONE_SIZE(prefix, version, digest, block, version_number)                                                               \
+#define ONE_SIZE(prefix, version, digest, block, variant_value)                                                                \
     {                                                                                                                          \
         .id = prefix "-" #digest, .family = "groestl", .csv_algorithm = "Groestl", .csv_version = (version),                   \
-        .digest_bits = (digest), .block_bits = (block), .bit_order = FAIRHASH_MSB_FIRST, .variant = (version_number),          \
+        .digest_bits = (digest), .block_bits = (block), .bit_order = FAIRHASH_MSB_FIRST, .variant = (variant_value),           \
         .functions = &fairhash_groestl                                                                                         \
     }
-#define ALL_SIZES(prefix, version, version_number)                                                                             \
-    ONE_SIZE(prefix, version, 224, 512, version_number), ONE_SIZE(prefix, version, 256, 512, version_number),                  \
-        ONE_SIZE(prefix, version, 384, 1024, version_number), ONE_SIZE(prefix, version, 512, 1024, version_number)
+#define ALL_SIZES(prefix, version, variant_value)                                                                              \
+    ONE_SIZE(prefix, version, 224, 512, variant_value), ONE_SIZE(prefix, version, 256, 512, variant_value),                    \
+        ONE_SIZE(prefix, version, 384, 1024, variant_value), ONE_SIZE(prefix, version, 512, 1024, variant_value)
 
 static const fairhash_algorithm ALGORITHMS[] = {
     ALL_SIZES("groestl0", "r2", GROESTL_0),

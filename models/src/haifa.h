@@ -17,8 +17,8 @@ static inline uint64_t haifa_counter(const fairhash_context *context, size_t off
     if (start_bits >= context->message_bits) {
         return 0;
     }
-    const uint64_t rest = context->message_bits - start_bits;
-    return rest < context->algorithm->block_bits ? context->message_bits : start_bits + context->algorithm->block_bits;
+    const uint64_t rest_bits = context->message_bits - start_bits;
+    return rest_bits < context->algorithm->block_bits ? context->message_bits : start_bits + context->algorithm->block_bits;
 }
 
 #endif

@@ -76,9 +76,7 @@ const char *fairhash_status_text(fairhash_status status) {
     case FAIRHASH_BAD_WORD_BITS:
         return "the word width must be 16, 32 or 64 bits, and the block a multiple of it";
     case FAIRHASH_BAD_SEGMENTS:
-        return "each segment must have at least one block, the segments must add up to the padded message, and only the last "
-               "one may contain "
-               "padding";
+        return "the segments do not match the padded message: at least one block each, padding only in the last one";
     case FAIRHASH_TOO_LONG:
         return "the message has 2^64 bits or more, or a segment is too long for its header";
     case FAIRHASH_TOO_SMALL:

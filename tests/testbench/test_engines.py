@@ -89,7 +89,7 @@ def test_a_failed_build_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_the_simulator_key_holds_what_the_adapter_is_made_from(checkout: Path, tmp_path: Path) -> None:
-    """The shipped example described as sha-224 and as sha-256 needs two simulators: the digest sizes differ."""
+    """The shipped example as sha-224 and as sha-256 needs two simulators: the digest sizes differ."""
     example = next((checkout / "examples").glob("*/bench.toml"))
     shutil.copytree(example.parent, tmp_path / "example")
     described = tmp_path / "example" / "bench.toml"

@@ -27,7 +27,7 @@ def _message(fill: int, size: int) -> Message:
 
 def _cases(mode: str, *, count: int = 60) -> list[Case]:
     core = toy_core("turns")
-    setup = Setup(core, TOY, random.Random(5), count, True, toy_answers() * 2)
+    setup = Setup(core, TOY, random.Random(5), count, "fast", toy_answers() * 2)
     return list(MODES[mode].cases(setup))
 
 

@@ -17,6 +17,7 @@ HERE = Path(__file__).parent
 TOY = Toy()
 EngineName = Literal["fast", "vhdl"]
 SEED = 20101
+RANDOM = 60
 
 
 def toy_core(architecture: str = "plain", rtl: Path = HERE) -> Core:
@@ -35,9 +36,9 @@ def toy_answers() -> tuple[Message, ...]:
     return tuple(Message("toy-128", data, 8 * len(data), digest=bytes.fromhex(hex)) for data, hex in digests.items())
 
 
-def options(*modes: str, engine: EngineName = "fast") -> VerifyOptions:
+def options(*modes: str, engine: EngineName = "fast", random: int = RANDOM) -> VerifyOptions:
     """Options with a fixed seed and the toy's answers."""
-    return VerifyOptions(modes=modes or None, engine=engine, known=toy_answers(), random=60, seed=SEED)
+    return VerifyOptions(modes=modes or None, engine=engine, known=toy_answers(), random=random, seed=SEED)
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,10 @@ class Bad:
     edits: tuple[tuple[str, str], ...]
     architecture: str = "plain"
     """The toy that has the fault."""
+    engine: EngineName = "vhdl"
+    """The slowest engine on which the fault shows."""
+    random: int = RANDOM
+    """Random messages that are needed to find it."""
 
     def core(self, folder: Path) -> Core:
         """The toy with the fault, written to `folder`."""
@@ -77,5 +82,7 @@ def bad_cores() -> dict[str, Bad]:
             tuple(data.get("passes", ())),
             tuple((edit["find"], edit["put"]) for edit in data["edit"]),
             data.get("architecture", "plain"),
+            data.get("engine", "vhdl"),
+            data.get("random", RANDOM),
         )
     return found

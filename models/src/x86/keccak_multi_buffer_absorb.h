@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The steps of FIPS 202, 3.2, on vectors of VECTOR_LANES 64-bit words, one of each state. Included once by each form, which
- * defines VECTOR_LANES, TARGET (the attribute that names its instruction set) and NAME (its absorb function).
+ * A template of the function that absorbs blocks into VECTOR_LANES states at once, with the steps of FIPS 202, 3.2. A vector
+ * holds one 64-bit lane of each state. The including file defines VECTOR_LANES, TARGET (the attribute that selects the
+ * instruction set) and NAME (the name of the function).
  */
 #include "keccak.h"
 #include "keccak_multi_buffer.h"
@@ -10,20 +11,20 @@ enum { LANES = 25 };
 
 typedef uint64_t vector __attribute__((vector_size(8 * VECTOR_LANES)));
 
-#define STEP TARGET static inline __attribute__((always_inline))
+#define INLINE TARGET static inline __attribute__((always_inline))
 
-/* One instruction where the set has one. */
+/* The including file may define XOR3 as one instruction. */
 #ifndef XOR3
 #define XOR3(a, b, c) ((a) ^ (b) ^ (c))
 #endif
 
-STEP vector rotate(vector a, unsigned n) { return a << n | a >> (64 - n); }
+INLINE vector rotate(vector a, unsigned n) { return a << n | a >> (64 - n); }
 
 /*
- * 3.3 Rnd: one round from A to E. C holds the sums of A's columns (3.2.1, step 1) and then those of E's: the rows of E come
- * out one by one, so that few vectors live at a time.
+ * 3.3 Rnd: one round from A to E. On entry, C holds the column sums of A (3.2.1, step 1). On exit, it holds those of E. They
+ * are computed while the rows of E are computed one by one, so that few vectors are live at a time.
  */
-STEP void round_of(const vector *A, vector *E, vector *C, uint64_t RC) {
+INLINE void apply_round(const vector *A, vector *E, vector *C, uint64_t RC) {
     vector D[5];
     UNROLL
     for (unsigned x = 0; x < 5; x++) {
@@ -34,9 +35,9 @@ STEP void round_of(const vector *A, vector *E, vector *C, uint64_t RC) {
         vector B[5];
         UNROLL
         for (unsigned x = 0; x < 5; x++) {
-            const unsigned from = LANE(x + 3 * y, x); /* 3.2.3 pi */
-            const vector a = A[from] ^ D[from % 5];   /* 3.2.1, step 3 */
-            B[x] = from == 0 ? a : rotate(a, RHO[from]);
+            const unsigned source = LANE(x + 3 * y, x); /* 3.2.3 pi */
+            const vector a = A[source] ^ D[source % 5]; /* 3.2.1, step 3 */
+            B[x] = source == 0 ? a : rotate(a, RHO[source]);
         }
         UNROLL
         for (unsigned x = 0; x < 5; x++) {
@@ -54,8 +55,8 @@ STEP void round_of(const vector *A, vector *E, vector *C, uint64_t RC) {
     }
 }
 
-/* 3.4: Keccak-f[1600]. */
-STEP void keccak_f(vector *A, const uint64_t *RC) {
+/* 3.4: Keccak-f[1600]. The result replaces A. */
+INLINE void keccak_f(vector *A, const uint64_t *RC) {
     vector C[5];
     vector E[LANES];
     UNROLL
@@ -63,8 +64,8 @@ STEP void keccak_f(vector *A, const uint64_t *RC) {
         C[x] = XOR3(XOR3(A[LANE(x, 0)], A[LANE(x, 1)], A[LANE(x, 2)]), A[LANE(x, 3)], A[LANE(x, 4)]);
     }
     for (unsigned i_r = 0; i_r < ROUNDS; i_r += 2) {
-        round_of(A, E, C, RC[i_r]);
-        round_of(E, A, C, RC[i_r + 1]);
+        apply_round(A, E, C, RC[i_r]);
+        apply_round(E, A, C, RC[i_r + 1]);
     }
 }
 
@@ -81,10 +82,10 @@ TARGET void NAME(uint64_t *const states[VECTOR_LANES], const uint8_t *const bloc
     }
     for (size_t block = 0; block < count; block++) {
         for (size_t i = 0; i < block_lanes; i++) {
-            const size_t place = 8 * (block * block_lanes + i);
+            const size_t offset = 8 * (block * block_lanes + i);
             vector lane;
             for (size_t j = 0; j < VECTOR_LANES; j++) {
-                lane[j] = load_le64(blocks[j] + place);
+                lane[j] = load_le64(blocks[j] + offset);
             }
             A[i] ^= lane;
         }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Four states of Keccak in AVX2. */
+/* Multi-buffer Keccak with AVX2: four states. */
 #include "cpu.h"
 
 #ifdef FAIRHASH_X86

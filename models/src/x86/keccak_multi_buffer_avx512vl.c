@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Eight states of Keccak in AVX-512. */
+/* Multi-buffer Keccak with AVX-512VL: eight states. */
 #include "cpu.h"
 
 #ifdef FAIRHASH_X86

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Luffa's round function of luffa_rounds.h, compiled for AVX2 and for AVX-512VL: rotations, logic of three operands. */
+/*
+ * The round function of Luffa (luffa_rounds.h), compiled for AVX2 and for AVX2 with AVX-512VL, which has rotations and
+ * three-operand logic.
+ */
 #include "cpu.h"
 #include "luffa.h"
 
@@ -8,13 +11,13 @@
 #define AVX2 __attribute__((target("avx2")))
 #define AVX512VL __attribute__((target("avx2,avx512vl")))
 
-#define FUNCTION AVX2 static inline __attribute__((always_inline))
+#define FUNCTION_ATTRIBUTES AVX2 static inline __attribute__((always_inline))
 #define LANES 4
 #include "luffa_rounds.h"
 #define LANES 8
 #include "luffa_rounds.h"
 
-/* One body for each w. */
+/* Calls the function with constant w, so that the compiler generates code for each w. */
 #define ROUNDS(state, blocks, count, w, constants)                                                                             \
     do {                                                                                                                       \
         if ((w) == 3) {                                                                                                        \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * SHA-384 and SHA-512 with the message schedule in vectors of two words, beside rounds in general registers whose rotations,
- * with BMI2, need no copy. Names and sections are FIPS 180-4's.
+ * SHA-384 and SHA-512 with AVX2 and BMI2. The message schedule is computed in vectors of two words. The rounds use
+ * general-purpose registers; the rotations of BMI2 do not overwrite their source. Names and sections are those of FIPS 180-4.
  */
 #include "sha2.h"
 
@@ -12,21 +12,21 @@
 
 typedef uint64_t pair __attribute__((vector_size(16)));
 
-#define PAIR_FUNCTION __attribute__((target("avx2"), always_inline)) static inline
+#define AVX2_INLINE __attribute__((target("avx2"), always_inline)) static inline
 
-/* Compilers make one rotation of this where AVX-512VL has it. */
-PAIR_FUNCTION pair rotr_pair(pair x, unsigned n) { return x >> n | x << (64 - n); }
+/* Compilers generate one rotation instruction for this if AVX-512VL is available. */
+AVX2_INLINE pair rotr_pair(pair x, unsigned n) { return x >> n | x << (64 - n); }
 
 /* 4.1.3 Functions of the message schedule. */
-PAIR_FUNCTION pair sigma0(pair x) { return rotr_pair(x, 1) ^ rotr_pair(x, 8) ^ x >> 7; }
-PAIR_FUNCTION pair sigma1(pair x) { return rotr_pair(x, 19) ^ rotr_pair(x, 61) ^ x >> 6; }
+AVX2_INLINE pair sigma0(pair x) { return rotr_pair(x, 1) ^ rotr_pair(x, 8) ^ x >> 7; }
+AVX2_INLINE pair sigma1(pair x) { return rotr_pair(x, 19) ^ rotr_pair(x, 61) ^ x >> 6; }
 
-PAIR_FUNCTION pair load(const void *place) { return (pair)_mm_loadu_si128(place); }
+AVX2_INLINE pair load(const void *p) { return (pair)_mm_loadu_si128(p); }
 
-/* The second word of one pair and the first of the next. */
-PAIR_FUNCTION pair between(pair first, pair next) { return (pair)_mm_alignr_epi8((__m128i)next, (__m128i)first, 8); }
+/* Returns the second word of a pair and the first word of the next pair. */
+AVX2_INLINE pair middle_pair(pair first, pair next) { return (pair)_mm_alignr_epi8((__m128i)next, (__m128i)first, 8); }
 
-/* 6.4.2 for one block. W is a ring of 8 pairs, KW holds K_t + W_t of the next 16 rounds. */
+/* 6.4.2 for one block. W is a ring buffer of 8 pairs. KW holds K_t + W_t of the next 16 rounds. */
 __attribute__((target("avx2,bmi2"), always_inline)) static inline void hash_block(uint64_t *H, const uint8_t *M,
                                                                                   const uint64_t *K) {
     const __m128i big_endian = _mm_set_epi8(8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7);
@@ -45,7 +45,8 @@ __attribute__((target("avx2,bmi2"), always_inline)) static inline void hash_bloc
         for (unsigned i = 0; i < 8; i++) {
             STEP(uint64_t, Sigma0_512, Sigma1_512, v, 2 * i, KW[2 * i]);
             STEP(uint64_t, Sigma0_512, Sigma1_512, v, 2 * i + 1, KW[2 * i + 1]);
-            W[i] += sigma0(between(W[i], W[(i + 1) % 8])) + between(W[(i + 4) % 8], W[(i + 5) % 8]) + sigma1(W[(i + 7) % 8]);
+            W[i] += sigma0(middle_pair(W[i], W[(i + 1) % 8])) + middle_pair(W[(i + 4) % 8], W[(i + 5) % 8]) +
+                    sigma1(W[(i + 7) % 8]);
             const pair sum = W[i] + load(K + t + (size_t)2 * i);
             memcpy(KW + (size_t)2 * i, &sum, sizeof sum);
         }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * SHA-224 and SHA-256 with the SHA extensions (Intel SDM, vol. 2B, SHA256RNDS2 and following): one instruction for two rounds.
- * Names and sections are FIPS 180-4's.
+ * SHA-224 and SHA-256 with the SHA extensions (Intel SDM, vol. 2B, SHA256RNDS2 and following), which have an instruction for
+ * two rounds. Names and sections are those of FIPS 180-4.
  */
 #include "sha2.h"
 
@@ -10,8 +10,8 @@
 #include <immintrin.h>
 
 /*
- * 6.2.2. The instructions want the working variables as two vectors, from the most significant lane on a, b, e, f and c, d, g,
- * h, and the earliest word in the least significant lane; W is a ring of 4 times 4 words.
+ * 6.2.2. The instructions need the working variables in two vectors: a, b, e, f and c, d, g, h, from the most significant lane
+ * down. The first word of the message must be in the least significant lane. W is a ring buffer of 4 vectors of 4 words.
  */
 __attribute__((target("sha,ssse3"))) void fairhash_sha256_shani(uint32_t *H, const uint8_t *M, size_t count,
                                                                 const uint32_t *K) {
@@ -24,17 +24,20 @@ __attribute__((target("sha,ssse3"))) void fairhash_sha256_shani(uint32_t *H, con
         __m128i W[4];
         UNROLL
         for (unsigned t = 0; t < 64; t += 4) {
-            __m128i *now = &W[t / 4 % 4];
+            __m128i *current = &W[t / 4 % 4];
             if (t < 16) {
-                *now = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(const void *)(M + (size_t)4 * t)), big_endian);
+                *current = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(const void *)(M + (size_t)4 * t)), big_endian);
             } else {
                 const __m128i last = W[(t / 4 + 3) % 4];
-                const __m128i seven_before = _mm_alignr_epi8(last, W[(t / 4 + 2) % 4], 4);
-                const __m128i early = _mm_add_epi32(_mm_sha256msg1_epu32(*now, W[(t / 4 + 1) % 4]), seven_before);
-                *now = _mm_sha256msg2_epu32(early, last);
+                const __m128i W_t_minus_7 = _mm_alignr_epi8(last, W[(t / 4 + 2) % 4], 4);
+                const __m128i partial = _mm_add_epi32(_mm_sha256msg1_epu32(*current, W[(t / 4 + 1) % 4]), W_t_minus_7);
+                *current = _mm_sha256msg2_epu32(partial, last);
             }
-            /* Two rounds turn a, b, e, f into the next c, d, g, h: the vectors change their roles and back. */
-            const __m128i KW = _mm_add_epi32(_mm_loadu_si128((const __m128i *)(const void *)(K + t)), *now);
+            /*
+             * After two rounds, the former a, b, e, f are c, d, g, h. The two vectors therefore swap roles after two rounds,
+             * and again after four.
+             */
+            const __m128i KW = _mm_add_epi32(_mm_loadu_si128((const __m128i *)(const void *)(K + t)), *current);
             cdgh = _mm_sha256rnds2_epu32(cdgh, abef, KW);
             abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_unpackhi_epi64(KW, KW));
         }

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* SHAvite-3 with the AES instructions: a vector is four words of shavite3.c. Names and steps as there. */
+/* SHAvite-3 with the AES instructions. A vector is four words of shavite3.c. Names and steps are those of shavite3.c. */
 #include "shavite3.h"
 
 #ifdef FAIRHASH_X86
 
 #include <immintrin.h>
 
-#define WITH_AES __attribute__((target("aes,ssse3")))
+#define AES_TARGET __attribute__((target("aes,ssse3")))
 #define INLINE __attribute__((target("aes,ssse3"), always_inline)) static inline
 
-/* The message expansion, four words at a time; `step` and `words` count vectors. */
-INLINE void expand(__m128i *rk, unsigned words, unsigned step, const counter_place *places) {
+/* The message expansion, four words at a time. `step` and `words` count vectors. */
+INLINE void expand(__m128i *rk, unsigned words, unsigned step, const counter_addition *additions) {
     for (unsigned i = step; i < words; i++) {
         const __m128i old = rk[i - step];
         if (i / step % 2 == 1) {
             const __m128i rotated = _mm_shuffle_epi32(old, 0x39);
             rk[i] = _mm_xor_si128(_mm_aesenc_si128(rotated, _mm_setzero_si128()), rk[i - 1]);
-            if (places->word == 4 * i) {
-                rk[i] = _mm_xor_si128(rk[i], _mm_loadu_si128((const __m128i *)places->added));
-                places++;
+            if (additions->word == 4 * i) {
+                rk[i] = _mm_xor_si128(rk[i], _mm_loadu_si128((const __m128i *)additions->added));
+                additions++;
             }
         } else if (step == 4) {
-            /* The tap is 3 words: the last word of the vector takes its first one. */
+            /* The tap is 3 words, so the last word of the new vector depends on its first word. */
             const __m128i three = _mm_xor_si128(old, _mm_srli_si128(rk[i - 1], 4));
             rk[i] = _mm_xor_si128(three, _mm_slli_si128(three, 12));
         } else {
@@ -39,8 +39,8 @@ INLINE __m128i add_F(__m128i left, __m128i right, const __m128i *rk, unsigned ae
     return _mm_aesenc_si128(x, left);
 }
 
-INLINE void C_256(__m128i h[2], __m128i rk[RK_256 / 4], const counter_place *places) {
-    expand(rk, RK_256 / 4, 4, places);
+INLINE void C_256(__m128i h[2], __m128i rk[RK_256 / 4], const counter_addition *additions) {
+    expand(rk, RK_256 / 4, 4, additions);
     __m128i left = h[0];
     __m128i right = h[1];
     for (unsigned i = 0; i < ROUNDS_256; i += 2) {
@@ -51,8 +51,8 @@ INLINE void C_256(__m128i h[2], __m128i rk[RK_256 / 4], const counter_place *pla
     h[1] = _mm_xor_si128(h[1], right);
 }
 
-INLINE void C_512(__m128i h[4], __m128i rk[RK_512 / 4], const counter_place *places) {
-    expand(rk, RK_512 / 4, 8, places);
+INLINE void C_512(__m128i h[4], __m128i rk[RK_512 / 4], const counter_addition *additions) {
+    expand(rk, RK_512 / 4, 8, additions);
     __m128i a = h[0];
     __m128i b = h[1];
     __m128i c = h[2];
@@ -71,26 +71,26 @@ INLINE void C_512(__m128i h[4], __m128i rk[RK_512 / 4], const counter_place *pla
     h[3] = _mm_xor_si128(h[3], d);
 }
 
-WITH_AES void fairhash_shavite3_absorb_aesni(fairhash_context *context, const uint8_t *blocks, size_t count) {
-    const __m128i same = _mm_set_epi8(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
-    const __m128i swapped = _mm_set_epi8(12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3);
-    const __m128i order = context->algorithm->variant == PACKAGE ? swapped : same;
+AES_TARGET void fairhash_shavite3_absorb_aesni(fairhash_context *context, const uint8_t *blocks, size_t count) {
+    const __m128i identity = _mm_set_epi8(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+    const __m128i byte_swap = _mm_set_epi8(12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3);
+    const __m128i byte_order = context->algorithm->variant == PACKAGE ? byte_swap : identity;
     const unsigned vectors = context->algorithm->block_bits / 128;
     __m128i h[4];
     for (unsigned i = 0; i < vectors / 2; i++) {
         h[i] = _mm_loadu_si128((const __m128i *)context->state.bytes + i);
     }
-    for (size_t done = 0; done < count; done++) {
+    for (size_t offset = 0; offset < count; offset++) {
         __m128i rk[RK_512 / 4];
-        counter_place places[COUNTER_PLACES];
-        counter_places(context, done, places);
+        counter_addition additions[COUNTER_ADDITIONS];
+        make_counter_additions(context, offset, additions);
         for (unsigned i = 0; i < vectors; i++) {
-            rk[i] = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)blocks + i), order);
+            rk[i] = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)blocks + i), byte_order);
         }
         if (vectors == 4) {
-            C_256(h, rk, places);
+            C_256(h, rk, additions);
         } else {
-            C_512(h, rk, places);
+            C_512(h, rk, additions);
         }
         blocks += (size_t)16 * vectors;
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* SIMD's compression with AVX2: of one message and of several. */
+/* The compression of SIMD with AVX2, for one message and for several messages. */
 #include "simd.h"
 
 #ifdef FAIRHASH_X86
@@ -23,9 +23,9 @@ static int16_t alpha_to(unsigned n, unsigned exponent) {
     return (int16_t)(power > SIMD_PRIME / 2 ? (int)power - SIMD_PRIME : (int)power);
 }
 
-/* Tables for n, `width` elements from b = first on, repeated. */
+/* Computes the tables for n, with `width` elements from b = first on. They repeat in a vector. */
 static void make_table(simd_tables *table, unsigned n, unsigned first, unsigned width) {
-    for (unsigned lane = 0; lane < SIMD_MOST_POINTS; lane++) {
+    for (unsigned lane = 0; lane < SIMD_MAX_POINTS; lane++) {
         const unsigned b = first + lane % width;
         for (unsigned a = 0; a < 8; a++) {
             table->alpha[a][lane] = alpha_to(n, 2 * n * a + b);
@@ -39,8 +39,8 @@ static void make_table(simd_tables *table, unsigned n, unsigned first, unsigned 
 static void make_tables(void) {
     make_table(&TABLES[SIMD_TABLES_4], 4, 0, 8);
     make_table(&TABLES[SIMD_TABLES_8], 8, 0, 16);
-    make_table(&TABLES[SIMD_TABLES_8_APART], 8, 0, 8);
-    make_table(&TABLES[SIMD_TABLES_8_APART + 1], 8, 8, 8);
+    make_table(&TABLES[SIMD_TABLES_8_HALVES], 8, 0, 8);
+    make_table(&TABLES[SIMD_TABLES_8_HALVES + 1], 8, 8, 8);
 }
 
 const simd_tables *fairhash_simd_tables(void) {
@@ -48,9 +48,9 @@ const simd_tables *fairhash_simd_tables(void) {
     return TABLES;
 }
 
-AVX2_INLINE __m256i eight_bytes(const uint8_t *const *blocks, size_t at) {
-    const long long low = (long long)load_le64(blocks[0] + at);
-    const long long high = (long long)load_le64(blocks[1] + at);
+AVX2_INLINE __m256i eight_bytes(const uint8_t *const *blocks, size_t offset) {
+    const long long low = (long long)load_le64(blocks[0] + offset);
+    const long long high = (long long)load_le64(blocks[1] + offset);
     return _mm256_cvtepu8_epi16(_mm_set_epi64x(high, low));
 }
 
@@ -60,24 +60,27 @@ AVX2_INLINE __m256i eight_bytes(const uint8_t *const *blocks, size_t at) {
 typedef __m256i integers;
 #include "simd_expansion.h"
 
-/* n = 8, one message: row i of Z gets eight words of the block. Each half of a vector holds eight points, as above. */
+/*
+ * Message expansion for n = 8 and one message: row i of Z gets eight words of the block. Each half of a vector holds eight
+ * points, as in simd_expansion.h.
+ */
 AVX2 static void expand_8(uint32_t Z[SIMD_EXPANDED][8], const uint8_t *block, const simd_tables *table, const int16_t *affine) {
     points x[8];
     points even[8];
     points odd[8];
-    points both[16]; /* even ones in the lower half, odd ones in the upper */
+    points outputs[16]; /* even outputs in the lower half, odd outputs in the upper half */
     for (unsigned a = 0; a < 8; a++) {
         x[a] = (points)_mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)(block + (size_t)16 * a)));
     }
     even_and_odd(even, odd, x, table, load_points(affine));
     for (unsigned b = 0; b < 8; b++) {
-        both[b] = (points)_mm256_permute2x128_si256((__m256i)even[b], (__m256i)odd[b], 0x20);
-        both[b + 8] = (points)_mm256_permute2x128_si256((__m256i)even[b], (__m256i)odd[b], 0x31);
+        outputs[b] = (points)_mm256_permute2x128_si256((__m256i)even[b], (__m256i)odd[b], 0x20);
+        outputs[b + 8] = (points)_mm256_permute2x128_si256((__m256i)even[b], (__m256i)odd[b], 0x31);
     }
-    transform_16(both);
-    __m256i y[16]; /* y_(16d + 2k) and y_(16d + 2k + 1) in elements k and 8 + k of number d */
+    transform_16(outputs);
+    __m256i y[16]; /* y[d] has y_(16d + 2k) in element k and y_(16d + 2k + 1) in element 8 + k */
     for (unsigned i = 0; i < 16; i++) {
-        y[REVERSED_16[i]] = (__m256i)centre(both[i]);
+        y[BIT_REVERSED_16[i]] = (__m256i)centre(outputs[i]);
     }
     const __m256i code_0 = _mm256_set1_epi16(SIMD_CODE_0);
     const __m256i code_1 = _mm256_set1_epi16(SIMD_CODE_1);
@@ -107,21 +110,24 @@ DEFINE_LADDERS(8, 8, 8, 1)
 DEFINE_LADDERS(8, 4, 4, 2)
 DEFINE_LADDERS(8, 8, 4, 2)
 
-/* Two blocks of one message are expanded at once, a single one twice; their ladders follow each other. */
+/*
+ * Compresses blocks for n = 4. Two blocks of the message are expanded at once; a single block is expanded twice. Their ladders
+ * run one after the other.
+ */
 AVX2 static void compress_4(uint32_t *chaining, const uint8_t *blocks, size_t count, bool final,
                             fairhash_simd_ladders *ladders) {
     alignas(32) uint32_t Z[SIMD_EXPANDED][8];
     const simd_tables *const table = &fairhash_simd_tables()[SIMD_TABLES_4];
     while (count > 0) {
-        const uint8_t *const both[2] = {blocks, count > 1 ? blocks + 64 : blocks};
-        expand_4(Z[0], 8, both, table, table->affine[final]);
-        ladders(chaining, &both[0], Z[0]);
+        const uint8_t *const block_pair[2] = {blocks, count > 1 ? blocks + 64 : blocks};
+        expand_4(Z[0], 8, block_pair, table, table->affine[final]);
+        ladders(chaining, &block_pair[0], Z[0]);
         if (count > 1) {
-            ladders(chaining, &both[1], &Z[0][4]);
+            ladders(chaining, &block_pair[1], &Z[0][4]);
             count--;
         }
         count--;
-        blocks = both[1] + 64;
+        blocks = block_pair[1] + 64;
     }
 }
 
@@ -150,9 +156,9 @@ void fairhash_simd_compress_avx2(uint32_t *chaining, const uint8_t *blocks, size
 AVX2 void fairhash_simd_compress_multi_avx2(uint32_t *const *chaining, const uint8_t *const *blocks, const bool *final,
                                             size_t count, unsigned n) {
     if (n == 4) {
-        compress_side_by_side(chaining, blocks, final, count, 4, 2, fairhash_simd_ladders_8_4_4_2_avx2);
+        compress_multi(chaining, blocks, final, count, 4, 2, fairhash_simd_ladders_8_4_4_2_avx2);
     } else {
-        compress_side_by_side(chaining, blocks, final, count, 8, 2, fairhash_simd_ladders_8_8_4_2_avx2);
+        compress_multi(chaining, blocks, final, count, 8, 2, fairhash_simd_ladders_8_8_4_2_avx2);
     }
 }
 

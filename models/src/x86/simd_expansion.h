@@ -1,20 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * SIMD's message expansion for vectors of 16-bit field elements: each 128 bits hold eight points of one block, all those for
- * some a (see below) if n = 4, half of them if n = 8. Outputs appear in the very order in which the expanded message takes
- * them. Included once by each instruction set's file, which defines
+ * A template of the message expansion of SIMD with vectors of 16-bit field elements. Each 128 bits of a vector hold eight
+ * points of one block. If n = 4, these are all points for one value of a (see below). If n = 8, they are half of them. The
+ * order of the results is the order in the expanded message.
  *
- *     EXPANSION_TARGET, VECTOR_BYTES, VECTOR(name) for the intrinsic of that name, `integers` for its vector type;
- *     eight_bytes(blocks, at): the eight bytes at `at` of as many blocks as a vector has 128 bits, as 16-bit elements.
+ * The including file defines
  *
- * Points are split three times. Even and odd outputs are two transforms, of x_j and of alpha^j x_j, with half the points, which
- * are all the bytes of the block. With j = Ja + b and k = c + 8d each of them is, for omega = alpha^2,
- *     sum over b of omega^(8bd) omega^(bc) (sum over a of omega^(Jac) x_j),    J = 2n,
- * where omega^J = 4 has order 8 and omega^8 is 4 (n = 4, order 8) or 2 (n = 8, order 16): both sums need shifts only.
+ *     EXPANSION_TARGET: the attribute that selects the instruction set
+ *     VECTOR_BYTES: the size of a vector
+ *     VECTOR(name): the intrinsic of that name
+ *     integers: the vector type of these intrinsics
+ *     eight_bytes(blocks, offset): loads the eight bytes at `offset` of one block for each 128 bits, as 16-bit elements
+ *
+ * The transform of 32n points is split three times. Even and odd outputs are two transforms with half the points, of x_j and
+ * of alpha^j x_j. These points are all bytes of the block. With j = Ja + b and k = c + 8d, each of the two transforms is
+ *
+ *     sum over b of omega^(8bd) omega^(bc) (sum over a of omega^(Jac) x_j)
+ *
+ * where J = 2n and omega = alpha^2. omega^J = 4 has order 8, and omega^8 is 4 with order 8 (n = 4) or 2 with order 16 (n = 8),
+ * so both sums need only shifts.
  */
 #define EXPANSION_INLINE static inline EXPANSION_TARGET __attribute__((always_inline))
 
-/* Field elements, numbers with a sign, kept as unsigned ones so that arithmetic is modulo 2^16. */
+/* Field elements. They are signed numbers with an unsigned type, so that arithmetic is modulo 2^16 and overflow is defined. */
 typedef uint16_t points __attribute__((vector_size(VECTOR_BYTES)));
 typedef int16_t signed_points __attribute__((vector_size(VECTOR_BYTES)));
 
@@ -24,21 +32,21 @@ EXPANSION_INLINE points load_points(const int16_t *p) {
     return x;
 }
 
-/* x modulo 257, for 256 is -1; q is x / 256, rounded, and the result in -128 - q..127 - q. */
+/* Reduces x modulo 257, where 256 is -1. With q = x / 256, rounded, the result is in -128 - q..127 - q. */
 EXPANSION_INLINE points reduce(points x) {
     const points q = (points)VECTOR(mulhrs_epi16)((integers)x, VECTOR(set1_epi16)(128));
     points prime = (points)VECTOR(set1_epi16)(SIMD_PRIME);
-    __asm__("" : "+v"(prime)); /* else compilers multiply by a shift and an addition */
+    __asm__("" : "+v"(prime)); /* prevents the compiler from replacing the multiplication by a shift and an addition */
     return x - q * prime;
 }
 
-/* x modulo 257, in -128..128: at first in -127..383. */
+/* Returns x modulo 257, in -128..128. The intermediate result is in -127..383. */
 EXPANSION_INLINE points centre(points x) {
     const points y = (x & 255) - (points)((signed_points)x >> 8);
     return y - ((points)((signed_points)y > 128) & 257);
 }
 
-/* u and v become u + v and (u - v) 2^shift. Values are reduced wherever the product might not fit 16 bits. */
+/* Replaces u by u + v, and v by (u - v) 2^shift. butterfly_reduced() is for products that might not fit 16 bits. */
 EXPANSION_INLINE void butterfly(points *u, points *v, int shift) {
     const points difference = *u - *v;
     *u += *v;
@@ -52,8 +60,8 @@ EXPANSION_INLINE void butterfly_reduced(points *u, points *v, int shift) {
 }
 
 /*
- * Eight points, in place, root 4; place i holds output reverse(i). If no input exceeds 256 in size and no two differ by more
- * than 511, no output exceeds 17408.
+ * Transforms eight points with the root 4, in place. Element i of the result is output reverse(i). If |input| <= 256 and no
+ * two inputs differ by more than 511, then |output| <= 17408.
  */
 EXPANSION_INLINE void transform_8(points *v) {
     butterfly(&v[0], &v[4], 0);
@@ -71,7 +79,10 @@ EXPANSION_INLINE void transform_8(points *v) {
     }
 }
 
-/* Sixteen points, in place, root 2; place i holds output reverse(i). Inputs up to 226 in size give outputs up to 30861. */
+/*
+ * Transforms sixteen points with the root 2, in place. Element i of the result is output reverse(i). If |input| <= 226, then
+ * |output| <= 30861.
+ */
 EXPANSION_INLINE void transform_16(points *v) {
     for (int i = 0; i < 7; i++) {
         butterfly(&v[i], &v[i + 8], i);
@@ -101,10 +112,10 @@ EXPANSION_INLINE void transform_16(points *v) {
     }
 }
 
-static const uint8_t REVERSED_8[8] = {0, 4, 2, 6, 1, 5, 3, 7};
-static const uint8_t REVERSED_16[16] = {0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15};
+static const uint8_t BIT_REVERSED_8[8] = {0, 4, 2, 6, 1, 5, 3, 7};
+static const uint8_t BIT_REVERSED_16[16] = {0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15};
 
-/* In each 128 bits of the vectors, eight rows of eight become columns. */
+/* Transposes 8 x 8 elements in each 128 bits of the vectors. */
 EXPANSION_INLINE void transpose(points *v) {
     integers s[8];
     integers t[8];
@@ -122,11 +133,11 @@ EXPANSION_INLINE void transpose(points *v) {
     }
 }
 
-/* The sums over a, times omega^(bc): vectors for c = 0..7, element b. */
+/* Computes the sums over a, times omega^(bc). The vectors of the result are c = 0..7, and their elements are b. */
 EXPANSION_INLINE void first_sums(points *sums, points *x, const simd_tables *table) {
     transform_8(x);
     for (unsigned i = 0; i < 8; i++) {
-        const unsigned c = REVERSED_8[i];
+        const unsigned c = BIT_REVERSED_8[i];
         sums[c] = reduce(x[i]);
         if (c > 0) {
             sums[c] = reduce(sums[c] * load_points(table->omega[c]));
@@ -134,10 +145,14 @@ EXPANSION_INLINE void first_sums(points *sums, points *x, const simd_tables *tab
     }
 }
 
-/* Both first sums of the vectors x, `even` without and `odd` with alpha^j; vector b of the result has elements c. */
+/*
+ * Computes the first sums of the points x (`even`) and of alpha^j x_j (`odd`). The vectors of the results are b, and their
+ * elements are c.
+ */
 EXPANSION_INLINE void even_and_odd(points *even, points *odd, points *x, const simd_tables *table, points affine) {
     points y[8];
-    for (unsigned a = 0; a < 8; a++) { /* alpha^(16n) is -1: x_(j + 16n) adds to even and subtracts from odd outputs */
+    /* alpha^(16n) is -1, so x_(j + 16n) is added to even outputs and subtracted from odd outputs. */
+    for (unsigned a = 0; a < 8; a++) {
         y[a] = reduce((a < 7 ? x[a] : x[a] - affine) * load_points(table->alpha[a]));
     }
     x[7] += affine;
@@ -149,7 +164,7 @@ EXPANSION_INLINE void even_and_odd(points *even, points *odd, points *x, const s
 
 EXPANSION_INLINE void store_words(uint32_t *W, integers words) { memcpy(W, &words, sizeof words); }
 
-/* n = 4: row i of Z gets four words of each block; the next row starts `row` words behind. */
+/* n = 4: row i of Z gets four words of each block. `row` is the distance of two rows in words. */
 EXPANSION_INLINE void expand_4(uint32_t *Z, size_t row, const uint8_t *const *blocks, const simd_tables *table,
                                const int16_t *affine) {
     points x[8];
@@ -161,10 +176,10 @@ EXPANSION_INLINE void expand_4(uint32_t *Z, size_t row, const uint8_t *const *bl
     even_and_odd(even, odd, x, table, load_points(affine));
     transform_8(even);
     transform_8(odd);
-    integers y[2][8]; /* y_(16d + 2k) and y_(16d + 2k + 1) in element k of number d */
+    integers y[2][8]; /* y[0][d] has y_(16d + 2k) in element k, y[1][d] has y_(16d + 2k + 1) */
     for (unsigned i = 0; i < 8; i++) {
-        y[0][REVERSED_8[i]] = (integers)centre(even[i]);
-        y[1][REVERSED_8[i]] = (integers)centre(odd[i]);
+        y[0][BIT_REVERSED_8[i]] = (integers)centre(even[i]);
+        y[1][BIT_REVERSED_8[i]] = (integers)centre(odd[i]);
     }
     const integers code_0 = VECTOR(set1_epi16)(SIMD_CODE_0);
     const integers code_1 = VECTOR(set1_epi16)(SIMD_CODE_1);
@@ -174,30 +189,30 @@ EXPANSION_INLINE void expand_4(uint32_t *Z, size_t row, const uint8_t *const *bl
         store_words(Z + 2 * d * row, VECTOR(unpacklo_epi16)(low, high));
         store_words(Z + (2 * d + 1) * row, VECTOR(unpackhi_epi16)(low, high));
     }
-    for (unsigned odd_ones = 0; odd_ones < 2; odd_ones++) {
+    for (unsigned parity = 0; parity < 2; parity++) {
         for (unsigned d = 0; d < 4; d++) {
-            const integers low = VECTOR(mullo_epi16)(y[odd_ones][d], code_1);
-            const integers high = VECTOR(mullo_epi16)(y[odd_ones][d + 4], code_1);
-            store_words(Z + (16 + 8 * odd_ones + 2 * d) * row, VECTOR(unpacklo_epi16)(low, high));
-            store_words(Z + (17 + 8 * odd_ones + 2 * d) * row, VECTOR(unpackhi_epi16)(low, high));
+            const integers low = VECTOR(mullo_epi16)(y[parity][d], code_1);
+            const integers high = VECTOR(mullo_epi16)(y[parity][d + 4], code_1);
+            store_words(Z + (16 + 8 * parity + 2 * d) * row, VECTOR(unpacklo_epi16)(low, high));
+            store_words(Z + (17 + 8 * parity + 2 * d) * row, VECTOR(unpackhi_epi16)(low, high));
         }
     }
 }
 
 /*
- * n = 8: row i of Z gets the lower four words of each block, and behind them the upper four of each. The points of b = 0..7 and
- * 8..15 have their own vectors, tables and affine elements.
+ * n = 8: row i of Z gets the lower four words of each block, and then the upper four words of each block. The points with b =
+ * 0..7 and with b = 8..15 are in different vectors, with their own tables and affine elements.
  */
-EXPANSION_INLINE void expand_8_apart(uint32_t *Z, const uint8_t *const *blocks, const simd_tables *tables,
-                                     const int16_t *lower_affine, const int16_t *upper_affine) {
+EXPANSION_INLINE void expand_8_halves(uint32_t *Z, const uint8_t *const *blocks, const simd_tables *tables,
+                                      const int16_t *lower_affine, const int16_t *upper_affine) {
     enum { HALF = VECTOR_BYTES / 4, ROW = 2 * HALF };
-    points y[2][16]; /* even and odd outputs */
+    points y[2][16]; /* even outputs, odd outputs */
     for (unsigned half = 0; half < 2; half++) {
         points x[8];
         for (unsigned a = 0; a < 8; a++) {
             x[a] = (points)eight_bytes(blocks, 16 * a + 8 * half);
         }
-        even_and_odd(&y[0][8 * half], &y[1][8 * half], x, &tables[SIMD_TABLES_8_APART + half],
+        even_and_odd(&y[0][8 * half], &y[1][8 * half], x, &tables[SIMD_TABLES_8_HALVES + half],
                      load_points(half == 0 ? lower_affine : upper_affine));
     }
     const integers code_0 = VECTOR(set1_epi16)(SIMD_CODE_0);
@@ -208,63 +223,64 @@ EXPANSION_INLINE void expand_8_apart(uint32_t *Z, const uint8_t *const *blocks, 
             y[odd][i] = centre(y[odd][i]);
         }
         for (unsigned d = 0; d < 8; d++) {
-            const integers low = VECTOR(mullo_epi16)((integers)y[odd][REVERSED_16[d]], code_1);
-            const integers high = VECTOR(mullo_epi16)((integers)y[odd][REVERSED_16[d + 8]], code_1);
+            const integers low = VECTOR(mullo_epi16)((integers)y[odd][BIT_REVERSED_16[d]], code_1);
+            const integers high = VECTOR(mullo_epi16)((integers)y[odd][BIT_REVERSED_16[d + 8]], code_1);
             store_words(Z + (16 + 8 * odd + d) * ROW, VECTOR(unpacklo_epi16)(low, high));
             store_words(Z + (16 + 8 * odd + d) * ROW + HALF, VECTOR(unpackhi_epi16)(low, high));
         }
     }
     for (unsigned d = 0; d < 16; d++) {
-        const integers low = VECTOR(mullo_epi16)((integers)y[0][REVERSED_16[d]], code_0);
-        const integers high = VECTOR(mullo_epi16)((integers)y[1][REVERSED_16[d]], code_0);
+        const integers low = VECTOR(mullo_epi16)((integers)y[0][BIT_REVERSED_16[d]], code_0);
+        const integers high = VECTOR(mullo_epi16)((integers)y[1][BIT_REVERSED_16[d]], code_0);
         store_words(Z + d * ROW, VECTOR(unpacklo_epi16)(low, high));
         store_words(Z + d * ROW + HALF, VECTOR(unpackhi_epi16)(low, high));
     }
 }
 
 /*
- * Compresses `count` blocks of each of several messages; final[i] is that of all blocks of message i. Each 128 bits hold four
- * ladders. If n = 4 they are all those of a message, in as many vectors as is said; if n = 8 the first of two vectors holds the
- * lower four ladders of each message, the second the upper four.
+ * Compresses `count` blocks of each of several messages. final[i] is true if all blocks of message i are final blocks. Each
+ * 128 bits of a vector hold four ladders. If n = 4, these are all ladders of a message, and `vectors` vectors hold all
+ * messages. If n = 8, the first of two vectors holds the lower four ladders of each message, and the second vector the upper
+ * four.
  */
-EXPANSION_INLINE void compress_side_by_side(uint32_t *const *chaining, const uint8_t *const *blocks, const bool *final,
-                                            size_t count, unsigned n, unsigned vectors, fairhash_simd_ladders *ladders) {
-    enum { WORDS = VECTOR_BYTES / 4, FOURS = WORDS / 4, MOST_VECTORS = 2 };
-    alignas(VECTOR_BYTES) uint32_t Z[SIMD_EXPANDED * MOST_VECTORS * WORDS];
-    alignas(VECTOR_BYTES) uint32_t H[4 * MOST_VECTORS * WORDS];
-    alignas(VECTOR_BYTES) int16_t affine[MOST_VECTORS][2 * WORDS];
-    const uint8_t *from[SIMD_MOST_MESSAGES];
+EXPANSION_INLINE void compress_multi(uint32_t *const *chaining, const uint8_t *const *blocks, const bool *final, size_t count,
+                                     unsigned n, unsigned vectors, fairhash_simd_ladders *ladders) {
+    enum { WORDS = VECTOR_BYTES / 4, GROUPS = WORDS / 4, MAX_VECTORS = 2 };
+    alignas(VECTOR_BYTES) uint32_t Z[SIMD_EXPANDED * MAX_VECTORS * WORDS];
+    alignas(VECTOR_BYTES) uint32_t H[4 * MAX_VECTORS * WORDS];
+    alignas(VECTOR_BYTES) int16_t affine[MAX_VECTORS][2 * WORDS];
+    const uint8_t *inputs[SIMD_MAX_MESSAGES];
     const simd_tables *const tables = fairhash_simd_tables();
-    const unsigned messages = n == 4 ? FOURS * vectors : FOURS;
+    const unsigned messages = n == 4 ? GROUPS * vectors : GROUPS;
     for (unsigned i = 0; i < messages; i++) {
-        from[i] = blocks[i];
+        inputs[i] = blocks[i];
     }
-    for (unsigned i = 0; i < FOURS * vectors; i++) { /* which four ladders of all */
+    for (unsigned i = 0; i < GROUPS * vectors; i++) { /* each group of four ladders */
         const unsigned message = i % messages;
         const unsigned part = i / messages;
-        const simd_tables *const table = &tables[n == 4 ? SIMD_TABLES_4 : SIMD_TABLES_8_APART + part];
-        memcpy(&affine[i / FOURS][8 * (i % FOURS)], table->affine[final[message]], 8 * sizeof affine[0][0]);
+        const simd_tables *const table = &tables[n == 4 ? SIMD_TABLES_4 : SIMD_TABLES_8_HALVES + part];
+        memcpy(&affine[i / GROUPS][8 * (i % GROUPS)], table->affine[final[message]], 8 * sizeof affine[0][0]);
         for (unsigned k = 0; k < 4; k++) {
-            memcpy(H + (size_t)4 * (FOURS * vectors * k + i), chaining[message] + (size_t)n * k + (size_t)4 * part, 16);
+            memcpy(H + (size_t)4 * (GROUPS * vectors * k + i), chaining[message] + (size_t)n * k + (size_t)4 * part, 16);
         }
     }
     for (; count > 0; count--) {
         if (n == 8) {
-            expand_8_apart(Z, from, tables, affine[0], affine[1]);
+            expand_8_halves(Z, inputs, tables, affine[0], affine[1]);
         }
         for (unsigned v = 0; n == 4 && v < vectors; v++) {
-            expand_4(Z + (size_t)WORDS * v, (size_t)WORDS * vectors, from + (size_t)FOURS * v, &tables[SIMD_TABLES_4],
+            expand_4(Z + (size_t)WORDS * v, (size_t)WORDS * vectors, inputs + (size_t)GROUPS * v, &tables[SIMD_TABLES_4],
                      affine[v]);
         }
-        ladders(H, from, Z);
+        ladders(H, inputs, Z);
         for (unsigned i = 0; i < messages; i++) {
-            from[i] += (size_t)16 * n;
+            inputs[i] += (size_t)16 * n;
         }
     }
-    for (unsigned i = 0; i < FOURS * vectors; i++) {
+    for (unsigned i = 0; i < GROUPS * vectors; i++) {
         for (unsigned k = 0; k < 4; k++) {
             memcpy(chaining[i % messages] + (size_t)n * k + (size_t)4 * (i / messages),
-                   H + (size_t)4 * (FOURS * vectors * k + i), 16);
+                   H + (size_t)4 * (GROUPS * vectors * k + i), 16);
         }
     }
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * SIMD's ladders in vectors of w = 4, 8 and 16 words, an element to each ladder. A vector has s ladders of each of its w / s
- * messages, side by side. If s is n, each of the vectors has its own messages; else, with s = 4 and n = 8, the second of two
- * vectors has the upper ladders of the first one's messages. Included once by each instruction set's file, which defines
- * LADDERS_TARGET, LADDERS_NAME(w, n, s, vectors), and IF and MAJ(w, x, y, z), and then says DEFINE_LADDERS(w, n, s, vectors).
- * What w = 16 needs is in simd_multi_buffer_avx512bw.c.
+ * A template of the ladders of SIMD in vectors of w = 4, 8 or 16 words, one element for each ladder. A vector has s ladders of
+ * each of its w / s messages. If s is n, each vector has its own messages. If s = 4 and n = 8, the first of two vectors has
+ * the lower ladders of its messages, and the second the upper ladders of the same messages.
+ *
+ * The including file defines LADDERS_TARGET, LADDERS_NAME(w, n, s, vectors), IF(w, x, y, z) and MAJ(w, x, y, z). It then uses
+ * DEFINE_LADDERS(w, n, s, vectors) to define functions. The operations for w = 16 are in simd_multi_buffer_avx512bw.c.
  */
 #include <immintrin.h>
 #include <string.h>
@@ -15,22 +16,22 @@ typedef uint32_t words_8 __attribute__((vector_size(32)));
 LADDERS_TARGET static inline words_4 load_4(const void *p) { return (words_4)_mm_loadu_si128((const __m128i *)p); }
 LADDERS_TARGET static inline words_8 load_8(const void *p) { return (words_8)_mm256_loadu_si256((const __m256i *)p); }
 
-/* The s words at `at` of every block. */
-LADDERS_TARGET static inline words_4 block_4(const uint8_t *const *blocks, unsigned s, size_t at) {
+/* Loads the s words at byte `offset` of every block. */
+LADDERS_TARGET static inline words_4 load_block_4(const uint8_t *const *blocks, unsigned s, size_t offset) {
     (void)s;
-    return load_4(blocks[0] + at);
+    return load_4(blocks[0] + offset);
 }
 
-LADDERS_TARGET static inline words_8 block_8(const uint8_t *const *blocks, unsigned s, size_t at) {
+LADDERS_TARGET static inline words_8 load_block_8(const uint8_t *const *blocks, unsigned s, size_t offset) {
     if (s == 8) {
-        return load_8(blocks[0] + at);
+        return load_8(blocks[0] + offset);
     }
-    const __m256i lower = _mm256_castsi128_si256((__m128i)load_4(blocks[0] + at));
-    return (words_8)_mm256_inserti128_si256(lower, (__m128i)load_4(blocks[1] + at), 1);
+    const __m256i lower = _mm256_castsi128_si256((__m128i)load_4(blocks[0] + offset));
+    return (words_8)_mm256_inserti128_si256(lower, (__m128i)load_4(blocks[1] + offset), 1);
 }
 
-/* Element j of the result is element j xor `distance`. */
-LADDERS_TARGET static inline words_4 neighbours_4(words_4 x, unsigned distance) {
+/* Returns a vector whose element j is element j XOR `distance` of x. */
+LADDERS_TARGET static inline words_4 swap_elements_4(words_4 x, unsigned distance) {
     switch (distance) {
     case 1:
         return (words_4)_mm_shuffle_epi32((__m128i)x, 0xb1);
@@ -41,7 +42,7 @@ LADDERS_TARGET static inline words_4 neighbours_4(words_4 x, unsigned distance) 
     }
 }
 
-LADDERS_TARGET static inline words_8 neighbours_8(words_8 x, unsigned distance) {
+LADDERS_TARGET static inline words_8 swap_elements_8(words_8 x, unsigned distance) {
     switch (distance) {
     case 0:
         return x;
@@ -52,8 +53,8 @@ LADDERS_TARGET static inline words_8 neighbours_8(words_8 x, unsigned distance) 
     case 3:
         return (words_8)_mm256_shuffle_epi32((__m256i)x, 0x1b);
     default: {
-        const __m256i places = _mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0);
-        return (words_8)_mm256_permutevar8x32_epi32((__m256i)x, _mm256_xor_si256(places, _mm256_set1_epi32((int)distance)));
+        const __m256i indices = _mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0);
+        return (words_8)_mm256_permutevar8x32_epi32((__m256i)x, _mm256_xor_si256(indices, _mm256_set1_epi32((int)distance)));
     }
     }
 }
@@ -61,8 +62,9 @@ LADDERS_TARGET static inline words_8 neighbours_8(words_8 x, unsigned distance) 
 #define ROTL(w, x, count) ((x) << (int)(count) | (x) >> (int)(32 - (count)))
 
 /*
- * Step i with the words W. The new A takes the place of D, the new B that of A; the next step's names move on accordingly.
- * D + W waits for nothing new, unlike the function of A; the empty assembly keeps compilers from adding in another order.
+ * Step i with the words W. The new A is stored in D and the new B in A, and the next step passes its arguments in another
+ * order. D + W depends on no result of the last step, so it is added first. The empty assembly statement prevents the compiler
+ * from reordering the additions.
  */
 #define STEP(w, n, s, vectors, i, ROW, A, B, C, D)                                                                             \
     {                                                                                                                          \
@@ -75,7 +77,7 @@ LADDERS_TARGET static inline words_8 neighbours_8(words_8 x, unsigned distance) 
             D[v] = ROTL(w, D[v], simd_rotation(i, 1));                                                                         \
         }                                                                                                                      \
         for (unsigned v = 0; v < (vectors); v++) {                                                                             \
-            D[v] += neighbours_##w(rotated[v ^ simd_neighbour(n, i) / (s)], simd_neighbour(n, i) % (s));                       \
+            D[v] += swap_elements_##w(rotated[v ^ simd_neighbour(n, i) / (s)], simd_neighbour(n, i) % (s));                    \
             A[v] = rotated[v];                                                                                                 \
         }                                                                                                                      \
     }
@@ -87,7 +89,8 @@ LADDERS_TARGET static inline words_8 neighbours_8(words_8 x, unsigned distance) 
     STEP(w, n, s, vectors, (i) + 2, Z_ROW(w, vectors, (i) + 2), C, D, A, B)                                                    \
     STEP(w, n, s, vectors, (i) + 3, Z_ROW(w, vectors, (i) + 3), B, C, D, A)
 #define BLOCK_ROW(w, n, s, k)                                                                                                  \
-    ((n) == (s) ? block_##w(blocks + (w) / (s) * v, s, 4 * (n) * (k)) : block_##w(blocks, s, 4 * ((n) * (k) + (s) * v)))
+    ((n) == (s) ? load_block_##w(blocks + (w) / (s) * v, s, 4 * (n) * (k))                                                     \
+                : load_block_##w(blocks, s, 4 * ((n) * (k) + (s) * v)))
 
 #define DEFINE_LADDERS(w, n, s, vectors)                                                                                       \
     LADDERS_TARGET void LADDERS_NAME(w, n, s, vectors)(uint32_t * chaining, const uint8_t *const *blocks, const uint32_t *Z) { \

@@ -6,13 +6,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
+from fairhash import paths
 from fairhash.analysis import measures
 from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.measures import CELLS, AreaMeasure
+from fairhash.analysis.selection import select
 from fairhash.analysis.statistics import Spread, spread
 from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.catalog.recipe import EXPLORED_PREFIX
+from fairhash.catalog.targets import devices
 from fairhash.results.schema import Resources, Result, Status
+from fairhash.results.synthesis_counts import SynthesisCount, read_counts
 
 MIN_SEEDS = 3
 """Quartiles of fewer say nothing; such a figure is shown but not ranked. Standard cells have no seeds, and one run."""
@@ -20,7 +24,7 @@ MIN_SEEDS = 3
 ESTIMATE: Status = "estimate"
 
 OWN_BEST = "own-best"
-"""The comparison of every core by the recipe that suits it best; no recipe has this name."""
+"""The comparison of every core by the recipe chosen for it (selection.py); no recipe has this name."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,8 @@ class Figure:
     """Which figures it is compared with: those of its recipe, by the recipe's name, or OWN_BEST."""
     area: AreaMeasure = CELLS
     """What its areas are counted in."""
+    basis: str = ""
+    """How its recipe was chosen, where it was."""
 
     @property
     def first(self) -> Result:
@@ -193,17 +199,31 @@ def _preference(by_seed: Mapping[int, Result]) -> tuple[bool, datetime]:
     return not any(run.stale for run in runs), max(run.date for run in runs)
 
 
-def own_best(among: Iterable[Figure]) -> list[Figure]:
-    """For each core on each device its figure of highest median throughput per area; those not to be ranked never win.
+def own_best(among: Iterable[Figure], counts: Sequence[SynthesisCount] | None = None) -> list[Figure]:
+    """For each core on each device its figure by the recipe that selection.py chooses.
 
-    As paper A compares optimised cores with each other, the reference included. Which recipes were tried for a core is
-    for the results to say.
+    The choice is provisional where the results do not hold what the rule needs, and on standard cells and devices
+    without a file: there it is the figure of highest median throughput per area among those that may be ranked.
+    `counts` are outcomes of synthesis alone, by default the committed ones.
     """
-    best: dict[tuple[str, str], Figure] = {}
+    known = read_counts(paths.results() / "synthesis") if counts is None else counts
+    tried: dict[tuple[str, str], list[Figure]] = {}
     for figure in among:
-        place = (figure.first.core, figure.first.device)
-        best[place] = max(best.get(place, figure), figure, key=_merit)
-    return [Figure(figure.runs, OWN_BEST, figure.area) for _, figure in sorted(best.items())]
+        tried.setdefault((figure.first.core, figure.first.device), []).append(figure)
+    return [_chosen(core, device, figures, known) for (core, device), figures in sorted(tried.items())]
+
+
+def _chosen(core: str, device: str, tried: Sequence[Figure], counts: Sequence[SynthesisCount]) -> Figure:
+    """The figure by the chosen recipe, or provisionally the best one."""
+    best = tried[0]
+    for figure in tried:
+        best = max(best, figure, key=_merit)
+    target = devices().get(device)
+    if target is None:
+        return Figure(best.runs, OWN_BEST, best.area)
+    choice = select(core, target, [run for figure in tried for run in figure.runs], counts, best.area)
+    by_rule = next((figure for figure in tried if figure.first.recipe == choice.recipe), best)
+    return Figure(by_rule.runs, OWN_BEST, best.area, choice.basis())
 
 
 def comparisons(results: Iterable[Result], area: AreaMeasure = CELLS) -> list[Figure]:

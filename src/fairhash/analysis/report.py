@@ -19,6 +19,7 @@ from fairhash.catalog.targets import find_counted
 from fairhash.errors import FairhashError
 from fairhash.results import export, files
 from fairhash.results.schema import Result
+from fairhash.results.synthesis_counts import read_counts
 from fairhash.runs.keys import digest
 
 _HERE = Path(__file__).resolve().parent
@@ -82,7 +83,15 @@ def write(results: Sequence[Result], folder: Path | None = None, area: AreaMeasu
     """Write build/report/index.html and its data; nothing is done where it already shows exactly these results."""
     folder = folder or paths.build() / "report"
     index, mark = folder / "index.html", folder / "inputs.txt"
-    inputs = digest([sorted(result.model_dump_json() for result in results), _code(), *_counting(results), area])
+    inputs = digest(
+        [
+            sorted(result.model_dump_json() for result in results),
+            _code(),
+            *_counting(results),
+            *_synthesised(),
+            area,
+        ]
+    )
     if _shows(mark, inputs):
         return index
     among = comparisons(results, area)
@@ -101,6 +110,11 @@ def _counting(results: Sequence[Result]) -> list[str]:
     """The devices' rules for logic cells, on which the areas depend beside the results."""
     found = {name: find_counted(name) for name in sorted({result.device for result in results})}
     return [f"{name} {target.count.model_dump_json()}" for name, target in found.items() if target]
+
+
+def _synthesised() -> list[str]:
+    """The outcomes of synthesis alone, on which the choice of recipes depends."""
+    return [count.model_dump_json() for count in read_counts(paths.results() / "synthesis")]
 
 
 def _shows(mark: Path, inputs: str) -> bool:

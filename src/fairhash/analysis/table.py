@@ -61,7 +61,8 @@ def _row(figure: Figure, among: Sequence[Figure]) -> Row:
     speed, ratio = figure.throughput_mbit_s, figure.ratio
     cycles = first.measured_cycles
     base = None if figure.obstacle else reference(figure, among)
-    chosen = f"recipe {first.recipe}" if figure.comparison == OWN_BEST else ""
+    basis = f" ({figure.basis})" if figure.basis else ""
+    chosen = f"recipe {first.recipe}{basis}" if figure.comparison == OWN_BEST else ""
     notes = list(dict.fromkeys(note for note in (chosen, figure.obstacle, figure.failures, figure.marks) if note))
     return Row(
         core=first.core,
@@ -150,7 +151,7 @@ def by_target(table: Sequence[Row]) -> dict[tuple[str, str], list[Row]]:
 
 def title(device: str, comparison: str) -> str:
     """What a table or chart is headed with."""
-    own = "each core by the recipe that suits it best"
+    own = "each core by the recipe chosen for it"
     return f"{device}, {own if comparison == OWN_BEST else f'recipe {comparison}'}"
 
 

@@ -123,6 +123,11 @@ class Count(_Table):
             return math.ceil(counted_cells)
         return max(math.ceil(counted_cells), math.ceil(registers / self.registers_per_cell))
 
+    def mapped_cells(self, luts: int, carry: int, registers: int) -> tuple[int, int]:
+        """Logic cells that a mapped netlist needs at least, and those of its LUTs and carry cells alone."""
+        logic = math.ceil(luts + carry * max(self.carry.values(), default=0))
+        return max(logic, math.ceil(registers / (self.registers_per_cell or 1))), logic
+
 
 class Rows(_Table):
     """Where the part's functions lie, for recipes that keep some of its rows empty."""

@@ -28,6 +28,9 @@ _VERBS = {
     "implement": Verb("fairhash.cli.implementing", "implement", "Synthesise, place and route cores on a device."),
     "campaign": Verb("fairhash.cli.campaign", "campaign", "Measure what a campaign declares and is not stored yet."),
     "explore": Verb("fairhash.cli.exploring", "explore", "Search options, clocks and seeds for a core's best."),
+    "select": Verb(
+        "fairhash.cli.selecting", "select", "Choose each core's recipe by one rule, and tell what is missing."
+    ),
     "seeds-needed": Verb("fairhash.cli.seeds", "seeds_needed", "Tell how many seeds a claimed difference needs."),
     "bench": Verb("fairhash.cli.bench", "bench", "Verify and measure a core of yours beside ours."),
     "export": Verb("fairhash.cli.export", "export", "Write cores of ours as Verilog or as FuseSoC packages."),

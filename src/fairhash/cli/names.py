@@ -29,6 +29,6 @@ class Name(click.ParamType[str]):
 CORE = Name("core", "fairhash.catalog.cores", "all_cores")
 ALGORITHM = Name("algorithm", "fairhash.models", "algorithms")
 DEVICE = Name("device", "fairhash.catalog.targets", "targets")
-PAPER = Name("paper", "fairhash.papers.registry", "papers")
+PAPER = Name("paper", "fairhash.papers.paper", "paper_letters")
 RECIPE = Name("recipe", "fairhash.catalog.recipes", "recipes")
 FPGA = Name("device", "fairhash.catalog.targets", "devices")

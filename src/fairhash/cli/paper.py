@@ -10,9 +10,9 @@ from fairhash.cli.database import database
 from fairhash.cli.names import DEVICE, PAPER
 from fairhash.cli.output import print_table
 from fairhash.cli.progress import Sweep
-from fairhash.papers import writing
+from fairhash.papers.document_files import write_folder, write_page
+from fairhash.papers.paper import Paper, find_paper
 from fairhash.papers.paper_job import paper_job
-from fairhash.papers.registry import Paper, find_paper
 from fairhash.paths import build
 from fairhash.results import Database
 from fairhash.results.export import read_folder
@@ -54,25 +54,25 @@ def paper(
     chosen = find_paper(letter)
     wrong = 0 if source or only_stored else _run(chosen, devices, seeds)
     results = read_folder(source) if source else Database().find(algorithm=chosen.algorithms)
-    made = chosen.document(results, devices)
+    document = chosen.document(results, devices)
     if page:
-        writing.write_page(made, page)
+        write_page(document, page)
         written = page
     else:
-        written = writing.write(made, out or build() / f"paper-{chosen.letter}")
-    for table in made.main_tables():
+        written = write_folder(document, out or build() / f"paper-{chosen.letter}")
+    for table in document.main_tables():
         click.echo(table.title)
-        print_table(table.head(), table.shown())
+        print_table(table.headings(), table.display_rows())
         click.echo()
-    if not made.measured:
+    if not document.figure_count:
         click.echo("None of our cores was measured yet.")
     click.echo(f"Written: {written}")
-    return 0 if made.measured and not wrong else 1
+    return 0 if document.figure_count and not wrong else 1
 
 
 def _run(chosen: Paper, devices: tuple[str, ...], seeds: int) -> int:
     """How many cores failed; their reports are printed."""
-    targets = [find_target(device) for device in devices or chosen.devices()]
+    targets = [find_target(device) for device in devices or chosen.default_devices()]
     with Sweep(f"paper {chosen.letter}") as sweep:
         done = paper_job(chosen.cores(), targets, range(1, seeds + 1), sweep)
     for report in done.wrong:

@@ -13,65 +13,91 @@ from fairhash.toolchain.elaborate import elaborate, sources
 from fairhash.toolchain.verilator import verilator, verilator_root
 
 CXX = ("g++", "-std=c++20", "-O1", "-pthread")
+OBJECTS = ("always", "once")
+"""A circuit's object files: what runs in each cycle, and what runs once."""
 RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_random.cpp")
 
 
 def fast_engine(core: Core) -> Compiled:
-    """The core's simulator, built if its sources, generics or tools are new."""
+    """Return the core's simulator, built if its sources, generics, adapter, harness or tools are new."""
 
-    def make(folder: Path) -> None:
-        verilog = elaborate(core, folder)
-        around = adapter(core, folder)
-        verilated = folder / "verilated"
-        command: list[str | Path] = [verilator(), "--cc", verilog, *([around] if around else [])]
-        command += ["--top-module", simulated_top(core), "--prefix", "Vdut"]
-        # a plain Verilog core may use names that SystemVerilog keeps for itself
-        command += ["--language", "1364-2005"] if verilog.suffix == ".v" and core.external else []
-        # more optimisation doubles the C++ of a core with S-boxes, and with it the time to compile it
-        command += ["-Wno-fatal", "-Wno-lint", "-Wno-style", "--no-timing", "-O1", "--x-assign", "unique"]
-        command += ["--x-initial", "unique", "--output-split", "0", "--Mdir", verilated]
-        # functions of thousands of statements take the compiler minutes: a Grøstl in 15 s instead of 170 s
-        command += ["--output-split-cfuncs", "500"]
-        _step(folder, command, "Verilator", {"VERILATOR_ROOT": str(verilator_root())})
-        _compile(verilated, folder)
+    def link(folder: Path) -> None:
+        compiled = cached(f"circuit-{_circuit_key(core)}", lambda objects: _build_circuit(core, objects))
+        objects = [compiled / f"{name}.o" for name in OBJECTS]
+        _step(folder, [*CXX, *objects, *_runtime(), harness(), "-o", folder / "sim"], "g++")
 
-    return Compiled("fast", cached(f"fast-{simulator_key(core)}", make) / "sim", core.word_bits, core.io_ratio)
+    folder = cached(f"fast-{simulator_key(core)}", link)
+    return Compiled("fast", folder / "sim", core.word_bits, core.io_ratio)
 
 
 def simulator_key(core: Core) -> str:
-    """Digest of everything a core's simulator is built from: sources, generics, adapter, harness and tools."""
-    parts: list[str | bytes | Path] = [repr(sorted(core.generics.items())), core.entity, str(core.word_bits)]
-    parts += [str(core.external and core.external.ports), *adapter_inputs(core), *sources(core)]
-    parts += [BENCH / "dut.h", BENCH / "verilated_dut.cpp", harness_key(), _verilator_version(), Path(__file__)]
-    return digest(parts)
+    """Return the digest of everything a core's simulator is built from: sources, generics, adapter, harness, tools."""
+    return digest([_circuit_key(core), harness_key()])
+
+
+def _circuit_key(core: Core) -> str:
+    """Return the digest of everything that decides the object files of a core; the harness is linked to them later."""
+    return digest(
+        [
+            repr(sorted(core.generics.items())),
+            core.entity,
+            str(core.word_bits),
+            str(core.external and core.external.ports),
+            *adapter_inputs(core),
+            *sources(core),
+            BENCH / "dut.h",
+            BENCH / "verilated_dut.cpp",
+            *CXX,
+            version("g++"),
+            _verilator_version(),
+            Path(__file__),
+        ]
+    )
+
+
+def _build_circuit(core: Core, folder: Path) -> None:
+    """Translate a core to Verilog and C++, and compile that to `folder`."""
+    verilog = elaborate(core, folder)
+    around = adapter(core, folder)
+    verilated = folder / "verilated"
+    command: list[str | Path] = [verilator(), "--cc", verilog, *([around] if around else [])]
+    command += ["--top-module", simulated_top(core), "--prefix", "Vdut"]
+    # a plain Verilog core may use names that SystemVerilog reserves
+    command += ["--language", "1364-2005"] if verilog.suffix == ".v" and core.external else []
+    # more optimisation doubles the C++ of a core with S-boxes, and the time to compile it
+    command += ["-Wno-fatal", "-Wno-lint", "-Wno-style", "--no-timing", "-O1", "--x-assign", "unique"]
+    command += ["--x-initial", "unique", "--output-split", "0", "--Mdir", verilated]
+    # the compiler needs minutes for functions of thousands of statements: a Grøstl in 15 s instead of 170 s
+    command += ["--output-split-cfuncs", "500"]
+    _step(folder, command, "Verilator", {"VERILATOR_ROOT": str(verilator_root())})
+    _compile(verilated, folder)
 
 
 def _compile(verilated: Path, folder: Path) -> None:
-    """Two compilers at a time: what runs once without optimisation, what runs in each cycle with it."""
+    """Run two compilers at a time: without optimisation what runs once, with it what runs in each cycle."""
     once = sorted(verilated.glob("*Slow.cpp"))
     always = [*sorted({*verilated.glob("*.cpp")} - {*once}), BENCH / "verilated_dut.cpp"]
     include = verilator_root() / "include"
     options = [*CXX, *_defines(), f"-I{verilated}", f"-I{include}", f"-I{include}/vltstd", f"-I{BENCH}"]
 
-    def unit(name: str, parts: list[Path], level: str) -> Path:
+    def unit(name: str, parts: list[Path], level: str) -> None:
         source, made = folder / f"{name}.cpp", folder / f"{name}.o"
         source.write_text("".join(f'#include "{part}"\n' for part in parts), encoding="utf-8")
         _step(folder, [*options, level, "-c", source, "-o", made], "g++")
-        return made
 
     with ThreadPoolExecutor() as pool:
         jobs = [pool.submit(unit, "always", always, "-O1"), pool.submit(unit, "once", once, "-O0")]
-        objects = [job.result() for job in jobs]
-    _step(folder, [*CXX, *objects, *_runtime(), harness(), "-o", folder / "sim"], "g++")
+        for job in jobs:
+            job.result()
 
 
 def harness_key() -> str:
-    """What the harness and its compiler are, in one digest."""
+    """Return the digest of the harness and its compiler."""
     return digest([BENCH / "dut.h", BENCH / "harness.cpp", *CXX, version("g++")])
 
 
 def harness() -> Path:
-    """The compiled harness, the same for every core and netlist."""
+    """Return the compiled harness, which is the same for every core and netlist."""
 
     def make(folder: Path) -> None:
         _step(folder, [*CXX, "-c", BENCH / "harness.cpp", "-o", folder / "harness.o"], "g++")
@@ -80,7 +106,7 @@ def harness() -> Path:
 
 
 def compile_with_harness(source: Path, folder: Path, binary: str) -> None:
-    """Compile a make_dut() of our own to `folder`/`binary`."""
+    """Compile `source`, which defines make_dut(), and link it with the harness to `folder`/`binary`."""
     _step(folder, [*CXX[:2], "-O2", f"-I{BENCH}", source, harness(), "-o", folder / binary], "g++")
 
 

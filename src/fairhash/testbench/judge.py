@@ -17,6 +17,7 @@ RULES = {
     "cut off": "the simulation ended by itself",
     "wrong word": "wrong digest word",
     "cycles": "other cycles than declared",
+    "slow": "more cycles than the declared ones and the stalls",
 }
 
 
@@ -33,8 +34,8 @@ class Finding:
     detail: str
 
 
-def judge(section: Section, trace: Trace | None) -> Finding | None:
-    """The first thing wrong with a section, or None."""
+def judge(section: Section, trace: Trace | None, bounded: bool = True) -> Finding | None:
+    """Return the first thing wrong with a section, or None; `bounded` adds the rule `slow`."""
     if trace is None:
         return Finding("cut off", 0, 0, 0, None, None, "the section never began")
     for number, (cycle, word) in enumerate(trace.given):
@@ -42,7 +43,7 @@ def judge(section: Section, trace: Trace | None) -> Finding | None:
             expected = section.expected[number]
             return Finding("wrong word", section.message_of(number), cycle, number, expected, word, "")
     if trace.verdict in GOOD_ENDS:
-        return None
+        return _slow(section, trace) if bounded else None
     given = len(trace.given)
     moved = (
         f"{len(trace.taken)} of {len(section.inputs)} input words taken",
@@ -55,3 +56,15 @@ def judge(section: Section, trace: Trace | None) -> Finding | None:
     return Finding(
         trace.verdict or "cut off", section.message_of(given), trace.end, given, due, found, ", ".join(moved)
     )
+
+
+def _slow(section: Section, trace: Trace) -> Finding | None:
+    """Return a finding if the last digest word came later than the declared cycles and the stalls explain."""
+    if trace.verdict == "aborted" or not trace.given:
+        return None
+    taken = trace.given[-1][0] - trace.start + 1
+    if taken <= section.allowed:
+        return None
+    last = len(section.expected) - 1
+    detail = f"{taken} io_clk cycles from the first header to the last digest word, at most {section.allowed} allowed"
+    return Finding("slow", section.message_of(last), trace.given[-1][0], last, None, None, detail)

@@ -38,6 +38,8 @@ class Message:
 
 
 ALWAYS_READY = (0xFFFFFFFF, 0)
+OFFER, TAKE, OTHER_WORD = 1, 2, 4
+"""Inputs while rst is high: in_valid is high; out_ready is high; in_data is the complement of the first word."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,15 @@ class Stalls:
         return f"stalls on {sides} (seed {self.seed})"
 
 
+def _during_text(during: int) -> str:
+    """Describe the inputs while rst is high."""
+    if not during:
+        return ""
+    word = "another word" if during & OTHER_WORD else "the first word"
+    held = [f"in_valid high with {word}"] if during & OFFER else []
+    return f" with {' and '.join([*held, *(['out_ready high'] if during & TAKE else [])])}"
+
+
 @dataclass(frozen=True)
 class Case:
     """One section: messages without a gap between them, from a core that is idle when it begins."""
@@ -80,8 +91,12 @@ class Case:
     stalls: Stalls | None = None
     reset: int = 0
     """clk cycles of reset before it."""
+    during: int = 0
+    """What the inputs do in these cycles: a sum of OFFER, TAKE and OTHER_WORD."""
     abort: int = 0
-    """io_clk cycle in which it is given up (0: never); the next case must then begin with a reset."""
+    """io_clk cycle in which it is cut off (0: never); the next case must then begin with a reset."""
+    announced: int = 0
+    """Blocks that the header announces and that are never sent: no digest is due. The next case must reset the core."""
     phase: int = 0
     """io_clk cycles to wait before the first word, to begin inside a cycle of clk."""
 
@@ -89,7 +104,9 @@ class Case:
         """For a report."""
         parts = [f"{len(self.messages)} messages back to back" if len(self.messages) > 1 else "one message"]
         if self.reset:
-            parts.append("after reset")
+            parts.append("after reset" + _during_text(self.during))
+        if self.announced:
+            parts.append(f"{self.announced} more blocks announced and not sent")
         if self.stalls:
             parts.append(self.stalls.text())
         return ", ".join(parts)

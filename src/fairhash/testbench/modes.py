@@ -24,7 +24,12 @@ MODES = {
     mode.name: mode
     for mode in (
         Mode("answers", "the core gives the digests of the answer files", plans.answers, ("swapped-constant",)),
-        Mode("random", "the core equals the model on random messages", plans.random_messages, ("rare-word",)),
+        Mode(
+            "random",
+            "the core equals the model on random messages",
+            plans.random_messages,
+            ("rare-word", "late-digest"),
+        ),
         Mode(
             "lengths",
             "no length around the end of a block or of its padding is special, from none to four blocks",
@@ -41,19 +46,25 @@ MODES = {
             "stalls",
             "no word is lost, repeated or changed however either side waits; valid never waits for ready",
             plans.stalls,
-            ("lost-word", "unsteady-output", "valid-waits", "valid-follows-ready"),
+            ("lost-word", "unsteady-output", "valid-waits", "valid-follows-ready", "bubbles"),
         ),
         Mode(
             "back-to-back",
             "messages may follow without a gap, also when digests queue up",
             plans.back_to_back,
-            ("stale-state", "lost-digest", "swapped-digests", "blocked-by-finished", "leaked-state"),
+            ("stale-state", "lost-digest", "swapped-digests", "blocked-by-finished", "leaked-state", "slow-to-restart"),
         ),
         Mode(
             "reset",
-            "reset in any cycle returns the core to the idle state",
+            "reset of any length in any cycle returns the core to the idle state",
             plans.resets,
-            ("kept-through-reset", "missing-reset"),
+            ("kept-through-reset", "missing-reset", "word-taken-in-reset", "long-reset-needed"),
+        ),
+        Mode(
+            "counters",
+            "no message is too long for a counter: more than 2^16 bits, and every bit of the length in a header",
+            plans.counters,
+            ("short-header", "short-bits", "short-blocks"),
         ),
         Mode("cycles", "N blocks take exactly the declared cycles", plans.cycles, ("slow-block", "slow-together")),
     )

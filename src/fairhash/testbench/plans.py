@@ -17,18 +17,33 @@ FEW_BLOCKS = 2
 CYCLE_BLOCKS = 6
 LONG_BLOCKS = 8
 SLOW_ROWS = 40
+RESETS = {"fast": 300, "vhdl": 12, "netlist": 24}
+"""io_clk cycles in which the mode `reset` cuts messages off, by engine."""
+RESET_LENGTHS = (3, 3, 4, 5, 8, 40)
+"""clk cycles of a reset, one of which is drawn; docs/architecture.md, "Reset", says why three is the least."""
+SEGMENT_LENGTH_BITS = 31
+MARK_BITS = 1 << 16
+"""A message that is longer than this overflows a 16-bit counter of bits."""
+MARK_BLOCKS = 1 << 16
+CYCLES_PER_RANDOM = {"fast": 1500, "vhdl": 200, "netlist": 150}
+"""io_clk cycles that a long message may take for each random message requested, by engine."""
 
 
 @dataclass
 class Setup:
-    """What the cases are made for. `count` random messages; `thorough` on engines that are fast."""
+    """What the cases are made for: `count` random messages on an engine called `engine`."""
 
     core: Core
     reference: Reference
     draw: random.Random
     count: int
-    thorough: bool
+    engine: str
     answers: Sequence[Message] = field(default_factory=list)
+
+    @property
+    def thorough(self) -> bool:
+        """Whether the engine is fast enough for every case."""
+        return self.engine != "vhdl"
 
     @property
     def in_flight(self) -> int:
@@ -181,19 +196,52 @@ def _in_turns(setup: Setup) -> Iterator[Case]:
 
 
 def resets(setup: Setup) -> Iterator[Case]:
-    """Reset in every io_clk cycle of two messages back to back (some of them on slow engines), then a right message.
+    """Reset in any io_clk cycle of two messages back to back, of the shortest length and longer, then a right message.
 
-    A core with M messages in flight gets M + 1: the first is the longest, so that a slot is also taken over.
+    While rst is high, in_valid and out_ready are low or high. A core with M messages in flight gets
+    M + 1: the first is the longest, so that a slot is also taken over.
     """
     core = setup.core
     span = (core.formula.cycles(2, core.io_ratio) + core.formula.cycles(1, core.io_ratio) + 4) * core.io_ratio
-    wanted = 300 if setup.thorough else 12
-    for cycle in sorted(setup.draw.sample(range(1, span), min(wanted, span - 1))):
-        first = setup.split(setup.message(core.block_bits + setup.draw.randrange(core.block_bits // 2)))
+    draw = setup.draw
+    for cycle in sorted(draw.sample(range(1, span), min(RESETS[setup.engine], span - 1))):
+        first = setup.split(setup.message(core.block_bits + draw.randrange(core.block_bits // 2)))
         others = [setup.any_message(1) for _ in range(setup.in_flight)]
         slow = setup.stalls(2) if cycle % 3 == 0 else None
-        yield Case((first, *others), stalls=slow, reset=RESET_CYCLES, abort=cycle)
-        yield Case((setup.any_message(2),), reset=RESET_CYCLES)
+        # the case before has ended, so this reset is a reset of an idle core
+        yield _reset(setup, Case((first, *others), stalls=slow, abort=cycle))
+        yield _reset(setup, Case((setup.any_message(2),)))
+
+
+def _reset(setup: Setup, case: Case) -> Case:
+    """Return the case after a reset of random length, with random inputs during it."""
+    return replace(case, reset=setup.draw.choice(RESET_LENGTHS), during=setup.draw.randrange(8))
+
+
+def counters(setup: Setup) -> Iterator[Case]:
+    """Long messages, and headers of segments that are never sent to their end.
+
+    Headers announce 2^k blocks more than are sent, for each k for which the length fits into a header; no digest may
+    come. Messages of more than 2^16 bits, in one segment and in many; of more than 2^16 blocks on a core
+    that hashes them in CYCLES_PER_RANDOM io_clk cycles for each random message requested, else as many as that.
+    """
+    core = setup.core
+    if setup.in_flight == 1:
+        for bit in range(SEGMENT_LENGTH_BITS):
+            message = setup.message(FEW_BLOCKS * core.block_bits)
+            total = (1 << bit) + message.blocks(setup.reference, core.block_bits)
+            # with 2^k whole blocks more, a counter without the upper bits ends with the last block that is sent
+            if total * core.block_bits // 32 < 1 << SEGMENT_LENGTH_BITS:
+                yield Case((message,), reset=RESET_CYCLES, announced=1 << bit)
+    affordable = CYCLES_PER_RANDOM[setup.engine] * setup.count // (core.formula.block * core.io_ratio)
+    least = MARK_BITS // core.block_bits + 1
+    most = max(least, min(MARK_BLOCKS + 1, affordable))
+    for number, blocks in enumerate((least, most)):
+        message = setup.message(blocks * core.block_bits + 8)
+        yield Case((message,), reset=0 if number else RESET_CYCLES)
+        if number == 0 and setup.in_flight == 1 and not setup.only_answers:
+            total = message.blocks(setup.reference, core.block_bits)
+            yield Case((replace(message, segments=_between(range(1, blocks), total)),))
 
 
 def cycles(setup: Setup) -> Iterator[Case]:

@@ -7,10 +7,12 @@ from pathlib import Path
 
 from fairhash.catalog.core import Core
 from fairhash.models import deal
+from fairhash.testbench.bounds import allowed_cycles
 from fairhash.testbench.message import ALWAYS_READY, Case, Message
 from fairhash.testbench.reference import Reference
 
 WATCH_BLOCKS = 2
+"""Blocks of the message whose declared cycles the testbench waits for a digest that belongs to no message."""
 
 
 @dataclass(frozen=True)
@@ -22,57 +24,77 @@ class Section:
     outputs: tuple[tuple[int, int], ...]
     expected: tuple[int, ...]
     limit: int
+    """io_clk cycles after which the core counts as hanging."""
+    allowed: int
+    """io_clk cycles from the start of the section to the last digest word, at most (docs/verification.md, "Bounds")."""
     watch: int
+    """io_clk cycles after the last word in which no further word may come."""
     order: tuple[int, ...]
     """The messages of the case in the order of their digests."""
 
     def text(self, width: int) -> str:
         """The section as lines of the file."""
         digits = width // 4
-        head = (self.case.reset, self.case.abort, self.limit, self.watch, len(self.inputs), len(self.outputs))
-        lines = [" ".join(map(str, head))]
+        before = (self.case.reset, self.case.during, self.case.abort)
+        lines = [" ".join(map(str, (*before, self.limit, self.watch, len(self.inputs), len(self.outputs))))]
         lines += [f"{gap} {due} {word:0{digits}x}" for gap, due, word in self.inputs]
         lines += [f"{ready:08x} {stall}" for ready, stall in self.outputs]
         return "\n".join(lines) + "\n"
 
     def message_of(self, output: int) -> int:
         """Which message of the case the output word with this number belongs to."""
+        if not self.expected:
+            return 0
         per_message = len(self.expected) // len(self.case.messages)
         return self.order[min(output // per_message, len(self.case.messages) - 1)]
 
 
 def make_section(core: Core, reference: Reference, case: Case) -> Section:
-    """The case in words, with a limit far above what the declared cycles and the stalls add up to."""
+    """Turn a case into words, with the cycles that the core may take and a limit far above them."""
     sent = [_segments(core, reference, message) for message in case.messages]
+    if case.announced:
+        sent[0][0] = _announce(core, sent[0][0], case.announced)
     turns = deal(sent, core.messages_in_flight, core.word_bits)
     due = [0] * len(turns.words)
     expected: list[int] = []
-    cycles = len(turns.words)
-    for number in turns.order:
+    for number in turns.order if not case.announced else ():
         message = case.messages[number]
         digest = reference.digest_words(message.algorithm, core.word_bits, message.expected(reference))
         due[turns.ends[number]] = len(digest)
         expected += digest
-        # A lone message takes the declared cycles; several at once never take longer than one after the other.
-        blocks = sum(map(len, sent[number])) * core.word_bits // core.block_bits + 1
-        cycles += core.formula.cycles(blocks, core.io_ratio) * core.io_ratio
     gaps = case.stalls.gaps(len(turns.words)) if case.stalls else [0] * len(turns.words)
     readies = case.stalls.readies(len(expected)) if case.stalls else [ALWAYS_READY] * len(expected)
     gaps[0] += case.phase
-    waits = sum(gaps) + sum(stall + 32 for _, stall in readies)
+    blocks = [message.blocks(reference, core.block_bits) for message in case.messages]
+    allowed = allowed_cycles(core, blocks, turns, gaps, readies)
+    # what precedes a word without a stall of its own may be 32 cycles of `ready` that are never offered
+    limit = 4 * (allowed + len(turns.words) + 32 * len(readies)) + 1000
     return Section(
         case,
         tuple(zip(gaps, due, turns.words, strict=True)),
         tuple(readies),
         tuple(expected),
-        limit=4 * (cycles + waits) + 1000,
-        watch=WATCH_BLOCKS * core.formula.block * core.io_ratio,
+        limit=limit,
+        allowed=allowed,
+        watch=core.formula.cycles(WATCH_BLOCKS, core.io_ratio) * core.io_ratio,
         order=turns.order,
     )
 
 
+def _announce(core: Core, segment: Sequence[int], blocks: int) -> list[int]:
+    """Return the words of a segment whose header announces `blocks` blocks more than there are."""
+    length = blocks * core.block_bits // 32
+    words = list(segment)
+    if core.word_bits == 16:
+        header = (words[0] << 16 | words[1]) + (length << 1)
+        words[:2] = [header >> 16, header & 0xFFFF]
+    else:
+        words[0] += length << (core.word_bits - 31)
+    return words
+
+
 def _segments(core: Core, reference: Reference, message: Message) -> list[list[int]]:
-    """The message as it is dealt: whole, or block by block to a core that takes turns."""
+    """Return the message as it is dealt: whole, or block by block to a core that takes turns."""
     wanted = (message.algorithm, core.word_bits, message.data, message.bits)
     if core.messages_in_flight > 1:
         return reference.block_segments(*wanted)

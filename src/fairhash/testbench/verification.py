@@ -99,7 +99,7 @@ def verify_with(
             if progress:
                 progress(f"{core.name}: {mode.name}", done, len(modes))
             draw = random.Random(f"{seed} {mode.name}")
-            setup = Setup(core, session.reference, draw, count, engine.name != "vhdl", known)
+            setup = Setup(core, session.reference, draw, count, engine.name, known)
             again = _again(session, mode, options, count)
             result, report = _run(session, mode, setup, again)
             results.append(result)
@@ -144,7 +144,7 @@ def _run(session: Session, mode: Mode, setup: Setup, again: str) -> tuple[ModeRe
     report: CycleReport | None = None
     failure: Failure | None = None
     if cases:
-        cases[0] = replace(cases[0], reset=RESET_CYCLES)
+        cases[0] = replace(cases[0], reset=cases[0].reset or RESET_CYCLES)
         ran = session.simulate(cases)
         failure = _first_failure(session, mode, ran, again)
         if failure is None and mode.name == "cycles":
@@ -165,7 +165,8 @@ def _run(session: Session, mode: Mode, setup: Setup, again: str) -> tuple[ModeRe
 
 def _first_failure(session: Session, mode: Mode, ran: Ran, again: str) -> Failure | None:
     for number, (section, trace) in enumerate(ran):
-        finding = judge(section, trace)
+        # the mode `cycles` compares each number of cycles itself, and says more about it
+        finding = judge(section, trace, bounded=mode.name != "cycles")
         if finding is not None:
             case = section.case
             previous = ran[number - 1][0].case if number else None

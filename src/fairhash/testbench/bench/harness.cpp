@@ -24,8 +24,12 @@ struct OutputWord {
   std::uint64_t stall; // cycles without out_ready after the one in which out_valid was seen untaken
 };
 
+// What a section does with the inputs while rst is high: a set of these.
+enum During : unsigned { OFFER = 1, TAKE = 2, OTHER_WORD = 4 };
+
 struct Section {
   std::uint64_t reset, abort, limit, watch;
+  unsigned during;
   std::vector<InputWord> inputs;
   std::vector<OutputWord> outputs;
 };
@@ -33,7 +37,7 @@ struct Section {
 bool read_section(std::istream &file, Section &section) {
   std::size_t inputs = 0;
   std::size_t outputs = 0;
-  file >> std::dec >> section.reset >> section.abort >> section.limit >> section.watch >> inputs >> outputs;
+  file >> std::dec >> section.reset >> section.during >> section.abort >> section.limit >> section.watch >> inputs >> outputs;
   if (!file) return false;
   section.inputs.resize(inputs);
   section.outputs.resize(outputs);
@@ -95,8 +99,8 @@ public:
     Inputs idle;
     idle.in_data = mask;
     while (phase != 0) step(idle);
-    idle.rst = true;
-    for (std::uint64_t i = 0; i < section.reset * io_ratio; ++i) step(idle);
+    const Inputs in_reset = during_reset(section, idle);
+    for (std::uint64_t i = 0; i < section.reset * io_ratio; ++i) step(in_reset);
     std::fprintf(trace, "s %" PRIu64 " %" PRIu64 "\n", number, cycle);
     const char *verdict = drive(section);
     std::fprintf(trace, "v %" PRIu64 " %s %d %d %0*" PRIX64 "\n", cycle, verdict, last.in_ready, last.out_valid, digits,
@@ -158,6 +162,18 @@ private:
       }
       finish(in);
     }
+  }
+
+  // Nothing that moves while rst is high counts, so the trace does not have it. A sender that waits keeps its first word.
+  Inputs during_reset(const Section &section, Inputs in) const {
+    in.rst = true;
+    in.in_valid = (section.during & OFFER) != 0;
+    in.out_ready = (section.during & TAKE) != 0;
+    if (in.in_valid && !section.inputs.empty()) {
+      in.in_data = section.inputs[0].value;
+      if ((section.during & OTHER_WORD) != 0) in.in_data = ~in.in_data & mask;
+    }
+    return in;
   }
 
   Inputs opposite(Inputs in) const {

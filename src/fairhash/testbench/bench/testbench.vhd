@@ -82,6 +82,7 @@ begin
     variable inputs           : inputs_ptr_t;
     variable outputs          : outputs_ptr_t;
     variable hold_reset       : natural;
+    variable during           : natural;
     variable abort            : natural;
     variable limit            : natural;
     variable watch            : natural;
@@ -96,6 +97,7 @@ begin
     begin
       readline(stimulus_file, source);
       read(source, hold_reset);
+      read(source, during);
       read(source, abort);
       read(source, limit);
       read(source, watch);
@@ -138,15 +140,34 @@ begin
       cycle  := cycle + 1;
     end procedure edge;
 
-    procedure step (reset : std_ulogic) is
+    procedure step is
     begin
-      rst       <= reset;
+      rst       <= '0';
       in_valid  <= '0';
       in_data   <= (others => '1');
       out_ready <= '0';
       wait for 1 ns;
       edge;
     end procedure step;
+
+    -- A cycle with rst high. `during` is a set: 1 in_valid is high, 2 out_ready is high, 4 the word is not the first one.
+    -- Nothing that moves while rst is high counts, so the observation does not have it.
+    procedure step_in_reset is
+      constant OFFER : boolean := during mod 2 = 1;
+    begin
+      rst       <= '1';
+      in_valid  <= to_bit(OFFER);
+      in_data   <= (others => '1');
+      out_ready <= to_bit(during / 2 mod 2 = 1);
+      if OFFER and input_count > 0 then
+        in_data <= inputs(0).value;
+        if during / 4 = 1 then
+          in_data <= not inputs(0).value;
+        end if;
+      end if;
+      wait for 1 ns;
+      edge;
+    end procedure step_in_reset;
 
     procedure drive is
 
@@ -281,10 +302,10 @@ begin
     while not endfile(stimulus_file) loop
       read_section;
       while phase /= 0 loop
-        step('0');
+        step;
       end loop;
       for i in 1 to hold_reset * IO_RATIO loop
-        step('1');
+        step_in_reset;
       end loop;
       write(source, "s " & integer'image(section) & " " & integer'image(cycle));
       writeline(observation_file, source);
