@@ -15,7 +15,7 @@ from fairhash.cli.main import cli
 from tests.cli.helpers import fairhash
 
 _VERBS = ["run", "list", "show", "hash", "pad", "answers", "bench-models", "shim"]
-_VERBS += ["verify", "cycles", "ladder", "implement", "explore", "seeds-needed", "bench", "export"]
+_VERBS += ["verify", "cycles", "ladder", "implement", "explore", "select", "seeds-needed", "bench", "export"]
 _VERBS += ["replicate", "results", "report", "paper", "doctor", "completion"]
 
 

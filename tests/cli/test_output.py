@@ -114,7 +114,7 @@ def test_the_picture_shows_each_core_at_its_best(checkout: Path, tmp_path: Path)
     """Unasked; the committed results hold several recipes."""
     picture = tmp_path / "all.svg"
     assert fairhash("report", "--from", checkout / "results", "--picture", picture).status == 0
-    assert "the recipe that suits it best" in picture.read_text(encoding="utf-8")
+    assert "the recipe chosen for it" in picture.read_text(encoding="utf-8")
     one = fairhash("report", "--from", checkout / "results", "--picture", picture, "--recipe", MAIN_RECIPE)
     assert one.status == 0
     assert f"recipe {MAIN_RECIPE}" in picture.read_text(encoding="utf-8")

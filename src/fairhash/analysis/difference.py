@@ -67,7 +67,7 @@ def difference(  # noqa: PLR0917 - what is compared, and how
     quantity: str,
     area: AreaMeasure = CELLS,
 ) -> Difference:
-    """Of the newest series by `recipe`, or of each core by the recipe that suits it best.
+    """Of the newest series by `recipe`, or of each core by the recipe chosen for it.
 
     Raises FairhashError where a figure is missing or may not be ranked.
     """

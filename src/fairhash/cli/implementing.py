@@ -107,7 +107,9 @@ def implement(
     "--estimates", type=click.Path(path_type=Path), metavar="FILE.md", help="Write the estimated areas there instead."
 )
 @click.option("--digest-bits", type=int, default=512, help="Which cores that chart compares.  [default: 512]")
-@click.option("--recipe", type=RECIPE, default=OWN_BEST, help="Its results only.  [default: each core's own best]")
+@click.option(
+    "--recipe", type=RECIPE, default=OWN_BEST, help="Its results only.  [default: the one chosen for each core]"
+)
 @area_option
 @database
 @as_json

@@ -18,7 +18,7 @@ from fairhash.results.export import read_folder
 @click.argument("first", type=CORE)
 @click.argument("second", type=CORE)
 @click.option("--device", type=DEVICE, required=True, help="The FPGA both were measured on.")
-@click.option("--recipe", type=RECIPE, help="By which both were measured.  [default: each core's own best]")
+@click.option("--recipe", type=RECIPE, help="By which both were measured.  [default: the one chosen for each core]")
 @click.option(
     "--quantity",
     type=click.Choice(list(QUANTITIES)),
