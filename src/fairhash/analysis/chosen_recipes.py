@@ -11,6 +11,7 @@ from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe, recipes
 from fairhash.catalog.targets import find_target
 from fairhash.results.results_folder import ResultsFolder
+from fairhash.results.synthesis_counts import read_counts
 
 
 @dataclass(frozen=True)
@@ -28,9 +29,10 @@ class ChosenRecipes:
         """The recipe of the core's figure on the target; without such a figure, the recipe for untried cores."""
         if target not in self._stored:
             tried = figures(under_main_name(self.folder.read(target)))
+            counts = read_counts(self.folder.folder / "synthesis")
             self._stored[target] = {
                 figure.first.core: figure.first.recipe
-                for figure in own_best(figure for figure in tried if figure.first.status != ESTIMATE)
+                for figure in own_best((figure for figure in tried if figure.first.status != ESTIMATE), counts)
                 if figure.first.recipe in recipes()
             }
         stored = self._stored[target].get(main_name(core))
