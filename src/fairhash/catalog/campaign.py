@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A campaign: a declared list of what should be measured, in order of priority, as a file of campaigns/."""
+"""A campaign: a declared list of runs to measure, in order of priority; files of campaigns/ hold campaigns."""
 
+from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Annotated
@@ -17,7 +18,7 @@ from fairhash.errors import FairhashError
 _HINT = "see docs/campaigns.md"
 
 CHOSEN = "chosen"
-"""Stands in an entry for the recipe that equal effort chose for each core."""
+"""In an entry: the recipe that each core's figure in reports is made with (analysis/chosen_recipes.py)."""
 
 
 class _Table(BaseModel):
@@ -27,7 +28,8 @@ class _Table(BaseModel):
 class Entry(_Table):
     """Cores to measure on targets: every core on every target by every recipe with every seed.
 
-    All cores get a seed before any core gets the next one, so that an interrupted campaign has comparable results.
+    All cores are run with one seed before any core is run with the next, so that an interrupted campaign leaves
+    comparable results.
     """
 
     cores: Annotated[tuple[str, ...], Field(min_length=1)]
@@ -39,11 +41,24 @@ class Entry(_Table):
     seeds: Annotated[tuple[int, ...], Field(min_length=1)] = (1, 2, 3, 4, 5)
 
     def chosen_cores(self) -> list[Core]:
-        """The cores that the patterns match, in the order of the patterns."""
-        every = all_cores()
-        names = [name for pattern in self.cores for name in every if fnmatchcase(name, pattern)]
-        left_out = {name for pattern in self.without for name in every if fnmatchcase(name, pattern)}
-        return [every[name] for name in dict.fromkeys(names) if name not in left_out]
+        """The cores that the patterns match, in the order of the patterns.
+
+        A pattern may match any name of a core; a core with two names is in the list once.
+        """
+        included = _matching(self.cores)
+        excluded = {core.name for core in _matching(self.without)}
+        return [core for core in included if core.name not in excluded]
+
+
+def _matching(patterns: Iterable[str]) -> list[Core]:
+    """Each core that has a name which one of `patterns` matches, once, in the order of the patterns."""
+    found = {
+        core.name: core
+        for pattern in patterns
+        for core in all_cores().values()
+        if any(fnmatchcase(name, pattern) for name in (core.name, *core.other_names))
+    }
+    return list(found.values())
 
 
 class Campaign(_Table):
@@ -69,9 +84,11 @@ def read_campaign(file: Path) -> Campaign:
 
 
 def _check(entry: Entry) -> None:
-    for pattern in entry.cores:
-        if not any(fnmatchcase(name, pattern) for name in all_cores()):
+    for pattern in (*entry.cores, *entry.without):
+        if not _matching([pattern]):
             raise FairhashError(f"no core is called {pattern!r}", "", "`fairhash list` shows the cores")
+    if not entry.chosen_cores():
+        raise FairhashError("`without` excludes every core of `cores`")
     for target in entry.targets:
         find_target(target)
     for recipe in entry.recipes:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
+from fairhash.analysis.chosen_recipes import ChosenRecipes
 from fairhash.catalog.campaign import read_campaign
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Sweep
 from fairhash.errors import FairhashError
-from fairhash.external.selection import chosen_recipe
 from fairhash.paths import results
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.runs.campaign import Run, plan, run_campaign, status
@@ -57,13 +57,13 @@ def campaign(
       fairhash campaign campaigns/paper-a.toml --status
     """
     limit_s = _seconds(limit) if limit else None
-    declared, there, workspace = read_campaign(file), ResultsFolder(folder or results()), Workspace()
-    runs = plan(declared, there, workspace, chosen_recipe)
+    declared, stored, workspace = read_campaign(file), ResultsFolder(folder or results()), Workspace()
+    runs = plan(declared, stored, workspace, ChosenRecipes(stored))
     if not only_status:
         os.nice(nice)
         with Sweep("campaign") as sweep:
-            run_campaign(runs, there, workspace, sweep, limit_s=limit_s, jobs=jobs)
-        runs = plan(declared, there, workspace, chosen_recipe)
+            run_campaign(runs, stored, workspace, sweep, limit_s=limit_s, jobs=jobs)
+        runs = plan(declared, stored, workspace, ChosenRecipes(stored))
     _show(runs, as_json=as_json)
     return 1 if any(run.is_due for run in runs) else 0
 
