@@ -70,20 +70,20 @@ def paper(
     chosen = find_paper(letter)
     failed = 0 if source or only_stored else _run(chosen, devices, seeds)
     results = read_folder(source) if source else Database().find(algorithm=chosen.algorithms)
-    made = chosen.document(results, devices)
+    document = chosen.document(results, devices)
     if page:
-        writing.write_page(made, page)
+        writing.write_page(document, page)
         written = page
     else:
-        written = writing.write(made, out or build() / f"paper-{chosen.letter}")
-    for table in made.main_tables():
+        written = writing.write(document, out or build() / f"paper-{chosen.letter}")
+    for table in document.main_tables():
         click.echo(table.title)
         print_table(table.head(), table.shown())
         click.echo()
-    if not made.measured:
+    if not document.measured:
         click.echo("There are no results of our cores yet.")
     click.echo(f"Written: {written}")
-    return 0 if made.measured and not failed else 1
+    return 0 if document.measured and not failed else 1
 
 
 def _run(chosen: Paper, devices: tuple[str, ...], seeds: int) -> int:
