@@ -15,7 +15,8 @@ from fairhash.cli.main import cli
 from tests.cli.helpers import fairhash
 
 _COMMANDS = ["run", "list", "show", "hash", "pad", "answers", "bench-models", "shim"]
-_COMMANDS += ["verify", "cycles", "ladder", "implement", "explore", "seeds-needed", "bench", "export"]
+_COMMANDS += ["verify", "cycles", "ladder", "implement", "campaign", "explore", "select", "seeds-needed"]
+_COMMANDS += ["bench", "export"]
 _COMMANDS += ["replicate", "results", "report", "paper", "doctor", "completion"]
 
 
@@ -59,7 +60,7 @@ def test_help_is_quick() -> None:
 
 
 def test_hash_imports_nothing_heavy() -> None:
-    """Hashing must not pay for what only reports and catalogs need."""
+    """Modules that only reports and catalogues need must not slow down hashing."""
     script = (
         "import sys; from fairhash.cli.main import run; run(['hash', 'sha-256', '/dev/null']); "
         "print(*sorted({'pydantic', 'numpy', 'matplotlib', 'jinja2', 'pyosys'} & set(sys.modules)))"
@@ -72,14 +73,14 @@ def test_hash_imports_nothing_heavy() -> None:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_scripts_name_the_command(shell: str) -> None:
-    """The script a shell is to evaluate."""
+    """The script for the shell to evaluate."""
     out = fairhash("completion", shell).out
     assert "_FAIRHASH_COMPLETE" in out
     assert f"{shell}_complete" in out
 
 
 def test_completion_in_bash() -> None:
-    """What bash would be offered for ``fairhash comp`` and for a core's name."""
+    """Completions in bash of ``fairhash comp`` and of a core's name."""
     env = {"_FAIRHASH_COMPLETE": "bash_complete", "COMP_WORDS": "fairhash comp", "COMP_CWORD": "1"}
     assert fairhash(env=env).out.split() == ["plain,completion"]
     env = {"_FAIRHASH_COMPLETE": "bash_complete", "COMP_WORDS": "fairhash show sha-512/", "COMP_CWORD": "2"}
@@ -100,7 +101,7 @@ def test_full_disk_is_one_line() -> None:
 
 
 def test_closed_pipe_is_silent() -> None:
-    """``fairhash list | true`` is nobody's error."""
+    """``fairhash list | true`` prints no error."""
     read, write = os.pipe()
     os.close(read)
     done = subprocess.run(
@@ -133,5 +134,5 @@ def test_interrupt_is_one_line() -> None:
 
 
 def test_no_checkout_is_one_line(tmp_path: Path) -> None:
-    """FAIRHASH_ROOT that leads nowhere."""
+    """$FAIRHASH_ROOT is not a checkout."""
     assert "no FairHash checkout" in fairhash("list", env={"FAIRHASH_ROOT": str(tmp_path)}).refusal()

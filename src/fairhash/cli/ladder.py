@@ -65,17 +65,17 @@ def ladder(
     chosen, folder = standing.chosen(cores), LadderFolder(paths.results() / "ladder")
     if not only_stored:
         ground = ladder_steps.Ground.here()
-        ladders = [ladder_steps.steps_of(core, ground, devices) for core in chosen]
+        steps = [ladder_steps.steps_of(core, ground, devices) for core in chosen]
         with Sweep("ladder") as sweep:
-            ladder_runs.climb(ladders, folder, sweep, jobs)
+            ladder_runs.climb(steps, folder, sweep, jobs)
     if file:
         page.write(standing.ladders(standing.shown(folder), folder), file)
-    found = standing.ladders(chosen, folder)
-    missed = page.missed(found)
+    ladders = standing.ladders(chosen, folder)
+    not_passed = page.missed(ladders)
     if as_json:
-        print_json(page.data(found))
+        print_json(page.data(ladders))
     else:
-        print_table(page.header(), page.rows(found))
-        for line in (*missed, page.summary(found)):
+        print_table(page.header(), page.rows(ladders))
+        for line in (*not_passed, page.summary(ladders)):
             click.echo(line)
-    return 1 if missed else 0
+    return 1 if not_passed else 0
