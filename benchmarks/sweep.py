@@ -11,14 +11,13 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.runs.fakes import DEVICE, RECIPE, Fake, make_core
-
 from fairhash.catalog.core import Core
 from fairhash.results import Database
 from fairhash.runs import implement
 from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
 from fairhash.toolchain import tools
+from tests.runs.fakes import DEVICE, RECIPE, Fake, make_core
 
 TOOL_S = 10
 SEEDS = (1, 2, 3, 4, 5)

@@ -23,10 +23,10 @@ from fairhash.runs import implement
 from fairhash.runs.elaboration import Elaboration
 from fairhash.runs.flow import Flow
 from fairhash.runs.keys import digest
-from fairhash.runs.workspace import Workspace
-from fairhash.targets.design import Design
 from fairhash.runs.record import Cycles
 from fairhash.runs.store import Store
+from fairhash.runs.workspace import Workspace
+from fairhash.targets.design import Design
 from fairhash.targets.fpga import report
 from fairhash.targets.fpga.placement import Placement
 from fairhash.targets.fpga.synthesis import Synthesis

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fairhash.runs.facts import Bench
 
 from fairhash import paths
 from fairhash.catalog.core import Core
@@ -16,7 +17,6 @@ from fairhash.catalog.cores import find_core
 from fairhash.catalog.registry import DEFAULT_RECIPE, MAIN_RECIPE, find_device, find_recipe
 from fairhash.results.schema import NetlistGate, Result
 from fairhash.runs import ladder_netlists, ladder_steps
-from fairhash.runs.facts import Bench
 from fairhash.runs.keys import source_digest
 from fairhash.runs.ladder import Step
 from fairhash.runs.ladder_steps import Ground, steps_of

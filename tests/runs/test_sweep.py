@@ -15,6 +15,7 @@ from fairhash.results import Database
 from fairhash.results.schema import Clocks, Cost, NetlistGate, Resources
 from fairhash.runs import implement
 from fairhash.runs.store import Store
+from fairhash.runs.workspace import Workspace
 from tests.runs.fakes import DEVICE, FORMULA, RECIPE, Fake, Heard, make_core, sweep
 
 NAME = "toy-512/highspeed"
@@ -194,7 +195,7 @@ def test_check_that_could_not_be_made_is_marked_and_tried_again(
 def test_one_circuit_under_two_names_is_made_once(store: Path, fake: Fake, checkout: Path) -> None:
     cores = [make_core(checkout / "rtl"), make_core(checkout / "rtl", "toy-512/other")]
     database = Database(checkout / "r.sqlite")
-    results = implement(cores, DEVICE, RECIPE, [1, 2], flow=fake.flow(), store=Store(store), database=database)
+    results = implement(cores, DEVICE, RECIPE, [1, 2], workspace=Workspace(Store(store), database, fake.flow()))
     assert [(result.core, result.seed) for result in results] == [
         (core.name, seed) for core in cores for seed in (1, 2)
     ]

@@ -16,7 +16,7 @@ from tests.toolchain.test_tools import members
 _KEEPER = '''
 import sys, threading
 from pathlib import Path
-from fairhash import tools
+from fairhash.toolchain import tools
 from fairhash.runs.store import Store
 
 TOOL = """
@@ -64,7 +64,7 @@ def test_no_tool_outlives_us(tmp_path: Path, checkout: Path, number: signal.Sign
 def test_a_handler_of_somebody_else_stays(tmp_path: Path) -> None:
     """A program that has its own way to end keeps it; the default comes back after a tool."""
     script = (
-        "import signal, sys; from pathlib import Path; from fairhash import tools\n"
+        "import signal, sys; from pathlib import Path; from fairhash.toolchain import tools\n"
         "tools.run(['true'], Path(sys.argv[1]))\n"
         "assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL\n"
         "signal.signal(signal.SIGTERM, lambda *_: sys.exit(7))\n"
