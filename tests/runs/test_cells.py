@@ -161,6 +161,21 @@ def test_nothing_twice_and_the_library_by_its_content(
     assert sorted({line.split()[0] for line in fake.lines()[began:]}) == ["netlist", "synthesis", "timing"]
 
 
+def test_another_build_of_the_timing_tool_times_again(
+    store: Path, fake: Fake, core: Core, library: CellLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The search asks it for periods too."""
+    made = _Flow(fake)
+    (first,) = _run(made, store, core, library, 1)
+    began = len(fake.lines())
+    monkeypatch.setitem(BUILDS, "opensta", "2.0.18")
+    for file in store.glob("tools/*"):
+        file.unlink()
+    (other,) = _run(made, store, core, library, 1)
+    assert other.key != first.key
+    assert sorted(fake.lines()[began:]) == ["synthesis", "timing"]
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -32,7 +32,7 @@ def test_a_result_for_each_seed_with_everything_in_it(store: Path, fake: Fake, c
     assert result.resources == Resources(area_cells=4200, luts=4000, flip_flops=2000, carry=64)
     assert result.frame_resources == Resources(area_cells=3, luts=0, flip_flops=133)
     assert result.area_unit == "TRELLIS_COMB"
-    assert result.netlist == NetlistGate(verdict="pass", messages=7, **revision("testbench"))
+    assert result.netlist == NetlistGate(verdict="pass", messages=7, testbench=revision("testbench")["testbench"])
     assert result.measured_cycles is not None
     assert result.measured_cycles.formula == FORMULA
     assert (result.synthesis_cost, result.placement_cost) == (
