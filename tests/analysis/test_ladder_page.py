@@ -10,7 +10,7 @@ from fairhash.analysis import ladder_page as page
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.results.ladder import LadderFolder
-from fairhash.runs.keys import source_digest
+from fairhash.runs.elaboration import not_elaborated
 from fairhash.runs.ladder import Found
 from fairhash.runs.standing import Ladder, ladders
 from tests.runs.conftest import checkout, core
@@ -71,7 +71,7 @@ def test_a_whole_ladder(fake: FakeLadder, core: Core) -> None:
 def test_what_it_rests_on(fake: FakeLadder, core: Core) -> None:
     fake.found = {name: Found("pass", 7) for name in ("model", "answers", "vhdl", "netlist ice40-hx8k")}
     (one,) = climbed(fake, core)
-    digest = source_digest(core)[:12]
+    digest = not_elaborated(core, "").verilog[:12]
     seeds = "modes 2, netlist ecp5-85k-8 2"
     assert row(core.name, f"`{digest}`", day(fake, core), "0", seeds) in page.to_markdown([one])
 

@@ -15,6 +15,7 @@ from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.results.ladder import LadderFolder
 from fairhash.runs.ladder import Found
+from fairhash.runs.revisions import revision
 from fairhash.runs.standing import MAIN_STEPS, Ladder, ladders
 from tests.runs.fakes import make_core
 from tests.runs.ladder_fakes import FakeLadder, began
@@ -178,6 +179,16 @@ def test_another_bench_or_tool_climbs_anew(core: Core, fake: FakeLadder, folder:
     assert standing(core, folder).whole
     fake.climb(folder, core)
     assert fake.lines() == began(core, STEPS)
+
+
+def test_another_revision_of_the_bench_is_stale(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
+    """An outcome records the revision numbers of the code that checked it."""
+    fake.revisions = revision("testbench", "models")
+    fake.climb(folder, core)
+    assert standing(core, folder).whole
+    fake.revisions, fake.bench = {"testbench": revision("testbench")["testbench"] - 1}, "2"
+    fake.climb(folder, core)
+    assert set(states(core, folder).values()) == {"stale"}
 
 
 def test_official_answers_add_to_a_pass(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
