@@ -11,13 +11,13 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.jobs.fakes import DEVICE, RECIPE, Fake, make_core
-
 from fairhash.catalog.core import Core
 from fairhash.results import Database
 from fairhash.runs import implement
 from fairhash.runs.store import Store
+from fairhash.runs.workspace import Workspace
 from fairhash.toolchain import tools
+from tests.runs.fakes import DEVICE, RECIPE, Fake, make_core
 
 TOOL_S = 10
 SEEDS = (1, 2, 3, 4, 5)
@@ -26,8 +26,8 @@ SEEDS = (1, 2, 3, 4, 5)
 def run(folder: Path, fake: Fake, cores: list[Core], jobs: int | None = None) -> tuple[int, float, float]:
     """Results, wall seconds and processor seconds of this process."""
     wall, processor = time.monotonic(), time.process_time()
-    store, database = Store(folder / "store"), Database(folder / "results.sqlite")
-    made = implement(cores, DEVICE, RECIPE, SEEDS, flow=fake.flow(), store=store, database=database, jobs=jobs)
+    workspace = Workspace(Store(folder / "store"), Database(folder / "results.sqlite"), fake.flow())
+    made = implement(cores, DEVICE, RECIPE, SEEDS, workspace=workspace, jobs=jobs)
     return len(made), time.monotonic() - wall, time.process_time() - processor
 
 

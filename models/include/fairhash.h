@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * FairHash software models: what every hardware core is checked against.
+ * FairHash software models: the reference implementation for every hardware core.
  *
- * All lengths of messages are in bits. Nothing here allocates memory, and every function may be called from several threads
- * as long as each context is used by one thread at a time.
+ * Message and digest lengths are in bits. A message of n bits occupies ceil(n / 8) bytes. The algorithm's `bit_order` defines
+ * the order of the bits in a byte. Functions ignore the unused bits of a partial last byte.
  *
- * A message is a sequence of bits. Functions that take bytes read `bits` bits from ceil(bits / 8) bytes; the order of the bits
- * in them, above all in a partial last byte, is the algorithm's `bit_order`. Unused bits of a partial byte are ignored.
+ * No function allocates memory. Every function may be called from several threads at once. A context and an output buffer must
+ * be used by only one thread at a time.
+ *
+ * A pointer argument must not be null unless its description says so.
  */
 #ifndef FAIRHASH_H
 #define FAIRHASH_H
@@ -25,82 +27,103 @@ extern "C" {
 #define FAIRHASH_API
 #endif
 
-/* Room for the largest block and chaining state of any algorithm. */
+/* The largest block and the largest state of any algorithm, in bytes. */
 #define FAIRHASH_MAX_BLOCK_BYTES 192
 #define FAIRHASH_MAX_STATE_BYTES 256
 
-/* What a call came to; anything but FAIRHASH_OK means that nothing was written and a context was not changed. */
+/* The result of a call. If it is not FAIRHASH_OK, the call has written nothing and has not changed the context. */
 typedef enum fairhash_status {
     FAIRHASH_OK = 0,
-    FAIRHASH_BAD_ARGUMENT,    /* a null pointer where one is needed */
-    FAIRHASH_BAD_STATE,       /* the context was never started, or is finished */
-    FAIRHASH_BAD_DIGEST_BITS, /* not the algorithm's digest size, or zero for one with free output length */
-    FAIRHASH_BAD_WORD_BITS,   /* the word is not 16, 32 or 64 bits wide, or does not divide the block */
-    FAIRHASH_BAD_SEGMENTS,    /* the segments do not fit the padded message; see fairhash_stream() */
-    FAIRHASH_TOO_LONG,        /* the message does not fit a 64-bit count of bits, or a segment its header */
-    FAIRHASH_TOO_SMALL        /* the caller's buffer does not hold the result */
+    FAIRHASH_BAD_ARGUMENT,    /* a required pointer is null */
+    FAIRHASH_BAD_STATE,       /* the context is zeroed and not initialised, or its message is finished */
+    FAIRHASH_BAD_DIGEST_BITS, /* the algorithm has no digest of this size */
+    FAIRHASH_BAD_WORD_BITS,   /* the word width is not 16, 32 or 64 bits, or the block is not a multiple of it */
+    FAIRHASH_BAD_SEGMENTS,    /* the segments do not match the padded message; see fairhash_stream() */
+    FAIRHASH_TOO_LONG,        /* the message has 2^64 bits or more, or a segment is too long for its header */
+    FAIRHASH_TOO_SMALL        /* the output buffer is too small */
 } fairhash_status;
 
-/* One sentence about a status, never null. */
+/*
+ * Returns a short description of a status.
+ *
+ * Args:
+ *   status: any value, also one that is not in the enumeration.
+ *
+ * Returns:
+ *   A constant string, never null.
+ */
 FAIRHASH_API const char *fairhash_status_text(fairhash_status status);
 
-/* Which bit of a byte is the message's next one. */
+/* The order of the message bits in a byte. */
 typedef enum fairhash_bit_order {
-    /* The most significant bit is first; a partial byte uses its most significant bits. */
+    /* The most significant bit is first. A partial byte uses its most significant bits. */
     FAIRHASH_MSB_FIRST = 0,
-    /* The least significant bit is first; a partial byte uses its least significant bits (FIPS 202, B.1). */
+    /* The least significant bit is first. A partial byte uses its least significant bits (FIPS 202, B.1). */
     FAIRHASH_LSB_FIRST = 1,
-    /* The least significant bit is first, but a partial byte of n bits uses its n most significant bits, the lowest of these
-       first (the Keccak submission's reading of the SHA-3 competition's byte interface). */
+    /* The least significant bit is first. A partial byte of n bits uses its n most significant bits, of which the lowest is
+       first. The Keccak submission to the SHA-3 competition interprets the competition's byte interface like this. */
     FAIRHASH_LSB_FIRST_HIGH_PARTIAL = 2
 } fairhash_bit_order;
 
 struct fairhash_family;
 
-/* One algorithm: a function with a version and a digest size. */
+/* One algorithm: a hash function with its version and digest size. */
 typedef struct fairhash_algorithm {
-    const char *id;            /* "keccak-512" */
-    const char *family;        /* "keccak" */
-    const char *csv_algorithm; /* name and version token in answer files: "Keccak", "r3" */
-    const char *csv_version;
-    uint32_t digest_bits; /* the default one if `free_output` */
-    uint32_t block_bits;  /* a multiple of 8 */
-    bool needs_bits;      /* a core needs the number of message bits in the last segment's header */
-    bool free_output;     /* any digest size may be asked for */
-    fairhash_bit_order bit_order;
-    uint32_t variant; /* the family's own number of this version */
-    const struct fairhash_family *functions;
+    const char *id;                          /* for example "keccak-512" */
+    const char *family;                      /* for example "keccak" */
+    const char *csv_algorithm;               /* the algorithm's name in answer files, for example "Keccak" */
+    const char *csv_version;                 /* the version in answer files, for example "r3" */
+    uint32_t digest_bits;                    /* the digest size; the default size if `free_output` */
+    uint32_t block_bits;                     /* the block size, a multiple of 8 */
+    bool needs_bits;                         /* a core needs the number of message bits in the header of the last segment */
+    bool free_output;                        /* an extendable-output function: the caller chooses the digest size */
+    fairhash_bit_order bit_order;            /* the order of the message bits in a byte */
+    uint32_t variant;                        /* private to the family: selects the version or size */
+    const struct fairhash_family *functions; /* private to the library */
 } fairhash_algorithm;
 
-/* The number of algorithms, and each of them; null past the end. */
+/* Returns the number of algorithms. */
 FAIRHASH_API size_t fairhash_count(void);
+
+/*
+ * Returns the algorithm number `index`, counted from 0, or null if `index` is fairhash_count() or more. Algorithms are valid
+ * for the life of the program.
+ */
 FAIRHASH_API const fairhash_algorithm *fairhash_at(size_t index);
 
-/* The algorithm with this id, or null. */
+/* Returns the algorithm with this id, or null if there is none or `id` is null. */
 FAIRHASH_API const fairhash_algorithm *fairhash_find(const char *id);
 
 /*
- * Instruction sets for which some algorithms have a second, faster form; digests never depend on them. fairhash_cpu() tells those
- * that the processor has and the caller allows, by bits below; fairhash_cpu_allow() allows a set of them to all threads from now on
- * (0: portable code only; UINT32_MAX: everything, as it is at first).
+ * Instruction set extensions of x86-64 for which some algorithms have a faster implementation. The digest does not depend on
+ * the implementation.
  */
 #define FAIRHASH_CPU_SSSE3 1U
 #define FAIRHASH_CPU_SSE41 2U
 #define FAIRHASH_CPU_AES 4U
 #define FAIRHASH_CPU_AVX2 8U
-#define FAIRHASH_CPU_BMI2 16U /* and BMI1 */
+#define FAIRHASH_CPU_BMI2 16U /* BMI1 and BMI2 */
 #define FAIRHASH_CPU_AVX512VL 32U
 #define FAIRHASH_CPU_SHA 64U
 #define FAIRHASH_CPU_AVX512BW 128U
+
+/* Returns the bitwise OR of the FAIRHASH_CPU_ values that the processor supports and fairhash_cpu_allow() allows. */
 FAIRHASH_API unsigned fairhash_cpu(void);
+
+/*
+ * Sets the instruction sets that the library may use. The setting applies to all threads, and to messages in progress.
+ *
+ * Args:
+ *   features: a bitwise OR of FAIRHASH_CPU_ values. 0 selects portable code. UINT32_MAX, the default, allows all.
+ */
 FAIRHASH_API void fairhash_cpu_allow(unsigned features);
 
-/* A message on its way into an algorithm. Its fields belong to the library; a copy is an independent message. */
+/* A message in progress. The fields are private to the library. A copy of a context is an independent message. */
 typedef struct fairhash_context {
-    const fairhash_algorithm *algorithm;
-    uint64_t message_bits; /* accepted so far */
-    uint64_t blocks;       /* absorbed so far */
-    uint32_t fill_bits;    /* waiting in `buffer`; a full block waits until more of the message comes */
+    const fairhash_algorithm *algorithm; /* null if the context is zeroed or its message is finished */
+    uint64_t message_bits;               /* the message bits received so far */
+    uint64_t blocks;                     /* the blocks absorbed so far */
+    uint32_t fill_bits;                  /* the bits in `buffer`; a full buffer is not absorbed before more bits arrive */
     uint8_t buffer[FAIRHASH_MAX_BLOCK_BYTES];
     union {
         uint8_t bytes[FAIRHASH_MAX_STATE_BYTES];
@@ -109,62 +132,179 @@ typedef struct fairhash_context {
     } state;
 } fairhash_context;
 
-/* sizeof(fairhash_context), for bindings that cannot read this header. */
+/* Returns sizeof(fairhash_context), for bindings that cannot read this header. */
 FAIRHASH_API size_t fairhash_context_bytes(void);
 
-/* Starts a message. */
+/*
+ * Starts a message.
+ *
+ * Args:
+ *   context: the context to initialise. Its previous contents are ignored.
+ *   algorithm: the algorithm of the message.
+ *
+ * Returns:
+ *   FAIRHASH_OK, or FAIRHASH_BAD_ARGUMENT if a pointer is null.
+ */
 FAIRHASH_API fairhash_status fairhash_init(fairhash_context *context, const fairhash_algorithm *algorithm);
 
 /*
- * Appends `bits` bits to the message. Any number is allowed any time: after an update whose length is no multiple of 8, the
- * next update's first bit directly follows, so that the digest depends on the bits alone and not on how they were cut.
- * `data` may be null if `bits` is 0.
+ * Appends bits to the message.
+ *
+ * The first bit of an update follows the last bit of the previous update, also if the previous length is not a multiple of 8.
+ * The digest therefore does not depend on how the message is divided into updates.
+ *
+ * Args:
+ *   context: an initialised context.
+ *   data: ceil(data_bits / 8) bytes, in the algorithm's bit order. May be null if `data_bits` is 0.
+ *   data_bits: the number of bits to append. Any number is allowed in any call.
+ *
+ * Returns:
+ *   FAIRHASH_OK,
+ *   FAIRHASH_BAD_ARGUMENT if a required pointer is null,
+ *   FAIRHASH_BAD_STATE if the context is zeroed or its message is finished,
+ *   FAIRHASH_TOO_LONG if the message would have 2^64 bits or more.
  */
-FAIRHASH_API fairhash_status fairhash_update(fairhash_context *context, const uint8_t *data, uint64_t bits);
+FAIRHASH_API fairhash_status fairhash_update(fairhash_context *context, const uint8_t *data, uint64_t data_bits);
 
 /*
- * Ends the message and writes ceil(digest_bits / 8) bytes. `digest_bits` must be the algorithm's unless `free_output`; unused
- * bits of a partial last byte are zero. The context is cleared and must be started again before its next use.
+ * Finishes the message, writes the digest and clears the context. The context must be initialised again before its next use.
+ *
+ * Args:
+ *   context: an initialised context.
+ *   digest: receives ceil(digest_bits / 8) bytes. The unused bits of a partial last byte are zero.
+ *   digest_bits: the algorithm's `digest_bits`, or any number except 0 if the algorithm has `free_output`.
+ *
+ * Returns:
+ *   FAIRHASH_OK,
+ *   FAIRHASH_BAD_ARGUMENT if a pointer is null,
+ *   FAIRHASH_BAD_STATE if the context is zeroed or its message is finished,
+ *   FAIRHASH_BAD_DIGEST_BITS if the algorithm has no digest of this size.
  */
 FAIRHASH_API fairhash_status fairhash_final(fairhash_context *context, uint8_t *digest, uint64_t digest_bits);
 
-/* init, update and final in one call. */
-FAIRHASH_API fairhash_status fairhash_hash(const fairhash_algorithm *algorithm, const uint8_t *message, uint64_t bits,
+/*
+ * Hashes one message: fairhash_init(), fairhash_update() and fairhash_final() in one call.
+ *
+ * Args:
+ *   algorithm: the algorithm.
+ *   message: ceil(message_bits / 8) bytes, in the algorithm's bit order. May be null if `message_bits` is 0.
+ *   message_bits: the length of the message in bits.
+ *   digest: receives ceil(digest_bits / 8) bytes. The unused bits of a partial last byte are zero.
+ *   digest_bits: the algorithm's `digest_bits`, or any number except 0 if the algorithm has `free_output`.
+ *
+ * Returns:
+ *   FAIRHASH_OK,
+ *   FAIRHASH_BAD_ARGUMENT if a required pointer is null,
+ *   FAIRHASH_BAD_DIGEST_BITS if the algorithm has no digest of this size.
+ */
+FAIRHASH_API fairhash_status fairhash_hash(const fairhash_algorithm *algorithm, const uint8_t *message, uint64_t message_bits,
                                            uint8_t *digest, uint64_t digest_bits);
 
 /*
- * Hashes `count` messages: messages[i] of bits[i] bits, null only if it has none. Digest i is written to
- * `digests` + i * ceil(digest_bits / 8). The messages may have any lengths. `threads` threads share them, the caller's one of
- * them, 256 at most; 0 means as many as the machine has processors. Where an algorithm gains by several messages at once in the
- * lanes of vector registers, each thread does that. Nothing is written unless all arguments are good.
+ * Hashes several messages of any lengths. Some algorithms process several messages at once, one in each lane of a vector
+ * register.
+ *
+ * Args:
+ *   algorithm: the algorithm of all messages.
+ *   messages: `count` messages. messages[i] may be null if message_bits[i] is 0.
+ *   message_bits: the lengths of the `count` messages in bits.
+ *   digests: receives `count` digests. Digest i starts at byte i * ceil(digest_bits / 8).
+ *   digest_bits: the size of each digest, as in fairhash_hash().
+ *   count: the number of messages. If it is 0, the three arrays may be null.
+ *   threads: the number of threads, including the calling thread. 0 selects the number of processors. At most 256 are used. If
+ *     the system cannot start a thread, the call uses fewer threads.
+ *
+ * Returns:
+ *   FAIRHASH_OK,
+ *   FAIRHASH_BAD_ARGUMENT if a required pointer is null,
+ *   FAIRHASH_BAD_DIGEST_BITS if the algorithm has no digest of this size.
  */
 FAIRHASH_API fairhash_status fairhash_hash_many(const fairhash_algorithm *algorithm, const uint8_t *const messages[],
-                                                const uint64_t bits[], uint8_t *digests, uint64_t digest_bits, size_t count,
-                                                unsigned threads);
+                                                const uint64_t message_bits[], uint8_t *digests, uint64_t digest_bits,
+                                                size_t count, unsigned threads);
 
-/* The number of bytes a message of `bits` bits has once padded to whole blocks. */
-FAIRHASH_API fairhash_status fairhash_padded_bytes(const fairhash_algorithm *algorithm, uint64_t bits, uint64_t *bytes);
+/*
+ * Computes the length of a padded message.
+ *
+ * Args:
+ *   algorithm: the algorithm.
+ *   message_bits: the length of the message in bits.
+ *   padded_bytes: receives the length of the padded message in bytes, a multiple of the block size.
+ *
+ * Returns:
+ *   FAIRHASH_OK, or FAIRHASH_BAD_ARGUMENT if a pointer is null.
+ */
+FAIRHASH_API fairhash_status fairhash_padded_bytes(const fairhash_algorithm *algorithm, uint64_t message_bits,
+                                                   uint64_t *padded_bytes);
 
-/* Writes the padded message, fairhash_padded_bytes() bytes, into `padded` of `capacity` bytes. */
-FAIRHASH_API fairhash_status fairhash_pad(const fairhash_algorithm *algorithm, const uint8_t *message, uint64_t bits,
+/*
+ * Pads a message.
+ *
+ * Args:
+ *   algorithm: the algorithm.
+ *   message: ceil(message_bits / 8) bytes, in the algorithm's bit order. May be null if `message_bits` is 0.
+ *   message_bits: the length of the message in bits.
+ *   padded: receives as many bytes as fairhash_padded_bytes() reports.
+ *   capacity: the size of `padded` in bytes.
+ *
+ * Returns:
+ *   FAIRHASH_OK,
+ *   FAIRHASH_BAD_ARGUMENT if a required pointer is null,
+ *   FAIRHASH_TOO_SMALL if `capacity` is less than the padded length.
+ */
+FAIRHASH_API fairhash_status fairhash_pad(const fairhash_algorithm *algorithm, const uint8_t *message, uint64_t message_bits,
                                           uint8_t *padded, uint64_t capacity);
 
 /*
- * The words a core receives for one message: per segment a header and the segment's padded blocks, most significant byte
- * first (docs/architecture.md, "A core on the wire"). `word_bits` is 16, 32 or 64; each word takes one uint64_t.
+ * Counts the words that fairhash_stream() writes.
  *
- * `segments` holds the number of blocks of each of `segment_count` segments; null and 0 mean one segment. Every segment has at
- * least one block, together they are the padded message, and all padding is in the last one: no earlier segment reaches
- * beyond the message's whole blocks. A segment has fewer than 2^31 32-bit words; the message bits in the last one are fewer
- * than 2^32 wherever the header holds them.
+ * Args:
+ *   algorithm, word_bits, message_bits, segments, segment_count: as in fairhash_stream().
+ *   word_count: receives the number of words.
  *
- * fairhash_stream_words() tells how many words there are; fairhash_stream() writes them into `words` of `capacity` words.
+ * Returns:
+ *   FAIRHASH_OK, or a status of fairhash_stream() other than FAIRHASH_TOO_SMALL.
  */
-FAIRHASH_API fairhash_status fairhash_stream_words(const fairhash_algorithm *algorithm, unsigned word_bits, uint64_t bits,
-                                                   const uint64_t *segments, size_t segment_count, uint64_t *count);
+FAIRHASH_API fairhash_status fairhash_stream_words(const fairhash_algorithm *algorithm, unsigned word_bits,
+                                                   uint64_t message_bits, const uint64_t *segments, size_t segment_count,
+                                                   uint64_t *word_count);
+
+/*
+ * Writes the words that a hardware core receives for one message.
+ *
+ * The padded message is divided into segments. The words of a segment are its header and then its blocks, most significant byte
+ * first. A header has one or two 32-bit fields, most significant 16 bits first where words are narrower:
+ *
+ *   first field: bits 31..1 are the length of the segment in 32-bit words, without the header. Bit 0 is 1 in the last segment.
+ *   second field: the number of message bits in the segment if it is the last segment, else 0.
+ *
+ * With 64-bit words, a header is one word: the first field in its upper half, the second field in its lower half. With narrower
+ * words, only the last segment of an algorithm with `needs_bits` has the second field.
+ *
+ * Args:
+ *   algorithm: the algorithm.
+ *   word_bits: the width of a word: 16, 32 or 64 bits. The block size must be a multiple of it.
+ *   message: ceil(message_bits / 8) bytes, in the algorithm's bit order. May be null if `message_bits` is 0.
+ *   message_bits: the length of the message in bits.
+ *   segments: the number of blocks in each segment, at least 1. Their sum must be the number of padded blocks. Segments before
+ *     the last one must contain no padding: their sum is at most floor(message_bits / block_bits). May be null if
+ *     `segment_count` is 0.
+ *   segment_count: the number of segments. 0 selects one segment.
+ *   words: receives the words, one in each element.
+ *   capacity: the number of elements of `words`.
+ *
+ * Returns:
+ *   FAIRHASH_OK,
+ *   FAIRHASH_BAD_ARGUMENT if a required pointer is null,
+ *   FAIRHASH_BAD_WORD_BITS if `word_bits` is not valid,
+ *   FAIRHASH_BAD_SEGMENTS if `segments` does not match the padded message,
+ *   FAIRHASH_TOO_LONG if a segment has 2^31 or more 32-bit words, or the second field is used and the last segment has 2^32 or
+ *     more message bits,
+ *   FAIRHASH_TOO_SMALL if `words` cannot hold all words.
+ */
 FAIRHASH_API fairhash_status fairhash_stream(const fairhash_algorithm *algorithm, unsigned word_bits, const uint8_t *message,
-                                             uint64_t bits, const uint64_t *segments, size_t segment_count, uint64_t *words,
-                                             uint64_t capacity);
+                                             uint64_t message_bits, const uint64_t *segments, size_t segment_count,
+                                             uint64_t *words, uint64_t capacity);
 
 #ifdef __cplusplus
 }

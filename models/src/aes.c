@@ -8,7 +8,7 @@
 uint32_t fairhash_aes_T[4][256];
 static once_flag tables_once = ONCE_FLAG_INIT;
 
-/* 5.1.3 MixColumns: the first column of its matrix is 02, 01, 01, 03; the others are rotations of it. */
+/* 5.1.3 MixColumns: the first column of the matrix is 02, 01, 01, 03. The other columns are rotations of it. */
 static void make_tables(void) {
     for (unsigned a = 0; a < 256; a++) {
         const uint32_t s = fairhash_aes_sbox((uint8_t)a);

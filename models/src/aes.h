@@ -1,20 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * One encryption round of AES (FIPS 197, 5.1) by tables, for the families that are built on it. A state is four columns, each a
- * word with row 0 in its least significant byte: the bytes of a block in their order, loaded little-endian.
+ * One encryption round of AES (FIPS 197, 5.1) with lookup tables, for the families that are based on AES.
+ *
+ * A state is four columns. A column is a word with row 0 in its least significant byte. This is the little-endian word of the
+ * block's bytes.
  */
 #ifndef FAIRHASH_AES_H
 #define FAIRHASH_AES_H
 
 #include "internal.h"
 
-/* SubBytes and MixColumns of a column that has only the byte `a`, in row i: fairhash_aes_T[i][a]. */
+/*
+ * fairhash_aes_T[i][a]: the result of SubBytes and MixColumns for a column that has `a` in row i and no contribution from the
+ * other rows.
+ */
 extern uint32_t fairhash_aes_T[4][256];
 
-/* Makes the tables unless they are there. */
+/* Computes the tables on the first call. */
 void fairhash_aes_make_tables(void);
 
-/* SubBytes, ShiftRows and MixColumns; `y` is not `x`. AddRoundKey is the caller's. */
+/* SubBytes, ShiftRows and MixColumns of x into y, which must be different arrays. The caller does AddRoundKey. */
 static inline void aes_round(const uint32_t x[4], uint32_t y[4]) {
     for (unsigned j = 0; j < 4; j++) {
         y[j] = fairhash_aes_T[0][x[j] & 0xff] ^ fairhash_aes_T[1][x[(j + 1) % 4] >> 8 & 0xff] ^

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * BLAKE-28, -32, -48, -64 (the SHA-3 competition's Round 2: 10 and 14 rounds) and BLAKE-224, -256, -384, -512 (its final: 14
- * and 16): J.-P. Aumasson, L. Henzen, W. Meier, R. C.-W. Phan, "SHA-3 proposal BLAKE", version 1.3 of December 2010, whose
- * section numbers and names are kept. The salt s is zero and left out.
+ * BLAKE-28, -32, -48, -64 (Round 2 of the SHA-3 competition: 10 and 14 rounds) and BLAKE-224, -256, -384, -512 (final round:
+ * 14 and 16 rounds): J.-P. Aumasson, L. Henzen, W. Meier, R. C.-W. Phan, "SHA-3 proposal BLAKE", version 1.3 of December 2010.
+ * Section numbers and names are those of the specification. The salt s is always zero and is omitted.
  */
 #include "blake.h"
 
@@ -10,20 +10,20 @@
 
 #include "internal.h"
 
-/* 2.1.1 Constants: the first digits of pi. */
+/* 2.1.1 Constants: the first 512 bits of the fraction of pi. */
 const uint32_t fairhash_blake_c32[16] = {
     0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344, 0xa4093822, 0x299f31d0, 0x082efa98, 0xec4e6c89,
     0x452821e6, 0x38d01377, 0xbe5466cf, 0x34e90c6c, 0xc0ac29b7, 0xc97c50dd, 0x3f84d5b5, 0xb5470917,
 };
 
-/* 2.2.1 Constants: as many again. */
+/* 2.2.1 Constants: the first 1024 bits of the fraction of pi. */
 const uint64_t fairhash_blake_c64[16] = {
     0x243f6a8885a308d3, 0x13198a2e03707344, 0xa4093822299f31d0, 0x082efa98ec4e6c89, 0x452821e638d01377, 0xbe5466cf34e90c6c,
     0xc0ac29b7c97c50dd, 0x3f84d5b5b5470917, 0x9216d5d98979fb1b, 0xd1310ba698dfb5ac, 0x2ffd72dbd01adfb7, 0xb8e1afed6a267e96,
     0xba7c9045f12c7f99, 0x24a19947b3916cf7, 0x0801f2e2858efc16, 0x636920d871574e69,
 };
 
-/* 2.1.1 Constants: permutations of {0, ..., 15}. */
+/* 2.1.1 Constants: the permutations of {0, ..., 15}. */
 const uint8_t fairhash_blake_sigma[FAIRHASH_BLAKE_PERMUTATIONS][16] = {
     {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3},
     {11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4}, {7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8},
@@ -32,7 +32,10 @@ const uint8_t fairhash_blake_sigma[FAIRHASH_BLAKE_PERMUTATIONS][16] = {
     {6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5}, {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0},
 };
 
-/* 2.4 BLAKE-384 and 2.2.1: the initial values of SHA-384 and of SHA-512. Their halves are 2.3's of BLAKE-224 and 2.1.1's. */
+/*
+ * 2.4, 2.2.1: the initial values of BLAKE-384 and BLAKE-512, which are those of SHA-384 and SHA-512. Their lower halves are
+ * the initial value of BLAKE-224 (2.3), and their upper halves that of BLAKE-256 (2.1.1).
+ */
 static const uint64_t IV_384[8] = {
     0xcbbb9d5dc1059ed8, 0x629a292a367cd507, 0x9159015a3070dd17, 0x152fecd8f70e5939,
     0x67332667ffc00b31, 0x8eb44a8768581511, 0xdb0c2e0d64f98fa7, 0x47b5481dbefa4fa4,
@@ -61,16 +64,16 @@ static void start(fairhash_context *context) {
     }
 }
 
-/* 2.1.2, 2.2.2: G_i of round r on the state words a, b, c, d; the word sizes differ in constants and rotations. */
-#define G(c_, rotate, r1, r2, r3, r4, r, i, a, b, c, d)                                                                        \
+/* 2.1.2, 2.2.2: G_i of round r on the state words a, b, c, d. The two word sizes have different constants and rotations. */
+#define G(constants, rotate, r1, r2, r3, r4, r, i, a, b, c, d)                                                                 \
     do {                                                                                                                       \
         const unsigned j = fairhash_blake_sigma[r][2 * (i)];                                                                   \
         const unsigned k = fairhash_blake_sigma[r][2 * (i) + 1];                                                               \
-        a += b + (m[j] ^ c_[k]);                                                                                               \
+        a += b + (m[j] ^ constants[k]);                                                                                        \
         d = rotate(d ^ a, r1);                                                                                                 \
         c += d;                                                                                                                \
         b = rotate(b ^ c, r2);                                                                                                 \
-        a += b + (m[k] ^ c_[j]);                                                                                               \
+        a += b + (m[k] ^ constants[j]);                                                                                        \
         d = rotate(d ^ a, r3);                                                                                                 \
         c += d;                                                                                                                \
         b = rotate(b ^ c, r4);                                                                                                 \
@@ -78,7 +81,7 @@ static void start(fairhash_context *context) {
 #define G_32(...) G(fairhash_blake_c32, rotr32, 16, 12, 8, 7, __VA_ARGS__)
 #define G_64(...) G(fairhash_blake_c64, rotr64, 32, 25, 16, 11, __VA_ARGS__)
 
-/* Round r: the columns, then the diagonals. */
+/* Round r: G on the columns, then on the diagonals. */
 #define ROUND(G_, r)                                                                                                           \
     do {                                                                                                                       \
         G_(r, 0, v0, v4, v8, v12);                                                                                             \
@@ -91,39 +94,45 @@ static void start(fairhash_context *context) {
         G_(r, 7, v3, v4, v9, v14);                                                                                             \
     } while (0)
 
-/* All rounds, 10, 14 or 16, with sigma_(r mod 10): written out, so that the compiler knows which words every G takes. */
+/*
+ * All rounds (10, 14 or 16) with sigma_(r mod 10). They are unrolled because r must be a constant for the message words to be
+ * addressed directly.
+ */
 #define ROUNDS(G_, rounds)                                                                                                     \
-    for (unsigned left = (rounds);; left -= 10) {                                                                              \
+    for (unsigned rounds_left = (rounds);; rounds_left -= 10) {                                                                \
         ROUND(G_, 0);                                                                                                          \
         ROUND(G_, 1);                                                                                                          \
         ROUND(G_, 2);                                                                                                          \
         ROUND(G_, 3);                                                                                                          \
-        if (left == 4) {                                                                                                       \
+        if (rounds_left == 4) {                                                                                                \
             break;                                                                                                             \
         }                                                                                                                      \
         ROUND(G_, 4);                                                                                                          \
         ROUND(G_, 5);                                                                                                          \
-        if (left == 6) {                                                                                                       \
+        if (rounds_left == 6) {                                                                                                \
             break;                                                                                                             \
         }                                                                                                                      \
         ROUND(G_, 6);                                                                                                          \
         ROUND(G_, 7);                                                                                                          \
         ROUND(G_, 8);                                                                                                          \
         ROUND(G_, 9);                                                                                                          \
-        if (left == 10) {                                                                                                      \
+        if (rounds_left == 10) {                                                                                               \
             break;                                                                                                             \
         }                                                                                                                      \
     }
 
-/* 2.1.2, 2.2.2 Compression function: initialisation, rounds, finalisation. t_0 and t_1 are the halves of the counter. */
-#define COMPRESS(word, load, c_, G_, t0, t1)                                                                                   \
+/*
+ * 2.1.2, 2.2.2 Compression function: initialisation, rounds, finalisation. t_0 and t_1 are the lower and the upper half of the
+ * counter.
+ */
+#define COMPRESS(word, load, constants, G_, t0, t1)                                                                            \
     word m[16];                                                                                                                \
     for (unsigned i = 0; i < 16; i++) {                                                                                        \
         m[i] = load(block + sizeof(word) * i);                                                                                 \
     }                                                                                                                          \
     word v0 = h[0], v1 = h[1], v2 = h[2], v3 = h[3], v4 = h[4], v5 = h[5], v6 = h[6], v7 = h[7];                               \
-    word v8 = c_[0], v9 = c_[1], v10 = c_[2], v11 = c_[3];                                                                     \
-    word v12 = (t0) ^ c_[4], v13 = (t0) ^ c_[5], v14 = (t1) ^ c_[6], v15 = (t1) ^ c_[7];                                       \
+    word v8 = constants[0], v9 = constants[1], v10 = constants[2], v11 = constants[3];                                         \
+    word v12 = (t0) ^ constants[4], v13 = (t0) ^ constants[5], v14 = (t1) ^ constants[6], v15 = (t1) ^ constants[7];           \
     ROUNDS(G_, rounds)                                                                                                         \
     h[0] ^= v0 ^ v8;                                                                                                           \
     h[1] ^= v1 ^ v9;                                                                                                           \
@@ -144,7 +153,7 @@ static void compress_64(uint64_t *h, const uint8_t *block, uint64_t t, unsigned 
 
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_CPU_AVX512VL)) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX512VL)) {
         fairhash_blake_absorb_avx512vl(context, blocks, count);
         return;
     }
@@ -153,8 +162,8 @@ static void absorb(fairhash_context *context, const uint8_t *blocks, size_t coun
 }
 
 /*
- * 2.1.3, 2.2.3 Padding: a 1, zeros, one more bit, and the length in 64 or 128 bits. That bit is 1 where the digest is the whole
- * state, 0 where it is cut (2.3, 2.4).
+ * 2.1.3, 2.2.3 Padding: a 1, zeros, one more bit, and the length in 64 or 128 bits. The extra bit is 1 if the digest is the
+ * whole state, and 0 if the digest is truncated (2.3, 2.4).
  */
 static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits) {
     const size_t block_bits = algorithm->block_bits;
@@ -168,7 +177,7 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
     return length;
 }
 
-/* The leftmost bits of the final h. */
+/* The digest is the leftmost bits of the final h. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
     for (size_t i = 0; i < digest_bits / 8; i++) {
         digest[i] = context->algorithm->block_bits == 512 ? byte_be32(context->state.w32, i) : byte_be64(context->state.w64, i);

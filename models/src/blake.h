@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the forms of BLAKE share. Section numbers are those of "SHA-3 proposal BLAKE", version 1.3. */
+/* Declarations that all implementations of BLAKE share. Section numbers are those of "SHA-3 proposal BLAKE", version 1.3. */
 #ifndef FAIRHASH_BLAKE_H
 #define FAIRHASH_BLAKE_H
 
@@ -7,14 +7,14 @@
 
 enum { FAIRHASH_BLAKE_PERMUTATIONS = 10 };
 
-/* 2.1.1, 2.2.1 Constants: c_0, ..., c_15 of each word size, and the permutations sigma_0, ..., sigma_9 of both. */
+/* 2.1.1, 2.2.1 Constants: c_0, ..., c_15 for both word sizes, and the permutations sigma_0, ..., sigma_9. */
 extern const uint32_t fairhash_blake_c32[16];
 extern const uint64_t fairhash_blake_c64[16];
 extern const uint8_t fairhash_blake_sigma[FAIRHASH_BLAKE_PERMUTATIONS][16];
 
 /*
- * 2.1.3 Hashing a message, the counter t: message bits in the blocks up to and with block `index`, none of the padding's; zero
- * if the block has no message bit.
+ * 2.1.3 Hashing a message: returns the counter t of block number `index`. This is the number of message bits up to the end of
+ * the block, without padding, or 0 if the block has no message bits.
  */
 static inline uint64_t blake_counter(const fairhash_context *context, uint64_t index) {
     const uint32_t block_bits = context->algorithm->block_bits;
@@ -26,8 +26,8 @@ static inline uint64_t blake_counter(const fairhash_context *context, uint64_t i
 }
 
 /*
- * 2.1.3, 2.2.3 Hashing a message, the iterated hash, with a form's two compression functions; the number of rounds is the
- * variant.
+ * 2.1.3, 2.2.3 Hashing a message: the iterated hash. An implementation passes its two compression functions. The variant of
+ * the algorithm is the number of rounds.
  */
 static inline void blake_absorb(fairhash_context *context, const uint8_t *blocks, size_t count,
                                 void (*compress_32)(uint32_t *h, const uint8_t *block, uint64_t t, unsigned rounds),
@@ -45,7 +45,7 @@ static inline void blake_absorb(fairhash_context *context, const uint8_t *blocks
 }
 
 #ifdef FAIRHASH_X86
-/* absorb() for processors with FAIRHASH_CPU_AVX512VL. */
+/* absorb() with FAIRHASH_CPU_AVX512VL. */
 void fairhash_blake_absorb_avx512vl(fairhash_context *context, const uint8_t *blocks, size_t count);
 #endif
 

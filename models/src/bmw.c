@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * BMW-224, -256, -384, -512, Blue Midnight Wish of the SHA-3 competition's Round 2: D. Gligoroski et al., "Cryptographic Hash
- * Function BLUE MIDNIGHT WISH", September 2009, whose names are kept. The compression function is in bmw_compress.h.
+ * BMW-224, -256, -384, -512, Blue Midnight Wish in Round 2 of the SHA-3 competition: D. Gligoroski et al., "Cryptographic Hash
+ * Function BLUE MIDNIGHT WISH", September 2009. Names are those of the specification. The compression function is in
+ * bmw_compress.h.
  */
 #include "bmw.h"
 
 #include <string.h>
 
-/* The initial double pipe: the bytes that follow each other from 00 (224, 384), 40 (256) and 80 (512). */
+/* The initial double pipe: bytes with consecutive values, from 00 (BMW-224, BMW-384), 40 (BMW-256) or 80 (BMW-512). */
 static void start(fairhash_context *context) {
     const uint32_t digest_bits = context->algorithm->digest_bits;
-    uint8_t first = 0;
+    uint8_t first_byte = 0;
     if (digest_bits == 256) {
-        first = 0x40;
+        first_byte = 0x40;
     } else if (digest_bits == 512) {
-        first = 0x80;
+        first_byte = 0x80;
     }
     uint8_t bytes[128];
     for (unsigned i = 0; i < sizeof bytes; i++) {
-        bytes[i] = (uint8_t)(first + i);
+        bytes[i] = (uint8_t)(first_byte + i);
     }
     for (unsigned i = 0; i < 16; i++) {
         if (context->algorithm->block_bits == 512) {
@@ -31,11 +32,11 @@ static void start(fairhash_context *context) {
 
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_CPU_AVX512VL)) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX512VL)) {
         fairhash_bmw_absorb_avx512vl(context, blocks, count);
         return;
     }
-    if (fairhash_has(FAIRHASH_CPU_BMI2)) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_BMI2)) {
         fairhash_bmw_absorb_bmi2(context, blocks, count);
         return;
     }
@@ -52,7 +53,7 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
     return length;
 }
 
-/* Finalization: compress the double pipe as a message, with CONST^final for H; the last words of the result are the digest. */
+/* Finalization: compress the double pipe as a message, with H = CONST^final. The digest is the last words of the result. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
     const size_t bytes = (size_t)digest_bits / 8;
     if (context->algorithm->block_bits == 512) {

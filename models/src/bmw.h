@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Blue Midnight Wish's compression function for both word sizes, and absorb() with it, which every form compiles for itself. */
+/*
+ * The compression function of Blue Midnight Wish for both word sizes, and an absorb() that uses it. Each implementation
+ * compiles this header with its own instruction set.
+ */
 #ifndef FAIRHASH_BMW_H
 #define FAIRHASH_BMW_H
 
 #include "cpu.h"
 #include "internal.h"
 
-/* Into the form that calls, whose instructions it then uses. */
+/* Functions must be inlined into the caller, to be compiled with its instruction set. */
 #if defined(__GNUC__)
 #define BMW_INLINE static inline __attribute__((always_inline))
 #else
 #define BMW_INLINE static inline
 #endif
 
-/* The rotations of s_0 ... s_3, and r_1 ... r_7; K_j is j times K. */
+/* The rotation amounts of s_0 ... s_3 and of r_1 ... r_7. K_j is j times K. */
 static const unsigned bmw_S_32[4][2] = {{4, 19}, {8, 23}, {12, 25}, {15, 29}};
 static const unsigned bmw_S_64[4][2] = {{4, 37}, {13, 43}, {19, 53}, {28, 59}};
 static const unsigned bmw_R_32[7] = {3, 7, 13, 16, 19, 23, 27};
@@ -41,7 +44,7 @@ static const unsigned bmw_R_64[7] = {5, 11, 27, 32, 37, 43, 53};
 #undef NAME
 #undef K
 
-/* Words are stored least significant byte first. */
+/* Absorbs blocks. Words are little-endian. */
 BMW_INLINE void bmw_absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
     for (; count > 0; count--) {
         if (context->algorithm->block_bits == 512) {
@@ -62,7 +65,7 @@ BMW_INLINE void bmw_absorb(fairhash_context *context, const uint8_t *blocks, siz
 }
 
 #ifdef FAIRHASH_X86
-/* absorb() for processors with FAIRHASH_CPU_BMI2 and with FAIRHASH_CPU_AVX512VL. */
+/* absorb() with FAIRHASH_CPU_BMI2, and with FAIRHASH_CPU_AVX512VL. */
 void fairhash_bmw_absorb_bmi2(fairhash_context *context, const uint8_t *blocks, size_t count);
 void fairhash_bmw_absorb_avx512vl(fairhash_context *context, const uint8_t *blocks, size_t count);
 #endif

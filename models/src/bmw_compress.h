@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Blue Midnight Wish's compression function for one word size, included once for each: bmw.h defines WORD, ROTL, NAME(x) and K.
- * Names as in the specification. Every index is a constant, so that the compiler
- * keeps words in registers.
+ * The compression function of Blue Midnight Wish for one word size. bmw.h includes this template once for each word size and
+ * defines WORD, ROTL, NAME(x) and K. Names are those of the specification. All array indices are constants, so that the
+ * compiler keeps words in registers.
  */
 
 /* The logic functions s_0 ... s_5. */
@@ -13,7 +13,10 @@ static inline WORD NAME(s3)(WORD x) { return x >> 2 ^ x << 2 ^ ROTL(x, NAME(S)[3
 static inline WORD NAME(s4)(WORD x) { return x >> 1 ^ x; }
 static inline WORD NAME(s5)(WORD x) { return x >> 2 ^ x; }
 
-/* f_0: the first half of the quadruple pipe, Q_0 ... Q_15, from W, which is a sum of words of X = M ^ H. */
+/*
+ * f_0: the first half of the quadruple pipe, Q_0 ... Q_15. The arguments of s_0 ... s_4 are W_0 ... W_15, sums of words of X =
+ * M ^ H.
+ */
 BMW_INLINE void NAME(f0)(WORD *Q, const WORD *M, const WORD *H) {
     WORD X[16];
     for (unsigned i = 0; i < 16; i++) {
@@ -37,26 +40,29 @@ BMW_INLINE void NAME(f0)(WORD *Q, const WORD *M, const WORD *H) {
     Q[15] = NAME(s0)(X[12] - X[4] - X[6] - X[9] + X[13]) + H[0];
 }
 
-/* AddElement(i) of Q_(i + 16); `rotated` holds every M_i rotated left by i + 1, as it takes all of them. */
+/* AddElement(i), for Q_(i + 16). `rotated` holds all M_i, each rotated left by i + 1 bits. */
 #define ADD_ELEMENT(i)                                                                                                         \
     ((rotated[(i) % 16] + rotated[((i) + 3) % 16] - rotated[((i) + 10) % 16] + ((i) + 16) * K) ^ H[((i) + 7) % 16])
 
-/* The four terms of expand_1 that begin with Q_i. */
+/* Four consecutive terms of expand_1, from Q_i on. */
 #define FOUR_TERMS(i) (NAME(s1)(Q[i]) + NAME(s2)(Q[(i) + 1]) + NAME(s3)(Q[(i) + 2]) + NAME(s0)(Q[(i) + 3]))
 
 #define EXPAND_1(j)                                                                                                            \
     Q[j] = FOUR_TERMS((j) - 16) + FOUR_TERMS((j) - 12) + FOUR_TERMS((j) - 8) + FOUR_TERMS((j) - 4) + ADD_ELEMENT((j) - 16)
 
-/* expand_2; `plain` is Q_(j-16) + Q_(j-14) + ... + Q_(j-4), which every second j shares but for its ends. */
-#define EXPAND_2(j, plain)                                                                                                     \
+/*
+ * expand_2. `unrotated` is Q_(j-16) + Q_(j-14) + ... + Q_(j-4). The macro updates it for j + 2, by one addition and one
+ * subtraction.
+ */
+#define EXPAND_2(j, unrotated)                                                                                                 \
     do {                                                                                                                       \
-        Q[j] = ADD_ELEMENT((j) - 16) + plain + ROTL(Q[(j) - 15], NAME(R)[0]) + ROTL(Q[(j) - 13], NAME(R)[1]) +                 \
+        Q[j] = ADD_ELEMENT((j) - 16) + unrotated + ROTL(Q[(j) - 15], NAME(R)[0]) + ROTL(Q[(j) - 13], NAME(R)[1]) +             \
                ROTL(Q[(j) - 11], NAME(R)[2]) + ROTL(Q[(j) - 9], NAME(R)[3]) + ROTL(Q[(j) - 7], NAME(R)[4]) +                   \
                ROTL(Q[(j) - 5], NAME(R)[5]) + ROTL(Q[(j) - 3], NAME(R)[6]) + NAME(s4)(Q[(j) - 2]) + NAME(s5)(Q[(j) - 1]);      \
-        plain += Q[(j) - 2] - Q[(j) - 16];                                                                                     \
+        unrotated += Q[(j) - 2] - Q[(j) - 16];                                                                                 \
     } while (0)
 
-/* f_1: the second half, Q_16 ... Q_31, by two rounds of expand_1 and fourteen of expand_2. */
+/* f_1: the second half of the quadruple pipe, Q_16 ... Q_31, with two rounds of expand_1 and fourteen rounds of expand_2. */
 BMW_INLINE void NAME(f1)(WORD *Q, const WORD *M, const WORD *H) {
     WORD rotated[16];
     for (unsigned i = 0; i < 16; i++) {
@@ -104,7 +110,7 @@ BMW_INLINE void NAME(f2)(WORD *H, const WORD *Q, const WORD *M) {
     H[15] = ROTL(H[3], 16) + (XH ^ Q[31] ^ M[15]) + (XL >> 2 ^ Q[22] ^ Q[15]);
 }
 
-/* The compression function: H becomes f_2(M, f_1(M, H, f_0(M, H))). */
+/* The compression function: replaces H by f_2(M, f_1(M, H, f_0(M, H))). */
 BMW_INLINE void NAME(compress)(WORD *H, const WORD *M) {
     WORD Q[32];
     NAME(f0)(Q, M, H);

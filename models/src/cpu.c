@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the processor can do, found once, and what the caller allows of it. */
+/* The instruction sets that the processor supports, determined once, and those that the caller allows. */
 #include "cpu.h"
 
 #include <stdatomic.h>
@@ -11,7 +11,7 @@
 static atomic_uint allowed = UINT32_MAX;
 
 #ifdef FAIRHASH_X86
-/* __builtin_cpu_supports of older compilers does not know the SHA extensions: CPUID leaf 7, EBX bit 29 (Intel SDM, vol. 2A). */
+/* CPUID leaf 7, EBX bit 29 (Intel SDM, vol. 2A). Older compilers do not know the SHA extensions in __builtin_cpu_supports. */
 static bool has_sha(void) {
     unsigned eax = 0;
     unsigned ebx = 0;
@@ -21,7 +21,7 @@ static bool has_sha(void) {
 }
 #endif
 
-static unsigned present(void) {
+static unsigned detect_features(void) {
     unsigned features = 0;
 #ifdef FAIRHASH_X86
     __builtin_cpu_init();
@@ -38,17 +38,17 @@ static unsigned present(void) {
 }
 
 unsigned fairhash_cpu(void) {
-    /* The top bit, which is no feature, marks that the processor has been asked. */
-    static atomic_uint known;
-    const unsigned asked = 1U << 31;
-    unsigned features = atomic_load_explicit(&known, memory_order_relaxed);
+    /* Supported features, and the top bit, which is not a feature. The value is 0 before the first call. */
+    static atomic_uint cached;
+    const unsigned detected = 1U << 31;
+    unsigned features = atomic_load_explicit(&cached, memory_order_relaxed);
     if (features == 0) {
-        features = present() | asked;
-        atomic_store_explicit(&known, features, memory_order_relaxed);
+        features = detect_features() | detected;
+        atomic_store_explicit(&cached, features, memory_order_relaxed);
     }
-    return features & ~asked & atomic_load_explicit(&allowed, memory_order_relaxed);
+    return features & ~detected & atomic_load_explicit(&allowed, memory_order_relaxed);
 }
 
 void fairhash_cpu_allow(unsigned features) { atomic_store_explicit(&allowed, features, memory_order_relaxed); }
 
-bool fairhash_has(unsigned features) { return (fairhash_cpu() & features) == features; }
+bool fairhash_cpu_has(unsigned features) { return (fairhash_cpu() & features) == features; }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Second, faster forms of a family's absorb() for processors that have the instructions. Both forms keep the state between
- * calls in the same layout, so that a message may pass from one to the other. A form lies in <family>_<set>.c, its functions
- * carry __attribute__((target("..."))), and the file is empty where FAIRHASH_X86 is not defined.
+ * Selection of implementations with x86 instruction sets.
+ *
+ * A family's absorb() calls fairhash_cpu_has() and then an implementation in x86/<family>_<set>.c, or its portable code. All
+ * implementations of a family store the state in the same layout, so the library may change the implementation between two
+ * calls. The functions of an implementation have the attribute target("..."). The file is empty if FAIRHASH_X86 is not defined.
  */
 #ifndef FAIRHASH_CPU_H
 #define FAIRHASH_CPU_H
@@ -13,7 +15,7 @@
 #define FAIRHASH_X86
 #endif
 
-/* Whether every one of `features` (FAIRHASH_CPU_...) is there and allowed. */
-bool fairhash_has(unsigned features);
+/* Returns whether the processor supports, and the caller allows, all of `features` (FAIRHASH_CPU_...). */
+bool fairhash_cpu_has(unsigned features);
 
 #endif

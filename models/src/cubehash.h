@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What cubehash.c and cubehash_avx.c share. */
+/* Declarations that all implementations of CubeHash share. */
 #ifndef FAIRHASH_CUBEHASH_H
 #define FAIRHASH_CUBEHASH_H
 
@@ -9,7 +9,10 @@
 
 enum { CUBEHASH_ROUNDS = 16, CUBEHASH_BLOCK_BYTES = 32, CUBEHASH_WORDS = 32 };
 
-/* cubehash_avx.c: absorbs whole blocks; false if the processor does not have what it takes. */
-bool fairhash_cubehash_avx(uint32_t *state, const uint8_t *blocks, size_t count);
+/*
+ * Absorbs `count` blocks into the state with AVX2, if the processor supports it and the caller allows it. Else returns false
+ * and changes nothing. Defined in x86/cubehash_avx2.c.
+ */
+bool fairhash_cubehash_try_avx2(uint32_t *state, const uint8_t *blocks, size_t count);
 
 #endif

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ECHO: R. Benadjila et al., "SHA-3 Proposal: ECHO", version of Round 2, with its names and order. The salt is zero. */
+/*
+ * ECHO: R. Benadjila et al., "SHA-3 Proposal: ECHO", version of Round 2. Names and order are those of the specification. The
+ * salt is zero.
+ */
 #include "echo.h"
 
 #include "aes.h"
 
 /*
- * The key is a number of 128 bits, the least significant byte first. It begins with the counter of message bits, so that its
- * upper half stays zero.
+ * The key is a 128-bit number, least significant byte first. Its initial value is the counter of message bits, so its upper
+ * half is always zero.
  */
 static inline void sub_words(word w[WORDS], uint64_t *k) {
     for (unsigned i = 0; i < WORDS; i++) {
@@ -23,7 +26,7 @@ static inline void sub_words(word w[WORDS], uint64_t *k) {
 
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_CPU_AES)) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_AES)) {
         fairhash_echo_absorb_aesni(context, blocks, count);
         return;
     }
@@ -39,7 +42,10 @@ static void start(fairhash_context *context) {
     }
 }
 
-/* Padding: a 1, zeros, the digest size in 16 bits and the length of the message in 128, the least significant byte first. */
+/*
+ * Padding: a 1, zeros, the digest size in 16 bits, and the length of the message in 128 bits, both least significant byte
+ * first.
+ */
 static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits) {
     const size_t length = fairhash_pad_frame(tail, fill_bits, algorithm->block_bits / 8, 18);
     tail[length - 18] = (uint8_t)algorithm->digest_bits;
@@ -50,7 +56,7 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
     return length;
 }
 
-/* The digest is the chaining variable, cut to its first bytes. */
+/* The digest is the first bytes of the chaining variable. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
     for (size_t i = 0; i < digest_bits / 8; i++) {
         digest[i] = byte_le64(context->state.w64, i);

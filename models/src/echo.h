@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the two forms of ECHO share: all but BIG.SubWords. */
+/* The parts of ECHO that all implementations share: everything except BIG.SubWords. */
 #ifndef FAIRHASH_ECHO_H
 #define FAIRHASH_ECHO_H
 
@@ -8,26 +8,34 @@
 #include "cpu.h"
 #include "haifa.h"
 
-/* A word of the state has 128 bits and is itself a state of AES: here its halves, each with the first byte least significant. */
+/*
+ * A 128-bit word of the state, which is also an AES state, as two 64-bit halves. Its first byte is the least significant one.
+ */
 typedef uint64_t word __attribute__((vector_size(16)));
 typedef uint8_t word_bytes __attribute__((vector_size(16)));
-typedef int8_t word_signs __attribute__((vector_size(16)));
+typedef int8_t signed_word_bytes __attribute__((vector_size(16)));
 
 static inline word load_word(const uint8_t *p) { return (word){load_le64(p), load_le64(p + 8)}; }
 
-/* The state has four columns of four words; w[4 * column + row]. */
+/* The state has four columns of four words. Word (row, column) is w[4 * column + row]. */
 enum { WORDS = 16 };
 
-/* BIG.SubWords: two rounds of AES on every word, the first with the key `k`, which then counts up, the second with the salt, 0. */
+/*
+ * BIG.SubWords: two rounds of AES on every word. The first round has the key `k`, which is then incremented. The key of the
+ * second round is the salt, 0.
+ */
 typedef void (*big_sub_words)(word w[WORDS], uint64_t *k);
 
-/* Twice every byte in the field of AES. */
+/* Multiplies every byte by 2 in the field of AES. */
 static inline word double_bytes(word x) {
-    const word_bytes reduced = (word_bytes)((word_signs)x < 0) & 0x1b;
+    const word_bytes reduced = (word_bytes)((signed_word_bytes)x < 0) & 0x1b;
     return (word)(((word_bytes)x + (word_bytes)x) ^ reduced);
 }
 
-/* BIG.ShiftRows: words of row i move i columns to the left. BIG.MixColumns: AES's on every four bytes at one place of a column. */
+/*
+ * BIG.ShiftRows moves the words of row i by i columns to the left. BIG.MixColumns applies AES's MixColumns to every four bytes
+ * that have the same position in the words of a column.
+ */
 __attribute__((always_inline)) static inline void big_shift_rows_and_mix_columns(word w[WORDS]) {
     word v[WORDS];
     for (unsigned column = 0; column < 4; column++) {
@@ -47,8 +55,9 @@ __attribute__((always_inline)) static inline void big_shift_rows_and_mix_columns
 }
 
 /*
- * COMPRESS_512 and COMPRESS_1024, of `count` blocks: the chaining variable has 4 words and there are 8 rounds, or 8 words and 10
- * rounds. The state of the context holds the chaining variable as w64, halves of words.
+ * COMPRESS_512 and COMPRESS_1024 of `count` blocks. COMPRESS_512 has a chaining variable of 4 words and 8 rounds,
+ * COMPRESS_1024 a chaining variable of 8 words and 10 rounds. The chaining variable is in `context->state.w64`, two halves for
+ * each word.
  */
 __attribute__((always_inline)) static inline void echo_compress(fairhash_context *context, const uint8_t *blocks, size_t count,
                                                                 big_sub_words sub_words) {
@@ -56,23 +65,23 @@ __attribute__((always_inline)) static inline void echo_compress(fairhash_context
     const unsigned v_words = WORDS - m_words;
     const unsigned rounds = v_words == 4 ? 8 : 10;
     uint64_t *v = context->state.w64;
-    for (size_t done = 0; done < count; done++) {
-        word before[WORDS];
+    for (size_t offset = 0; offset < count; offset++) {
+        word input[WORDS];
         word w[WORDS];
         for (unsigned i = 0; i < WORDS; i++) {
-            before[i] = i < v_words ? (word){v[2 * i], v[2 * i + 1]} : load_word(blocks + (size_t)16 * (i - v_words));
+            input[i] = i < v_words ? (word){v[2 * i], v[2 * i + 1]} : load_word(blocks + (size_t)16 * (i - v_words));
         }
-        memcpy(w, before, sizeof w);
-        uint64_t k = haifa_counter(context, done);
+        memcpy(w, input, sizeof w);
+        uint64_t k = haifa_counter(context, offset);
         for (unsigned round = 0; round < rounds; round++) {
             sub_words(w, &k);
             big_shift_rows_and_mix_columns(w);
         }
-        /* BIG.Final: the words before and after the rounds, folded to the size of the chaining variable. */
+        /* BIG.Final: XOR the words before and after the rounds, and fold the result to the size of the chaining variable. */
         for (unsigned i = 0; i < v_words; i++) {
             word sum = {0, 0};
             for (unsigned j = i; j < WORDS; j += v_words) {
-                sum ^= before[j] ^ w[j];
+                sum ^= input[j] ^ w[j];
             }
             v[2 * i] = sum[0];
             v[2 * i + 1] = sum[1];
@@ -82,7 +91,7 @@ __attribute__((always_inline)) static inline void echo_compress(fairhash_context
 }
 
 #ifdef FAIRHASH_X86
-/* absorb() for processors with FAIRHASH_CPU_AES. */
+/* absorb() with FAIRHASH_CPU_AES. */
 void fairhash_echo_absorb_aesni(fairhash_context *context, const uint8_t *blocks, size_t count);
 #endif
 

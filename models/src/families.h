@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Every family, one line each: FAMILY(name) for a `const fairhash_family fairhash_name` in name.c. */
+/* All families, one line each: FAMILY(name) for the structure `const fairhash_family fairhash_name` in name.c. */
 FAMILY(sha1)
 FAMILY(sha2)
 FAMILY(keccak)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Fugue, Round 2 of the SHA-3 competition: S. Halevi, W. E. Hall, C. S. Jutla, "The Hash Function Fugue", updated in
- * September 2009, whose names are kept. (The "Fugue 2.0" that its authors published in 2012 is another function: it has
- * fewer SMIX for each word.)
+ * Fugue in Round 2 of the SHA-3 competition: S. Halevi, W. E. Hall, C. S. Jutla, "The Hash Function Fugue", updated in
+ * September 2009. Names are those of the specification. "Fugue 2.0", which its authors published in 2012, is another function;
+ * it has fewer SMIX for each word.
  */
 #include "fugue.h"
 
@@ -14,14 +14,14 @@
 enum { MAX_COLUMNS = 36, MAX_DIGEST_WORDS = 16 };
 
 /*
- * What tells the sizes apart. The digest has `parts` parts of up to four words; a word of the message has as many sub-rounds,
- * and each of the 13 rounds that end the final transformation as many steps.
+ * Parameters of a digest size. The digest has `parts` parts of up to four words. A word of message takes `parts` sub-rounds.
+ * Each of the 13 last rounds of the final transformation has `parts` steps.
  */
 typedef struct parameters {
-    unsigned columns;   /* of the state S; a column is a word, row 0 in its most significant byte */
-    unsigned parts;     /* n / 128, rounded up */
-    unsigned tix;       /* the column that takes S_0 before the message's word replaces it */
-    unsigned g1_rounds; /* sub-rounds that start the final transformation */
+    unsigned columns;   /* columns of the state S; a column is a word with row 0 in its most significant byte */
+    unsigned parts;     /* digest size / 128, rounded up */
+    unsigned tix;       /* the column that S_0 is added to before the message word replaces S_0 */
+    unsigned g1_rounds; /* sub-rounds at the start of the final transformation */
 } parameters;
 
 static const parameters FUGUE_256 = {30, 2, 10, 10};
@@ -32,7 +32,7 @@ static const parameters *parameters_of(const fairhash_algorithm *algorithm) {
     return algorithm->digest_bits <= 256 ? &FUGUE_256 : algorithm->digest_bits == 384 ? &FUGUE_384 : &FUGUE_512;
 }
 
-/* SMIX multiplies by elements of this circulant matrix; T[k][a] is its column k times the S-box's value of `a`. */
+/* The circulant matrix of SMIX. T[k][a] is column k of M multiplied by the S-box value of `a`. */
 static const uint8_t M[4][4] = {{1, 4, 7, 1}, {1, 1, 4, 7}, {7, 1, 1, 4}, {4, 7, 1, 1}};
 static uint32_t T[4][256];
 
@@ -48,12 +48,12 @@ static void make_tables(void) {
 }
 
 /*
- * SMIX: the S-box on the bytes of four columns, giving W, then the "Super-Mix"
+ * SMIX: applies the S-box to the bytes of four columns, which gives W. Then applies the "Super-Mix"
  *
- *     M W + diag(r_0, r_1, r_2, r_3) M^T    with r_i the sum of row i of W without the diagonal's byte,
+ *     M W + diag(r_0, r_1, r_2, r_3) M^T    where r_i is the sum of the bytes in row i of W, except the byte on the diagonal.
  *
- * then row i is rotated left by i places. T serves both products: a byte of row k of W adds T[k] to its column of M W, and,
- * off the diagonal, the bytes of the same word are what it adds to row k of the second product.
+ * Then rotates row i to the left by i columns. Both products use T. For a byte in row k and column j of W, T[k] is added to
+ * column j of M W. If j is not k, the same word is added to row k of the second product.
  */
 static inline void smix(uint32_t *S) {
     uint32_t columns[4] = {0, 0, 0, 0};
@@ -75,8 +75,8 @@ static inline void smix(uint32_t *S) {
 }
 
 /*
- * The state in a larger buffer: rotating it right by three columns is moving its start down by three, and copying its last
- * three columns before it.
+ * The state in a larger buffer. To rotate it right by three columns, the code moves its start down by three columns and copies
+ * its last three columns to the front.
  */
 enum { SLIDE_COLUMNS = 180 };
 
@@ -84,13 +84,13 @@ typedef struct sliding_state {
     uint32_t buffer[SLIDE_COLUMNS + MAX_COLUMNS];
 } sliding_state;
 
-static inline uint32_t *to_the_end(sliding_state *state, const uint32_t *S, unsigned columns) {
+static inline uint32_t *copy_to_end(sliding_state *state, const uint32_t *S, unsigned columns) {
     uint32_t *start = state->buffer + SLIDE_COLUMNS;
     memmove(start, S, columns * sizeof *S);
     return start;
 }
 
-/* A sub-round: ROR3, CMIX, SMIX; returns the state's new start. */
+/* A sub-round: ROR3, CMIX, SMIX. Returns the new start of the state. */
 static inline uint32_t *sub_round(uint32_t *S, unsigned columns) {
     S -= 3;
     for (unsigned i = 0; i < 3; i++) {
@@ -112,12 +112,12 @@ static inline void tix(uint32_t *S, uint32_t I, const parameters *p) {
 }
 
 /* The round transformation R(I): TIX and the sub-rounds. */
-static inline void absorb_sized(uint32_t *kept, const uint8_t *blocks, size_t count, const parameters *p) {
+static inline void absorb_sized(uint32_t *stored, const uint8_t *blocks, size_t count, const parameters *p) {
     sliding_state state;
-    uint32_t *S = to_the_end(&state, kept, p->columns);
+    uint32_t *S = copy_to_end(&state, stored, p->columns);
     for (; count > 0; count--) {
         if (S < state.buffer + 3 * p->parts) {
-            S = to_the_end(&state, S, p->columns);
+            S = copy_to_end(&state, S, p->columns);
         }
         tix(S, load_be32(blocks), p);
         for (unsigned i = 0; i < p->parts; i++) {
@@ -125,10 +125,10 @@ static inline void absorb_sized(uint32_t *kept, const uint8_t *blocks, size_t co
         }
         blocks += 4;
     }
-    memcpy(kept, S, p->columns * sizeof *S);
+    memcpy(stored, S, p->columns * sizeof *S);
 }
 
-/* Called with constants, so that the compiler makes one body for each size. */
+/* Calls the function with constant parameters, so that the compiler generates code for each size. */
 static void absorb_words(uint32_t *S, const uint8_t *blocks, size_t count, const parameters *p) {
     if (p->parts == 2) {
         absorb_sized(S, blocks, count, &FUGUE_256);
@@ -142,27 +142,30 @@ static void absorb_words(uint32_t *S, const uint8_t *blocks, size_t count, const
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
     const parameters *p = parameters_of(context->algorithm);
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_CPU_AES | FAIRHASH_CPU_SSSE3 | FAIRHASH_CPU_SSE41)) {
-        fairhash_fugue_absorb_aes(context->state.w32, p->parts, blocks, count);
+    if (fairhash_cpu_has(FAIRHASH_CPU_AES | FAIRHASH_CPU_SSSE3 | FAIRHASH_CPU_SSE41)) {
+        fairhash_fugue_absorb_aesni(context->state.w32, p->parts, blocks, count);
         return;
     }
 #endif
     absorb_words(context->state.w32, blocks, count, p);
 }
 
-static void rotate_right(uint32_t *S, unsigned by, unsigned columns) {
-    uint32_t before[MAX_COLUMNS];
-    memcpy(before, S, columns * sizeof *S);
+static void rotate_right(uint32_t *S, unsigned distance, unsigned columns) {
+    uint32_t old[MAX_COLUMNS];
+    memcpy(old, S, columns * sizeof *S);
     for (unsigned j = 0; j < columns; j++) {
-        S[(j + by) % columns] = before[j];
+        S[(j + distance) % columns] = old[j];
     }
 }
 
-/* The final transformation G, and the digest: after column 0, four columns; four from the start of every other part. */
-static void finalise(const uint32_t *kept, const parameters *p, uint32_t *digest) {
+/*
+ * The final transformation G, and the digest: four columns after column 0, and four columns from the start of every other
+ * part.
+ */
+static void finalise(const uint32_t *stored, const parameters *p, uint32_t *digest) {
     const unsigned part_columns = p->columns / p->parts;
     sliding_state state;
-    uint32_t *S = to_the_end(&state, kept, p->columns);
+    uint32_t *S = copy_to_end(&state, stored, p->columns);
     for (unsigned i = 0; i < p->g1_rounds; i++) {
         S = sub_round(S, p->columns);
     }
@@ -185,12 +188,12 @@ static void finalise(const uint32_t *kept, const parameters *p, uint32_t *digest
 }
 
 /*
- * The initial state is zero but for the last columns, which are the digest of n, the digest's size in bits, as one word, from
- * a state of zeros and without padding.
+ * The initial state is zero except for its last columns. These are the digest of n, where n is the digest size in bits as one
+ * word, from a zero state and without padding.
  */
 static const unsigned DIGEST_BITS[] = {224, 256, 384, 512};
-static uint32_t INITIAL[LENGTH(DIGEST_BITS)][MAX_DIGEST_WORDS];
-static once_flag once = ONCE_FLAG_INIT;
+static uint32_t INITIAL_COLUMNS[LENGTH(DIGEST_BITS)][MAX_DIGEST_WORDS];
+static once_flag constants_once = ONCE_FLAG_INIT;
 
 static void make_constants(void) {
     static const parameters *const SIZES[] = {&FUGUE_256, &FUGUE_256, &FUGUE_384, &FUGUE_512};
@@ -199,18 +202,18 @@ static void make_constants(void) {
         const uint8_t n[4] = {0, 0, (uint8_t)(DIGEST_BITS[i] >> 8), (uint8_t)DIGEST_BITS[i]};
         uint32_t S[MAX_COLUMNS] = {0};
         absorb_words(S, n, 1, SIZES[i]);
-        finalise(S, SIZES[i], INITIAL[i]);
+        finalise(S, SIZES[i], INITIAL_COLUMNS[i]);
     }
 }
 
 static void start(fairhash_context *context) {
-    call_once(&once, make_constants);
+    call_once(&constants_once, make_constants);
     const size_t words = context->algorithm->digest_bits / 32;
     uint32_t *end = context->state.w32 + parameters_of(context->algorithm)->columns;
-    memcpy(end - words, INITIAL[context->algorithm->variant], words * sizeof *end);
+    memcpy(end - words, INITIAL_COLUMNS[context->algorithm->variant], words * sizeof *end);
 }
 
-/* Zeros to whole words, none for an empty message, and the number of bits in 64 bits. */
+/* Padding: zeros to whole words, and the number of message bits in 64 bits. An empty message has no zeros. */
 static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits) {
     (void)algorithm;
     const size_t length = (fill_bits + 31) / 32 * 4 + 8;
@@ -228,11 +231,11 @@ static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_b
 
 extern const fairhash_family fairhash_fugue;
 
-/* The variant is the place in DIGEST_BITS. */
-#define FUGUE(place, digest)                                                                                                   \
+/* The variant is the index in DIGEST_BITS. */
+#define FUGUE(index, digest)                                                                                                   \
     {                                                                                                                          \
         .id = "fugue-" #digest, .family = "fugue", .csv_algorithm = "Fugue", .csv_version = "2.0", .digest_bits = digest,      \
-        .block_bits = 32, .bit_order = FAIRHASH_MSB_FIRST, .variant = place, .functions = &fairhash_fugue                      \
+        .block_bits = 32, .bit_order = FAIRHASH_MSB_FIRST, .variant = index, .functions = &fairhash_fugue                      \
     }
 
 static const fairhash_algorithm ALGORITHMS[] = {FUGUE(0, 224), FUGUE(1, 256), FUGUE(2, 384), FUGUE(3, 512)};

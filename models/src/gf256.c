@@ -17,7 +17,7 @@ uint8_t fairhash_gf256_multiply(uint8_t a, uint8_t b) {
 }
 
 uint8_t fairhash_aes_sbox(uint8_t a) {
-    /* The inverse is a^254, and that is also 0 for 0. */
+    /* The inverse of a is a^254. This is 0 for a = 0, as required. */
     uint8_t inverse = 1;
     for (unsigned i = 0; i < 254; i++) {
         inverse = fairhash_gf256_multiply(inverse, a);

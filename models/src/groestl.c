@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Groestl-0 (the SHA-3 competition's Round 2) and Groestl (its final): P. Gauravaram et al., "Groestl - a SHA-3 candidate",
- * version 2.0 of March 2011, whose section numbers and names are kept; its section on the tweak tells the two apart.
+ * Groestl-0 (Round 2 of the SHA-3 competition) and Groestl (final round): P. Gauravaram et al., "Groestl - a SHA-3 candidate",
+ * version 2.0 of March 2011. Section numbers and names are those of the specification, which has a section on the difference
+ * between the versions.
  */
 #include "groestl.h"
 
@@ -10,13 +11,16 @@
 
 #include "gf256.h"
 
-/* 3.4.3 SubBytes and 3.4.5 MixBytes at once: T[i][a] is the mixed column of a column that has only `a`, in row i. */
+/*
+ * 3.4.3 SubBytes and 3.4.5 MixBytes in one table: T[i][a] is the result for a column that has `a` in row i and no contribution
+ * from the other rows.
+ */
 static uint64_t T[ROWS][256];
 static once_flag tables_once = ONCE_FLAG_INIT;
 
 static void make_tables(void) {
 #ifdef FAIRHASH_X86
-    fairhash_groestl_make_aesni();
+    fairhash_groestl_make_tables_aesni();
 #endif
     static const uint8_t B[ROWS] = {2, 2, 3, 4, 5, 3, 5, 7}; /* MixBytes: circ(02, 02, 03, 04, 05, 03, 05, 07) */
     for (unsigned a = 0; a < 256; a++) {
@@ -29,22 +33,22 @@ static void make_tables(void) {
     }
 }
 
-static inline void permute(uint64_t *A, const permutation *which) {
-    for (unsigned round = 0; round < which->rounds; round++) {
-        uint64_t before[MAX_COLUMNS];
-        add_round_constant(A, which, round);
-        memcpy(before, A, which->columns * sizeof A[0]);
-        for (unsigned j = 0; j < which->columns; j++) {
+static inline void permute(uint64_t *A, const permutation *p) {
+    for (unsigned round = 0; round < p->rounds; round++) {
+        uint64_t old[MAX_COLUMNS];
+        add_round_constant(A, p, round);
+        memcpy(old, A, p->columns * sizeof A[0]);
+        for (unsigned j = 0; j < p->columns; j++) {
             uint64_t column = 0;
             for (unsigned i = 0; i < ROWS; i++) {
-                column ^= T[i][before[(j + which->sigma[i]) % which->columns] >> (56 - 8 * i) & 0xff];
+                column ^= T[i][old[(j + p->sigma[i]) % p->columns] >> (56 - 8 * i) & 0xff];
             }
             A[j] = column;
         }
     }
 }
 
-/* Called with constants, so that the compiler makes one body for each permutation. */
+/* Calls the function with constant parameters, so that the compiler generates code for each permutation. */
 static void P(const fairhash_algorithm *algorithm, uint64_t *A) {
     if (algorithm->block_bits == 512) {
         permute(A, algorithm->variant == GROESTL_0 ? &P_512_0 : &P_512);
@@ -61,7 +65,7 @@ static void Q(const fairhash_algorithm *algorithm, uint64_t *A) {
     }
 }
 
-/* 3.5 Initial values: the digest size in bits, as a number of the state's width. */
+/* 3.5 Initial values: the digest size in bits, as a number with the width of the state. */
 static void start(fairhash_context *context) {
     call_once(&tables_once, make_tables);
     context->state.w64[context->algorithm->block_bits / 64 - 1] = context->algorithm->digest_bits;
@@ -70,7 +74,7 @@ static void start(fairhash_context *context) {
 /* 3.2 The compression function construction: f(h, m) = P(h + m) + Q(m) + h. */
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_CPU_SSSE3 | FAIRHASH_CPU_AES)) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_SSSE3 | FAIRHASH_CPU_AES)) {
         fairhash_groestl_absorb_aesni(context, blocks, count);
         return;
     }
@@ -118,15 +122,15 @@ static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_b
 
 extern const fairhash_family fairhash_groestl;
 
-#define ONE_SIZE(prefix, version, digest, block, kind)                                                                         \
+#define ONE_SIZE(prefix, version, digest, block, variant_value)                                                                \
     {                                                                                                                          \
         .id = prefix "-" #digest, .family = "groestl", .csv_algorithm = "Groestl", .csv_version = (version),                   \
-        .digest_bits = (digest), .block_bits = (block), .bit_order = FAIRHASH_MSB_FIRST, .variant = (kind),                    \
+        .digest_bits = (digest), .block_bits = (block), .bit_order = FAIRHASH_MSB_FIRST, .variant = (variant_value),           \
         .functions = &fairhash_groestl                                                                                         \
     }
-#define ALL_SIZES(prefix, version, kind)                                                                                       \
-    ONE_SIZE(prefix, version, 224, 512, kind), ONE_SIZE(prefix, version, 256, 512, kind),                                      \
-        ONE_SIZE(prefix, version, 384, 1024, kind), ONE_SIZE(prefix, version, 512, 1024, kind)
+#define ALL_SIZES(prefix, version, variant_value)                                                                              \
+    ONE_SIZE(prefix, version, 224, 512, variant_value), ONE_SIZE(prefix, version, 256, 512, variant_value),                    \
+        ONE_SIZE(prefix, version, 384, 1024, variant_value), ONE_SIZE(prefix, version, 512, 1024, variant_value)
 
 static const fairhash_algorithm ALGORITHMS[] = {
     ALL_SIZES("groestl0", "r2", GROESTL_0),

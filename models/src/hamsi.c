@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Hamsi, Round 2 of the SHA-3 competition: O. Kucuk, "The Hash Function Hamsi", whose names are kept; section numbers are those
- * of its version of October 2008. Hamsi-224 also with the initial value of the submission's package, whose answers are the
- * official ones.
+ * Hamsi in Round 2 of the SHA-3 competition: O. Kucuk, "The Hash Function Hamsi". Names are those of the specification.
+ * Section numbers are those of its version of October 2008. There are two versions of Hamsi-224: one with the corrected
+ * initial value, and one with the initial value in the submission package. The official answers are those of the package.
  */
 #include <string.h>
 #include <threads.h>
@@ -10,11 +10,11 @@
 #include "cpu.h"
 #include "hamsi.h"
 
-/* 2.2.2 Initial Values: the author's name and address in UTF-8, cut into four pieces. */
+/* 2.2.2 Initial Values: the author's name and address in UTF-8, divided into four pieces. */
 enum variant { IV_224, IV_224_PACKAGE, IV_256, IV_384, IV_512 };
 static const char *const INITIAL[] = {
     [IV_224] = "\xc3\x96zg\xc3\xbcl K\xc3\xbc\xc3\xa7\xc3\xbck, Katholieke Uni",
-    /* The package complements some of the bytes. */
+    /* The submission package complements some of the bytes. */
     [IV_224_PACKAGE] = "\x3c\x96zg\x3c\xbcl \xb4\xc3\x43\xc3\xa7\x3c\xbck, Katholieke Uni",
     [IV_256] = "versiteit Leuven, Departement El",
     [IV_384] = "ektrotechniek, Computer Security and Industrial Cryptography, Ka",
@@ -31,27 +31,30 @@ static void start(fairhash_context *context) {
     }
 }
 
-/* 2.2.3 Message Padding: a 1, zeros to a block, and the number of bits in 64 bits. */
+/* 2.2.3 Message Padding: a 1, zeros to the end of a block, and the number of message bits in 64 bits. */
 static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits) {
     const size_t length = fairhash_pad_frame(tail, fill_bits, algorithm->block_bits / 8, 8);
     store_be64(tail + length - 8, message_bits);
     return length;
 }
 
-/* A state s of 4 rows; `columns` is 4 or 8 and always a constant, so that each size has its own code. */
+/* A state s of 4 rows. `columns` is 4 or 8 and always a constant, so that the compiler generates code for each size. */
 typedef uint32_t state_rows[HAMSI_ROWS][HAMSI_MAX_COLUMNS];
 
-/* 2.2.5 Concatenation C: two words of the message, two of the chaining value, and the other way round, in turn. */
+/*
+ * 2.2.5 Concatenation C: in even rows, two words of the expanded message alternate with two words of the chaining value. In
+ * odd rows, the chaining value is first.
+ */
 static inline void concatenate(state_rows s, const uint32_t *m, const uint32_t *c, unsigned columns) {
     for (unsigned i = 0; i < HAMSI_ROWS * columns; i += 4) {
         const unsigned row = i / columns;
-        uint32_t *place = &s[row][i % columns];
-        memcpy(place, row % 2 == 0 ? m + i / 2 : c + i / 2, 8);
-        memcpy(place + 2, row % 2 == 0 ? c + i / 2 : m + i / 2, 8);
+        uint32_t *target = &s[row][i % columns];
+        memcpy(target, row % 2 == 0 ? m + i / 2 : c + i / 2, 8);
+        memcpy(target + 2, row % 2 == 0 ? c + i / 2 : m + i / 2, 8);
     }
 }
 
-/* 2.3.1 Addition of Constants and Counter; the constants are the first `columns` of each row. */
+/* 2.3.1 Addition of Constants and Counter. Hamsi-256 uses the first 4 constants of each row. */
 const uint32_t fairhash_hamsi_alpha[2][HAMSI_ROWS][HAMSI_MAX_COLUMNS] = {
     {
         {0xff00f0f0, 0xccccaaaa, 0xf0f0cccc, 0xff00aaaa, 0xccccaaaa, 0xf0f0ff00, 0xaaaacccc, 0xf0f0ff00},
@@ -76,7 +79,7 @@ static inline void add_constants(state_rows s, const uint32_t (*alpha)[HAMSI_MAX
     s[0][1] ^= counter;
 }
 
-/* 2.3.2 Substitution Layer: 8 6 7 9 3 C A F D 1 E 4 0 B 5 2 of the four bits of a column, row 0 the lowest. */
+/* 2.3.2 Substitution Layer: the S-box 8 6 7 9 3 C A F D 1 E 4 0 B 5 2 on the four bits of a column. Row 0 is the lowest bit. */
 static inline void substitute(state_rows s, unsigned columns) {
     for (unsigned j = 0; j < columns; j++) {
         const uint32_t a = s[0][j];
@@ -114,7 +117,7 @@ static inline void diffuse(state_rows s, unsigned columns) {
     }
 }
 
-/* 2.3 The permutation P and, with its own constants and twice the rounds, 2.4 P_f. */
+/* 2.3 The permutation P, and 2.4 P_f, which has other constants and twice as many rounds. */
 static inline void permute(state_rows s, bool is_final, unsigned rounds, unsigned columns) {
     for (unsigned round = 0; round < (is_final ? 2 * rounds : rounds); round++) {
         add_constants(s, fairhash_hamsi_alpha[is_final], round, columns);
@@ -123,7 +126,7 @@ static inline void permute(state_rows s, bool is_final, unsigned rounds, unsigne
     }
 }
 
-/* 2.2.4 Message Expansion: the sum of what the block's nibbles expand to. */
+/* 2.2.4 Message Expansion: adds up the expansions of the block's nibbles. */
 static inline void expand(uint32_t *m, const uint8_t *block, unsigned columns) {
     memset(m, 0, (size_t)8 * columns);
     for (unsigned i = 0; i < 2 * columns; i++) {
@@ -136,18 +139,18 @@ static inline void expand(uint32_t *m, const uint8_t *block, unsigned columns) {
     }
 }
 
-/* 2.2.1 General Design: h = T(P(C(E(M), h))) + h; 2.3.4 Truncation T takes the first and the third row. */
+/* 2.2.1 General Design: h = T(P(C(E(M), h))) + h. The truncation T (2.3.4) takes the first and the third row. */
 static inline void absorb_sized(fairhash_context *context, const uint8_t *blocks, size_t count, unsigned rounds,
                                 unsigned columns) {
     uint32_t h[2 * HAMSI_MAX_COLUMNS];
     memcpy(h, context->state.w32, (size_t)8 * columns);
-    const uint64_t last = hamsi_last_block(context) - context->blocks;
+    const uint64_t last_index = hamsi_last_block(context) - context->blocks;
     for (size_t block = 0; block < count; block++) {
         uint32_t m[2 * HAMSI_MAX_COLUMNS];
         state_rows s;
         expand(m, blocks + block * columns, columns);
         concatenate(s, m, h, columns);
-        permute(s, block == last, rounds, columns);
+        permute(s, block == last_index, rounds, columns);
         for (unsigned j = 0; j < columns; j++) {
             h[j] ^= s[0][j];
             h[columns + j] ^= s[2][j];
@@ -158,11 +161,11 @@ static inline void absorb_sized(fairhash_context *context, const uint8_t *blocks
 
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_CPU_AVX2 | FAIRHASH_CPU_AVX512VL)) {
-        fairhash_hamsi_absorb_avx512(context, blocks, count);
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX2 | FAIRHASH_CPU_AVX512VL)) {
+        fairhash_hamsi_absorb_avx512vl(context, blocks, count);
         return;
     }
-    if (fairhash_has(FAIRHASH_CPU_AVX2)) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX2)) {
         fairhash_hamsi_absorb_avx2(context, blocks, count);
         return;
     }
@@ -174,7 +177,7 @@ static void absorb(fairhash_context *context, const uint8_t *blocks, size_t coun
     }
 }
 
-/* 2.5 Truncations: T_224 is the first seven words, T_384 leaves words 2, 7, 11 and 14 out. */
+/* 2.5 Truncations: T_224 takes the first seven words. T_384 omits words 2, 7, 11 and 14. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
     static const uint8_t T_384[] = {0, 1, 3, 4, 5, 6, 8, 9, 10, 12, 13, 15};
     for (size_t i = 0; i < digest_bits / 8; i++) {

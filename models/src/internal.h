@@ -1,85 +1,124 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a family supplies, and the small tools all families share. */
+/* The interface between the library and a family, and helper functions for families. */
 #ifndef FAIRHASH_INTERNAL_H
 #define FAIRHASH_INTERNAL_H
 
 #include "fairhash.h"
 
-/* Padding starts with up to one whole block of message and adds less than one block and the family's fixed fields. */
+/* The largest padded tail of a message: up to one block of message, and up to one block of padding. */
 #define TAIL_BYTES ((size_t)2 * FAIRHASH_MAX_BLOCK_BYTES)
 
 /*
- * A family: its algorithms and four functions. Bits of a message are handed over in the order `bit_order` says, a partial
- * byte already moved to where the block needs it.
+ * A family: a set of related algorithms and the four functions that implement them.
+ *
+ * Blocks contain the message bits in the order that the algorithm's `bit_order` defines. The library has already moved the bits
+ * of a partial byte to their positions in the block (see fairhash_align_partial_byte()).
  */
 typedef struct fairhash_family {
     const fairhash_algorithm *algorithms;
     size_t count;
 
-    /* Sets the state before the first block; makes the family's tables if need be. */
+    /* Sets the initial state. The state is zero before the call. Computes the family's tables on the first call. */
     void (*start)(fairhash_context *context);
 
     /*
-     * Absorbs `count` whole blocks. `context->blocks` is the number absorbed before this call. The block that holds the last
-     * bit of the message is the one after which (blocks + 1) * block_bits >= message_bits holds for the first time.
+     * Absorbs `count` whole blocks. `context->blocks` is the number of blocks absorbed before this call.
+     * `context->message_bits` is the length of the message so far. Block number i, counted from 0, holds the last bit of the
+     * message if it is the first block with (i + 1) * block_bits >= message_bits.
      */
     void (*absorb)(fairhash_context *context, const uint8_t *blocks, size_t count);
 
     /*
-     * Pads. `tail` holds the last 0..block_bits bits of a message of `message_bits` bits, `fill_bits` of them, and zeros
-     * after them. Returns the length of the padded tail in bytes, whole blocks, at most TAIL_BYTES.
+     * Pads the tail of a message in place.
+     *
+     * Args:
+     *   tail: TAIL_BYTES bytes: the last `fill_bits` bits of the message, then zeros.
+     *   fill_bits: 1 to block_bits; 0 only for an empty message.
+     *   message_bits: the length of the whole message in bits.
+     *
+     * Returns:
+     *   The length of the padded tail in bytes, a multiple of the block size, at most TAIL_BYTES.
      */
     size_t (*pad)(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits);
 
-    /* Finalises the state and writes the digest; the last partial byte may hold further bits. */
+    /*
+     * Finalises the state and writes ceil(digest_bits / 8) bytes of digest. The unused bits of a partial last byte may have any
+     * value.
+     */
     void (*output)(fairhash_context *context, uint8_t *digest, uint64_t digest_bits);
 } fairhash_family;
 
 /*
- * Several messages at once, for families that gain by it: a second structure, so that the others need not mention it. A family
- * offers `const fairhash_lanes fairhash_lanes_<family>` in models/src/<family>_lanes.c and one line in lanes.h.
+ * Multi-buffer hashing: absorbing blocks of several messages at once, one message in each lane of a vector register. It is
+ * optional. A family that has it defines `const fairhash_multi_buffer fairhash_<family>_multi_buffer` in
+ * <family>_multi_buffer.c and adds one line to multi_buffer_families.h.
  */
-typedef struct fairhash_lanes {
+typedef struct fairhash_multi_buffer {
     const fairhash_family *family;
 
-    /* How many messages absorb() takes best on this processor, at most MAX_LANES; 1 if it cannot help this algorithm. */
+    /*
+     * Returns the number of messages for which absorb() is fastest with the instruction sets allowed now, at most MAX_LANES. It
+     * is 1 if absorb() is not faster than the family's absorb().
+     */
     size_t (*width)(const fairhash_algorithm *algorithm);
 
     /*
-     * Does for each of `lanes` messages, 2..MAX_LANES of one algorithm, what the family's absorb() does for one: all absorb
-     * `count` blocks, contexts[i] those at blocks[i]. The lanes may be at different places of their messages. What the caller
-     * allows of the processor may change between width() and absorb().
+     * Absorbs `count` blocks of each of several messages, as the family's absorb() does for one message. The messages may have
+     * absorbed different numbers of blocks before. The allowed instruction sets may change between width() and absorb().
+     *
+     * Args:
+     *   contexts: the contexts of the messages, all of the same algorithm.
+     *   blocks: blocks[i] points to the next `count` blocks of message i.
+     *   lanes: the number of messages, 2 to MAX_LANES.
+     *   count: the number of blocks of each message.
      */
     void (*absorb)(fairhash_context *const contexts[], const uint8_t *const blocks[], size_t lanes, size_t count);
-} fairhash_lanes;
+} fairhash_multi_buffer;
 
 enum { MAX_LANES = 16 };
 
-/* The lanes that an algorithm's family offers, or null. */
-const fairhash_lanes *fairhash_lanes_of(const fairhash_algorithm *algorithm);
+/* Returns the multi-buffer functions of the algorithm's family, or null if it has none. */
+const fairhash_multi_buffer *fairhash_find_multi_buffer(const fairhash_algorithm *algorithm);
 
-/* Elements of an array. */
+/* The number of elements of an array. */
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-/* The bits of a message that wait for padding: up to one whole block, none only of an empty message. */
+/* Returns the number of message bits that are padded: the last 1 to block_bits bits, or 0 for an empty message. */
 size_t fairhash_tail_bits(const fairhash_algorithm *algorithm, uint64_t message_bits);
 
-/* Writes the padded tail of a message whose last fairhash_tail_bits() bits start at `last`; returns its length in bytes. */
+/*
+ * Writes the padded tail of a message.
+ *
+ * Args:
+ *   last: the last fairhash_tail_bits() bits of the message, or null for zero bits.
+ *   message_bits: the length of the whole message in bits.
+ *   tail: receives the padded tail.
+ *
+ * Returns:
+ *   The length of the padded tail in bytes.
+ */
 size_t fairhash_make_tail(const fairhash_algorithm *algorithm, const uint8_t *last, uint64_t message_bits,
                           uint8_t tail[TAIL_BYTES]);
 
-/* The bits of a partial byte, moved to where the block needs them, other bits cleared; `bits` is 1..8. */
-uint8_t fairhash_partial(fairhash_bit_order order, uint8_t byte, unsigned bits);
+/* Returns the first `bits` (1 to 8) message bits of a byte at their positions in a block, and zeros in the other positions. */
+uint8_t fairhash_align_partial_byte(fairhash_bit_order order, uint8_t byte, unsigned bits);
 
-/* Whether the algorithm has a digest of that size. */
-bool fairhash_digest_exists(const fairhash_algorithm *algorithm, uint64_t digest_bits);
+/* Returns whether the algorithm has a digest of this size. */
+bool fairhash_valid_digest_bits(const fairhash_algorithm *algorithm, uint64_t digest_bits);
 
-/* The family's output() of a message whose blocks are all absorbed; unused bits of a partial last byte are cleared. */
-void fairhash_output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits);
+/* Calls the family's output() after the last block, and clears the unused bits of a partial last byte. */
+void fairhash_write_digest(fairhash_context *context, uint8_t *digest, uint64_t digest_bits);
 
 /*
- * A 1, zeros, and a field of `field_bytes` bytes kept free at the end of the last block: the frame of Merkle-Damgard padding.
- * For most-significant-bit-first families. Returns the padded length in bytes.
+ * Merkle-Damgard padding without the value of the length field: a 1 bit and zeros up to the end of a block.
+ *
+ * Args:
+ *   tail, fill_bits: as in the family's pad(). The bit order must be FAIRHASH_MSB_FIRST.
+ *   block_bytes: the block size in bytes.
+ *   field_bytes: the size of the field to reserve at the end of the last block, in bytes. It stays zero.
+ *
+ * Returns:
+ *   The length of the padded tail in bytes.
  */
 size_t fairhash_pad_frame(uint8_t *tail, size_t fill_bits, size_t block_bytes, size_t field_bytes);
 
@@ -101,13 +140,13 @@ static inline void store_be64(uint8_t *p, uint64_t value) {
     }
 }
 
-/* Byte `i` of a sequence of words whose bytes are stored most / least significant first. */
+/* Returns byte `i` of an array of words in big-endian (be) or little-endian (le) byte order. */
 static inline uint8_t byte_be32(const uint32_t *words, size_t i) { return (uint8_t)(words[i / 4] >> (24 - 8 * (i % 4))); }
 static inline uint8_t byte_be64(const uint64_t *words, size_t i) { return (uint8_t)(words[i / 8] >> (56 - 8 * (i % 8))); }
 static inline uint8_t byte_le32(const uint32_t *words, size_t i) { return (uint8_t)(words[i / 4] >> (8 * (i % 4))); }
 static inline uint8_t byte_le64(const uint64_t *words, size_t i) { return (uint8_t)(words[i / 8] >> (8 * (i % 8))); }
 
-/* Rotations; 0 < n < width. */
+/* Rotations to the left and to the right by n bits, 0 < n < width. */
 static inline uint32_t rotl32(uint32_t x, unsigned n) { return x << n | x >> (32 - n); }
 static inline uint32_t rotr32(uint32_t x, unsigned n) { return x >> n | x << (32 - n); }
 static inline uint64_t rotl64(uint64_t x, unsigned n) { return x << n | x >> (64 - n); }

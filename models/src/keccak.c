@@ -1,27 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Keccak-f[1600] and its sponges: SHA-3 and SHAKE (FIPS 202, whose section numbers, names and order are kept), Keccak of the
- * SHA-3 competition's Round 3 (the Keccak reference, version 3.0) and Round 2 (Keccak specifications, version 2).
+ * Keccak-f[1600] and its sponge functions: SHA-3 and SHAKE (FIPS 202), Keccak in Round 3 of the SHA-3 competition (the Keccak
+ * reference, version 3.0) and in Round 2 (Keccak specifications, version 2). Section numbers, names and order are those of
+ * FIPS 202.
  */
 #include <string.h>
 #include <threads.h>
 
 #include "keccak.h"
-#include "keccak_lanes.h"
+#include "keccak_multi_buffer.h"
 
-/* What a message is followed by. */
+/* The versions, which differ in what they append to a message. */
 enum variant {
     SHA3,      /* 6.1: 01, then pad10*1 */
     SHAKE,     /* 6.2: 1111, then pad10*1 */
     KECCAK,    /* Round 3: pad10*1 */
-    KECCAK_R2, /* Round 2: 1, zeros to a byte, a byte d/8, a byte r/8, then 1 and zeros */
+    KECCAK_R2, /* Round 2: a 1, zeros to the end of a byte, the bytes d/8 and r/8, a 1 and zeros */
 };
 
 /* 3.2.5: the round constants RC of iota. */
 static uint64_t RC[ROUNDS];
 static once_flag constants_once = ONCE_FLAG_INIT;
 
-/* 3.2.5 Algorithm 5, rc(t) for t = 0, 1, 2, ...: the register's bits R[0]..R[7] are bits 0..7 of *R. */
+/*
+ * 3.2.5 Algorithm 5: returns rc(t) for t = 0, 1, 2, ... in consecutive calls. The bits R[0]..R[7] of the register are bits
+ * 0..7 of *R.
+ */
 static unsigned next_rc(unsigned *R) {
     const unsigned rc = *R & 1;
     *R <<= 1;
@@ -52,8 +56,8 @@ const uint64_t *fairhash_keccak_constants(void) {
 #define ALWAYS_INLINE inline
 #endif
 
-/* 3.3: one round, Rnd(A, i_r), to another place, so that two rounds in a row need no copies. */
-static ALWAYS_INLINE void round_to(uint64_t *after, const uint64_t *A, uint64_t rc) {
+/* 3.3: one round, Rnd(A, i_r). The result is written to another array, so that two rounds need no copy between them. */
+static ALWAYS_INLINE void apply_round(uint64_t *result, const uint64_t *A, uint64_t rc) {
     uint64_t C[5];
     uint64_t D[5];
     UNROLL
@@ -68,17 +72,17 @@ static ALWAYS_INLINE void round_to(uint64_t *after, const uint64_t *A, uint64_t 
     for (unsigned y = 0; y < 5; y++) {
         uint64_t plane[5];
         UNROLL
-        for (unsigned x = 0; x < 5; x++) { /* 3.2.3 pi takes lane (x + 3y, x), which 3.2.2 rho has rotated */
-            const unsigned from = LANE(x + 3 * y, x);
-            const uint64_t lane = A[from] ^ D[from % 5];
-            plane[x] = from == 0 ? lane : rotl64(lane, RHO[from]);
+        for (unsigned x = 0; x < 5; x++) { /* 3.2.3 pi takes lane (x + 3y, x), after 3.2.2 rho has rotated it */
+            const unsigned source = LANE(x + 3 * y, x);
+            const uint64_t lane = A[source] ^ D[source % 5];
+            plane[x] = source == 0 ? lane : rotl64(lane, RHO[source]);
         }
         UNROLL
         for (unsigned x = 0; x < 5; x++) { /* 3.2.4 chi */
-            after[LANE(x, y)] = plane[x] ^ (~plane[(x + 1) % 5] & plane[(x + 2) % 5]);
+            result[LANE(x, y)] = plane[x] ^ (~plane[(x + 1) % 5] & plane[(x + 2) % 5]);
         }
     }
-    after[0] ^= rc; /* 3.2.5 iota */
+    result[0] ^= rc; /* 3.2.5 iota */
 }
 
 /* 3.3, 3.4: Keccak-f[1600] = Keccak-p[1600, 24]. */
@@ -87,8 +91,8 @@ static ALWAYS_INLINE void permute(uint64_t *state) {
     uint64_t B[25];
     memcpy(A, state, sizeof A);
     for (unsigned i_r = 0; i_r < ROUNDS; i_r += 2) {
-        round_to(B, A, RC[i_r]);
-        round_to(A, B, RC[i_r + 1]);
+        apply_round(B, A, RC[i_r]);
+        apply_round(A, B, RC[i_r + 1]);
     }
     memcpy(state, A, sizeof A);
 }
@@ -96,7 +100,7 @@ static ALWAYS_INLINE void permute(uint64_t *state) {
 static void keccak_f(uint64_t *state) { permute(state); }
 
 #ifdef FAIRHASH_X86
-/* The same with ANDN, which is half of chi, and rotations that copy. */
+/* The same source compiled with BMI: ANDN computes half of chi, and RORX rotates without overwriting its source. */
 __attribute__((target("bmi,bmi2"))) static void keccak_f_bmi2(uint64_t *state) { permute(state); }
 #endif
 
@@ -109,11 +113,11 @@ static void start(fairhash_context *context) {
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
     const size_t lanes = context->algorithm->block_bits / 64;
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_CPU_AVX512VL)) {
-        fairhash_keccak_absorb_avx512(context->state.w64, RC, blocks, count, lanes);
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX512VL)) {
+        fairhash_keccak_absorb_avx512vl(context->state.w64, RC, blocks, count, lanes);
         return;
     }
-    void (*const f)(uint64_t *) = fairhash_has(FAIRHASH_CPU_BMI2) ? keccak_f_bmi2 : keccak_f;
+    void (*const f)(uint64_t *) = fairhash_cpu_has(FAIRHASH_CPU_BMI2) ? keccak_f_bmi2 : keccak_f;
 #else
     void (*const f)(uint64_t *) = keccak_f;
 #endif
@@ -126,10 +130,10 @@ static void absorb(fairhash_context *context, const uint8_t *blocks, size_t coun
     }
 }
 
-/* Sets bit `position`; bits of a byte count from its least significant one (B.1). */
+/* Sets bit `position`. Bit 0 of a byte is its least significant bit (B.1). */
 static void set_bit(uint8_t *tail, size_t position) { tail[position / 8] |= (uint8_t)(1U << position % 8); }
 
-/* The least multiple of `step` that is at least `bits`. */
+/* Rounds `bits` up to a multiple of `step`. */
 static size_t round_up(size_t bits, size_t step) { return (bits + step - 1) / step * step; }
 
 static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits) {
@@ -137,7 +141,7 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
     const size_t rate = algorithm->block_bits;
     size_t end = fill_bits;
     switch ((enum variant)algorithm->variant) {
-    case KECCAK_R2: /* Keccak specifications version 2: pad(M, 8) || enc(d, 8) || enc(r/8, 8), all that padded to r */
+    case KECCAK_R2: /* Keccak specifications version 2: pad(M, 8) || enc(d, 8) || enc(r/8, 8), padded to r bits */
         set_bit(tail, end);
         end = round_up(end + 1, 8);
         tail[end / 8] = (uint8_t)(algorithm->digest_bits / 8);
@@ -165,33 +169,34 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
     return end / 8;
 }
 
-/* Algorithm 8 steps 7 to 10. */
+/* 4 Sponge construction, Algorithm 8 steps 7 to 10. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
     const size_t rate_bytes = context->algorithm->block_bits / 8;
     const uint64_t bytes = (digest_bits + 7) / 8;
-    size_t place = 0;
+    size_t offset = 0;
     for (uint64_t i = 0; i < bytes; i++) {
-        if (place == rate_bytes) {
+        if (offset == rate_bytes) {
             keccak_f(context->state.w64);
-            place = 0;
+            offset = 0;
         }
-        digest[i] = byte_le64(context->state.w64, place++);
+        digest[i] = byte_le64(context->state.w64, offset++);
     }
 }
 
 extern const fairhash_family fairhash_keccak;
 
-/* The capacity is twice the digest size; the submission's partial bytes are the competition's. */
-#define SPONGE(name, csv, version, digest, rate, order, kind, free)                                                            \
+/* The capacity is twice the digest size. The Keccak submission uses the partial bytes of the SHA-3 competition. */
+#define SPONGE(name, csv, version, digest, rate, order, variant_value, xof)                                                    \
     {                                                                                                                          \
         .id = (name), .family = "keccak", .csv_algorithm = (csv), .csv_version = (version), .digest_bits = (digest),           \
-        .block_bits = (rate), .free_output = (free), .bit_order = (order), .variant = (kind), .functions = &fairhash_keccak    \
+        .block_bits = (rate), .free_output = (xof), .bit_order = (order), .variant = (variant_value),                          \
+        .functions = &fairhash_keccak                                                                                          \
     }
-#define FIXED(prefix, csv, version, digest, order, kind)                                                                       \
-    SPONGE(prefix "-" #digest, csv, version, digest, 1600 - 2 * digest, order, kind, false)
-#define ALL_SIZES(prefix, csv, version, order, kind)                                                                           \
-    FIXED(prefix, csv, version, 224, order, kind), FIXED(prefix, csv, version, 256, order, kind),                              \
-        FIXED(prefix, csv, version, 384, order, kind), FIXED(prefix, csv, version, 512, order, kind)
+#define FIXED(prefix, csv, version, digest, order, variant_value)                                                              \
+    SPONGE(prefix "-" #digest, csv, version, digest, 1600 - 2 * digest, order, variant_value, false)
+#define ALL_SIZES(prefix, csv, version, order, variant_value)                                                                  \
+    FIXED(prefix, csv, version, 224, order, variant_value), FIXED(prefix, csv, version, 256, order, variant_value),            \
+        FIXED(prefix, csv, version, 384, order, variant_value), FIXED(prefix, csv, version, 512, order, variant_value)
 
 static const fairhash_algorithm ALGORITHMS[] = {
     ALL_SIZES("keccak", "Keccak", "r3", FAIRHASH_LSB_FIRST_HIGH_PARTIAL, KECCAK),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the forms of Keccak share. */
+/* Declarations that all implementations of Keccak share. */
 #ifndef FAIRHASH_KECCAK_H
 #define FAIRHASH_KECCAK_H
 
@@ -8,10 +8,13 @@
 
 enum { ROUNDS = 24 };
 
-/* 3.1.2: lane (x, y) of a state is word x + 5y; bit z of a lane is bit z of its word. Coordinates count modulo 5. */
+/* 3.1.2: lane (x, y) of a state is word x + 5y. Bit z of a lane is bit z of the word. Coordinates are modulo 5. */
 #define LANE(x, y) ((x) % 5 + 5 * ((y) % 5))
 
-/* FIPS 202, 3.2.2, table 2, modulo 64: the offsets of rho; written out, since compilers make them part of instructions. */
+/*
+ * FIPS 202, 3.2.2, table 2, modulo 64: the offsets of rho. They are written as constants, so that compilers put them into the
+ * rotation instructions.
+ */
 static const uint8_t RHO[25] = {
     0,  1,  62, 28, 27, /* y = 0 */
     36, 44, 6,  55, 20, /* y = 1 */
@@ -20,18 +23,21 @@ static const uint8_t RHO[25] = {
     18, 2,  61, 56, 14, /* y = 4 */
 };
 
-/* Lanes stay in registers, and offsets are constants, only where loops are unrolled; clang unrolls such loops unasked. */
+/*
+ * GCC unrolls a loop only if told to. In unrolled loops, lanes stay in registers and offsets are constants. Clang unrolls
+ * these loops by default.
+ */
 #if defined(__GNUC__) && !defined(__clang__)
 #define UNROLL _Pragma("GCC unroll 25")
-#define TWO_AT_A_TIME _Pragma("GCC unroll 2")
+#define UNROLL_2 _Pragma("GCC unroll 2")
 #else
 #define UNROLL
-#define TWO_AT_A_TIME
+#define UNROLL_2
 #endif
 
 #ifdef FAIRHASH_X86
-/* Absorbs `count` blocks of `lanes` lanes into a state; RC are the round constants. Needs FAIRHASH_CPU_AVX512VL. */
-void fairhash_keccak_absorb_avx512(uint64_t *state, const uint64_t *RC, const uint8_t *blocks, size_t count, size_t lanes);
+/* Absorbs `count` blocks of `lanes` lanes into a state. RC are the round constants. Needs FAIRHASH_CPU_AVX512VL. */
+void fairhash_keccak_absorb_avx512vl(uint64_t *state, const uint64_t *RC, const uint8_t *blocks, size_t count, size_t lanes);
 #endif
 
 #endif

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Luffa: C. De Canniere, H. Sato and D. Watanabe, "Hash Function Luffa: Specification Ver. 2.0", September 2009, whose section
- * numbers and names are kept. The round function is in luffa_lanes.h; here are constants, padding and finalization.
+ * Luffa: C. De Canniere, H. Sato and D. Watanabe, "Hash Function Luffa: Specification Ver. 2.0", September 2009. Section
+ * numbers and names are those of the specification. The round function is in luffa_rounds.h. Constants, padding and
+ * finalization are in this file.
  */
 #include <threads.h>
 
-#define FUNCTION static inline __attribute__((always_inline))
+#define FUNCTION_ATTRIBUTES static inline __attribute__((always_inline))
 #define LANES 4
-#include "luffa_lanes.h"
+#include "luffa_rounds.h"
 #define LANES 8
-#include "luffa_lanes.h"
+#include "luffa_rounds.h"
 
 enum { MAX_W = 5 };
 
 /* Appendix A: the starting variables V_0 ... V_4. */
-static const uint32_t STARTING[MAX_W][LUFFA_WORDS] = {
+static const uint32_t STARTING_VARIABLES[MAX_W][LUFFA_WORDS] = {
     {0x6d251e69, 0x44b051e0, 0x4eaa6fb4, 0xdbf78465, 0x6e292011, 0x90152df4, 0xee058139, 0xdef610bb},
     {0xc3b44b95, 0xd9d2f256, 0x70eee9a0, 0xde099fa3, 0x5d9b0557, 0x8fc944b3, 0xcf1ccf0e, 0x746cd581},
     {0xf7efc89d, 0x5dba5781, 0x04016ce5, 0xad659c05, 0x0306194f, 0x666d1836, 0x24aa230a, 0x8b264ae7},
@@ -22,15 +23,18 @@ static const uint32_t STARTING[MAX_W][LUFFA_WORDS] = {
     {0x6c68e9be, 0x5ec41e22, 0xc825b7c7, 0xaffb4363, 0xf5df3999, 0x0fc688f1, 0xb07224cc, 0x03e86cea},
 };
 
-/* Appendix B-1: the initial values of the constant generators, t_L before t_R. */
-static const uint64_t GENERATOR[MAX_W] = {
+/* Appendix B-1: the initial values of the constant generators, t_L in the upper half and t_R in the lower half. */
+static const uint64_t GENERATOR_SEEDS[MAX_W] = {
     0x181cca53380cde06, 0x5b6f0876f16f8594, 0x7e106ce938979cb0, 0xbb62f36492e93c29, 0x9a025047cff2a940,
 };
 
 static luffa_constants CONSTANTS;
 static once_flag constants_once = ONCE_FLAG_INIT;
 
-/* 4.4: one step of the linear feedback shift register; the constant is its left half, and the halves change places. */
+/*
+ * 4.4: one step of the linear feedback shift register. The halves are exchanged after it, so the constant is the lower half of
+ * the result.
+ */
 static uint32_t next_constant(uint64_t *t) {
     *t = *t << 1 ^ (*t >> 63) * UINT64_C(0xc4d6496c55c61c8d);
     *t = rotl64(*t, 32);
@@ -39,7 +43,7 @@ static uint32_t next_constant(uint64_t *t) {
 
 static void make_constants(void) {
     for (unsigned j = 0; j < MAX_W; j++) {
-        uint64_t t = GENERATOR[j];
+        uint64_t t = GENERATOR_SEEDS[j];
         for (unsigned r = 0; r < LUFFA_STEPS; r++) {
             CONSTANTS.c[r][0][j] = next_constant(&t);
             CONSTANTS.c[r][1][j] = next_constant(&t);
@@ -47,13 +51,13 @@ static void make_constants(void) {
     }
 }
 
-/* 2.2: w permutations for each digest size; kept as the variant. */
+/* 2.2: sets the starting variables of the w permutations. w depends on the digest size and is the variant. */
 static void start(fairhash_context *context) {
     const unsigned w = context->algorithm->variant;
     call_once(&constants_once, make_constants);
     for (unsigned j = 0; j < w; j++) {
         for (unsigned k = 0; k < LUFFA_WORDS; k++) {
-            context->state.w32[k * luffa_lanes(w) + j] = STARTING[j][k];
+            context->state.w32[k * luffa_lanes(w) + j] = STARTING_VARIABLES[j][k];
         }
     }
 }
@@ -61,7 +65,7 @@ static void start(fairhash_context *context) {
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
     const unsigned w = context->algorithm->variant;
     uint32_t *state = context->state.w32;
-    if (fairhash_luffa_avx(state, blocks, count, w, &CONSTANTS)) {
+    if (fairhash_luffa_try_avx2(state, blocks, count, w, &CONSTANTS)) {
         return;
     }
     if (w == 3) {
@@ -80,14 +84,14 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
     return fairhash_pad_frame(tail, fill_bits, LUFFA_BLOCK_BYTES, 0);
 }
 
-/* 3.3 Finalization: rounds with blocks of zeros, each followed by the output function, Z = V_0 + ... + V_w-1. */
+/* 3.3 Finalization: rounds with zero blocks. The output function Z = V_0 + ... + V_w-1 follows each of them. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
-    static const uint8_t BLANK[LUFFA_BLOCK_BYTES];
+    static const uint8_t ZERO_BLOCK[LUFFA_BLOCK_BYTES];
     const unsigned w = context->algorithm->variant;
     uint32_t Z[LUFFA_WORDS];
     for (size_t i = 0; i < digest_bits / 8; i++) {
         if (i % LUFFA_BLOCK_BYTES == 0) {
-            absorb(context, BLANK, 1);
+            absorb(context, ZERO_BLOCK, 1);
             memset(Z, 0, sizeof Z);
             for (unsigned k = 0; k < LUFFA_WORDS; k++) {
                 for (unsigned j = 0; j < w; j++) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Padding a message to whole blocks. */
+/* Padding of a message to whole blocks. */
 #include <string.h>
 
 #include "internal.h"
 
-uint8_t fairhash_partial(fairhash_bit_order order, uint8_t byte, unsigned bits) {
+uint8_t fairhash_align_partial_byte(fairhash_bit_order order, uint8_t byte, unsigned bits) {
     switch (order) {
     case FAIRHASH_MSB_FIRST:
         return (uint8_t)(byte & (0xff00U >> bits));
@@ -18,8 +18,8 @@ uint8_t fairhash_partial(fairhash_bit_order order, uint8_t byte, unsigned bits) 
 
 size_t fairhash_pad_frame(uint8_t *tail, size_t fill_bits, size_t block_bytes, size_t field_bytes) {
     tail[fill_bits / 8] |= (uint8_t)(0x80U >> (fill_bits % 8));
-    const size_t needed = fill_bits / 8 + 1 + field_bytes;
-    return (needed + block_bytes - 1) / block_bytes * block_bytes;
+    const size_t needed_bytes = fill_bits / 8 + 1 + field_bytes;
+    return (needed_bytes + block_bytes - 1) / block_bytes * block_bytes;
 }
 
 size_t fairhash_tail_bits(const fairhash_algorithm *algorithm, uint64_t message_bits) {
@@ -28,40 +28,42 @@ size_t fairhash_tail_bits(const fairhash_algorithm *algorithm, uint64_t message_
 
 size_t fairhash_make_tail(const fairhash_algorithm *algorithm, const uint8_t *last, uint64_t message_bits,
                           uint8_t tail[TAIL_BYTES]) {
-    const size_t fill = fairhash_tail_bits(algorithm, message_bits);
+    const size_t fill_bits = fairhash_tail_bits(algorithm, message_bits);
     memset(tail, 0, TAIL_BYTES);
     if (last != NULL) {
-        memcpy(tail, last, fill / 8);
-        if (fill % 8 != 0) {
-            tail[fill / 8] = fairhash_partial(algorithm->bit_order, last[fill / 8], fill % 8);
+        memcpy(tail, last, fill_bits / 8);
+        if (fill_bits % 8 != 0) {
+            tail[fill_bits / 8] = fairhash_align_partial_byte(algorithm->bit_order, last[fill_bits / 8], fill_bits % 8);
         }
     }
-    return algorithm->functions->pad(algorithm, tail, fill, message_bits);
+    return algorithm->functions->pad(algorithm, tail, fill_bits, message_bits);
 }
 
-fairhash_status fairhash_padded_bytes(const fairhash_algorithm *algorithm, uint64_t bits, uint64_t *bytes) {
-    if (algorithm == NULL || bytes == NULL) {
+fairhash_status fairhash_padded_bytes(const fairhash_algorithm *algorithm, uint64_t message_bits, uint64_t *padded_bytes) {
+    if (algorithm == NULL || padded_bytes == NULL) {
         return FAIRHASH_BAD_ARGUMENT;
     }
     uint8_t tail[TAIL_BYTES];
-    *bytes = (bits - fairhash_tail_bits(algorithm, bits)) / 8 + fairhash_make_tail(algorithm, NULL, bits, tail);
+    *padded_bytes = (message_bits - fairhash_tail_bits(algorithm, message_bits)) / 8 +
+                    fairhash_make_tail(algorithm, NULL, message_bits, tail);
     return FAIRHASH_OK;
 }
 
-fairhash_status fairhash_pad(const fairhash_algorithm *algorithm, const uint8_t *message, uint64_t bits, uint8_t *padded,
-                             uint64_t capacity) {
-    if (algorithm == NULL || padded == NULL || (message == NULL && bits > 0)) {
+fairhash_status fairhash_pad(const fairhash_algorithm *algorithm, const uint8_t *message, uint64_t message_bits,
+                             uint8_t *padded, uint64_t capacity) {
+    if (algorithm == NULL || padded == NULL || (message == NULL && message_bits > 0)) {
         return FAIRHASH_BAD_ARGUMENT;
     }
     uint8_t tail[TAIL_BYTES];
-    const uint64_t before = (bits - fairhash_tail_bits(algorithm, bits)) / 8;
-    const size_t length = fairhash_make_tail(algorithm, bits == 0 ? NULL : message + before, bits, tail);
-    if (capacity < before + length) {
+    const uint64_t head_bytes = (message_bits - fairhash_tail_bits(algorithm, message_bits)) / 8;
+    const uint8_t *last = message_bits == 0 ? NULL : message + head_bytes;
+    const size_t tail_bytes = fairhash_make_tail(algorithm, last, message_bits, tail);
+    if (capacity < head_bytes + tail_bytes) {
         return FAIRHASH_TOO_SMALL;
     }
-    if (before > 0) {
-        memcpy(padded, message, (size_t)before);
+    if (head_bytes > 0) {
+        memcpy(padded, message, (size_t)head_bytes);
     }
-    memcpy(padded + before, tail, length);
+    memcpy(padded + head_bytes, tail, tail_bytes);
     return FAIRHASH_OK;
 }

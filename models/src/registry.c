@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* All algorithms in the order of families.h. */
+/* The list of all algorithms, in the order of families.h, and the texts of statuses. */
 #include <string.h>
 
 #include "internal.h"
@@ -14,17 +14,17 @@ static const fairhash_family *const FAMILIES[] = {
 };
 #undef FAMILY
 
-#define LANES(name) extern const fairhash_lanes fairhash_lanes_##name;
-#include "lanes.h"
-#undef LANES
+#define MULTI_BUFFER(name) extern const fairhash_multi_buffer fairhash_##name##_multi_buffer;
+#include "multi_buffer_families.h"
+#undef MULTI_BUFFER
 
-#define LANES(name) &fairhash_lanes_##name,
-/* There may be none: the last is null. */
-static const fairhash_lanes *const FAMILIES_WITH_LANES[] = {
-#include "lanes.h"
+#define MULTI_BUFFER(name) &fairhash_##name##_multi_buffer,
+/* The list may be empty. It ends with null. */
+static const fairhash_multi_buffer *const MULTI_BUFFER_FAMILIES[] = {
+#include "multi_buffer_families.h"
     NULL,
 };
-#undef LANES
+#undef MULTI_BUFFER
 
 size_t fairhash_count(void) {
     size_t count = 0;
@@ -54,10 +54,10 @@ const fairhash_algorithm *fairhash_find(const char *id) {
     return NULL;
 }
 
-const fairhash_lanes *fairhash_lanes_of(const fairhash_algorithm *algorithm) {
-    for (size_t i = 0; FAMILIES_WITH_LANES[i] != NULL; i++) {
-        if (FAMILIES_WITH_LANES[i]->family == algorithm->functions) {
-            return FAMILIES_WITH_LANES[i];
+const fairhash_multi_buffer *fairhash_find_multi_buffer(const fairhash_algorithm *algorithm) {
+    for (size_t i = 0; MULTI_BUFFER_FAMILIES[i] != NULL; i++) {
+        if (MULTI_BUFFER_FAMILIES[i]->family == algorithm->functions) {
+            return MULTI_BUFFER_FAMILIES[i];
         }
     }
     return NULL;
@@ -66,21 +66,21 @@ const fairhash_lanes *fairhash_lanes_of(const fairhash_algorithm *algorithm) {
 const char *fairhash_status_text(fairhash_status status) {
     switch (status) {
     case FAIRHASH_OK:
-        return "done";
+        return "success";
     case FAIRHASH_BAD_ARGUMENT:
-        return "a pointer is null";
+        return "a required pointer is null";
     case FAIRHASH_BAD_STATE:
-        return "the message was never started or is finished";
+        return "the context is not initialised, or its message is finished";
     case FAIRHASH_BAD_DIGEST_BITS:
-        return "the algorithm has no digest of that size";
+        return "the algorithm has no digest of this size";
     case FAIRHASH_BAD_WORD_BITS:
-        return "words must be 16, 32 or 64 bits wide and divide the block";
+        return "the word width must be 16, 32 or 64 bits, and the block a multiple of it";
     case FAIRHASH_BAD_SEGMENTS:
-        return "segments must have whole blocks, at least one each, as many as the padded message, all padding in the last";
+        return "the segments do not match the padded message: at least one block each, padding only in the last one";
     case FAIRHASH_TOO_LONG:
-        return "the message or a segment of it is too long to be counted";
+        return "the message has 2^64 bits or more, or a segment is too long for its header";
     case FAIRHASH_TOO_SMALL:
-        return "the buffer is too small for the result";
+        return "the output buffer is too small";
     }
     return "unknown status";
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* SHA-1: FIPS 180-4, whose section numbers, names and order are kept. */
+/* SHA-1: FIPS 180-4. Section numbers, names and order are those of the standard. */
 #include <string.h>
 
 #include "internal.h"
 #include "sha1.h"
 
-/* 4.2.1, one constant for 20 rounds each. */
+/* 4.2.1, one constant for every 20 rounds. */
 static const uint32_t K[4] = {0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6};
 
 /* 5.3.1 Setting the initial hash value. */
@@ -20,8 +20,8 @@ static void start(fairhash_context *context) {
 #define MAJ(x, y, z) (((x) & (y)) ^ ((x) & (z)) ^ ((y) & (z)))
 
 /*
- * 6.1.2 steps 1 and 3, 20 rounds from round t0 on. Instead of moving the working variables, each round renames them: a..e are
- * v[-t]..v[4-t] modulo 5. W is a ring of 16 words.
+ * 6.1.2 steps 1 and 3, 20 rounds, from round t0 on. Each round renames the working variables instead of moving them: a..e are
+ * v[-t]..v[4-t], with indices modulo 5. W is a ring buffer of 16 words.
  */
 #define VARIABLE(i) v[((i) + 80 - t) % 5]
 #define ROUNDS(t0, f)                                                                                                          \
@@ -53,7 +53,7 @@ static void hash_block(uint32_t *H, const uint8_t *M) {
 
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_SHA1_SHANI)) {
+    if (fairhash_cpu_has(FAIRHASH_SHA1_SHANI)) {
         fairhash_sha1_shani(context->state.w32, blocks, count);
         return;
     }

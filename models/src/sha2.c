@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* SHA-224, SHA-256, SHA-384, SHA-512, SHA-512/256: FIPS 180-4, whose section numbers, names and order are kept. */
+/* SHA-224, SHA-256, SHA-384, SHA-512, SHA-512/256: FIPS 180-4. Section numbers, names and order are those of the standard. */
 #include <string.h>
 #include <threads.h>
 
@@ -7,16 +7,19 @@
 
 enum variant { SHA_224, SHA_256, SHA_384, SHA_512, SHA_512_256 };
 
-/* 4.2.2, 4.2.3: the 32-bit constants are the first halves of the first 64 of the 64-bit ones. */
+/* 4.2.2, 4.2.3: the 32-bit constants are the upper halves of the first 64 of the 64-bit constants. */
 static uint64_t K_512[80];
 static uint32_t K_256[64];
-/* 5.3: of the 1st to 8th and of the 9th to 16th prime. */
+/* 5.3: fractional parts of the square roots of the first 16 primes. */
 static uint64_t SQUARE_ROOTS[16];
-/* 5.3.6.2. */
+/* 5.3.6.2: the initial value of SHA-512/256. */
 static uint64_t IV_512_256[8];
 static once_flag constants_once = ONCE_FLAG_INIT;
 
-/* The first 64 bits of the fractional part of the `degree`-th root of a prime: the root of prime * 2^(64 * degree), bit by bit. */
+/*
+ * Returns the first 64 bits of the fractional part of the root of the given degree of a prime. The loop computes the root of
+ * prime * 2^(64 * degree) bit by bit.
+ */
 static uint64_t fractional_root(unsigned degree, uint32_t prime) {
     uint32_t root[3] = {0};
     for (int bit = 66; bit >= 0; bit--) {
@@ -41,13 +44,16 @@ static uint64_t fractional_root(unsigned degree, uint32_t prime) {
     return (uint64_t)root[1] << 32 | root[0];
 }
 
-/* 4.1.2, 4.1.3 Functions of the message schedule; the others are in sha2.h. */
+/* 4.1.2, 4.1.3 Functions of the message schedule. The other functions are in sha2.h. */
 static inline uint32_t sigma0_256(uint32_t x) { return rotr32(x, 7) ^ rotr32(x, 18) ^ x >> 3; }
 static inline uint32_t sigma1_256(uint32_t x) { return rotr32(x, 17) ^ rotr32(x, 19) ^ x >> 10; }
 static inline uint64_t sigma0_512(uint64_t x) { return rotr64(x, 1) ^ rotr64(x, 8) ^ x >> 7; }
 static inline uint64_t sigma1_512(uint64_t x) { return rotr64(x, 19) ^ rotr64(x, 61) ^ x >> 6; }
 
-/* 6.2.2, 6.4.2 steps 1 and 3: `count` rounds. W is a ring: after its round, a word is replaced by the one 16 places later. */
+/*
+ * 6.2.2, 6.4.2 steps 1 and 3: `count` rounds. W is a ring buffer: after its round, a word is replaced by the word 16 positions
+ * later.
+ */
 #define ROUNDS(count, word, Sigma0, Sigma1, sigma0, sigma1, K)                                                                 \
     for (unsigned t0 = 0; t0 < (count) - 16; t0 += 16) {                                                                       \
         UNROLL                                                                                                                 \
@@ -89,7 +95,7 @@ static void hash_block_512(uint64_t *H, const uint8_t *M) {
     }
 }
 
-/* 5.3.6 SHA-512/t IV generation function for t = 256: SHA-512 of its name, but from another initial value. */
+/* 5.3.6 SHA-512/t IV generation function for t = 256: SHA-512 of the string "SHA-512/256", with another initial value. */
 static void make_iv_512_256(void) {
     const uint8_t M[128] = {'S', 'H', 'A', '-', '5', '1', '2', '/', '2', '5', '6', 0x80, [127] = 8 * 11};
     for (unsigned i = 0; i < 8; i++) {
@@ -120,7 +126,10 @@ static void make_constants(void) {
     make_iv_512_256();
 }
 
-/* 5.3 Setting the initial hash value: 224 takes the second 32 bits of the roots that 384 takes whole, 256 the first of 512's. */
+/*
+ * 5.3 Setting the initial hash value. SHA-256 uses the upper halves of the values of SHA-512. SHA-224 uses the lower halves of
+ * the values of SHA-384.
+ */
 static void start(fairhash_context *context) {
     call_once(&constants_once, make_constants);
     for (unsigned i = 0; i < 8; i++) {
@@ -146,7 +155,7 @@ static void start(fairhash_context *context) {
 
 static void absorb_256(uint32_t *H, const uint8_t *M, size_t count) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_SHA256_SHANI)) {
+    if (fairhash_cpu_has(FAIRHASH_SHA256_SHANI)) {
         fairhash_sha256_shani(H, M, count, K_256);
         return;
     }
@@ -159,11 +168,11 @@ static void absorb_256(uint32_t *H, const uint8_t *M, size_t count) {
 
 static void absorb_512(uint64_t *H, const uint8_t *M, size_t count) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_SHA512_AVX512VL)) {
+    if (fairhash_cpu_has(FAIRHASH_SHA512_AVX512VL)) {
         fairhash_sha512_avx512vl(H, M, count, K_512);
         return;
     }
-    if (fairhash_has(FAIRHASH_SHA512_AVX2)) {
+    if (fairhash_cpu_has(FAIRHASH_SHA512_AVX2)) {
         fairhash_sha512_avx2(H, M, count, K_512);
         return;
     }
@@ -190,22 +199,27 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
     return length;
 }
 
-/* 6.2.2 to 6.7: the leftmost bits of H. */
+/* 6.2.2 to 6.7: the digest is the leftmost bits of H. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
     for (size_t i = 0; i < digest_bits / 8; i++) {
         digest[i] = context->algorithm->block_bits == 512 ? byte_be32(context->state.w32, i) : byte_be64(context->state.w64, i);
     }
 }
 
-#define SHA2(name, csv, digest, block, kind)                                                                                   \
-    {                                                                                                                          \
-        .id = (name), .family = "sha2", .csv_algorithm = (csv), .csv_version = "FIPS180-4", .digest_bits = (digest),           \
-        .block_bits = (block), .bit_order = FAIRHASH_MSB_FIRST, .variant = (kind), .functions = &fairhash_sha2                 \
-    }
+#define SHA2(name, csv, digest, block, variant_value)                                                                          \
+    {.id = (name),                                                                                                             \
+     .family = "sha2",                                                                                                         \
+     .csv_algorithm = (csv),                                                                                                   \
+     .csv_version = "FIPS180-4",                                                                                               \
+     .digest_bits = (digest),                                                                                                  \
+     .block_bits = (block),                                                                                                    \
+     .bit_order = FAIRHASH_MSB_FIRST,                                                                                          \
+     .variant = (variant_value),                                                                                               \
+     .functions = &fairhash_sha2}
 
 extern const fairhash_family fairhash_sha2;
 
-/* SHA-512/256 has a name of its own in answer files, where SHA-2 of 256 bits is SHA-256. */
+/* Answer files name SHA-512/256 explicitly, because SHA-2 with 256 bits is SHA-256. */
 static const fairhash_algorithm ALGORITHMS[] = {
     SHA2("sha-224", "SHA-2", 224, 512, SHA_224),
     SHA2("sha-256", "SHA-2", 256, 512, SHA_256),

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the forms of SHA-2 share: the functions and the step of FIPS 180-4, and the forms for instruction sets of x86. */
+/* Declarations that all implementations of SHA-2 share: the functions and the round of FIPS 180-4. */
 #ifndef FAIRHASH_SHA2_H
 #define FAIRHASH_SHA2_H
 
 #include "cpu.h"
 #include "internal.h"
 
-/* 4.1.2, 4.1.3 Functions of a round. Ch and Maj are the same for both word sizes, here in their shortest forms. */
+/*
+ * 4.1.2, 4.1.3 Functions of a round. Ch and Maj are the same for both word sizes. They are written with the smallest number of
+ * operations.
+ */
 #define CH(x, y, z) ((((y) ^ (z)) & (x)) ^ (z))
 #define MAJ(x, y, z) ((((x) ^ (y)) & ((y) ^ (z))) ^ (y))
 
@@ -15,16 +18,20 @@ static inline uint32_t Sigma1_256(uint32_t x) { return rotr32(x, 6) ^ rotr32(x, 
 static inline uint64_t Sigma0_512(uint64_t x) { return rotr64(x, 28) ^ rotr64(x, 34) ^ rotr64(x, 39); }
 static inline uint64_t Sigma1_512(uint64_t x) { return rotr64(x, 14) ^ rotr64(x, 18) ^ rotr64(x, 41); }
 
-/* Keeps sums in their order: compilers would add early terms late, and each round waits for the sum before it. */
+/*
+ * Prevents the compiler from reordering the additions of a sum. Each round depends on the sum of the previous round, so the
+ * terms that are available late must be added last.
+ */
 #ifdef __GNUC__
-#define SO_FAR(sum) __asm__("" : "+r"(sum))
+#define ORDER_BARRIER(sum) __asm__("" : "+r"(sum))
 #else
-#define SO_FAR(sum) (void)(sum)
+#define ORDER_BARRIER(sum) (void)(sum)
 #endif
 
 /*
- * 6.2.2, 6.4.2 step 3, with KW = K_t + W_t. Instead of moving the working variables, each round renames them: a..h are v[-t] to
- * v[7-t] modulo 8. They stay in registers only where every index is a constant, hence in unrolled loops.
+ * 6.2.2, 6.4.2 step 3, with KW = K_t + W_t. Each round renames the working variables instead of moving them: a..h are
+ * v[-t]..v[7-t], with indices modulo 8. The compiler keeps them in registers only if every index is a constant, so loops over
+ * rounds are unrolled.
  */
 #define VARIABLE(v, t, i) (v)[((i) + 80 - (t)) % 8]
 #define STEP(word, Sigma0, Sigma1, v, t, KW)                                                                                   \
@@ -32,12 +39,12 @@ static inline uint64_t Sigma1_512(uint64_t x) { return rotr64(x, 14) ^ rotr64(x,
         const word a = VARIABLE(v, t, 0);                                                                                      \
         const word e = VARIABLE(v, t, 4);                                                                                      \
         word sum = VARIABLE(v, t, 7) + (KW) + CH(e, VARIABLE(v, t, 5), VARIABLE(v, t, 6));                                     \
-        SO_FAR(sum);                                                                                                           \
+        ORDER_BARRIER(sum);                                                                                                    \
         sum += Sigma1(e); /* T1 */                                                                                             \
-        SO_FAR(sum);                                                                                                           \
+        ORDER_BARRIER(sum);                                                                                                    \
         VARIABLE(v, t, 3) += sum;                                                                                              \
         sum += MAJ(a, VARIABLE(v, t, 1), VARIABLE(v, t, 2));                                                                   \
-        SO_FAR(sum);                                                                                                           \
+        ORDER_BARRIER(sum);                                                                                                    \
         VARIABLE(v, t, 7) = sum + Sigma0(a);                                                                                   \
     } while (0)
 
@@ -48,7 +55,10 @@ static inline uint64_t Sigma1_512(uint64_t x) { return rotr64(x, 14) ^ rotr64(x,
 #endif
 
 #ifdef FAIRHASH_X86
-/* `count` blocks M into H, 6.2 or 6.4, with the constants K of that section. */
+/*
+ * 6.2 or 6.4: hash `count` blocks M into H. K are the constants of 4.2.2 or 4.2.3. Each function needs the instruction sets of
+ * the macro before it.
+ */
 #define FAIRHASH_SHA256_SHANI (FAIRHASH_CPU_SHA | FAIRHASH_CPU_SSSE3)
 void fairhash_sha256_shani(uint32_t *H, const uint8_t *M, size_t count, const uint32_t *K);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * SHAvite-3: E. Biham and O. Dunkelman, "The SHAvite-3 Hash Function", tweaked version of Round 2 (September 2009), as its text
- * says it and as its reference code (BugFix of 2009-11-23) does; shavite3.h tells the two apart. Names as there. The salt is
- * zero and left out.
+ * SHAvite-3: E. Biham and O. Dunkelman, "The SHAvite-3 Hash Function", tweaked version of Round 2 (September 2009). There are
+ * two versions: that of the text, and that of the reference code (BugFix of 2009-11-23); shavite3.h describes the difference.
+ * Names are those of the specification. The salt is always zero and is omitted.
  */
 #include "shavite3.h"
 
@@ -11,18 +11,19 @@
 
 #include "aes.h"
 
-/* A message expansion under way: the block and the subkeys after it up to `word`, and the next place of the counter. */
+/* A message expansion in progress: the block and the subkeys up to `word`, and the next addition of the counter. */
 typedef struct expansion {
     uint32_t rk[RK_512];
     unsigned word;
-    const counter_place *place;
+    const counter_addition *next_addition;
 } expansion;
 
 /*
- * The next subkey, four words. The message expansion goes in steps of `step` words: first the message block, then nonlinear and
- * linear steps by turns. The nonlinear one encrypts the words a step before, rotated by one word, with the last four words as
- * the key; the linear one adds words a step and `tap` words before. Subkeys are made when they are needed, so that a processor
- * may work on them and on the rounds at once.
+ * Returns the next subkey, four words. The message expansion has steps of `step` words: the message block, then nonlinear and
+ * linear steps in turn. A nonlinear step applies AES to the words of the step before, rotated by one word, with the last four
+ * words as the key. A linear step adds the words `step` and `tap` positions earlier.
+ *
+ * Subkeys are computed when they are needed, so that the processor can execute the expansion and the rounds in parallel.
  */
 static inline const uint32_t *next_subkey(expansion *e, unsigned step, unsigned tap) {
     const unsigned i = e->word;
@@ -44,16 +45,18 @@ static inline const uint32_t *next_subkey(expansion *e, unsigned step, unsigned 
     for (unsigned k = 0; k < 4; k++) {
         rk[k] = t[k] ^ e->rk[i + k - 4];
     }
-    if (e->place->word == i) {
+    if (e->next_addition->word == i) {
         for (unsigned k = 0; k < 4; k++) {
-            rk[k] ^= e->place->added[k];
+            rk[k] ^= e->next_addition->added[k];
         }
-        e->place++;
+        e->next_addition++;
     }
     return rk;
 }
 
-/* F^3 (C_256) or F^4, added to `left`: each round of AES after adding a subkey, no key after the last. */
+/*
+ * Adds F^3 (C_256) or F^4 (C_512) of `right` to `left`. A subkey is added before each round of AES. The last round has no key.
+ */
 static inline void add_F(uint32_t left[4], const uint32_t right[4], expansion *e, unsigned aes_rounds) {
     uint32_t x[4];
     memcpy(x, right, sizeof x);
@@ -70,7 +73,7 @@ static inline void add_F(uint32_t left[4], const uint32_t right[4], expansion *e
     }
 }
 
-/* C_256: E^256, a Feistel network of two branches, and the chaining value added to what it gives. */
+/* C_256: E^256, a Feistel network of two branches, and the addition of the chaining value to its result. */
 static void C_256(uint32_t h[8], expansion *e) {
     uint32_t x[8];
     memcpy(x, h, sizeof x);
@@ -83,7 +86,10 @@ static void C_256(uint32_t h[8], expansion *e) {
     }
 }
 
-/* C_512: four branches. Their rotation by one a round is left to the indices; after 14 rounds it is one by two. */
+/*
+ * C_512: four branches. The indices implement the rotation of the branches by one in each round. After 14 rounds, the branches
+ * are rotated by two.
+ */
 static void C_512(uint32_t h[16], expansion *e) {
     uint32_t x[16];
     memcpy(x, h, sizeof x);
@@ -101,11 +107,12 @@ static inline uint32_t load_word(const fairhash_algorithm *algorithm, const uint
     return algorithm->variant == PACKAGE ? load_be32(p) : load_le32(p);
 }
 
-/* One block into the chaining value. */
-static void compress(const fairhash_algorithm *algorithm, uint32_t *h, const uint8_t *block, const counter_place *places) {
+/* Compresses one block into the chaining value. */
+static void compress(const fairhash_algorithm *algorithm, uint32_t *h, const uint8_t *block,
+                     const counter_addition *additions) {
     expansion e;
     e.word = 0;
-    e.place = places;
+    e.next_addition = additions;
     for (unsigned i = 0; i < algorithm->block_bits / 32; i++) {
         e.rk[i] = load_word(algorithm, block + (size_t)4 * i);
     }
@@ -118,22 +125,22 @@ static void compress(const fairhash_algorithm *algorithm, uint32_t *h, const uin
 
 static void absorb(fairhash_context *context, const uint8_t *blocks, size_t count) {
 #ifdef FAIRHASH_X86
-    if (fairhash_has(FAIRHASH_CPU_SSSE3 | FAIRHASH_CPU_AES)) {
+    if (fairhash_cpu_has(FAIRHASH_CPU_SSSE3 | FAIRHASH_CPU_AES)) {
         fairhash_shavite3_absorb_aesni(context, blocks, count);
         return;
     }
 #endif
-    for (size_t done = 0; done < count; done++) {
-        counter_place places[COUNTER_PLACES];
-        counter_places(context, done, places);
-        compress(context->algorithm, context->state.w32, blocks, places);
+    for (size_t offset = 0; offset < count; offset++) {
+        counter_addition additions[COUNTER_ADDITIONS];
+        make_counter_additions(context, offset, additions);
+        compress(context->algorithm, context->state.w32, blocks, additions);
         blocks += context->algorithm->block_bits / 8;
     }
 }
 
 /*
- * Padding: a 1, zeros, the length of the message in 64 bits (C_256) or 128 (C_512) and that of the digest in 16, the least
- * significant byte first.
+ * Padding: a 1, zeros, the length of the message in 64 bits (C_256) or 128 bits (C_512), and the digest size in 16 bits, both
+ * least significant byte first.
  */
 static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits) {
     const size_t field_bytes = algorithm->block_bits / 64 + 2;
@@ -146,10 +153,11 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
     return length;
 }
 
-/* The digest is the chaining value, cut to its first bytes. */
+/* The digest is the first bytes of the chaining value. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
     for (size_t i = 0; i < digest_bits / 8; i++) {
-        digest[i] = context->algorithm->variant == PACKAGE ? byte_be32(context->state.w32, i) : byte_le32(context->state.w32, i);
+        digest[i] =
+            context->algorithm->variant == PACKAGE ? byte_be32(context->state.w32, i) : byte_le32(context->state.w32, i);
     }
 }
 
@@ -157,15 +165,15 @@ static void start(fairhash_context *context);
 
 extern const fairhash_family fairhash_shavite3;
 
-#define ONE_SIZE(prefix, version, digest, block, kind)                                                                         \
+#define ONE_SIZE(prefix, version, digest, block, variant_value)                                                                \
     {                                                                                                                          \
         .id = prefix "-" #digest, .family = "shavite3", .csv_algorithm = "SHAvite-3", .csv_version = (version),                \
         .digest_bits = (digest), .block_bits = (block), .needs_bits = true, .bit_order = FAIRHASH_MSB_FIRST,                   \
-        .variant = (kind), .functions = &fairhash_shavite3                                                                     \
+        .variant = (variant_value), .functions = &fairhash_shavite3                                                            \
     }
-#define ALL_SIZES(prefix, version, kind)                                                                                       \
-    ONE_SIZE(prefix, version, 224, 512, kind), ONE_SIZE(prefix, version, 256, 512, kind),                                      \
-        ONE_SIZE(prefix, version, 384, 1024, kind), ONE_SIZE(prefix, version, 512, 1024, kind)
+#define ALL_SIZES(prefix, version, variant_value)                                                                              \
+    ONE_SIZE(prefix, version, 224, 512, variant_value), ONE_SIZE(prefix, version, 256, 512, variant_value),                    \
+        ONE_SIZE(prefix, version, 384, 1024, variant_value), ONE_SIZE(prefix, version, 512, 1024, variant_value)
 
 static const fairhash_algorithm ALGORITHMS[] = {
     ALL_SIZES("shavite3", "r2-package", PACKAGE),
@@ -174,25 +182,27 @@ static const fairhash_algorithm ALGORITHMS[] = {
 
 /* The initial values, in the order of ALGORITHMS. */
 static uint32_t IV[LENGTH(ALGORITHMS)][16];
-static once_flag initial_once = ONCE_FLAG_INIT;
+static once_flag initial_values_once = ONCE_FLAG_INIT;
 
-/* IV_m is C(MIV, m, 0) where MIV is C(0, 0, 0): blocks with counter 0, the second one beginning with the digest's bits. */
-static void make_initial(void) {
+/*
+ * IV_m is C(MIV, m, 0), where MIV is C(0, 0, 0). Both blocks have the counter 0. The second block starts with the digest size.
+ */
+static void make_initial_values(void) {
     fairhash_aes_make_tables();
     for (unsigned i = 0; i < LENGTH(ALGORITHMS); i++) {
         const fairhash_context empty = {.algorithm = &ALGORITHMS[i]};
-        counter_place places[COUNTER_PLACES];
+        counter_addition additions[COUNTER_ADDITIONS];
         uint8_t block[128] = {0};
-        counter_places(&empty, 0, places);
-        compress(&ALGORITHMS[i], IV[i], block, places);
+        make_counter_additions(&empty, 0, additions);
+        compress(&ALGORITHMS[i], IV[i], block, additions);
         block[0] = (uint8_t)ALGORITHMS[i].digest_bits;
         block[1] = (uint8_t)(ALGORITHMS[i].digest_bits >> 8);
-        compress(&ALGORITHMS[i], IV[i], block, places);
+        compress(&ALGORITHMS[i], IV[i], block, additions);
     }
 }
 
 static void start(fairhash_context *context) {
-    call_once(&initial_once, make_initial);
+    call_once(&initial_values_once, make_initial_values);
     memcpy(context->state.w32, IV[context->algorithm - ALGORITHMS], sizeof IV[0]);
 }
 

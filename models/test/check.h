@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the tests share: a check that counts, random numbers, and messages as bits. */
+/* Declarations that all tests share: a check that counts, random numbers, and messages as bits. */
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -12,34 +12,38 @@
 
 enum { MAX_MESSAGE_BITS = 10000, MAX_MESSAGE_BYTES = MAX_MESSAGE_BITS / 8 + 1, MAX_DIGEST_BYTES = 64 };
 
-/* Ends the program with a message unless `condition` holds; `name` and `number` say for what. */
+/* Prints a message and ends the program unless `condition` is true. `name` and `number` describe the case in the message. */
 #define CHECK(condition, name, number) check((condition), #condition, __FILE__, __LINE__, (name), (unsigned long long)(number))
 
 extern unsigned long checks_made;
 
-static inline void check(bool good, const char *what, const char *file, int line, const char *name, unsigned long long number) {
+static inline void check(bool passed, const char *text, const char *file, int line, const char *name,
+                         unsigned long long number) {
     checks_made++;
-    if (!good) {
-        fprintf(stderr, "%s:%d: not so for %s, %llu: %s\n", file, line, name, number, what);
+    if (!passed) {
+        fprintf(stderr, "%s:%d: check failed for %s, %llu: %s\n", file, line, name, number, text);
         exit(1);
     }
 }
 
-/* Any number below `limit`, the same ones in every run. */
+/* Returns a random number below `limit`. The sequence is the same in every run. */
 uint64_t random_below(uint64_t limit);
 
-/* Fills `bits` with single random bits. */
+/* Fills `bits` with random bits. */
 void random_bits(bool *bits, size_t count);
 
-/* Writes bits as bytes in the order fairhash.h defines; unused bits of a partial byte are set, for they must not matter. */
+/*
+ * Writes bits as bytes, in the order that fairhash.h defines. The unused bits of a partial byte are 1, to check that functions
+ * ignore them.
+ */
 void encode(const bool *bits, size_t count, fairhash_bit_order order, uint8_t *bytes);
 
 void test_threads(void);
 void test_cpu(void);
 void test_family(void);
-void test_pieces(void);
+void test_updates(void);
 void test_long(void);
-void test_many(void);
+void test_hash_many(void);
 void test_padding(void);
 void test_stream(void);
 void test_arguments(void);

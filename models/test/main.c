@@ -20,28 +20,28 @@ void random_bits(bool *bits, size_t count) {
 void encode(const bool *bits, size_t count, fairhash_bit_order order, uint8_t *bytes) {
     memset(bytes, 0, (count + 7) / 8);
     for (size_t i = 0; i < (count + 7) / 8 * 8; i++) {
-        const size_t in_byte = count - i / 8 * 8 < 8 ? count % 8 : 8;
-        size_t place = i % 8;
+        const size_t used_bits = count - i / 8 * 8 < 8 ? count % 8 : 8;
+        size_t position = i % 8;
         if (order == FAIRHASH_MSB_FIRST) {
-            place = 7 - place;
+            position = 7 - position;
         } else if (order == FAIRHASH_LSB_FIRST_HIGH_PARTIAL) {
-            place = (place + 8 - in_byte) % 8;
+            position = (position + 8 - used_bits) % 8;
         }
-        bytes[i / 8] |= (uint8_t)((i >= count || bits[i] ? 1U : 0U) << place);
+        bytes[i / 8] |= (uint8_t)((i >= count || bits[i] ? 1U : 0U) << position);
     }
 }
 
-/* The threads come first, so that they race for the tables of the families. */
+/* test_threads() must be first, so that its threads are the first to use the tables of the families. */
 int main(void) {
     test_threads();
     test_cpu();
     test_family();
-    test_pieces();
+    test_updates();
     fairhash_cpu_allow(0);
-    test_pieces();
+    test_updates();
     fairhash_cpu_allow(UINT32_MAX);
     test_long();
-    test_many();
+    test_hash_many();
     test_padding();
     test_stream();
     test_arguments();

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What internal.h promises a family, seen by one made for it: a message that fills its blocks gets no padding, and the block
- * with the message's last bit, which many algorithms treat in their own way, can be told from the others.
+ * What internal.h guarantees to a family, checked with a family for this test. This family adds no padding to whole blocks. It
+ * counts the blocks and identifies the block that contains the last bit of the message.
  */
 #include "check.h"
 
 enum { BLOCK_BITS = 64, WHOLE_BLOCKS = 3 };
 
-/* The state: all blocks absorbed, those that held the last bit, and whether one came after it. */
+/*
+ * Words of the state: the number of blocks, the number of blocks that could contain the last bit, and whether a block followed
+ * such a block.
+ */
 enum { BLOCKS, LAST_BLOCKS, AFTER_LAST };
 
 static void start(fairhash_context *context) { context->state.w64[BLOCKS] = 0; }
@@ -22,7 +25,7 @@ static void absorb(fairhash_context *context, const uint8_t *blocks, size_t coun
     }
 }
 
-/* Zeros, to at least one block. */
+/* Pads with zeros to one block. */
 static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits) {
     const size_t expected = message_bits == 0 ? 0 : (message_bits - 1) % BLOCK_BITS + 1;
     CHECK(algorithm->block_bits == BLOCK_BITS && fill_bits == expected, "fill", message_bits);
@@ -49,23 +52,23 @@ void test_family(void) {
         uint64_t padded_bytes = 0;
         CHECK(fairhash_padded_bytes(&algorithm, bits, &padded_bytes) == FAIRHASH_OK, "toy", bits);
         CHECK(padded_bytes == blocks * BLOCK_BITS / 8, "toy", bits);
-        for (uint64_t piece = 1; piece <= bits + 1; piece += 1 + random_below(BLOCK_BITS)) {
+        for (uint64_t max_piece_bits = 1; max_piece_bits <= bits + 1; max_piece_bits += 1 + random_below(BLOCK_BITS)) {
             fairhash_context context;
             CHECK(fairhash_init(&context, &algorithm) == FAIRHASH_OK, "toy", bits);
-            for (uint64_t done = 0; done < bits; done += piece) {
-                const uint64_t now = piece < bits - done ? piece : bits - done;
-                CHECK(fairhash_update(&context, message, now) == FAIRHASH_OK, "toy", bits);
+            for (uint64_t offset = 0; offset < bits; offset += max_piece_bits) {
+                const uint64_t piece_bits = max_piece_bits < bits - offset ? max_piece_bits : bits - offset;
+                CHECK(fairhash_update(&context, message, piece_bits) == FAIRHASH_OK, "toy", bits);
             }
             CHECK(fairhash_final(&context, digest, 24) == FAIRHASH_OK, "toy", bits);
             CHECK(memcmp(digest, expected, sizeof expected) == 0, "toy", bits);
         }
     }
-    /* Blocks of the message may each be a segment, for no padding follows them. */
+    /* Every block of the message may be a segment, because no padding follows. */
     const uint64_t segments[WHOLE_BLOCKS] = {1, 1, 1};
     uint64_t words[2 * WHOLE_BLOCKS];
     CHECK(fairhash_stream(&algorithm, 64, message, 8 * sizeof message, segments, WHOLE_BLOCKS, words, 2 * WHOLE_BLOCKS) ==
               FAIRHASH_OK,
           "toy", 0);
-    /* Two 32-bit words each; the last header tells its 64 message bits. */
+    /* The length field counts two 32-bit words. The last header contains 64 message bits. */
     CHECK(words[0] == UINT64_C(4) << 32 && words[4] == (UINT64_C(5) << 32 | 64) && words[5] == UINT64_MAX, "toy", 1);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Messages of more than 2^32 bits, without hashing them: a context is told that so many blocks went by and is left in its
- * initial state. Where an algorithm counts its message it must tell all these lengths apart.
+ * Messages of more than 2^32 bits, without hashing them. The test sets the number of blocks in a context and leaves its state
+ * unchanged. An algorithm that hashes the message length must have different digests for all lengths.
  */
 #include "check.h"
 
@@ -9,11 +9,11 @@ enum { LAST_BITS = 27 }; /* fewer than any block has */
 
 static const uint8_t LAST[] = "end";
 
-/* Lengths of what went by, in bits but for less than a block; the first is one that no counter misses. */
+/* The skipped lengths in bits, rounded down to whole blocks. The first one is small enough for any counter. */
 static const uint64_t SKIPPED[] = {UINT64_C(1) << 16, UINT64_C(1) << 32, UINT64_C(3) << 32, UINT64_C(1) << 33,
                                    UINT64_C(1) << 40, UINT64_C(1) << 48, UINT64_C(1) << 62, UINT64_C(1) << 63};
 
-/* A context that has taken `blocks` blocks. */
+/* Returns a context that has absorbed `blocks` blocks, with the initial state. */
 static fairhash_context skip(const fairhash_algorithm *algorithm, uint64_t blocks) {
     fairhash_context context;
     CHECK(fairhash_init(&context, algorithm) == FAIRHASH_OK, algorithm->id, blocks);
@@ -22,7 +22,7 @@ static fairhash_context skip(const fairhash_algorithm *algorithm, uint64_t block
     return context;
 }
 
-/* The padded tail of a message tells its whole length where the specification has a field for it. */
+/* Checks that the padded tail contains the whole length, for families whose specification has a field for it. */
 static void check_field(const fairhash_algorithm *algorithm, const uint8_t *tail, size_t length, uint64_t bits) {
     uint64_t field = 0;
     for (size_t i = length - 8; i < length; i++) {
@@ -43,7 +43,7 @@ static void hash_end(const fairhash_algorithm *algorithm, uint64_t blocks, uint8
     CHECK(fairhash_final(&context, digest, algorithm->digest_bits) == FAIRHASH_OK, algorithm->id, bits);
 
     uint8_t tail[TAIL_BYTES];
-    uint8_t again[MAX_DIGEST_BYTES];
+    uint8_t direct_digest[MAX_DIGEST_BYTES];
     uint64_t padded_bytes = 0;
     context = skip(algorithm, blocks);
     context.message_bits = bits;
@@ -53,8 +53,8 @@ static void hash_end(const fairhash_algorithm *algorithm, uint64_t blocks, uint8
     check_field(algorithm, tail, length, bits);
     algorithm->functions->absorb(&context, tail, length / (algorithm->block_bits / 8));
     context.blocks += length / (algorithm->block_bits / 8);
-    algorithm->functions->output(&context, again, algorithm->digest_bits);
-    CHECK(memcmp(digest, again, algorithm->digest_bits / 8) == 0, algorithm->id, bits);
+    algorithm->functions->output(&context, direct_digest, algorithm->digest_bits);
+    CHECK(memcmp(digest, direct_digest, algorithm->digest_bits / 8) == 0, algorithm->id, bits);
 }
 
 static void check_lengths(const fairhash_algorithm *algorithm) {
@@ -63,25 +63,25 @@ static void check_lengths(const fairhash_algorithm *algorithm) {
     for (size_t i = 0; i < LENGTH(SKIPPED); i++) {
         hash_end(algorithm, SKIPPED[i] / algorithm->block_bits, digests[i]);
     }
-    const size_t size = algorithm->digest_bits / 8;
-    const bool counts = memcmp(digests[0], digests[LENGTH(SKIPPED)], size) != 0;
+    const size_t digest_bytes = algorithm->digest_bits / 8;
+    const bool counts_length = memcmp(digests[0], digests[LENGTH(SKIPPED)], digest_bytes) != 0;
     for (size_t i = 0; i <= LENGTH(SKIPPED); i++) {
         for (size_t j = 0; j < i; j++) {
-            CHECK((memcmp(digests[i], digests[j], size) != 0) == counts, algorithm->id, SKIPPED[j]);
+            CHECK((memcmp(digests[i], digests[j], digest_bytes) != 0) == counts_length, algorithm->id, SKIPPED[j]);
         }
     }
 }
 
-/* No message has 2^64 bits: what would make it so long is refused and changes nothing. */
+/* A message has fewer than 2^64 bits: a longer update returns an error and changes nothing. */
 static void check_limit(const fairhash_algorithm *algorithm) {
     fairhash_context context = skip(algorithm, (UINT64_MAX - 8) / algorithm->block_bits);
-    const uint64_t left = UINT64_MAX - context.message_bits;
+    const uint64_t bits_left = UINT64_MAX - context.message_bits;
     const uint8_t message[FAIRHASH_MAX_BLOCK_BYTES + 1] = {0};
-    const fairhash_context before = context;
-    CHECK(fairhash_update(&context, message, left + 1) == FAIRHASH_TOO_LONG, algorithm->id, left);
-    CHECK(fairhash_update(&context, message, UINT64_MAX) == FAIRHASH_TOO_LONG, algorithm->id, left);
-    CHECK(memcmp(&before, &context, sizeof context) == 0, algorithm->id, left);
-    CHECK(fairhash_update(&context, message, left) == FAIRHASH_OK, algorithm->id, left);
+    const fairhash_context saved = context;
+    CHECK(fairhash_update(&context, message, bits_left + 1) == FAIRHASH_TOO_LONG, algorithm->id, bits_left);
+    CHECK(fairhash_update(&context, message, UINT64_MAX) == FAIRHASH_TOO_LONG, algorithm->id, bits_left);
+    CHECK(memcmp(&saved, &context, sizeof context) == 0, algorithm->id, bits_left);
+    CHECK(fairhash_update(&context, message, bits_left) == FAIRHASH_OK, algorithm->id, bits_left);
     CHECK(fairhash_update(&context, message, 1) == FAIRHASH_TOO_LONG, algorithm->id, 0);
     CHECK(fairhash_update(&context, message, 0) == FAIRHASH_OK, algorithm->id, 0);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The padded message is what the algorithm absorbs: its blocks alone lead to the message's digest. */
+/* The padded message is what the algorithm absorbs: absorbing the blocks of fairhash_pad() gives the digest of the message. */
 #include "check.h"
 
 static void check_length(const fairhash_algorithm *algorithm, size_t count) {
@@ -21,8 +21,8 @@ static void check_length(const fairhash_algorithm *algorithm, size_t count) {
     fairhash_context context;
     CHECK(fairhash_init(&context, algorithm) == FAIRHASH_OK, algorithm->id, count);
     context.message_bits = count;
-    for (uint64_t place = 0; place < length; place += block_bytes) {
-        algorithm->functions->absorb(&context, padded + place, 1);
+    for (uint64_t offset = 0; offset < length; offset += block_bytes) {
+        algorithm->functions->absorb(&context, padded + offset, 1);
         context.blocks++;
     }
     algorithm->functions->output(&context, digest, algorithm->digest_bits);
@@ -37,8 +37,9 @@ void test_padding(void) {
             check_length(algorithm, count);
         }
         for (size_t blocks = 1; blocks <= 4; blocks++) {
-            for (size_t before = 0; before <= 140 && before <= blocks * algorithm->block_bits; before++) {
-                check_length(algorithm, blocks * algorithm->block_bits - before);
+            for (size_t missing_bits = 0; missing_bits <= 140 && missing_bits <= blocks * algorithm->block_bits;
+                 missing_bits++) {
+                check_length(algorithm, blocks * algorithm->block_bits - missing_bits);
             }
         }
     }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Streams against headers written by hand (docs/architecture.md, "A core on the wire") and against the padded message. */
+/* Compares streams with headers written by hand (the format is in fairhash.h) and with the padded message. */
 #include "check.h"
 
 enum { MAX_WORDS = MAX_MESSAGE_BYTES };
 
-/* SHA-256 of 1030 bits in segments of 1, 1 and 1 blocks, with and without the bits in the header. */
+/* SHA-256 of 1030 bits in three segments of one block, with and without the number of bits in the header. */
 static void test_headers(void) {
     const uint64_t segments[] = {1, 1, 1};
     const uint64_t bits = 1030;
@@ -12,8 +12,8 @@ static void test_headers(void) {
     static const struct {
         unsigned word_bits;
         bool needs_bits;
-        uint64_t first[2]; /* header of the first two segments: 16 32-bit words, not the last */
-        uint64_t last[4];  /* header of the third: 16 32-bit words, the last, 1030 - 1024 = 6 message bits */
+        uint64_t first[2]; /* header of the first two segments: length 16 words, not the last segment */
+        uint64_t last[4];  /* header of the third segment: length 16 words, last segment, 1030 - 1024 = 6 message bits */
         size_t first_words, last_words;
     } cases[] = {
         {64, false, {0x2000000000}, {0x2100000006}, 1, 1},
@@ -28,22 +28,23 @@ static void test_headers(void) {
         algorithm.needs_bits = cases[i].needs_bits;
         const size_t block_words = 512 / cases[i].word_bits;
         const size_t first = cases[i].first_words;
-        const size_t second_place = first + block_words;
-        const size_t last_place = 2 * second_place;
+        const size_t second_offset = first + block_words;
+        const size_t last_offset = 2 * second_offset;
         uint64_t words[MAX_WORDS];
         uint64_t count = 0;
         CHECK(fairhash_stream_words(&algorithm, cases[i].word_bits, bits, segments, 3, &count) == FAIRHASH_OK, "case", i);
-        CHECK(count == last_place + cases[i].last_words + block_words, "case", i);
-        CHECK(fairhash_stream(&algorithm, cases[i].word_bits, message, bits, segments, 3, words, count) == FAIRHASH_OK, "case", i);
+        CHECK(count == last_offset + cases[i].last_words + block_words, "case", i);
+        CHECK(fairhash_stream(&algorithm, cases[i].word_bits, message, bits, segments, 3, words, count) == FAIRHASH_OK, "case",
+              i);
         CHECK(memcmp(words, cases[i].first, first * sizeof words[0]) == 0, "case", i);
-        CHECK(memcmp(words + second_place, cases[i].first, first * sizeof words[0]) == 0, "case", i);
-        CHECK(memcmp(words + last_place, cases[i].last, cases[i].last_words * sizeof words[0]) == 0, "case", i);
+        CHECK(memcmp(words + second_offset, cases[i].first, first * sizeof words[0]) == 0, "case", i);
+        CHECK(memcmp(words + last_offset, cases[i].last, cases[i].last_words * sizeof words[0]) == 0, "case", i);
         CHECK(words[count - 1] == bits, "the length that SHA-256 pads with", i);
     }
 }
 
-/* Without its headers, a stream is the padded message, however it is cut. */
-static void check_cut(const fairhash_algorithm *algorithm, unsigned word_bits, size_t bits) {
+/* The words of a stream without the headers are the padded message, for any division into segments. */
+static void check_segments(const fairhash_algorithm *algorithm, unsigned word_bits, size_t bits) {
     static bool message_bits[MAX_MESSAGE_BITS];
     uint8_t message[MAX_MESSAGE_BYTES];
     uint8_t padded[MAX_MESSAGE_BYTES + TAIL_BYTES];
@@ -57,18 +58,19 @@ static void check_cut(const fairhash_algorithm *algorithm, unsigned word_bits, s
     CHECK(fairhash_padded_bytes(algorithm, bits, &bytes) == FAIRHASH_OK, algorithm->id, bits);
     CHECK(fairhash_pad(algorithm, message, bits, padded, bytes) == FAIRHASH_OK, algorithm->id, bits);
     const uint64_t blocks = bytes * 8 / algorithm->block_bits;
-    uint64_t before = 0;
+    uint64_t previous_blocks = 0;
     const uint64_t message_blocks = bits / algorithm->block_bits;
-    while (before < message_blocks && segment_count < LENGTH(segments) - 1) {
-        const uint64_t take = 1 + random_below(message_blocks - before);
-        if (before + take == blocks) {
+    while (previous_blocks < message_blocks && segment_count < LENGTH(segments) - 1) {
+        const uint64_t segment_blocks = 1 + random_below(message_blocks - previous_blocks);
+        if (previous_blocks + segment_blocks == blocks) {
             break;
         }
-        segments[segment_count++] = take;
-        before += take;
+        segments[segment_count++] = segment_blocks;
+        previous_blocks += segment_blocks;
     }
-    segments[segment_count++] = blocks - before;
-    CHECK(fairhash_stream_words(algorithm, word_bits, bits, segments, segment_count, &count) == FAIRHASH_OK, algorithm->id, bits);
+    segments[segment_count++] = blocks - previous_blocks;
+    CHECK(fairhash_stream_words(algorithm, word_bits, bits, segments, segment_count, &count) == FAIRHASH_OK, algorithm->id,
+          bits);
     CHECK(count <= MAX_WORDS, algorithm->id, bits);
     CHECK(fairhash_stream(algorithm, word_bits, message, bits, segments, segment_count, words, count - 1) == FAIRHASH_TOO_SMALL,
           algorithm->id, bits);
@@ -97,8 +99,8 @@ void test_stream(void) {
                 continue;
             }
             for (size_t n = 0; n < 20; n++) {
-                check_cut(algorithm, word_bits, (size_t)random_below(4 * algorithm->block_bits + 1));
-                check_cut(algorithm, word_bits, n % 5 * algorithm->block_bits);
+                check_segments(algorithm, word_bits, (size_t)random_below(4 * algorithm->block_bits + 1));
+                check_segments(algorithm, word_bits, n % 5 * algorithm->block_bits);
             }
         }
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Several threads that make the families' tables at once all get the digests that one thread gets afterwards. */
+/* Several threads that use the families for the first time at once get the same digests as one thread afterwards. */
 #include <threads.h>
 
 #include "check.h"
@@ -8,17 +8,17 @@ enum { THREADS = 8, MAX_ALGORITHMS = 256 };
 
 static const uint8_t MESSAGE[] = "several threads at once";
 
-typedef struct digests {
-    uint8_t of[MAX_ALGORITHMS][MAX_DIGEST_BYTES];
-} digests;
+typedef struct digest_list {
+    uint8_t bytes[MAX_ALGORITHMS][MAX_DIGEST_BYTES];
+} digest_list;
 
-static digests results[THREADS + 1];
+static digest_list results[THREADS + 1];
 
-static int hash_all(void *to) {
-    digests *result = to;
+static int hash_all(void *argument) {
+    digest_list *result = argument;
     for (size_t i = 0; i < fairhash_count(); i++) {
         const fairhash_algorithm *algorithm = fairhash_at(i);
-        if (fairhash_hash(algorithm, MESSAGE, 8 * sizeof MESSAGE, result->of[i], algorithm->digest_bits) != FAIRHASH_OK) {
+        if (fairhash_hash(algorithm, MESSAGE, 8 * sizeof MESSAGE, result->bytes[i], algorithm->digest_bits) != FAIRHASH_OK) {
             return 1;
         }
     }

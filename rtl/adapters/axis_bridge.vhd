@@ -1,16 +1,19 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Our streams on one side, AXI4-Stream on the other: for a core that takes and gives AXI4-Stream (AMBA AXI4-Stream, IHI 0051).
+-- Connects an external core with AXI4-Stream ports (AMBA AXI4-Stream, IHI 0051) to FairHash streams. The core is simulated inside
+-- this bridge by the same testbench as FairHash cores.
 --
 --           +----------------+   +-------+ s_axis_*  +------+ m_axis_*
 --   in_* -->| segment_reader |-->| queue |---------->| core |----------> out_*
 --           +----------------+   +-------+           +------+
 --
--- s_axis_tlast marks the last word of a message. With HEADERS the words are all of our input stream; without them the headers are
--- left out, and a message is its padded blocks and nothing else. The queue lets the core's tready follow its tvalid, as AXI allows.
--- What the core gives is passed on as it is. With CHECK_LAST a word whose m_axis_tlast is wrong is never taken: it is to be high with
--- the last of DIGEST_WORDS words.
+-- With HEADERS = 1 the core receives all words of the input stream. With HEADERS = 0 the headers are removed, and a message is
+-- its padded blocks only. s_axis_tlast marks the last word of each message. AXI4-Stream lets the core derive tready from tvalid
+-- in the same cycle; the queue keeps that path away from in_ready, which comes from a register.
 --
--- Widths: W bits a word. Latency: one cycle on the way in, none on the way out.
+-- Digest words pass unchanged. With CHECK_LAST = 1 a word is passed only if m_axis_tlast is correct: '1' with the last of
+-- DIGEST_WORDS words and '0' with all others. A wrong m_axis_tlast stops the output, so that the simulation fails.
+--
+-- Widths: W bits a word. Latency: one cycle from in_* to s_axis_*, none from m_axis_* to out_*.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -19,45 +22,45 @@ use work.shell_pkg.all;
 
 entity axis_bridge is
   generic (
-    W            : positive             := 64;
-    HEADERS      : natural range 0 to 1 := 0;
-    NEEDS_BITS   : natural range 0 to 1 := 0;
-    DIGEST_WORDS : positive             := 8;
-    CHECK_LAST   : natural range 0 to 1 := 1
+    W            : positive             := 64; -- bits of a word
+    HEADERS      : natural range 0 to 1 := 0;  -- 1: the core receives the headers too
+    NEEDS_BITS   : natural range 0 to 1 := 0;  -- 1: the last header of a message holds its number of bits
+    DIGEST_WORDS : positive             := 8;  -- words of a digest
+    CHECK_LAST   : natural range 0 to 1 := 1   -- 1: block the output if m_axis_tlast is wrong
   );
   port (
-    clk           : in    std_ulogic;
-    rst           : in    std_ulogic;
-    in_data       : in    std_ulogic_vector(W - 1 downto 0);
-    in_valid      : in    std_ulogic;
-    in_ready      : out   std_ulogic;
-    out_data      : out   std_ulogic_vector(W - 1 downto 0);
-    out_valid     : out   std_ulogic;
-    out_ready     : in    std_ulogic;
-    s_axis_tdata  : out   std_ulogic_vector(W - 1 downto 0);
-    s_axis_tlast  : out   std_ulogic;
-    s_axis_tvalid : out   std_ulogic;
-    s_axis_tready : in    std_ulogic;
-    m_axis_tdata  : in    std_ulogic_vector(W - 1 downto 0);
-    m_axis_tlast  : in    std_ulogic;
-    m_axis_tvalid : in    std_ulogic;
-    m_axis_tready : out   std_ulogic
+    clk           : in    std_ulogic;                        -- clock of both sides
+    rst           : in    std_ulogic;                        -- synchronous reset, active high
+    in_data       : in    std_ulogic_vector(W - 1 downto 0); -- FairHash input stream: headers and payload
+    in_valid      : in    std_ulogic;                        -- in_data holds a word
+    in_ready      : out   std_ulogic;                        -- in_data is taken in this cycle if in_valid is '1'
+    out_data      : out   std_ulogic_vector(W - 1 downto 0); -- FairHash output stream: words of the digest
+    out_valid     : out   std_ulogic;                        -- out_data holds a word
+    out_ready     : in    std_ulogic;                        -- the receiver takes out_data in this cycle
+    s_axis_tdata  : out   std_ulogic_vector(W - 1 downto 0); -- AXI4-Stream to the core: data
+    s_axis_tlast  : out   std_ulogic;                        -- last word of a message
+    s_axis_tvalid : out   std_ulogic;                        -- s_axis_tdata holds a word
+    s_axis_tready : in    std_ulogic;                        -- the core takes s_axis_tdata in this cycle
+    m_axis_tdata  : in    std_ulogic_vector(W - 1 downto 0); -- AXI4-Stream from the core: data
+    m_axis_tlast  : in    std_ulogic;                        -- last word of a digest
+    m_axis_tvalid : in    std_ulogic;                        -- m_axis_tdata holds a word
+    m_axis_tready : out   std_ulogic                         -- m_axis_tdata is taken in this cycle
   );
 end entity axis_bridge;
 
 architecture rtl of axis_bridge is
 
   signal space      : std_ulogic;
-  signal moves      : std_ulogic;
+  signal moves      : std_ulogic;                                        -- a word of the input stream is taken in this cycle
   signal word_valid : std_ulogic;
   signal word_last  : std_ulogic;
   signal last       : std_ulogic;
-  signal pushes     : std_ulogic;
+  signal pushes     : std_ulogic;                                        -- that word is sent to the core
   signal pushed     : std_ulogic_vector(W downto 0);
   signal offered    : std_ulogic_vector(W downto 0);
-  signal given      : unsigned(counter_bits(DIGEST_WORDS) - 1 downto 0);
-  signal is_final   : std_ulogic;
-  signal fits       : std_ulogic;
+  signal given      : unsigned(counter_bits(DIGEST_WORDS) - 1 downto 0); -- digest words passed so far
+  signal is_final   : std_ulogic;                                        -- the next digest word is the last one
+  signal fits       : std_ulogic;                                        -- m_axis_tlast is correct, or is not checked
 
 begin
 

@@ -1,12 +1,13 @@
 -- SPDX-License-Identifier: Apache-2.0
--- A queue of two words, so that neither side of it follows the other within a cycle.
+-- A FIFO of two words. It separates both sides: there is no combinational path from one side to the other.
 --
 --              +------+    +------+
 --   in_data -->| tail |--->| head |--> out_data
 --              +------+    +------+
---                  ^-----------^ a word goes straight to head when that is free
+--                  ^-----------^ a word goes directly to head if head is free
 --
--- in_ready is `tail is empty`, out_valid is `head is full`: both are registers. One word a cycle passes.
+-- in_ready is '1' while tail is empty; out_valid is '1' while head is full. Both come from registers. The queue passes one word
+-- a cycle.
 --
 -- Widths: W bits a word. Latency: one cycle.
 
@@ -15,17 +16,17 @@ use ieee.std_logic_1164.all;
 
 entity word_queue is
   generic (
-    W : positive := 64
+    W : positive := 64 -- bits of a word
   );
   port (
-    clk       : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector(W - 1 downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(W - 1 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                        -- clock of both sides
+    rst       : in    std_ulogic;                        -- synchronous reset, active high
+    in_data   : in    std_ulogic_vector(W - 1 downto 0); -- next word
+    in_valid  : in    std_ulogic;                        -- in_data holds a word
+    in_ready  : out   std_ulogic;                        -- in_data is taken in this cycle if in_valid is '1'
+    out_data  : out   std_ulogic_vector(W - 1 downto 0); -- oldest word of the queue
+    out_valid : out   std_ulogic;                        -- out_data holds a word
+    out_ready : in    std_ulogic                         -- the receiver takes out_data in this cycle
   );
 end entity word_queue;
 

@@ -1,12 +1,15 @@
 -- SPDX-License-Identifier: Apache-2.0
--- BLAKE-32 and BLAKE-64 with one round a cycle: the basic iterative architecture of paper A, section 4 and Table 1.
+-- BLAKE-32 and BLAKE-64, one round per cycle.
+-- Source: paper A, section 4 and Table 1 (the basic iterative architecture).
+-- Widths: WORD_BITS = 32 is BLAKE-32, with io_clk equal to clk. WORD_BITS = 64 is BLAKE-64, with io_clk at twice the rate of clk
+-- and edges aligned.
+-- Latency for N blocks, in cycles of clk: 1 + 8 + 10 N + 4 (BLAKE-32), 1 + 16/2 + 14 N + 8/2 (BLAKE-64).
 --
 --   in --> bits_reader --> block_loader --> message --> datapath --> unloader --> out
---               |               ^             ^   control   ^             ^
---               +-> counter     +-------------+------+------+-------------+
---
--- WORD_BITS: 32 (BLAKE-32, both clocks the same) or 64 (BLAKE-64, io_clk of twice the rate).
--- Cycles: 1 + 8 + 10 N + 4, and 1 + 16/2 + 14 N + 8/2.
+--               |               ^             ^          ^    ^         ^
+--               |               |             |          |    |         |
+--               |               +-------------+- control +----|---------+
+--               +-> counter ----------------------------------+ t
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -15,18 +18,18 @@ use work.blake_pkg.all;
 
 entity blake_highspeed is
   generic (
-    WORD_BITS : positive := 32
+    WORD_BITS : positive := 32 -- bits of a word: 32 (BLAKE-32) or 64 (BLAKE-64)
   );
   port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector(63 downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(63 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                     -- datapath clock
+    io_clk    : in    std_ulogic;                     -- clock of in_* and out_*: clk (BLAKE-32), or twice its rate (BLAKE-64)
+    rst       : in    std_ulogic;                     -- synchronous reset, active high
+    in_data   : in    std_ulogic_vector(63 downto 0); -- headers and message words, first byte most significant
+    in_valid  : in    std_ulogic;                     -- in_data holds a word
+    in_ready  : out   std_ulogic;                     -- in_data is taken in this io_clk cycle if in_valid
+    out_data  : out   std_ulogic_vector(63 downto 0); -- next word of the digest, first byte most significant
+    out_valid : out   std_ulogic;                     -- out_data holds a word; it stays until it is taken
+    out_ready : in    std_ulogic                      -- receiver takes out_data in this io_clk cycle if out_valid
   );
 end entity blake_highspeed;
 
@@ -36,7 +39,7 @@ architecture rtl of blake_highspeed is
   constant BLOCK_BITS  : positive := 16 * WORD_BITS;
   constant DIGEST_BITS : positive := 8 * WORD_BITS;
 
-  -- Two ones and the length (section 2.1.3).
+  -- Shortest padding: two one bits and the message length of two words (BLAKE specification, section 2.1.3).
   constant PAD_BITS : positive := 2 + 2 * WORD_BITS;
 
   signal tick         : std_ulogic;
@@ -48,11 +51,11 @@ architecture rtl of blake_highspeed is
   signal before_last  : std_ulogic;
   signal message_bits : std_ulogic_vector(31 downto 0);
   signal want         : std_ulogic;
-  signal want_now     : std_ulogic;
+  signal want_now     : std_ulogic;                                 -- want in the last io_clk cycle of a cycle of clk
   signal present      : std_ulogic;
-  signal held         : std_ulogic_vector(BLOCK_BITS - 1 downto 0);
-  signal port_word    : std_ulogic_vector(63 downto 0);
-  signal loaded       : std_ulogic_vector(BLOCK_BITS - 1 downto 0);
+  signal held         : std_ulogic_vector(BLOCK_BITS - 1 downto 0); -- the block in process; its last word is one cycle late
+  signal port_word    : std_ulogic_vector(63 downto 0);             -- the last word of the block, as it arrives
+  signal loaded       : std_ulogic_vector(BLOCK_BITS - 1 downto 0); -- the block with its last word taken from port_word
   signal last         : std_ulogic;
   signal advance      : std_ulogic;
   signal clear        : std_ulogic;

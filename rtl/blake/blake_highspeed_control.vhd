@@ -1,14 +1,17 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Counts the rounds of a block; R = ROUNDS, step r is round r.
+-- Control of the BLAKE core: counts the rounds of a block and controls message words, state, bit counter, loader and unloader.
+-- Source: BLAKE specification, sections 2.1.2 (rounds, finalisation) and 2.1.3 (hash values).
+-- Widths: ROUNDS = 10 or 14. Latency: the outputs belong to the current step; a step takes one cycle.
 --
---   step R-2   waits for all words of the next block but the last
---   step R-1   the new hash value is in front of the registers; waits for the last word of the next block, then step 0. Behind the last
---              block it hands over the digest
+-- With R = ROUNDS, round r is computed in step r:
 --
--- Between messages the control rests in step R-2 with `idle`, in which `clear` holds the state; step R-1 then leads to the initial value.
+--   step R-2   also requests the next block; waits until all of its words but the last have arrived
+--   step R-1   also computes the new hash value, which the registers take at the end of the step. Waits for the last word of the
+--              next block, then goes to step 0. After the last block of a message there is no next block: the step then waits for
+--              the unloader, hands the digest over and goes to step R-2 with `idle` set
 --
--- restart: the hash value and the counter go back to those of a new message. hold: the hash value is kept beside the state, for the
--- last round. fold: the last round. keep: the new hash value is taken.
+-- Between messages the control stays in step R-2 with `idle` set. `clear` then keeps state and message words at zero. When the
+-- first block of a message has arrived, step R-1 computes the initial value from the cleared state (see blake_highspeed_datapath).
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -17,24 +20,24 @@ use work.shell_pkg.all;
 
 entity blake_highspeed_control is
   generic (
-    ROUNDS : positive
+    ROUNDS : positive -- rounds per block: 10 (BLAKE-32) or 14 (BLAKE-64)
   );
   port (
-    clk      : in    std_ulogic;
-    rst      : in    std_ulogic;
-    want     : out   std_ulogic;
-    present  : in    std_ulogic;
-    last     : in    std_ulogic;
-    out_free : in    std_ulogic;
-    out_load : out   std_ulogic;
-    advance  : out   std_ulogic;
-    clear    : out   std_ulogic;
-    restart  : out   std_ulogic;
-    hold     : out   std_ulogic;
-    fold     : out   std_ulogic;
-    keep     : out   std_ulogic;
-    count    : out   std_ulogic;
-    step     : out   unsigned(3 downto 0)
+    clk      : in    std_ulogic;          -- datapath clock
+    rst      : in    std_ulogic;          -- synchronous reset, active high
+    want     : out   std_ulogic;          -- asks block_loader for the next block (step R-2) and for its last word (step R-1)
+    present  : in    std_ulogic;          -- block_loader delivers what want asks for in this cycle
+    last     : in    std_ulogic;          -- the block in process is the last one of its message
+    out_free : in    std_ulogic;          -- the unloader can take a digest
+    out_load : out   std_ulogic;          -- digest is complete; the unloader takes it if out_free
+    advance  : out   std_ulogic;          -- state and message words go to the next round at the end of this cycle
+    clear    : out   std_ulogic;          -- sets state and message words to zero: no block is in process
+    restart  : out   std_ulogic;          -- sets hash value and bit counter to their values at the start of a message
+    hold     : out   std_ulogic;          -- the next cycle is step R-1: copies the hash value for the addition in that step
+    fold     : out   std_ulogic;          -- step R-1: the hash value and the other half of the state are added to the result
+    keep     : out   std_ulogic;          -- the hash value register takes the result of step R-1
+    count    : out   std_ulogic;          -- the bit counter t goes to the next block
+    step     : out   unsigned(3 downto 0) -- number of the current round, 0 .. ROUNDS - 1
   );
 end entity blake_highspeed_control;
 
@@ -44,11 +47,11 @@ architecture rtl of blake_highspeed_control is
 
   signal next_step : unsigned(3 downto 0);
   signal idle      : std_ulogic;
-  signal at_gather : std_ulogic;
-  signal at_last   : std_ulogic;
-  signal more      : std_ulogic;
+  signal at_gather : std_ulogic; -- step R-2
+  signal at_last   : std_ulogic; -- step R-1
+  signal more      : std_ulogic; -- another block is needed: of this message, or the first one of a new message
   signal wants     : std_ulogic;
-  signal done      : std_ulogic;
+  signal done      : std_ulogic; -- last step of a message: the digest is complete
   signal moves     : std_ulogic;
 
 begin

@@ -1,22 +1,23 @@
 -- SPDX-License-Identifier: Apache-2.0
--- One round of BLAKE a cycle: four G functions on the columns, then four on the diagonals (paper A, section 4 and Table 1; BLAKE
--- specification, section 2.1.2).
+-- State and hash value of BLAKE: in each cycle one round, which is four G functions on the columns and then four on the diagonals.
+-- Source: paper A, section 4 and Table 1; BLAKE specification, section 2.1.2.
+-- Widths: WORD_BITS = 32 or 64; the state has 16 words, the hash value h has 8. Latency: one cycle per round.
 --
---   +---------------+    +-----------+    +-------------+
---   | v0-3 + words  |    | G0 .. G3  |    | G4 .. G7    |   xor h', v8-11 --> + words ---> v0-3
---   | v4-7          |--->| columns   |--->| diagonals   |-> xor h', v12-15 ------------> v4-7
---   | v8-11, v12-15 |    |           |    |             |   ----------------------------> v8-11, or constants
---   +---------------+    +-----------+    +-------------+   ----------------------------> v12-15, or t xor constants
+--   +---------------------+   +---------+   +-----------+
+--   | a_reg: v0-3 + words |   | G0 - G3 |   | G4 - G7   |---> v0-3 [xor v8-11 xor h] ---> + words of the next round ---> a_reg
+--   | b_reg: v4-7         |-->| columns |-->| diagonals |---> v4-7 [xor v12-15 xor h] ---------------------------------> b_reg
+--   | c_reg: v8-11        |   |         |   |           |---> v8-11 [instead: c_0 .. c_3] -----------------------------> c_reg
+--   | d_reg: v12-15       |   |         |   |           |---> v12-15 [instead: t xor c_4 .. c_7] ----------------------> d_reg
+--   +---------------------+   +---------+   +-----------+
 --
--- The first word of a G is added before the round begins, and in the diagonals beside the last steps of the columns. The end of a block
--- costs no cycle: with `fold` the chaining value and the other half of the state are added behind the last round. They reach v4-7 beside
--- the last addition, and cost v0-3 an exclusive-or.
+-- The parts in brackets apply in the last round of a block (`fold`), so the end of a block takes no cycle of its own. The XOR on
+-- v4-7 runs in parallel to the last addition of the round. The XOR on v0-3 makes the path one XOR longer.
 --
--- In the cleared state and with words of zero a round gives fixed numbers, and the chaining value of a new message is such that it
--- becomes the initial value by them: so the first block of a message takes the same way as all others.
+-- The first message word of each G is added early. For the columns it is added at the end of the round before. For the diagonals it
+-- is added in parallel to the last steps of the columns.
 --
--- words, pair and those of the next round as in blake_highspeed_message; digest as it enters its registers, with fold.
--- WORD_BITS: 32 or 64. Latency: one cycle a round.
+-- A round on a cleared state with message words of zero gives constant words. The hash value of a new message starts at RESTING,
+-- which these constants turn into the initial value. So the first block of a message needs no multiplexer for the initial value.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -26,22 +27,22 @@ use work.blake_pkg.all;
 
 entity blake_highspeed_datapath is
   generic (
-    WORD_BITS : positive
+    WORD_BITS : positive -- bits of a word: 32 (BLAKE-32) or 64 (BLAKE-64)
   );
   port (
-    clk        : in    std_ulogic;
-    advance    : in    std_ulogic;
-    clear      : in    std_ulogic;
-    restart    : in    std_ulogic;
-    hold       : in    std_ulogic;
-    fold       : in    std_ulogic;
-    keep       : in    std_ulogic;
-    t          : in    unsigned(63 downto 0);
-    order      : in    std_ulogic_vector(16 * WORD_BITS - 1 downto 0);
-    next_order : in    std_ulogic_vector(16 * WORD_BITS - 1 downto 0);
-    pair       : in    std_ulogic_vector(8 * WORD_BITS - 1 downto 0);
-    next_pair  : in    std_ulogic_vector(8 * WORD_BITS - 1 downto 0);
-    digest     : out   std_ulogic_vector(8 * WORD_BITS - 1 downto 0)
+    clk        : in    std_ulogic;                                     -- datapath clock
+    advance    : in    std_ulogic;                                     -- the state takes the result of the round
+    clear      : in    std_ulogic;                                     -- sets the state to zero and v8-11 to c_0 .. c_3
+    restart    : in    std_ulogic;                                     -- sets the hash value to RESTING, the value before a message
+    hold       : in    std_ulogic;                                     -- the next cycle is the last round: copies the hash value
+    fold       : in    std_ulogic;                                     -- last round of a block: computes the new hash value
+    keep       : in    std_ulogic;                                     -- the hash value takes the result of the last round
+    t          : in    unsigned(63 downto 0);                          -- bit counter of the next block
+    order      : in    std_ulogic_vector(16 * WORD_BITS - 1 downto 0); -- stored words of this round, see blake_highspeed_message
+    next_order : in    std_ulogic_vector(16 * WORD_BITS - 1 downto 0); -- stored words of the next round
+    pair       : in    std_ulogic_vector(8 * WORD_BITS - 1 downto 0);  -- constants of G0 .. G7 in this round
+    next_pair  : in    std_ulogic_vector(8 * WORD_BITS - 1 downto 0);  -- constants of G0 .. G7 in the next round
+    digest     : out   std_ulogic_vector(8 * WORD_BITS - 1 downto 0)   -- new hash value, h0 first; valid with fold, not registered
   );
 end entity blake_highspeed_datapath;
 
@@ -53,7 +54,7 @@ architecture rtl of blake_highspeed_datapath is
 
   constant ZERO : word_t := (others => '0');
 
-  -- G without message words, on words 0 to 15 of a state.
+  -- G without message words, applied to words ia, ib, ic and id of a state.
   function mixed (state : words_t(0 to 15); ia : natural; ib : natural; ic : natural; id : natural) return words_t is
     variable v : words_t(0 to 15) := state;
   begin
@@ -66,7 +67,7 @@ architecture rtl of blake_highspeed_datapath is
     return v;
   end function mixed;
 
-  -- The chaining value that becomes the initial value behind a round without message words on the cleared state.
+  -- The hash value that one round without message words on the cleared state turns into the initial value.
   function resting_value return words_t is
     variable v : words_t(0 to 15) := (others => ZERO);
     variable h : words_t(0 to 7);
@@ -92,15 +93,16 @@ architecture rtl of blake_highspeed_datapath is
   signal b_reg    : words_t(0 to 3);
   signal c_reg    : words_t(0 to 3);
   signal d_reg    : words_t(0 to 3);
-  signal chain    : words_t(0 to 7);
-  signal chained  : words_t(0 to 7);
+  signal chain    : words_t(0 to 7);  -- hash value h
+  signal chained  : words_t(0 to 7);  -- copy of h in the last round, zero in all others
   signal column_a : words_t(0 to 3);
   signal column_b : words_t(0 to 3);
   signal column_c : words_t(0 to 3);
   signal column_d : words_t(0 to 3);
-  signal rounded  : words_t(0 to 15);
-  signal folded   : words_t(0 to 7);
+  signal rounded  : words_t(0 to 15); -- state after the round
+  signal folded   : words_t(0 to 7);  -- v0-7 after the round, in the last round the new h
 
+  -- What G adds for position i of a round: the stored word xor the constant of its G.
   function addend (words : std_ulogic_vector; pairs : std_ulogic_vector; i : word_index_t) return unsigned is
     constant HIGH : natural := (16 - i) * WORD_BITS - 1;
     constant BASE : natural := (7 - i / 2) * WORD_BITS;
@@ -154,7 +156,7 @@ begin
 
   end generate every_g;
 
-  -- chained is zero but in the last round
+  -- chained is zero except in the last round.
   fold_halves : for i in 0 to 7 generate
     folded(i) <= rounded(i) xor ((rounded(8 + i) and (WORD_BITS - 1 downto 0 => fold)) xor chained(i));
 

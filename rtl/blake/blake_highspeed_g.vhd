@@ -1,12 +1,14 @@
 -- SPDX-License-Identifier: Apache-2.0
--- G of BLAKE (sections 2.1.2 and 2.2.2) with the addition of its first message word left to its user.
+-- The function G of BLAKE without the addition of its first message word, which is done outside this entity.
+-- Source: BLAKE specification, sections 2.1.2 and 2.2.2.
+-- Widths: words of WORD_BITS = 32 or 64 bits. Latency: none, no registers.
 --
 --   a (first word added) --> (+b) ------------> (+second) --> (+b) ---------> next_a
 --   d ---------------------> (xor) >>> -----------------> (xor) >>> --------> next_d
 --   c -----------------------> (+d) ------------------------> (+d) ---------> next_c
 --   b ---------------------------> (xor) >>> --------------------> (xor) >>> > next_b
 --
--- second: the second message word with its constant; it is added beside d, c and b and costs no time. WORD_BITS: 32 or 64. No clock.
+-- Time runs from left to right. `second` is added while d, c and b are computed, so this addition is not on the longest path.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -16,18 +18,18 @@ use work.blake_pkg.all;
 
 entity blake_highspeed_g is
   generic (
-    WORD_BITS : positive
+    WORD_BITS : positive -- bits of a word: 32 (BLAKE-32) or 64 (BLAKE-64)
   );
   port (
-    a      : in    unsigned(WORD_BITS - 1 downto 0);
-    b      : in    unsigned(WORD_BITS - 1 downto 0);
-    c      : in    unsigned(WORD_BITS - 1 downto 0);
-    d      : in    unsigned(WORD_BITS - 1 downto 0);
-    second : in    unsigned(WORD_BITS - 1 downto 0);
-    next_a : out   unsigned(WORD_BITS - 1 downto 0);
-    next_b : out   unsigned(WORD_BITS - 1 downto 0);
-    next_c : out   unsigned(WORD_BITS - 1 downto 0);
-    next_d : out   unsigned(WORD_BITS - 1 downto 0)
+    a      : in    unsigned(WORD_BITS - 1 downto 0); -- word a, to which the first message word has been added
+    b      : in    unsigned(WORD_BITS - 1 downto 0); -- word b
+    c      : in    unsigned(WORD_BITS - 1 downto 0); -- word c
+    d      : in    unsigned(WORD_BITS - 1 downto 0); -- word d
+    second : in    unsigned(WORD_BITS - 1 downto 0); -- second message word xor its constant
+    next_a : out   unsigned(WORD_BITS - 1 downto 0); -- word a after G
+    next_b : out   unsigned(WORD_BITS - 1 downto 0); -- word b after G
+    next_c : out   unsigned(WORD_BITS - 1 downto 0); -- word c after G
+    next_d : out   unsigned(WORD_BITS - 1 downto 0)  -- word d after G
   );
 end entity blake_highspeed_g;
 
@@ -36,7 +38,7 @@ architecture rtl of blake_highspeed_g is
   subtype word_t is unsigned(WORD_BITS - 1 downto 0);
 
   signal a_half : word_t;
-  signal a_more : word_t;
+  signal a_more : word_t; -- a_half with the second message word added
   signal b_half : word_t;
   signal c_half : word_t;
   signal d_half : word_t;

@@ -1,20 +1,24 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The message words of each round in the order in which its G functions take them, and the constants beside them.
+-- Message words of BLAKE: delivers the words of each round in the order in which G0 to G7 use them, and the constants of each G.
+-- Source: BLAKE specification, sections 2.1.1 and 2.1.2; section 2.3 for the property of the permutations named below.
+-- Widths: WORD_BITS = 32 or 64; 16 words and 8 constants per round. Latency: one cycle from `loaded` to `order`.
 --
---             +---------+    +-------+    +-------+    +-------+
---   loaded -->| choice  |--->| order |--->| older |--->| much  |      order(i): word sigma_r(i) of round r, plus (xor) its own constant
---             | (next)  |    +-------+    +-------+    | older |      older, much older: order of rounds r - 1 and r - 2
---             +---------+        |            |        +-------+
---                  ^-------------+------------+------------+
+--             +--------+     +-------+     +-------+     +------------+
+--   loaded -->| select |--+->| words |--+->| older |--+->| much_older |--+
+--             +--------+  |  +-------+  |  +-------+  |  +------------+  |
+--                 ^       v             v             |                  |
+--                 |   next_order      order           |                  |
+--                 +---------------------+-------------+------------------+
 --
--- No word comes twice to the same place (section 2.3 of the specification), so a choice straight from the block has ten inputs. Words
--- taken from the orders of the last three rounds need fewer: what stands in one place in one round comes from the same place for several
--- rounds. TAPS has the fewest sources for each place, found by exhaustive search over the sources of three rounds.
+-- In round r, position i of `words` holds word sigma_r(i), `older` holds the words of round r - 1 and `much_older` those of r - 2.
 --
--- Words are kept as m_j xor c_j. Then both words of G_i, m_j xor c_k and m_k xor c_j, are `order` xor (c_j xor c_k): one constant for both.
+-- No word has the same position in two of the ten permutations, so selecting straight from the block needs ten inputs per position.
+-- Selecting from the last three rounds needs five to seven, because the word for one position often comes from the same earlier
+-- position in several rounds. TAPS lists the fewest sources for each position. An exhaustive search over all positions of three
+-- rounds found them.
 --
--- step: the number of the round; next_order and next_pair belong to the round that follows, round 0 behind the last. loaded: the words
--- of a block, word 0 first. clear makes order and pair zero. WORD_BITS: 32 or 64.
+-- Words are stored as m_j xor c_j. G_i adds m_j xor c_k and m_k xor c_j, where j = sigma_r(2i) and k = sigma_r(2i+1). Both equal
+-- the stored word xor (c_j xor c_k), so one constant, `pair`, serves both words of a G.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -23,18 +27,18 @@ use work.blake_pkg.all;
 
 entity blake_highspeed_message is
   generic (
-    WORD_BITS : positive
+    WORD_BITS : positive -- bits of a word: 32 (BLAKE-32) or 64 (BLAKE-64)
   );
   port (
-    clk        : in    std_ulogic;
-    advance    : in    std_ulogic;
-    clear      : in    std_ulogic;
-    step       : in    unsigned(3 downto 0);
-    loaded     : in    std_ulogic_vector(16 * WORD_BITS - 1 downto 0);
-    next_order : out   std_ulogic_vector(16 * WORD_BITS - 1 downto 0);
-    order      : out   std_ulogic_vector(16 * WORD_BITS - 1 downto 0);
-    next_pair  : out   std_ulogic_vector(8 * WORD_BITS - 1 downto 0);
-    pair       : out   std_ulogic_vector(8 * WORD_BITS - 1 downto 0)
+    clk        : in    std_ulogic;                                     -- datapath clock
+    advance    : in    std_ulogic;                                     -- go to the next round at the end of this cycle
+    clear      : in    std_ulogic;                                     -- sets order and pair to zero
+    step       : in    unsigned(3 downto 0);                           -- number of the current round, from 0
+    loaded     : in    std_ulogic_vector(16 * WORD_BITS - 1 downto 0); -- words of the next block, word 0 first
+    next_order : out   std_ulogic_vector(16 * WORD_BITS - 1 downto 0); -- stored words of the next round (round 0 after the last)
+    order      : out   std_ulogic_vector(16 * WORD_BITS - 1 downto 0); -- stored words of this round, position 0 first
+    next_pair  : out   std_ulogic_vector(8 * WORD_BITS - 1 downto 0);  -- constants of the next round (round 0 after the last)
+    pair       : out   std_ulogic_vector(8 * WORD_BITS - 1 downto 0)   -- constants c_j xor c_k of G0 .. G7 in this round, G0 first
   );
 end entity blake_highspeed_message;
 
@@ -44,7 +48,7 @@ architecture rtl of blake_highspeed_message is
 
   type words_t is array (word_index_t) of word_t;
 
-  -- The word that stood in this place so many rounds before.
+  -- A source of a position in the next round: the word that was in position `place`, `back` rounds before it. 0 rounds: unused.
   type tap_t is record
     back  : natural range 0 to 3;
     place : word_index_t;
@@ -80,7 +84,7 @@ architecture rtl of blake_highspeed_message is
     ((1, 3), (1, 2), (3, 8), (3, 6), (2, 1), NO_TAP, NO_TAP)
   );
 
-  -- For each step: what goes to place I in the round behind it. 0 is the block that is loaded, else the number of a tap.
+  -- The source of position I in the round after step AT_STEP: 0 is the loaded block, other numbers are taps of TAPS(I).
   function source (i : word_index_t; at_step : natural) return natural is
     constant ROUND_INDEX : natural := (at_step + 1) mod rounds(WORD_BITS);
   begin
@@ -102,8 +106,9 @@ architecture rtl of blake_highspeed_message is
 
   type table_t is array (0 to 15) of std_ulogic;
 
-  -- Sources 0 and 1 meet in the first function, 2 and 3 in the second, and so on. `later` is '1' where a function takes one of
-  -- its own two, and then the functions in front of it make a constant, '1' for the second of the two.
+  -- Each bit is selected by a chain of LUT4s. The first LUT4 selects source 0 or 1. LUT4 number `stage` passes the result of the
+  -- LUT4 before it, or it selects one of its own sources, 2 * stage and 2 * stage + 1; the table has '1' for the latter. Then the
+  -- LUT4s before it output a constant that controls the selection: '0' for the even source, '1' for the odd one.
   function later_table (i : word_index_t; stage : positive) return table_t is
     variable result : table_t := (others => '0');
   begin
@@ -115,6 +120,7 @@ architecture rtl of blake_highspeed_message is
     return result;
   end function later_table;
 
+  -- '1' where the source belongs to any LUT4 after the first.
   function any_later_table (i : word_index_t) return table_t is
     variable result : table_t := (others => '0');
   begin
@@ -126,6 +132,7 @@ architecture rtl of blake_highspeed_message is
     return result;
   end function any_later_table;
 
+  -- '1' where the number of the source is odd.
   function odd_table (i : word_index_t) return table_t is
     variable result : table_t := (others => '0');
   begin
@@ -139,7 +146,7 @@ architecture rtl of blake_highspeed_message is
 
   type pair_table_t is array (0 to 15) of word_t;
 
-  -- c_j xor c_k of G_I in the round behind each step.
+  -- c_j xor c_k of G_I in the round after each step.
   function pair_table (i : natural range 0 to 7) return pair_table_t is
     variable result      : pair_table_t := (others => (others => '0'));
     variable round_index : natural;
@@ -151,10 +158,10 @@ architecture rtl of blake_highspeed_message is
     return result;
   end function pair_table;
 
-  signal words       : words_t;
-  signal older       : words_t;
-  signal much_older  : words_t;
-  signal next_words  : words_t;
+  signal words       : words_t; -- stored words of this round, r
+  signal older       : words_t; -- stored words of round r - 1
+  signal much_older  : words_t; -- stored words of round r - 2
+  signal next_words  : words_t; -- stored words of round r + 1
   signal pairs       : std_ulogic_vector(8 * WORD_BITS - 1 downto 0);
   signal step_number : natural range 0 to 15;
 
@@ -169,9 +176,9 @@ begin
     constant HIGH         : positive := (16 - i) * WORD_BITS - 1;
     constant LOW          : natural  := (15 - i) * WORD_BITS;
 
-    signal candidates : candidates_t;
-    signal constants  : std_ulogic;
-    signal odd        : std_ulogic;
+    signal candidates : candidates_t; -- the sources of this position
+    signal constants  : std_ulogic;   -- the first LUT4 outputs the constant `odd`
+    signal odd        : std_ulogic;   -- the number of the selected source is odd
   begin
 
     constants            <= ANY_LATER_AT(step_number);

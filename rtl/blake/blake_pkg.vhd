@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: Apache-2.0
--- BLAKE-32 and BLAKE-64, the versions of Round 2 with 10 and 14 rounds: J.-P. Aumasson, L. Henzen, W. Meier, R. C.-W. Phan, "SHA-3
--- proposal BLAKE", version 1.3, sections 2.1 and 2.2, without salt. WORD_BITS is 32 or 64.
+-- Constants and permutations of BLAKE-32 and BLAKE-64, the Round-2 versions with 10 and 14 rounds, without salt.
+-- Source: J.-P. Aumasson, L. Henzen, W. Meier, R. C.-W. Phan, "SHA-3 proposal BLAKE", version 1.3, sections 2.1 and 2.2.
+-- Widths: word_bits selects the algorithm: 32 is BLAKE-32, 64 is BLAKE-64.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -10,20 +11,22 @@ package blake_pkg is
 
   subtype word_index_t is natural range 0 to 15;
 
+  -- Rounds per block: 10 (BLAKE-32) or 14 (BLAKE-64).
   function rounds (word_bits : positive) return positive;
 
-  -- 2.1.1 and 2.2.1: c_i, the first digits of pi.
+  -- Sections 2.1.1 and 2.2.1: the constant c_i, from the first digits of pi.
   function constant_word (i : word_index_t; word_bits : positive) return unsigned;
 
-  -- 2.1.1 and 2.2.1: the initial value, that of SHA-256 or SHA-512.
+  -- Sections 2.1.1 and 2.2.1: word i of the initial value, which is that of SHA-256 or SHA-512.
   function initial_value (i : natural range 0 to 7; word_bits : positive) return unsigned;
 
-  -- 2.1.1: sigma_r(i), of round r modulo 10.
+  -- Section 2.1.1: sigma_r(i), the number of the message word in position i of round r. Rounds repeat modulo 10.
   function sigma (round_index : natural; i : word_index_t) return word_index_t;
 
-  -- 2.1.2 and 2.2.2: the four rotations of G, in their order.
+  -- Sections 2.1.2 and 2.2.2: the four rotations of G, in the order of its steps, in bits to the right.
   function rotation (i : natural range 0 to 3; word_bits : positive) return positive;
 
+  -- The word rotated to the right by `amount` bits.
   function rotated_right (word : unsigned; amount : positive) return unsigned;
 
 end package blake_pkg;
@@ -38,7 +41,7 @@ package body blake_pkg is
 
   type amounts_t is array (0 to 3) of positive;
 
-  -- The upper and lower halves of the first eight are the constants of 32 bits.
+  -- c_0 to c_15 of BLAKE-64. The upper and lower halves of the first eight are c_0 to c_15 of BLAKE-32.
   constant PI_DIGITS : wide_words_t(0 to 15) :=
   (
     x"243f6a8885a308d3", x"13198a2e03707344", x"a4093822299f31d0", x"082efa98ec4e6c89",
@@ -47,13 +50,14 @@ package body blake_pkg is
     x"ba7c9045f12c7f99", x"24a19947b3916cf7", x"0801f2e2858efc16", x"636920d871574e69"
   );
 
-  -- The upper halves are the words of 32 bits.
+  -- Initial value of BLAKE-64. The upper halves are the initial value of BLAKE-32.
   constant SHA_512_INITIAL : wide_words_t(0 to 7) :=
   (
     x"6a09e667f3bcc908", x"bb67ae8584caa73b", x"3c6ef372fe94f82b", x"a54ff53a5f1d36f1",
     x"510e527fade682d1", x"9b05688c2b3e6c1f", x"1f83d9abfb41bd6b", x"5be0cd19137e2179"
   );
 
+  -- sigma_0 to sigma_9.
   constant PERMUTATIONS : permutations_t :=
   (
     (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
@@ -107,7 +111,7 @@ package body blake_pkg is
     return ROTATIONS_64(i);
   end function rotation;
 
-  -- By concatenation, which GHDL can also evaluate while it elaborates a constant.
+  -- Written as a concatenation, because GHDL can evaluate that while it elaborates constants.
   function rotated_right (word : unsigned; amount : positive) return unsigned is
     constant LENGTH : positive := word'length;
     alias    bits   : unsigned(LENGTH - 1 downto 0) is word;

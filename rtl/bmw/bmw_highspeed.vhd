@@ -1,31 +1,32 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Blue Midnight Wish with the whole compression function in a cycle: the architecture of paper A, section 4 and Table 1.
+-- Blue Midnight Wish (BMW-256 and BMW-512), one compression function per cycle.
+-- Source: paper A, section 4 and Table 1.
+-- Widths: WORD_BITS = 32 is BMW-256, with io_clk at 8 times the rate of clk. WORD_BITS = 64 is BMW-512, with io_clk at 16 times the
+-- rate. Both rates deliver one block per cycle of clk.
+-- Latency for N blocks, in cycles of clk: 1 + 8/8 + N + 1 + 4/8 (BMW-256), 1 + 16/16 + N + 1 + 8/16 (BMW-512).
 --
 --   in --> block_reader --> crossing_gatherer --> datapath --> crossing_unloader --> out
---                                  ^    control      ^                 ^
---                                  +-------+---------+-----------------+
---          io_clk                                   clk            io_clk
---
--- WORD_BITS: 32 (BMW-256, io_clk of 8 times the rate) or 64 (BMW-512, 16 times), which is a block a cycle of clk.
--- Cycles: 1 + 8/8 + N + 1 + 4/8, and 1 + 16/16 + N + 1 + 8/16.
+--                                   ^                ^                 ^
+--                                   +--- control ----+-----------------+
+--         |----------- io_clk ---------------|------ clk ------|----- io_clk -----|
 
 library ieee;
 use ieee.std_logic_1164.all;
 
 entity bmw_highspeed is
   generic (
-    WORD_BITS : positive := 32
+    WORD_BITS : positive := 32 -- bits of a word: 32 (BMW-256) or 64 (BMW-512)
   );
   port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector(63 downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(63 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                     -- datapath clock
+    io_clk    : in    std_ulogic;                     -- clock of in_* and out_*: 8 (BMW-256) or 16 (BMW-512) times the rate of clk
+    rst       : in    std_ulogic;                     -- synchronous reset, active high
+    in_data   : in    std_ulogic_vector(63 downto 0); -- headers and message words, first byte most significant
+    in_valid  : in    std_ulogic;                     -- in_data holds a word
+    in_ready  : out   std_ulogic;                     -- in_data is taken in this io_clk cycle if in_valid
+    out_data  : out   std_ulogic_vector(63 downto 0); -- next word of the digest, first byte most significant
+    out_valid : out   std_ulogic;                     -- out_data holds a word; it stays until it is taken
+    out_ready : in    std_ulogic                      -- receiver takes out_data in this io_clk cycle if out_valid
   );
 end entity bmw_highspeed;
 

@@ -1,19 +1,22 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The compression function of Blue Midnight Wish in one cycle, f_0, f_1 and f_2 behind each other (paper A, section 4 and Table 1).
+-- The compression function of Blue Midnight Wish in one cycle: f_0, f_1 and f_2 in series, with the registers of message and
+-- chaining value.
+-- Source: paper A, section 4 and Table 1.
+-- Widths: WORD_BITS = 32 or 64; message, chaining value and result have 16 words each. Latency: one cycle per block.
 --
---                     +------------------------------------------+
---                     |                            +---------+   |
---   next_block --> message --+--> f_0 ---> f_1 --->|   f_2   |---+---> digest
---                            |     ^        ^      +---------+   |
---                  chain ----+-----+--------+                    |
---                    ^                                           |
---                    +-------------------------------------------+
+--                       closing
+--                +-----------------------------------------+
+--                v                                         |
+--   next_block --+--> message --> f_0 ---> f_1 ---> f_2 ---+--> digest
+--                                  ^        ^              |
+--                     chain -------+--------+              |
+--                       ^                                  |
+--                       +----------------------------------+
 --
--- With `closing` the result of a message's last block becomes the message and CONST^final the chaining value of the final cycle. The
--- chaining value rests at H(0).
+-- f_1 and f_2 also use the message, and f_2 also uses the result of f_0.
 --
--- next_block: the block as it arrives, first word in the most significant bits; taken in every cycle without `hold` and `closing`.
--- digest: the last half of the result, in the order of the stream. WORD_BITS: 32 or 64. Latency: one cycle a block.
+-- With `closing`, the result of the last block becomes the message of the final invocation, and CONST^final becomes its chaining
+-- value. Between messages the chaining value is H(0).
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -23,16 +26,16 @@ use work.shell_pkg.all;
 
 entity bmw_highspeed_datapath is
   generic (
-    WORD_BITS : positive
+    WORD_BITS : positive -- bits of a word: 32 (BMW-256) or 64 (BMW-512)
   );
   port (
-    clk        : in    std_ulogic;
-    hold       : in    std_ulogic;
-    running    : in    std_ulogic;
-    closing    : in    std_ulogic;
-    restart    : in    std_ulogic;
-    next_block : in    std_ulogic_vector(16 * WORD_BITS - 1 downto 0);
-    digest     : out   std_ulogic_vector(8 * WORD_BITS - 1 downto 0)
+    clk        : in    std_ulogic;                                     -- datapath clock
+    hold       : in    std_ulogic;                                     -- the message register keeps its value
+    running    : in    std_ulogic;                                     -- the chaining value takes the result
+    closing    : in    std_ulogic;                                     -- message takes the result, chaining value CONST^final
+    restart    : in    std_ulogic;                                     -- sets the chaining value to H(0)
+    next_block : in    std_ulogic_vector(16 * WORD_BITS - 1 downto 0); -- next block as received, first word most significant
+    digest     : out   std_ulogic_vector(8 * WORD_BITS - 1 downto 0)   -- words 8 to 15 of the result as sent, not registered
   );
 end entity bmw_highspeed_datapath;
 
@@ -41,11 +44,11 @@ architecture rtl of bmw_highspeed_datapath is
   constant INITIAL : unsigned(16 * WORD_BITS - 1 downto 0) := initial_value(WORD_BITS);
   constant FINAL   : unsigned(16 * WORD_BITS - 1 downto 0) := final_value(WORD_BITS);
 
-  signal message : unsigned(16 * WORD_BITS - 1 downto 0);
-  signal chain   : unsigned(16 * WORD_BITS - 1 downto 0);
-  signal offered : unsigned(16 * WORD_BITS - 1 downto 0);
-  signal lower   : unsigned(16 * WORD_BITS - 1 downto 0);
-  signal upper   : unsigned(16 * WORD_BITS - 1 downto 0);
+  signal message : unsigned(16 * WORD_BITS - 1 downto 0); -- message of this invocation, word 0 first
+  signal chain   : unsigned(16 * WORD_BITS - 1 downto 0); -- chaining value of this invocation, word 0 first
+  signal offered : unsigned(16 * WORD_BITS - 1 downto 0); -- next_block with the bytes of each word in the order of the algorithm
+  signal lower   : unsigned(16 * WORD_BITS - 1 downto 0); -- q_0 to q_15
+  signal upper   : unsigned(16 * WORD_BITS - 1 downto 0); -- q_16 to q_31
   signal result  : unsigned(16 * WORD_BITS - 1 downto 0);
 
 begin

@@ -1,12 +1,13 @@
 -- SPDX-License-Identifier: Apache-2.0
--- f_0 of Blue Midnight Wish: the first half of the quadruple pipe, Q_0 to Q_15.
+-- f_0 of Blue Midnight Wish: computes the first half of the quadruple pipe, q_0 to q_15.
+-- Source: Blue Midnight Wish, version of Round 2, the definition of f_0 (see bmw_pkg).
+-- Widths: m, h and q are 16 words of WORD_BITS = 32 or 64 bits, word 0 in the most significant bits. Latency: none, no registers.
 --
 --   m --(xor)--> X --> W_i, sums of five words --> s_(i mod 5) --(+ h_(i+1))--> q_i
---   h ----+--------------------------------------------------------+
+--          ^                                                          ^
+--   h -----+----------------------------------------------------------+
 --
--- W_i is two pairs of words and one word; pairs that two sums share are made once (bmw_pkg).
---
--- m, h, q: 16 words, word 0 in the most significant bits. WORD_BITS: 32 or 64. No clock.
+-- W_i is written as two pairs of words and one word. A pair that two sums share is computed once (bmw_pkg).
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -16,19 +17,20 @@ use work.bmw_pkg.all;
 
 entity bmw_highspeed_f0 is
   generic (
-    WORD_BITS : positive
+    WORD_BITS : positive -- bits of a word: 32 (BMW-256) or 64 (BMW-512)
   );
   port (
-    m : in    unsigned(16 * WORD_BITS - 1 downto 0);
-    h : in    unsigned(16 * WORD_BITS - 1 downto 0);
-    q : out   unsigned(16 * WORD_BITS - 1 downto 0)
+    m : in    unsigned(16 * WORD_BITS - 1 downto 0); -- message
+    h : in    unsigned(16 * WORD_BITS - 1 downto 0); -- chaining value
+    q : out   unsigned(16 * WORD_BITS - 1 downto 0)  -- q_0 to q_15
   );
 end entity bmw_highspeed_f0;
 
 architecture rtl of bmw_highspeed_f0 is
 
-  signal x : unsigned(16 * WORD_BITS - 1 downto 0);
+  signal x : unsigned(16 * WORD_BITS - 1 downto 0); -- m xor h
 
+  -- The sum of two words, or their difference if the operation is '-'.
   function combined (a : unsigned; operation : operation_t; b : unsigned) return unsigned is
   begin
     if operation = '-' then
@@ -44,10 +46,10 @@ begin
   every_word : for i in 0 to 15 generate
     constant SUM : sum_t := W_SUMS(i);
 
-    signal first  : unsigned(WORD_BITS - 1 downto 0);
-    signal second : unsigned(WORD_BITS - 1 downto 0);
-    signal both   : unsigned(WORD_BITS - 1 downto 0);
-    signal w      : unsigned(WORD_BITS - 1 downto 0);
+    signal first  : unsigned(WORD_BITS - 1 downto 0); -- first pair of W_i
+    signal second : unsigned(WORD_BITS - 1 downto 0); -- second pair of W_i
+    signal both   : unsigned(WORD_BITS - 1 downto 0); -- both pairs together
+    signal w      : unsigned(WORD_BITS - 1 downto 0); -- W_i
   begin
 
     first  <= combined(word_of(x, SUM.a), SUM.to_b, word_of(x, SUM.b));

@@ -1,16 +1,19 @@
 -- SPDX-License-Identifier: Apache-2.0
--- f_1 of Blue Midnight Wish: the second half of the quadruple pipe, Q_16 to Q_31, each from the sixteen words before it: twice by expand_1,
--- then by expand_2.
+-- f_1 of Blue Midnight Wish: computes the second half of the quadruple pipe, q_16 to q_31. Each word depends on the 16 words before
+-- it. expand_1 computes the first two, expand_2 the other 14.
+-- Source: Blue Midnight Wish, version of Round 2, the definition of f_1 (see bmw_pkg).
+-- Widths: m, h, lower and upper are 16 words of WORD_BITS = 32 or 64 bits, word 0 in the most significant bits. Latency: none, no
+-- registers.
 --
---   expand_1   q_j = sum of s_1, s_2, s_3, s_0 of four words each, and AddElement
---   expand_2   q_j = AddElement + rotated words + words of the first half + words of this half + r_7 + s_4 + s_5
---                    |------------ early ------------------------------|
+--   expand_1   q_j = four sums of four words each, after s_1, s_2, s_3 and s_0, + AddElement
+--   expand_2   q_j = AddElement + rotated words + seven words as they are + r_7 + s_4 + s_5
+--                    |----------- known early, added first --------------|
 --
--- The words that expand_2 adds as they are make windows of seven words, every second one of 13 in a row. All of them hold q_14, or q_15:
--- so a window is a sum of words up to there, `older`, and one of words behind it, `newer`, and each of these takes one addition more
--- than the one before. What comes late is added late: between two words of the result there are s_5 and one addition.
+-- The seven words that expand_2 adds as they are form a window: every second one of the 13 words q_(j-16) to q_(j-4). Every window
+-- contains q_14 or q_15. So a window is the sum of `older`, its words up to q_14 or q_15, and `newer`, its words after that. Each
+-- value of `older` and `newer` needs one addition more than the value before it.
 --
--- m, h, lower and upper half of q: 16 words, word 0 in the most significant bits. WORD_BITS: 32 or 64. No clock.
+-- Operands that are known late are added last. The path from one word of the result to the next is s_5 and one addition.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -20,13 +23,13 @@ use work.bmw_pkg.all;
 
 entity bmw_highspeed_f1 is
   generic (
-    WORD_BITS : positive
+    WORD_BITS : positive -- bits of a word: 32 (BMW-256) or 64 (BMW-512)
   );
   port (
-    m     : in    unsigned(16 * WORD_BITS - 1 downto 0);
-    h     : in    unsigned(16 * WORD_BITS - 1 downto 0);
-    lower : in    unsigned(16 * WORD_BITS - 1 downto 0);
-    upper : out   unsigned(16 * WORD_BITS - 1 downto 0)
+    m     : in    unsigned(16 * WORD_BITS - 1 downto 0); -- message
+    h     : in    unsigned(16 * WORD_BITS - 1 downto 0); -- chaining value
+    lower : in    unsigned(16 * WORD_BITS - 1 downto 0); -- q_0 to q_15, from f_0
+    upper : out   unsigned(16 * WORD_BITS - 1 downto 0)  -- q_16 to q_31
   );
 end entity bmw_highspeed_f1;
 
@@ -36,7 +39,7 @@ architecture rtl of bmw_highspeed_f1 is
 
   type words_t is array (natural range <>) of word_t;
 
-  -- AddElement(i)
+  -- AddElement(i): three rotated words and K_(i+16), then xor a word of the chaining value.
   function add_element (block_words : unsigned; chain : unsigned; i : word_index_t) return word_t is
     variable first  : word_t;
     variable second : word_t;
@@ -48,7 +51,7 @@ architecture rtl of bmw_highspeed_f1 is
     return own_difference(own_sum(own_sum(first, k(i + 16, WORD_BITS)), second), third) xor word_of(chain, (i + 7) mod 16);
   end function add_element;
 
-  -- Of all words before q_j; what is known first is added first, and s_0(q_(j-1)) last.
+  -- q_j from all 16 words before it. Operands that are known first are added first, and s_0(q_(j-1)) is added last.
   function expand_1 (q : words_t; j : natural; added : word_t) return word_t is
     variable fours : words_t(0 to 3);
   begin
@@ -60,7 +63,8 @@ architecture rtl of bmw_highspeed_f1 is
     return own_sum(own_sum(own_sum(fours(0), fours(1)), fours(3)), s(0, q(j - 1)));
   end function expand_1;
 
-  -- older(i): q_i and every second word behind it, up to q_15. newer(i): q_i and every second one before it, down to q_16.
+  -- older(i): the sum of q_i and every second word after it, up to q_15. newer(i): the sum of q_i and every second word before it,
+  -- down to q_16.
   function expand_2 (q : words_t; j : natural; added : word_t; older : words_t; newer : words_t) return word_t is
     variable sum : word_t;
   begin

@@ -1,11 +1,12 @@
 -- SPDX-License-Identifier: Apache-2.0
--- f_2 of Blue Midnight Wish: folds the quadruple pipe q and the message into the new double pipe.
+-- f_2 of Blue Midnight Wish: combines the quadruple pipe q and the message m into the new double pipe.
+-- Source: Blue Midnight Wish, version of Round 2, the definition of f_2 (see bmw_pkg).
+-- Widths: m, lower, upper and result are 16 words of WORD_BITS = 32 or 64 bits, word 0 in the most significant bits. Latency: none,
+-- no registers.
 --
---   XL = q_16 xor .. xor q_23, XH = XL xor q_24 xor .. xor q_31
---   result_0 to result_7:   (XH shifted, q, m) + (XL, q, q)
---   result_8 to result_15:  (XH, q, m) + (XL shifted, q, q) + one of the first eight rotated
---
--- m, lower and upper half of q, result: 16 words, word 0 in the most significant bits. WORD_BITS: 32 or 64. No clock.
+--   XL = q_16 xor .. xor q_23                      XH = XL xor q_24 xor .. xor q_31
+--   result_0 to result_7     (XH shifted xor q shifted xor m) + (XL xor q xor q)
+--   result_8 to result_15    (XH xor q xor m) + (XL shifted xor q xor q) + (one of result_0 to result_7, rotated)
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -15,13 +16,13 @@ use work.bmw_pkg.all;
 
 entity bmw_highspeed_f2 is
   generic (
-    WORD_BITS : positive
+    WORD_BITS : positive -- bits of a word: 32 (BMW-256) or 64 (BMW-512)
   );
   port (
-    m      : in    unsigned(16 * WORD_BITS - 1 downto 0);
-    lower  : in    unsigned(16 * WORD_BITS - 1 downto 0);
-    upper  : in    unsigned(16 * WORD_BITS - 1 downto 0);
-    result : out   unsigned(16 * WORD_BITS - 1 downto 0)
+    m      : in    unsigned(16 * WORD_BITS - 1 downto 0); -- message
+    lower  : in    unsigned(16 * WORD_BITS - 1 downto 0); -- q_0 to q_15, from f_0
+    upper  : in    unsigned(16 * WORD_BITS - 1 downto 0); -- q_16 to q_31, from f_1
+    result : out   unsigned(16 * WORD_BITS - 1 downto 0)  -- new double pipe
   );
 end entity bmw_highspeed_f2;
 
@@ -33,15 +34,17 @@ architecture rtl of bmw_highspeed_f2 is
 
   type shifts_t is array (0 to 7) of integer range -11 to 8;
 
-  -- To the left; to the right where negative. Of XH and of q_16 to q_23 in the first eight words, of XL in the others.
+  -- Shifts in bits to the left, or to the right where negative: of XH and of q_16 to q_23 in result_0 to result_7, and of XL in
+  -- result_8 to result_15.
   constant SHIFTS_XH : shifts_t := (5, -7, -5, -1, -3, 6, -4, -11);
   constant SHIFTS_Q  : shifts_t := (-5, 8, 5, 5, 0, -6, 6, 2);
   constant SHIFTS_XL : shifts_t := (8, -6, 6, 4, -3, -4, -7, -2);
 
   signal xl    : word_t;
   signal xh    : word_t;
-  signal first : words_t(0 to 7);
+  signal first : words_t(0 to 7); -- result_0 to result_7
 
+  -- x shifted by constants as in the tables above.
   function shifted (x : unsigned; amount : integer) return unsigned is
   begin
     if amount > 0 then
@@ -69,9 +72,9 @@ begin
   end process fold_upper;
 
   every_word : for i in 0 to 7 generate
-    signal late   : word_t;
-    signal early  : word_t;
-    signal second : word_t;
+    signal late   : word_t; -- operand that depends on XH
+    signal early  : word_t; -- operand that depends on XL only
+    signal second : word_t; -- result_(8+i) without its third operand
   begin
 
     late     <= shifted(xh, SHIFTS_XH(i)) xor shifted(word_of(upper, i), SHIFTS_Q(i)) xor word_of(m, i);

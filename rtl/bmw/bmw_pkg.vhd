@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Blue Midnight Wish, the version of Round 2 (D. Gligoroski et al., "Cryptographic Hash Function BLUE MIDNIGHT WISH", September 2009):
--- the functions and constants of its tables, for words of 32 bits (BMW-256) and of 64 (BMW-512), told apart by the length of x.
---
--- Sixteen words in a row are one vector, word 0 in the most significant bits.
+-- Functions and constants of Blue Midnight Wish, the version of Round 2, as in the tables of its specification.
+-- Source: D. Gligoroski et al., "Cryptographic Hash Function BLUE MIDNIGHT WISH", September 2009.
+-- Widths: words have 32 bits (BMW-256) or 64 bits (BMW-512); functions of a word x recognise the algorithm by the length of x.
+-- Sixteen words are one vector with word 0 in the most significant bits.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -12,12 +12,13 @@ package bmw_pkg is
 
   subtype word_index_t is natural range 0 to 15;
 
-  -- Word i of sixteen.
+  -- Word i of a vector of 16 words.
   function word_of (words : unsigned; i : word_index_t) return unsigned;
 
+  -- x rotated to the left by `amount` bits.
   function rotated_left (x : unsigned; amount : positive) return unsigned;
 
-  -- x without its last bits, or with zeros behind them: shifts of fixed length.
+  -- x shifted by `amount` bits to the right (shr) or to the left (shl), filled with zeros.
   function shr (x : unsigned; amount : positive) return unsigned;
 
   function shl (x : unsigned; amount : positive) return unsigned;
@@ -28,15 +29,17 @@ package bmw_pkg is
   -- The rotations r_1 to r_7.
   function r (i : positive range 1 to 7; x : unsigned) return unsigned;
 
-  -- K_j.
+  -- The constant K_j of AddElement.
   function k (j : natural range 16 to 31; word_bits : positive) return unsigned;
 
-  -- H(0), and CONST^final, which takes its place in the final invocation of the compression function.
+  -- H(0), the chaining value before a message, and CONST^final, the chaining value of the final invocation of the compression
+  -- function.
   function initial_value (word_bits : positive) return unsigned;
 
   function final_value (word_bits : positive) return unsigned;
 
-  -- The bijective transform of f_0: W_i = ((X_a + X_b) + (X_c + X_d)) + X_e, each sign in front of its operand as told.
+  -- The bijective transform of f_0: W_i = ((X_a + X_b) + (X_c + X_d)) + X_e, where each + may be a -, see operation_t. to_b is the
+  -- operation before X_b, to_cd the one before (X_c + X_d), and so on.
   type operation_t is ('+', '-');
 
   type sum_t is record
@@ -53,7 +56,7 @@ package bmw_pkg is
 
   type sums_t is array (word_index_t) of sum_t;
 
-  -- Pairs that occur twice are written alike, so that they are made once: eleven of thirty-two.
+  -- A pair that occurs twice is written in the same form, so that synthesis builds it once. Eleven of 32 pairs are shared.
   constant W_SUMS : sums_t :=
   (
     (5, '+', 10, '-', 7, '-', 14, '+', 13),
@@ -80,10 +83,11 @@ package body bmw_pkg is
 
   type amounts_t is array (natural range <>) of positive;
 
-  -- Of each of s_0 to s_3 the shifts to the right and to the left and two rotations to the left.
+  -- For each of s_0 to s_3, in bits: the shift to the right, the shift to the left and two rotations to the left.
   constant SHIFTS_32 : amounts_t(0 to 15) := (1, 3, 4, 19, 1, 2, 8, 23, 2, 1, 12, 25, 2, 2, 15, 29);
   constant SHIFTS_64 : amounts_t(0 to 15) := (1, 3, 4, 37, 1, 2, 13, 43, 2, 1, 19, 53, 2, 2, 28, 59);
 
+  -- r_1 to r_7, in bits to the left.
   constant ROTATIONS_32 : amounts_t(1 to 7) := (3, 7, 13, 16, 19, 23, 27);
   constant ROTATIONS_64 : amounts_t(1 to 7) := (5, 11, 27, 32, 37, 43, 53);
 
@@ -116,7 +120,7 @@ package body bmw_pkg is
     return source(LAST - amount downto 0) & to_unsigned(0, amount);
   end function shl;
 
-  -- Entry n of those of s_i.
+  -- Amount n of the four amounts of s_i.
   function shift (i : natural range 0 to 3; n : natural range 0 to 3; word_bits : positive) return positive is
   begin
     if word_bits = 64 then
@@ -146,7 +150,7 @@ package body bmw_pkg is
     return rotated_left(x, ROTATIONS_32(i));
   end function r;
 
-  -- j times 05...5; an integer would not hold it.
+  -- j times the constant 0555...5. It is added up, because it does not fit into an integer.
   function k (j : natural range 16 to 31; word_bits : positive) return unsigned is
     constant UNIT   : unsigned(63 downto 0) := x"0555555555555555";
     variable result : unsigned(63 downto 0) := (others => '0');

@@ -1,29 +1,30 @@
 -- SPDX-License-Identifier: Apache-2.0
--- CubeHash16/32 with one round a cycle: the basic iterative architecture of paper A, section 4.
+-- CubeHash16/32, one round per cycle.
+-- Source: paper A, section 4 (the basic iterative architecture).
+-- Widths: DIGEST_BITS = 256 or 512; stream words of 64 bits, blocks of 256 bits.
+-- Latency for N blocks, in cycles: 1 + 4 + 16 N + 160 + DIGEST_BITS/64.
 --
 --   in --> segment_reader --> injector --> datapath --> unloader --> out
---                                ^  control  ^            ^
---                                +-----------+------------+
---
--- DIGEST_BITS: 256 or 512. Cycles: 1 + 4 + 16 N + 160 + DIGEST_BITS/64.
+--                                ^            ^            ^
+--                                +--- control +------------+
 
 library ieee;
 use ieee.std_logic_1164.all;
 
 entity cubehash_highspeed is
   generic (
-    DIGEST_BITS : positive := 512
+    DIGEST_BITS : positive := 512 -- bits of the digest: 256 or 512
   );
   port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector(63 downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(63 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                     -- datapath clock
+    io_clk    : in    std_ulogic;                     -- clock of in_* and out_*, equal to clk
+    rst       : in    std_ulogic;                     -- synchronous reset, active high
+    in_data   : in    std_ulogic_vector(63 downto 0); -- headers and message words, first byte most significant
+    in_valid  : in    std_ulogic;                     -- in_data holds a word
+    in_ready  : out   std_ulogic;                     -- in_data is taken in this io_clk cycle if in_valid
+    out_data  : out   std_ulogic_vector(63 downto 0); -- next word of the digest, first byte most significant
+    out_valid : out   std_ulogic;                     -- out_data holds a word; it stays until it is taken
+    out_ready : in    std_ulogic                      -- receiver takes out_data in this io_clk cycle if out_valid
   );
 end entity cubehash_highspeed;
 

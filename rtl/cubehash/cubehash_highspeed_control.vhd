@@ -1,11 +1,14 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Counts the rounds of CubeHash and decides where a block is absorbed, where finalisation begins and where a digest is taken.
+-- Control of the CubeHash core: counts the rounds, and decides when a block is absorbed, when finalisation starts and when the
+-- digest is taken.
+-- Source: D. J. Bernstein, "CubeHash specification (2.B.1)", for the numbers of rounds.
+-- Widths: 8-bit step counter. Latency: one step per cycle; the outputs belong to the current step.
 --
---   step 0          idle, one round before the initial state: absorbing the first block leads to step 1
---   step 1 .. 16    the rounds of a block; step 16 absorbs the next block (then step 1), or, behind the last block, adds the 1 of
---                   finalisation (then step 17)
---   step 17 .. 176  the rounds of finalisation; step 176 hands over the digest (then step 0).
---                   The state keeps the digest for one cycle and restarts in it
+--   step 0          idle. The state is one round before the initial state. The round that absorbs the first block leads to step 1
+--   step 1 .. 16    the rounds of a block. Step 16 absorbs the next block and leads to step 1. After the last block, step 16 adds
+--                   the 1 of finalisation and leads to step 17
+--   step 17 .. 176  the rounds of finalisation. Step 176 hands over the digest and leads to step 0. The state keeps the digest in
+--                   the first cycle of step 0 and restarts at the end of that cycle
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -15,16 +18,16 @@ use work.shell_pkg.all;
 
 entity cubehash_highspeed_control is
   port (
-    clk      : in    std_ulogic;
-    rst      : in    std_ulogic;
-    absorb   : in    std_ulogic;
-    last     : in    std_ulogic;
-    want     : out   std_ulogic;
-    out_free : in    std_ulogic;
-    out_load : out   std_ulogic;
-    advance  : out   std_ulogic;
-    restart  : out   std_ulogic;
-    finalise : out   std_ulogic
+    clk      : in    std_ulogic; -- datapath clock
+    rst      : in    std_ulogic; -- synchronous reset, active high
+    absorb   : in    std_ulogic; -- injector offers a block in this cycle; the state takes it
+    last     : in    std_ulogic; -- the block absorbed most recently is the last one of its message
+    want     : out   std_ulogic; -- the state can absorb a block in the next cycle; stays until it has
+    out_free : in    std_ulogic; -- the unloader can take a digest
+    out_load : out   std_ulogic; -- last round of finalisation: the unloader takes the digest if out_free
+    advance  : out   std_ulogic; -- the state takes the result of the round
+    restart  : out   std_ulogic; -- the state goes back to its value before a message
+    finalise : out   std_ulogic  -- the 1 of finalisation is added after this round
   );
 end entity cubehash_highspeed_control;
 
@@ -33,11 +36,11 @@ architecture rtl of cubehash_highspeed_control is
   constant LAST_STEP : positive := BLOCK_ROUNDS + FINAL_ROUNDS;
 
   signal step          : unsigned(7 downto 0);
-  signal before_absorb : std_ulogic;
-  signal at_absorb     : std_ulogic;
-  signal at_finish     : std_ulogic;
-  signal finish        : std_ulogic;
-  signal ending        : std_ulogic;
+  signal before_absorb : std_ulogic; -- step 15
+  signal at_absorb     : std_ulogic; -- step 0 or 16: waits for a block
+  signal at_finish     : std_ulogic; -- step 176: waits for the unloader
+  signal finish        : std_ulogic; -- the digest is handed over in this cycle
+  signal ending        : std_ulogic; -- first cycle of step 0: the state still holds the digest
   signal moves         : std_ulogic;
 
 begin

@@ -1,18 +1,18 @@
 -- SPDX-License-Identifier: Apache-2.0
--- One round of CubeHash a cycle on a 1024-bit state (paper A, section 4; CubeHash specification).
+-- The 1024-bit state of CubeHash with one round per cycle.
+-- Source: paper A, section 4; D. J. Bernstein, "CubeHash specification (2.B.1)".
+-- Widths: DIGEST_BITS = 256 or 512; blocks of 256 bits. Latency: one cycle per round.
 --
---             +----------------------------+
---             v                            |
---   +-------+  round -> xor inject, xor 1 -+--> digest
---   | state |->|
---   +-------+
---       ^ restart: the state one round before the initial state
+--                  restart: the state one round before the initial state
+--                      |
+--                      v
+--                  +-------+
+--             +--> | state | --> round --> xor inject --> xor 1 --+--> digest
+--             |    +-------+                                      |
+--             +---------------------------------------------------+
 --
--- The message and the 1 of finalisation are added behind the last round before them. Starting one round early, the first block of a
--- message takes the same way as all others.
---
--- DIGEST_BITS in bits; inject: 256 bits, first word in the most significant bits. The digest is that of the next state, taken when
--- inject is zero (kept: the same a cycle later). Latency: one cycle a round.
+-- A block, and the 1 of finalisation, are added after the last round before them. A new message starts one round before the initial
+-- state, so its first block is processed like all others.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -22,16 +22,16 @@ use work.shell_pkg.all;
 
 entity cubehash_highspeed_datapath is
   generic (
-    DIGEST_BITS : positive
+    DIGEST_BITS : positive -- bits of the digest: 256 or 512
   );
   port (
-    clk      : in    std_ulogic;
-    advance  : in    std_ulogic;
-    restart  : in    std_ulogic;
-    finalise : in    std_ulogic;
-    inject   : in    std_ulogic_vector(255 downto 0);
-    digest   : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0);
-    kept     : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)
+    clk      : in    std_ulogic;                                  -- datapath clock
+    advance  : in    std_ulogic;                                  -- the state takes the result of the round
+    restart  : in    std_ulogic;                                  -- sets the state to one round before the initial state
+    finalise : in    std_ulogic;                                  -- adds the 1 of finalisation after the round
+    inject   : in    std_ulogic_vector(255 downto 0);             -- block to add after the round, or zero; first word first
+    digest   : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0); -- digest after this round, not registered; inject must be zero
+    kept     : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)  -- the digest of the cycle before, from the state register
   );
 end entity cubehash_highspeed_datapath;
 

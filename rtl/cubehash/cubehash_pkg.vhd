@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: Apache-2.0
--- CubeHash16/32 as in D. J. Bernstein, "CubeHash specification (2.B.1)": r = 16 rounds a block of b = 32 bytes, 10r rounds before the
--- first and after the last block. Word x_ijklm of the specification is element 16i + 8j + 4k + 2l + m.
+-- Rounds and initial state of CubeHash16/32: r = 16 rounds per block of b = 32 bytes, 10r rounds before the first block and after
+-- the last.
+-- Source: D. J. Bernstein, "CubeHash specification (2.B.1)".
+-- Widths: 32 words of 32 bits. The specification's word x_ijklm is element 16i + 8j + 4k + 2l + m.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -8,6 +10,7 @@ use ieee.numeric_std.all;
 
 package cubehash_pkg is
 
+  -- Rounds per block, and rounds after the last block.
   constant BLOCK_ROUNDS : positive := 16;
   constant FINAL_ROUNDS : positive := 160;
 
@@ -15,26 +18,26 @@ package cubehash_pkg is
 
   type state_t is array (0 to 31) of word_t;
 
-  -- The ten steps of a round.
+  -- The state after one round, which consists of ten steps.
   function one_round (state : state_t) return state_t;
 
-  -- The state from which one round leads to STATE.
+  -- The state that one round turns into STATE: the inverse of one_round.
   function round_before (state : state_t) return state_t;
 
-  -- h/8, b and r in the first three words, then 10r rounds. DIGEST_BITS is h.
+  -- The initial state: h/8, b and r in the first three words, then 10r rounds. DIGEST_BITS is h.
   function initial_state (digest_bits : positive) return state_t;
 
 end package cubehash_pkg;
 
 package body cubehash_pkg is
 
-  -- By concatenation, which GHDL can also evaluate while it elaborates the initial state.
+  -- The word rotated upwards. Written as a concatenation, because GHDL can evaluate that while it elaborates the initial state.
   function rotated (word : word_t; amount : positive range 1 to 31) return word_t is
   begin
     return word(31 - amount downto 0) & word(31 downto 32 - amount);
   end function rotated;
 
-  -- x_ijklm to the place whose index differs in the bits of MASK: a swap of the halves that those bits tell apart.
+  -- Swaps, among the 16 words from FIRST, each word with the one whose index differs from its own in the bits of MASK.
   function swapped (words : state_t; first : natural; mask : natural) return state_t is
     variable result : state_t := words;
   begin
@@ -44,7 +47,8 @@ package body cubehash_pkg is
     return result;
   end function swapped;
 
-  -- Add x_0jklm into x_1jklm, rotate x_0jklm upwards, swap x_0jklm by MASK_0, xor x_1jklm into x_0jklm, swap x_1jklm by MASK_1.
+  -- Five steps: add x_0jklm into x_1jklm; rotate x_0jklm upwards; swap x_0jklm by MASK_0; xor x_1jklm into x_0jklm; swap x_1jklm by
+  -- MASK_1.
   function half_round (state : state_t; rotation : natural; mask_0 : natural; mask_1 : natural) return state_t is
     variable x : state_t := state;
   begin
@@ -59,6 +63,7 @@ package body cubehash_pkg is
     return swapped(x, 16, mask_1);
   end function half_round;
 
+  -- The inverse of half_round.
   function half_round_before (state : state_t; rotation : natural; mask_0 : natural; mask_1 : natural) return state_t is
     variable x : state_t := swapped(state, 16, mask_1);
   begin

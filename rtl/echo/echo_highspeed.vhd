@@ -1,13 +1,17 @@
 -- SPDX-License-Identifier: Apache-2.0
--- ECHO with three cycles a round (paper A, section 4 and Table 1).
+-- ECHO with 256- and 512-bit digests, three cycles per round.
+-- Source: paper A, section 4 and Table 1.
+-- Widths: DIGEST_BITS = 256 is COMPRESS_512: 8 rounds, blocks of 1536 bits. DIGEST_BITS = 512 is COMPRESS_1024: 10 rounds, blocks
+-- of 1024 bits. Stream words of 64 bits.
+-- Latency for N blocks, in cycles: 2 + 24 + 25 N + 4 (256), 2 + 16 + 31 N + 8 (512).
 --
 --   in --> segment_reader --> basis --> whole_injector --> datapath --> unloader --> basis --> out
---               |                            ^   control   ^   ^            ^
---               +--> counter                 +------+------+---|------------+
---                       +---------------------------+--> keys -+
+--               |                            ^              ^    ^         ^
+--               |                            +--- control --+----|---------+
+--               v                                   |            |
+--            counter -------------------------------+--> keys ---+
 --
--- DIGEST_BITS: 256 (COMPRESS_512: 8 rounds, blocks of 1536 bits) or 512 (COMPRESS_1024: 10 rounds, blocks of 1024 bits).
--- Cycles: 2 + 24 + 25 N + 4, and 2 + 16 + 31 N + 8.
+-- "basis" is the change of basis of aes_sbox_pkg: the datapath computes in a basis in which the S-box and doubling are small.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -16,18 +20,18 @@ use work.echo_pkg.all;
 
 entity echo_highspeed is
   generic (
-    DIGEST_BITS : positive := 256
+    DIGEST_BITS : positive := 256 -- bits of the digest: 256 or 512
   );
   port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector(63 downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(63 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                     -- datapath clock
+    io_clk    : in    std_ulogic;                     -- clock of in_* and out_*, equal to clk
+    rst       : in    std_ulogic;                     -- synchronous reset, active high
+    in_data   : in    std_ulogic_vector(63 downto 0); -- headers and message words, first byte most significant
+    in_valid  : in    std_ulogic;                     -- in_data holds a word
+    in_ready  : out   std_ulogic;                     -- in_data is taken in this io_clk cycle if in_valid
+    out_data  : out   std_ulogic_vector(63 downto 0); -- next word of the digest, first byte most significant
+    out_valid : out   std_ulogic;                     -- out_data holds a word; it stays until it is taken
+    out_ready : in    std_ulogic                      -- receiver takes out_data in this io_clk cycle if out_valid
   );
 end entity echo_highspeed;
 
@@ -39,11 +43,11 @@ architecture rtl of echo_highspeed is
   constant OFFSET       : word_t   := round_of_zero;
 
   signal word          : std_ulogic_vector(63 downto 0);
-  signal basis_word    : std_ulogic_vector(63 downto 0);
+  signal basis_word    : std_ulogic_vector(63 downto 0);             -- word in the basis, plus the constant of round_of_zero
   signal word_valid    : std_ulogic;
   signal word_last     : std_ulogic;
   signal word_ready    : std_ulogic;
-  signal header        : std_ulogic;
+  signal header        : std_ulogic;                                 -- in_data is a segment header
   signal word_taken    : std_ulogic;
   signal message_taken : std_ulogic;
   signal count_ready   : std_ulogic;
@@ -51,7 +55,7 @@ architecture rtl of echo_highspeed is
   signal want          : std_ulogic;
   signal quiet         : std_ulogic;
   signal take          : std_ulogic;
-  signal inject        : std_ulogic_vector(BLOCK_BITS - 1 downto 0);
+  signal inject        : std_ulogic_vector(BLOCK_BITS - 1 downto 0); -- the block in the cycle after take; zero during the rounds
   signal block_words   : words_t(CHAIN_WORDS to 15);
   signal last          : std_ulogic;
   signal resting       : std_ulogic;
@@ -69,7 +73,7 @@ architecture rtl of echo_highspeed is
   signal right         : keys_t;
   signal chain         : words_t(0 to CHAIN_WORDS - 1);
   signal digest        : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
-  signal digest_word   : std_ulogic_vector(63 downto 0);
+  signal digest_word   : std_ulogic_vector(63 downto 0);             -- digest word in the basis, plus the constant of round_of_zero
   signal out_free      : std_ulogic;
   signal out_load      : std_ulogic;
 

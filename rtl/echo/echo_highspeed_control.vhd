@@ -1,16 +1,19 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Counts the cycles of a block of ECHO; R = rounds.
+-- Control of the ECHO core: counts the cycles of a block and controls the datapath, the keys, the loader and the unloader.
+-- Source: paper A, section 4 and Table 1, for three cycles per round.
+-- Widths: CHAIN_WORDS = 4 or 8, which gives R = 8 or 10 rounds. Latency: the outputs belong to the current cycle.
 --
 --   loading              the block enters the state
---   step 0 .. 3 R - 1    three cycles a round; the last one asks for the next block
---   waiting              behind it, as long as the next block is not there
---   ending               behind it, after the last block: hands over the digest, waits for the unloader
---   resting              the initial value is restored; asks for the first block of a message
+--   step 0 .. 3 R - 1    the rounds, three cycles each; the last step requests the next block
+--   waiting              after the last step of a block: the next block has not arrived
+--   ending               after the last step of the last block: hands the digest over, waits for the unloader
+--   at_rest              the initial value is restored; requests the first block of a message
 --
--- One of them is '1' in each cycle, or a step is done. All that decides over the datapath is a register.
+-- In each cycle one of loading, waiting, ending and at_rest is '1', or a step is done. All outputs that control the datapath are
+-- registers.
 --
--- Keys of a round are made in the round before. Those of a block's first round are prepared when the last ones of the block before
--- have gone, and its counter is ready.
+-- The keys of a round are computed during the round before. The keys of the first round of a block are prepared when the last keys
+-- of the block before have been used and the counter of the new block is ready.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -20,31 +23,31 @@ use work.shell_pkg.all;
 
 entity echo_highspeed_control is
   generic (
-    CHAIN_WORDS : positive range 4 to 8
+    CHAIN_WORDS : positive range 4 to 8 -- words of the chaining variable: 4 (COMPRESS_512) or 8 (COMPRESS_1024)
   );
   port (
-    clk         : in    std_ulogic;
-    rst         : in    std_ulogic;
-    want        : out   std_ulogic;
-    take        : in    std_ulogic;
-    last        : in    std_ulogic;
-    quiet       : out   std_ulogic;
-    count_ready : in    std_ulogic;
-    out_free    : in    std_ulogic;
-    out_load    : out   std_ulogic;
-    resting     : out   std_ulogic;
-    -- of the datapath
-    clear_state : out   std_ulogic;
-    keep_mixed  : out   std_ulogic;
-    keep_copy   : out   std_ulogic;
-    keep_folded : out   std_ulogic;
-    opens       : out   std_ulogic;
-    -- of the keys
-    prepare    : out   std_ulogic_vector(1 to 4);
-    give       : out   std_ulogic;
-    turn       : out   std_ulogic;
-    plain_turn : out   std_ulogic;
-    carry_turn : out   std_ulogic
+    clk         : in    std_ulogic; -- datapath clock
+    rst         : in    std_ulogic; -- synchronous reset, active high
+    want        : out   std_ulogic; -- requests a block from whole_injector
+    take        : in    std_ulogic; -- whole_injector has the whole block; it enters the state in the next cycle
+    last        : in    std_ulogic; -- the block in process is the last one of its message
+    quiet       : out   std_ulogic; -- keeps the output of whole_injector at zero from the next cycle on
+    count_ready : in    std_ulogic; -- the counter has the value of the next block
+    out_free    : in    std_ulogic; -- the unloader can take a digest
+    out_load    : out   std_ulogic; -- the datapath outputs the digest; the unloader takes it if out_free
+    resting     : out   std_ulogic; -- no message is in process: the initial value is restored
+    -- Outputs to the datapath.
+    clear_state : out   std_ulogic; -- sets the state to zero at the end of this cycle
+    keep_mixed  : out   std_ulogic; -- mixed takes the result of this cycle; else its neutral value
+    keep_copy   : out   std_ulogic; -- copied takes the result of this cycle
+    keep_folded : out   std_ulogic; -- kept_sum takes the folded words of copied
+    opens       : out   std_ulogic; -- passes the chaining variable on; else it is zero
+    -- Outputs to the keys.
+    prepare    : out   std_ulogic_vector(1 to 4); -- one-hot: the four cycles that prepare the keys of the first round of a block
+    give       : out   std_ulogic;                -- left and right take the waiting keys, for the next cycle
+    turn       : out   std_ulogic;                -- starts the keys of the next round
+    plain_turn : out   std_ulogic;                -- words without a carry take their keys of the next round
+    carry_turn : out   std_ulogic                 -- words with a carry take their keys of the next round
   );
 end entity echo_highspeed_control;
 
@@ -52,9 +55,10 @@ architecture rtl of echo_highspeed_control is
 
   constant STEPS : positive := 3 * rounds(CHAIN_WORDS);
 
-  -- The last step in which keys are made for the rounds of this block.
+  -- The last step in which keys for the rounds of this block are computed.
   constant LAST_KEYS : positive := STEPS - 5;
 
+  -- One flag for each output of a step, under these numbers.
   constant FLAG_COUNT : positive := 10;
   constant CLEARS     : natural  := 0;
   constant MIXES      : natural  := 1;
@@ -69,6 +73,7 @@ architecture rtl of echo_highspeed_control is
 
   subtype flags_t is std_ulogic_vector(0 to FLAG_COUNT - 1);
 
+  -- The flags of a step.
   function flags_of (step : natural) return flags_t is
     variable flags : flags_t := (others => '0');
   begin
@@ -85,13 +90,13 @@ architecture rtl of echo_highspeed_control is
     return flags;
   end function flags_of;
 
-  -- Loading: the state copied and keys given as in the last cycle of a round. At rest: nothing but preparing.
+  -- Loading copies the state and gives keys, as the last cycle of a round does. At rest, only keys are prepared.
   constant LOADING_FLAGS : flags_t := (COPIES => '1', GIVES => '1', TURNS => '1', others => '0');
   constant RESTING_FLAGS : flags_t := (CLEARS => '1', PREPARES => '1', others => '0');
 
   type table_t is array (0 to 31) of flags_t;
 
-  -- By step: what is known in the next one.
+  -- Entry s is the flags of the step after step s.
   function following_flags return table_t is
     variable table : table_t := (others => RESTING_FLAGS);
   begin
@@ -104,14 +109,14 @@ architecture rtl of echo_highspeed_control is
   constant FOLLOWING : table_t := following_flags;
 
   signal step     : unsigned(4 downto 0);
-  signal flags    : flags_t;
+  signal flags    : flags_t;    -- the flags of this step
   signal loading  : std_ulogic;
   signal waiting  : std_ulogic;
   signal ending   : std_ulogic;
   signal at_rest  : std_ulogic;
-  signal prepared : std_ulogic;
-  signal starts   : std_ulogic;
-  signal more     : std_ulogic;
+  signal prepared : std_ulogic; -- the keys of the first round of the next block have been started
+  signal starts   : std_ulogic; -- starts to prepare these keys in this cycle
+  signal more     : std_ulogic; -- last step of a block that is not the last of its message
 
 begin
 

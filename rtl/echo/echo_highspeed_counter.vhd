@@ -1,13 +1,12 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The counter of ECHO (from HAIFA): the bits of the message hashed so far, those of the block that comes next included,
--- and those of its padding not; zero for a block of padding alone. It counts to 2^64 bits (paper A, section 4.1: lengths below 2^w).
+-- The bit counter of ECHO, as HAIFA defines it: the number of message bits hashed so far. It includes the block that comes next and
+-- excludes padding. It is zero for a block that holds only padding. The counter has 64 bits (paper A, section 4.1: lengths below
+-- 2^w).
+-- Source: "SHA-3 Proposal: ECHO" (see echo_pkg); paper A, section 4.1.
+-- Widths: BLOCK_BITS = 1024 or 1536; 64-bit counter. Latency: three cycles after the first word of a block. A block has at least 16
+-- words, so the value is ready in time.
 --
---   header --> bits of the last segment --> less those of each block --> bits of this block --(+)--> count
---
--- It counts in the cycles behind the first word of a block, one step in each: a block has at least 16 words.
---
--- header: in_data is a header (rtl/shell/segment_reader). word_taken: a word of payload goes to the loader; block_taken: it ends a block;
--- message_taken: it ends a message. ready: count is that of the block whose words come. BLOCK_BITS: 1024 or 1536.
+--   header --> bits of the last segment --> minus those of each block --> bits of this block --(+)--> count
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -16,33 +15,33 @@ use work.shell_pkg.all;
 
 entity echo_highspeed_counter is
   generic (
-    BLOCK_BITS : positive
+    BLOCK_BITS : positive -- bits of a block: 1024 or 1536
   );
   port (
-    clk           : in    std_ulogic;
-    rst           : in    std_ulogic;
-    header        : in    std_ulogic;
-    in_data       : in    std_ulogic_vector(63 downto 0);
-    word_taken    : in    std_ulogic;
-    block_taken   : in    std_ulogic;
-    message_taken : in    std_ulogic;
-    ready         : out   std_ulogic;
-    count         : out   unsigned(63 downto 0)
+    clk           : in    std_ulogic;                     -- datapath clock
+    rst           : in    std_ulogic;                     -- synchronous reset, active high
+    header        : in    std_ulogic;                     -- in_data is a header in this cycle (see rtl/shell/segment_reader)
+    in_data       : in    std_ulogic_vector(63 downto 0); -- word of the input stream
+    word_taken    : in    std_ulogic;                     -- the loader takes a message word in this cycle
+    block_taken   : in    std_ulogic;                     -- that word is the last one of its block
+    message_taken : in    std_ulogic;                     -- that word is the last one of its message
+    ready         : out   std_ulogic;                     -- count is the value of the block whose words arrive now
+    count         : out   unsigned(63 downto 0)           -- message bits up to the end of that block; 0 if it is all padding
   );
 end entity echo_highspeed_counter;
 
 architecture rtl of echo_highspeed_counter is
 
-  -- Bits of a number of at most BLOCK_BITS.
+  -- Width of a number of at most BLOCK_BITS.
   constant PART_BITS : positive := 11;
 
-  signal begun        : std_ulogic;
-  signal phase        : std_ulogic_vector(1 to 3);
+  signal begun        : std_ulogic;                       -- a word of this block has arrived
+  signal phase        : std_ulogic_vector(1 to 3);        -- the three cycles after that word
   signal last_segment : std_ulogic;
-  signal left         : unsigned(31 downto 0);
-  signal less         : unsigned(32 downto 0);
-  signal part         : unsigned(PART_BITS - 1 downto 0);
-  signal empty        : std_ulogic;
+  signal left         : unsigned(31 downto 0);            -- bits of the last segment not counted so far
+  signal less         : unsigned(32 downto 0);            -- left minus BLOCK_BITS, with a sign bit
+  signal part         : unsigned(PART_BITS - 1 downto 0); -- bits of the message in this block
+  signal empty        : std_ulogic;                       -- this block holds only padding
 
 begin
 

@@ -1,29 +1,33 @@
 -- SPDX-License-Identifier: Apache-2.0
--- ECHO with one AES round of all 16 words a cycle, and BIG.MixColumns in a cycle of its own (paper A, section 4 and Table 1).
+-- State of ECHO: one AES round of all 16 words per cycle, and BIG.MixColumns in a cycle of its own.
+-- Source: paper A, section 4 and Table 1; "SHA-3 Proposal: ECHO" (see echo_pkg).
+-- Widths: CHAIN_WORDS = 4 or 8 of the 16 words of 128 bits. Bytes are in the basis of aes_sbox_pkg. Latency: three cycles per
+-- round.
 --
 --   +--> state --> 16 AES rounds ------(+)--+--> next
 --   |    (zero in the third cycle)      ^   |
 --   +--> mixed --> BIG.ShiftRows, BIG.MixColumns
---   |    (none in the others)           ^
+--   |    (neutral otherwise)            ^
 --   |            keys, block -----------+
---   +--> copied --> folded --(+)--> chaining variable: block's first words, digest
+--   +--> copied --> folded --(+)--> chaining variable: first words of the block, digest
 --                              ^
 --                  kept_sum ---+
 --
---   cycle of a round   state      mixed     next
---   1                  the round  none      first AES round and key
---   2                  its result none      second AES round
---   3                  zero       result    BIG.MixColumns
---   load               zero       none      the block
+--   cycle of a round   state         mixed     next
+--   1                  input         neutral   first AES round, with key
+--   2                  result of 1   neutral   second AES round
+--   3                  zero          result    BIG.MixColumns
+--   load               zero          neutral   the block
 --
--- The two ways are added where functions of four inputs have one to spare, instead of chosen; each is neutral when the other one counts.
--- AES makes a constant of zeros; `mixed` and the block have it added, and what comes out of either is right.
+-- The two paths, AES rounds and BIG.MixColumns, are added and not selected, where LUT4s have a free input. Each path has a neutral
+-- input for the cycles in which the other one counts.
 --
--- BIG.Final adds words before and after all rounds: folded words of a block are kept from its first cycle, and the last state is copied
--- before it is cleared.
+-- An AES round turns a word of zeros into a constant, round_of_zero. In cycle 3 and in load, the AES rounds output this constant.
+-- The second path adds it as well, so that it cancels: the block is stored with it, and BIG.MixColumns adds it to its result. The
+-- neutral value of `mixed` is the constant itself, with which BIG.MixColumns adds zero.
 --
--- CHAIN_WORDS: 4 or 8. Inputs: see the control. block_words: zero but in the cycle of load. digest: the chaining variable plus
--- round_of_zero, in cycles with `opens`. Latency: three cycles a round.
+-- BIG.Final adds the words before all rounds to the words after them. The folded words of a block are stored from its first cycle,
+-- and the last state is copied before it is cleared.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -32,20 +36,20 @@ use work.echo_pkg.all;
 
 entity echo_highspeed_datapath is
   generic (
-    CHAIN_WORDS : positive range 4 to 8
+    CHAIN_WORDS : positive range 4 to 8 -- words of the chaining variable: 4 (COMPRESS_512) or 8 (COMPRESS_1024)
   );
   port (
-    clk         : in    std_ulogic;
-    resting     : in    std_ulogic;
-    clear_state : in    std_ulogic;
-    keep_mixed  : in    std_ulogic;
-    keep_copy   : in    std_ulogic;
-    keep_folded : in    std_ulogic;
-    opens       : in    std_ulogic;
-    left        : in    keys_t;
-    right       : in    keys_t;
-    block_words : in    words_t(CHAIN_WORDS to 15);
-    digest      : out   words_t(0 to CHAIN_WORDS - 1)
+    clk         : in    std_ulogic;                   -- datapath clock
+    resting     : in    std_ulogic;                   -- restores the initial value
+    clear_state : in    std_ulogic;                   -- sets the state to zero at the end of the cycle
+    keep_mixed  : in    std_ulogic;                   -- mixed takes the result; else its neutral value
+    keep_copy   : in    std_ulogic;                   -- copied takes the result
+    keep_folded : in    std_ulogic;                   -- kept_sum takes the folded words of copied
+    opens       : in    std_ulogic;                   -- passes the chaining variable; else it is zero
+    left        : in    keys_t;                       -- keys times 2/5, zero except in cycle 1 of a round
+    right       : in    keys_t;                       -- keys times 1/5, zero except in cycle 1 of a round
+    block_words : in    words_t(CHAIN_WORDS to 15);   -- block words plus round_of_zero in load; zero in the rounds
+    digest      : out   words_t(0 to CHAIN_WORDS - 1) -- chaining variable plus round_of_zero; valid with opens
   );
 end entity echo_highspeed_datapath;
 
@@ -56,14 +60,14 @@ architecture rtl of echo_highspeed_datapath is
 
   signal state      : state_t;
   signal mixed      : state_t;
-  signal shifted    : state_t;
-  signal entering   : state_t;
-  signal added      : state_t;
+  signal shifted    : state_t;                       -- mixed after BIG.ShiftRows
+  signal entering   : state_t;                       -- words to add: chaining variable and block, or zero
+  signal added      : state_t;                       -- result of BIG.MixColumns, with keys and entering words
   signal next_state : state_t;
   signal copied     : state_t;
-  signal folded     : words_t(0 to CHAIN_WORDS - 1);
-  signal kept_sum   : words_t(0 to CHAIN_WORDS - 1);
-  signal chain      : words_t(0 to CHAIN_WORDS - 1);
+  signal folded     : words_t(0 to CHAIN_WORDS - 1); -- sum of the words of copied, in groups of the chaining variable
+  signal kept_sum   : words_t(0 to CHAIN_WORDS - 1); -- folded words before the rounds of this block
+  signal chain      : words_t(0 to CHAIN_WORDS - 1); -- chaining variable plus round_of_zero, while opens is set
 
 begin
 

@@ -1,22 +1,25 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The keys of ECHO's first AES rounds: the counter of the block, plus the number of all words before this one. Word i
--- of round r gets count + 16 r + i.
+-- The keys of ECHO's first AES rounds: the counter of the block, plus the number of all words before this one. Word i of round r
+-- has the key count + 16 r + i.
+-- Source: "SHA-3 Proposal: ECHO" (see echo_pkg); for the factors 2/5 and 1/5 see echo_highspeed_mix.
+-- Widths: 64-bit counter, 16 keys of 64 bits. Latency: keys started by turn are complete two cycles later; left and right output
+-- them in the cycle after give.
 --
--- Only two values of the upper 60 bits occur in a round, those of words whose lower four bits have carried and those of all others.
--- So there is one number, `upper`, made into what echo_highspeed_mix wants of a key, and every word takes it from there when it is
--- due; the lower four bits belong to the word:
+-- The upper 60 bits of the 16 keys of a round have only two values: one for words whose lower four bits do not carry, and one
+-- higher for words whose lower four bits do. So one number, `upper`, is multiplied by the factors that echo_highspeed_mix needs,
+-- and each word takes the result from a bus when its value is on it. The lower four bits belong to the word.
 --
---   count --> upper (+ 1) --> left_bus, right_bus --> waiting, of each word --> left, right
+--   count --> upper (+ 1) --> left_bus, right_bus --> waiting keys of each word --> left, right
 --   count, lower four bits --> lower bits of each word -----^
 --
---   prepare: 1   upper is taken from count
---            2   the first round's is on its way, upper is the second one's; what has to carry is known
---            3   words that do not carry take the first round's
---            4   words that carry take the second round's
---   give, turn   keys for the next cycle, and what `prepare` does in 2
---   plain_turn   as in 3, carry_turn as in 4, one cycle and two behind turn, of the round after this one
+--   prepare(1)             upper takes count / 16
+--   prepare(2), turn       the buses take upper, and upper becomes the next number; prepare(2) also computes which words carry
+--   prepare(3), plain_turn words without a carry take the bus; the buses take upper
+--   prepare(4), carry_turn words with a carry take the bus
+--   give                   left and right take the keys for the next cycle
 --
--- left, right: zero but in the cycle behind give. Each is a key times 2/5 and 1/5, of bytes 0 to 7 of a word.
+-- prepare(1) to prepare(4) follow each other; they are for the first round. turn, plain_turn and carry_turn are for the round after
+-- the present one, in three cycles in a row; turn has its cycle together with give.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -27,15 +30,15 @@ use work.shell_pkg.all;
 
 entity echo_highspeed_keys is
   port (
-    clk        : in    std_ulogic;
-    count      : in    unsigned(63 downto 0);
-    prepare    : in    std_ulogic_vector(1 to 4);
-    give       : in    std_ulogic;
-    turn       : in    std_ulogic;
-    plain_turn : in    std_ulogic;
-    carry_turn : in    std_ulogic;
-    left       : out   keys_t;
-    right      : out   keys_t
+    clk        : in    std_ulogic;                -- datapath clock
+    count      : in    unsigned(63 downto 0);     -- bit counter of the block
+    prepare    : in    std_ulogic_vector(1 to 4); -- the four cycles for the first round, in order
+    give       : in    std_ulogic;                -- left and right take the keys for the next cycle, else zero
+    turn       : in    std_ulogic;                -- first cycle for the next round
+    plain_turn : in    std_ulogic;                -- second cycle for the next round: words without a carry
+    carry_turn : in    std_ulogic;                -- third cycle for the next round: words with a carry
+    left       : out   keys_t;                    -- each key times 2/5, bytes 0 to 7 of a word; zero except after give
+    right      : out   keys_t                     -- each key times 1/5, bytes 0 to 7 of a word; zero except after give
   );
 end entity echo_highspeed_keys;
 
@@ -46,14 +49,14 @@ architecture rtl of echo_highspeed_keys is
   constant FIFTH      : byte_t := inverse(x"05");
   constant TWO_FIFTHS : byte_t := product(x"02", FIFTH);
 
-  signal upper         : unsigned(59 downto 0);
-  signal number        : key_t;
+  signal upper         : unsigned(59 downto 0);      -- upper 60 bits of the keys
+  signal number        : key_t;                      -- upper with zeros as its lower four bits
   signal left_bus      : key_t;
   signal right_bus     : key_t;
   signal lower         : unsigned(3 downto 0);
-  signal carries       : std_ulogic_vector(0 to 15);
-  signal left_lower    : lower_t;
-  signal right_lower   : lower_t;
+  signal carries       : std_ulogic_vector(0 to 15); -- words whose lower four bits carry
+  signal left_lower    : lower_t;                    -- lower four bits of each key, times 2/5
+  signal right_lower   : lower_t;                    -- lower four bits of each key, times 1/5
   signal left_waiting  : keys_t;
   signal right_waiting : keys_t;
 

@@ -1,14 +1,15 @@
 -- SPDX-License-Identifier: Apache-2.0
--- BIG.MixColumns of one column of four words, into which the keys enter, and what is added behind it.
+-- BIG.MixColumns of one column of four words; keys enter, and further words are added after it.
+-- Source: "SHA-3 Proposal: ECHO" (see echo_pkg).
+-- Widths: words of 128 bits, in the basis of aes_sbox_pkg. Latency: none, no registers; two LUT4s in series.
 --
---   words --(+)--> sums of neighbours --> MixColumns --(+)--> result       in the basis; no clock, two functions of four inputs deep
+--   words --(+)--> sums of neighbours --> MixColumns --(+)--> result
 --     left, right ---------+                added ------+
 --
--- A function of four inputs that adds two neighbours has room for two keys. What enters there with neighbours i and i + 1 reaches
--- word i twice and word i - 2 once. With 2/5 of word i's key in left(i), and 1/5 of it in right(i), which enters with neighbours
--- i - 2 and i - 1, the key comes to word i alone: 4/5 + 1/5 of it there, 2/5 + 2/5 of it in the other one.
---
--- words: each byte is the one meant plus that of round_of_zero.
+-- A LUT4 that adds two neighbours has free inputs for two keys. A value x that enters with neighbours i and i + 1 adds 2 x to word
+-- i and x to word i - 2. With 2/5 of the key of word i in left(i), which enters with neighbours i and i + 1, and 1/5 of it in
+-- right(i), which enters with neighbours i - 2 and i - 1, the key reaches word i alone: 4/5 + 1/5 of it arrive in word i, and 2/5 +
+-- 2/5 = 0 in word i - 2. Factors and sums are in the field GF(2^8) of AES.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -17,14 +18,14 @@ use work.echo_pkg.all;
 
 entity echo_highspeed_mix is
   generic (
-    COLUMN : natural range 0 to 3
+    COLUMN : natural range 0 to 3 -- number of the column of the state
   );
   port (
-    words  : in    state_t;
-    left   : in    keys_t;
-    right  : in    keys_t;
-    added  : in    state_t;
-    result : out   words_t(0 to 3)
+    words  : in    state_t;        -- state after BIG.ShiftRows; round_of_zero counts as zero
+    left   : in    keys_t;         -- keys times 2/5, or zero
+    right  : in    keys_t;         -- keys times 1/5, or zero
+    added  : in    state_t;        -- words to add after MixColumns
+    result : out   words_t(0 to 3) -- the four words of the column
   );
 end entity echo_highspeed_mix;
 

@@ -1,7 +1,9 @@
 -- SPDX-License-Identifier: Apache-2.0
--- An AES round of one word (FIPS 197, 5.1), and what is added behind it.
+-- One AES round of one word, and a word that is added after it.
+-- Source: FIPS 197, section 5.1.
+-- Widths: words of 128 bits, in the basis of aes_sbox_pkg. Latency: none, no registers; eight LUT4s in series.
 --
---   word --> SubBytes --> ShiftRows --> MixColumns --(+)--> result       in the basis; no clock, eight functions of four inputs deep
+--   word --> SubBytes --> ShiftRows --> MixColumns --(+)--> result
 --                                         added ------+
 
 library ieee;
@@ -11,9 +13,9 @@ use work.echo_pkg.all;
 
 entity echo_highspeed_word is
   port (
-    word   : in    word_t;
-    added  : in    word_t;
-    result : out   word_t
+    word   : in    word_t; -- input of the AES round
+    added  : in    word_t; -- word to add after MixColumns
+    result : out   word_t  -- result of the AES round plus `added`
   );
 end entity echo_highspeed_word;
 
@@ -35,8 +37,8 @@ begin
 
   end generate every_byte;
 
-  -- b_i = 2 (a_i + a_i+1) + a_i+1 + a_i+2 + a_i+3, indices modulo 4, of sums of two neighbours: a function of four inputs a bit, and
-  -- one more where a row of TWICE has two bits.
+  -- b_i = 2 (a_i + a_(i+1)) + a_(i+1) + a_(i+2) + a_(i+3), indices modulo 4, computed from sums of two neighbours: one LUT4 per
+  -- bit, and one more where a row of TWICE has two bits.
   second_half : process (all) is
     variable a : bytes_t;
     variable t : bytes_t;

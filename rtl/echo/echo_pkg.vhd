@@ -1,8 +1,9 @@
 -- SPDX-License-Identifier: Apache-2.0
--- ECHO as submitted for Round 2 (R. Benadjila et al., "SHA-3 Proposal: ECHO"), whose names are kept. The salt is zero.
---
--- The state is four columns of four words, word 4 * column + row. A word is itself a state of AES: of its 16 bytes, byte n is in row
--- n mod 4 of column n / 4. Bytes are in the basis of aes_sbox_pkg.
+-- Steps of ECHO as submitted for Round 2, under the names of the specification. The salt is zero.
+-- Source: R. Benadjila et al., "SHA-3 Proposal: ECHO"; FIPS 197 for the AES field.
+-- Widths: the state is four columns of four words of 128 bits; word 4 * column + row. A word is itself a state of AES: byte n of
+-- its 16 bytes is in row n mod 4 of column n / 4. Bytes are in the basis of aes_sbox_pkg, except where "written form" is stated:
+-- bytes as the specification writes them.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -11,14 +12,14 @@ use work.aes_sbox_pkg.all;
 
 package echo_pkg is
 
-  -- Byte n in bits 8n + 7 .. 8n.
+  -- A word of 16 bytes, byte n in bits 8n + 7 .. 8n.
   subtype word_t is std_ulogic_vector(127 downto 0);
 
   type words_t is array (natural range <>) of word_t;
 
   subtype state_t is words_t(0 to 15);
 
-  -- What the key is to the state: 8 bytes of each word, the others are zero.
+  -- A key: bytes 0 to 7 of a word. Its other bytes are zero.
   subtype key_t is std_ulogic_vector(63 downto 0);
 
   type keys_t is array (0 to 15) of key_t;
@@ -33,24 +34,25 @@ package echo_pkg is
   -- BIG.ShiftRows.
   function big_shift_rows (w : state_t) return state_t;
 
-  -- A sum of bits of T, as a row of TWICE says.
+  -- Bit BIT_INDEX of the double of T: the sum of the bits of T that this row of TWICE marks.
   function twice_bit (t : byte_t; bit_index : natural range 0 to 7) return std_ulogic;
 
-  -- What an AES round without a key makes of a word of zeros.
+  -- The result of an AES round without a key on a word of zeros.
   function round_of_zero return word_t;
 
-  -- A factor in the field of AES times a number of whole bytes, from bytes as written to the basis.
+  -- A factor times each byte of a number, in the field of AES. The number is in written form, the result is in the basis.
   function times (factor : byte_t; number : std_ulogic_vector) return std_ulogic_vector;
 
-  -- FIPS 197, section 4.2, of bytes as written; and what makes 1 of a product with it.
+  -- The product of two bytes, and the inverse of a byte, in the field of AES (FIPS 197, section 4.2). Bytes are in written form.
   function product (a : byte_t; b : byte_t) return byte_t;
 
   function inverse (a : byte_t) return byte_t;
 
-  -- The chaining variable in front of a message: every word is the digest's size.
+  -- A word of the chaining variable before a message: each word is the digest size in bits.
   function initial_word (digest_bits : positive) return word_t;
 
-  -- Bytes of the stream, the first one in the most significant bits, to the basis and back; and words of them.
+  -- stream_to_basis and basis_to_stream: bytes of the stream, the first one in the most significant bits, to the basis and back.
+  -- to_words and to_bytes: these bytes as words of the state, and back.
   function stream_to_basis (bytes : std_ulogic_vector) return std_ulogic_vector;
 
   function basis_to_stream (bytes : std_ulogic_vector) return std_ulogic_vector;
@@ -93,7 +95,7 @@ package body echo_pkg is
     return result;
   end function twice_bit;
 
-  -- All bytes are equal, and so MixColumns leaves them as they are.
+  -- All bytes are equal, so MixColumns does not change them.
   function round_of_zero return word_t is
     constant ZERO : byte_t := (others => '0');
 
@@ -124,7 +126,7 @@ package body echo_pkg is
     return result;
   end function product;
 
-  -- By column: what a bit of a byte as written adds to the product in the basis.
+  -- Entry i is what bit i of a byte in written form adds to the product in the basis.
   function multiplication (factor : byte_t) return matrix_t is
     variable bit_alone : byte_t;
     variable result    : matrix_t;

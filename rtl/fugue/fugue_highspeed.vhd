@@ -1,11 +1,14 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Fugue of Round 2, one SMIX a cycle: the basic iterative architecture of paper A, section 4.
+-- Fugue of Round 2 with 256- and 512-bit digests, one SMIX per cycle.
+-- Source: paper A, section 4 (the basic iterative architecture).
+-- Widths: DIGEST_BITS = 256 or 512; stream words and message words of 32 bits.
+-- Latency for N message words, in cycles: 1 + 2 N + 36 + 8 (256), 1 + 4 N + 84 + 16 (512).
 --
---   in --> segment_reader --> datapath --> straight_unloader --> out
---                 ^   control   ^               ^
---                 +------+------+---------------+
+--   in --> segment_reader --> datapath --> straight_unloader --> basis --> out
+--                 ^              ^                ^
+--                 +--- control --+----------------+
 --
--- DIGEST_BITS: 256 or 512. Cycles: 1 + 2 N + 36 + 8 and 1 + 4 N + 84 + 16.
+-- "basis" is the change of basis of aes_sbox_pkg. A message word changes its basis inside the datapath.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -13,18 +16,18 @@ use work.fugue_pkg.all;
 
 entity fugue_highspeed is
   generic (
-    DIGEST_BITS : positive := 256
+    DIGEST_BITS : positive := 256 -- bits of the digest: 256 or 512
   );
   port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector(31 downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(31 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                     -- datapath clock
+    io_clk    : in    std_ulogic;                     -- clock of in_* and out_*, equal to clk
+    rst       : in    std_ulogic;                     -- synchronous reset, active high
+    in_data   : in    std_ulogic_vector(31 downto 0); -- headers and message words, first byte most significant
+    in_valid  : in    std_ulogic;                     -- in_data holds a word
+    in_ready  : out   std_ulogic;                     -- in_data is taken in this io_clk cycle if in_valid
+    out_data  : out   std_ulogic_vector(31 downto 0); -- next word of the digest, first byte most significant
+    out_valid : out   std_ulogic;                     -- out_data holds a word; it stays until it is taken
+    out_ready : in    std_ulogic                      -- receiver takes out_data in this io_clk cycle if out_valid
   );
 end entity fugue_highspeed;
 
@@ -33,7 +36,7 @@ architecture rtl of fugue_highspeed is
   signal word         : std_ulogic_vector(31 downto 0);
   signal word_valid   : std_ulogic;
   signal word_last    : std_ulogic;
-  signal ready        : std_ulogic;
+  signal ready        : std_ulogic;                     -- the datapath takes a message word in this cycle
   signal moving       : std_ulogic;
   signal to_turn      : std_ulogic;
   signal ending_round : std_ulogic;
@@ -43,11 +46,11 @@ architecture rtl of fugue_highspeed is
   signal idle         : std_ulogic;
   signal done         : std_ulogic;
   signal digest       : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
-  signal digest_word  : std_ulogic_vector(31 downto 0);
+  signal digest_word  : std_ulogic_vector(31 downto 0); -- digest word in the basis
 
 begin
 
-  -- Words go through the unloader in the basis.
+  -- The unloader holds digest words in the basis. They change to their written form at the port.
   out_data <= written(digest_word);
 
   reader : entity work.segment_reader

@@ -1,14 +1,17 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Counts the sub-rounds of Fugue and its last rounds, and decides where a word enters and where a digest is taken.
+-- Control of the Fugue core: counts the sub-rounds of a message word and the steps of the final transformation, and decides when a
+-- word enters and when the digest is taken.
+-- Source: S. Halevi, W. E. Hall, C. S. Jutla, "The Hash Function Fugue", September 2009 (see fugue_pkg).
+-- Widths: DIGEST_BITS = 256 or 512. Latency: one sub-round or step per cycle; the outputs belong to the current cycle.
 --
---   ready          a word enters with the first sub-round, and is waited for
---   between        the other sub-rounds of a word, one-hot
---   final          the sub-rounds of the final transformation; to_turn marks the last of them
---   tokens         the steps of the last rounds, one-hot; ending_round from the first of them until the digest has gone
---   ending         behind them: the digest is offered until `done`
---   idle           the initial state is restored; leads to ready
+-- The states, in their order:
 --
--- last_part: one-hot with the steps, see the datapath.
+--   idle           the initial state is restored; one cycle
+--   ready          waits for a message word; the first sub-round takes it. Comes again after `between` until the last word
+--   between        the other sub-rounds of the word, one-hot
+--   finishing      the sub-rounds of the final transformation, after the last word; `to_turn` marks the last one
+--   tokens         the steps of the 13 final rounds, one-hot
+--   ending         the digest is offered until the unloader answers `done`; then idle
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -18,22 +21,22 @@ use work.shell_pkg.all;
 
 entity fugue_highspeed_control is
   generic (
-    DIGEST_BITS : positive
+    DIGEST_BITS : positive -- bits of the digest: 256 or 512
   );
   port (
-    clk          : in    std_ulogic;
-    rst          : in    std_ulogic;
-    word_valid   : in    std_ulogic;
-    word_last    : in    std_ulogic;
-    done         : in    std_ulogic;
-    ready        : out   std_ulogic;
-    moving       : out   std_ulogic;
-    to_turn      : out   std_ulogic;
-    ending_round : out   std_ulogic;
-    tokens       : out   std_ulogic_vector(0 to final_steps(DIGEST_BITS) - 1);
-    last_part    : out   std_ulogic;
-    ending       : out   std_ulogic;
-    idle         : out   std_ulogic
+    clk          : in    std_ulogic;                                           -- datapath clock
+    rst          : in    std_ulogic;                                           -- synchronous reset, active high
+    word_valid   : in    std_ulogic;                                           -- the reader offers a message word
+    word_last    : in    std_ulogic;                                           -- that word is the last one of its message
+    done         : in    std_ulogic;                                           -- the unloader has taken the digest
+    ready        : out   std_ulogic;                                           -- waits for a word, which this sub-round takes
+    moving       : out   std_ulogic;                                           -- the registers of the datapath take the next values
+    to_turn      : out   std_ulogic;                                           -- last sub-round before the final rounds
+    ending_round : out   std_ulogic;                                           -- final rounds, until the digest is taken
+    tokens       : out   std_ulogic_vector(0 to final_steps(DIGEST_BITS) - 1); -- one-hot: number of the step in the final rounds
+    last_part    : out   std_ulogic;                                           -- the window receives a column of the last part
+    ending       : out   std_ulogic;                                           -- the digest is complete and offered to the unloader
+    idle         : out   std_ulogic                                            -- the initial state is restored
   );
 end entity fugue_highspeed_control;
 
@@ -44,8 +47,8 @@ architecture rtl of fugue_highspeed_control is
   constant STEPS      : positive := final_steps(DIGEST_BITS);
 
   signal between   : std_ulogic_vector(1 to P - 1);
-  signal part      : std_ulogic_vector(0 to P - 1);
-  signal last      : std_ulogic;
+  signal part      : std_ulogic_vector(0 to P - 1); -- one-hot: number of the step in its round; 0 outside the final rounds
+  signal last      : std_ulogic;                    -- the word taken most recently is the last one of its message
   signal finishing : std_ulogic;
   signal sub_round : unsigned(4 downto 0);
 

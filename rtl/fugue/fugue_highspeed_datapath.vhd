@@ -1,5 +1,7 @@
 -- SPDX-License-Identifier: Apache-2.0
--- One SMIX of Fugue a cycle (paper A, section 4; S. Halevi, W. E. Hall, C. S. Jutla, "The Hash Function Fugue").
+-- State of Fugue with one SMIX per cycle. The digest is valid from the cycle after the last step, while moving is '0'.
+-- Source: paper A, section 4; S. Halevi, W. E. Hall, C. S. Jutla, "The Hash Function Fugue", September 2009 (see fugue_pkg).
+-- Widths: DIGEST_BITS = 256 or 512 for a state of 30 or 36 columns of 4 bytes. Latency: one cycle per sub-round or step.
 --
 --   +-> products --> sums, super-mix --> window --+--(+)--> next window --> S-box's first half --+
 --   |                                             |   ^                                          |
@@ -8,17 +10,15 @@
 --   |                  waiting windows <--------------+                                          |
 --   +--------------------------------------------------------------------------------------------+
 --
--- The register lies inside the S-box. Columns 0 to 3 of the state are the window, columns behind them the ring, which turns by three
--- columns in a sub-round.
+-- The pipeline register `products` is inside the S-box, after its products. The window is columns 0 to 3 of the state, which SMIX
+-- changes. The ring is all other columns; it rotates by three columns in each sub-round.
 --
--- The last rounds would turn the state by half or a quarter, and by one column in a round. Here nothing turns: their windows take turns at
--- the super-mix, and each goes on by one column when it comes back. The ring holds still, and the column that comes behind a window
--- is offered from where it lies, all others being zero; a column that has left a window comes out of a shift register.
--- In the first of these steps, `tokens(0)`, the windows are taken from the ring by `starting`, which is zero in all others.
---
--- moving: registers take the next step. tix: a word enters. ending_round: a step of the last rounds. to_turn: the next one is the first of
--- those. tokens: one-hot, the step. last_part: the column that comes behind the window is one of the last part.
--- idle: the initial state is restored. digest: valid in the cycle behind the last step, in the basis. Latency: one cycle a sub-round.
+-- In the 13 final rounds, each step of a round would rotate the state by about a half (256 bits) or a quarter (512 bits), and the
+-- whole round by all columns but one. Here nothing rotates in these rounds. Each part of the state has its own window. The windows
+-- take turns at the super-mix, and a window moves on by one column each time. The ring keeps its values. The column that a window
+-- receives comes from its position in the ring through `behind`, which is zero for all other columns, so that an XOR replaces a
+-- multiplexer. A column that has left one window and is due in the next one comes from the shift register `left`. In the first
+-- step, tokens(0), the windows come from the ring through `starting`, which is zero in all other steps.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -27,19 +27,19 @@ use work.fugue_pkg.all;
 
 entity fugue_highspeed_datapath is
   generic (
-    DIGEST_BITS : positive
+    DIGEST_BITS : positive -- bits of the digest: 256 or 512
   );
   port (
-    clk          : in    std_ulogic;
-    idle         : in    std_ulogic;
-    moving       : in    std_ulogic;
-    tix          : in    std_ulogic;
-    to_turn      : in    std_ulogic;
-    ending_round : in    std_ulogic;
-    tokens       : in    std_ulogic_vector(0 to final_steps(DIGEST_BITS) - 1);
-    last_part    : in    std_ulogic;
-    word         : in    std_ulogic_vector(31 downto 0);
-    digest       : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)
+    clk          : in    std_ulogic;                                           -- datapath clock
+    idle         : in    std_ulogic;                                           -- restores the initial state
+    moving       : in    std_ulogic;                                           -- the registers take the next values
+    tix          : in    std_ulogic;                                           -- this sub-round begins with TIX: the word enters
+    to_turn      : in    std_ulogic;                                           -- last sub-round before the final rounds
+    ending_round : in    std_ulogic;                                           -- a step of the final rounds
+    tokens       : in    std_ulogic_vector(0 to final_steps(DIGEST_BITS) - 1); -- one-hot: number of the step in the final rounds
+    last_part    : in    std_ulogic;                                           -- the window receives a column of the last part
+    word         : in    std_ulogic_vector(31 downto 0);                       -- message word in written form
+    digest       : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)           -- digest in the basis, not registered
   );
 end entity fugue_highspeed_datapath;
 
@@ -54,21 +54,21 @@ architecture rtl of fugue_highspeed_datapath is
   constant NOTHING    : column_t  := (others => (others => '0'));
 
   signal products : product_columns_t(0 to 3);
-  signal halfway  : product_columns_t(0 to 3);
-  signal window   : window_t;
+  signal halfway  : product_columns_t(0 to 3); -- S-box products of the next window
+  signal window   : window_t;                  -- columns 0 to 3 after SMIX
   signal ring     : columns_t(4 to WIDTH - 1);
-  signal turned   : columns_t(4 to WIDTH - 1);
-  signal beside   : window_t;
-  signal chosen   : window_t;
+  signal turned   : columns_t(4 to WIDTH - 1); -- ring after this sub-round
+  signal beside   : window_t;                  -- what is added to the columns of the window in this sub-round
+  signal chosen   : window_t;                  -- next window, input of the S-boxes
 
-  -- Windows that wait, the next one first, and what they become.
+  -- Windows that wait for their turn, the next one first, and the registers around them.
   signal waiting  : windows_t(1 to P - 1);
-  signal starting : windows_t(0 to P - 2);
-  signal stepped  : windows_t(0 to P - 1);
-  signal behind_4 : column_t;
-  signal behind   : columns_t(0 to STEPS - 1);
-  signal fresh    : column_t;
-  signal left     : columns_t(1 to DELAY);
+  signal starting : windows_t(0 to P - 2);     -- waiting windows from the ring, in the first step; else zero
+  signal stepped  : windows_t(0 to P - 1);     -- windows after this step, the next one first
+  signal behind_4 : column_t;                  -- column 4 of the state, in the first step; else zero
+  signal behind   : columns_t(0 to STEPS - 1); -- column that step T takes from the ring; else zero
+  signal fresh    : column_t;                  -- column that the window receives in this step
+  signal left     : columns_t(1 to DELAY);     -- columns that have left a window, the most recent first
 
 begin
 
@@ -86,7 +86,7 @@ begin
   turned <= sub_round(window & ring, to_column(word), tix);
   beside <= beside_window(window & ring, to_column(word), tix);
 
-  -- The column behind the window, and those that wait foremost, take the window's foremost one.
+  -- Column 0 of the window is added to the column that the window receives and to column 0 of each waiting window.
   step_windows : process (all) is
   begin
     for i in 0 to P - 2 loop
@@ -99,7 +99,7 @@ begin
     stepped(P - 1)    <= (window(1), window(2), window(3), fresh xor window(0));
   end process step_windows;
 
-  -- What is added to the window's own columns is chosen apart from them, since they come late.
+  -- The columns of the window arrive late. So the columns that are added to them are selected separately, in advance.
   choose_window : process (all) is
     variable added : window_t;
     variable late  : window_t;
@@ -130,6 +130,7 @@ begin
 
   end generate columns_of_s_boxes;
 
+  -- At most one operand of this sum is not zero.
   collect : process (all) is
     variable sum : column_t;
   begin
@@ -142,8 +143,8 @@ begin
     fresh <= sum xor (left(DELAY) and not last_part) xor (left(LAST_DELAY) and last_part);
   end process collect;
 
-  -- The window left last is the digest's first part, then come those that wait, the one that would be next as the last. Their foremost
-  -- columns take the window's.
+  -- The first part of the digest is the window of the last step. Then come the waiting windows; the one whose turn would be next is
+  -- the last part. Column 0 of the window is added to column 0 of each.
   output_digest : process (all) is
     variable column : column_t;
   begin

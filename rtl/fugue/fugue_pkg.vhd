@@ -1,10 +1,13 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Fugue, the version of the competition's Round 2: S. Halevi, W. E. Hall, C. S. Jutla, "The Hash Function Fugue", September 2009, whose
--- names are kept. The state S has 30 columns for digests of 256 bits and 36 for 512; a column is a word, row 0 in its most significant
--- byte. Bytes are in the basis of aes_sbox_pkg.
+-- Steps of Fugue, the version of Round 2, under the names of the specification.
+-- Source: S. Halevi, W. E. Hall, C. S. Jutla, "The Hash Function Fugue", September 2009.
+-- Widths: the state S has 30 columns for digests of 256 bits and 36 columns for 512 bits. A column is a word of 32 bits, row 0 in
+-- its most significant byte. Bytes are in the basis of aes_sbox_pkg, except where "written form" is stated: bytes as the
+-- specification writes them.
 --
--- The digest has `parts` parts of four words. A word of the message has as many sub-rounds, and so many steps has each of the 13 rounds
--- that end the final transformation.
+-- The digest and the state have `parts` parts, and the digest has four words in each. Each message word takes `parts` sub-rounds.
+-- The final transformation consists of sub-rounds and then of 13 rounds, called final rounds here. Each final round takes `parts`
+-- steps.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -14,11 +17,12 @@ package fugue_pkg is
 
   subtype word_t is std_ulogic_vector(31 downto 0);
 
+  -- A column of the state, row 0 first.
   type column_t is array (0 to 3) of byte_t;
 
   type columns_t is array (natural range <>) of column_t;
 
-  -- Between the halves of the S-box.
+  -- A column between the two halves of the S-box.
   type product_column_t is array (0 to 3) of products_t;
 
   type product_columns_t is array (natural range <>) of product_column_t;
@@ -28,36 +32,39 @@ package fugue_pkg is
 
   type windows_t is array (natural range <>) of window_t;
 
+  -- Parts of the digest: 2 (256 bits) or 4 (512 bits). Columns of the state: 30 or 36.
   function parts (digest_bits : positive) return positive;
 
   function columns (digest_bits : positive) return positive;
 
-  -- The sub-rounds, and the steps behind them, of the final transformation.
+  -- The sub-rounds of the final transformation (10 or 32), and the steps of its 13 final rounds (26 or 52).
   function final_sub_rounds (digest_bits : positive) return positive;
 
   function final_steps (digest_bits : positive) return positive;
 
-  -- SMIX behind its S-boxes: the super-mix.
+  -- The super-mix: SMIX without its S-boxes, which precede it.
   function super_mix (w : window_t) return window_t;
 
-  -- The columns behind the window after TIX (with `tix`), ROR3 and CMIX, from the state in front of them. entered: the message's word.
+  -- The state without the window, after TIX (only with `tix`), ROR3 and CMIX. s: the state before them; entered: the message word.
   function sub_round (s : columns_t; entered : column_t; tix : std_ulogic) return columns_t;
 
-  -- What TIX, ROR3 and CMIX make of the window, but for the window's own columns, which are added to it.
+  -- The window after TIX, ROR3 and CMIX, without the contribution of the window before them, which the datapath adds.
   function beside_window (s : columns_t; entered : column_t; tix : std_ulogic) return window_t;
 
-  -- Step T of the last rounds: the column that comes behind its window, when it has been in none before; else 0.
+  -- The column that the window of step T of the final rounds receives, if no window has held this column before; else 0.
   function fresh_column (t : natural; digest_bits : positive) return natural;
 
-  -- Steps from the one in which a column leaves a window to the one in which it comes behind the next: for the last part, for all others.
+  -- The number of steps from the one in which a column leaves a window to the one in which the next window receives it. One value
+  -- is for the last part, one for all other parts.
   function delay_of_last_part (digest_bits : positive) return positive;
 
   function delay_of_other_parts (digest_bits : positive) return positive;
 
-  -- The state in front of a message.
+  -- The state before a message.
   function initial_state (digest_bits : positive) return columns_t;
 
-  -- From a word as it is written to the basis; a column as a word, still in the basis; and that word as it is written.
+  -- to_column: from a word in written form to the basis. to_word: a column as a word, still in the basis. written: such a word in
+  -- written form.
   function to_column (word : word_t) return column_t;
 
   function to_word (a : column_t) return word_t;
@@ -125,8 +132,9 @@ package body fugue_pkg is
     return result;
   end function doubled;
 
-  -- Circulant of 1, 4, 7, 1 on every column; and on every row, transposed, times the row's sum without its diagonal. The first is written
-  -- as the sum of the column, of what the next byte is short of, and of multiples. Then row i is rotated by i.
+  -- The super-mix has three parts. First, every column is multiplied by the circulant matrix of 1, 4, 7, 1: a_i + 4 a_(i+1) + 7
+  -- a_(i+2) + a_(i+3). This is written as the sum of the whole column, plus a_(i+1) again, plus 4 a_(i+1) + 6 a_(i+2). Second, row
+  -- i adds the sum of its bytes without the diagonal one, times the transposed matrix. Third, row i is rotated by i columns.
   function super_mix (w : window_t) return window_t is
     variable total    : column_t;
     variable multiple : byte_t;
@@ -159,7 +167,7 @@ package body fugue_pkg is
     return result;
   end function super_mix;
 
-  -- The column that takes S_0 in TIX.
+  -- The number of the column to which TIX adds S_0.
   function tix_column (width : positive) return positive is
   begin
     if width = 30 then
@@ -196,7 +204,8 @@ package body fugue_pkg is
     return (s(WIDTH - 3) xor (s(24) and tix), s(WIDTH - 2), s(WIDTH - 1), entered and tix);
   end function beside_window;
 
-  -- Where the window of step S of a round begins in the first of them; counted in columns of the state in front of it.
+  -- The number of the column at which the window of step S begins in the first final round. Columns are numbered as in the state
+  -- before the final rounds.
   function window_of (s : natural; digest_bits : positive) return natural is
     constant PART : positive := columns(digest_bits) / parts(digest_bits);
   begin

@@ -1,12 +1,16 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Groestl-0 with P and Q sharing one pipelined round (paper A, section 4 and Table 1).
+-- Groestl-0 with 256- and 512-bit digests. P and Q share one round of logic in two pipeline stages.
+-- Source: paper A, section 4 and Table 1.
+-- Widths: DIGEST_BITS = 256: 8 columns, 10 rounds, io_clk equal to clk. DIGEST_BITS = 512: 16 columns, 14 rounds, io_clk at twice
+-- the rate of clk with edges aligned.
+-- Latency for N blocks, in cycles of clk: 2 + 8 + 21 N + 20 + 4 (256), 3 + 16/2 + 29 N + 28 + 8/2 (512).
 --
 --   in --> segment_reader --[--> word_pairs --]--> basis --> block_loader --> datapath --> unloader --> basis --> out
---                                                                 ^   control   ^             ^
---                                                                 +------+------+-------------+
+--                                                                 ^              ^            ^
+--                                                                 +--- control --+------------+
 --
--- DIGEST_BITS: 256 (8 columns, 10 rounds, both clocks the same) or 512 (16 columns, 14 rounds, io_clk of twice the rate).
--- Cycles: 2 + 8 + 21 N + 20 + 4, and 3 + 16/2 + 29 N + 28 + 8/2.
+-- word_pairs is only in the core of 512 bits, which uses crossing_unloader as its unloader. "basis" is the change of basis of
+-- aes_sbox_pkg: the datapath computes in a basis in which the S-box and doubling are small.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -15,18 +19,18 @@ use work.groestl_pkg.all;
 
 entity groestl0_highspeed is
   generic (
-    DIGEST_BITS : positive := 256
+    DIGEST_BITS : positive := 256 -- bits of the digest: 256 or 512
   );
   port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector(63 downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(63 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                     -- datapath clock
+    io_clk    : in    std_ulogic;                     -- clock of in_* and out_*: clk (256 bits), or twice its rate (512 bits)
+    rst       : in    std_ulogic;                     -- synchronous reset, active high
+    in_data   : in    std_ulogic_vector(63 downto 0); -- headers and message words, first byte most significant
+    in_valid  : in    std_ulogic;                     -- in_data holds a word
+    in_ready  : out   std_ulogic;                     -- in_data is taken in this io_clk cycle if in_valid
+    out_data  : out   std_ulogic_vector(63 downto 0); -- next word of the digest, first byte most significant
+    out_valid : out   std_ulogic;                     -- out_data holds a word; it stays until it is taken
+    out_ready : in    std_ulogic                      -- receiver takes out_data in this io_clk cycle if out_valid
   );
 end entity groestl0_highspeed;
 
@@ -41,11 +45,11 @@ architecture rtl of groestl0_highspeed is
   signal word_valid  : std_ulogic;
   signal word_last   : std_ulogic;
   signal word_ready  : std_ulogic;
-  signal group_word  : std_ulogic_vector(LOAD_BITS - 1 downto 0);
+  signal group_word  : std_ulogic_vector(LOAD_BITS - 1 downto 0); -- one word (256 bits) or two words (512 bits), on clk
   signal group_valid : std_ulogic;
   signal group_last  : std_ulogic;
   signal group_ready : std_ulogic;
-  signal load_word   : std_ulogic_vector(LOAD_BITS - 1 downto 0);
+  signal load_word   : std_ulogic_vector(LOAD_BITS - 1 downto 0); -- group_word in the basis, prepared by scatter
   signal want        : std_ulogic;
   signal present     : std_ulogic;
   signal held        : std_ulogic_vector(64 * COLUMNS - 1 downto 0);

@@ -1,7 +1,9 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The second stage of the round for one column: the sums of SubBytes, MixBytes, and what is added behind it.
+-- The second pipeline stage of a round for one column: the sums of SubBytes, then MixBytes, and the additions after it.
+-- Source: Groestl specification, section 3.4 (see groestl_pkg); S-box as in aes_sbox_pkg.
+-- Widths: columns of 8 bytes, in the basis of aes_sbox_pkg. Latency: none, no registers; five LUT4s in series.
 --
---   products (8 x 12) --> sums --> mix_bytes --(+)--(+)--> result        in the basis; no clock, five functions of four inputs deep
+--   products (8 x 12) --> sums --> mix_bytes --(+)--(+)--> result
 --                                   spread -----+    |
 --                                   chained --(and)--+
 --                                   chain ------+
@@ -13,11 +15,11 @@ use work.groestl_pkg.all;
 
 entity groestl0_highspeed_column is
   port (
-    products : in    product_column_t;
-    chained  : in    column_t;
-    chain    : in    std_ulogic;
-    spread   : in    column_t;
-    result   : out   column_t
+    products : in    product_column_t; -- S-box products of 8 bytes, row 0 first, after ShiftBytes
+    chained  : in    column_t;         -- chaining value of this column
+    chain    : in    std_ulogic;       -- adds the chaining value
+    spread   : in    column_t;         -- column to add after MixBytes, prepared by scatter
+    result   : out   column_t          -- column after the round
   );
 end entity groestl0_highspeed_column;
 

@@ -1,20 +1,25 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Counts the cycles of a block and decides what is added to the state.
+-- Control of the Groestl-0 core: counts the cycles of a block and decides what is added to the state.
+-- Source: paper A, section 4 and Table 1, for the alternation of P and Q; Groestl specification, section 3.4, for the round
+-- constants.
+-- Widths: ROUNDS = 10 or 14. Latency: one step per cycle; the outputs belong to the current step.
 --
--- P is in the state register in even cycles and Q in odd ones. A block takes 2 ROUNDS + 1 cycles, `step` counts them; R = ROUNDS:
+-- The state register holds P in even steps and Q in odd steps. A block takes 2R + 1 steps, where R = ROUNDS. h is the chaining
+-- value, m the block, h' and m' the next ones:
 --
---   step 0 .. 2R-1   rounds: step 2r is round r of P, step 2r + 1 round r of Q
---        2R-2        waits for all words of the next block but the last, or adds the current block (its h was kept as h + m)
---        2R-1        the result of P is in front of the state register; waits for the last word of the next block, which is added
---        GAP         the result of Q is there, and P's is added; the next block is added once more, as the input of Q
+--   step 0 .. 2R-1   rounds: step 2r starts round r of P, step 2r+1 starts round r of Q
+--        2R-2        waits for all words of the next block but the last. m is prepared for addition in step 2R-1
+--        2R-1        the second stage outputs P(h + m); chained = h + m and m are added to it, which gives P(h + m) + h. Waits for
+--                    the last word of the next block
+--        GAP         the second stage outputs Q(m); chained = P(h + m) + h and m' are added to it, which gives h' + m', the next
+--                    input of P. m' is prepared for a second addition in step 0, as the next input of Q
 --
--- GAP is counted as the number before 0. Between messages the control rests in step 2R-2 with `idle`, and the state being added to
--- is zero. Behind the last block, P runs once more with nothing in Q's cycles (`closing`); its result with h is the digest.
+-- GAP has the number 31, which is the number before 0 in the 5-bit counter. After the last block, P runs once more with nothing in
+-- the steps of Q (`closing`). Its result plus h is the digest. Between messages the control stays in step 2R-2 with `idle` set,
+-- with zero in the second stage, so that the first block is added to the initial value alone.
 --
--- What decides over hundreds of places in the datapath comes from registers, or is one function behind `present` and `out_free`: the
--- registers are made in the step that leads to theirs.
---
--- chain: the chaining value is added. keep: it is taken; not with the digest, behind which nothing needs it.
+-- Outputs that control hundreds of registers of the datapath are registers, or one LUT4 after `present` and `out_free`. For this
+-- reason these registers are computed in the step before the one in which they apply.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -25,25 +30,25 @@ use work.shell_pkg.all;
 
 entity groestl0_highspeed_control is
   generic (
-    ROUNDS : positive
+    ROUNDS : positive -- rounds of P and Q: 10 (8 columns) or 14 (16 columns)
   );
   port (
-    clk        : in    std_ulogic;
-    rst        : in    std_ulogic;
-    want       : out   std_ulogic;
-    present    : in    std_ulogic;
-    last       : in    std_ulogic;
-    out_free   : in    std_ulogic;
-    out_load   : out   std_ulogic;
-    advance    : out   std_ulogic;
-    resting    : out   std_ulogic;
-    clear      : out   std_ulogic;
-    chain      : out   std_ulogic;
-    keep       : out   std_ulogic;
-    add_block  : out   std_ulogic;
-    add_port   : out   std_ulogic;
-    p_constant : out   byte_t;
-    q_constant : out   byte_t
+    clk        : in    std_ulogic; -- datapath clock
+    rst        : in    std_ulogic; -- synchronous reset, active high
+    want       : out   std_ulogic; -- asks block_loader for the next block (step 2R-2) and for its last word (step 2R-1)
+    present    : in    std_ulogic; -- block_loader delivers what want asks for in this cycle
+    last       : in    std_ulogic; -- the block in process is the last one of its message
+    out_free   : in    std_ulogic; -- the unloader can take a digest
+    out_load   : out   std_ulogic; -- the datapath outputs the digest; the unloader takes it if out_free
+    advance    : out   std_ulogic; -- the registers of the datapath go to the next step
+    resting    : out   std_ulogic; -- no block is in process: the chaining value is the initial value
+    clear      : out   std_ulogic; -- sets the S-box products to zero: the first stage passes nothing on
+    chain      : out   std_ulogic; -- adds the chaining value in the second stage
+    keep       : out   std_ulogic; -- the chaining value takes the result; not with the digest, after which it is not needed
+    add_block  : out   std_ulogic; -- prepares the block for addition in the next step
+    add_port   : out   std_ulogic; -- the last word of that block is the one on port_word
+    p_constant : out   byte_t;     -- constant for the next round of P, or zero; written form, not in the basis
+    q_constant : out   byte_t      -- constant for the next round of Q, or zero; written form, not in the basis
   );
 end entity groestl0_highspeed_control;
 
@@ -55,7 +60,7 @@ architecture rtl of groestl0_highspeed_control is
   constant FINISH : natural := 2 * ROUNDS - 1;
   constant GAP    : natural := 31;
 
-  -- By half of the step: the constant of the round that follows, none behind the last one.
+  -- The constants by step / 2: entry r is the constant of round r + 1. There is none after the last round.
   function next_constants (for_q : boolean) return constants_t is
     variable table : constants_t := (others => (others => '0'));
   begin
@@ -76,13 +81,13 @@ architecture rtl of groestl0_highspeed_control is
 
   signal step      : unsigned(4 downto 0);
   signal next_step : unsigned(4 downto 0);
-  signal idle      : std_ulogic;
-  signal closing   : std_ulogic;
-  signal at_gather : std_ulogic;
-  signal at_finish : std_ulogic;
-  signal more      : std_ulogic;
+  signal idle      : std_ulogic; -- no message is in process
+  signal closing   : std_ulogic; -- P runs once more, after the last block
+  signal at_gather : std_ulogic; -- step 2R-2
+  signal at_finish : std_ulogic; -- step 2R-1
+  signal more      : std_ulogic; -- another block is needed: of this message, or the first one of a new message
   signal wants     : std_ulogic;
-  signal done      : std_ulogic;
+  signal done      : std_ulogic; -- last step of a message: the digest is complete
   signal keeps     : std_ulogic;
   signal moves     : std_ulogic;
 
@@ -97,7 +102,7 @@ begin
   resting  <= idle;
   add_port <= at_finish;
 
-  -- Constants enter the state with the round before theirs, so that nothing stands in front of SubBytes.
+  -- A constant is added at the end of the round before its own, so that no logic precedes SubBytes.
   p_constant <= NEXT_OF_P(to_integer(step(4 downto 1))) and (7 downto 0 => not step(0));
   q_constant <= NEXT_OF_Q(to_integer(step(4 downto 1))) and (7 downto 0 => step(0));
 

@@ -1,22 +1,24 @@
 -- SPDX-License-Identifier: Apache-2.0
--- P and Q of Groestl-0 on one round of logic in two stages: while one of them is in the first stage, the other is in the second
--- (paper A, section 4 and Table 1).
+-- P and Q of Groestl-0 on one round of logic in two pipeline stages: while P is in one stage, Q is in the other.
+-- Source: paper A, section 4 and Table 1.
+-- Widths: COLUMNS = 8 or 16 columns of 8 bytes. All bytes are in the basis of aes_sbox_pkg. Latency: two cycles per round.
 --
 --             +-- first stage ------+               +-- second stage ---------------------------+
---   +-------+ | SubBytes up to its  | +----------+  | SubBytes' sums -> ShiftBytes -> MixBytes  |
+--   +-------+ | SubBytes up to its  | +----------+  | ShiftBytes -> SubBytes' sums -> MixBytes  |
 --   | state |-| products            |-| products |--|   -> add `spread` and the chaining value  |--+--> digest
 --   +-------+ +---------------------+ +----------+  +-------------------------------------------+  |
 --       ^                                  ^ clear        ^                                 ^      |
---       |                      block --> spread ----------+                    +-------+    |      |
---       |                      round constants                                 | chain |--(and)    |
---       |                                                                      +-------+           |
---       +------------------------------------------------------------------------- ^ --------------+
+--       |                      block --> spread ----------+                  +---------+    |      |
+--       |                      round constants                               | chained |--(and chain)
+--       |                                                                    +---------+           |
+--       |                                                                         ^                |
+--       +-------------------------------------------------------------------------+----------------+
 --
--- `chain` keeps the last value with a block in it: P's result, to be added to Q's, then h' + m', to be added to the next result of P
--- together with m'. Everything is added behind MixBytes, where functions of four inputs have one to spare.
+-- With chaining value h and block m, `chained` holds two values in turn. The first is P(h + m) + h, which is added to the result of
+-- Q and gives the next chaining value h'. The second is h' + m', with the next block m'. It is added to the next result of P
+-- together with m', so that m' cancels and h' remains.
 --
--- COLUMNS: 8 or 16. held, port_word: the block and its last word, as from to_state and scatter. digest: the last half of the state,
--- in the basis, as it enters the register. Latency: two cycles a round.
+-- All additions are XORs. They are done after MixBytes, where the LUT4s have free inputs.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -25,22 +27,22 @@ use work.groestl_pkg.all;
 
 entity groestl0_highspeed_datapath is
   generic (
-    COLUMNS : positive
+    COLUMNS : positive -- columns of the state: 8 (256-bit digest) or 16 (512-bit digest)
   );
   port (
-    clk        : in    std_ulogic;
-    advance    : in    std_ulogic;
-    resting    : in    std_ulogic;
-    clear      : in    std_ulogic;
-    chain      : in    std_ulogic;
-    keep       : in    std_ulogic;
-    add_block  : in    std_ulogic;
-    add_port   : in    std_ulogic;
-    p_constant : in    byte_t;
-    q_constant : in    byte_t;
-    held       : in    std_ulogic_vector(64 * COLUMNS - 1 downto 0);
-    port_word  : in    std_ulogic_vector(8 * COLUMNS - 1 downto 0);
-    digest     : out   std_ulogic_vector(32 * COLUMNS - 1 downto 0)
+    clk        : in    std_ulogic;                                   -- datapath clock
+    advance    : in    std_ulogic;                                   -- the registers go to the next step
+    resting    : in    std_ulogic;                                   -- sets the chaining value to the initial value
+    clear      : in    std_ulogic;                                   -- sets the products to zero
+    chain      : in    std_ulogic;                                   -- adds the chaining value after MixBytes
+    keep       : in    std_ulogic;                                   -- the chaining value takes the result of the second stage
+    add_block  : in    std_ulogic;                                   -- spread takes the block, else zero
+    add_port   : in    std_ulogic;                                   -- the last word of the block is taken from port_word
+    p_constant : in    byte_t;                                       -- constant for the next round of P, written form, or zero
+    q_constant : in    byte_t;                                       -- constant for the next round of Q, written form, or zero
+    held       : in    std_ulogic_vector(64 * COLUMNS - 1 downto 0); -- block in the basis, prepared by scatter, column 0 first
+    port_word  : in    std_ulogic_vector(8 * COLUMNS - 1 downto 0);  -- last word of the block, as it arrives, in the same form
+    digest     : out   std_ulogic_vector(32 * COLUMNS - 1 downto 0)  -- last half of the next state, in the basis, not registered
   );
 end entity groestl0_highspeed_datapath;
 
@@ -53,10 +55,10 @@ architecture rtl of groestl0_highspeed_datapath is
 
   signal state         : state_t(0 to COLUMNS - 1);
   signal products      : product_state_t(0 to COLUMNS - 1);
-  signal chained       : state_t(0 to COLUMNS - 1);
-  signal spread        : state_t(0 to COLUMNS - 1);
+  signal chained       : state_t(0 to COLUMNS - 1);         -- chaining value register, see above
+  signal spread        : state_t(0 to COLUMNS - 1);         -- block and round constants to add after MixBytes
   signal next_state    : state_t(0 to COLUMNS - 1);
-  signal shifted       : product_state_t(0 to COLUMNS - 1);
+  signal shifted       : product_state_t(0 to COLUMNS - 1); -- products after ShiftBytes
   signal next_products : product_state_t(0 to COLUMNS - 1);
   signal next_spread   : state_t(0 to COLUMNS - 1);
   signal block_bits    : std_ulogic_vector(0 to 64 * COLUMNS - 1);
@@ -143,8 +145,8 @@ begin
     end if;
   end process chain_reg;
 
-  -- Without a block the bytes that get no constants are cleared whether or not the rounds advance: where they wait without one, these
-  -- are zero already.
+  -- Without add_block, the bytes that receive no constants are set to zero even if `advance` is '0'. This changes nothing: when the
+  -- rounds wait without add_block, these bytes are zero already.
   spread_reg : process (clk) is
   begin
     if rising_edge(clk) then

@@ -1,6 +1,9 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Groestl-0, the Round-2 version of Groestl (P. Gauravaram et al., "Groestl - a SHA-3 candidate", 2008): the steps of its permutations
--- P and Q, section 3.4, for states of 8 and of 16 columns, on bytes in the basis of aes_sbox_pkg. SubBytes is there.
+-- Steps of the permutations P and Q of Groestl-0, the Round-2 version of Groestl, for states of 8 and of 16 columns. SubBytes is in
+-- aes_sbox_pkg.
+-- Source: P. Gauravaram et al., "Groestl - a SHA-3 candidate", 2008, sections 3.4 and 3.5.
+-- Widths: columns of 8 bytes. Bytes are in the basis of aes_sbox_pkg, except where "written form" is stated: bytes as the
+-- specification writes them.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -9,39 +12,41 @@ use work.aes_sbox_pkg.all;
 
 package groestl_pkg is
 
-  -- Row 0 first.
+  -- A column of the state, row 0 first.
   type column_t is array (0 to 7) of byte_t;
 
   type state_t is array (natural range <>) of column_t;
 
-  -- Between the halves of SubBytes.
+  -- A column between the two halves of SubBytes.
   type product_column_t is array (0 to 7) of products_t;
 
   type product_state_t is array (natural range <>) of product_column_t;
 
+  -- Rounds of P and of Q: 10 for 8 columns, 14 for 16 columns.
   function rounds (columns : positive) return positive;
 
-  -- 3.4.2 AddRoundConstant: what P adds to row 0 and Q to row 7 of column 0, as written.
+  -- Section 3.4.2, AddRoundConstant, in written form: P adds its constant to row 0 of column 0, Q its own to row 7 of column 0.
   function constant_of_p (round_index : natural) return byte_t;
 
   function constant_of_q (round_index : natural) return byte_t;
 
-  -- 3.4.4
+  -- Section 3.4.4, ShiftBytes, the same for P and Q.
   function shift_bytes (a : product_state_t) return product_state_t;
 
-  -- 3.4.5 for a column, with two more things to add: `chained` as it is and `spread` after scatter.
+  -- Section 3.4.5, MixBytes, for one column. Two more columns are added to its result: `chained`, and `spread`, which must have
+  -- been prepared by scatter.
   function mix_bytes (a : column_t; chained : column_t; spread : column_t) return column_t;
 
-  -- Prepares a byte of a column for mix_bytes.
+  -- Prepares a byte of `spread` for mix_bytes.
   function scatter (a : byte_t) return byte_t;
 
-  -- 3.5: the digest size in bits as a number as wide as the state, in the basis.
+  -- Section 3.5, the initial value: the digest size in bits, as a number of the width of the state, in the basis.
   function initial_value (columns : positive; digest_bits : positive) return state_t;
 
-  -- Words of the stream, first column first, row 0 in the most significant byte.
+  -- Columns in the basis from words of the stream in written form: first column first, row 0 in the most significant byte.
   function to_state (word : std_ulogic_vector) return state_t;
 
-  -- Of a digest kept in the basis, byte by byte: as it is handed over.
+  -- The written form of digest bytes in the basis.
   function restored (word : std_ulogic_vector) return std_ulogic_vector;
 
 end package groestl_pkg;
@@ -82,8 +87,10 @@ package body groestl_pkg is
     return result;
   end function shift_bytes;
 
-  -- The bit of the sum w of mix_bytes that reaches bit BIT of the result alone, or 8: where a row of TWICE is a sum of two bits, the
-  -- function of four inputs that makes the result's bit has no input for w's.
+  -- How bit BIT_INDEX of `spread` enters mix_bytes. The LUT4 of a result bit has four inputs already: w, y, the bit of the chaining
+  -- value and its gate. So the bit of `spread` is added to w instead. This needs a row of TWICE with a single bit; that bit of w is
+  -- returned. Where the row has two bits, the result bit takes two LUT4s, which have inputs free. Then 8 is returned, and the bit
+  -- of `spread` is added to the result itself.
   function entry (bit_index : natural range 0 to 7) return natural is
   begin
     if weight(TWICE(bit_index)) = 1 then
@@ -96,7 +103,8 @@ package body groestl_pkg is
     return 8;
   end function entry;
 
-  -- Bits that enter through w reach further bits of the result; these get them twice.
+  -- A bit that is added to w reaches further bits of the result as well. scatter adds it to these bits a second time, which cancels
+  -- it there.
   function scatter (a : byte_t) return byte_t is
     variable result : byte_t := a;
   begin
@@ -112,8 +120,8 @@ package body groestl_pkg is
     return result;
   end function scatter;
 
-  -- b_i = 2 w_(i+3) + y_(i+4), indices modulo 8, with the sums t, y and w below; each is one function of four inputs a bit, or two
-  -- where a row of TWICE has two bits. `chained` is added in the last sum and so are the bits of `spread` that do not enter in w.
+  -- b_i = 2 w_(i+3) + y_(i+4), indices modulo 8, with the sums t, y and w below. Each sum takes one LUT4 per bit, or two where a
+  -- row of TWICE has two bits. `chained` is added in the last sum, and so are the bits of `spread` that are not added to w.
   function mix_bytes (a : column_t; chained : column_t; spread : column_t) return column_t is
     variable t      : column_t;
     variable y      : column_t;

@@ -1,14 +1,16 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The message expansion of Hamsi (O. Kucuk, "The Hash Function Hamsi", 2.2.4): two linear codes over GF(4), [128, 16, 70] for blocks of
--- 32 bits and [256, 32, 131] for 64. The specification lists generator matrices; here the codes are built from what they are.
+-- The codes of Hamsi's message expansion, and where their symbols go. They are two linear codes over GF(4): [128, 16, 70] for
+-- blocks of 32 bits and [256, 32, 131] for blocks of 64 bits.
+-- Source: O. Kucuk, "The Hash Function Hamsi", section 2.2.4. The paper lists generator matrices. This package computes the
+-- matrices from the structure of the codes:
 --
--- [128, 16, 70] is quasi-cyclic of index 2 with two symbols added: the first 63 symbols are a cyclic code, the next 63 a filter of them,
--- and the last two another filter.
--- [256, 32, 131] is the Reed-Solomon code [43, 11, 33] over GF(64), every symbol of it encoded by the hexacode [6, 3, 4], with one symbol
--- of the message left out and one of the code.
+-- - [128, 16, 70] is quasi-cyclic of index 2, with two additional symbols. The first 63 symbols are a cyclic code. The next 63
+--   symbols are a linear filter of the first, and the last two symbols are another filter.
+-- - [256, 32, 131] is the Reed-Solomon code [43, 11, 33] over GF(64), each symbol of which the hexacode [6, 3, 4] encodes. One
+--   symbol of the message and one symbol of the code are omitted.
 --
--- Two bits are a symbol, x + y alpha, with alpha^2 = alpha + 1; y is the first of them in the stream. All functions but the last are
--- evaluated while a core is elaborated; what becomes logic are the rows of matrices that they fill.
+-- A symbol is two bits, x + y alpha with alpha^2 = alpha + 1; y comes first in the stream. All functions are evaluated at
+-- elaboration. The matrix rows that they return become logic.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -16,23 +18,26 @@ use work.hamsi_pkg.all;
 
 package hamsi_expansion_pkg is
 
-  -- Bits in the order of the stream; a row tells which of them are added to give one bit.
+  -- A row of a matrix: the message bits whose sum is one bit of the result. The index is the position in the stream.
   type rows_16_t is array (natural range <>) of std_ulogic_vector(0 to 15);
 
   type rows_32_t is array (natural range <>) of std_ulogic_vector(0 to 31);
 
-  -- Symbols of the two cyclic parts of [128, 16, 70]; symbols of their period that come before the first one of the message.
+  -- CYCLE: period of the two cyclic parts of [128, 16, 70], in symbols. LEAD: number of symbols by which the expansion shifts a
+  -- codeword.
   constant CYCLE : positive := 63;
   constant LEAD  : positive := 8;
 
-  -- Bits x at 2n and y at 2n + 1 of the codeword of a message whose last eight symbols are zero, 128 symbols; behind them, the last two as
-  -- they would be LEAD places before.
+  -- The matrix of [128, 16, 70] for messages whose last eight symbols are zero. Rows 2n and 2n + 1 are bits x and y of symbol n, n
+  -- = 0 .. 127. Symbols 128 and 129 are extra: the last two symbols of the codeword of the same message LEAD symbols later.
   function cyclic_rows return rows_16_t;
 
-  -- Bits x at 2n and y at 2n + 1 of the 32 check symbols over GF(64), three symbols each, for messages whose bits y are zero.
+  -- The matrix of the 32 check symbols over GF(64), for messages whose bits y are zero. A check symbol is three symbols over GF(4).
+  -- Rows 2n and 2n + 1 are bits x and y of symbol n over GF(4), n = 0 .. 95.
   function reed_solomon_rows return rows_32_t;
 
-  -- The word and the bit of the expanded message in which symbol N of COUNT has its x; its y is in a word COUNT/32 behind it.
+  -- The word and the bit of the expanded message that are bit x of symbol N of COUNT symbols. Bit y is at the same bit, COUNT/32
+  -- words later.
   function word_of (n : natural; count : positive) return natural;
 
   function bit_of (n : natural; count : positive) return natural;
@@ -45,13 +50,14 @@ package body hamsi_expansion_pkg is
 
   type symbols_t is array (natural range <>) of symbol_t;
 
-  -- Recurrence and filters of [128, 16, 70], in numbers x + 2y.
+  -- The recurrence of the cyclic part of [128, 16, 70], and the two filters. The coefficients are symbols, as numbers x + 2y.
   type coefficients_t is array (0 to 15) of natural range 0 to 3;
 
   constant RECURRENCE : coefficients_t := (2, 1, 1, 0, 2, 1, 1, 2, 0, 1, 3, 0, 0, 3, 1, 3);
   constant SECOND     : coefficients_t := (1, 0, 2, 2, 2, 0, 0, 0, 3, 3, 0, 1, 3, 2, 1, 3);
   constant TAIL       : coefficients_t := (2, 1, 0, 1, 3, 2, 2, 0, 3, 3, 1, 1, 0, 1, 0, 0);
 
+  -- The product of symbol NUMBER and symbol A.
   function times (number : natural; a : symbol_t) return symbol_t is
   begin
     case number is
@@ -66,6 +72,7 @@ package body hamsi_expansion_pkg is
     end case;
   end function times;
 
+  -- The sum of 16 symbols of SERIES, multiplied by COEFFICIENTS.
   function filtered (coefficients : coefficients_t; series : symbols_t(0 to 15)) return symbol_t is
     variable sum : symbol_t := "00";
   begin
@@ -75,6 +82,7 @@ package body hamsi_expansion_pkg is
     return sum;
   end function filtered;
 
+  -- The codeword of the eight symbols MESSAGE followed by eight zero symbols, and the two extra symbols (see cyclic_rows).
   function cyclic_code (message : symbols_t(0 to 7)) return symbols_t is
     variable series : symbols_t(0 to CYCLE + 15) := (others => "00");
     variable result : symbols_t(0 to 2 * CYCLE + 3);
@@ -111,13 +119,13 @@ package body hamsi_expansion_pkg is
     return rows;
   end function cyclic_rows;
 
-  -- GF(64) over GF(4): z(0) + z(1) beta + z(2) beta^2 with beta^3 = beta^2 + beta + alpha.
+  -- GF(64) over GF(4): an element is z(0) + z(1) beta + z(2) beta^2 with beta^3 = beta^2 + beta + alpha.
   subtype element_t is symbols_t(0 to 2);
 
   constant CHECKS       : positive := 32;
   constant INFORMATIONS : positive := 11;
 
-  -- Symbol 2 of this element of the message is left out.
+  -- Symbol 2 of this element of the message is omitted.
   constant SHORTENED : natural := 5;
 
   type polynomial_t is array (natural range <>) of element_t;
@@ -148,7 +156,7 @@ package body hamsi_expansion_pkg is
     return product;
   end function "*";
 
-  -- The product of all x + beta^i, i = 1 .. 32.
+  -- The generator polynomial: the product of all x + beta^i, i = 1 .. 32.
   function generator return polynomial_t is
     variable root : element_t                 := ("01", "00", "00");
     variable g    : polynomial_t(0 to CHECKS) := (others => (others => "00"));
@@ -164,7 +172,7 @@ package body hamsi_expansion_pkg is
     return g;
   end function generator;
 
-  -- The remainders of x^(32 + k) modulo the generator are the checks of element k.
+  -- The check symbols of element k are the remainder of x^(32 + k) modulo the generator polynomial.
   function reed_solomon_rows return rows_32_t is
     constant G : polynomial_t(0 to CHECKS) := generator;
 

@@ -1,11 +1,14 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Hamsi of Round 2, one round a cycle: the basic iterative architecture of paper A, section 4.
+-- Hamsi of Round 2, one round in each clock cycle. This is the core: stream input, message expansion, datapath, control and stream
+-- output.
+-- Source: the basic iterative architecture of paper A, section 4.
 --
 --   in --> segment_reader --> expansion --> datapath --> straight_unloader --> out
 --                                  ^   control   ^            ^
 --                                  +------+------+------------+
 --
--- DIGEST_BITS: 256 or 512, with blocks and words of 32 or 64 bits. Cycles: 2 + 1 + 3 (N - 1) + 6 + 8 and 2 + 1 + 6 (N - 1) + 12 + 8.
+-- Widths: words and blocks of 32 bits for digests of 256 bits; words and blocks of 64 bits for digests of 512 bits.
+-- Latency for N blocks: 2 + 1 + 3 (N - 1) + 6 + 8 cycles of clk for 256 bits, 2 + 1 + 6 (N - 1) + 12 + 8 for 512 bits.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -14,25 +17,25 @@ use work.hamsi_pkg.all;
 
 entity hamsi_highspeed is
   generic (
-    DIGEST_BITS : positive := 256
+    DIGEST_BITS : positive := 256 -- bits of the digest: 256 or 512
   );
   port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector(DIGEST_BITS / 8 - 1 downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(DIGEST_BITS / 8 - 1 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                                      -- core clock
+    io_clk    : in    std_ulogic;                                      -- interface clock; the same clock as clk for this core
+    rst       : in    std_ulogic;                                      -- synchronous reset, active high: control becomes idle
+    in_data   : in    std_ulogic_vector(DIGEST_BITS / 8 - 1 downto 0); -- headers and padded message, most significant byte first
+    in_valid  : in    std_ulogic;                                      -- in_data holds a word
+    in_ready  : out   std_ulogic;                                      -- the core takes a valid word in this cycle
+    out_data  : out   std_ulogic_vector(DIGEST_BITS / 8 - 1 downto 0); -- words of the digest, most significant byte first
+    out_valid : out   std_ulogic;                                      -- out_data holds a word; the word stays until it is taken
+    out_ready : in    std_ulogic                                       -- the receiver takes a valid word in this cycle
   );
 end entity hamsi_highspeed;
 
 architecture rtl of hamsi_highspeed is
 
-  constant W     : positive := DIGEST_BITS / 8;
-  constant WORDS : positive := DIGEST_BITS / 32;
+  constant W     : positive := DIGEST_BITS / 8;  -- bits of a word and of a block
+  constant WORDS : positive := DIGEST_BITS / 32; -- 32-bit words of the chaining value
 
   signal word        : std_ulogic_vector(W - 1 downto 0);
   signal word_valid  : std_ulogic;

@@ -1,17 +1,16 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Counts the rounds of Hamsi and decides where a block enters and where a digest is taken.
+-- The control of the Hamsi core. It counts the rounds of a block, and decides when a block is taken and when a digest is handed
+-- over. A block is one word of the input stream. These flags mark what happens in a cycle; several of them can be '1' together:
 --
---   want       from the last round but one of a block on, and in `idle`: takes a word, in the cycle of `take`
---   second     behind take: the other half of the block is expanded
---   boundary   behind second: round 0 of the block, whose message and chaining value enter
---   moving     boundary and the rounds behind it
---   ending     behind the last round of a message: the digest is offered until `done`; then `idle`
+--   want       '1' in `idle` and from the last round but one of each block except the final one: a word may be taken
+--   take       a word is taken; the expansion processes one half of it
+--   second     the cycle after take: the expansion processes the other half
+--   boundary   the cycle after second: round 0 of the block; the message and the chaining value enter the state
+--   moving     a round runs: boundary and the cycles after it
+--   ending     follows the last round of a message; the digest is offered to the unloader until `done`; then `idle` follows
 --
--- The registers hold still where moving is '0': between two blocks of a message if the word comes late.
---
--- joining: no round runs, or boundary: the state is made of message and chaining value. chain: joining in the next cycle. last: the word
--- taken most recently ends its message. is_final: so does the block in the rounds. round_index: the rounds of a block, from 0.
--- ROUNDS: of P.
+-- While `moving` is '0' the registers of the state keep their values. This happens between two blocks if the word arrives late.
+-- Latency: ROUNDS cycles for a block, 2 ROUNDS cycles for the final block of a message.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -20,34 +19,34 @@ use work.shell_pkg.all;
 
 entity hamsi_highspeed_control is
   generic (
-    ROUNDS : positive
+    ROUNDS : positive -- rounds of P; P_f has twice as many
   );
   port (
-    clk         : in    std_ulogic;
-    rst         : in    std_ulogic;
-    word_valid  : in    std_ulogic;
-    word_last   : in    std_ulogic;
-    done        : in    std_ulogic;
-    want        : out   std_ulogic;
-    take        : out   std_ulogic;
-    last        : out   std_ulogic;
-    is_final    : out   std_ulogic;
-    boundary    : out   std_ulogic;
-    moving      : out   std_ulogic;
-    joining     : out   std_ulogic;
-    chain       : out   std_ulogic;
-    ending      : out   std_ulogic;
-    idle        : out   std_ulogic;
-    round_index : out   unsigned(3 downto 0)
+    clk         : in    std_ulogic;          -- core clock
+    rst         : in    std_ulogic;          -- synchronous reset, active high: the next state is idle
+    word_valid  : in    std_ulogic;          -- from the reader: a message word is present
+    word_last   : in    std_ulogic;          -- from the reader: that word is the last one of its message
+    done        : in    std_ulogic;          -- from the unloader: it takes the digest in this cycle
+    want        : out   std_ulogic;          -- to the reader: a word may be taken
+    take        : out   std_ulogic;          -- a word is taken in this cycle
+    last        : out   std_ulogic;          -- the word taken most recently is the last one of its message
+    is_final    : out   std_ulogic;          -- the block whose rounds run is the last one of its message
+    boundary    : out   std_ulogic;          -- round 0 of a block
+    moving      : out   std_ulogic;          -- a round runs; the datapath stores its result
+    joining     : out   std_ulogic;          -- no round runs, or round 0: the state is built from message and chaining value
+    chain       : out   std_ulogic;          -- value of joining in the next cycle
+    ending      : out   std_ulogic;          -- to the unloader: the digest is valid
+    idle        : out   std_ulogic;          -- no message is being processed; the datapath resets its registers
+    round_index : out   unsigned(3 downto 0) -- number of the round in its block, from 0
   );
 end entity hamsi_highspeed_control;
 
 architecture rtl of hamsi_highspeed_control is
 
-  signal second    : std_ulogic;
-  signal at_last   : std_ulogic;
-  signal continues : std_ulogic;
-  signal ended     : std_ulogic;
+  signal second    : std_ulogic; -- the cycle after take
+  signal at_last   : std_ulogic; -- the last round of a block
+  signal continues : std_ulogic; -- another round of the same block follows
+  signal ended     : std_ulogic; -- value of ending in the next cycle
 
 begin
 

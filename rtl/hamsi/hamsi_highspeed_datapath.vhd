@@ -1,19 +1,28 @@
 -- SPDX-License-Identifier: Apache-2.0
--- One round of Hamsi a cycle (paper A, section 4; O. Kucuk, "The Hash Function Hamsi", 2.2 and 2.3).
+-- The datapath of Hamsi: one round in each clock cycle.
+-- Source: paper A, section 4; O. Kucuk, "The Hash Function Hamsi", sections 2.2 and 2.3.
 --
---                       +--------+                     m_0, m_1
---   +-> substituted --->| diffuse|--(+)--> mixed --------- concatenate ---> S ---+
---   |                   +--------+   ^       +-- truncate --^  |                 |
---   |                              chained <--- chaining <-----+                 |
---   +----------------------------------------------------------------------------+
+--                       +---------+                      m_0, m_1
+--   +-> substituted --->| diffuse |--> XOR --> mixed ------> concatenate ------> S ---+
+--   |   (register)      +---------+     ^        |              ^  |                  |
+--   |                                chained     +-> truncate --+  +--> chaining      |
+--   |                                   ^                                  |          |
+--   |                                   +----------------------------------+          |
+--   +---------------------------------------------------------------------------------+
 --
--- The register is behind S. The chaining value is added where diffusion has an input to spare; it is zero by reset in all cycles but those
--- of `joining`, in which the sum is the new chaining value and takes its place in the state, as the message does. What P_f
--- adds to the constants of P is added to both there: to the message before it comes, and to the chaining value here, which keeps it. The
--- last block of a message adds it a second time and so takes it out of the digest.
+-- The state register `substituted` comes after S. While `joining` is '0', concatenate passes `mixed` on. While `joining` is '1', it
+-- builds the first state of a block from the expanded message (m_0 XOR m_1) and the new chaining value.
 --
--- moving: the register takes a round. boundary: the first round of a block. chain: joining in the next cycle. idle: the initial value is
--- restored; substituted is zero. digest: valid while joining behind the last round. Latency: one cycle a round.
+-- The new chaining value is the old one XOR the truncated state. The old one is XORed after diffusion, where LUT4s have an input to
+-- spare. For this the register `chained` holds the chaining value while `joining` is '1', and zero otherwise.
+--
+-- P_f, the permutation of the last block, has other constants than P. S contains the constants of P. In the last block the
+-- difference of the two sets is XORed to the state in each round: in the places of the message by the expansion, in the places of
+-- the chaining value here. The register `chaining` stores the chaining value with this difference. The digest gets the difference
+-- once more, which removes it.
+--
+-- Widths: a state of 512 or 1024 bits; a chaining value and an expanded message of DIGEST_BITS bits.
+-- Latency: one cycle for each round.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -22,35 +31,35 @@ use work.hamsi_pkg.all;
 
 entity hamsi_highspeed_datapath is
   generic (
-    DIGEST_BITS : positive
+    DIGEST_BITS : positive -- bits of the digest: 256 or 512
   );
   port (
-    clk         : in    std_ulogic;
-    idle        : in    std_ulogic;
-    moving      : in    std_ulogic;
-    boundary    : in    std_ulogic;
-    joining     : in    std_ulogic;
-    chain       : in    std_ulogic;
-    is_final    : in    std_ulogic;
-    round_index : in    unsigned(3 downto 0);
-    m_0         : in    words_t(0 to DIGEST_BITS / 32 - 1);
-    m_1         : in    words_t(0 to DIGEST_BITS / 32 - 1);
-    digest      : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)
+    clk         : in    std_ulogic;                                 -- core clock
+    idle        : in    std_ulogic;                                 -- restore the initial value; reset `substituted` to zero
+    moving      : in    std_ulogic;                                 -- a round runs: store its result
+    boundary    : in    std_ulogic;                                 -- round 0 of a block: store the chaining value
+    joining     : in    std_ulogic;                                 -- build the state from message and chaining value
+    chain       : in    std_ulogic;                                 -- joining is '1' in the next cycle
+    is_final    : in    std_ulogic;                                 -- the block is the last one of its message: P_f
+    round_index : in    unsigned(3 downto 0);                       -- number of the round, XORed to a word of the state
+    m_0         : in    words_t(0 to DIGEST_BITS / 32 - 1);         -- first operand of the expanded message
+    m_1         : in    words_t(0 to DIGEST_BITS / 32 - 1);         -- second operand of the expanded message
+    digest      : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0) -- valid while joining after the last round
   );
 end entity hamsi_highspeed_datapath;
 
 architecture rtl of hamsi_highspeed_datapath is
 
-  constant WIDTH   : positive := columns(DIGEST_BITS);
-  constant WORDS   : positive := 2 * WIDTH;
+  constant WIDTH   : positive := columns(DIGEST_BITS); -- words in a row of the state
+  constant WORDS   : positive := 2 * WIDTH;            -- words of the chaining value
   constant INITIAL : words_t  := initial_value(DIGEST_BITS);
 
-  signal substituted : words_t(0 to 2 * WORDS - 1);
-  signal mixed       : words_t(0 to 2 * WORDS - 1);
-  signal state       : words_t(0 to 2 * WORDS - 1);
-  signal value       : words_t(0 to WORDS - 1);
-  signal chaining    : words_t(0 to WORDS - 1);
-  signal chained     : words_t(0 to WORDS - 1);
+  signal substituted : words_t(0 to 2 * WORDS - 1); -- register after S: the state
+  signal mixed       : words_t(0 to 2 * WORDS - 1); -- state after diffusion, XOR chained
+  signal state       : words_t(0 to 2 * WORDS - 1); -- state before S
+  signal value       : words_t(0 to WORDS - 1);     -- new chaining value, in the order of truncation
+  signal chaining    : words_t(0 to WORDS - 1);     -- register: the chaining value
+  signal chained     : words_t(0 to WORDS - 1);     -- register: chaining while joining, otherwise zero
 
 begin
 
@@ -84,7 +93,8 @@ begin
     end loop;
   end process concatenate;
 
-  -- The digest's first word is on its way to the port and does without the choice.
+  -- The first word of the digest goes directly to the output port. It is taken before the multiplexer of `concatenate`, so that its
+  -- path is short. While the digest is valid, both have the same value.
   output_digest : for i in 0 to WORDS - 1 generate
     constant PLACE : natural := place_of_chaining(i, WIDTH);
   begin

@@ -1,18 +1,25 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The message expansion of Hamsi-256, 32 bits to 256, half a block a cycle (O. Kucuk, "The Hash Function Hamsi", 2.2.4;
--- hamsi_expansion_pkg).
+-- The message expansion of Hamsi-256: from 32 bits to 256 bits, half a block in each cycle.
+-- Source: O. Kucuk, "The Hash Function Hamsi", section 2.2.4; see hamsi_expansion_pkg for the code.
 --
---   word --> later half --(+)--> sums of four bits --> code --+--> earlier, shifted --> m_1
---       +--> first half ---+                                  +---------------------> m_0
---               ^                                             |
---               +------------- symbols before the first ------+
+--   word --> second half --> XOR --> sums of four bits --> code --+--> earlier --> shift --> m_1
+--       +--> first half -----^ ^                                  +-----------------------> m_0
+--                              |                                  |
+--                              +-- symbols before the first one --+
 --
--- A block is the sum of two messages whose last eight symbols are zero, one of them eight places later. A shift of the message is one of
--- the codeword, so one circuit expands both, and the first half is what is left of it behind the symbols that the other one has there.
+-- A block consists of 16 symbols of two bits. The expansion is linear, so a block is the sum of two messages: its first eight
+-- symbols followed by zeros, and zeros followed by its last eight symbols. The code is quasi-cyclic: to shift a message by eight
+-- symbols, shift both parts of its codeword. So one circuit, for messages that end in eight zero symbols, expands both halves.
 --
--- In the cycle of `take` the later half comes from the port, in the next one the first half from a register. m_0 + m_1 is the expanded
--- message in the cycle behind that; where `last` is '1' then and afterwards, what P_f adds to the constants of P is in it, and stays there
--- alone. Otherwise the sum is zero. want: high where take may be; in the cycle behind it m_0 and m_1 are zero.
+-- - In the cycle of `take` the circuit expands the second half of the block, from the port, as if it came first.
+-- - In the next cycle the register `earlier` holds this codeword, and its shifted copy becomes m_1. The shift moves eight other
+--   symbols to the positions of the first half. These are XORed to the first half of the block before the circuit expands it to
+--   m_0.
+--
+-- m_0 XOR m_1 is the expanded message, in the second cycle after `take`. For the last block of a message it also contains the
+-- difference of the constants of P_f and P. After that cycle only this difference remains, until `want` is '1' again. In all other
+-- cycles m_0 and m_1 are zero.
+-- Latency: two cycles.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -21,34 +28,34 @@ use work.hamsi_expansion_pkg.all;
 
 entity hamsi_highspeed_expansion_256 is
   port (
-    clk  : in    std_ulogic;
-    word : in    std_ulogic_vector(31 downto 0);
-    want : in    std_ulogic;
-    take : in    std_ulogic;
-    last : in    std_ulogic;
-    m_0  : out   words_t(0 to 7);
-    m_1  : out   words_t(0 to 7)
+    clk  : in    std_ulogic;                     -- core clock
+    word : in    std_ulogic_vector(31 downto 0); -- the block
+    want : in    std_ulogic;                     -- the block may be taken; in the next cycle m_0 and m_1 are zero
+    take : in    std_ulogic;                     -- the block is taken in this cycle
+    last : in    std_ulogic;                     -- the block taken most recently is the last one of its message
+    m_0  : out   words_t(0 to 7);                -- first operand of the expanded message
+    m_1  : out   words_t(0 to 7)                 -- second operand of the expanded message
   );
 end entity hamsi_highspeed_expansion_256;
 
 architecture rtl of hamsi_highspeed_expansion_256 is
 
-  constant ROWS    : rows_16_t(0 to 4 * CYCLE + 7) := cyclic_rows;
-  constant SYMBOLS : positive                      := 2 * CYCLE + 2;
+  constant ROWS    : rows_16_t(0 to 4 * CYCLE + 7) := cyclic_rows;   -- matrix of the code: one row for each bit
+  constant SYMBOLS : positive                      := 2 * CYCLE + 2; -- symbols of a codeword
 
-  -- The sums of four bits, by the bits that are in them.
+  -- All sums of four bits. Bit i of the index is '1' if bit i is an operand.
   type sums_t is array (0 to 15) of std_ulogic;
 
   type groups_t is array (0 to 3) of sums_t;
 
-  signal first_half : std_ulogic_vector(0 to 15);
-  signal chunk      : std_ulogic_vector(0 to 15);
-  signal groups     : groups_t;
-  signal marked     : sums_t;
-  signal code       : std_ulogic_vector(0 to 4 * CYCLE + 7);
-  signal earlier    : std_ulogic_vector(0 to 4 * CYCLE + 7);
+  signal first_half : std_ulogic_vector(0 to 15);            -- first half of the block, in the cycle after take
+  signal chunk      : std_ulogic_vector(0 to 15);            -- the 16 bits that are expanded in this cycle
+  signal groups     : groups_t;                              -- sums of each four bits of chunk
+  signal marked     : sums_t;                                -- last group; sums inverted for the constants of P_f
+  signal code       : std_ulogic_vector(0 to 4 * CYCLE + 7); -- codeword of chunk, and the extra bits
+  signal earlier    : std_ulogic_vector(0 to 4 * CYCLE + 7); -- codeword of the cycle before
 
-  -- In how many of four bits a row has a part.
+  -- The four bits of ROW that belong to group GROUP_INDEX, as an index of sums_t.
   function part (row : std_ulogic_vector(0 to 15); group_index : natural) return natural is
     variable result : natural := 0;
   begin
@@ -60,7 +67,7 @@ architecture rtl of hamsi_highspeed_expansion_256 is
     return result;
   end function part;
 
-  -- Whether P_f changes bit I of the codeword where it is used.
+  -- Whether the constants of P_f and P differ at the place of the state that receives bit I of the codeword.
   function changes (i : natural) return boolean is
   begin
     if i >= 2 * SYMBOLS then
@@ -69,7 +76,8 @@ architecture rtl of hamsi_highspeed_expansion_256 is
     return alpha_change(place_of_message(word_of(i / 2, SYMBOLS) + 4 * (i mod 2), 4), 4)(bit_of(i / 2, SYMBOLS)) = '1';
   end function changes;
 
-  -- The bit of the codeword that is LEAD places before bit I: cyclically in both parts, and behind all others for the last symbols.
+  -- The index of the codeword bit that a shift by LEAD symbols moves to bit I. The two parts shift cyclically. For the last two
+  -- symbols `code` has extra bits, which follow all others.
   function origin (i : natural range 0 to 2 * SYMBOLS - 1) return natural is
     constant PERIOD : positive := 2 * CYCLE;
   begin

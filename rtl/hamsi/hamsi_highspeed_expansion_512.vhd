@@ -1,17 +1,22 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The message expansion of Hamsi-512, 64 bits to 512, half a block a cycle (O. Kucuk, "The Hash Function Hamsi", 2.2.4;
--- hamsi_expansion_pkg).
+-- The message expansion of Hamsi-512: from 64 bits to 512 bits, half a block in each cycle.
+-- Source: O. Kucuk, "The Hash Function Hamsi", section 2.2.4; see hamsi_expansion_pkg for the code.
 --
---   word --> bits y --(+)--> sums of four bits --> checks --+--> checked --> hexacode --> m_0, m_1
---       +--> bits x ---+                           ^        |
---                                                  +- alpha * earlier
+--   word --> bits y --> XOR --> sums of four bits --> XOR --> checks --+--> checked --> hexacode --> m_0, m_1
+--       +--> bits x -----^                             ^               |
+--                                                      |               |
+--                                                      +--- times alpha, register earlier
 --
--- The code is linear over GF(4): a block is x + alpha y, and one circuit for bits alone finds the checks of y, then those of x, to which it
--- adds alpha times the former. The hexacode of each element over GF(64) is logic behind the registers.
+-- A symbol is x + alpha y, with bits x and y. The code is linear over GF(4). So one circuit computes the check symbols of a message
+-- whose symbols are single bits: first those of all y, then those of all x, to which alpha times the former are added. The hexacode
+-- encodes each symbol of the Reed-Solomon code and is combinational, after the registers.
 --
--- In the cycle of `take` the bits y come from the port, in the next one the bits x from a register. m_0 + m_1 is the expanded message in
--- the cycle behind that and zero in all others, besides what P_f adds to the constants of P, which is there while `is_final` is '1'.
--- want: high where take may be.
+-- - In the cycle of `take` the circuit receives the bits y from the port.
+-- - In the next cycle it receives the bits x from a register.
+--
+-- m_0 XOR m_1 is the expanded message in the second cycle after `take`, and zero in all other cycles. While `is_final` is '1' it
+-- also contains the difference of the constants of P_f and P.
+-- Latency: two cycles.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -20,46 +25,46 @@ use work.hamsi_expansion_pkg.all;
 
 entity hamsi_highspeed_expansion_512 is
   port (
-    clk      : in    std_ulogic;
-    word     : in    std_ulogic_vector(63 downto 0);
-    want     : in    std_ulogic;
-    take     : in    std_ulogic;
-    is_final : in    std_ulogic;
-    m_0      : out   words_t(0 to 15);
-    m_1      : out   words_t(0 to 15)
+    clk      : in    std_ulogic;                     -- core clock
+    word     : in    std_ulogic_vector(63 downto 0); -- the block
+    want     : in    std_ulogic;                     -- the block may be taken; in the next cycle `checked` is zero
+    take     : in    std_ulogic;                     -- the block is taken in this cycle
+    is_final : in    std_ulogic;                     -- the block whose rounds run is the last one of its message
+    m_0      : out   words_t(0 to 15);               -- first operand of the expanded message
+    m_1      : out   words_t(0 to 15)                -- second operand of the expanded message
   );
 end entity hamsi_highspeed_expansion_512;
 
 architecture rtl of hamsi_highspeed_expansion_512 is
 
-  constant ROWS     : rows_32_t(0 to 191) := reed_solomon_rows;
-  constant SYMBOLS  : positive            := 256;
-  constant ELEMENTS : positive            := 43;
+  constant ROWS     : rows_32_t(0 to 191) := reed_solomon_rows; -- matrix of the checks: one row for each bit
+  constant SYMBOLS  : positive            := 256;               -- symbols of a codeword
+  constant ELEMENTS : positive            := 43;                -- elements of GF(64) in a codeword
 
-  -- Elements of the message, one of them with two symbols instead of three.
+  -- Elements of GF(64) in the message. Element SHORTENED has two symbols instead of three.
   constant INFORMATIONS : positive := 11;
   constant SHORTENED    : natural  := 5;
 
-  -- The sums of four bits, by the bits that are in them.
+  -- All sums of four bits. Bit i of the index is '1' if bit i is an operand.
   type sums_t is array (0 to 15) of std_ulogic;
 
   type groups_t is array (0 to 7) of sums_t;
 
-  -- Bits x and y of three symbols.
+  -- An element of GF(64): bits x and y of three symbols in turn.
   subtype element_t is std_ulogic_vector(0 to 5);
 
   type elements_t is array (natural range <>) of element_t;
 
-  signal x_half   : std_ulogic_vector(0 to 31);
-  signal y_half   : std_ulogic_vector(0 to 31);
-  signal chunk    : std_ulogic_vector(0 to 31);
-  signal groups   : groups_t;
-  signal checks   : std_ulogic_vector(0 to 191);
-  signal earlier  : std_ulogic_vector(0 to 191);
-  signal checked  : std_ulogic_vector(0 to 191);
-  signal informed : std_ulogic_vector(0 to 63);
+  signal x_half   : std_ulogic_vector(0 to 31);  -- bits x of the block, in the cycle after take
+  signal y_half   : std_ulogic_vector(0 to 31);  -- bits y of the block
+  signal chunk    : std_ulogic_vector(0 to 31);  -- the 32 bits that are encoded in this cycle
+  signal groups   : groups_t;                    -- sums of each four bits of chunk
+  signal checks   : std_ulogic_vector(0 to 191); -- check symbols, bits x and y in turn
+  signal earlier  : std_ulogic_vector(0 to 191); -- checks of the cycle before
+  signal checked  : std_ulogic_vector(0 to 191); -- register: checks of the block
+  signal informed : std_ulogic_vector(0 to 63);  -- register: symbols of the block, bits x and y in turn
 
-  -- In which of four bits a row has a part.
+  -- The four bits of ROW that belong to group GROUP_INDEX, as an index of sums_t.
   function part (row : std_ulogic_vector(0 to 31); group_index : natural) return natural is
     variable result : natural := 0;
   begin
@@ -94,7 +99,7 @@ begin
     end loop;
   end process add_bits;
 
-  -- alpha (x + alpha y) = y + alpha (x + y)
+  -- The checks of this cycle plus alpha times the earlier ones: alpha (x + alpha y) = y + alpha (x + y).
   add_groups : process (all) is
     variable four, other : std_ulogic;
   begin
@@ -143,7 +148,8 @@ begin
     end if;
   end process code_reg;
 
-  -- The hexacode adds to three symbols z their sums alpha^2 (z(0) + z(1) + z(2)) + alpha z(j), j = 0, 2, 1.
+  -- The hexacode appends three symbols to the three symbols z of an element: alpha^2 (z(0) + z(1) + z(2)) + alpha z(j) for j = 0,
+  -- 2, 1.
   encode_elements : process (all) is
     variable z      : element_t;
     variable sum_x  : std_ulogic;
@@ -153,14 +159,14 @@ begin
     variable n      : natural;
     variable j      : natural;
 
-    -- Puts a sum of two bits where bit y or x of symbol N is.
+    -- Assigns the operands A and B to the place of bit y (Y = 1) or x (Y = 0) of symbol SYMBOL. Their sum is that bit.
     procedure put (
       symbol : natural;
       y      : natural;
       a      : std_ulogic;
       b      : std_ulogic
     ) is
-      -- constants would end GHDL 2.0 in an exception
+      -- Variables, because constants at this place make GHDL 2.0 raise an exception.
       variable word_index : natural;
       variable bit_index  : natural;
     begin
@@ -175,7 +181,7 @@ begin
     end procedure put;
 
   begin
-    -- read here, since GHDL 2.0 is not sensitive to what only a procedure reads
+    -- Read here, because `process (all)` of GHDL 2.0 is not sensitive to signals that only a procedure reads.
     change := is_final;
     from   := 0;
     n      := 0;

@@ -1,7 +1,10 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Hamsi, the version of the competition's Round 2: O. Kucuk, "The Hash Function Hamsi", whose names are kept; section numbers are those
--- of October 2008. A state is four rows of 4 (Hamsi-256) or 8 (Hamsi-512) words, its words numbered row by row. The message expansion is in
+-- The functions and constants of Hamsi, the version of Round 2 of the SHA-3 competition. The message expansion is in
 -- hamsi_expansion_pkg.
+-- Source: O. Kucuk, "The Hash Function Hamsi". Names are those of the paper; section numbers are those of its version of October
+-- 2008.
+--
+-- A state has four rows of 4 (Hamsi-256) or 8 (Hamsi-512) words of 32 bits. Words are numbered row by row.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -13,41 +16,43 @@ package hamsi_pkg is
 
   type words_t is array (natural range <>) of word_t;
 
-  -- Words in a row; the rounds of P, of which P_f has twice as many (2.3, 2.4).
+  -- Words in a row of the state, and rounds of P (2.3). P_f has twice as many rounds (2.4).
   function columns (digest_bits : positive) return positive;
 
   function rounds (digest_bits : positive) return positive;
 
-  -- 2.2.2
+  -- 2.2.2: the initial chaining value, 8 or 16 words.
   function initial_value (digest_bits : positive) return words_t;
 
-  -- 2.2.5, concatenation: the places of a state for word I of the expanded message and for word I of the chaining value.
+  -- 2.2.5, concatenation: the place in the state of word I of the expanded message, and of word I of the chaining value. WIDTH is
+  -- the number of words in a row.
   function place_of_message (i : natural; width : positive) return natural;
 
   function place_of_chaining (i : natural; width : positive) return natural;
 
-  -- 2.3.1: the constant of P for place I, and what is added to it in P_f.
+  -- 2.3.1: the constant of P for word I of the state, and the XOR of this constant with the one of P_f.
   function alpha (i : natural; width : positive) return word_t;
 
   function alpha_change (i : natural; width : positive) return word_t;
 
-  -- 2.3.2, of a state to which the constants of P are still to be added.
+  -- 2.3.1 and 2.3.2: XORs the constants of P to the state, then applies the S-boxes.
   function substitute (s : words_t) return words_t;
 
-  -- 2.3.3; for eight columns with its second part.
+  -- 2.3.3: diffusion. With eight columns it has a second part.
   function diffuse (s : words_t) return words_t;
 
-  -- 2.3.4, truncation: the first and the third row.
+  -- 2.3.4, truncation: rows 0 and 2.
   function truncate (s : words_t) return words_t;
 
-  -- A bit, or nothing, for every place of a word.
+  -- PATTERN if CONDITION is '1', else zero.
   function mask (pattern : word_t; condition : std_ulogic) return word_t;
 
 end package hamsi_pkg;
 
 package body hamsi_pkg is
 
-  -- The constants of four words of a column pair repeat: rows 2 and 3 are rows 0 and 1 with neighbours exchanged.
+  -- In these tables a row has eight words; Hamsi-256 uses the first four. Rows 2 and 3 are rows 0 and 1 with neighbouring words
+  -- exchanged.
   type alphas_t is array (0 to 31) of word_t;
 
   constant ALPHA_P : alphas_t := (
@@ -80,7 +85,7 @@ package body hamsi_pkg is
     return 6;
   end function rounds;
 
-  -- The author's address in letters of eight bits, cut into pieces.
+  -- The initial values are pieces of the author's postal address, in characters of eight bits.
   function initial_value (digest_bits : positive) return words_t is
     constant TEXT_256 : string := "versiteit Leuven, Departement El";
     constant TEXT_512 : string := "steelpark Arenberg 10, bus 2446, B-3001 Leuven-Heverlee, Belgium";
@@ -99,7 +104,7 @@ package body hamsi_pkg is
     return result;
   end function initial_value;
 
-  -- Two words of each in turn; rows 0 and 2 begin with the message, rows 1 and 3 with the chaining value.
+  -- Message and chaining value take turns of two words. Rows 0 and 2 begin with the message, rows 1 and 3 with the chaining value.
   function place_of_message (i : natural; width : positive) return natural is
     constant ROW : natural := 4 * (i / 2) / width;
   begin
@@ -112,7 +117,7 @@ package body hamsi_pkg is
     return 4 * (i / 2) + i mod 2 + 2 * (1 - ROW mod 2);
   end function place_of_chaining;
 
-  -- Rows of the tables have eight words.
+  -- The tables have eight words in a row.
   function alpha (i : natural; width : positive) return word_t is
   begin
     return ALPHA_P(8 * (i / width) + i mod width);
@@ -123,7 +128,8 @@ package body hamsi_pkg is
     return alpha(i, width) xor ALPHA_P_F(8 * (i / width) + i mod width);
   end function alpha_change;
 
-  -- The S-box 8 6 7 9 3 C A F D 1 E 4 0 B 5 2 of the four bits of a column, row 0 the lowest; as sums of products.
+  -- The S-box 8 6 7 9 3 C A F D 1 E 4 0 B 5 2, written as sums of products. Its four bits are in the same column; the bit of row 0
+  -- is the least significant.
   function substitute (s : words_t) return words_t is
     constant WIDTH : positive := s'length / 4;
 
@@ -147,17 +153,19 @@ package body hamsi_pkg is
     return result;
   end function substitute;
 
+  -- A rotated to the left by BY bits.
   function rotated (a : word_t; by : positive) return word_t is
   begin
     return a(31 - by downto 0) & a(31 downto 32 - by);
   end function rotated;
 
+  -- A shifted to the left by BY bits.
   function shifted (a : word_t; by : positive) return word_t is
   begin
     return a(31 - by downto 0) & (by - 1 downto 0 => '0');
   end function shifted;
 
-  -- L of four words.
+  -- The linear transformation L of four words.
   function l (s : words_t(0 to 3)) return words_t is
     variable a : word_t;
     variable b : word_t;

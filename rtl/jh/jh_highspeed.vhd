@@ -1,12 +1,14 @@
 -- SPDX-License-Identifier: Apache-2.0
--- JH with 35.5 rounds, one round a cycle: the basic iterative architecture of paper A, section 4.
+-- JH with 35.5 rounds, one round in each clock cycle. This is the core: stream input, datapath, control and stream output.
+-- Source: the basic iterative architecture of paper A, section 4.
 --
 --   in --> segment_reader --> whole_injector --> datapath --> unloader --> out
 --                                   ^   control   ^  ^            ^
 --                                   +------+------+--|------------+
 --                                          +-- constants
 --
--- DIGEST_BITS: 256 or 512. Cycles: 2 + 8 + 36 N + DIGEST_BITS/64.
+-- Widths: words of 64 bits, blocks of 512 bits, digests of 256 or 512 bits.
+-- Latency for N blocks: 2 + 8 + 36 N + DIGEST_BITS/64 cycles of clk.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -14,18 +16,18 @@ use work.jh_pkg.all;
 
 entity jh_highspeed is
   generic (
-    DIGEST_BITS : positive := 256
+    DIGEST_BITS : positive := 256 -- bits of the digest: 256 or 512
   );
   port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector(63 downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(63 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                     -- core clock
+    io_clk    : in    std_ulogic;                     -- interface clock; the same clock as clk for this core
+    rst       : in    std_ulogic;                     -- synchronous reset, active high: the control returns to idle
+    in_data   : in    std_ulogic_vector(63 downto 0); -- input stream: headers and padded message, most significant byte first
+    in_valid  : in    std_ulogic;                     -- in_data holds a word
+    in_ready  : out   std_ulogic;                     -- the core takes a valid word in this cycle
+    out_data  : out   std_ulogic_vector(63 downto 0); -- output stream: words of the digest, most significant byte first
+    out_valid : out   std_ulogic;                     -- out_data holds a word; the word stays until it is taken
+    out_ready : in    std_ulogic                      -- the receiver takes a valid word in this cycle
   );
 end entity jh_highspeed;
 

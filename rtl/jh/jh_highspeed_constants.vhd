@@ -1,8 +1,12 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The round constants of JH, made while they are needed by the round function R_6 (H. Wu, "The Hash Function JH", 4.6). Stored, each of
--- the 256 bits would be a function of the six bits of the round's number.
+-- The round constants of JH, 256 bits each. A register holds the constant of the current step, and the round function R_6 computes
+-- the next one from it. Source: H. Wu, "The Hash Function JH", section 4.6.
 --
--- C_0 while resting and in the cycle behind it, then the next one in each cycle.
+-- A table would need more logic: each of its 256 bits depends on all six bits of the step number.
+--
+--   c <-- register <-- C_0 while resting, R_6(c) otherwise
+--
+-- Latency: one cycle for each constant. Step i of a block (i = 0 .. 35) uses C_i.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -10,9 +14,9 @@ use work.jh_pkg.all;
 
 entity jh_highspeed_constants is
   port (
-    clk     : in    std_ulogic;
-    resting : in    std_ulogic;
-    c       : out   constant_t
+    clk     : in    std_ulogic; -- core clock
+    resting : in    std_ulogic; -- no full round runs in this cycle: c is C_0 in the next cycle
+    c       : out   constant_t  -- constant of the current step: 64 elements of 4 bits
   );
 end entity jh_highspeed_constants;
 

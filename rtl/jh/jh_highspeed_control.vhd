@@ -1,16 +1,15 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Counts the rounds of JH and decides where a block is absorbed and where a digest is taken.
+-- The control of the JH core. It counts the steps of a block and decides when a block is taken and when a digest is handed over.
+-- Exactly one of these states is active in each cycle, each with a flag of its own:
 --
---   busy         steps 0 .. 34 of a block: the full rounds; `first` marks step 0, in which the block is offered
---   finish       step 35, the half round; takes the next block, or leads to `ending` behind the last one
---   waiting      behind it, as long as the next block is not there
---   ending       hands over the digest, waits for the unloader, and leads to `idle`
---   idle         the initial value is restored; takes the first block of a message
+--   busy         steps 0 .. 34 of a block, the full rounds; in step 0 `first` is '1' and the datapath receives the block
+--   finish       step 35, the half round; the loader may take the next block; the state after a message's last block is `ending`
+--   waiting      follows `finish` if the next block of the message is not complete yet
+--   ending       the digest is offered to the unloader; when the unloader is free, the next state is `idle`
+--   idle         the datapath's registers are reset to the initial value; the loader may take the first block of a message
 --
--- One of busy, finish, waiting, ending and idle is '1' in each cycle. All outputs but want come from registers: they reach hundreds of
--- places in the datapath.
---
--- resting: not busy. clear: busy or idle.
+-- All outputs except `want` come directly from registers, because they drive hundreds of cells of the datapath.
+-- Latency: 36 cycles for a block.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -20,29 +19,29 @@ use work.shell_pkg.all;
 
 entity jh_highspeed_control is
   port (
-    clk      : in    std_ulogic;
-    rst      : in    std_ulogic;
-    take     : in    std_ulogic;
-    last     : in    std_ulogic;
-    want     : out   std_ulogic;
-    out_free : in    std_ulogic;
-    ending   : out   std_ulogic;
-    busy     : out   std_ulogic;
-    resting  : out   std_ulogic;
-    first    : out   std_ulogic;
-    finish   : out   std_ulogic;
-    clear    : out   std_ulogic
+    clk      : in    std_ulogic; -- core clock
+    rst      : in    std_ulogic; -- synchronous reset, active high: the next state is idle
+    take     : in    std_ulogic; -- from the loader: it takes the last word of a block in this cycle
+    last     : in    std_ulogic; -- from the loader: the block taken most recently is the last one of its message
+    want     : out   std_ulogic; -- to the loader: it may take the last word of a block
+    out_free : in    std_ulogic; -- from the unloader: it can store a digest in this cycle
+    ending   : out   std_ulogic; -- to the unloader: the digest is valid; taken when out_free is high
+    busy     : out   std_ulogic; -- a full round runs: steps 0 .. 34
+    resting  : out   std_ulogic; -- not busy: the datapath resets its round register
+    first    : out   std_ulogic; -- step 0: the block is at the input of the datapath
+    finish   : out   std_ulogic; -- step 35: the half round
+    clear    : out   std_ulogic  -- busy or idle: the datapath resets its chaining register
   );
 end entity jh_highspeed_control;
 
 architecture rtl of jh_highspeed_control is
 
-  signal step    : unsigned(5 downto 0);
-  signal at_last : std_ulogic;
-  signal waiting : std_ulogic;
-  signal idle    : std_ulogic;
-  signal more    : std_ulogic;
-  signal ended   : std_ulogic;
+  signal step    : unsigned(5 downto 0); -- number of the step in a block
+  signal at_last : std_ulogic;           -- step 34, the last full round
+  signal waiting : std_ulogic;           -- state `waiting`, see above
+  signal idle    : std_ulogic;           -- state `idle`
+  signal more    : std_ulogic;           -- half round, and the message has another block
+  signal ended   : std_ulogic;           -- the unloader stores the digest in this cycle
 
 begin
 

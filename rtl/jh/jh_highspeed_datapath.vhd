@@ -1,23 +1,31 @@
 -- SPDX-License-Identifier: Apache-2.0
--- One round of JH a cycle on a 1024-bit state (paper A, section 4; H. Wu, "The Hash Function JH", 4 and 5).
+-- The datapath of JH: one round in each clock cycle on a state of 1024 bits.
+-- Source: paper A, section 4; H. Wu, "The Hash Function JH", sections 4 and 5.
 --
---           +-------------------------------------------------------+
---           v                                                       |
---   +-------------+                      inject, constant           |
---   | substituted |-- L -- add -- P ---------- S -------------------+
---   +-------------+         ^                                       |
---                     +-----------+                                 |
---                     | chained   |<--------------------------------+
---                     +-----------+
---                     block --> kept
+--          +---------------------------------------------------------------+
+--          v                                                               |
+--   +-------------+                            constant, block             |
+--   | substituted |--> L --> XOR --> P ---------------> S -----------------+  full rounds
+--   +-------------+           ^                                            |
+--                        +---------+                                       |
+--                        | chained |<--------------------------------------+  half round
+--                        +---------+
 --
--- The register is behind S. The half round that ends E_8 is S alone: its result goes to `chained`, from where the next block starts
--- without L. Instead of choosing between them, L's result and chained are added where L's functions have an input to spare, and each is
--- neutral by its reset when the other one counts: L and P of START are H(0), and at rest chained is H(0), too, and cancels it.
--- So the first block of a message, whose chaining value is H(0), takes the same way as all others.
+-- The register of the rounds, `substituted`, comes after S. E_8 ends with a half round, which is S alone. Its result is stored in
+-- the register `chained`. The first round of the next block starts from there, after L.
 --
--- inject: the block in the cycle of `first`, zero in all others in which a state is taken. `finish`: the half round. Resting: neither
--- a round is done nor a half. clear: chained rests. digest: valid in the cycle behind finish. Latency: one cycle a round.
+-- No multiplexer selects one of the two registers. Both are XORed, because the LUT4s of L have an input to spare. The register that
+-- is not in use holds its reset value, which does not change the sum:
+-- - `chained` is reset to H(0), the initial value, and H(0) is XORed to the register's output.
+-- - `substituted` is reset to START, the state that L and P transform into H(0). It cancels that H(0).
+--
+-- With both registers reset the sum is H(0). So the first block of a message needs no logic of its own.
+--
+-- JH XORs a block to the first half of the state before E_8 and to the second half after it. The register `kept` stores the block
+-- for the second time. The four bits of the elements take the block at different places, each where a LUT4 has an input to spare:
+-- bit 0 before S, bits 1 and 3 after L, bit 2 after S.
+--
+-- Latency: one cycle for each round, 36 cycles for a block.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -25,17 +33,17 @@ use work.jh_pkg.all;
 
 entity jh_highspeed_datapath is
   generic (
-    DIGEST_BITS : positive
+    DIGEST_BITS : positive -- bits of the digest: 256 or 512
   );
   port (
-    clk     : in    std_ulogic;
-    resting : in    std_ulogic;
-    first   : in    std_ulogic;
-    finish  : in    std_ulogic;
-    clear   : in    std_ulogic;
-    c       : in    constant_t;
-    inject  : in    std_ulogic_vector(511 downto 0);
-    digest  : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)
+    clk     : in    std_ulogic;                                 -- core clock
+    resting : in    std_ulogic;                                 -- no full round runs: reset `substituted` to START
+    first   : in    std_ulogic;                                 -- step 0 of a block: store the block for its second use
+    finish  : in    std_ulogic;                                 -- step 35: store the result of the half round as chaining value
+    clear   : in    std_ulogic;                                 -- reset the chaining value to H(0)
+    c       : in    constant_t;                                 -- round constant of the current step
+    inject  : in    std_ulogic_vector(511 downto 0);            -- step 0: block, first word most significant; steps 1 .. 35: zero
+    digest  : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0) -- first byte most significant; valid in the cycle after finish
   );
 end entity jh_highspeed_datapath;
 
@@ -43,21 +51,22 @@ architecture rtl of jh_highspeed_datapath is
 
   constant ZERO    : half_t  := (others => '0');
   constant INITIAL : state_t := initial_value(DIGEST_BITS);
-  constant START   : state_t := l_inverse(p_inverse(INITIAL));
+  constant START   : state_t := l_inverse(p_inverse(INITIAL)); -- L and P transform START into INITIAL
 
-  signal offered     : half_t;
-  signal kept        : half_t;
-  signal kept_end    : std_ulogic_vector(0 to 255);
-  signal substituted : state_t;
-  signal chained     : state_t;
-  signal mixed       : state_t;
-  signal next_state  : state_t;
+  signal offered     : half_t;                      -- inject with ascending index
+  signal kept        : half_t;                      -- the block, for its second use
+  signal kept_end    : std_ulogic_vector(0 to 255); -- second half of the block, while the hash value is in `chained`
+  signal substituted : state_t;                     -- register after S: state of the full rounds
+  signal chained     : state_t;                     -- register after S: result of the half round
+  signal mixed       : state_t;                     -- input of S: state after L, XOR and P
+  signal next_state  : state_t;                     -- output of S
 
 begin
 
   offered <= inject;
 
-  -- 4.2, 4.3. The third bits of a pair need a sum of their own, and so does what is added to two bits of the even element.
+  -- L and P (4.2, 4.3), with the XOR of the chaining value and of two quarters of the blocks. The operands are grouped into LUT4s
+  -- by hand. Three bits of the even element have more than four operands; each of these needs one more LUT4 for a partial sum.
   mix : process (all) is
     variable at_rest : state_t;
     variable blocks  : state_t;
@@ -101,7 +110,7 @@ begin
     end loop;
   end process substitute;
 
-  -- The last bits of H(N), ungrouped: those of the second half and the block's.
+  -- The digest is the last DIGEST_BITS bits of H(N). After grouping (4.5) these are bit 3 of all elements; for 512 bits also bit 2.
   output_digest : for i in 0 to 127 generate
     digest(255 - i) <= mixed(2 * i)(3);
     digest(127 - i) <= mixed(2 * i + 1)(3);

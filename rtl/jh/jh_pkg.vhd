@@ -1,7 +1,9 @@
 -- SPDX-License-Identifier: Apache-2.0
--- JH with 35.5 rounds, the version of the competition's Round 2: H. Wu, "The Hash Function JH", whose section numbers and names are kept.
+-- The functions and constants of JH with 35.5 rounds, the version of Round 2 of the SHA-3 competition.
+-- Source: H. Wu, "The Hash Function JH". Names and section numbers are those of the paper.
 --
--- An element is four bits, bit 0 the most significant. State and constants are arrays of elements, q_0 first.
+-- The paper's element is a group of four bits; bit 0 is the most significant. States and constants are arrays of elements, q_0
+-- first.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -9,7 +11,7 @@ use ieee.numeric_std.all;
 
 package jh_pkg is
 
-  -- 4.5: 5 (d - 1) rounds and a half, d = 8.
+  -- 4.5: E_d has 5 (d - 1) full rounds and a half round; d = 8.
   constant FULL_ROUNDS : positive := 35;
 
   subtype element_t is std_ulogic_vector(0 to 3);
@@ -20,14 +22,14 @@ package jh_pkg is
 
   subtype constant_t is elements_t(0 to 63);
 
-  -- A state before grouping, and half of it, a block. Bits are counted from 0 upwards everywhere: GHDL's synthesis turns round what is
-  -- handed over to a function with bits counted the other way.
+  -- A state before grouping, and half a state, which is also the size of a block. All indices ascend, because GHDL's synthesis
+  -- reverses a vector that a function receives with a descending range.
   subtype bits_t is std_ulogic_vector(0 to 1023);
 
   subtype half_t is std_ulogic_vector(0 to 511);
 
-  -- 4.1: S_0 or S_1, as the bit of the constant says. LEADING is added to the element's first bit and TRAILING to the third bit of the
-  -- result: places where functions of four inputs have one to spare.
+  -- 4.1: the S-box S_0 of element A if the constant's bit C is '0', else S_1. LEADING is XORed to bit 0 of A before the S-box, and
+  -- TRAILING to bit 2 of the result. The LUT4s of these two bits have an input to spare.
   function s (
     a        : element_t;
     c        : std_ulogic;
@@ -35,35 +37,37 @@ package jh_pkg is
     trailing : std_ulogic := '0'
   ) return element_t;
 
-  -- 4.2: (C, D) = (5 A + 2 B, 2 A + B) in GF(2^4) for each pair of elements, D behind C.
+  -- 4.2: replaces each pair of elements (A, B) by (C, D) = (5 A + 2 B, 2 A + B) in GF(2^4).
   function l (a : elements_t) return elements_t;
 
   function l_inverse (a : elements_t) return elements_t;
 
-  -- 4.3: P_d on 2^d elements.
+  -- 4.3: the permutation P_d of 2^d elements.
   function p (a : elements_t) return elements_t;
 
   function p_inverse (a : elements_t) return elements_t;
 
-  -- 4.5: C_0, the first 256 bits of the fraction of sqrt(2); 4.6: C_r+1 from C_r.
+  -- 4.5: C_0, the first 256 bits of the fractional part of sqrt(2).
+  -- 4.6: next_constant computes C_(r+1) from C_r.
   function first_constant return constant_t;
 
   function next_constant (c : constant_t) return constant_t;
 
-  -- Bit i of a round constant, which chooses the S-box of element i.
+  -- Bit I of a round constant. It selects the S-box of element I.
   function bit_of (c : constant_t; i : natural range 0 to 255) return std_ulogic;
 
-  -- 4.5: grouping.
+  -- 4.5: the grouping of 1024 bits into 256 elements.
   function group_bits (h : bits_t) return state_t;
 
-  -- 6.3: H(0) in elements.
+  -- 6.3: the initial value H(0) after grouping.
   function initial_value (digest_bits : positive) return state_t;
 
 end package jh_pkg;
 
 package body jh_pkg is
 
-  -- With T the element's first bit as S_1 changes it, every bit of the result is a function of T and the other three, and of C.
+  -- S_0 and S_1 share the logic: T is bit 0 of the element with the change that S_1 needs. Each bit of the result depends only on
+  -- T, on bits 1 to 3 of the element, and on C. The two S-boxes together take seven LUT4s.
   function s (
     a        : element_t;
     c        : std_ulogic;
@@ -86,7 +90,7 @@ package body jh_pkg is
     return v;
   end function s;
 
-  -- 2a modulo x^4 + x + 1.
+  -- 2 a in GF(2^4), modulo x^4 + x + 1.
   function twice (a : element_t) return element_t is
     variable result : element_t;
   begin
@@ -116,7 +120,7 @@ package body jh_pkg is
     return result;
   end function l_inverse;
 
-  -- The place from which P_d takes element I of the result: phi_d, P'_d and pi_d, going backwards.
+  -- The index of the element that P_d moves to index I. It applies the inverses of phi_d, P'_d and pi_d, in this order.
   function origin (i : natural; count : positive) return natural is
     variable place : natural;
   begin
@@ -190,7 +194,7 @@ package body jh_pkg is
     return q;
   end function group_bits;
 
-  -- H(-1) is the digest's length in 16 bits and zeros; H(0) = F_8(H(-1), 0).
+  -- H(-1) is the length of the digest in 16 bits, followed by zeros. H(0) = F_8(H(-1), 0).
   function initial_value (digest_bits : positive) return state_t is
     variable h : bits_t := (others => '0');
     variable q : state_t;

@@ -1,13 +1,17 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The round constants of Keccak-f[1600] for UNROLL rounds a step, made one step ahead in one of four ways (paper D, section IV-A).
+-- The round constants of Keccak-f[1600] for UNROLL rounds a step, made one step ahead. GENERATOR selects one of four circuits
+-- (paper D, section IV-A):
 --
---   GENERATOR 0   a table of bytes: the bits that can be one, packed as in paper D, Table I
+--   GENERATOR 0   a table of bytes: only the bits that can be '1', packed as in paper D, Table I
 --   GENERATOR 1   a table of whole lanes
---   GENERATOR 2   the shift register of the specification (FIPS 202, Algorithm 5), seven steps a round; UNROLL = 1
---   GENERATOR 3   a circular buffer of 24 whole lanes in registers ([5] of paper D); UNROLL = 1
+--   GENERATOR 2   the shift register of the specification (FIPS 202, Algorithm 5), seven shifts a round; only UNROLL = 1
+--   GENERATOR 3   a circular buffer of 24 whole lanes in registers ([5] of paper D); only UNROLL = 1
 --
--- enable: the next step is next_step, 1 .. 24 / UNROLL. clear: the next step is at rest; its constant is zero, and the step behind it
--- is 1. lanes: 64 bits a round, the first round's in the most significant bits, from registers. Latency: one cycle of enable.
+-- A step is one cycle of `enable`. The core's steps are numbered 1 .. 24 / UNROLL. `clear` announces that the core is idle in
+-- the next cycle: the constant is then zero, and the first step after that is step 1.
+--
+-- Widths: 64 bits for each round, the first round's in the most significant bits (on the left).
+-- Latency: one cycle; lanes comes from registers.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -16,16 +20,16 @@ use work.keccak_pkg.all;
 
 entity keccak_constants is
   generic (
-    UNROLL    : positive;
-    GENERATOR : natural range 0 to 3
+    UNROLL    : positive;            -- rounds of one step
+    GENERATOR : natural range 0 to 3 -- circuit, see above
   );
   port (
-    clk       : in    std_ulogic;
-    rst       : in    std_ulogic;
-    clear     : in    std_ulogic;
-    enable    : in    std_ulogic;
-    next_step : in    unsigned(4 downto 0);
-    lanes     : out   std_ulogic_vector(64 * UNROLL - 1 downto 0)
+    clk       : in    std_ulogic;                                 -- clock
+    rst       : in    std_ulogic;                                 -- synchronous reset, active high; used by GENERATOR 3
+    clear     : in    std_ulogic;                                 -- the core is idle in the next cycle: lanes is zero
+    enable    : in    std_ulogic;                                 -- the next cycle is step next_step
+    next_step : in    unsigned(4 downto 0);                       -- number of the next step, 1 .. 24 / UNROLL
+    lanes     : out   std_ulogic_vector(64 * UNROLL - 1 downto 0) -- round constants, first round's on the left
   );
 end entity keccak_constants;
 
@@ -42,7 +46,8 @@ begin
 
       type lanes_t is array (0 to 2 ** INDEX_BITS - 1) of lane_t;
 
-      -- Bits 0, 1, 3, 7, 15, 31 and 63 of the lane are bits 0, 1, 3, 4, 5, 6 and 7 of the byte.
+      -- Returns the byte that holds the bits of a round constant: bits 0, 1, 3, 7, 15, 31 and 63 of the lane are bits 0, 1, 3, 4,
+      -- 5, 6 and 7 of the byte.
       function packed (bits : constant_bits_t) return std_ulogic_vector is
         variable byte : std_ulogic_vector(7 downto 0) := (others => '0');
       begin
@@ -54,6 +59,7 @@ begin
         return byte;
       end function packed;
 
+      -- Returns the bits of a round constant from its byte: the inverse of `packed`.
       function unpacked (byte : std_ulogic_vector(7 downto 0)) return constant_bits_t is
         variable bits : constant_bits_t;
       begin
@@ -130,7 +136,7 @@ begin
   by_shift_register : if GENERATOR = 2 generate
     constant SEED : std_ulogic_vector(0 to 7) := "10000000";
 
-    -- x^8 + x^6 + x^5 + x^4 + 1.
+    -- Returns the LFSR x^8 + x^6 + x^5 + x^4 + 1 after one shift.
     function shifted (r : std_ulogic_vector(0 to 7)) return std_ulogic_vector is
     begin
       return r(7) & r(0 to 2) & (r(3) xor r(7)) & (r(4) xor r(7)) & (r(5) xor r(7)) & r(6);

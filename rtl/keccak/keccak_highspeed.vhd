@@ -1,13 +1,14 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Keccak with UNROLL rounds a cycle: the basic iterative architecture of paper A, section 4, and of paper D, case I; case III with two.
--- Serves Keccak of either padding and SHA-3: they differ only in the padding, which is done outside.
+-- Keccak core, UNROLL rounds a cycle: the basic iterative architecture of paper A, section 4, which is case I of paper D; with
+-- UNROLL = 2, case III of paper D. The core serves Keccak of Round 2 and 3 and SHA-3, because they differ only in the padding,
+-- which is done outside the core.
 --
 --   in --> segment_reader --> injector --> datapath --> unloader --> out
 --                                ^  control  ^            ^
 --                                +-----------+------------+
 --
--- RATE: 1088 for 256-bit digests, 576 for 512. Cycles: 1 + RATE/64 + 24/UNROLL N + DIGEST_BITS/64. GENERATOR:
--- how the round constants are made (keccak_constants).
+-- Widths: words of 64 bits; RATE is 1088 for digests of 256 bits and 576 for 512 bits. io_clk must be the same clock as clk.
+-- Latency for N blocks, in cycles: 1 + RATE/64 + 24/UNROLL N + DIGEST_BITS/64.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -15,21 +16,21 @@ use work.keccak_pkg.all;
 
 entity keccak_highspeed is
   generic (
-    RATE        : positive             := 576;
-    DIGEST_BITS : positive             := 512;
-    UNROLL      : positive             := 1;
-    GENERATOR   : natural range 0 to 3 := 0
+    RATE        : positive             := 576; -- bits of a block
+    DIGEST_BITS : positive             := 512; -- bits of a digest
+    UNROLL      : positive             := 1;   -- rounds of one cycle; divides 24
+    GENERATOR   : natural range 0 to 3 := 0    -- circuit of the round constants, see keccak_constants
   );
   port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector(63 downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(63 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                     -- clock of the datapath
+    io_clk    : in    std_ulogic;                     -- clock of both streams; the same clock as clk
+    rst       : in    std_ulogic;                     -- synchronous reset, active high
+    in_data   : in    std_ulogic_vector(63 downto 0); -- input stream: headers and padded message
+    in_valid  : in    std_ulogic;                     -- in_data holds a word
+    in_ready  : out   std_ulogic;                     -- in_data is taken in this cycle if in_valid is '1'
+    out_data  : out   std_ulogic_vector(63 downto 0); -- output stream: words of the digest
+    out_valid : out   std_ulogic;                     -- out_data holds a word
+    out_ready : in    std_ulogic                      -- the receiver takes the word in this cycle
   );
 end entity keccak_highspeed;
 

@@ -1,20 +1,23 @@
 -- SPDX-License-Identifier: Apache-2.0
--- UNROLL rounds of Keccak-f[1600] a cycle on a 1600-bit state (paper A, section 4; paper D, cases I and III; FIPS 202, section 3).
+-- UNROLL rounds of Keccak-f[1600] a cycle on a state of 1600 bits.
 --
 --               +-----------------------------------------------------+
 --               v                                                     |
---   +-------+  theta -> rho -> pi -> chi -> xor iota -> xor inject ---+--> digest     (up to iota UNROLL times)
+--   +-------+  theta -> rho -> pi -> chi -> xor iota -> xor inject ---+--> digest     (theta to iota: UNROLL times)
 --   | state |->|  ^
 --   +-------+     +-- last_inject
 --       ^ clear
 --
--- The message is added behind the last round of the block before it, where a four-input function has an input to spare. A cleared
--- state is a fixed point of the round without its constant, so the first block of a message takes the same way as all others.
--- The last lane of a block comes one cycle later, in front of theta; theta's sums of the bottom row have room for it.
+-- The next block is added after the last round of the previous block, where a LUT4 has an input to spare. A cleared state does not
+-- change in a round without round constant, so the first block of a message uses the same logic as all others. The last lane of
+-- a block arrives one cycle later and is added before theta. The LUT4s that sum the bottom plane in theta have an input for it.
 --
--- RATE and DIGEST_BITS in bits; inject: all lanes of a block but the last, first lane in the most significant bits. The digest
--- is that of the next state (kept: the same a cycle later) and is taken when inject is zero: looking at it in front of inject
--- would cost one more function a bit. iota: 64 bits a round. Latency: one cycle for UNROLL rounds.
+-- digest is taken from the next state, after the XOR with inject. So it is correct only while inject is zero. Taking it before that
+-- XOR would cost one more LUT4 for each bit.
+--
+-- Source: paper A, section 4; paper D, cases I and III; FIPS 202, section 3.
+-- Widths: RATE and DIGEST_BITS in bits, `iota` 64 bits for each round. "On the left" is in the most significant bits.
+-- Latency: one cycle for UNROLL rounds.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -23,19 +26,19 @@ use work.shell_pkg.all;
 
 entity keccak_highspeed_datapath is
   generic (
-    RATE        : positive;
-    DIGEST_BITS : positive;
-    UNROLL      : positive
+    RATE        : positive; -- bits of a block
+    DIGEST_BITS : positive; -- bits of a digest
+    UNROLL      : positive  -- rounds of one cycle
   );
   port (
-    clk         : in    std_ulogic;
-    advance     : in    std_ulogic;
-    clear       : in    std_ulogic;
-    iota        : in    std_ulogic_vector(64 * UNROLL - 1 downto 0);
-    inject      : in    std_ulogic_vector(RATE - 65 downto 0);
-    last_inject : in    std_ulogic_vector(63 downto 0);
-    digest      : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0);
-    kept        : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)
+    clk         : in    std_ulogic;                                  -- clock
+    advance     : in    std_ulogic;                                  -- the state changes to the next step
+    clear       : in    std_ulogic;                                  -- clear the state; has priority over advance
+    iota        : in    std_ulogic_vector(64 * UNROLL - 1 downto 0); -- round constants, first round's on the left
+    inject      : in    std_ulogic_vector(RATE - 65 downto 0);       -- a block without its last lane, first lane on the left
+    last_inject : in    std_ulogic_vector(63 downto 0);              -- last lane of the block, one cycle later; else zero
+    digest      : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0); -- digest from the next state, first lane on the left
+    kept        : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)  -- digest from the state: the same value one cycle later
   );
 end entity keccak_highspeed_datapath;
 

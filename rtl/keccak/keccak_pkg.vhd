@@ -7,29 +7,34 @@ use ieee.numeric_std.all;
 
 package keccak_pkg is
 
+  -- Number of rounds.
   constant ROUNDS : positive := 24;
 
   subtype lane_t is std_ulogic_vector(63 downto 0);
 
-  -- A[x, y] is element x + 5y.
+  -- The state: lane A[x, y] is element x + 5y. Elements 20 to 24 are its bottom plane, y = 4.
   type state_t is array (0 to 24) of lane_t;
 
-  -- Bits of a round constant that can be one: positions 2**j - 1, j = 0 .. 6 (section 3.2.5).
+  -- The bits of a round constant that can be '1': element j is bit 2**j - 1 of the lane, j = 0 .. 6 (section 3.2.5).
   subtype constant_bits_t is std_ulogic_vector(0 to 6);
 
-  -- theta of the state with LANE added to lane LANE_INDEX, which is not in the bottom row.
+  -- Returns theta of the state to which LANE is added first, at lane LANE_INDEX (section 3.2.1). This lane is not in the bottom
+  -- plane.
   function theta (a : state_t; lane : lane_t; lane_index : natural range 0 to 19) return state_t;
 
+  -- Section 3.2.2.
   function rho (a : state_t) return state_t;
 
+  -- Section 3.2.3.
   function pi (a : state_t) return state_t;
 
+  -- Section 3.2.4.
   function chi (a : state_t) return state_t;
 
-  -- The constant of round ROUND_INDEX (0 .. 23) spread over its lane.
+  -- Returns the lane that iota adds, from the bits of a round constant (section 3.2.5).
   function iota_lane (bits : constant_bits_t) return lane_t;
 
-  -- rc[j + 7 i_r] for all j (Algorithm 5).
+  -- Returns the bits of the constant of round ROUND_INDEX (0 .. 23): element j is rc(j + 7 ROUND_INDEX) of Algorithm 5.
   function round_constant (round_index : natural range 0 to ROUNDS - 1) return constant_bits_t;
 
 end package keccak_pkg;
@@ -43,7 +48,7 @@ package body keccak_pkg is
     return std_ulogic_vector(rotate_left(unsigned(lane), amount));
   end function rotated;
 
-  -- Section 3.2.2, Algorithm 2, steps 2 and 3.
+  -- Returns the rotation of each lane by rho: section 3.2.2, Algorithm 2, steps 2 and 3.
   function rho_offsets return offsets_t is
     variable offset : offsets_t := (others => 0);
     variable x      : natural   := 1;
@@ -61,9 +66,10 @@ package body keccak_pkg is
 
   constant RHO_OFFSET : offsets_t := rho_offsets;
 
-  -- C[x-1] xor rot(C[x+1], 1) is a sum of ten bits. Grouping it as two columns without their last row, and both last rows together,
-  -- lets four-input logic build theta in two levels: each group is one function of at most four bits, and so is their sum with A.
-  -- The added lane joins the sums of the bottom row, the smallest of them.
+  -- Theta adds C[x-1] xor rot(C[x+1], 1) to each lane: a sum of ten bits. The sum is split into three groups, so that theta takes
+  -- two levels of LUT4s. Two groups are the four upper bits of a column each; the third group is the two bits of the bottom
+  -- plane. Each group is one LUT4. The sum of the three groups and the bit of A is one more. The added lane joins the third
+  -- group, which has the fewest inputs.
   function theta (a : state_t; lane : lane_t; lane_index : natural range 0 to 19) return state_t is
     type plane_t is array (0 to 4) of lane_t;
 
@@ -130,7 +136,7 @@ package body keccak_pkg is
     return lane;
   end function iota_lane;
 
-  -- Algorithm 5: the output of the LFSR x^8 + x^6 + x^5 + x^4 + 1 after t steps.
+  -- Algorithm 5: returns the output bit of the LFSR x^8 + x^6 + x^5 + x^4 + 1 after t steps.
   function rc (t : natural) return std_ulogic is
     variable r       : std_ulogic_vector(0 to 7) := "10000000";
     variable out_bit : std_ulogic;

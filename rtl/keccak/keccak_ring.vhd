@@ -1,15 +1,19 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Keccak with several messages in flight: ROUNDS_IN_RING rounds in a ring, a register rank behind each of them and up to two inside,
--- and in each rank a message (paper D, cases II, IV and V; [7] and [8] there for more rounds).
+-- Keccak core that processes several messages at once, in a ring of ROUNDS_IN_RING rounds. Each round ends with a register for a
+-- whole state; up to two more such registers (pipeline registers, called ranks) are inside each round. Each rank holds the state
+-- of a different message, or is idle.
 --
 --   in --> turn_loader --> inject --> datapath --> row unloader or unloader --> out
 --                            ^  control  ^            ^
 --                            +-----------+------------+
 --
--- Input in turns (docs/architecture.md, "Turns"). RATE: 1088 for 256-bit digests, 576 for 512. ROUNDS_IN_RING divides 24.
--- SLOTS = ROUNDS_IN_RING * (1 + SUMS_RANK + THETA_RANK) messages in flight, two or more.
--- A block of a message takes 24 / ROUNDS_IN_RING * SLOTS cycles; IO_RATIO must be large enough for RATE / 64 + 1 words to come in
--- 24 / ROUNDS_IN_RING - 1 cycles.
+-- The ring has SLOTS = ROUNDS_IN_RING * (1 + SUMS_RANK + THETA_RANK) ranks, two or more. So SLOTS messages are in flight. The input
+-- stream is a sequence of turns (docs/architecture.md, "Turns"). IO_RATIO must be large enough that RATE/64 + 1 words arrive in
+-- 24 / ROUNDS_IN_RING - 1 cycles of clk.
+--
+-- Source: paper D, cases II, IV and V; [7] and [8] of paper D for more rounds.
+-- Widths: words of 64 bits; RATE is 1088 for digests of 256 bits and 576 for 512 bits.
+-- Latency: 24 / ROUNDS_IN_RING * SLOTS cycles for a block of one message; the whole formulas are in cores.toml.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -17,23 +21,23 @@ use work.shell_pkg.all;
 
 entity keccak_ring is
   generic (
-    RATE           : positive             := 576;
-    DIGEST_BITS    : positive             := 512;
-    ROUNDS_IN_RING : positive             := 1;
-    SUMS_RANK      : natural range 0 to 1 := 0;
-    THETA_RANK     : natural range 0 to 1 := 1;
-    IO_RATIO       : positive             := 1
+    RATE           : positive             := 576; -- bits of a block
+    DIGEST_BITS    : positive             := 512; -- bits of a digest
+    ROUNDS_IN_RING : positive             := 1;   -- rounds of the ring; divides 24
+    SUMS_RANK      : natural range 0 to 1 := 0;   -- 1: rank after the column sums of theta
+    THETA_RANK     : natural range 0 to 1 := 1;   -- 1: rank after theta
+    IO_RATIO       : positive             := 1    -- cycles of io_clk in a period of clk
   );
   port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector(63 downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(63 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                     -- clock of the ring
+    io_clk    : in    std_ulogic;                     -- clock of both streams, IO_RATIO times as fast as clk
+    rst       : in    std_ulogic;                     -- synchronous reset, active high
+    in_data   : in    std_ulogic_vector(63 downto 0); -- input stream: turns, each a header and perhaps a block
+    in_valid  : in    std_ulogic;                     -- in_data holds a word
+    in_ready  : out   std_ulogic;                     -- in_data is taken in this cycle if in_valid is '1'
+    out_data  : out   std_ulogic_vector(63 downto 0); -- output stream: words of the digests
+    out_valid : out   std_ulogic;                     -- out_data holds a word
+    out_ready : in    std_ulogic                      -- the receiver takes the word in this cycle
   );
 end entity keccak_ring;
 
@@ -109,7 +113,7 @@ begin
       iota     => iota
     );
 
-  -- Zero but for the step that takes a block, so that the datapath needs neither an enable nor a multiplexer in front of its XOR.
+  -- inject is zero except in the step that absorbs a block. So the datapath needs no enable and no multiplexer in front of its XOR.
   inject_reg : process (clk) is
   begin
     if rising_edge(clk) then

@@ -1,26 +1,29 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Control of a ring of Keccak rounds with one message in each of its register ranks.
+-- Control of a ring of Keccak rounds. Each of its SLOTS ranks holds the state of one message, or is idle.
 --
--- The ring has SLOTS ranks, and a state passes it PASSES times a block. Every slot has its turn once in SLOTS * PASSES steps, idle
--- slots too, and the turns come in a fixed order (keccak_ring_pkg, first_turns). In its turn a slot ends a block and takes up what
--- the next turn of the input stream gives it: a block of its message, the first block of another one, or nothing.
+-- In each step every state moves on by one rank. For a block it passes the whole ring PASSES times. A slot is the place of one
+-- state and moves with it; the slot's tag records its progress. Each slot, busy or idle, has its turn once in SLOTS * PASSES
+-- steps. The turns come in a fixed order (keccak_ring_pkg, first_turns). In its turn a slot ends a block and takes the next turn
+-- of the input stream: the next block of its message, the first block of another message, or nothing.
 --
---   tag(SLOTS-1) ... tag(1) tag(0)     one tag for each slot; that of the slot whose state arrives behind the last round is tag(0)
---        ^                    |
+--   tag(SLOTS-1) ... tag(1) tag(0)     one tag for each slot; tag(0) belongs to the slot whose state leaves the last round
+--        ^                    |        ("arrives") in this step
 --        +--- next turn? -----+
 --
--- Without an input the ring waits in a turn if some slot has a message to go on with: the turns of the stream that come first
--- must not be missed, and they will come. If all messages in flight have had their last block it moves on; then no slot is
--- bound to a turn, and the next turn of the stream goes to the next slot that has its turn. It waits too when a digest
--- is due and the unloader is not free. `advance` is from a register and stops the whole ring.
+-- When a slot has its turn and no input is available, the ring waits if some message in flight has more blocks: its next block
+-- will come and must go to the slot of that message. The ring also waits if no message is in flight. If all messages in flight
+-- have had their last block, no slot is bound to a turn of the input. Then the ring does not wait, and the next turn of the
+-- input goes to the slot that has its turn at that time. The ring also waits while a digest is due and the unloader is not free.
+-- `advance` comes from a register and stops the whole ring.
 --
--- An input is given to a slot while it is one step from arriving, or, if there was none then, while it waits.
+-- The input for a slot is taken one step before the slot arrives ("early"). If there was none, it is taken while the ring waits
+-- ("late").
 --
--- Outputs, all from registers: iota, 7 bits for each of ROUNDS_IN_RING rounds, for the slots that are there. drop: the slot on its way
--- into the last rank before chi (DROP_EARLY, with advance) or arriving (else) is to be zeroed, its message having ended or never
--- begun. deliver: in the same cycle, and it has a digest. take: this cycle the input's turn is taken, a block if `load`, which
--- the slot absorbs in the next cycle of advance; `unload`: the block absorbed is to be forgotten behind this cycle.
--- RANKS_IN_ROUND: 1 to 3. SLOTS = ROUNDS_IN_RING * RANKS_IN_ROUND, at least 2.
+-- All outputs come from registers.
+--
+-- Source: paper D, cases II, IV and V. Widths: 7 bits of `iota` for each round.
+-- SLOTS = ROUNDS_IN_RING * RANKS_IN_ROUND, at least 2.
+-- Latency: PASSES * SLOTS steps a block, with PASSES = 24 / ROUNDS_IN_RING.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -31,24 +34,24 @@ use work.shell_pkg.all;
 
 entity keccak_ring_control is
   generic (
-    ROUNDS_IN_RING : positive;
-    RANKS_IN_ROUND : positive range 1 to 3;
-    DROP_EARLY     : boolean
+    ROUNDS_IN_RING : positive;              -- rounds of the ring; divides 24
+    RANKS_IN_ROUND : positive range 1 to 3; -- ranks of each round
+    DROP_EARLY     : boolean                -- true: drop acts on the rank before the last chi
   );
   port (
-    clk      : in    std_ulogic;
-    rst      : in    std_ulogic;
-    have     : in    std_ulogic;
-    full     : in    std_ulogic;
-    last     : in    std_ulogic;
-    take     : out   std_ulogic;
-    load     : out   std_ulogic;
-    unload   : out   std_ulogic;
-    out_free : in    std_ulogic;
-    advance  : out   std_ulogic;
-    drop     : out   std_ulogic;
-    deliver  : out   std_ulogic;
-    iota     : out   std_ulogic_vector(0 to 7 * ROUNDS_IN_RING - 1)
+    clk      : in    std_ulogic;                                    -- clock of the ring
+    rst      : in    std_ulogic;                                    -- synchronous reset, active high
+    have     : in    std_ulogic;                                    -- the loader has a turn
+    full     : in    std_ulogic;                                    -- that turn is a block
+    last     : in    std_ulogic;                                    -- that block ends its message
+    take     : out   std_ulogic;                                    -- take the turn from the loader
+    load     : out   std_ulogic;                                    -- that turn is a block: copy it to inject
+    unload   : out   std_ulogic;                                    -- set inject to zero; it has been absorbed
+    out_free : in    std_ulogic;                                    -- the unloader can take a digest
+    advance  : out   std_ulogic;                                    -- this cycle is a step
+    drop     : out   std_ulogic;                                    -- zero the state whose message has ended or never started
+    deliver  : out   std_ulogic;                                    -- hand the digest to the unloader
+    iota     : out   std_ulogic_vector(0 to 7 * ROUNDS_IN_RING - 1) -- round constants: 7 bits for each round
   );
 end entity keccak_ring_control;
 
@@ -57,7 +60,8 @@ architecture rtl of keccak_ring_control is
   constant SLOTS     : positive := ROUNDS_IN_RING * RANKS_IN_ROUND;
   constant PASSES    : positive := ROUNDS / ROUNDS_IN_RING;
   constant STEP_BITS : positive := counter_bits(PASSES + 1);
-  -- Whose turn decides about drop and deliver one cycle ahead: the slot that arrives behind the arriving one, or the arriving one.
+  -- Index of the tag that determines drop and deliver, which are computed one cycle ahead: 1 is the slot that arrives in the next
+  -- step, 0 the slot that arrives in this one.
   constant LEAVING : natural := boolean'pos(DROP_EARLY);
 
   type tag_t is record
@@ -69,8 +73,11 @@ architecture rtl of keccak_ring_control is
 
   type tags_t is array (0 to SLOTS - 1) of tag_t;
 
-  -- step: the pass that the slot completes when it arrives, 1 .. PASSES; turn: it is the last of them. going: a block of its
-  -- message, not the last, is being processed; ending: the last one.
+  -- Returns the tags after reset. Their fields are
+  --   step     number of the pass that ends when the slot arrives, 1 .. PASSES
+  --   turn     that pass is the last one of a block, so the slot has its turn
+  --   going    the slot processes a block that is not the last one of its message
+  --   ending   the slot processes the last block of its message
   function tags_after_reset return tags_t is
     constant FIRST : naturals_t := first_turns(SLOTS, PASSES);
     variable tags  : tags_t;
@@ -86,7 +93,7 @@ architecture rtl of keccak_ring_control is
 
   type constants_t is array (0 to 2 ** STEP_BITS - 1) of constant_bits_t;
 
-  -- By step: what the round numbered INDEX in the ring adds.
+  -- Returns the constants that round INDEX of the ring adds in each pass.
   function constants_by_step (index : natural) return constants_t is
     variable table : constants_t := (others => (others => '0'));
   begin
@@ -98,25 +105,26 @@ architecture rtl of keccak_ring_control is
 
   signal tag         : tags_t;
   signal next_tag    : tags_t;
-  signal passed      : tag_t;
-  signal settled     : std_ulogic;
-  signal took_block  : std_ulogic;
-  signal took_last   : std_ulogic;
-  signal early       : std_ulogic;
-  signal late        : std_ulogic;
-  signal early_taken : std_ulogic;
-  signal early_block : std_ulogic;
-  signal unbound     : std_ulogic;
-  signal arrives     : std_ulogic;
-  signal ready       : std_ulogic;
-  signal comes       : std_ulogic;
-  signal leaves      : tag_t;
-  signal out_due     : std_ulogic;
-  signal goes        : std_ulogic;
+  signal passed      : tag_t;      -- tag(0) after its arrival
+  signal settled     : std_ulogic; -- the input for the arriving slot has been taken
+  signal took_block  : std_ulogic; -- that input is a block
+  signal took_last   : std_ulogic; -- that input is the last block of its message
+  signal early       : std_ulogic; -- take the input for the slot that arrives in the next step
+  signal late        : std_ulogic; -- take the input for the slot that waits
+  signal early_taken : std_ulogic; -- early, one cycle later
+  signal early_block : std_ulogic; -- the input taken early is a block
+  signal unbound     : std_ulogic; -- all messages in flight have had their last block
+  signal arrives     : std_ulogic; -- the slot that arrives in the next cycle has its turn
+  signal ready       : std_ulogic; -- its input has been taken
+  signal comes       : std_ulogic; -- the slot after that one has its turn
+  signal leaves      : tag_t;      -- tag of the slot that drop and deliver refer to
+  signal out_due     : std_ulogic; -- that slot has a digest
+  signal goes        : std_ulogic; -- the next cycle is a step
 
 begin
 
-  -- What is known of the next cycle: who arrives in it and who comes behind, and whether it can be a step.
+  -- Conditions for the next cycle: whether the slot that arrives then has its turn, whether the slot after it has its turn, and
+  -- whether the next cycle can be a step.
   arrives <= tag(1).turn when advance = '1' else
              tag(0).turn;
   ready   <= early_taken when advance = '1' else
@@ -189,7 +197,7 @@ begin
     end if;
   end process turn_reg;
 
-  -- A cycle late, which does no harm: turns are at least two steps apart.
+  -- unbound is one cycle late. This is harmless, because turns are at least two steps apart.
   unbound_reg : process (clk) is
     variable going  : std_ulogic;
     variable ending : std_ulogic;
@@ -210,7 +218,7 @@ begin
     if rising_edge(clk) then
       advance <= goes and not rst;
       deliver <= goes and out_due and not rst;
-      -- the slot that arrives first after reset has passed the rank in front of chi
+      -- reset also sets drop, because the slot that arrives first after reset has already passed the rank before chi
       if DROP_EARLY then
         drop <= (goes and leaves.turn and not leaves.going) or rst;
       else
@@ -223,7 +231,7 @@ begin
     constant CONSTANT_OF_STEP : constants_t := constants_by_step(r);
     constant PLACE            : natural     := (ROUNDS_IN_RING - 1 - r) * RANKS_IN_ROUND;
 
-    -- A state that is dropped in front of the last round's chi stays zero; its digest gets the constant in the unloader.
+    -- A state that is dropped before the chi of the last round stays zero. The unloader adds the constant to its digest.
     constant ENDS_EARLY : std_ulogic := to_bit(DROP_EARLY and PLACE = 0);
 
     signal adds : std_ulogic;

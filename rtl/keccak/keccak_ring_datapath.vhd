@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- A ring of Keccak rounds with a register rank behind each, and perhaps more inside (paper D, cases II, IV and V, Fig. 3).
+-- Datapath of a ring of Keccak rounds, with a register for a whole state (a rank) after each round and up to two inside.
 --
 --   +-------+   +-- round 0 ---+          +-- round K-1 -----+
 --   | state |-->| theta rho pi |- chi -[]-| theta rho pi     |- chi - xor inject --+
@@ -7,13 +7,17 @@
 --       ^                                     | digest_rows or digest              |
 --       +--------------------------------------------------------------------------+
 --
--- A message of a slot ends and the next one begins in one step, so that the turns of all slots keep their order. For that the old
--- state is zeroed behind theta of its last round (THETA_RANK; that costs no logic), and the two upper rows of theta's
--- result, of which the digest is chi, are offered to the unloader as they go there: digest_rows, first lane in the most significant
--- bits, in the cycle of drop. Without that rank the state is zeroed behind chi of its last round by one more function for
--- each bit of the rate, and `digest` is taken in front of it in the cycle of drop.
+-- In its turn a slot ends one message and starts the next in the same step, so that the order of the turns never changes.
+-- So the old state must be zeroed before the new block is added, and the digest must be taken before that:
+--   THETA_RANK      the old state is zeroed in the rank after theta of its last round. This costs no logic. The planes y = 0 and
+--                   y = 1 at the input of that rank are offered to the unloader as digest_rows in the cycle of drop; the
+--                   digest is chi of them.
+--   no THETA_RANK   the old state is zeroed after chi of its last round. This costs one more LUT4 for each bit of the rate. digest
+--                   is taken before that LUT4, in the cycle of drop.
 --
--- RATE and DIGEST_BITS in bits; inject: a block, or zero. iota: 7 bits a round. Latency: one cycle of advance for each rank.
+-- Source: paper D, cases II, IV and V, Fig. 3.
+-- Widths: RATE and DIGEST_BITS in bits, `iota` 7 bits for each round. The first lane of a vector is in its most significant bits.
+-- Latency: one step (cycle of advance) for each rank.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -23,20 +27,20 @@ use work.shell_pkg.all;
 
 entity keccak_ring_datapath is
   generic (
-    RATE           : positive;
-    DIGEST_BITS    : positive;
-    ROUNDS_IN_RING : positive;
-    SUMS_RANK      : boolean;
-    THETA_RANK     : boolean
+    RATE           : positive; -- bits of a block
+    DIGEST_BITS    : positive; -- bits of a digest
+    ROUNDS_IN_RING : positive; -- rounds of the ring (K in the diagram)
+    SUMS_RANK      : boolean;  -- rank after the column sums of theta
+    THETA_RANK     : boolean   -- rank after theta
   );
   port (
-    clk         : in    std_ulogic;
-    advance     : in    std_ulogic;
-    drop        : in    std_ulogic;
-    iota        : in    std_ulogic_vector(0 to 7 * ROUNDS_IN_RING - 1);
-    inject      : in    std_ulogic_vector(RATE - 1 downto 0);
-    digest_rows : out   std_ulogic_vector(639 downto 0);
-    digest      : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)
+    clk         : in    std_ulogic;                                     -- clock of the ring
+    advance     : in    std_ulogic;                                     -- this cycle is a step
+    drop        : in    std_ulogic;                                     -- zero the state of a slot whose message has ended
+    iota        : in    std_ulogic_vector(0 to 7 * ROUNDS_IN_RING - 1); -- round constants: 7 bits for each round
+    inject      : in    std_ulogic_vector(RATE - 1 downto 0);           -- a block in the step that absorbs it, else zero
+    digest_rows : out   std_ulogic_vector(639 downto 0);                -- with THETA_RANK: ten lanes whose chi is the digest
+    digest      : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)     -- without THETA_RANK: the digest
   );
 end entity keccak_ring_datapath;
 

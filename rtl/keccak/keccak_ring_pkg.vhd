@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- What the parts of a ring of Keccak rounds agree on: the two halves of theta, and when each slot of the ring has its turn.
+-- Definitions shared by the parts of a ring of Keccak rounds: theta in two halves, and the steps in which each slot has its turn.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -10,7 +10,8 @@ package keccak_ring_pkg is
 
   type plane_t is array (0 to 4) of lane_t;
 
-  -- Sums of four rows, and of the fifth row of the two columns that theta adds to a column (keccak_pkg, theta).
+  -- The column sums of theta. upper: sum of the four upper bits of a column. bottom: sum of the bits of the bottom plane (y = 4)
+  -- of the two columns that theta adds to a column (keccak_pkg, theta).
   type sums_t is record
     upper  : plane_t;
     bottom : plane_t;
@@ -18,13 +19,14 @@ package keccak_ring_pkg is
 
   type naturals_t is array (natural range <>) of natural;
 
+  -- Returns the column sums of a state: the first half of theta.
   function column_sums (a : state_t) return sums_t;
 
-  -- theta of the state that the sums are of.
+  -- Returns theta of state a, whose column sums are SUMS: the second half of theta.
   function add_sums (a : state_t; sums : sums_t) return state_t;
 
-  -- The ring steps, counted from reset, at which each of SLOTS turns comes for the first time; afterwards every SLOTS * PASSES steps.
-  -- As even as possible, with no two turns at the same place of the ring: gaps are PASSES - 1 steps or more.
+  -- Returns the steps, counted from reset, of the first SLOTS turns, one for each slot. After that a slot has its turn every
+  -- SLOTS * PASSES steps. The turns are spread as evenly as possible: they are at least PASSES - 1 steps apart.
   function first_turns (slots : positive; passes : positive) return naturals_t;
 
 end package keccak_ring_pkg;
@@ -62,7 +64,8 @@ package body keccak_ring_pkg is
     variable turns  : naturals_t(0 to slots - 1);
     variable period : positive := 1;
   begin
-    -- after so many turns PASSES steps apart the first place of the ring comes again, and the next turn is a step early
+    -- After `period` turns that are PASSES steps apart, the next turn would belong to a slot that already has one. Therefore it
+    -- is one step earlier.
     while (period * passes) mod slots /= 0 loop
       period := period + 1;
     end loop;

@@ -1,11 +1,13 @@
 -- SPDX-License-Identifier: Apache-2.0
--- A round of Keccak-f[1600] up to pi, with up to two register ranks inside (paper D, section IV-B).
+-- One round of Keccak-f[1600] from theta to pi, with up to two ranks (registers for a whole state) inside.
 --
 --   a --> column sums --[SUMS_RANK]--> theta --[THETA_RANK]--> rho, pi --> b
 --     \----------------[         ]---/                     \-------------> arriving, in front of THETA_RANK
 --
--- Rho and pi are wires: a register in front of chi ([5], [6] of paper D) and one behind theta (paper D) are the same.
--- `clear` zeroes THETA_RANK; only with advance. Latency in cycles of advance: one for each rank.
+-- Rho and pi are only wires. So a rank in front of chi ([5] and [6] of paper D) and a rank after theta (paper D) are the same
+-- circuit.
+--
+-- Source: paper D, section IV-B. Widths: whole states. Latency: one step (cycle of advance) for each rank.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -14,25 +16,25 @@ use work.keccak_ring_pkg.all;
 
 entity keccak_ring_round is
   generic (
-    SUMS_RANK  : boolean;
-    THETA_RANK : boolean
+    SUMS_RANK  : boolean; -- rank after the column sums of theta
+    THETA_RANK : boolean  -- rank after theta
   );
   port (
-    clk      : in    std_ulogic;
-    advance  : in    std_ulogic;
-    clear    : in    std_ulogic;
-    a        : in    state_t;
-    arriving : out   state_t;
-    b        : out   state_t
+    clk      : in    std_ulogic; -- clock of the ring
+    advance  : in    std_ulogic; -- this cycle is a step
+    clear    : in    std_ulogic; -- zero the rank after theta; only with advance
+    a        : in    state_t;    -- state at the input of the round
+    arriving : out   state_t;    -- pi of the state at the input of THETA_RANK
+    b        : out   state_t     -- state after pi, input of chi
   );
 end entity keccak_ring_round;
 
 architecture rtl of keccak_ring_round is
 
-  signal summed  : state_t;
-  signal sums    : sums_t;
-  signal mixed   : state_t;
-  signal settled : state_t;
+  signal summed  : state_t; -- state a, after SUMS_RANK if there is one
+  signal sums    : sums_t;  -- column sums of summed
+  signal mixed   : state_t; -- state after theta
+  signal settled : state_t; -- mixed, after THETA_RANK if there is one
 
 begin
 

@@ -1,18 +1,21 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Hands over a digest word by word, with the last chi and iota of Keccak-f done on the words as they leave: the ring of rounds
--- need not keep a state for its digest, and 64 functions do what takes one for each bit of the digest elsewhere.
+-- Sends a digest word by word and computes the last chi and iota of Keccak-f on the words as they leave. So the ring does not
+-- have to keep a state for its digest, and chi takes 64 LUT4s instead of one for each bit of the digest.
 --
 --              +- held -+     +- offered ---------+
 --   rows ----->| lanes  |---->| one lane, others  |-- OR --> newest --> older --> oldest
 --              +--------+     | zero              |             |         |         |
 --                             +-------------------+             +---------+---------+--> chi, iota --> queue of two --> out_data
 --
--- Lanes come in the order x = 0, 1, ..; the first word leaves with the third lane of a row. Behind the last lane of an upper row
--- lanes 0 and 1 come again where they are needed.
+-- Chi needs three neighbouring lanes of a plane for one word. The lanes are read in the order x = 0, 1, .., so the first word
+-- leaves with the third lane of a plane. After the last lane of the first plane, lanes 0 and 1 are read again if a word needs them.
 --
--- rows: two rows of pi's result, first lane in the most significant bits. `load` is taken only with `free`. First word six cycles
--- after load, then a word a cycle while out_ready is high, with two cycles between rows.
--- clk is the I/O clock; `tick` marks its cycles whose end is also an edge of the datapath's clock, where load counts.
+-- `load` takes effect only in a cycle in which `free` and `tick` are '1'. With one clock, tick is constant '1'.
+--
+-- Source: FIPS 202, sections 3.2.4 and 3.2.5.
+-- Widths: rows holds ten lanes of 64 bits (planes y = 0 and y = 1 after pi); the first lane is in the most significant bits.
+-- Latency: the first word is sent six cycles after load, then one word a cycle while out_ready is '1', with two idle cycles between
+-- the planes.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -21,36 +24,36 @@ use work.shell_pkg.all;
 
 entity keccak_row_unloader is
   generic (
-    DIGEST_BITS : positive range 192 to 512
+    DIGEST_BITS : positive range 192 to 512 -- bits of a digest
   );
   port (
-    clk       : in    std_ulogic;
-    rst       : in    std_ulogic;
-    tick      : in    std_ulogic;
-    rows      : in    std_ulogic_vector(639 downto 0);
-    load      : in    std_ulogic;
-    free      : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(63 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                      -- I/O clock
+    rst       : in    std_ulogic;                      -- synchronous reset, active high
+    tick      : in    std_ulogic;                      -- this cycle ends with an edge of the ring's clock
+    rows      : in    std_ulogic_vector(639 downto 0); -- ten lanes whose chi is the digest
+    load      : in    std_ulogic;                      -- copy rows if free and tick are '1'
+    free      : out   std_ulogic;                      -- the previous digest has been sent
+    out_data  : out   std_ulogic_vector(63 downto 0);  -- output stream: words of the digest
+    out_valid : out   std_ulogic;                      -- out_data holds a word
+    out_ready : in    std_ulogic                       -- the receiver takes the word in this cycle
   );
 end entity keccak_row_unloader;
 
 architecture rtl of keccak_row_unloader is
 
   constant WORDS : positive := DIGEST_BITS / 64;
-  -- Lanes of the first row that are read: its words, and the two behind each.
+  -- Number of lanes that are read for the first plane: one for each word of the digest in it, and two more for the last word.
   constant FIRST_ROW : positive := minimum(WORDS, 5) + 2;
   constant TWO_ROWS  : natural  := boolean'pos(WORDS > 5);
   constant READS     : positive := FIRST_ROW + TWO_ROWS * (WORDS - 3);
-  -- A lane is the newest one place behind that at which it is read.
+  -- Number of positions in the order of reads. A lane is in `newest` one position after its read, so there is one more.
   constant PLACES    : positive        := READS + 1;
   constant LANES     : positive        := 5 + 5 * TWO_ROWS;
   constant LAST_IOTA : constant_bits_t := round_constant(ROUNDS - 1);
 
   type lanes_t is array (0 to LANES - 1) of lane_t;
 
-  -- Which lane is read at each place of the order.
+  -- Returns the index of the lane that is read at position PLACE of the order.
   function lane_read (place : natural) return natural is
   begin
     if place < FIRST_ROW then
@@ -59,7 +62,7 @@ architecture rtl of keccak_row_unloader is
     return 5 + (place - FIRST_ROW) mod 5;
   end function lane_read;
 
-  -- Whether a word leaves at this place.
+  -- Returns true if a word leaves at position PLACE.
   function makes_word (place : natural) return boolean is
   begin
     return (place >= 3 and place <= FIRST_ROW) or place >= FIRST_ROW + 3;
@@ -67,18 +70,18 @@ architecture rtl of keccak_row_unloader is
 
   signal held    : lanes_t;
   signal offered : lanes_t;
-  signal begins  : std_ulogic;
-  signal token   : std_ulogic_vector(0 to PLACES - 1);
+  signal begins  : std_ulogic;                         -- the first lane is read in this cycle
+  signal token   : std_ulogic_vector(0 to PLACES - 1); -- one-hot: position in the order of reads
   signal read    : lane_t;
   signal newest  : lane_t;
   signal older   : lane_t;
   signal oldest  : lane_t;
   signal busy    : std_ulogic;
-  signal moves   : std_ulogic;
-  signal makes   : std_ulogic;
+  signal moves   : std_ulogic;                         -- the lanes shift in this cycle
+  signal makes   : std_ulogic;                         -- a word is complete at this position
   signal pushes  : std_ulogic;
   signal pops    : std_ulogic;
-  signal second  : std_ulogic;
+  signal second  : std_ulogic;                         -- the queue holds two words
   signal word    : lane_t;
   signal waiting : lane_t;
   signal start   : std_ulogic;
@@ -137,7 +140,7 @@ begin
     end if;
   end process control_reg;
 
-  -- The queue is what lets a register say whether the lanes move: with a word in it at most, one more fits.
+  -- The queue of two words allows `moves` to be a register: when it holds at most one word, there is always room for one more.
   queue_reg : process (clk) is
   begin
     if rising_edge(clk) then

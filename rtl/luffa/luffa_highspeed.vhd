@@ -1,13 +1,15 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Luffa v2, one step of all permutations a cycle: the basic iterative architecture of paper A, section 4.
+-- Luffa v2, one step of all permutations in each clock cycle. This is the core: stream input, datapath, control and stream output.
+-- Source: the basic iterative architecture of paper A, section 4.
 --
 --   in --> segment_reader --> whole_injector --> datapath --> unloader --> out
 --                                   ^   control   ^  ^            ^
 --                                   +------+------+--|------------+
 --                                          +-- constants
 --
--- DIGEST_BITS: 256 (three permutations, one blank round) or 512 (five, and two). Cycles: 2 + 4 + 8 N + 8 + 4, and
--- 2 + 4 + 8 N + 16 + 4.
+-- Widths: words of 64 bits, blocks of 256 bits. A digest of 256 bits has three permutations and one blank round; a digest of 512
+-- bits has five permutations and two blank rounds.
+-- Latency for N blocks: 2 + 4 + 8 N + 8 + 4 cycles of clk for 256 bits, 2 + 4 + 8 N + 16 + 4 for 512 bits.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -16,24 +18,24 @@ use work.luffa_pkg.all;
 
 entity luffa_highspeed is
   generic (
-    DIGEST_BITS : positive := 256
+    DIGEST_BITS : positive := 256 -- bits of the digest: 256 or 512
   );
   port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector(63 downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(63 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                     -- core clock
+    io_clk    : in    std_ulogic;                     -- interface clock; the same clock as clk for this core
+    rst       : in    std_ulogic;                     -- synchronous reset, active high: the control returns to idle
+    in_data   : in    std_ulogic_vector(63 downto 0); -- input stream: headers and padded message, most significant byte first
+    in_valid  : in    std_ulogic;                     -- in_data holds a word
+    in_ready  : out   std_ulogic;                     -- the core takes a valid word in this cycle
+    out_data  : out   std_ulogic_vector(63 downto 0); -- output stream: words of the digest, most significant byte first
+    out_valid : out   std_ulogic;                     -- out_data holds a word; the word stays until it is taken
+    out_ready : in    std_ulogic                      -- the receiver takes a valid word in this cycle
   );
 end entity luffa_highspeed;
 
 architecture rtl of luffa_highspeed is
 
-  constant W : positive := permutations(DIGEST_BITS);
+  constant W : positive := permutations(DIGEST_BITS); -- number of permutations; w in the specification
 
   signal word       : std_ulogic_vector(63 downto 0);
   signal word_valid : std_ulogic;

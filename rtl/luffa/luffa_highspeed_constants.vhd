@@ -1,8 +1,10 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The constants of Luffa's steps, stored: each bit is one function of `busy` and the number of the step. The register of the specification
--- (Ver. 2.0, 4.4) would take as many functions.
+-- The constants of Luffa's steps, as a table. Each bit of the table is one LUT4, whose inputs are `busy` and the three bits of the
+-- step number. The generator of the specification would take as many LUT4s.
+-- Source: Luffa, Specification Ver. 2.0, section 4.4.
 --
--- Constants of step 0 while not busy and in the cycle behind that, then those of the next step in each cycle.
+-- Latency: one cycle. c holds the constants of step 0 in the cycle after one in which `busy` is '0'. After a cycle in which `busy`
+-- is '1', it holds the constants of step `step` + 1.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -11,13 +13,13 @@ use work.luffa_pkg.all;
 
 entity luffa_highspeed_constants is
   generic (
-    PERMUTATIONS : positive
+    PERMUTATIONS : positive -- number of permutations: 3 or 5
   );
   port (
-    clk  : in    std_ulogic;
-    busy : in    std_ulogic;
-    step : in    unsigned(2 downto 0);
-    c    : out   constants_t(0 to PERMUTATIONS - 1)
+    clk  : in    std_ulogic;                        -- core clock
+    busy : in    std_ulogic;                        -- steps 0 .. 6 of a round
+    step : in    unsigned(2 downto 0);              -- number of the current step
+    c    : out   constants_t(0 to PERMUTATIONS - 1) -- two constants of 32 bits for each permutation, for the current step
   );
 end entity luffa_highspeed_constants;
 

@@ -1,18 +1,19 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Counts the steps of Luffa's permutations, and decides where a block is injected and where a digest is taken.
+-- The control of the Luffa core. It counts the steps of a round, and decides when a block is injected and when a digest is handed
+-- over. A round processes one block in eight steps. A blank round injects a block of zeros; each blank round is followed by 256
+-- bits of digest. Exactly one of these states is active in each cycle, each with a flag of its own:
 --
---   busy         steps 0 .. 6 of a round; step 0 injects
---   finish       step 7; takes the next block, or leads to a blank round, or behind the last one of these to `ending`
---   waiting      behind it, as long as the next block is not there
---   holding      behind the first of two blank rounds, as long as the unloader is not free
---   ending       hands over the digest or its second half, waits for the unloader, and leads to `idle`
---   idle         the starting variables are restored; takes the first block of a message
+--   busy         steps 0 .. 6 of a round; step 0 injects the block
+--   finish       step 7; the loader may take the next block. After the last block of a message a blank round follows;
+--                after the last blank round the next state is `ending`
+--   waiting      follows `finish` if the next block of the message is not complete yet
+--   holding      follows the first of two blank rounds while the unloader is not free
+--   ending       the digest (or its second half) is offered to the unloader; when the unloader is free, the next state is `idle`
+--   idle         the datapath's registers are reset to the starting variables; the loader may take the first block of a message
 --
--- One of busy, finish, waiting, holding, ending and idle is '1' in each cycle. All outputs but want come from registers: they reach
--- hundreds of places in the datapath.
---
--- BLANKS: blank rounds, each followed by 256 bits of digest; with two, the first half is handed over (load) beside step 0 of the second.
--- quiet: no message is injected from the next cycle on. resting: not busy. clear: busy or idle. step: counts with busy.
+-- All outputs except `want` and `load` come directly from registers, because they drive hundreds of cells of the datapath. With two
+-- blank rounds, the first half of the digest is handed over during step 0 of the second blank round.
+-- Latency: 8 cycles for each round.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -22,42 +23,42 @@ use work.shell_pkg.all;
 
 entity luffa_highspeed_control is
   generic (
-    BLANKS : positive range 1 to 2
+    BLANKS : positive range 1 to 2 -- number of blank rounds: 1 or 2
   );
   port (
-    clk      : in    std_ulogic;
-    rst      : in    std_ulogic;
-    take     : in    std_ulogic;
-    last     : in    std_ulogic;
-    want     : out   std_ulogic;
-    out_free : in    std_ulogic;
-    load     : out   std_ulogic;
-    quiet    : out   std_ulogic;
-    busy     : out   std_ulogic;
-    resting  : out   std_ulogic;
-    finish   : out   std_ulogic;
-    clear    : out   std_ulogic;
-    step     : out   unsigned(2 downto 0)
+    clk      : in    std_ulogic;          -- core clock
+    rst      : in    std_ulogic;          -- synchronous reset, active high: the next state is idle
+    take     : in    std_ulogic;          -- from the loader: it takes the last word of a block in this cycle
+    last     : in    std_ulogic;          -- from the loader: the block taken most recently is the last one of its message
+    want     : out   std_ulogic;          -- to the loader: it may take the last word of a block
+    out_free : in    std_ulogic;          -- from the unloader: it can store a digest in this cycle
+    load     : out   std_ulogic;          -- to the unloader: 256 bits of digest are valid; taken when out_free is high
+    quiet    : out   std_ulogic;          -- to the loader: inject must be zero in the next cycle
+    busy     : out   std_ulogic;          -- steps 0 .. 6 of a round
+    resting  : out   std_ulogic;          -- not busy: the datapath resets its step register
+    finish   : out   std_ulogic;          -- step 7 of a round
+    clear    : out   std_ulogic;          -- busy or idle: the datapath resets its chaining register
+    step     : out   unsigned(2 downto 0) -- number of the step in a round
   );
 end entity luffa_highspeed_control;
 
 architecture rtl of luffa_highspeed_control is
 
-  signal at_last : std_ulogic;
-  signal waiting : std_ulogic;
-  signal holding : std_ulogic;
-  signal ending  : std_ulogic;
-  signal idle    : std_ulogic;
-  -- in a blank round; in the last of them
+  signal at_last : std_ulogic; -- step 6, the last step of busy
+  signal waiting : std_ulogic; -- state `waiting`, see above
+  signal holding : std_ulogic; -- state `holding`
+  signal ending  : std_ulogic; -- state `ending`
+  signal idle    : std_ulogic; -- state `idle`
+  -- blank: the round is a blank one. last_blank: it is the last blank round. half_ready: the first half of the digest is valid.
   signal blank      : std_ulogic;
   signal last_blank : std_ulogic;
   signal half_ready : std_ulogic;
-  signal more       : std_ulogic;
-  signal between    : std_ulogic;
-  signal go_blank   : std_ulogic;
-  signal go_second  : std_ulogic;
-  signal ended      : std_ulogic;
-  signal next_busy  : std_ulogic;
+  signal more       : std_ulogic; -- step 7, and the message has another block
+  signal between    : std_ulogic; -- the first of two blank rounds is complete
+  signal go_blank   : std_ulogic; -- a blank round starts in the next cycle
+  signal go_second  : std_ulogic; -- the second blank round starts in the next cycle
+  signal ended      : std_ulogic; -- the unloader stores the digest in this cycle
+  signal next_busy  : std_ulogic; -- value of busy in the next cycle
 
 begin
 

@@ -1,24 +1,29 @@
 -- SPDX-License-Identifier: Apache-2.0
--- One step of all permutations of Luffa a cycle (paper A, section 4; Luffa, Specification Ver. 2.0, 3 and 4).
+-- The datapath of Luffa: one step of all permutations in each clock cycle.
+-- Source: paper A, section 4; Luffa, Specification Ver. 2.0, sections 3 and 4.
 --
 --            +-----------------------------------------------------------------+
 --            v                                                                 |
 --      +---------+                                                             |
---      | stepped |--------------- add -- SubCrumb -- MixWord -- AddConstant ---+
+--      | stepped |--------------> XOR --> SubCrumb --> MixWord, AddConstant ---+  steps 0 .. 6
 --      +---------+                 ^                                           |
 --                +---------+       |                                           |
---            +-->| chained |-- MI, tweaks -- inject                            |
+--            +-->| chained |--> MI, tweaks <-- block                           |
 --            |   +---------+                                                   |
---            |        +----- sum -----> digest                                 |
---            +-----------------------------------------------------------------+
+--            |        |                                                        |
+--            |        +----> sum of all V_j ----> digest                       |
+--            +-----------------------------------------------------------------+  step 7
 --
--- Message injection and tweaks are linear. The last step's result goes to `chained`, and nothing chooses between it and `stepped`: each is
--- neutral by its reset when the other one counts. `chained` rests at the starting variables, which are subtracted; `stepped` starts at what
--- MI and tweaks make of them. So the first block of a message takes the same way as all others.
+-- The result of step 7 is stored in the register `chained`. In the next round it passes through message injection (MI) and the
+-- tweaks, and is XORed in step 0. No multiplexer selects between `chained` and `stepped`. Both are XORed, and the register that is
+-- not in use holds its reset value, which does not change the sum:
+-- - `chained` is reset to the starting variables, and these are XORed to its output.
+-- - `stepped` is reset to START, the result of MI and tweaks for the starting variables. MI and tweaks are linear, so START cancels
+--   the starting variables that are XORed to `chained`.
 --
--- inject: the block in step 0, the first word in the most significant bits; zero in all other cycles in which a step is done.
--- finish: step 7. resting: stepped starts. clear: chained rests. digest: the sum of all V_j, valid in the cycle behind finish.
--- Latency: one cycle a step.
+-- With both registers reset the sum is START. So the first block of a message needs no logic of its own.
+--
+-- Latency: one cycle for each step.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -26,16 +31,16 @@ use work.luffa_pkg.all;
 
 entity luffa_highspeed_datapath is
   generic (
-    PERMUTATIONS : positive
+    PERMUTATIONS : positive -- number of permutations: 3 or 5
   );
   port (
-    clk     : in    std_ulogic;
-    resting : in    std_ulogic;
-    finish  : in    std_ulogic;
-    clear   : in    std_ulogic;
-    c       : in    constants_t(0 to PERMUTATIONS - 1);
-    inject  : in    std_ulogic_vector(255 downto 0);
-    digest  : out   std_ulogic_vector(255 downto 0)
+    clk     : in    std_ulogic;                         -- core clock
+    resting : in    std_ulogic;                         -- no step of 0 .. 6 runs: reset `stepped` to START
+    finish  : in    std_ulogic;                         -- step 7: store its result in `chained`
+    clear   : in    std_ulogic;                         -- reset `chained` to the starting variables
+    c       : in    constants_t(0 to PERMUTATIONS - 1); -- constants of the current step
+    inject  : in    std_ulogic_vector(255 downto 0);    -- step 0: the block, first word most significant; steps 1 .. 7: zero
+    digest  : out   std_ulogic_vector(255 downto 0)     -- sum of all V_j, 256 bits; valid in the cycle after finish
   );
 end entity luffa_highspeed_datapath;
 
@@ -52,14 +57,15 @@ architecture rtl of luffa_highspeed_datapath is
     return result;
   end function copies;
 
+  -- STARTING: V_j before the first block. START: reset value of `stepped`, MI and tweaks of STARTING.
   constant STARTING : v_t     := starting_variables(PERMUTATIONS);
   constant SUMMED   : words_t := sum(STARTING);
   constant START    : v_t     := tweak(mi_of_parts(STARTING) xor copies(mi_of_sum(SUMMED, PERMUTATIONS)));
 
-  signal stepped    : v_t;
-  signal chained    : v_t;
-  signal total      : words_t;
-  signal next_state : v_t;
+  signal stepped    : v_t;     -- register after steps 0 .. 6
+  signal chained    : v_t;     -- register after step 7: the chaining value V_j
+  signal total      : words_t; -- sum of all V_j of chained
+  signal next_state : v_t;     -- result of the current step
 
 begin
 
@@ -69,7 +75,7 @@ begin
     digest(255 - 32 * k downto 224 - 32 * k) <= total(k);
   end generate output_digest;
 
-  -- The sum is behind the longest way and is added last.
+  -- The sum of all V_j has the longest delay of all operands, so `late` is XORed last.
   one_step : process (all) is
     variable m     : words_t;
     variable rests : v_t;

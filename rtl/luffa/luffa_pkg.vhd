@@ -1,6 +1,9 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Luffa: C. De Canniere, H. Sato and D. Watanabe, "Hash Function Luffa: Specification Ver. 2.0", September 2009, whose section numbers and
--- names are kept. w permutations on eight words each; 3 serve 256-bit digests, 5 serve 512-bit digests.
+-- The functions and constants of Luffa v2, the version of Round 2 of the SHA-3 competition.
+-- Source: C. De Canniere, H. Sato and D. Watanabe, "Hash Function Luffa: Specification Ver. 2.0", September 2009. Names and section
+-- numbers are those of the specification.
+--
+-- The state consists of w permutations of eight words of 32 bits: w = 3 for digests of 256 bits, w = 5 for digests of 512 bits.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -15,44 +18,44 @@ package luffa_pkg is
 
   type state_t is array (natural range <>) of words_t;
 
-  -- 4.4: for one step, the constants added to words 0 and 4 of each permutation.
+  -- 4.4: the constants that one step adds to words 0 and 4 of a permutation; an array of them has one entry for each permutation.
   type constant_t is array (0 to 1) of word_t;
 
   type constants_t is array (natural range <>) of constant_t;
 
-  -- Section 2.2: w.
+  -- 2.2: w, the number of permutations.
   function permutations (digest_bits : positive) return positive;
 
   function "xor" (a, b : words_t) return words_t;
 
   function "xor" (a, b : state_t) return state_t;
 
-  -- 3.2: multiplication by 2 in a ring of eight words, modulo x^8 + x^4 + x^3 + x + 1, word k at x^k.
+  -- 3.2: multiplication by 2, that is by x, modulo x^8 + x^4 + x^3 + x + 1. Word k is the coefficient of x^k.
   function twice (a : words_t) return words_t;
 
-  -- The sum of all V_j, which is also the output function (3.3).
+  -- The sum (XOR) of all V_j. It is also the output function (3.3).
   function sum (v : state_t) return words_t;
 
-  -- 3.2.1, 3.2.3: message injection is the sum of three functions: of sum(V), the same for all V_j; of the V_j themselves; and of the
-  -- message, 2^j M.
+  -- 3.2.1, 3.2.3: message injection MI is the sum of three parts. mi_of_sum depends only on sum(V) and is the same for all V_j.
+  -- mi_of_parts depends on the V_j themselves. mi_of_message is 2^j M for the block M.
   function mi_of_sum (total : words_t; w : positive) return words_t;
 
   function mi_of_parts (v : state_t) return state_t;
 
   function mi_of_message (m : words_t; w : positive) return state_t;
 
-  -- 4.5: the right half of V_j is rotated by j bits.
+  -- 4.5: rotates the words 4 .. 7 of V_j by j bits.
   function tweak (v : state_t) return state_t;
 
-  -- 4.2, 4.3 and 4.4: a step of the permutations.
+  -- 4.2, 4.3 and 4.4: the two parts of a step of all permutations.
   function sub_crumb (v : state_t) return state_t;
 
   function mix_word_add_constant (v : state_t; c : constants_t) return state_t;
 
-  -- Appendix B: the constants of step STEP.
+  -- 4.4 and appendix B: the constants of step STEP for W permutations.
   function step_constants (step : natural range 0 to STEPS - 1; w : positive) return constants_t;
 
-  -- Appendix A: V_0 ... V_w-1.
+  -- Appendix A: the starting variables V_0 .. V_(w-1).
   function starting_variables (w : positive) return state_t;
 
 end package luffa_pkg;
@@ -61,7 +64,7 @@ package body luffa_pkg is
 
   type generators_t is array (0 to 4) of std_ulogic_vector(63 downto 0);
 
-  -- Appendix B-1: the initial values of the generators, t_L before t_R.
+  -- Appendix B-1: the initial values of the generators, t_L in the upper half, t_R in the lower half.
   constant GENERATOR : generators_t := (
                                          x"181cca53380cde06",
                                          x"5b6f0876f16f8594",
@@ -126,7 +129,8 @@ package body luffa_pkg is
     return result;
   end function sum;
 
-  -- 2 sum(V) for w = 3. For w = 5 the three steps of 3.2.3 put together are 5 V_j + 2 (V_j+1 + V_j-1) + 10 sum(V).
+  -- The sum part of MI is 2 sum(V) for w = 3. For w = 5 the three steps of 3.2.3 combined are 5 V_j + 2 (V_(j+1) + V_(j-1)) + 10
+  -- sum(V), so the sum part is 10 sum(V).
   function mi_of_sum (total : words_t; w : positive) return words_t is
   begin
     if w = 5 then
@@ -170,7 +174,7 @@ package body luffa_pkg is
     return result;
   end function tweak;
 
-  -- The S-box, a3 the most significant bit, on the bits of four words.
+  -- The S-box on 32 groups of four bits, one bit from each word; a3 is the most significant.
   procedure substitute (
     variable a0, a1, a2, a3 : inout word_t
   ) is
@@ -226,8 +230,8 @@ package body luffa_pkg is
     return result;
   end function sub_crumb;
 
-  -- MixWord's four lines with each of them put into the next: x_1 is shared, the rest is one function of four inputs behind it. The
-  -- constant of word 0 is an input too many, and joins what is early.
+  -- The four equations of MixWord, substituted into one another. x_1 is one LUT4 and shared; each result bit is one more LUT4 after
+  -- it. The constant of word 0 would be a fifth input, so it is XORed to `early`, which is not on the critical path.
   function mix_word_add_constant (v : state_t; c : constants_t) return state_t is
     variable result : state_t(0 to v'length - 1) := v;
 
@@ -253,7 +257,8 @@ package body luffa_pkg is
     return result;
   end function mix_word_add_constant;
 
-  -- 4.4: each constant is the left half of the register behind a step of it, after which the halves change places.
+  -- 4.4: for each constant the generator makes one step, and then its halves are exchanged. The constant is the left half before
+  -- the exchange.
   function step_constants (step : natural range 0 to STEPS - 1; w : positive) return constants_t is
     constant FEEDBACK : std_ulogic_vector(63 downto 0) := x"c4d6496c55c61c8d";
 

@@ -1,11 +1,15 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Addition for sums of several operands whose order matters: each stays an adder of its own. Synthesis makes one sum of additions in a
--- row, with carry-save adders of functions in front of a single carry chain. With functions of four inputs that takes three cells a bit
--- and operand instead of one, and brings early operands to where the late ones wait.
+-- Additions and subtractions that synthesis does not merge with others. They keep the order of operands in a sum of several.
 --
--- Only a result that is used as a whole is merged into another sum. Bits of the same place may be exchanged between the operands of a
--- sum, and the highest ones between those of a difference, whose borrow nobody wants: then no operand is a whole result, and no cell
--- is added.
+-- Synthesis merges consecutive additions into one sum: carry-save adders in front of a single carry chain. With LUT4s, each
+-- operand then takes three cells a bit instead of one. In addition, an operand that is available early is no longer added before
+-- the late ones arrive.
+--
+-- Synthesis merges an addition only if one of its operands is the whole result of another addition. So own_sum exchanges bit 0
+-- of its two operands, which does not change the sum. own_difference exchanges their highest bits, which changes only the borrow
+-- out, and that is not used. Then no operand is a whole result. This takes no additional cell.
+--
+-- Widths: operands and results of n bits, all of equal length. Latency: none, combinational.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -13,10 +17,10 @@ use ieee.numeric_std.all;
 
 package addition_pkg is
 
-  -- a + b modulo 2^n, of two operands of n bits.
+  -- Returns a + b modulo 2^n.
   function own_sum (a : unsigned; b : unsigned) return unsigned;
 
-  -- a - b modulo 2^n.
+  -- Returns a - b modulo 2^n.
   function own_difference (a : unsigned; b : unsigned) return unsigned;
 
 end package addition_pkg;

@@ -1,9 +1,10 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The S-box of AES (FIPS 197, section 5.1.1) and multiplication by 2 in its field, in a basis in which both are small in four-input
--- logic. Shared by the families that are made of AES: they keep their state in this basis and change it only where words come and go.
+-- The S-box of AES (FIPS 197, section 5.1.1) and the multiplication by 2 in its field, in a basis in which both take few LUT4s.
+-- The AES-based families share this package. They keep their state in this basis and convert only words that enter or leave.
 --
--- GF(2^8) is seen as GF(2^4)^2 over GF(2^2)^2. With N = a^17, an element of GF(2^4), the inverse of a is a^16 / N, and every bit of
--- the S-box is a sum of products of a part of 1/N with a part of a:
+-- GF(2^8) is represented as an extension of GF(2^4), and GF(2^4) as an extension of GF(2^2), each of degree two. Let N = a^17,
+-- which is an element of GF(2^4). The inverse of a is a^16 / N. So every bit of the S-box is a sum of products; one factor is a
+-- part of 1/N and the other a part of a:
 --
 --   a --> six pairs of sums --> N (quadratic) --> three pairs of 1/N
 --                  |                                    |
@@ -11,10 +12,13 @@
 --                                 |
 --                                 +--> sums of at most four products --> b
 --
--- A pair is an element of GF(2^2). Two pairs are the inputs of one four-input function, and three pairs of each factor make
--- a product in GF(2^4) of six functions instead of eight. The basis, one of all that keep the row weights of TWICE at most two, was
--- searched for the smallest sums: 10 functions for the pairs, 10 for N, 6 for 1/N, 12 for the products, 8 for b, and none for the
--- change of basis. The halves sbox_products and sbox_sums are the two sides of a pipeline register.
+-- A pair of bits is an element of GF(2^2). Two pairs are the inputs of one LUT4. With three pairs for each factor, a product in
+-- GF(2^4) takes six LUT4s instead of eight.
+--
+-- The basis was found by a search for the smallest sums, among all bases in which no row of TWICE has more than two ones. The
+-- S-box takes 10 LUT4s for the pairs, 10 for N, 6 for 1/N, 12 for the products and 8 for b; the change of basis takes none.
+--
+-- sbox_products and sbox_sums are the two halves of the S-box. A pipeline register can be placed between them.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -25,24 +29,27 @@ package aes_sbox_pkg is
 
   subtype products_t is std_ulogic_vector(11 downto 0);
 
-  -- By row: the bits whose sum is a bit of the result.
+  -- A matrix over GF(2), by rows: bit i of the result is the sum of the input bits that row i selects.
   type matrix_t is array (0 to 7) of byte_t;
 
-  -- Multiplication by 2 (FIPS 197, section 4.2.1) in the basis.
+  -- The multiplication by 2 (FIPS 197, section 4.2.1) in the basis.
   constant TWICE : matrix_t := (
                                  "11000000", "00000001", "00000010", "00000100", "00001001", "00010000", "00100000", "01000000"
                                );
 
-  -- From a byte as it is written to the basis, and back.
+  -- Converts a byte from the representation of FIPS 197 to the basis.
   function to_basis (a : byte_t) return byte_t;
 
+  -- Converts a byte from the basis to the representation of FIPS 197.
   function from_basis (a : byte_t) return byte_t;
 
-  -- The S-box of a byte in the basis is sbox_sums(sbox_products(a)). Products that are all zero make the sum zero.
+  -- The first half of the S-box: sbox_sums(sbox_products(a)) is the S-box of a. Both bytes are in the basis.
   function sbox_products (a : byte_t) return products_t;
 
+  -- The second half of the S-box. It returns zero if all products are zero, as after a reset of a register between the halves.
   function sbox_sums (p : products_t) return byte_t;
 
+  -- Returns the number of '1' bits of a.
   function weight (a : byte_t) return natural;
 
 end package aes_sbox_pkg;
@@ -56,10 +63,11 @@ package body aes_sbox_pkg is
                                );
 
   constant BASIS_INVERSE : matrix_t := (
-                                         "01011111", "11100011", "01000111", "11010001", "01111100", "11111010", "01110111", "11101110"
+                                         "01011111", "11100011", "01000111", "11010001",
+                                         "01111100", "11111010", "01110111", "11101110"
                                        );
 
-  -- 1/N by N, zero for zero.
+  -- Truth tables of the three pairs of 1/N: bit i of each is its value for N = i. 1/N is zero if N is zero.
   constant INVERSE : functions_t(0 to 5) := (x"52f8", x"e8e2", x"b4cc", x"cf88", x"e634", x"276a");
 
   function times (m : matrix_t; a : byte_t) return byte_t is
@@ -85,7 +93,7 @@ package body aes_sbox_pkg is
     return times(BASIS_INVERSE, a);
   end function from_basis;
 
-  -- The sum of those of u(1)v(1), u(1)v(0), u(0)v(1), u(0)v(0) that `terms` selects, in this order.
+  -- Returns the sum of the products u(1)v(1), u(1)v(0), u(0)v(1), u(0)v(0) that `terms` selects, in this order.
   function bilinear (u, v : std_ulogic_vector(1 downto 0); terms : std_ulogic_vector(3 downto 0)) return std_ulogic is
     variable result : std_ulogic := '0';
   begin
@@ -99,7 +107,7 @@ package body aes_sbox_pkg is
     return result;
   end function bilinear;
 
-  -- Bit `index` of a table, as logic.
+  -- Returns bit `index` of `table`, written as multiplexers of two inputs.
   function look_up (table : std_ulogic_vector(15 downto 0); index : std_ulogic_vector(3 downto 0)) return std_ulogic is
     variable left   : std_ulogic_vector(15 downto 0) := table;
     variable length : positive                       := 16;

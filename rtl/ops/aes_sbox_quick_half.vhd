@@ -1,12 +1,15 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The products of the AES S-box of one byte as in aes_sbox_first_half, one level shorter and nine functions larger: for cores that need
--- something else in front of the S-box in the same cycle.
+-- First half of the AES S-box of one byte, as aes_sbox_first_half, but one LUT4 less deep and nine LUT4s larger. For cores that
+-- have other logic in front of the S-box in the same cycle.
 --
---   a (8) --+--> N, straight from the byte --> 1/N --+--> products (12)        in the basis; no clock, four functions deep
+--   a (8) --+--> N, directly from the byte --> 1/N --+--> products (12)
 --           +--> sums -------------------------------+
 --
--- Every bit of N is a quadratic form of the byte. One that is the sum of forms of four variables each is two functions deep: here three or
--- four such forms, found by trying all sets of four variables. Of N's bits 3 and 1 the sum needs one form less than bit 3.
+-- Every bit of N is a quadratic form of the bits of a. If it is written as a sum of at most four forms, each of four variables, it
+-- is two LUT4s deep. Such sums were found by trying all sets of four variables; here they have three or four forms. 1/N is
+-- computed from bits 0, 1 and 2 of N and from the sum of its bits 1 and 3 (`odd`), which needs one form less than bit 3.
+--
+-- Widths: a is a byte in the basis of aes_sbox_pkg. Latency: none, combinational; four LUT4s deep.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -14,8 +17,8 @@ use work.aes_sbox_pkg.all;
 
 entity aes_sbox_quick_half is
   port (
-    a        : in    byte_t;
-    products : out   products_t
+    a        : in    byte_t;    -- byte in the basis of aes_sbox_pkg
+    products : out   products_t -- the twelve products that sbox_sums adds
   );
 end entity aes_sbox_quick_half;
 
@@ -23,10 +26,10 @@ architecture rtl of aes_sbox_quick_half is
 
   type functions_t is array (0 to 5) of std_ulogic_vector(15 downto 0);
 
-  -- Three pairs of 1/N by N, zero for zero, as in aes_sbox_pkg.
+  -- Truth tables of the three pairs of 1/N, as in aes_sbox_pkg: bit i of each is its value for N = i.
   constant INVERSE : functions_t := (x"52f8", x"e8e2", x"b4cc", x"cf88", x"e634", x"276a");
 
-  -- Bit `index` of a table, as logic.
+  -- Returns bit `index` of `table`, written as multiplexers of two inputs.
   function look_up (table : std_ulogic_vector(15 downto 0); index : std_ulogic_vector(3 downto 0)) return std_ulogic is
     variable left   : std_ulogic_vector(15 downto 0) := table;
     variable length : positive                       := 16;

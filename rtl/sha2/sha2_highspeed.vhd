@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- SHA-256 and SHA-512 with one round a cycle: the basic iterative architecture of paper A, section 4, with rescheduled additions.
--- Rounds begin with the first word and overlap the loading of the others.
+-- SHA-256 and SHA-512 core, one round a cycle: the basic iterative architecture of paper A, section 4, with rescheduled additions.
+-- The rounds of a block start with its first word, while the other words are still being loaded.
 --
 --                            K ------+
 --                                    v
@@ -8,8 +8,11 @@
 --                ^              ^          ^  chaining   ^
 --                +----------- control -----+-------------+
 --
--- WORD_BITS: 32 for SHA-256, 64 for SHA-512. Cycles: 1 + 1 + 64 N + 1 + 8 and 1 + 1 + 80 N + 1 + 8. The digest of a message leaves while
--- the next one runs, which may begin three cycles after it could have had one more block.
+-- The digest of a message is sent while the next message is processed. The first word of the next message is taken three cycles
+-- later than the first word of one more block would have been.
+--
+-- Widths: words of WORD_BITS bits: 32 for SHA-256, 64 for SHA-512. io_clk must be the same clock as clk.
+-- Latency for N blocks, in cycles: 1 + 1 + 64 N + 1 + 8 for SHA-256, 1 + 1 + 80 N + 1 + 8 for SHA-512.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -18,18 +21,18 @@ use work.sha2_pkg.all;
 
 entity sha2_highspeed is
   generic (
-    WORD_BITS : positive := 64
+    WORD_BITS : positive := 64 -- bits of a word: 32 for SHA-256, 64 for SHA-512
   );
   port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector(WORD_BITS - 1 downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(WORD_BITS - 1 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                                -- clock of the datapath
+    io_clk    : in    std_ulogic;                                -- clock of both streams; the same clock as clk
+    rst       : in    std_ulogic;                                -- synchronous reset, active high
+    in_data   : in    std_ulogic_vector(WORD_BITS - 1 downto 0); -- input stream: headers and padded message
+    in_valid  : in    std_ulogic;                                -- in_data holds a word
+    in_ready  : out   std_ulogic;                                -- in_data is taken in this cycle if in_valid is '1'
+    out_data  : out   std_ulogic_vector(WORD_BITS - 1 downto 0); -- output stream: words of the digest
+    out_valid : out   std_ulogic;                                -- out_data holds a word
+    out_ready : in    std_ulogic                                 -- the receiver takes the word in this cycle
   );
 end entity sha2_highspeed;
 

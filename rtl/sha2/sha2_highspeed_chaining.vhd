@@ -1,18 +1,18 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Keeps the chaining value H0 .. H7 for the length of a block and feeds its words, each for one slot, to the adders that add them to
--- the variables of the rounds. At all other times it feeds zeros, so that those adders need no multiplexer.
+-- Stores the chaining value H0 .. H7 during a block. At the end of the block it sends each word, for one slot, to an adder that
+-- adds it to a round variable. In all other slots it sends zeros, so that those adders need no multiplexer.
 --
 --   sum_e --> [H4] --> [H5] --> [H6] --> [H7] --> feed_e    H7, H6, H5 in the last two slots and in slot 0
 --               +---------------------------+
 --   sum_a --> [H1] --> [H2] --> [H3] --> [ ] ---> feed_a    H4, H3, H2, H1 in the last two slots and in slots 0 and 1
 --   a ------> [H0] --> [ ] ---------------------> feed_t    H0 in the last slot
 --
--- The sums come back in the order in which their words were fed, so three shift registers are all it takes; they shift from three slots
--- before the end of a block to slot 2. The shift leaves the words where the diagram has them.
+-- The words are stored in three shift registers. The sums return in the order in which the words were sent. The registers shift
+-- from the third slot before the end of a block to slot 2 of the next one; the diagram shows where the words are after that.
+-- `start` leads to slot 0 of a message; it loads the initial hash value at the position that it has in the middle of the shift.
 --
--- boundary(i): the slot is the third from the end of a block (i = 0) .. slot 2 (i = 5). `start` leads to slot 0 of a message, with the
--- initial hash value half way through the shift. older_e and older_a: what was shifted in last, for the digest.
--- WORD_BITS: 32 or 64.
+-- Source: FIPS 180-4, sections 6.2.2 and 6.4.2, step 4. Slots are defined in sha2_highspeed_control.
+-- Widths: words of WORD_BITS bits, 32 or 64. Latency: a feed changes one slot after the register that it is read from.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -21,22 +21,22 @@ use work.sha2_pkg.all;
 
 entity sha2_highspeed_chaining is
   generic (
-    WORD_BITS : positive
+    WORD_BITS : positive -- bits of a word: 32 or 64
   );
   port (
-    clk          : in    std_ulogic;
-    advance      : in    std_ulogic;
-    start        : in    std_ulogic;
-    boundary     : in    std_ulogic_vector(0 to 5);
-    a            : in    unsigned(WORD_BITS - 1 downto 0);
-    sum_a        : in    unsigned(WORD_BITS - 1 downto 0);
-    sum_e        : in    unsigned(WORD_BITS - 1 downto 0);
-    feed_t       : out   unsigned(WORD_BITS - 1 downto 0);
-    feed_a       : out   unsigned(WORD_BITS - 1 downto 0);
-    feed_e       : out   unsigned(WORD_BITS - 1 downto 0);
-    older_a      : out   unsigned(WORD_BITS - 1 downto 0);
-    older_e      : out   unsigned(WORD_BITS - 1 downto 0);
-    much_older_e : out   unsigned(WORD_BITS - 1 downto 0)
+    clk          : in    std_ulogic;                       -- clock
+    advance      : in    std_ulogic;                       -- step to the next slot
+    start        : in    std_ulogic;                       -- load the initial hash value; slot 0 of a message follows
+    boundary     : in    std_ulogic_vector(0 to 5);        -- one-hot: slots around the end of a block, see control
+    a            : in    unsigned(WORD_BITS - 1 downto 0); -- round variable a
+    sum_a        : in    unsigned(WORD_BITS - 1 downto 0); -- a + feed_a of the previous slot
+    sum_e        : in    unsigned(WORD_BITS - 1 downto 0); -- e + feed_e of the previous slot
+    feed_t       : out   unsigned(WORD_BITS - 1 downto 0); -- added to the sum from which a is made; else zero
+    feed_a       : out   unsigned(WORD_BITS - 1 downto 0); -- added to a; else zero
+    feed_e       : out   unsigned(WORD_BITS - 1 downto 0); -- added to e; else zero
+    older_a      : out   unsigned(WORD_BITS - 1 downto 0); -- sum_a of the previous slot, for the digest
+    older_e      : out   unsigned(WORD_BITS - 1 downto 0); -- sum_e of the previous slot, for the digest
+    much_older_e : out   unsigned(WORD_BITS - 1 downto 0)  -- sum_e two slots ago, for the digest
   );
 end entity sha2_highspeed_chaining;
 
@@ -48,6 +48,7 @@ architecture rtl of sha2_highspeed_chaining is
 
   constant ZERO : word_t := (others => '0');
 
+  -- Returns word WORD_INDEX of the initial hash value, which has WORD_BITS bits.
   function iv (word_index : natural) return unsigned is
   begin
     return initial_value(word_index, WORD_BITS);

@@ -1,15 +1,16 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The round constants, from a register.
+-- The round constants K, one word a cycle from a table.
 --
 --   count(3..0) --> 16 words --> part 0 --+
 --               --> 16 words --> part 1 --+-- OR --> constant_word
 --               --> ...                   |
---                   count(6..4) picks the part that is not cleared
+--                   count(6..4) selects the part that is not cleared
 --
--- Sixteen words are one four-input function a bit. Clearing the registers of all parts but one makes the selection an OR.
+-- The table is split into parts of 16 words, because a table of 16 words takes one LUT4 for each bit. The registers of all parts
+-- but one are cleared, so that an OR selects the part.
 --
--- A cycle after count, the constant is that of round count + 1, of round 0 behind the highest count.
--- WORD_BITS: 32 or 64.
+-- Source: FIPS 180-4, section 4.2. Widths: words of WORD_BITS bits, 32 or 64.
+-- Latency: one slot after count, constant_word is K of round count + 1, or of round 0 after the highest count.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -18,13 +19,13 @@ use work.sha2_pkg.all;
 
 entity sha2_highspeed_constants is
   generic (
-    WORD_BITS : positive
+    WORD_BITS : positive -- bits of a word: 32 or 64
   );
   port (
-    clk           : in    std_ulogic;
-    advance       : in    std_ulogic;
-    count         : in    unsigned(6 downto 0);
-    constant_word : out   unsigned(WORD_BITS - 1 downto 0)
+    clk           : in    std_ulogic;                      -- clock
+    advance       : in    std_ulogic;                      -- step to the next slot
+    count         : in    unsigned(6 downto 0);            -- slot + 1, see sha2_highspeed_control
+    constant_word : out   unsigned(WORD_BITS - 1 downto 0) -- round constant K
   );
 end entity sha2_highspeed_constants;
 
@@ -37,6 +38,7 @@ architecture rtl of sha2_highspeed_constants is
 
   type parts_t is array (0 to PARTS - 1) of unsigned(WORD_BITS - 1 downto 0);
 
+  -- Returns the constants of PART, in the order in which count addresses them: one round ahead.
   function words_of_part (part : natural) return part_t is
     variable words : part_t;
   begin

@@ -1,16 +1,20 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Counts the slots of a block: one for each W_t, so 64 or 80, the last of a block followed at once by slot 0 of the next.
+-- Controls the rounds of SHA-2. A block has 64 or 80 slots, one for each word W_t of the message schedule. The last slot of a
+-- block is followed at once by slot 0 of the next block.
 --
---   slot 0 .. 15       take a word each, and wait for it
---   last three slots   the chaining value is being added, until slot 2 of the next block: `boundary` tells in which of the six
---   behind the last block of a message, slots 0 to 2 take no word; slot 1 hands over the digest when the unloader has room, and in
---   slot 2 `start` leads to slot 0 of the next message
+--   slots 0 .. 15      each takes one message word; the core waits until the word is there
+--   last three slots   the chaining value is added from here until slot 2 of the next block. boundary is one-hot for these six
+--                      slots: boundary(0) is the third slot before the end, boundary(5) is slot 2
+--   end of a message   slots 0, 1 and 2 after the last block take no word. Slot 1 hands the digest to the unloader; it waits
+--                      until the unloader is free. In slot 2 `start` is '1'; slot 0 of the next message follows
 --
--- count is one more than the slot, 0 in the last slot and until slot 2 behind the last block: a message then starts from count 0, and so
--- does reset, which enters slot 2 like the end of a message.
+-- count is slot + 1, and 0 in the last slot of a block. After the last block of a message it stays 0 until slot 2, so that the next
+-- message starts with the same values as a block. Reset enters slot 2, as the end of a message does.
 --
--- advance: everything moves on. `blocked` looks at the unloader one cycle early: a register costs less time there than out_free would.
--- WORD_BITS: 32 or 64.
+-- The signal `blocked` samples out_free one cycle ahead. This puts a register, instead of logic, at the start of the paths of
+-- `advance`.
+--
+-- Source: FIPS 180-4, sections 6.2.2 and 6.4.2. Widths: WORD_BITS is 32 or 64. Latency: one cycle for each slot.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -20,21 +24,21 @@ use work.shell_pkg.all;
 
 entity sha2_highspeed_control is
   generic (
-    WORD_BITS : positive
+    WORD_BITS : positive -- bits of a word: 32 or 64
   );
   port (
-    clk        : in    std_ulogic;
-    rst        : in    std_ulogic;
-    word_valid : in    std_ulogic;
-    block_last : in    std_ulogic;
-    ends_block : out   std_ulogic;
-    loading    : out   std_ulogic;
-    out_free   : in    std_ulogic;
-    out_load   : out   std_ulogic;
-    advance    : out   std_ulogic;
-    start      : out   std_ulogic;
-    boundary   : out   std_ulogic_vector(0 to 5);
-    count      : out   unsigned(6 downto 0)
+    clk        : in    std_ulogic;                -- clock
+    rst        : in    std_ulogic;                -- synchronous reset, active high
+    word_valid : in    std_ulogic;                -- the reader has a message word
+    block_last : in    std_ulogic;                -- the block ends its message; valid with its last word
+    ends_block : out   std_ulogic;                -- the next message word is the last one of its block
+    loading    : out   std_ulogic;                -- this slot takes a message word
+    out_free   : in    std_ulogic;                -- the unloader can take a digest
+    out_load   : out   std_ulogic;                -- hand the digest to the unloader
+    advance    : out   std_ulogic;                -- step to the next slot
+    start      : out   std_ulogic;                -- load the initial state; slot 0 of a message follows
+    boundary   : out   std_ulogic_vector(0 to 5); -- one-hot: six slots around the end of a block, see above
+    count      : out   unsigned(6 downto 0)       -- slot + 1, see above
   );
 end entity sha2_highspeed_control;
 
@@ -42,10 +46,10 @@ architecture rtl of sha2_highspeed_control is
 
   constant SLOTS : positive := rounds(WORD_BITS);
 
-  signal last      : std_ulogic;
-  signal tail      : std_ulogic;
-  signal finishing : std_ulogic;
-  signal blocked   : std_ulogic;
+  signal last      : std_ulogic; -- the current block is the last one of its message
+  signal tail      : std_ulogic; -- slot 0 after the last block of a message
+  signal finishing : std_ulogic; -- slot 1 after the last block of a message
+  signal blocked   : std_ulogic; -- the unloader was not free in the previous cycle
 
 begin
 

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- One round of SHA-2 a cycle (FIPS 180-4, sections 6.2.2 and 6.4.2, step 3; rescheduled in the manner of paper A, section 4).
+-- The rounds of SHA-2, one a cycle, with additions rescheduled so that no path has more than two in a row.
 --
 --                      w                                          feed_t
 --                      v                                             v
@@ -9,18 +9,21 @@
 --                                           +-------------------------- + --> [t1] + (Sigma0(a) + Maj(a, b, c)) --> [a]
 --   e + feed_e --> [sum_e]        a + feed_a --> [sum_a]
 --
--- Every sum is ahead of its round, and a runs one round behind e, so that no path has more than two additions in a row. Slot t is the
--- cycle in which W_t is there. In slot t, with E_t, A_t the variables e, a before round t of FIPS 180-4:
---   to_e, to_a = D + H + K + W and H + K + W of round t-1        e = E_(t-1)   f = E_(t-2)   g = E_(t-3)
---   t1 = T1 of round t-2                                         a = A_(t-2)   b = A_(t-3)   c = A_(t-4)
--- H + K is made from sum_e = E_(t-2), and D is sum_a = A_(t-3).
+-- Every sum is computed before the round that needs it, and a is one round later than e. Slot t is the cycle in which W_t is
+-- available. With E_t and A_t for the variables e and a before round t of FIPS 180-4, the registers hold in slot t:
+--   to_e = D + H + K + W of round t-1       e = E_(t-1)   f = E_(t-2)   g = E_(t-3)
+--   to_a = H + K + W of round t-1           a = A_(t-2)   b = A_(t-3)   c = A_(t-4)
+--   t1 = T1 of round t-2
+-- hk is made from H = sum_e = E_(t-2); the D of to_e is sum_a = A_(t-3).
 --
--- The end of a block costs no slot. Chaining words are added where a sum is made anyway: H7 .. H5 on the way through sum_e,
--- H3 .. H1 through sum_a, H4 through sum_a into to_e of the last round, H0 into to_a. The last rounds still need e and a without them;
--- f_raw, b_raw are that, and f_sum, b_sum take over for the one slot in which f and b are sums. Of both, one is always zero.
+-- The end of a block takes no additional slot. Words of the chaining value are added in sums that exist anyway: H7 .. H5 in
+-- sum_e, H3 .. H1 in sum_a, H4 in sum_a and from there in to_e of the last round, H0 in to_a. The last rounds still need the
+-- values of e and a before this addition. Therefore f and b have two registers each: f_raw and b_raw hold the values without the
+-- addition; f_sum and b_sum hold the values with it and replace them for one slot. One register of each pair is always zero.
 --
--- boundary(i): the slot is the third from the end of a block (i = 0) .. slot 2 (i = 5). start leads to slot 0 of a message.
--- WORD_BITS: 32 or 64. digest: valid in slot 1, its first word in slot 2.
+-- Source: FIPS 180-4, sections 6.2.2 and 6.4.2, step 3; rescheduled in the manner of paper A, section 4.
+-- Widths: words of WORD_BITS bits, 32 or 64.
+-- Latency: one slot a round. digest is valid in slot 1 after the last block, except its first word, which is valid in slot 2.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -29,16 +32,16 @@ use work.sha2_pkg.all;
 
 entity sha2_highspeed_rounds is
   generic (
-    WORD_BITS : positive
+    WORD_BITS : positive -- bits of a word: 32 or 64
   );
   port (
-    clk           : in    std_ulogic;
-    advance       : in    std_ulogic;
-    start         : in    std_ulogic;
-    boundary      : in    std_ulogic_vector(0 to 5);
-    constant_word : in    unsigned(WORD_BITS - 1 downto 0);
-    schedule_word : in    unsigned(WORD_BITS - 1 downto 0);
-    digest        : out   std_ulogic_vector(8 * WORD_BITS - 1 downto 0)
+    clk           : in    std_ulogic;                                   -- clock
+    advance       : in    std_ulogic;                                   -- step to the next slot
+    start         : in    std_ulogic;                                   -- load the initial state; slot 0 of a message follows
+    boundary      : in    std_ulogic_vector(0 to 5);                    -- one-hot: slots around the end of a block, see control
+    constant_word : in    unsigned(WORD_BITS - 1 downto 0);             -- round constant K
+    schedule_word : in    unsigned(WORD_BITS - 1 downto 0);             -- word W of the message schedule
+    digest        : out   std_ulogic_vector(8 * WORD_BITS - 1 downto 0) -- digest, H0 in the most significant bits
   );
 end entity sha2_highspeed_rounds;
 
@@ -48,23 +51,24 @@ architecture rtl of sha2_highspeed_rounds is
 
   constant ZERO : word_t := (others => '0');
 
+  -- Returns word WORD_INDEX of the initial hash value, which has WORD_BITS bits.
   function iv (word_index : natural) return unsigned is
   begin
     return initial_value(word_index, WORD_BITS);
   end function iv;
 
   signal e            : word_t;
-  signal f_raw        : word_t;
-  signal f_sum        : word_t;
+  signal f_raw        : word_t; -- f without a word of the chaining value
+  signal f_sum        : word_t; -- f with a word of the chaining value added
   signal g            : word_t;
   signal a            : word_t;
-  signal b_raw        : word_t;
-  signal b_sum        : word_t;
+  signal b_raw        : word_t; -- b without a word of the chaining value
+  signal b_sum        : word_t; -- b with a word of the chaining value added
   signal c            : word_t;
   signal t1           : word_t;
-  signal hk           : word_t;
-  signal to_e         : word_t;
-  signal to_a         : word_t;
+  signal hk           : word_t; -- H + K
+  signal to_e         : word_t; -- D + H + K + W, added to e_part to give e
+  signal to_a         : word_t; -- H + K + W, added to e_part to give t1
   signal sum_e        : word_t;
   signal sum_a        : word_t;
   signal feed_t       : word_t;
@@ -73,9 +77,9 @@ architecture rtl of sha2_highspeed_rounds is
   signal older_a      : word_t;
   signal older_e      : word_t;
   signal much_older_e : word_t;
-  signal hkw          : word_t;
-  signal e_part       : word_t;
-  signal a_part       : word_t;
+  signal hkw          : word_t; -- H + K + W
+  signal e_part       : word_t; -- Sigma1(e) + Ch(e, f, g)
+  signal a_part       : word_t; -- Sigma0(a) + Maj(a, b, c)
   signal a_sum        : word_t;
   signal next_a       : word_t;
   signal next_sum_a   : word_t;
@@ -95,11 +99,11 @@ begin
   next_sum_e <= e + feed_e;
   digest     <= std_ulogic_vector(a & next_sum_a & sum_a & older_a & e & sum_e & older_e & much_older_e);
 
-  -- Bit 0 a second time: what is used twice stays an adder of its own. Synthesis would else make carry-save adders of both additions,
-  -- which takes more logic.
+  -- Bit 0 is computed a second time, so that a_sum is not used as a whole. Otherwise synthesis would merge both additions into
+  -- carry-save adders, which take more logic.
   next_a <= a_sum(WORD_BITS - 1 downto 1) & (t1(0) xor a_part(0));
 
-  -- Clears of their own, and not an enable and a choice, so that each is the synchronous reset of its register.
+  -- Separate clear signals, so that synthesis uses the synchronous reset of each register instead of a multiplexer.
   clear_f_raw <= start or (advance and boundary(3));
   clear_f_sum <= advance and not boundary(3);
   clear_b_raw <= start or (advance and boundary(4));

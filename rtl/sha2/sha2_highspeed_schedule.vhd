@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The message schedule: W_t, in slot t (FIPS 180-4, sections 6.2.2 and 6.4.2, step 1).
+-- The message schedule: in slot t it outputs W_t.
 --
 --                 loading
 --   message_word -->|\
@@ -9,10 +9,12 @@
 --      +-------------------------------------- + <-- late <-- + <-----+            |      |
 --                                                             +<----- early <----- + <----+
 --
--- In slot t, register w_k holds W_(t-k). The three additions of
+-- In slot t, register w_k holds W_(t-k). The sum
 --   W_t = sigma1(W_(t-2)) + W_(t-7) + sigma0(W_(t-15)) + W_(t-16)
--- are made in slots t-3 (early), t-2 (late) and t-1 (computed), one in each.
--- `loading`: the word is the message's, slots 0 to 15. WORD_BITS: 32 or 64.
+-- takes three additions. One is made in each of slots t-3 (early), t-2 (late) and t-1 (computed).
+--
+-- Source: FIPS 180-4, sections 6.2.2 and 6.4.2, step 1. Widths: words of WORD_BITS bits, 32 or 64.
+-- Latency: none for a message word; see above for the others.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -21,14 +23,14 @@ use work.sha2_pkg.all;
 
 entity sha2_highspeed_schedule is
   generic (
-    WORD_BITS : positive
+    WORD_BITS : positive -- bits of a word: 32 or 64
   );
   port (
-    clk           : in    std_ulogic;
-    advance       : in    std_ulogic;
-    loading       : in    std_ulogic;
-    message_word  : in    unsigned(WORD_BITS - 1 downto 0);
-    schedule_word : out   unsigned(WORD_BITS - 1 downto 0)
+    clk           : in    std_ulogic;                       -- clock
+    advance       : in    std_ulogic;                       -- step to the next slot
+    loading       : in    std_ulogic;                       -- slots 0 to 15: output message_word
+    message_word  : in    unsigned(WORD_BITS - 1 downto 0); -- word of the message block
+    schedule_word : out   unsigned(WORD_BITS - 1 downto 0)  -- W_t
   );
 end entity sha2_highspeed_schedule;
 

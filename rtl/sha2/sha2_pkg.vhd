@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The functions and constants of SHA-256 (words of 32 bits) and SHA-512 (words of 64 bits): FIPS 180-4, sections 4.1, 4.2 and 5.3.
--- The length of the argument chooses between the two.
+-- Functions and constants of SHA-256 (words of 32 bits) and SHA-512 (words of 64 bits): FIPS 180-4, sections 4.1, 4.2 and 5.3.
+-- The width of the argument selects the algorithm.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -8,15 +8,16 @@ use ieee.numeric_std.all;
 
 package sha2_pkg is
 
-  -- Words of a chaining value and of a digest.
+  -- Number of words of a chaining value and of a digest.
   constant STATE_WORDS : positive := 8;
 
-  -- Words of a message block.
+  -- Number of words of a message block.
   constant BLOCK_WORDS : positive := 16;
 
-  -- Rounds for words of WORD_BITS bits.
+  -- Returns the number of rounds for words of WORD_BITS bits: 64 or 80.
   function rounds (word_bits : positive) return positive;
 
+  -- Ch, Maj, Sigma0, Sigma1, sigma0 and sigma1 of sections 4.1.2 and 4.1.3.
   function ch (x, y, z : unsigned) return unsigned;
 
   function maj (x, y, z : unsigned) return unsigned;
@@ -29,10 +30,10 @@ package sha2_pkg is
 
   function small_sigma_1 (x : unsigned) return unsigned;
 
-  -- K of round ROUND_INDEX.
+  -- Returns the constant K of round ROUND_INDEX (section 4.2).
   function round_constant (round_index : natural range 0 to 79; word_bits : positive) return unsigned;
 
-  -- Word WORD_INDEX of the initial hash value.
+  -- Returns word WORD_INDEX of the initial hash value (section 5.3).
   function initial_value (word_index : natural range 0 to STATE_WORDS - 1; word_bits : positive) return unsigned;
 
 end package sha2_pkg;
@@ -41,7 +42,7 @@ package body sha2_pkg is
 
   type words_t is array (natural range <>) of unsigned(63 downto 0);
 
-  -- Fractional parts of the cube roots of the first 80 primes (section 4.2.3). SHA-256 has the upper halves of the first 64.
+  -- Fractional parts of the cube roots of the first 80 primes (section 4.2.3). SHA-256 uses the upper halves of the first 64.
   constant ROUND_CONSTANT_WORDS : words_t(0 to 79) :=
   (
     x"428a2f98d728ae22", x"7137449123ef65cd", x"b5c0fbcfec4d3b2f", x"e9b5dba58189dbbc",
@@ -66,7 +67,7 @@ package body sha2_pkg is
     x"4cc5d4becb3e42b6", x"597f299cfc657e2a", x"5fcb6fab3ad6faec", x"6c44198c4a475817"
   );
 
-  -- Fractional parts of the square roots of the first 8 primes (section 5.3.5). SHA-256 has the upper halves.
+  -- Fractional parts of the square roots of the first 8 primes (section 5.3.5). SHA-256 uses the upper halves.
   constant INITIAL_WORDS : words_t(0 to STATE_WORDS - 1) :=
   (
     x"6a09e667f3bcc908", x"bb67ae8584caa73b", x"3c6ef372fe94f82b", x"a54ff53a5f1d36f1",
@@ -81,8 +82,8 @@ package body sha2_pkg is
     return 80;
   end function rounds;
 
-  -- ROTR of sections 4.1.2 and 4.1.3, by the first amount for words of 32 bits and by the second for words of 64 bits.
-  -- Written out because GHDL's synthesis does not rotate constants.
+  -- ROTR of sections 4.1.2 and 4.1.3: by AMOUNT_32 for words of 32 bits, by AMOUNT_64 for words of 64 bits.
+  -- It is written with slices because GHDL's synthesis does not support the rotation of a constant.
   function rotr (x : unsigned; amount_32, amount_64 : natural) return unsigned is
     alias    word   : unsigned(x'length - 1 downto 0) is x;
     variable amount : natural;
@@ -94,7 +95,7 @@ package body sha2_pkg is
     return word(amount - 1 downto 0) & word(word'high downto amount);
   end function rotr;
 
-  -- SHR, likewise.
+  -- SHR of the same sections, with the same choice of the amount.
   function shr (x : unsigned; amount_32, amount_64 : natural) return unsigned is
   begin
     if x'length = 32 then

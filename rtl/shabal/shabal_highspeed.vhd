@@ -1,14 +1,15 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Shabal, one step of the keyed permutation a cycle: the basic iterative architecture of paper A, section 4.
+-- Shabal core, one step of the keyed permutation a cycle: the basic iterative architecture of paper A, section 4.
 --
 --   in --> segment_reader --> datapath --> out
 --                              ^    ^
 --                       control    counter
 --
--- A block is taken and a digest is sent word by word while the last steps of a round are done, so there is neither a loader nor an
--- unloader.
+-- The core has neither a loader nor an unloader. It takes a block word by word, and sends a digest word by word, during the last
+-- steps of a round.
 --
--- DIGEST_BITS: 256 or 512. Cycles: 2 + 8 + 49 N + 148 + 4.
+-- Widths: stream words of 64 bits, state words of 32 bits. io_clk must be the same clock as clk.
+-- Latency for N blocks, in cycles: 2 + 8 + 49 N + 148 + 4 for both digest sizes.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -16,18 +17,18 @@ use work.shabal_pkg.all;
 
 entity shabal_highspeed is
   generic (
-    DIGEST_BITS : positive := 256
+    DIGEST_BITS : positive := 256 -- bits of a digest: 256 or 512
   );
   port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector(63 downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(63 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                     -- clock of the datapath
+    io_clk    : in    std_ulogic;                     -- clock of both streams; the same clock as clk
+    rst       : in    std_ulogic;                     -- synchronous reset, active high
+    in_data   : in    std_ulogic_vector(63 downto 0); -- input stream: headers and padded message
+    in_valid  : in    std_ulogic;                     -- in_data holds a word
+    in_ready  : out   std_ulogic;                     -- in_data is taken in this cycle if in_valid is '1'
+    out_data  : out   std_ulogic_vector(63 downto 0); -- output stream: words of the digest
+    out_valid : out   std_ulogic;                     -- out_data holds a word
+    out_ready : in    std_ulogic                      -- the receiver takes the word in this cycle
   );
 end entity shabal_highspeed;
 

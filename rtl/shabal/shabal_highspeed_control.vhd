@@ -1,16 +1,21 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Counts the steps of Shabal's rounds, takes the words of a block when they are due, and offers the words of a digest when they are made.
+-- Counts the steps of Shabal's rounds, requests the words of a block, and sends the words of a digest when they are computed.
 --
---   step 34 .. 47, then 0 and 1 of the next round: the words of B for that round are made, one a step, from C and, before a message round,
---                  from half a word of the port (`taking`). The core has no other store for a block that waits
---   step 48        `extra`: nothing moves but the last addition to A
---   starting       steps 34 .. 47 in front of the first message round: only the block moves
---   clear          one cycle behind a message: the initial state
+--   steps 34 .. 47    and steps 0 and 1 of the next round: B for the next round is computed from C, one word a step. Before the
+--                     round of a new block, each such step also takes half of a 64-bit input word (`taking`). The core has no
+--                     other storage for a block, so a block that arrives earlier waits outside
+--   step 48           (`extra`) nothing changes except the last addition to A
+--   starting          steps 34 .. 47 before the first round of a message: only B and M change
+--   clear             one cycle after a message: the initial state is loaded
 --
--- Behind the last block's round there are three rounds with the same block; in the last of them the digest's words are made, and leave in
--- pairs in the step behind the second one. The core stops for a word that is not there or not taken.
+-- After the round of the last block there are three final rounds with the same block. In the last of them the words of the digest
+-- are computed. They are sent in pairs, each in the step after its second word. The core stops while an input word is missing or
+-- a digest word is not taken.
 --
--- All outputs but advance and what hangs on it come from registers.
+-- The outputs come from registers, except load_step, full_step, a_step and w_step, which are derived from `advance`, and
+-- word_ready, which is the AND of two registers.
+--
+-- Source: Shabal, section 2.3. Widths: DIGEST_BITS is 256 or 512. Latency: one cycle a step, 49 steps a round.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -19,39 +24,33 @@ use work.shell_pkg.all;
 
 entity shabal_highspeed_control is
   generic (
-    DIGEST_BITS : positive
+    DIGEST_BITS : positive -- bits of a digest: 256 or 512
   );
   port (
-    clk        : in    std_ulogic;
-    rst        : in    std_ulogic;
-    word_valid : in    std_ulogic;
-    word_last  : in    std_ulogic;
-    word_ready : out   std_ulogic;
-    out_valid  : out   std_ulogic;
-    out_ready  : in    std_ulogic;
-    clear      : out   std_ulogic;
-    -- the block and B move; all of the state moves; the last word of A moves
-    load_step : out   std_ulogic;
-    full_step : out   std_ulogic;
-    a_step    : out   std_ulogic;
-    extra     : out   std_ulogic;
-    -- a block is taken; its second half of a word
-    taking : out   std_ulogic;
-    half   : out   std_ulogic;
-    -- B's new words enter, its old ones are found in C from this tap on
-    exchange : out   std_ulogic;
-    moved_13 : out   std_ulogic;
-    moved_9  : out   std_ulogic;
-    moved_6  : out   std_ulogic;
-    -- C is added to A
-    adding : out   std_ulogic;
-    -- the word of C for the next step, one of eight; the last of these is one of two
-    pick     : out   std_ulogic_vector(0 to 7);
-    pick_old : out   std_ulogic;
-    -- the counter moves; it counts; it is offered
-    w_step  : out   std_ulogic;
-    w_count : out   std_ulogic;
-    w_offer : out   std_ulogic
+    clk        : in    std_ulogic;                -- clock
+    rst        : in    std_ulogic;                -- synchronous reset, active high
+    word_valid : in    std_ulogic;                -- the reader has an input word
+    word_last  : in    std_ulogic;                -- that word is the last one of its message
+    word_ready : out   std_ulogic;                -- the input word is taken if word_valid is '1'
+    out_valid  : out   std_ulogic;                -- the datapath's digest output holds two words
+    out_ready  : in    std_ulogic;                -- the receiver takes them in this cycle
+    clear      : out   std_ulogic;                -- load the initial state
+    load_step  : out   std_ulogic;                -- B and M shift by one word
+    full_step  : out   std_ulogic;                -- the whole state shifts by one word
+    a_step     : out   std_ulogic;                -- the last word of A changes (also in step 48)
+    extra      : out   std_ulogic;                -- step 48
+    taking     : out   std_ulogic;                -- this step takes half of an input word for M
+    half       : out   std_ulogic;                -- if taking: bits 31 .. 0 of the input word, else 63 .. 32
+    exchange   : out   std_ulogic;                -- new words enter B, and its old words move to C
+    moved_13   : out   std_ulogic;                -- tap 13 reads the old word of B from C
+    moved_9    : out   std_ulogic;                -- tap 9 reads the old word of B from C
+    moved_6    : out   std_ulogic;                -- tap 6 reads the old word of B from C
+    adding     : out   std_ulogic;                -- sum three words of C; the next step adds them to A
+    pick       : out   std_ulogic_vector(0 to 7); -- one-hot: source of C's word for the next step
+    pick_old   : out   std_ulogic;                -- if pick(7): the source is past(7), else c(9)
+    w_step     : out   std_ulogic;                -- the block counter exchanges its halves
+    w_count    : out   std_ulogic;                -- add one to the block counter, in two steps
+    w_offer    : out   std_ulogic                 -- w_step also puts a half on w
   );
 end entity shabal_highspeed_control;
 
@@ -59,18 +58,18 @@ architecture rtl of shabal_highspeed_control is
 
   constant FIRST_LOAD : positive := 34;
   constant EXTRA_STEP : positive := 48;
-  -- Each pair of words of the digest is offered two steps behind the first one's, in steps of even number.
+  -- The step in which the first pair of digest words is sent. The following pairs are sent every second step.
   constant FIRST_OFFER : positive := EXTRA_STEP + 2 - DIGEST_BITS / 32;
 
   signal step      : unsigned(5 downto 0);
   signal next_step : unsigned(5 downto 0);
-  signal starting  : std_ulogic;
-  signal last      : std_ulogic;
-  signal closing   : unsigned(1 downto 0);
-  signal offering  : std_ulogic;
-  signal advance   : std_ulogic;
-  signal wraps     : std_ulogic;
-  signal counting  : std_ulogic;
+  signal starting  : std_ulogic;           -- steps 34 .. 47 before the first round of a message
+  signal last      : std_ulogic;           -- the block in M is the last one of its message
+  signal closing   : unsigned(1 downto 0); -- number of final rounds started so far
+  signal offering  : std_ulogic;           -- the digest is being sent
+  signal advance   : std_ulogic;           -- the core makes a step in this cycle
+  signal wraps     : std_ulogic;           -- step 0 comes next
+  signal counting  : std_ulogic;           -- the block counter adds one for the block being taken
 
 begin
 

@@ -1,8 +1,10 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The counter of Shabal's blocks, W (2.3.1), of 64 bits, half of them at a time.
+-- The block counter W of Shabal (section 2.3.1). It has 64 bits and works on one half in each step.
 --
--- Each `move` exchanges the halves; two of them with `count` add one. A move with `offer` puts the half that was the lower one on w for one
--- step, in all others w is zero. Behind clear it offers the counter of the first block, 1, until the first step.
+-- Each `move` exchanges the two halves. Two moves with `count` add one. A move with `offer` puts the lower register on w for one
+-- step; in all other steps w is zero. After `clear`, w is 1, the counter of the first block, until the first step.
+--
+-- Widths: counter 64 bits, w 32 bits. Latency: w comes from a register, one step after offer.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -11,13 +13,13 @@ use work.shabal_pkg.all;
 
 entity shabal_highspeed_counter is
   port (
-    clk    : in    std_ulogic;
-    clear  : in    std_ulogic;
-    a_step : in    std_ulogic;
-    move   : in    std_ulogic;
-    count  : in    std_ulogic;
-    offer  : in    std_ulogic;
-    w      : out   word_t
+    clk    : in    std_ulogic; -- clock
+    clear  : in    std_ulogic; -- set the counter to 0 and w to 1
+    a_step : in    std_ulogic; -- the core makes a step that changes A: update w
+    move   : in    std_ulogic; -- exchange the halves
+    count  : in    std_ulogic; -- with move: add one to the counter; two moves for both halves
+    offer  : in    std_ulogic; -- with move: output a half on w in the next step
+    w      : out   word_t      -- half of the counter, to be XORed to A; else zero
   );
 end entity shabal_highspeed_counter;
 
@@ -26,7 +28,7 @@ architecture rtl of shabal_highspeed_counter is
   signal lower  : word_t;
   signal upper  : word_t;
   signal carry  : std_ulogic;
-  signal second : std_ulogic;
+  signal second : std_ulogic; -- the halves are exchanged, so the upper half is processed
   signal sum    : unsigned(32 downto 0);
 
 begin

@@ -1,21 +1,27 @@
 -- SPDX-License-Identifier: Apache-2.0
--- One step of Shabal's keyed permutation a cycle (paper A, section 4; Shabal, 2.3.1 and 2.3.2).
+-- State of Shabal, and one step of the keyed permutation a cycle.
 --
---   A   12 words; a(0) and a(11) make the next one, which enters at 11. On their way from 11 to 10 its last twelve words get three of C
---   B   16 words; the next one enters at 15. In a round's last steps they leave at 14 to become the next round's C, and the next round's B
---       enters at 13: C - M, plus the next M, rotated by 17
---   C   16 words and the last eight that left them, since the steps want them in falling order and everything else in rising order
---   M   16 words; the next block enters at 13
+--   A      12 words. The next word is made from a(0) and a(11), and enters at 11. In the last twelve steps of a round, three words
+--          of C are added to each word on its way from 11 to 10; in step 48 the last word gets them at 11
+--   B      16 words. The next word enters at 15. In the last steps of a round the words leave at 14 to become C of the next round,
+--          and B of the next round enters at 13: C - M, plus the word of the next M, rotated by 17
+--   C      16 words, and the last eight words that left it (`past`). The steps read C in falling order, and everything else in
+--          rising order
+--   M      16 words. The next block enters at 13
 --
--- All of them move by one word a step. In step t (t = 0 .. 47), b(p), c(p) and m(p) hold word p + t mod 16; past(k) is what c(-k) would be.
--- What a round leaves and what the next one needs pass each other without a multiplexer for each word: B's old words are looked
--- for in C at the same tap as soon as the new ones have got there.
+-- All of them shift by one word a step. In step t (t = 0 .. 47), b(p), c(p) and m(p) hold word p + t modulo 16; past(k) holds what
+-- c(-k) would hold.
 --
--- The state in front of a message is such that its first block enters in the same way: there, M is the negative of the initial B, and
--- the old C is zero.
+-- While B of the next round enters, the steps of the current round still read old words of B, at taps 13, 9 and 6. Each old word
+-- moves to the same position of C. So a tap reads C instead of B as soon as a new word has reached it in B. This takes one
+-- multiplexer for each tap instead of one for each word.
 --
--- word: the 64-bit word that holds the next word of M, in the second half if `half`. The other inputs: see the control.
--- digest: two words of B in the step behind the second one. Latency: one cycle a step.
+-- The initial state is chosen such that the first block enters like all others: M is the negative of the initial B, and the old C
+-- is zero.
+--
+-- Source: paper A, section 4; Shabal, sections 2.3.1 and 2.3.2.
+-- Widths: state words of 32 bits. The digest output holds two words of B in the step after the second one is computed.
+-- Latency: one cycle a step.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -25,27 +31,27 @@ use work.shell_pkg.all;
 
 entity shabal_highspeed_datapath is
   generic (
-    DIGEST_BITS : positive
+    DIGEST_BITS : positive -- bits of a digest: 256 or 512
   );
   port (
-    clk       : in    std_ulogic;
-    clear     : in    std_ulogic;
-    load_step : in    std_ulogic;
-    full_step : in    std_ulogic;
-    a_step    : in    std_ulogic;
-    extra     : in    std_ulogic;
-    taking    : in    std_ulogic;
-    half      : in    std_ulogic;
-    exchange  : in    std_ulogic;
-    moved_13  : in    std_ulogic;
-    moved_9   : in    std_ulogic;
-    moved_6   : in    std_ulogic;
-    adding    : in    std_ulogic;
-    pick      : in    std_ulogic_vector(0 to 7);
-    pick_old  : in    std_ulogic;
-    w         : in    word_t;
-    word      : in    std_ulogic_vector(63 downto 0);
-    digest    : out   std_ulogic_vector(63 downto 0)
+    clk       : in    std_ulogic;                     -- clock
+    clear     : in    std_ulogic;                     -- load the initial state
+    load_step : in    std_ulogic;                     -- B and M shift by one word
+    full_step : in    std_ulogic;                     -- the whole state shifts by one word
+    a_step    : in    std_ulogic;                     -- the last word of A changes
+    extra     : in    std_ulogic;                     -- step 48: only the last addition to A
+    taking    : in    std_ulogic;                     -- M takes half of word; else it repeats the old block
+    half      : in    std_ulogic;                     -- that half is bits 31 .. 0, else 63 .. 32
+    exchange  : in    std_ulogic;                     -- new words enter B, and its old words move to C
+    moved_13  : in    std_ulogic;                     -- tap 13 reads C instead of B
+    moved_9   : in    std_ulogic;                     -- tap 9 reads C instead of B
+    moved_6   : in    std_ulogic;                     -- tap 6 reads C instead of B
+    adding    : in    std_ulogic;                     -- sum three words of C; the next step adds them to A
+    pick      : in    std_ulogic_vector(0 to 7);      -- one-hot: source of C's word for the next step
+    pick_old  : in    std_ulogic;                     -- if pick(7): the source is past(7), else c(9)
+    w         : in    word_t;                         -- half of the block counter, or zero
+    word      : in    std_ulogic_vector(63 downto 0); -- input word with two words of the next block
+    digest    : out   std_ulogic_vector(63 downto 0)  -- two words of the digest, first one in the upper half
   );
 end entity shabal_highspeed_datapath;
 
@@ -55,6 +61,7 @@ architecture rtl of shabal_highspeed_datapath is
 
   constant INITIAL : state_t := initial_state(DIGEST_BITS);
 
+  -- Returns M of the initial state: the negative of the initial B, at the positions of step 34.
   function waiting_block return block_t is
     variable m : block_t := (others => (others => '0'));
   begin
@@ -67,25 +74,24 @@ architecture rtl of shabal_highspeed_datapath is
 
   constant WAITING : block_t := waiting_block;
 
-  signal a    : words_t(0 to R - 1);
-  signal b    : block_t;
-  signal c    : block_t;
-  signal m    : block_t;
-  signal past : words_t(1 to 8);
-  -- C less M; C for the next step; sums of two and of three words of C; A with them
-  signal less    : word_t;
-  signal c_next  : word_t;
-  signal c_step  : word_t;
-  signal pair    : word_t;
-  signal triple  : word_t;
-  signal a_added : word_t;
-  signal next_m  : word_t;
-  signal next_b  : word_t;
-  signal scaled  : word_t;
-  signal outer   : word_t;
-  signal at_13   : word_t;
-  signal at_9    : word_t;
-  signal at_6    : word_t;
+  signal a       : words_t(0 to R - 1);
+  signal b       : block_t;
+  signal c       : block_t;
+  signal m       : block_t;
+  signal past    : words_t(1 to 8); -- the last eight words that left C
+  signal less    : word_t;          -- C - M, for the next B
+  signal c_next  : word_t;          -- C's word for the next step
+  signal c_step  : word_t;          -- C's word for this step
+  signal pair    : word_t;          -- sum of two words of C
+  signal triple  : word_t;          -- sum of three words of C, or zero
+  signal a_added : word_t;          -- word 11 of A with the three words of C added
+  signal next_m  : word_t;          -- word that enters M
+  signal next_b  : word_t;          -- word of the next B
+  signal scaled  : word_t;          -- U of the inner sum of the step
+  signal outer   : word_t;          -- sum of the words of B and M in the step
+  signal at_13   : word_t;          -- word 13 of B in this round
+  signal at_9    : word_t;          -- word 9 of B in this round
+  signal at_6    : word_t;          -- word 6 of B in this round
 
 begin
 
@@ -126,8 +132,9 @@ begin
     for i in 0 to 7 loop
       sources(i) := sources(i) and (31 downto 0 => pick(i));
     end loop;
-    -- In pairs, since a function of four inputs holds two of them.
-    c_next <= ((sources(0) or sources(1)) or (sources(2) or sources(3))) or ((sources(4) or sources(5)) or (sources(6) or sources(7)));
+    -- ORed in pairs, because one LUT4 holds two sources and their select bits.
+    c_next <= ((sources(0) or sources(1)) or (sources(2) or sources(3)))
+              or ((sources(4) or sources(5)) or (sources(6) or sources(7)));
   end process choose_c;
 
   a_reg : process (clk) is

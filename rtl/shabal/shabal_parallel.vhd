@@ -1,30 +1,33 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Shabal, one step of the keyed permutation a cycle, and one cycle for all else between two rounds: what the 49 cycles of paper A's Table 1
--- say. It is here to be measured beside highspeed, which does that word by word beside the steps.
+-- Shabal core with one step of the keyed permutation a cycle, and one cycle between two rounds for all other operations. The 49
+-- cycles in Table 1 of paper A describe this structure. It serves to measure the cost of that structure beside highspeed, which
+-- does the other operations word by word during the steps.
 --
 --   in --> segment_reader --> whole_injector --> datapath --> unloader --> out
 --                                   ^   control   ^            ^
 --                                   +------+------+------------+
 --
--- DIGEST_BITS: 256 or 512. Cycles: 2 + 8 + 49 N + 147 + DIGEST_BITS/64.
+-- Source: paper A, section 4 and Table 1.
+-- Widths: stream words of 64 bits, state words of 32 bits. io_clk must be the same clock as clk.
+-- Latency for N blocks, in cycles: 2 + 8 + 49 N + 147 + DIGEST_BITS/64.
 
 library ieee;
 use ieee.std_logic_1164.all;
 
 entity shabal_parallel is
   generic (
-    DIGEST_BITS : positive := 256
+    DIGEST_BITS : positive := 256 -- bits of a digest: 256 or 512
   );
   port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector(63 downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(63 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                     -- clock of the datapath
+    io_clk    : in    std_ulogic;                     -- clock of both streams; the same clock as clk
+    rst       : in    std_ulogic;                     -- synchronous reset, active high
+    in_data   : in    std_ulogic_vector(63 downto 0); -- input stream: headers and padded message
+    in_valid  : in    std_ulogic;                     -- in_data holds a word
+    in_ready  : out   std_ulogic;                     -- in_data is taken in this cycle if in_valid is '1'
+    out_data  : out   std_ulogic_vector(63 downto 0); -- output stream: words of the digest
+    out_valid : out   std_ulogic;                     -- out_data holds a word
+    out_ready : in    std_ulogic                      -- the receiver takes the word in this cycle
   );
 end entity shabal_parallel;
 
@@ -66,7 +69,7 @@ begin
       message_bits => open
     );
 
-  -- What it offers counts in an exchange only, and need not be zero in other cycles.
+  -- The datapath reads inject only in an exchange, so inject need not be zero in other cycles.
   loader : entity work.whole_injector
     generic map (
       W     => 64,

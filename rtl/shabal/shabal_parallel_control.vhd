@@ -1,16 +1,13 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Counts the steps of Shabal's rounds for the datapath that does the rest of a round in one cycle.
+-- Counts the steps of Shabal's rounds for shabal_parallel_datapath. In each cycle exactly one of these states is '1':
 --
---   exchange     one cycle in front of each round; behind the last block's round for three more rounds with the same block
---   running      48 steps; the last of them takes the next block or leads to an exchange, to `waiting` or to `ending`
---   waiting      the next block is not there
---   ending       hands over the digest, waits for the unloader, and leads to `idle`
---   idle         the initial state is restored; takes the first block of a message
+--   exchange     one cycle before each round; after the round of the last block it starts three final rounds with the same block
+--   running      48 steps. The last step takes the next block, or leads to a final round's exchange, to `waiting` or to `ending`
+--   waiting      the next block has not arrived
+--   ending       the digest is valid; leads to `idle` when the unloader takes it
+--   idle         the initial state is loaded; takes the first block of a message
 --
--- One of these is '1' in each cycle.
---
--- take: a block comes, which is there in the exchange behind it. closing: the exchange keeps the block. active: the state changes.
--- clear: no block has been counted.
+-- Source: Shabal, section 2.3. Widths: one bit each. Latency: 49 cycles a round.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -19,18 +16,18 @@ use work.shell_pkg.all;
 
 entity shabal_parallel_control is
   port (
-    clk      : in    std_ulogic;
-    rst      : in    std_ulogic;
-    take     : in    std_ulogic;
-    last     : in    std_ulogic;
-    want     : out   std_ulogic;
-    out_free : in    std_ulogic;
-    exchange : out   std_ulogic;
-    closing  : out   std_ulogic;
-    active   : out   std_ulogic;
-    ending   : out   std_ulogic;
-    clear    : out   std_ulogic;
-    idle     : out   std_ulogic
+    clk      : in    std_ulogic; -- clock
+    rst      : in    std_ulogic; -- synchronous reset, active high
+    take     : in    std_ulogic; -- a block is complete; the exchange follows in the next cycle
+    last     : in    std_ulogic; -- that block ends its message
+    want     : out   std_ulogic; -- the core can take a block in this cycle
+    out_free : in    std_ulogic; -- the unloader can take a digest
+    exchange : out   std_ulogic; -- all words change at once
+    closing  : out   std_ulogic; -- exchange before a final round: keep the block
+    active   : out   std_ulogic; -- the state changes in this cycle: exchange or running
+    ending   : out   std_ulogic; -- the digest is valid
+    clear    : out   std_ulogic; -- set the block number to zero
+    idle     : out   std_ulogic  -- load the initial state
   );
 end entity shabal_parallel_control;
 
@@ -40,14 +37,14 @@ architecture rtl of shabal_parallel_control is
   constant EXTRA : positive := 3;
 
   signal step    : unsigned(5 downto 0);
-  signal at_last : std_ulogic;
-  signal finish  : std_ulogic;
+  signal at_last : std_ulogic;           -- step before the last one of a round
+  signal finish  : std_ulogic;           -- last step of a round
   signal running : std_ulogic;
   signal waiting : std_ulogic;
-  signal rounds  : unsigned(1 downto 0);
-  signal more    : std_ulogic;
-  signal again   : std_ulogic;
-  signal ended   : std_ulogic;
+  signal rounds  : unsigned(1 downto 0); -- number of final rounds started so far
+  signal more    : std_ulogic;           -- last step, and another block follows
+  signal again   : std_ulogic;           -- last step, and a final round follows
+  signal ended   : std_ulogic;           -- the unloader takes the digest in this cycle
 
 begin
 

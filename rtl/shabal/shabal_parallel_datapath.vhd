@@ -1,16 +1,16 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The state of Shabal with all words of a register changed at once between two rounds (Shabal, 2.3.1 and 2.3.2).
+-- State of Shabal in which all words of A, B, C and M change at once between two rounds.
 --
---   step       A, B and M turn by a word and C the other way, so that the words of a step are always at the same places
---   exchange   A + C's three words, with the block's number; C - M + M', turned by 17 bits, becomes B; B becomes C; the block M'
---              becomes M
+--   step       A, B and M shift by one word in one direction and C by one word in the other. So each step reads the same positions
+--   exchange   three words of C and the block number are added to A; C - M + M', rotated by 17 bits, becomes B; B becomes C; the
+--              block M' becomes M
 --
--- In front of a first block, C rests at the initial B and M at zero, so that the exchange is the same; what it adds to A is subtracted from
--- the initial A beforehand.
+-- Before the first block, C is the initial B and M is zero, so that the first exchange is like all others. What that exchange adds
+-- to A is subtracted from the initial A in advance.
 --
--- inject: the block in an exchange without closing, its first word in the most significant bits. count: the cycle in front of such an
--- exchange. clear: the block's number is zero again; idle: the rest is initial. digest: B, valid until idle, its first word in the most
--- significant bits.
+-- Source: Shabal, sections 2.3.1 and 2.3.2.
+-- Widths: state words of 32 bits; DIGEST_BITS in bits. The first word of a vector is in its most significant bits.
+-- Latency: one cycle a step, one cycle for the exchange.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -21,18 +21,18 @@ use work.shell_pkg.all;
 
 entity shabal_parallel_datapath is
   generic (
-    DIGEST_BITS : positive
+    DIGEST_BITS : positive -- bits of a digest: 256 or 512
   );
   port (
-    clk      : in    std_ulogic;
-    idle     : in    std_ulogic;
-    clear    : in    std_ulogic;
-    count    : in    std_ulogic;
-    exchange : in    std_ulogic;
-    closing  : in    std_ulogic;
-    active   : in    std_ulogic;
-    inject   : in    std_ulogic_vector(32 * L_M - 1 downto 0);
-    digest   : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)
+    clk      : in    std_ulogic;                                 -- clock
+    idle     : in    std_ulogic;                                 -- load the initial state
+    clear    : in    std_ulogic;                                 -- set the block number to zero
+    count    : in    std_ulogic;                                 -- the next cycle is an exchange with a new block
+    exchange : in    std_ulogic;                                 -- this cycle is an exchange
+    closing  : in    std_ulogic;                                 -- the exchange keeps the block
+    active   : in    std_ulogic;                                 -- the state changes in this cycle
+    inject   : in    std_ulogic_vector(32 * L_M - 1 downto 0);   -- the block, in an exchange without closing
+    digest   : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0) -- last words of B, valid until idle
   );
 end entity shabal_parallel_datapath;
 
@@ -43,15 +43,16 @@ architecture rtl of shabal_parallel_datapath is
   subtype block_t is words_t(0 to L_M - 1);
 
   constant INITIAL : state_t := initial_state(DIGEST_BITS);
-  -- Words of B that are the digest's.
+  -- Index of the first word of B that belongs to the digest.
   constant FIRST : natural := L_M - DIGEST_BITS / 32;
 
-  -- Word I of A with C's three words.
+  -- Returns word I of A with its three words of C added.
   function added (a : a_t; c : block_t; i : natural range 0 to R - 1) return word_t is
   begin
     return own_sum(own_sum(own_sum(c((i + 3) mod L_M), c((i + 15) mod L_M)), c((i + 11) mod L_M)), a(i));
   end function added;
 
+  -- Returns the initial A minus what the first exchange adds.
   function prepared_a return a_t is
     variable result : a_t;
   begin
@@ -67,9 +68,9 @@ architecture rtl of shabal_parallel_datapath is
   signal b      : block_t;
   signal c      : block_t;
   signal m      : block_t;
-  signal next_m : block_t;
-  signal number : unsigned(63 downto 0);
-  -- the words of a step
+  signal next_m : block_t;               -- M after the exchange
+  signal number : unsigned(63 downto 0); -- block number W
+  -- The words of a step: the argument of U, the sum of the words of B and M, and the new words of A and B.
   signal inner : word_t;
   signal outer : word_t;
   signal new_a : word_t;

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Shabal: E. Bresson et al., "Shabal, a Submission to NIST's Cryptographic Hash Algorithm Competition", October 2008, whose section numbers
--- and names are kept; Round 2 changed nothing. (p, r) = (3, 12).
+-- Shabal with (p, r) = (3, 12): E. Bresson et al., "Shabal, a Submission to NIST's Cryptographic Hash Algorithm Competition",
+-- October 2008. Round 2 did not change it. Section numbers and names are those of this document.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -8,7 +8,7 @@ use ieee.numeric_std.all;
 
 package shabal_pkg is
 
-  -- 2.5: words of A, and of B, C and M.
+  -- Section 2.5: number of words of A (R), and of B, C and M (L_M).
   constant R   : positive := 12;
   constant L_M : positive := 16;
 
@@ -22,14 +22,16 @@ package shabal_pkg is
     c : words_t(0 to L_M - 1);
   end record state_t;
 
+  -- Returns WORD rotated left by AMOUNT bits.
   function rotated (word : word_t; amount : positive range 1 to 31) return word_t;
 
-  -- 2.3.2: the factors of the keyed permutation.
+  -- Section 2.3.2: U multiplies by 3 modulo 2^32.
   function u (x : word_t) return word_t;
 
+  -- Section 2.3.2: V multiplies by 5 modulo 2^32.
   function v (x : word_t) return word_t;
 
-  -- 2.3.1: initialization and prefixing.
+  -- Section 2.3.1: returns the state after initialization and prefixing.
   function initial_state (digest_bits : positive) return state_t;
 
 end package shabal_pkg;
@@ -53,7 +55,7 @@ package body shabal_pkg is
     return x + FOUR_TIMES;
   end function v;
 
-  -- 2.3.2: P.
+  -- Section 2.3.2: returns the state after the keyed permutation P with block M.
   function permuted (state : state_t; m : words_t(0 to L_M - 1)) return state_t is
     variable s     : state_t := state;
     variable inner : word_t;
@@ -78,7 +80,7 @@ package body shabal_pkg is
     return s;
   end function permuted;
 
-  -- The blocks -1 and 0 hold 32 words that count from the digest's length.
+  -- The prefix is the blocks -1 and 0. Their 32 words are DIGEST_BITS, DIGEST_BITS + 1, and so on.
   function initial_state (digest_bits : positive) return state_t is
     variable s    : state_t;
     variable m    : words_t(0 to L_M - 1);

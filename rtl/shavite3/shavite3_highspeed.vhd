@@ -1,14 +1,18 @@
 -- SPDX-License-Identifier: Apache-2.0
--- SHAvite-3 with one AES round of each F a cycle, and half as many AES columns for the message expansion (paper A, section 4 and
--- Table 1).
+-- SHAvite-3 with one AES round of each F in each clock cycle, and half as many AES columns for the message expansion. This is the
+-- core: stream input, counter, message expansion, rounds, control and stream output.
+-- Source: paper A, section 4 and Table 1.
 --
 --   in --> bits_reader --> basis --> loader --> keys --> order --> feistel --> unloader --> basis --> out
 --               |                       ^         ^                   ^            ^
 --               +--> counter -----------|---------+     control       |            |
 --                                       +---------------+-------------+------------+
 --
--- DIGEST_BITS: 256 (C_256: 12 rounds of three AES rounds) or 512 (C_512: 14 rounds of two times four).
--- Cycles: 2 + 8 + 37 N + 4, and 5 + 16 + 57 N + 8.
+-- `basis` converts bytes between the stream and the basis of ops/aes_sbox_pkg, in which the S-box is small.
+--
+-- Widths: words of 64 bits. DIGEST_BITS = 256 is C_256: 12 rounds of three AES rounds, blocks of 512 bits. DIGEST_BITS = 512 is
+-- C_512: 14 rounds of two times four AES rounds, blocks of 1024 bits.
+-- Latency for N blocks: 2 + 8 + 37 N + 4 cycles of clk for 256 bits, 5 + 16 + 57 N + 8 for 512 bits.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -16,26 +20,26 @@ use work.shavite3_pkg.all;
 
 entity shavite3_highspeed is
   generic (
-    DIGEST_BITS : positive := 256
+    DIGEST_BITS : positive := 256 -- bits of the digest: 256 or 512
   );
   port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector(63 downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(63 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                     -- core clock
+    io_clk    : in    std_ulogic;                     -- interface clock; the same clock as clk for this core
+    rst       : in    std_ulogic;                     -- synchronous reset, active high: the core becomes idle
+    in_data   : in    std_ulogic_vector(63 downto 0); -- input stream: headers and padded message, most significant byte first
+    in_valid  : in    std_ulogic;                     -- in_data holds a word
+    in_ready  : out   std_ulogic;                     -- the core takes a valid word in this cycle
+    out_data  : out   std_ulogic_vector(63 downto 0); -- output stream: words of the digest, most significant byte first
+    out_valid : out   std_ulogic;                     -- out_data holds a word; the word stays until it is taken
+    out_ready : in    std_ulogic                      -- the receiver takes a valid word in this cycle
   );
 end entity shavite3_highspeed;
 
 architecture rtl of shavite3_highspeed is
 
-  constant BRANCHES   : positive := DIGEST_BITS / 256;
+  constant BRANCHES   : positive := DIGEST_BITS / 256; -- 1 for C_256, 2 for C_512
   constant BLOCK_BITS : positive := 2 * DIGEST_BITS;
-  constant WORDS      : positive := 4 * BRANCHES;
+  constant WORDS      : positive := 4 * BRANCHES;      -- words of a row of the message expansion
 
   signal word            : std_ulogic_vector(63 downto 0);
   signal basis_word      : std_ulogic_vector(63 downto 0);
@@ -46,10 +50,10 @@ architecture rtl of shavite3_highspeed is
   signal message_bits    : std_ulogic_vector(31 downto 0);
   signal want            : std_ulogic;
   signal take            : std_ulogic;
-  signal last            : std_ulogic;
-  signal row_word        : std_ulogic_vector(32 * WORDS - 1 downto 0);
-  signal row             : columns_t(0 to WORDS - 1);
-  signal added           : columns_t(0 to WORDS - 1);
+  signal last            : std_ulogic;                                 -- the block in the expansion is the last one of its message
+  signal row_word        : std_ulogic_vector(32 * WORDS - 1 downto 0); -- row of the block from the loader, as one vector
+  signal row             : columns_t(0 to WORDS - 1);                  -- row of the block
+  signal added           : columns_t(0 to WORDS - 1);                  -- what is added to a row
   signal first           : column_t;
   signal second          : column_t;
   signal advance         : std_ulogic;
@@ -74,7 +78,7 @@ architecture rtl of shavite3_highspeed is
   signal plain           : columns_t(WORDS / 2 to WORDS - 1);
   signal even            : columns_t(0 to WORDS - 1);
   signal odd             : columns_t(0 to WORDS - 1);
-  signal result          : columns_t(0 to 2 * WORDS - 1);
+  signal result          : columns_t(0 to 2 * WORDS - 1);              -- chaining value from the rounds
   signal digest          : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
   signal digest_word     : std_ulogic_vector(63 downto 0);
   signal out_free        : std_ulogic;
@@ -145,7 +149,8 @@ begin
     end if;
   end process last_reg;
 
-  -- A word is cleared where nothing is added to it, so that the rest is a choice between few.
+  -- The counter that the expansion adds to a row, see added_counter. Words to which nothing is added are cleared by the reset of
+  -- the register. So the remaining multiplexer has few inputs.
   added_reg : process (clk) is
     variable offered : columns_t(0 to WORDS - 1);
     variable chosen  : column_t;

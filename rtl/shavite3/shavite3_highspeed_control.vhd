@@ -1,18 +1,18 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Counts the rows of the message expansion; the rounds follow LEAD cycles behind.
+-- The control of the SHAvite-3 core. It counts the rows of the message expansion. A row is what one cycle needs: one subkey in
+-- C_256, two subkeys in C_512. The rounds follow LEAD cycles later. States:
 --
---   row 0 .. R-1   a cycle each, R = row_count
---        R-1       asks for the next block, or goes on to row 0 of none behind the last block
---   waiting        behind row R-1, as long as the next block is not there
---   starting       the cycle behind the one that takes a block; row 0 follows
---   resting        row R-1 over and over, until the first block of a message comes
+--   row 0 .. R-1   one cycle each; R is row_count
+--   row R-1        the next block is requested; or, after the last block of a message, row 0 of an empty block follows
+--   waiting        follows row R-1 while the next block is not complete
+--   starting       the cycle after the one that takes a block; row 0 follows
+--   resting        row R-1 is repeated until the first block of a message arrives
 --
--- So blocks that follow each other take R + 1 cycles, one of them `starting`, and all that decides over the datapath is a register.
--- Behind the last block the rows of none are zero until the rounds have ended: out_load stands in the cycle before the last AES round,
--- and waits for out_free.
+-- Blocks that follow each other take R + 1 cycles; one of them is `starting`. All control signals of the datapath are registers.
 --
--- restart: the counter is that of a new message. quiet: the rounds rest, until their first block comes. counts: the counter is added
--- to row row + 3, by place. For the others see keys, order and feistel.
+-- After the last block, the rows of the empty block are zero until the rounds have ended. In the cycle before the last AES round,
+-- out_load is '1' and waits for out_free.
+-- Latency: R + 1 cycles for a block; R is 36 in C_256 and 56 in C_512.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -22,36 +22,36 @@ use work.shell_pkg.all;
 
 entity shavite3_highspeed_control is
   generic (
-    BRANCHES : positive range 1 to 2
+    BRANCHES : positive range 1 to 2 -- 1 for C_256, 2 for C_512
   );
   port (
-    clk      : in    std_ulogic;
-    rst      : in    std_ulogic;
-    want     : out   std_ulogic;
-    take     : in    std_ulogic;
-    last     : in    std_ulogic;
-    out_free : in    std_ulogic;
-    out_load : out   std_ulogic;
-    advance  : out   std_ulogic;
-    restart  : out   std_ulogic;
-    quiet    : out   std_ulogic;
-    -- of keys
-    stay_linear     : out   std_ulogic;
-    enter_linear    : out   std_ulogic;
-    stay_nonlinear  : out   std_ulogic;
-    enter_nonlinear : out   std_ulogic;
-    is_nonlinear    : out   std_ulogic;
-    soon_linear     : out   std_ulogic;
-    soon_nonlinear  : out   std_ulogic;
-    counts          : out   std_ulogic_vector(place_t);
-    -- of order
-    place : out   std_ulogic_vector(0 to 3);
-    -- of feistel
-    begins_round : out   std_ulogic;
-    begins_block : out   std_ulogic;
-    adds_left    : out   std_ulogic;
-    adds_right   : out   std_ulogic;
-    adds_state   : out   std_ulogic
+    clk      : in    std_ulogic; -- core clock
+    rst      : in    std_ulogic; -- synchronous reset, active high: the next state is resting
+    want     : out   std_ulogic; -- to the loader: it may take the last word of a block
+    take     : in    std_ulogic; -- from the loader: it takes the last word of a block in this cycle
+    last     : in    std_ulogic; -- the block in the message expansion is the last one of its message
+    out_free : in    std_ulogic; -- from the unloader: it can store a digest in this cycle
+    out_load : out   std_ulogic; -- to the unloader: the first words of the digest are valid
+    advance  : out   std_ulogic; -- the row and the AES round are completed in this cycle
+    restart  : out   std_ulogic; -- to the counter: set it to zero
+    quiet    : out   std_ulogic; -- the rounds are reset until the first block of a message reaches them
+    -- to shavite3_highspeed_keys and, counts, to the register of the counter that is added
+    stay_linear     : out   std_ulogic;                 -- this row and the next are linear
+    enter_linear    : out   std_ulogic;                 -- the next row is linear, this one is not
+    stay_nonlinear  : out   std_ulogic;                 -- this row and the next are nonlinear
+    enter_nonlinear : out   std_ulogic;                 -- the next row is nonlinear, this one is not
+    is_nonlinear    : out   std_ulogic;                 -- this row is nonlinear
+    soon_linear     : out   std_ulogic;                 -- the row after the next is linear
+    soon_nonlinear  : out   std_ulogic;                 -- the row after the next is nonlinear
+    counts          : out   std_ulogic_vector(place_t); -- bit i: the third row after this one has the counter added, as at place i
+    -- to shavite3_highspeed_order
+    place : out   std_ulogic_vector(0 to 3); -- C_512: bit i is '1' in row i of a round
+    -- to shavite3_highspeed_feistel
+    begins_round : out   std_ulogic; -- first AES round of a round
+    begins_block : out   std_ulogic; -- first AES round of a block
+    adds_left    : out   std_ulogic; -- last but one AES round of a round
+    adds_right   : out   std_ulogic; -- AES round before the first one of the last round
+    adds_state   : out   std_ulogic  -- last but one AES round of a block
   );
 end entity shavite3_highspeed_control;
 
@@ -59,9 +59,9 @@ architecture rtl of shavite3_highspeed_control is
 
   constant ROWS       : positive := row_count(BRANCHES);
   constant AES_ROUNDS : positive := aes_rounds_of_f(BRANCHES);
-  constant LEAD       : positive := 3 * BRANCHES - 1;
+  constant LEAD       : positive := 3 * BRANCHES - 1; -- cycles from a row to the AES round that uses it
 
-  -- What each row's cycle needs to know, in registers.
+  -- The control signals of a row, as bits of one register. These are their indices.
   constant FLAG_COUNT   : positive := 21;
   constant STAY_L       : natural  := 0;
   constant ENTER_L      : natural  := 1;
@@ -81,6 +81,7 @@ architecture rtl of shavite3_highspeed_control is
 
   subtype flags_t is std_ulogic_vector(0 to FLAG_COUNT - 1);
 
+  -- The flags of ROW. aes_round is the number of the AES round of the block in the same cycle.
   function flags_of (row : natural) return flags_t is
     variable flags     : flags_t := (others => '0');
     variable this      : step_t;
@@ -115,7 +116,7 @@ architecture rtl of shavite3_highspeed_control is
 
   type table_t is array (0 to 63) of flags_t;
 
-  -- By row: what is known in the next one.
+  -- The flags of the row that follows each row.
   function following_flags return table_t is
     variable table : table_t := (others => (others => '0'));
   begin
@@ -127,17 +128,17 @@ architecture rtl of shavite3_highspeed_control is
 
   constant FOLLOWING : table_t := following_flags;
 
-  signal row      : unsigned(5 downto 0);
-  signal flags    : flags_t;
-  signal at_rest  : std_ulogic;
-  signal waiting  : std_ulogic;
-  signal starting : std_ulogic;
-  signal closing  : std_ulogic;
-  signal ending   : std_ulogic;
-  signal asks     : std_ulogic;
-  signal done     : std_ulogic;
-  signal moves    : std_ulogic;
-  signal steps    : std_ulogic;
+  signal row      : unsigned(5 downto 0); -- number of the row
+  signal flags    : flags_t;              -- flags of the row
+  signal at_rest  : std_ulogic;           -- no message is being processed
+  signal waiting  : std_ulogic;           -- state `waiting`
+  signal starting : std_ulogic;           -- state `starting`
+  signal closing  : std_ulogic;           -- the last block of a message is in the rounds
+  signal ending   : std_ulogic;           -- the digest has been stored
+  signal asks     : std_ulogic;           -- value of want
+  signal done     : std_ulogic;           -- value of out_load
+  signal moves    : std_ulogic;           -- value of advance
+  signal steps    : std_ulogic;           -- the row changes
 
 begin
 

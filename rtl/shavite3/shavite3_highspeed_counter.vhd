@@ -1,8 +1,12 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The counter of SHAvite-3 (from HAIFA, see bits_counter) as the words that the message expansion adds.
+-- The counter of SHAvite-3, as the words that the message expansion adds. It counts the bits of the message as HAIFA does (see
+-- bits_counter).
+-- Source: SHAvite-3 as submitted for Round 2, message expansion.
 --
--- count: the next block is taken. restart: the counter is zero again. first, second: cnt[0] and cnt[1] in the basis, two cycles behind
--- count. BLOCK_BITS: 512 or 1024.
+--   message_bits --> bits_counter --> t --> basis --> first, second
+--
+-- Widths: t has 64 bits; first and second are words of 32 bits.
+-- Latency: first and second change two cycles after `count`.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -12,26 +16,26 @@ use work.shell_pkg.all;
 
 entity shavite3_highspeed_counter is
   generic (
-    BLOCK_BITS : positive
+    BLOCK_BITS : positive -- bits of a block: 512 or 1024
   );
   port (
-    clk          : in    std_ulogic;
-    restart      : in    std_ulogic;
-    count        : in    std_ulogic;
-    block_last   : in    std_ulogic;
-    before_last  : in    std_ulogic;
-    message_bits : in    std_ulogic_vector(31 downto 0);
-    first        : out   column_t;
-    second       : out   column_t
+    clk          : in    std_ulogic;                     -- core clock
+    restart      : in    std_ulogic;                     -- set the counter to zero
+    count        : in    std_ulogic;                     -- the next block is taken: count its bits
+    block_last   : in    std_ulogic;                     -- the next block is the last one of its message
+    before_last  : in    std_ulogic;                     -- the next block is the one before the last
+    message_bits : in    std_ulogic_vector(31 downto 0); -- message bits in the last segment, from bits_reader
+    first        : out   column_t;                       -- cnt[0], in the basis
+    second       : out   column_t                        -- cnt[1], in the basis
   );
 end entity shavite3_highspeed_counter;
 
 architecture rtl of shavite3_highspeed_counter is
 
-  -- What padding needs at least: a one, the message's length, and 16 bits for the digest's.
+  -- Padding needs at least a one bit, the length of the message, and 16 bits for the length of the digest.
   constant PAD_BITS : positive := 1 + BLOCK_BITS / 8 + 16;
 
-  signal t : unsigned(63 downto 0);
+  signal t : unsigned(63 downto 0); -- counter of bits
 
 begin
 
@@ -50,7 +54,7 @@ begin
       t            => t
     );
 
-  -- The counter's least significant byte is the first one of its word.
+  -- The least significant byte of the counter is the first byte of its word.
   basis_reg : process (clk) is
     variable words : columns_t(0 to 1);
   begin

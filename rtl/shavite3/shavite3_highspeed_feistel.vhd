@@ -1,28 +1,25 @@
 -- SPDX-License-Identifier: Apache-2.0
--- E^256 or E^512 of SHAvite-3 with the chaining value, one AES round of each F a cycle.
+-- E^256 or E^512 of SHAvite-3, and the chaining value: one AES round of each F in each cycle.
+-- Source: SHAvite-3 as submitted for Round 2.
 --
 --        +-------------------------------------------------------+
 --        v                                                       |
 --   +-----------+                                                |
---   | state     |-- AES round --(+)------------------------------+
---   +-----------+                ^
---        |             key ------+---- left, in the last cycle of a round; chained_state, in the last cycle of all
+--   | state     |-- AES round --> XOR ---------------------------+
+--   +-----------+                  ^
+--        |             key --------+---- left: last cycle of a round; chained_state: last cycle of all
 --        |
---        +--(+)--> right --> left of the other branch
---            ^
---            key of the cycle before, kept_right in the last round
+--        +--> XOR --> right --> left of the other branch
+--              ^
+--              key of the cycle before; kept_right in the last round
 --
--- The state holds the input of F with its first key added; what has gone into F is found again by adding that key once more. It is
--- the left half of the next round, and where there are two branches that of the other one. So the last round leaves one half of the
--- chaining value in `right` and the other one in the state, in the places in which the next block needs them: nothing is loaded
--- between blocks.
+-- The state is the input of F with its first key added. The input of F is computed by adding this key once more. It is needed as
+-- the left half of the next round; where there are two branches, as that of the other branch. At the end of the last round, one
+-- half of the new chaining value is in `right` and the other half in `state`. These are the places in which the next block needs
+-- them, so nothing is loaded between blocks.
 --
--- In front of a message the state is such that the AES round gives a constant, which chained_state makes up for.
---
--- quiet: rests. begins_round: the first of a round's AES rounds; begins_block: that of the first round. adds_left: the last but one
--- of a round. adds_right: before the first of the last round. adds_state: the last but one of all. Each is looked at with advance.
--- even, odd: the sum is the key for the next AES round. digest: its words that come from `right` are there from the second AES round
--- of the last round on, the others in its last. Latency: one cycle an AES round.
+-- Before a message the state is zero, so the AES round computes a constant. The reset value of `chained_state` compensates it.
+-- Latency: one cycle for each AES round.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -30,20 +27,22 @@ use work.shavite3_pkg.all;
 
 entity shavite3_highspeed_feistel is
   generic (
-    BRANCHES : positive range 1 to 2
+    BRANCHES : positive range 1 to 2 -- 1 for C_256, 2 for C_512
   );
   port (
-    clk          : in    std_ulogic;
-    advance      : in    std_ulogic;
-    quiet        : in    std_ulogic;
-    begins_round : in    std_ulogic;
-    begins_block : in    std_ulogic;
-    adds_left    : in    std_ulogic;
-    adds_right   : in    std_ulogic;
-    adds_state   : in    std_ulogic;
-    even         : in    columns_t(0 to 4 * BRANCHES - 1);
-    odd          : in    columns_t(0 to 4 * BRANCHES - 1);
-    digest       : out   columns_t(0 to 8 * BRANCHES - 1)
+    clk          : in    std_ulogic;                       -- core clock
+    advance      : in    std_ulogic;                       -- the AES round is completed; the flags below count only then
+    quiet        : in    std_ulogic;                       -- reset the registers to the start of a message
+    begins_round : in    std_ulogic;                       -- first AES round of a round
+    begins_block : in    std_ulogic;                       -- first AES round of a block
+    adds_left    : in    std_ulogic;                       -- last but one AES round of a round
+    adds_right   : in    std_ulogic;                       -- AES round before the first one of the last round
+    adds_state   : in    std_ulogic;                       -- last but one AES round of a block
+    even         : in    columns_t(0 to 4 * BRANCHES - 1); -- key of the next AES round: first operand
+    odd          : in    columns_t(0 to 4 * BRANCHES - 1); -- key of the next AES round: second operand
+    -- Words of h that come from `right` are valid from the second AES round of the last round on. The other words, from
+    -- `next_state`, are valid in its last AES round.
+    digest : out   columns_t(0 to 8 * BRANCHES - 1)
   );
 end entity shavite3_highspeed_feistel;
 
@@ -53,7 +52,8 @@ architecture rtl of shavite3_highspeed_feistel is
 
   subtype halves_t is columns_t(0 to WORDS - 1);
 
-  -- The place of half a branch in the chaining value: h0, h1 in C_256; h2, h1, h0, h3 in C_512.
+  -- The index in the chaining value of word WORD of `right` and of `state`. The order of the halves is h0, h1 in C_256 and h2, h1,
+  -- h0, h3 in C_512.
   function place_of_right (word : natural) return natural is
   begin
     if BRANCHES = 2 and word < 4 then
@@ -89,23 +89,23 @@ architecture rtl of shavite3_highspeed_feistel is
     return result;
   end function initial_state;
 
-  constant INITIAL_RIGHT_HALF : halves_t := initial_right;
-  constant INITIAL_STATE_HALF : halves_t := initial_state;
+  constant INITIAL_RIGHT_HALF : halves_t := initial_right; -- initial value of right
+  constant INITIAL_STATE_HALF : halves_t := initial_state; -- initial value of chained_state
 
-  signal state         : halves_t;
-  signal shifted       : halves_t;
-  signal added         : halves_t;
-  signal next_state    : halves_t;
-  signal found         : halves_t;
-  signal even_before   : halves_t;
-  signal odd_before    : halves_t;
-  signal right         : halves_t;
-  signal left          : halves_t;
-  signal left_added    : halves_t;
-  signal kept_right    : halves_t;
-  signal right_added   : halves_t;
-  signal chained_state : halves_t;
-  signal state_added   : halves_t;
+  signal state         : halves_t; -- register: input of the AES round, key included
+  signal shifted       : halves_t; -- state after ShiftRows
+  signal added         : halves_t; -- key, left half and chaining value
+  signal next_state    : halves_t; -- result of the AES round
+  signal found         : halves_t; -- input of F in this round; new right half
+  signal even_before   : halves_t; -- even of the cycle before
+  signal odd_before    : halves_t; -- odd of the cycle before
+  signal right         : halves_t; -- register: right half
+  signal left          : halves_t; -- register: left half
+  signal left_added    : halves_t; -- left in the last cycle of a round, otherwise zero
+  signal kept_right    : halves_t; -- right half of the chaining value
+  signal right_added   : halves_t; -- kept_right in the last round, otherwise zero
+  signal chained_state : halves_t; -- other half of the chaining value
+  signal state_added   : halves_t; -- chained_state in the last cycle of a block, otherwise zero
 
 begin
 

@@ -1,26 +1,31 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The message expansion of SHAvite-3, one row of subkeys a cycle. Nonlinear rows need one AES round for each subkey, linear ones
--- none; so half a row of AES columns, always at work, is enough.
+-- The message expansion of SHAvite-3: one row of subkeys in each cycle.
+-- Source: SHAvite-3 as submitted for Round 2; the row order is in shavite3_pkg.
 --
---   row --+                                                            v is the row of this cycle; 1 means the one before
---   v-4 --+--> p --+--> v (lower half) ----------------+------> lower
---         |        |                                   |
---         |        +--> plain (upper half) --(+)-------|------> upper = made + plain
---         |                                   |        |
---         |   +-- lower half's bytes, or upper half's of v-4
---         |   v                               |
---         |   AES columns --------------------+--> made
---         +---- delayed by four rows
+--   row of the block, counter ---+
+--   row v-4 ---------------------+--> p --> XOR --> v, lower half ---------------------> lower
+--   AES results, delayed --------+           ^      v, upper half --+------------------> plain, unless row v is nonlinear
+--                                row v-1 ----+                      |
+--                                                                   v
+--              bytes of row v or of row v-4 --> AES columns -----> XOR --+-------------> made, if row v is nonlinear
+--                                                                        |
+--                                                                        +--> delayed, for row v+4
 --
--- The AES columns of the lower half of row v + 4 are made from row v in its cycle, those of the upper half in the cycle in which row
--- v + 4 is due. The rows from which the next ones follow have a register for each use, zero where it does not count, so that nothing
--- chooses between them. What enters the upper half behind the AES columns enters their results for the lower half, too, and is added
--- once more.
+-- v is the number of the row of this cycle. Outputs made and plain are delayed by one cycle; their XOR is the upper half of the
+-- row. One of them is zero.
 --
--- Cycles are those with `advance`. In the cycle of row v: stay_linear: v and v + 1 are linear; enter_linear: only v + 1; stay_nonlinear,
--- enter_nonlinear likewise. is_nonlinear: v; soon_linear, soon_nonlinear: v + 2. added: what is added to row v + 2 besides. row: of the
--- block, row v + 1.
--- lower: row v; made, plain: the upper half of row v - 1. Latency: one cycle.
+-- Nonlinear rows need one AES round for each subkey; linear rows and rows of the block need none. After the four rows of the block,
+-- four nonlinear and four linear rows take turns. So half as many AES columns as a row has are enough, if they work in every cycle.
+-- In the cycle of row v they compute the lower half of row v + 4, if that is nonlinear, or the upper half of row v, if that is
+-- nonlinear.
+--
+-- A row depends on the row before, in one of four cases: as a linear or a nonlinear row, and with or without an AES result. Each
+-- case has a register of its own, which is zero when it is not used. Their XOR needs no multiplexer. The value that is added to the
+-- AES results for the upper half of a row is also added to the results for the lower half. `undo` adds it to these once more, which
+-- removes it.
+--
+-- Only cycles with `advance` count as rows.
+-- Latency: one cycle.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -28,23 +33,23 @@ use work.shavite3_pkg.all;
 
 entity shavite3_highspeed_keys is
   generic (
-    BRANCHES : positive range 1 to 2
+    BRANCHES : positive range 1 to 2 -- 1 for C_256, 2 for C_512
   );
   port (
-    clk             : in    std_ulogic;
-    advance         : in    std_ulogic;
-    stay_linear     : in    std_ulogic;
-    enter_linear    : in    std_ulogic;
-    stay_nonlinear  : in    std_ulogic;
-    enter_nonlinear : in    std_ulogic;
-    is_nonlinear    : in    std_ulogic;
-    soon_linear     : in    std_ulogic;
-    soon_nonlinear  : in    std_ulogic;
-    added           : in    columns_t(0 to 4 * BRANCHES - 1);
-    row             : in    columns_t(0 to 4 * BRANCHES - 1);
-    lower           : out   columns_t(0 to 2 * BRANCHES - 1);
-    made            : out   columns_t(2 * BRANCHES to 4 * BRANCHES - 1);
-    plain           : out   columns_t(2 * BRANCHES to 4 * BRANCHES - 1)
+    clk             : in    std_ulogic;                                  -- core clock
+    advance         : in    std_ulogic;                                  -- the row is completed in this cycle
+    stay_linear     : in    std_ulogic;                                  -- v and v + 1 are linear
+    enter_linear    : in    std_ulogic;                                  -- v + 1 is linear, v is not
+    stay_nonlinear  : in    std_ulogic;                                  -- v and v + 1 are nonlinear
+    enter_nonlinear : in    std_ulogic;                                  -- v + 1 is nonlinear, v is not
+    is_nonlinear    : in    std_ulogic;                                  -- v is nonlinear
+    soon_linear     : in    std_ulogic;                                  -- v + 2 is linear
+    soon_nonlinear  : in    std_ulogic;                                  -- v + 2 is nonlinear
+    added           : in    columns_t(0 to 4 * BRANCHES - 1);            -- the counter, for row v + 2
+    row             : in    columns_t(0 to 4 * BRANCHES - 1);            -- row v + 1 of the block, or zero
+    lower           : out   columns_t(0 to 2 * BRANCHES - 1);            -- lower half of row v
+    made            : out   columns_t(2 * BRANCHES to 4 * BRANCHES - 1); -- upper half of row v - 1: first operand
+    plain           : out   columns_t(2 * BRANCHES to 4 * BRANCHES - 1)  -- upper half of row v - 1: second operand
   );
 end entity shavite3_highspeed_keys;
 
@@ -62,8 +67,8 @@ architecture rtl of shavite3_highspeed_keys is
 
   subtype upper_t is columns_t(HALF to LAST);
 
-  -- The word of the row before from which word M of a linear row is made (the last one: by way of word 0 of its own row), and that of a
-  -- nonlinear one.
+  -- The word of the row before that word M of a linear row depends on (the last word depends on it through word 0 of its own row),
+  -- and the word that word M of a nonlinear row depends on.
   function linear_source (m : natural) return natural is
   begin
     if m = LAST then
@@ -80,22 +85,23 @@ architecture rtl of shavite3_highspeed_keys is
     return HALF + m mod HALF;
   end function nonlinear_source;
 
-  -- Words with both sources in the upper half have two registers for what is made, and only one for the rest.
+  -- Whether both sources of word M are in the upper half. Such a word has two registers for the AES results and only one for the
+  -- other value.
   function crowded (m : natural) return boolean is
   begin
     return linear_source(m) >= HALF and nonlinear_source(m) >= HALF;
   end function crowded;
 
-  -- Registers of the rows before: _1 is that of row v - 1.
-  signal p               : row_t;
-  signal along_linear    : row_t;
-  signal along_nonlinear : row_t;
-  signal made_linear     : row_t;
-  signal made_nonlinear  : row_t;
-  signal early_p         : early_t;
-  signal early_along     : early_t;
-  signal v               : row_t;
-  signal made_now        : upper_t;
+  -- Registers of earlier rows: _1 is that of row v - 1.
+  signal p               : row_t;   -- part of row v that does not depend on row v - 1
+  signal along_linear    : row_t;   -- row before, for linear rows
+  signal along_nonlinear : row_t;   -- row before, for nonlinear rows
+  signal made_linear     : row_t;   -- AES result of the row before, for linear rows
+  signal made_nonlinear  : row_t;   -- AES result of the row before, for nonlinear rows
+  signal early_p         : early_t; -- p as an AES input, zero in nonlinear rows
+  signal early_along     : early_t; -- along_linear as an AES input
+  signal v               : row_t;   -- row v, except the AES result of its upper half
+  signal made_now        : upper_t; -- AES result of this cycle
   signal lower_1         : lower_t;
   signal lower_2         : lower_t;
   signal lower_3         : lower_t;
@@ -106,12 +112,12 @@ architecture rtl of shavite3_highspeed_keys is
   signal plain_2         : upper_t;
   signal plain_3         : upper_t;
   signal plain_4         : upper_t;
-  signal four_before     : row_t;
-  signal undo            : upper_t;
+  signal four_before     : row_t;   -- row v - 4, for linear rows
+  signal undo            : upper_t; -- upper half of row v - 4, to be removed
   signal delayed_1       : lower_t;
   signal delayed_2       : lower_t;
   signal delayed_3       : row_t;
-  signal entering        : lower_t;
+  signal entering        : lower_t; -- input of the AES columns
 
 begin
 
@@ -123,8 +129,9 @@ begin
     v(m) <= (p(m) xor along_linear(m) xor made_linear(m)) xor (along_nonlinear(m) xor made_nonlinear(m));
   end generate every_word;
 
-  -- ShiftRows of the words rotated by one; in C_256 a half are two of its four columns. Late bytes are zero but in nonlinear rows,
-  -- and early ones in those: where three registers make them, by having a p of their own.
+  -- ShiftRows of the words, which the expansion rotates by one word. In C_256 half a row is two of its four columns. `late` bytes
+  -- (row v - 4) are zero except in nonlinear rows. `early` bytes (row v) are zero in nonlinear rows: by an AND, or, for words that
+  -- three registers make, by a p of their own, early_p.
   choose_bytes : process (all) is
     variable early : column_t;
     variable late  : columns_t(0 to 3);
@@ -151,6 +158,7 @@ begin
     end loop;
   end process choose_bytes;
 
+  -- The AES columns of this cycle. Their results have the upper half of v added.
   aes : entity work.shavite3_highspeed_round
     generic map (
       COLUMNS => HALF,
@@ -162,7 +170,7 @@ begin
       result   => made_now
     );
 
-  -- Row v - 4 as it is needed in front of p, and the sums in front of it.
+  -- The row without its dependence on the row before: the sum of the row of the block, row v - 4, AES results and the counter.
   p_reg : process (clk) is
     variable next_p : column_t;
   begin
@@ -183,7 +191,7 @@ begin
     end if;
   end process p_reg;
 
-  -- The row before, by use.
+  -- The row before, in a register for each of the four uses.
   before_reg : process (clk) is
     variable by_linear    : natural range 0 to LAST;
     variable by_nonlinear : natural range 0 to LAST;
@@ -253,7 +261,7 @@ begin
     end if;
   end process history_reg;
 
-  -- What is due in the next row, or two rows later.
+  -- Values for the row after, or two rows later.
   due_reg : process (clk) is
   begin
     if rising_edge(clk) then

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Gathers a block beside the processing of the one before and hands it over in four rows, one a cycle.
+-- Collects a block while the block before it is processed, and hands it over in four rows, one in each cycle.
 --
 --              +- lane 0 --------------+
 --   word --+-->| words 0, L, 2L, 3L    |--+
@@ -8,12 +8,13 @@
 --          |   +-----------------------+  |   +-------+
 --          +--> ... lane L - 1 -----------+
 --
--- Lanes are shift registers. Words enter them by turns, one lane moving at a time; when a block is handed over all of them move. So
--- nothing has two sources.
+-- The L lanes are shift registers. Words enter them in turn, one lane shifting at a time. All lanes shift when a block is handed
+-- over. So each register has one data source.
 --
--- All words but the last are taken as they come, the last one only with `want`; in that cycle `take` is '1', which is not from a
--- register. The first row is there in the cycle behind it.
+-- All words except the last one are taken as they arrive. The last one is taken only while `want` is '1'; `take` is '1' in that
+-- cycle and is combinational. The first row is on `row` in the next cycle.
 -- Widths: words of 64 bits, L = LANES of them in a row.
+-- Latency: one cycle from the last word to the first row; then one row in each cycle.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -22,17 +23,17 @@ use work.shell_pkg.all;
 
 entity shavite3_highspeed_loader is
   generic (
-    LANES : positive range 2 to 4
+    LANES : positive range 2 to 4 -- words in a row: 2 (C_256) or 4 (C_512)
   );
   port (
-    clk        : in    std_ulogic;
-    rst        : in    std_ulogic;
-    word       : in    std_ulogic_vector(63 downto 0);
-    word_valid : in    std_ulogic;
-    word_ready : out   std_ulogic;
-    want       : in    std_ulogic;
-    take       : out   std_ulogic;
-    row        : out   std_ulogic_vector(64 * LANES - 1 downto 0)
+    clk        : in    std_ulogic;                                -- core clock
+    rst        : in    std_ulogic;                                -- synchronous reset, active high: no words are stored
+    word       : in    std_ulogic_vector(63 downto 0);            -- next word of the message
+    word_valid : in    std_ulogic;                                -- word holds a word
+    word_ready : out   std_ulogic;                                -- word is taken in this cycle if word_valid is '1'
+    want       : in    std_ulogic;                                -- the last word of the block may be taken
+    take       : out   std_ulogic;                                -- the last word of the block is taken in this cycle
+    row        : out   std_ulogic_vector(64 * LANES - 1 downto 0) -- row of the block; zero if want was '0' and no row follows
   );
 end entity shavite3_highspeed_loader;
 
@@ -44,14 +45,14 @@ architecture rtl of shavite3_highspeed_loader is
 
   type lanes_t is array (0 to LANES - 1) of lane_t;
 
-  signal waiting : lanes_t;
-  signal index   : unsigned(counter_bits(ROWS * LANES) - 1 downto 0);
-  signal turn    : std_ulogic_vector(0 to LANES - 1);
-  signal full    : std_ulogic;
-  signal feeding : std_ulogic_vector(1 to ROWS - 1);
-  signal feeds   : std_ulogic;
-  signal taken   : std_ulogic;
-  signal taking  : std_ulogic;
+  signal waiting : lanes_t;                                           -- the lanes
+  signal index   : unsigned(counter_bits(ROWS * LANES) - 1 downto 0); -- number of words of the block that are stored
+  signal turn    : std_ulogic_vector(0 to LANES - 1);                 -- the lane that takes the next word
+  signal full    : std_ulogic;                                        -- all words but the last one are stored
+  signal feeding : std_ulogic_vector(1 to ROWS - 1);                  -- rows 1 .. 3 are handed over
+  signal feeds   : std_ulogic;                                        -- a row after the first one is handed over
+  signal taken   : std_ulogic;                                        -- a word is taken
+  signal taking  : std_ulogic;                                        -- the last word is taken
 
 begin
 
@@ -80,7 +81,7 @@ begin
     end if;
   end process control_reg;
 
-  -- The last word of a block is in its place one step earlier than the others, since all lanes move when it comes.
+  -- The last word of a block is in position one step earlier than the others, because all lanes shift when it arrives.
   waiting_reg : process (clk) is
   begin
     if rising_edge(clk) then

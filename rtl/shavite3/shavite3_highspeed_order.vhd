@@ -1,12 +1,15 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Brings subkeys into the order in which they are used. In C_256 a row is one subkey. In C_512 rows hold subkeys 0 and 1, 2 and 3, 4
--- and 5, 6 and 7 of a round, and its two AES need 0 and 4, 1 and 5, 2 and 6, 3 and 7: each of them has registers in which its subkeys
--- wait, two rows longer in the first AES.
+-- Brings the subkeys into the order in which the rounds use them.
+-- Source: SHAvite-3 as submitted for Round 2.
 --
--- place: a '1' at the row's place in its round of C_512, for the row that is made in this cycle. lower: the lower half of that row; made,
--- plain: the sum of both is the upper half of the row before.
--- even, odd: the sum is the key of the AES. In C_256 it is there in the cycle behind its row; in C_512 subkeys 0 and 4 are there in the
--- cycle behind the last row of their round.
+-- In C_256 a row is one subkey and needs no change of order. In C_512 the rows of a round hold subkeys 0 and 1, 2 and 3, 4 and 5, 6
+-- and 7. The two AES of a round use subkeys 0 and 4, 1 and 5, 2 and 6, 3 and 7. Registers store the first subkey of a pair while
+-- the second one is missing. The subkeys of the first AES are stored two rows longer than those of the second.
+--
+--   even, odd    the XOR of both is the key of the next AES round; subkeys with even and with odd numbers in turn
+--
+-- Latency: C_256: the key is there in the cycle after its row. C_512: the pair of subkeys 0 and 4 is there in the cycle after the
+-- last row of their round.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -14,17 +17,17 @@ use work.shavite3_pkg.all;
 
 entity shavite3_highspeed_order is
   generic (
-    BRANCHES : positive range 1 to 2
+    BRANCHES : positive range 1 to 2 -- 1 for C_256, 2 for C_512
   );
   port (
-    clk     : in    std_ulogic;
-    advance : in    std_ulogic;
-    place   : in    std_ulogic_vector(0 to 3);
-    lower   : in    columns_t(0 to 2 * BRANCHES - 1);
-    made    : in    columns_t(2 * BRANCHES to 4 * BRANCHES - 1);
-    plain   : in    columns_t(2 * BRANCHES to 4 * BRANCHES - 1);
-    even    : out   columns_t(0 to 4 * BRANCHES - 1);
-    odd     : out   columns_t(0 to 4 * BRANCHES - 1)
+    clk     : in    std_ulogic;                                  -- core clock
+    advance : in    std_ulogic;                                  -- the row is completed in this cycle
+    place   : in    std_ulogic_vector(0 to 3);                   -- C_512: bit i is '1' in the cycle of row i of a round
+    lower   : in    columns_t(0 to 2 * BRANCHES - 1);            -- lower half of the row of this cycle
+    made    : in    columns_t(2 * BRANCHES to 4 * BRANCHES - 1); -- upper half of the row before: first operand
+    plain   : in    columns_t(2 * BRANCHES to 4 * BRANCHES - 1); -- upper half of the row before: second operand
+    even    : out   columns_t(0 to 4 * BRANCHES - 1);            -- key of the next AES round: first operand
+    odd     : out   columns_t(0 to 4 * BRANCHES - 1)             -- key of the next AES round: second operand
   );
 end entity shavite3_highspeed_order;
 
@@ -55,7 +58,7 @@ begin
 
     type subkeys_t is array (natural range <>) of subkey_t;
 
-    -- By the number of rows since.
+    -- Subkeys of earlier rows; the index is the number of rows since then.
     signal lower_since : subkeys_t(1 to 2);
     signal upper_since : subkeys_t(1 to 3);
     signal lower_waits : columns_t(0 to 7);

@@ -1,10 +1,12 @@
 -- SPDX-License-Identifier: Apache-2.0
--- AES rounds of whole columns: SubBytes and MixColumns of bytes that are in their places already, and what is added (FIPS 197, 5.1).
+-- AES rounds of whole columns: SubBytes, MixColumns and the XOR of a value. ShiftRows has already been applied to the input bytes.
+-- Source: FIPS 197, section 5.1.
 --
---   entering --> SubBytes --> MixColumns --(+)--> result        in the basis of aes_sbox_pkg; no clock
---                                 added ----+
+--   entering --> SubBytes --> MixColumns --> XOR --> result        in the basis of aes_sbox_pkg
+--                                 added -----^
 --
--- COLUMNS: columns side by side. QUICK: the larger S-box; seven functions of four inputs deep instead of eight.
+-- Widths: columns of 32 bits.
+-- No clock: combinational. QUICK selects the larger S-box, which makes the depth seven LUT4s instead of eight.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -13,13 +15,13 @@ use work.shavite3_pkg.all;
 
 entity shavite3_highspeed_round is
   generic (
-    COLUMNS : positive;
-    QUICK   : boolean
+    COLUMNS : positive; -- columns side by side
+    QUICK   : boolean   -- true: larger S-box, shorter path
   );
   port (
-    entering : in    columns_t(0 to COLUMNS - 1);
-    added    : in    columns_t(0 to COLUMNS - 1);
-    result   : out   columns_t(0 to COLUMNS - 1)
+    entering : in    columns_t(0 to COLUMNS - 1); -- input columns, after ShiftRows
+    added    : in    columns_t(0 to COLUMNS - 1); -- value that is XORed to the result
+    result   : out   columns_t(0 to COLUMNS - 1)  -- output columns
   );
 end entity shavite3_highspeed_round;
 

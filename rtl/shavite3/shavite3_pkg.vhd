@@ -1,9 +1,10 @@
 -- SPDX-License-Identifier: Apache-2.0
--- SHAvite-3 as submitted for Round 2 (E. Biham and O. Dunkelman, "The SHAvite-3 Hash Function", tweaked version, 2009), whose names
--- are kept. Words are numbered as the submitted code does: the first byte of the stream is row 3 of its word. The salt is zero.
+-- The functions and constants of SHAvite-3 as submitted for Round 2.
+-- Source: E. Biham and O. Dunkelman, "The SHAvite-3 Hash Function", tweaked version, 2009. Names are those of the paper. Words are
+-- numbered as in the submitted code: the first byte of the stream is row 3 of its word. The salt is zero.
 --
--- A column is one word: row r in bits 8r + 7 .. 8r, each byte in the basis of aes_sbox_pkg. A subkey is four columns. A row of
--- the message expansion is what one cycle uses: one subkey in C_256, two in C_512.
+-- A column is a word of 32 bits. Row r of it is bits 8r + 7 .. 8r, each byte in the basis of aes_sbox_pkg. A subkey is four
+-- columns. A row of the message expansion is what one cycle uses: one subkey in C_256, two subkeys in C_512.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -16,49 +17,52 @@ package shavite3_pkg is
 
   type columns_t is array (natural range <>) of column_t;
 
-  -- Rows of the message expansion: the block, then nonlinear and linear ones by turns, four of each.
+  -- How a row of the message expansion is computed. The first four rows are the block; then four nonlinear and four linear rows
+  -- take turns.
   type step_t is (from_block, nonlinear, linear);
 
   constant NONE : column_t := (others => '0');
 
-  -- C_256 has one AES after the other, C_512 has two side by side: BRANCHES.
+  -- BRANCHES: 1 for C_256, which has one F in a round; 2 for C_512, which has two F side by side. aes_rounds_of_f is the number of
+  -- AES rounds of one F; row_count is the number of rows of the message expansion.
   function aes_rounds_of_f (branches : positive) return positive;
 
   function row_count (branches : positive) return positive;
 
-  -- How ROW is made; rows behind the last one are those of the next block.
+  -- How ROW is computed. ROW may be larger than the last row; then it is a row of the next block.
   function made_by (row : natural; branches : positive) return step_t;
 
-  -- The row into which the counter goes for the time PLACE, and what is added there.
+  -- The counter is added to four rows of a block, PLACE = 0 .. 3. place_of_counter is the number of the row, added_counter the
+  -- value that is added to it.
   subtype place_t is natural range 0 to 3;
 
   function place_of_counter (place : place_t; branches : positive) return natural;
 
-  -- FIRST and SECOND are the words cnt[0] and cnt[1].
+  -- FIRST is the word cnt[0], SECOND is cnt[1].
   function added_counter (place : place_t; branches : positive; first : column_t; second : column_t) return columns_t;
 
-  -- Whether it reaches a word there, and the last place where it does (0 where there is none).
+  -- Whether the counter is added to WORD of the row of PLACE. last_place is the last PLACE at which it is, or 0 if there is none.
   function reaches (place : place_t; branches : positive; word : natural) return boolean;
 
   function last_place (branches : positive; word : natural) return place_t;
 
-  -- The AES round without its key: SubBytes behind its products, then MixColumns of one column.
+  -- The end of an AES round of one column: the second half of SubBytes, from the products of its first half, MixColumns, and ADDED.
   type product_column_t is array (0 to 3) of products_t;
 
   function sums_and_mix (products : product_column_t; added : column_t) return column_t;
 
-  -- What an AES round makes of zeros.
+  -- The result of an AES round of zeros with a zero key.
   function round_of_zero return column_t;
 
-  -- The initial values for digests of 256 and 512 bits: C(C(0, 0, 0), m, 0), m beginning with the digest's size.
+  -- The initial chaining value for digests of 256 or 512 bits: C(C(0, 0, 0), m, 0), where m starts with the size of the digest.
   function initial_value (digest_bits : positive) return columns_t;
 
-  -- Columns side by side, the first one in the most significant bits, and back.
+  -- Columns as one vector, the first column in the most significant bits, and the inverse.
   function columns_bits (columns : columns_t) return std_ulogic_vector;
 
   function bits_columns (bits : std_ulogic_vector) return columns_t;
 
-  -- The same, with words as they are in the stream.
+  -- The same with a conversion: words as they are in the stream to columns in the basis, and the inverse.
   function to_columns (word : std_ulogic_vector) return columns_t;
 
   function to_word (columns : columns_t) return std_ulogic_vector;
@@ -113,7 +117,7 @@ package body shavite3_pkg is
     return result;
   end function to_basis_column;
 
-  -- The upper half of the counter in C_512 is zero: cnt[2] = cnt[3] = 0.
+  -- The upper half of the counter of C_512 is not used: cnt[2] = cnt[3] = 0.
   function added_counter (place : place_t; branches : positive; first : column_t; second : column_t) return columns_t is
     constant ONES : column_t := to_basis_column(x"ffffffff");
 
@@ -131,7 +135,7 @@ package body shavite3_pkg is
           result := (first, NONE, NONE, second xor ONES);
       end case;
     else
-      -- The second subkey of a row contains the first one, and what is added to it.
+      -- The second subkey of a row depends on the first one, so it contains the value that is added to the first one.
       case place is
         when 0 =>
           result := (first, second, NONE, ONES, first, second, NONE, ONES);
@@ -166,8 +170,8 @@ package body shavite3_pkg is
     return result;
   end function last_place;
 
-  -- b_i = 2 (a_i + a_i+1) + a_i+1 + a_i+2 + a_i+3, indices modulo 4. With sums of two neighbours at hand a bit is one function of four
-  -- inputs, `added` included; where a row of TWICE has two bits it is one more, straight from the bytes.
+  -- MixColumns: b_i = 2 (a_i + a_(i+1)) + a_(i+1) + a_(i+2) + a_(i+3), indices modulo 4. With the sums t_i of two neighbours, a
+  -- result bit is one LUT4, including `added`. Where a row of TWICE has two bits, one more LUT4 is needed.
   function sums_and_mix (products : product_column_t; added : column_t) return column_t is
     type bytes_t is array (0 to 3) of byte_t;
 

@@ -1,17 +1,19 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The counter of HAIFA, as BLAKE and SHAvite-3 have it: the bits of the message hashed so far, those of the block that comes next
--- included, and those of its padding not; zero for a block of padding alone. It counts to 2^64 bits (paper A, section 4.1: lengths below
--- 2^w).
+-- Counts the bits of a message for a hash function of the HAIFA construction, such as BLAKE and SHAvite-3. t is the number of
+-- message bits in all blocks up to and including the current one. Padding bits are not counted. For a block that contains only
+-- padding, t is 0. t has 64 bits (paper A, section 4.1: messages are shorter than 2^w bits).
 --
---   bits of the block     in the last block         in the one before it      in all others
---   padding fits          those of the message      all                       all
---   padding spills        none                      those of the message      all
+-- The table shows how many message bits a block adds. Padding fits if the block in which the message ends has room for PAD_BITS
+-- more bits. Otherwise padding spills into one more block.
 --
--- Padding spills where the last block with bits of the message has no room for PAD_BITS more. Of message_bits, which comes with block_last
--- and before_last from bits_reader, the part that does not fill a block matters, so that t is that part below a count of full blocks.
+--                      last block           block before the last   any other block
+--   padding fits       rest of the message  all                     all
+--   padding spills     none                 rest of the message     all
 --
--- count: the next block is made out, and t steps to it. restart: t is zero again. BLOCK_BITS: a power of two. PAD_BITS: the bits that
--- padding needs at least.
+-- t consists of a count of full blocks (high bits) and the number of message bits in an incomplete block (low bits). So only the
+-- low bits of message_bits, those below the size of a block, are used.
+--
+-- Widths: BLOCK_BITS bits a block; t 64 bits. Latency: t changes in the cycle after `count` or `restart`.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -20,23 +22,23 @@ use work.shell_pkg.all;
 
 entity bits_counter is
   generic (
-    BLOCK_BITS : positive;
-    PAD_BITS   : positive
+    BLOCK_BITS : positive; -- bits of a block; a power of two
+    PAD_BITS   : positive  -- least number of bits that padding needs
   );
   port (
-    clk          : in    std_ulogic;
-    restart      : in    std_ulogic;
-    count        : in    std_ulogic;
-    block_last   : in    std_ulogic;
-    before_last  : in    std_ulogic;
-    message_bits : in    std_ulogic_vector(31 downto 0);
-    t            : out   unsigned(63 downto 0)
+    clk          : in    std_ulogic;                     -- clock
+    restart      : in    std_ulogic;                     -- '1': set t to 0 before a new message
+    count        : in    std_ulogic;                     -- '1': the next three inputs describe the next block; update t
+    block_last   : in    std_ulogic;                     -- the next block is the last one of its message
+    before_last  : in    std_ulogic;                     -- the next block is the one before the last
+    message_bits : in    std_ulogic_vector(31 downto 0); -- message bits in the last segment, from bits_reader
+    t            : out   unsigned(63 downto 0)           -- message bits up to and including the current block
   );
 end entity bits_counter;
 
 architecture rtl of bits_counter is
 
-  -- Bits of a number below those of a block.
+  -- Width of a bit count within one block.
   constant PART_BITS : positive := counter_bits(BLOCK_BITS);
 
   signal part    : unsigned(PART_BITS - 1 downto 0);

@@ -1,19 +1,22 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Takes the headers out of the input stream as block_reader does, for algorithms with needs_bits whose blocks have a power of two of
--- bits: it tells of each block whether it is the last one or the last but one of its message, and the bits of the last segment.
+-- Removes the headers from the input stream for algorithms that need the length of the message in bits (needs_bits in
+-- cores.toml). Block sizes are powers of two. For each block it reports whether the block is the last one of its message or the
+-- one before the last, and the number of message bits in the last segment. block_reader is the variant without bit counts.
 --
---   in_data --+---------------------------------> word                          one word of payload, straight from the port
+--   in_data --+---------------------------------> word                          one word of payload, directly from the port
 --             |   header    +------+   +------+
---             +------------>| step |-->| left |--> block_last, before_last      blocks behind the current one: none, one
+--             +------------>| step |-->| left |--> block_last, before_last      left: number of blocks after the current one
 --             |             +------+   +------+
 --             +------------>| message_bits |-----> message_bits
 --
--- The count of a header is added to a cleared counter, and afterwards minus one for every block: both are the same adder, and loading
--- needs no multiplexer. The count is settled three cycles after the header, in time for any block of at least four words.
+-- `left` is cleared with the header. In the next cycle the length from the header (in blocks) is added to it. After that, minus
+-- one is added in one more cycle and then at the end of each block. One adder does both, so loading `left` needs no multiplexer.
+-- `left` is correct three cycles after the header, early enough for blocks of four or more words.
 --
--- block_last, before_last, message_bits: of the block whose words are being taken, steady until its last word is taken; block_last
--- and before_last are '0' in all segments but the last. word_last: the word ends the message.
--- Widths: words of 64 bits, BLOCK_BITS a power of two. Latency: none for payload, one cycle a header.
+-- block_last, before_last and message_bits describe the block whose words are being taken. They are stable until its last word
+-- is taken. block_last and before_last are '0' in all segments except the last one.
+--
+-- Widths: words of 64 bits. Latency: no delay for payload; one cycle for each header.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -22,21 +25,21 @@ use work.shell_pkg.all;
 
 entity bits_reader is
   generic (
-    BLOCK_BITS : positive range 256 to 1024
+    BLOCK_BITS : positive range 256 to 1024 -- bits of a block; a power of two
   );
   port (
-    clk          : in    std_ulogic;
-    rst          : in    std_ulogic;
-    in_data      : in    std_ulogic_vector(63 downto 0);
-    in_valid     : in    std_ulogic;
-    in_ready     : out   std_ulogic;
-    word         : out   std_ulogic_vector(63 downto 0);
-    word_valid   : out   std_ulogic;
-    word_last    : out   std_ulogic;
-    word_ready   : in    std_ulogic;
-    block_last   : out   std_ulogic;
-    before_last  : out   std_ulogic;
-    message_bits : out   std_ulogic_vector(31 downto 0)
+    clk          : in    std_ulogic;                     -- clock of the input stream
+    rst          : in    std_ulogic;                     -- synchronous reset, active high
+    in_data      : in    std_ulogic_vector(63 downto 0); -- input stream: headers and payload
+    in_valid     : in    std_ulogic;                     -- in_data holds a word
+    in_ready     : out   std_ulogic;                     -- in_data is taken in this cycle if in_valid is '1'
+    word         : out   std_ulogic_vector(63 downto 0); -- word of payload
+    word_valid   : out   std_ulogic;                     -- word holds a word of payload
+    word_last    : out   std_ulogic;                     -- word is the last one of its message
+    word_ready   : in    std_ulogic;                     -- the core takes word in this cycle if word_valid is '1'
+    block_last   : out   std_ulogic;                     -- the current block is the last one of its message
+    before_last  : out   std_ulogic;                     -- the current block is the one before the last
+    message_bits : out   std_ulogic_vector(31 downto 0)  -- message bits in the last segment (before padding)
   );
 end entity bits_reader;
 
@@ -44,7 +47,8 @@ architecture rtl of bits_reader is
 
   constant BLOCK_WORDS : positive := BLOCK_BITS / 64;
 
-  -- The header's upper half: a length in 32-bit words, and a bit. Lengths are whole blocks, so their low bits are zero.
+  -- Width of a length in blocks. The upper half of a header is a length in 32-bit words (31 bits) and one flag bit. A length
+  -- is a whole number of blocks, so its low bits are zero and are not stored.
   constant COUNT_BITS : positive := 31 - counter_bits(BLOCK_BITS / 32);
 
   signal in_payload   : std_ulogic;
@@ -52,11 +56,11 @@ architecture rtl of bits_reader is
   signal word_taken   : std_ulogic;
   signal ends_block   : std_ulogic;
   signal block_taken  : std_ulogic;
-  signal settling     : std_ulogic_vector(1 to 2);
-  signal index        : unsigned(counter_bits(BLOCK_WORDS) - 1 downto 0);
-  signal step         : unsigned(COUNT_BITS - 1 downto 0);
-  signal left         : unsigned(COUNT_BITS - 1 downto 0);
-  signal few          : std_ulogic;
+  signal settling     : std_ulogic_vector(1 to 2);                        -- the two cycles after a header
+  signal index        : unsigned(counter_bits(BLOCK_WORDS) - 1 downto 0); -- index of the word in its block
+  signal step         : unsigned(COUNT_BITS - 1 downto 0);                -- what is added to left next: the length, then minus one
+  signal left         : unsigned(COUNT_BITS - 1 downto 0);                -- blocks after the current one
+  signal few          : std_ulogic;                                       -- left is 0 or 1
   signal last_segment : std_ulogic;
 
 begin

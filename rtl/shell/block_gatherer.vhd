@@ -1,6 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Gathers the words of a block in front of the registers that a loader keeps for its datapath: the part that is the same in all
--- loaders. What becomes of the gathered words is theirs.
+-- Collects the words of a block. block_loader and injector are built around it; they hold the registers that the datapath reads.
 --
 --            +- waiting ------------+
 --   word --->| words 0 .. WORDS-3   |---+
@@ -9,12 +8,14 @@
 --       |
 --       +--------- word WORDS-1 ------------> the port    in the cycle of take_last
 --
--- Words 0 .. WORDS-3 are taken as they come, then the block is `full`. Word WORDS-2 is taken only with `want_block`; in that cycle
--- gather is '1'. From the next one the block is `expecting` its last word, which is taken only with `want_last`; in that cycle
--- take_last is '1'. Neither of gather and take_last is from a register, and neither is ever '1' without word_valid.
+-- A block passes three phases:
+--   filling     words 0 .. WORDS-3 are taken as they arrive and stored in `waiting`
+--   full        word WORDS-2 is taken only while `want_block` is '1'; gather is '1' in the cycle that takes it
+--   expecting   the last word is taken only while `want_last` is '1'; take_last is '1' in the cycle that takes it
+-- gather and take_last are combinational. Each can be '1' only while word_valid is '1'.
 --
--- Widths: W bits a word, WORDS words a block; the first word in the most significant bits of gathered. last: the block that was
--- gathered most recently ends its message; valid from the cycle after its last word. Latency: none beyond one cycle a word.
+-- Widths: W bits a word, WORDS words a block; the first word is in the most significant bits of gathered.
+-- Latency: one cycle a word, no additional cycle. `last` is valid from the cycle after take_last.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -23,24 +24,24 @@ use work.shell_pkg.all;
 
 entity block_gatherer is
   generic (
-    W     : positive := 64;
-    WORDS : positive range 3 to 64
+    W     : positive := 64;        -- bits of a word
+    WORDS : positive range 3 to 64 -- words of a block
   );
   port (
-    clk        : in    std_ulogic;
-    rst        : in    std_ulogic;
-    word       : in    std_ulogic_vector(W - 1 downto 0);
-    word_valid : in    std_ulogic;
-    word_last  : in    std_ulogic;
-    word_ready : out   std_ulogic;
-    want_block : in    std_ulogic;
-    want_last  : in    std_ulogic;
-    full       : out   std_ulogic;
-    expecting  : out   std_ulogic;
-    gather     : out   std_ulogic;
-    take_last  : out   std_ulogic;
-    gathered   : out   std_ulogic_vector(W * (WORDS - 1) - 1 downto 0);
-    last       : out   std_ulogic
+    clk        : in    std_ulogic;                                      -- clock of the words
+    rst        : in    std_ulogic;                                      -- synchronous reset, active high
+    word       : in    std_ulogic_vector(W - 1 downto 0);               -- next word of the message
+    word_valid : in    std_ulogic;                                      -- word holds a word
+    word_last  : in    std_ulogic;                                      -- word is the last one of its message
+    word_ready : out   std_ulogic;                                      -- word is taken in this cycle if word_valid is '1'
+    want_block : in    std_ulogic;                                      -- the loader can store words 0 .. WORDS-2 in this cycle
+    want_last  : in    std_ulogic;                                      -- the loader can store the last word in this cycle
+    full       : out   std_ulogic;                                      -- words 0 .. WORDS-3 of a block have been taken
+    expecting  : out   std_ulogic;                                      -- only the last word of the block has not been taken
+    gather     : out   std_ulogic;                                      -- gathered is valid: word WORDS-2 is taken in this cycle
+    take_last  : out   std_ulogic;                                      -- the last word of the block is taken in this cycle
+    gathered   : out   std_ulogic_vector(W * (WORDS - 1) - 1 downto 0); -- words 0 .. WORDS-2 of the block
+    last       : out   std_ulogic                                       -- the latest completed block ends its message
   );
 end entity block_gatherer;
 

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Loads the next block while the datapath still needs the current one, for algorithms that use a block more than once.
+-- Loads the next block while the datapath still uses the current one. For algorithms that read a block more than once.
 --
 --            +- block_gatherer -----+ gather  +- held ---------------+
 --   word --->| words 0 .. WORDS-3   |-------->| words 0 .. WORDS-2   |------> held
@@ -8,35 +8,37 @@
 --       |                               |     +----------------------+
 --       +--------- word WORDS-1 --------+-----------------------------------> port_word
 --
--- Both ranks have one source for each bit, so that the loader is made of registers and a counter. The datapath raises `want` in
--- the cycle after which it can do without the words of `held`, and keeps it until `present`: the word before the last has come, and
--- all but the last word of `held` change. It raises want again, in the cycle behind or later, for the last word, which it finds
--- on port_word in that cycle of present and in `held` from the next one. A block whose words arrive without a gap costs one cycle
--- a word.
+-- The datapath receives a block in two steps:
+--   1. It raises `want` in the last cycle in which it needs words 0 .. WORDS-2 of `held`, and keeps it high until `present`.
+--      In the cycle in which both are '1', word WORDS-2 is taken. From the next cycle on, `held` holds words 0 .. WORDS-2 of
+--      the new block and still the last word of the old block.
+--   2. It raises `want` again, in the next cycle or later, for the last word. In the cycle in which want and present are both
+--      '1', the last word is on port_word. From the next cycle on it is in `held`.
+-- Each bit of `waiting` and `held` has one data source, so the loader consists of registers and a counter, without multiplexers.
 --
--- Widths: W bits a word, WORDS words a block; the first word in the most significant bits of held. last: the block that was
--- gathered most recently ends its message; valid from the cycle after its last word.
+-- Widths: W bits a word, WORDS words a block; the first word is in the most significant bits of held.
+-- Latency: one cycle a word if the words arrive without a gap. `last` is valid from the cycle after the last word.
 
 library ieee;
 use ieee.std_logic_1164.all;
 
 entity block_loader is
   generic (
-    W     : positive := 64;
-    WORDS : positive range 3 to 64
+    W     : positive := 64;        -- bits of a word
+    WORDS : positive range 3 to 64 -- words of a block
   );
   port (
-    clk        : in    std_ulogic;
-    rst        : in    std_ulogic;
-    word       : in    std_ulogic_vector(W - 1 downto 0);
-    word_valid : in    std_ulogic;
-    word_last  : in    std_ulogic;
-    word_ready : out   std_ulogic;
-    want       : in    std_ulogic;
-    present    : out   std_ulogic;
-    held       : out   std_ulogic_vector(W * WORDS - 1 downto 0);
-    port_word  : out   std_ulogic_vector(W - 1 downto 0);
-    last       : out   std_ulogic
+    clk        : in    std_ulogic;                                -- clock of the words and of the datapath
+    rst        : in    std_ulogic;                                -- synchronous reset, active high
+    word       : in    std_ulogic_vector(W - 1 downto 0);         -- next word of the message
+    word_valid : in    std_ulogic;                                -- word holds a word
+    word_last  : in    std_ulogic;                                -- word is the last one of its message
+    word_ready : out   std_ulogic;                                -- word is taken in this cycle if word_valid is '1'
+    want       : in    std_ulogic;                                -- the datapath requests the next part of a block (see above)
+    present    : out   std_ulogic;                                -- the requested part is taken in this cycle if want is '1'
+    held       : out   std_ulogic_vector(W * WORDS - 1 downto 0); -- block for the datapath
+    port_word  : out   std_ulogic_vector(W - 1 downto 0);         -- last word of the block, in the cycle that takes it
+    last       : out   std_ulogic                                 -- the latest completed block ends its message
   );
 end entity block_loader;
 

@@ -1,17 +1,20 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Takes the headers out of the input stream as segment_reader does, for cores whose blocks have a power of two of bits: it counts
--- blocks and not words, and tells with each block whether it ends its message (paper B, section 2.3).
+-- Removes the headers from the input stream, as segment_reader does, for block sizes that are powers of two. It counts blocks
+-- instead of words, and reports for each block whether it is the last one of its message (paper B, section 2.3). For
+-- algorithms that do not need the length of the message in bits; bits_reader is the variant for those that do.
 --
---   in_data --+---------------------------------> word            one word of payload, straight from the port
+--   in_data --+---------------------------------> word            one word of payload, directly from the port
 --             |   header    +------+   +------+
 --             +------------>| step |-->| left |-- borrow --> block_last
 --                           +------+   +------+
 --
--- The count of a header is added to a cleared counter, and afterwards minus one for every block: both are the same adder, and loading
--- needs no multiplexer. The count is settled four cycles after the header, in time for any block of at least four words.
+-- `left` is cleared with the header. In the next cycle the length from the header (in blocks) is added to it. After that, minus
+-- one is added in one more cycle and then at the end of each block. One adder does both, so loading `left` needs no multiplexer.
+-- block_last is correct four cycles after the header, early enough for blocks of four or more words.
 --
--- The core says with ends_block that the word it may take is the last of its block. block_last is valid with that word.
--- Widths: W = 32 or 64, BLOCK_BITS a power of two. For algorithms without needs_bits. Latency: none for payload, one cycle a header.
+-- The core raises ends_block when word is the last word of its block. block_last is valid with that word.
+--
+-- Widths: W = 32 or 64. Latency: no delay for payload; one cycle for each header.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -20,36 +23,37 @@ use work.shell_pkg.all;
 
 entity block_reader is
   generic (
-    W          : positive := 64;
-    BLOCK_BITS : positive := 1024
+    W          : positive := 64;  -- bits of a word: 32 or 64
+    BLOCK_BITS : positive := 1024 -- bits of a block; a power of two
   );
   port (
-    clk        : in    std_ulogic;
-    rst        : in    std_ulogic;
-    in_data    : in    std_ulogic_vector(W - 1 downto 0);
-    in_valid   : in    std_ulogic;
-    in_ready   : out   std_ulogic;
-    word       : out   std_ulogic_vector(W - 1 downto 0);
-    word_valid : out   std_ulogic;
-    word_ready : in    std_ulogic;
-    ends_block : in    std_ulogic;
-    block_last : out   std_ulogic
+    clk        : in    std_ulogic;                        -- clock of the input stream
+    rst        : in    std_ulogic;                        -- synchronous reset, active high
+    in_data    : in    std_ulogic_vector(W - 1 downto 0); -- input stream: headers and payload
+    in_valid   : in    std_ulogic;                        -- in_data holds a word
+    in_ready   : out   std_ulogic;                        -- in_data is taken in this cycle if in_valid is '1'
+    word       : out   std_ulogic_vector(W - 1 downto 0); -- word of payload
+    word_valid : out   std_ulogic;                        -- word holds a word of payload
+    word_ready : in    std_ulogic;                        -- the core takes word in this cycle if word_valid is '1'
+    ends_block : in    std_ulogic;                        -- from the core: word is the last one of its block
+    block_last : out   std_ulogic                         -- the current block is the last one of its message
   );
 end entity block_reader;
 
 architecture rtl of block_reader is
 
-  -- The header's upper 32 bits: a length in 32-bit words, and a bit. Lengths are whole blocks, so their low bits are zero.
+  -- Width of a length in blocks. The upper 32 bits of a header are a length in 32-bit words (31 bits) and one flag bit. A
+  -- length is a whole number of blocks, so its low bits are zero and are not stored.
   constant COUNT_BITS : positive := 31 - counter_bits(BLOCK_BITS / 32);
 
   signal in_payload   : std_ulogic;
   signal header_taken : std_ulogic;
   signal block_taken  : std_ulogic;
-  signal settling     : std_ulogic_vector(1 to 2);
-  signal step         : unsigned(COUNT_BITS - 1 downto 0);
-  signal left         : unsigned(COUNT_BITS - 1 downto 0);
+  signal settling     : std_ulogic_vector(1 to 2);         -- the two cycles after a header
+  signal step         : unsigned(COUNT_BITS - 1 downto 0); -- what is added to left next: the length, then minus one
+  signal left         : unsigned(COUNT_BITS - 1 downto 0); -- blocks after the current one
   signal next_left    : unsigned(COUNT_BITS downto 0);
-  signal more         : std_ulogic;
+  signal more         : std_ulogic;                        -- at least one block follows the current one
   signal last_segment : std_ulogic;
 
 begin
@@ -76,7 +80,7 @@ begin
     end if;
   end process control_reg;
 
-  -- Adding minus one carries unless nothing is left behind the current block.
+  -- The addition of minus one has a carry out if at least one block follows the current one: `more` is that carry.
   count_reg : process (clk) is
   begin
     if rising_edge(clk) then

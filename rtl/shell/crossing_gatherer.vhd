@@ -1,18 +1,22 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Gathers a block on a fast I/O clock for a core that takes a whole block in one cycle of clk, at its end.
+-- Collects a block on a fast I/O clock for a core that reads a whole block in one cycle of clk, at the end of that cycle.
 --
 --            +- arrived -+        +- waiting -------------+
 --   word --->| one word  |---+--->| words 0 .. WORDS-2    |------> block_data
 --            +-----------+   |    +-----------------------+
 --                            +----- word WORDS-1 ----------------> block_data
 --
--- Registers alone move the words, and block_data comes from registers, so that neither a wide block nor a long way to the datapath is in
--- the way of the I/O clock. Once the last word of a block has arrived, `present` is '1' until a cycle with `tick` and `want` takes the
--- block; the first word of the next one is accepted from that cycle on. WORDS cycles of io_clk are enough for each block.
+-- The enable of the wide register `waiting` comes from a register, and so does block_data. So neither the width of the block nor
+-- a long path to the datapath limits the I/O clock.
 --
--- Words come from block_reader: ends_block tells it that the next word is the last of its block, block_last is its answer. last: the
--- present block ends its message. want is from clk; tick marks the cycles of io_clk whose end is also an edge of clk.
--- Widths: W bits a word, WORDS words a block; the first word in the most significant bits of block_data. Latency: one cycle of io_clk.
+-- `present` is '1' from the arrival of the last word of a block until a cycle in which `tick` and `want` are both '1'; that cycle
+-- takes the block. The first word of the next block is accepted from the same cycle on. So WORDS cycles of io_clk are enough for
+-- each block.
+--
+-- The words come from block_reader: ends_block and block_last connect to its ports of the same names.
+--
+-- Widths: W bits a word, WORDS words a block; the first word is in the most significant bits of block_data.
+-- Latency: one cycle of io_clk.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -21,22 +25,22 @@ use work.shell_pkg.all;
 
 entity crossing_gatherer is
   generic (
-    W     : positive := 64;
-    WORDS : positive range 3 to 64
+    W     : positive := 64;        -- bits of a word
+    WORDS : positive range 3 to 64 -- words of a block
   );
   port (
-    io_clk     : in    std_ulogic;
-    rst        : in    std_ulogic;
-    tick       : in    std_ulogic;
-    word       : in    std_ulogic_vector(W - 1 downto 0);
-    word_valid : in    std_ulogic;
-    word_ready : out   std_ulogic;
-    ends_block : out   std_ulogic;
-    block_last : in    std_ulogic;
-    want       : in    std_ulogic;
-    present    : out   std_ulogic;
-    last       : out   std_ulogic;
-    block_data : out   std_ulogic_vector(W * WORDS - 1 downto 0)
+    io_clk     : in    std_ulogic;                               -- I/O clock; an integer multiple of clk with aligned edges
+    rst        : in    std_ulogic;                               -- synchronous reset, active high
+    tick       : in    std_ulogic;                               -- this cycle of io_clk ends with an edge of clk (from io_phase)
+    word       : in    std_ulogic_vector(W - 1 downto 0);        -- next word of the message (io_clk)
+    word_valid : in    std_ulogic;                               -- word holds a word
+    word_ready : out   std_ulogic;                               -- word is taken in this cycle if word_valid is '1'
+    ends_block : out   std_ulogic;                               -- the next word is the last one of its block
+    block_last : in    std_ulogic;                               -- the current block is the last one of its message
+    want       : in    std_ulogic;                               -- the core can take a block in this cycle (register on clk)
+    present    : out   std_ulogic;                               -- block_data holds a whole block (io_clk)
+    last       : out   std_ulogic;                               -- the block in block_data ends its message
+    block_data : out   std_ulogic_vector(W * WORDS - 1 downto 0) -- the block, valid while present is '1'
   );
 end entity crossing_gatherer;
 

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Copies a digest out of the datapath in one cycle and hands it over word by word, for cores with a fast I/O clock and long paths: the
--- digest is taken on clk, and what crosses to io_clk comes from registers alone.
+-- Copies a digest from the datapath in one cycle of clk and sends it word by word on io_clk. For cores with a fast I/O clock and
+-- long paths: the words that cross from clk to io_clk come from registers.
 --
 --              +- bank, on clk -+       +- offered: one word ----+       +- behind -+
 --   digest --->| all words      |-+---->| all others zero        |- OR ->|          |- OR --> following
@@ -10,38 +10,43 @@
 --                                 |                                    following_changed ---+   +-----------+   |
 --                                 +------- word 0 --> first;               first_changed ------------- AND -----+
 --
--- The bank keeps the digest until the next one, so that each word is taken when it is due. Offering one word and clearing the others
--- makes the selection an OR of registers. It is made two words ahead, so that a word has a cycle of its own for what the core does
--- with it between `following` and following_changed; with word 0, between `first` and first_changed, in the cycle in which it leaves.
--- Zeros must stay zeros. A core that has nothing to do connects them directly.
+-- `bank` keeps the digest until the next one, so each word can be read when it is sent. `offered` holds at most one word and
+-- zeros elsewhere, so that an OR of registers selects the word. The selection runs two words ahead: `behind` holds the word that
+-- follows the one in `current`.
 --
--- `load` is taken only with `free`, both on clk. First word in the cycle of io_clk behind it, then one word a cycle while out_ready
--- is high. tick marks the cycles of io_clk whose end is also an edge of clk. Paths from io_clk to clk end in one register, `seen`.
--- Widths: W bits a word, WORDS words a digest, the first word in the most significant bits of digest.
+-- The core may change each word on its way. For word 0 its logic lies between `first` and first_changed, in the cycle in which
+-- the word leaves. For the other words it lies between `following` and following_changed, in a cycle of its own. That logic must
+-- map zero to zero, because `following` is zero when no word is being sent. A core that changes nothing connects each output to
+-- the input.
+--
+-- `load` takes effect only while `free` is '1'. The only register of clk that reads signals of io_clk is `seen`.
+--
+-- Widths: W bits a word, WORDS words a digest; the first word is in the most significant bits of digest.
+-- Latency: the first word is sent in the cycle of io_clk after load, then one word a cycle while out_ready is '1'.
 
 library ieee;
 use ieee.std_logic_1164.all;
 
 entity crossing_unloader is
   generic (
-    W     : positive := 64;
-    WORDS : positive range 3 to 64
+    W     : positive := 64;        -- bits of a word
+    WORDS : positive range 3 to 64 -- words of a digest
   );
   port (
-    clk               : in    std_ulogic;
-    io_clk            : in    std_ulogic;
-    rst               : in    std_ulogic;
-    tick              : in    std_ulogic;
-    digest            : in    std_ulogic_vector(W * WORDS - 1 downto 0);
-    load              : in    std_ulogic;
-    free              : out   std_ulogic;
-    first             : out   std_ulogic_vector(W - 1 downto 0);
-    first_changed     : in    std_ulogic_vector(W - 1 downto 0);
-    following         : out   std_ulogic_vector(W - 1 downto 0);
-    following_changed : in    std_ulogic_vector(W - 1 downto 0);
-    out_data          : out   std_ulogic_vector(W - 1 downto 0);
-    out_valid         : out   std_ulogic;
-    out_ready         : in    std_ulogic
+    clk               : in    std_ulogic;                                -- clock of the datapath
+    io_clk            : in    std_ulogic;                                -- I/O clock; an integer multiple of clk
+    rst               : in    std_ulogic;                                -- synchronous reset, active high
+    tick              : in    std_ulogic;                                -- this cycle of io_clk ends with an edge of clk
+    digest            : in    std_ulogic_vector(W * WORDS - 1 downto 0); -- digest from the datapath (clk)
+    load              : in    std_ulogic;                                -- copy digest if free is '1' (clk)
+    free              : out   std_ulogic;                                -- the previous digest has been sent (clk)
+    first             : out   std_ulogic_vector(W - 1 downto 0);         -- word 0, before the core's change
+    first_changed     : in    std_ulogic_vector(W - 1 downto 0);         -- word 0, after the core's change
+    following         : out   std_ulogic_vector(W - 1 downto 0);         -- next word, before the core's change
+    following_changed : in    std_ulogic_vector(W - 1 downto 0);         -- next word, after the core's change
+    out_data          : out   std_ulogic_vector(W - 1 downto 0);         -- output stream: words of the digest (io_clk)
+    out_valid         : out   std_ulogic;                                -- out_data holds a word
+    out_ready         : in    std_ulogic                                 -- the receiver takes the word in this cycle
   );
 end entity crossing_unloader;
 
@@ -53,7 +58,7 @@ architecture rtl of crossing_unloader is
   signal offered : words_t(3 to WORDS - 1);
   signal behind  : std_ulogic_vector(W - 1 downto 0);
   signal current : std_ulogic_vector(W - 1 downto 0);
-  signal token   : std_ulogic_vector(0 to WORDS - 1);
+  signal token   : std_ulogic_vector(0 to WORDS - 1); -- one-hot: index of the word on out_data
   signal busy    : std_ulogic;
   signal seen    : std_ulogic;
   signal start   : std_ulogic;
@@ -104,7 +109,7 @@ begin
     end if;
   end process control_reg;
 
-  -- What clk sees of busy. Everything behind it has the whole period of clk.
+  -- `busy`, sampled on clk. Logic that reads `seen` has a whole period of clk.
   seen_reg : process (clk) is
   begin
     if rising_edge(clk) then

@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Loads the blocks of algorithms that XOR a whole block into their state, and offers each block for exactly the cycle
--- that takes it: at all other times `inject` is zero, so that the datapath needs neither an enable nor a multiplexer in
--- front of its XOR.
+-- Loads blocks for algorithms that XOR a whole block into their state. `inject` holds a block only in the cycle in which the
+-- datapath absorbs it and is zero in all other cycles. So the datapath needs no enable and no multiplexer in front of its XOR.
 --
 --            +- block_gatherer -----+  arm   +- second rank ------+
 --   word --->| words 0 .. WORDS-3   |------->| words 0 .. WORDS-2 |------> inject
@@ -9,40 +8,40 @@
 --       |    +----------------------+        +--------------------+
 --       +--------- word WORDS-1 ----- register or gate -----------------> last_inject
 --
--- The datapath raises `want` in the cycle before one in which it can absorb, and keeps it until `absorb`. The word before
--- the last is taken with want and arms the block. What happens to the last word is the datapath's choice:
---   DEFERRED      the block is absorbed in the cycle behind want, without its last word. That word appears on last_inject
---                 one cycle after it was taken, and `pending` holds the datapath's next step until then. All outputs come
---                 from registers.
---   not DEFERRED  last_inject is the word on the port. absorb waits for it and is not from a register.
--- Either way a block whose words arrive without a gap is absorbed in the cycle its last word arrives: loading costs one
--- cycle a word.
+-- The second rank is a second row of registers. The datapath raises `want` in the cycle before one in which it can absorb a
+-- block, and keeps it high until `absorb`. The word before the last is taken while want is '1'; this loads the second rank (the
+-- block is then armed). DEFERRED selects what happens to the last word:
+--   DEFERRED      the block is absorbed, without its last word, in the cycle after the block is armed. The last word appears on
+--                 last_inject one cycle after it was taken. `pending` stops the datapath's next step until then. absorb, inject
+--                 and last_inject come from registers.
+--   not DEFERRED  last_inject is the word on the port. absorb waits for that word and is combinational.
+-- In both cases a block whose words arrive without a gap is absorbed in the cycle in which its last word arrives.
 --
--- Widths: W bits a word, WORDS words a block; the first word in the most significant bits of inject. last: the block
--- absorbed most recently ends its message; valid from the cycle after absorb and not pending.
+-- Widths: W bits a word, WORDS words a block; the first word is in the most significant bits of inject.
+-- Latency: one cycle a word. `last` is valid from the cycle after absorb in which pending is '0'.
 
 library ieee;
 use ieee.std_logic_1164.all;
 
 entity injector is
   generic (
-    W        : positive := 64;
-    WORDS    : positive range 3 to 64;
-    DEFERRED : boolean
+    W        : positive := 64;         -- bits of a word
+    WORDS    : positive range 3 to 64; -- words of a block
+    DEFERRED : boolean                 -- true: the last word follows one cycle later
   );
   port (
-    clk         : in    std_ulogic;
-    rst         : in    std_ulogic;
-    word        : in    std_ulogic_vector(W - 1 downto 0);
-    word_valid  : in    std_ulogic;
-    word_last   : in    std_ulogic;
-    word_ready  : out   std_ulogic;
-    want        : in    std_ulogic;
-    absorb      : out   std_ulogic;
-    pending     : out   std_ulogic;
-    inject      : out   std_ulogic_vector(W * (WORDS - 1) - 1 downto 0);
-    last_inject : out   std_ulogic_vector(W - 1 downto 0);
-    last        : out   std_ulogic
+    clk         : in    std_ulogic;                                      -- clock of the words and of the datapath
+    rst         : in    std_ulogic;                                      -- synchronous reset, active high
+    word        : in    std_ulogic_vector(W - 1 downto 0);               -- next word of the message
+    word_valid  : in    std_ulogic;                                      -- word holds a word
+    word_last   : in    std_ulogic;                                      -- word is the last one of its message
+    word_ready  : out   std_ulogic;                                      -- word is taken in this cycle if word_valid is '1'
+    want        : in    std_ulogic;                                      -- the datapath can absorb a block in the next cycle
+    absorb      : out   std_ulogic;                                      -- the datapath absorbs inject in this cycle
+    pending     : out   std_ulogic;                                      -- the datapath must wait for last_inject
+    inject      : out   std_ulogic_vector(W * (WORDS - 1) - 1 downto 0); -- words 0 .. WORDS-2 in the cycle of absorb, else zero
+    last_inject : out   std_ulogic_vector(W - 1 downto 0);               -- last word in its one cycle, else zero
+    last        : out   std_ulogic                                       -- the latest absorbed block ends its message
   );
 end entity injector;
 
@@ -82,7 +81,7 @@ begin
     );
 
   deferred_last : if DEFERRED generate
-    -- What was offered in this cycle is zero again in the next; reset counts as an offer, so that it clears too.
+    -- `spent` clears the words that the datapath has read. It is also set by reset, so that reset clears them.
     signal spent      : std_ulogic;
     signal last_spent : std_ulogic;
   begin

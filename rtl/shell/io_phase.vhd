@@ -1,8 +1,9 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Marks the cycles of io_clk whose end is also an edge of clk, so that parts on io_clk can act in step with parts on clk.
+-- Marks the cycles of io_clk that end with a rising edge of clk. Registers on io_clk use `tick` to act together with registers on
+-- clk.
 --
--- RATIO: rising edges of io_clk in a period of clk, the edges of clk among them. tick is '1' for ever when RATIO = 1. Otherwise it
--- starts in the second period of clk after reset.
+-- Source: the I/O clock of paper A, Table 1 and Equation 3.
+-- Widths: one bit. Latency: tick is constant '1' if RATIO is 1. Otherwise it starts in the second period of clk after reset.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -11,13 +12,13 @@ use work.shell_pkg.all;
 
 entity io_phase is
   generic (
-    RATIO : positive := 1
+    RATIO : positive := 1 -- cycles of io_clk in a period of clk; edges are aligned
   );
   port (
-    clk    : in    std_ulogic;
-    io_clk : in    std_ulogic;
-    rst    : in    std_ulogic;
-    tick   : out   std_ulogic
+    clk    : in    std_ulogic; -- clock of the datapath
+    io_clk : in    std_ulogic; -- I/O clock, RATIO times as fast as clk
+    rst    : in    std_ulogic; -- synchronous reset, active high
+    tick   : out   std_ulogic  -- this cycle of io_clk ends with a rising edge of clk
   );
 end entity io_phase;
 
@@ -44,7 +45,7 @@ begin
       end if;
     end process parity_reg;
 
-    -- A change of parity is seen in the first io_clk cycle of each period of clk.
+    -- parity changes with each edge of clk. So it differs from seen_parity in the first io_clk cycle of each period of clk.
     phase_reg : process (io_clk) is
     begin
       if rising_edge(io_clk) then

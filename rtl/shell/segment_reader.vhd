@@ -1,17 +1,20 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Takes the headers out of the input stream and marks the last word of each message (paper B, section 2.3).
+-- Removes the headers from the input stream and marks the last word of each message (paper B, section 2.3).
 --
---   in_data --+-----------------------------> word            one word of payload, straight from the port
+--   in_data --+-----------------------------> word            one word of payload, directly from the port
 --             |   +---------------------+
 --   in_valid -+-->| header | words left |---> word_valid, word_last
 --   in_ready <----|        |            |<--- word_ready
 --                 +---------------------+
 --
--- A segment is a header and at least one word. Header: 31 bits, length of the segment in 32-bit words; 1 bit, last segment; on a
--- last segment, when NEEDS_BITS, 32 bits more: the bits of the message before padding in that segment (message_bits, valid with
--- the words of that segment). With W = 64 both halves share one word; with W = 16 each takes two, upper half first.
+-- A segment is a header and at least one word of payload. A header has
+--   31 bits   length of the segment in 32-bit words
+--   1 bit     '1' in the last segment of a message
+--   32 bits   only in a last segment, and only if NEEDS_BITS: message bits in this segment, before padding
+-- With W = 64 the header is always one word of 64 bits. With W = 32 it is one or two words. With W = 16 each 32 bits take two
+-- words, upper half first.
 --
--- Widths: W = 16, 32 or 64. Latency: none for payload, one cycle for each word of the header.
+-- Widths: W = 16, 32 or 64. Latency: no delay for payload; one cycle for each word of the header.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -20,26 +23,26 @@ use work.shell_pkg.all;
 
 entity segment_reader is
   generic (
-    W          : positive := 64;
-    NEEDS_BITS : boolean  := false
+    W          : positive := 64;   -- bits of a word: 16, 32 or 64
+    NEEDS_BITS : boolean  := false -- the last header holds the number of message bits
   );
   port (
-    clk          : in    std_ulogic;
-    rst          : in    std_ulogic;
-    in_data      : in    std_ulogic_vector(W - 1 downto 0);
-    in_valid     : in    std_ulogic;
-    in_ready     : out   std_ulogic;
-    word         : out   std_ulogic_vector(W - 1 downto 0);
-    word_valid   : out   std_ulogic;
-    word_last    : out   std_ulogic;
-    word_ready   : in    std_ulogic;
-    message_bits : out   std_ulogic_vector(31 downto 0)
+    clk          : in    std_ulogic;                        -- clock of the input stream
+    rst          : in    std_ulogic;                        -- synchronous reset, active high
+    in_data      : in    std_ulogic_vector(W - 1 downto 0); -- input stream: headers and payload
+    in_valid     : in    std_ulogic;                        -- in_data holds a word
+    in_ready     : out   std_ulogic;                        -- in_data is taken in this cycle if in_valid is '1'
+    word         : out   std_ulogic_vector(W - 1 downto 0); -- word of payload
+    word_valid   : out   std_ulogic;                        -- word holds a word of payload
+    word_last    : out   std_ulogic;                        -- word is the last one of its message
+    word_ready   : in    std_ulogic;                        -- the core takes word in this cycle if word_valid is '1'
+    message_bits : out   std_ulogic_vector(31 downto 0)     -- message bits in the last segment, valid with its words
   );
 end entity segment_reader;
 
 architecture rtl of segment_reader is
 
-  -- A length in 32-bit words, in words of W bits.
+  -- Width of a segment's length, which the header gives in 32-bit words, after conversion to words of W bits.
   constant COUNT_BITS : positive := 32 - W / 32;
 
   signal in_payload   : std_ulogic;
@@ -79,7 +82,7 @@ begin
   end generate wide_header;
 
   narrow_header : if W /= 64 generate
-    -- Words of each 32-bit half of the header.
+    -- Words of W bits in each 32-bit half of the header.
     constant HALF_WORDS : positive := 32 / W;
 
     signal position : unsigned(1 downto 0);

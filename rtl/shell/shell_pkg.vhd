@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Helpers of the uniform interface: sizes of counters and the order of bytes.
+-- Helper functions of the shell: width of a counter, byte order of a word, conversion of a condition to a bit.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -7,12 +7,14 @@ use ieee.numeric_std.all;
 
 package shell_pkg is
 
-  -- Bits a counter needs to hold 0 .. COUNT - 1, at least one.
+  -- Returns the width in bits of a counter that counts 0 .. COUNT - 1; at least one bit.
   function counter_bits (count : positive) return positive;
 
-  -- The bytes of a word in opposite order: words arrive most significant byte first, some algorithms count from the other end.
+  -- Returns the bytes of WORD in reverse order. A stream word carries its most significant byte first; some algorithms
+  -- define the least significant byte as the first one. WORD is a whole number of bytes.
   function swap_bytes (word : std_ulogic_vector) return std_ulogic_vector;
 
+  -- Returns '1' if CONDITION is true, otherwise '0'.
   function to_bit (condition : boolean) return std_ulogic;
 
 end package shell_pkg;

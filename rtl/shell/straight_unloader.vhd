@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Hands a digest over whose first word goes straight from the datapath to the port, in the cycle in which the digest is made, and
--- copies the other words when it is taken.
+-- Sends a digest word by word. The first word goes directly from the datapath to the output port, in the cycle in which the
+-- digest is valid. The other words are copied when the first word is taken.
 --
 --              +- held -------------+        +- offered --------------+
 --   digest --->| words 2 .. WORDS-1 |------->| words 1 .. WORDS-1,    |--- OR ---> out_data
@@ -9,29 +9,30 @@
 --     |                                      +------------------------+     |
 --     +------------- word 0 --- AND --------------------------------------- +
 --
--- The datapath keeps the digest, with `load`, until `done`: the first word has been taken, and the others are copied. It waits while
--- the words of the digest before are on their way. Then one word a cycle while out_ready is high.
--- Offering one word and clearing the others makes the selection an OR.
+-- The datapath holds `load` and the digest until `done`: the first word has been taken and the others have been copied. done
+-- stays '0' while words of the previous digest are still being sent. `offered` holds at most one word and zeros elsewhere, so
+-- that an OR selects the word.
 --
--- Widths: W bits a word, WORDS words a digest, the first word in the most significant bits of digest. Latency: none for the first word.
+-- Widths: W bits a word, WORDS words a digest; the first word is in the most significant bits of digest.
+-- Latency: no delay for the first word; then one word a cycle while out_ready is '1'.
 
 library ieee;
 use ieee.std_logic_1164.all;
 
 entity straight_unloader is
   generic (
-    W     : positive := 64;
-    WORDS : positive range 3 to 64
+    W     : positive := 64;        -- bits of a word
+    WORDS : positive range 3 to 64 -- words of a digest
   );
   port (
-    clk       : in    std_ulogic;
-    rst       : in    std_ulogic;
-    digest    : in    std_ulogic_vector(W * WORDS - 1 downto 0);
-    load      : in    std_ulogic;
-    done      : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(W - 1 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                                -- clock of the datapath and of the output stream
+    rst       : in    std_ulogic;                                -- synchronous reset, active high
+    digest    : in    std_ulogic_vector(W * WORDS - 1 downto 0); -- digest from the datapath, stable from load until done
+    load      : in    std_ulogic;                                -- digest is valid
+    done      : out   std_ulogic;                                -- digest has been copied; it may change from the next cycle on
+    out_data  : out   std_ulogic_vector(W - 1 downto 0);         -- output stream: words of the digest
+    out_valid : out   std_ulogic;                                -- out_data holds a word
+    out_ready : in    std_ulogic                                 -- the receiver takes the word in this cycle
   );
 end entity straight_unloader;
 
@@ -42,7 +43,7 @@ architecture rtl of straight_unloader is
   signal word_of : words_t(0 to WORDS - 1);
   signal held    : words_t(2 to WORDS - 1);
   signal offered : words_t(1 to WORDS - 1);
-  signal token   : std_ulogic_vector(1 to WORDS - 1);
+  signal token   : std_ulogic_vector(1 to WORDS - 1); -- one-hot: index of the word on out_data
   signal busy    : std_ulogic;
   signal first   : std_ulogic;
   signal start   : std_ulogic;

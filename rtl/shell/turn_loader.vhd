@@ -1,19 +1,20 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Takes turns out of the input stream, for cores with several messages in flight: a turn is a segment of one block, or a header of
--- length 0 (docs/architecture.md, "Turns").
+-- Reads turns from the input stream, for cores that process several messages at once. A turn is a segment of one block, or a
+-- header of length 0, which is an empty turn (docs/architecture.md, "Turns").
 --
 --   in_data --+--> header: receiving, empty, last
 --             |    +------+     +----------------------+
---             +--->| word |---->| words 0 .. WORDS-1   |-----> data      steady from `full` until the turn is taken
+--             +--->| word |---->| words 0 .. WORDS-1   |-----> data      stable from `full` until the turn is taken
 --                  +------+     +----------------------+
 --
--- `have`: a turn is ready, a block if `full`, else an empty one. It is gone behind a cycle of `tick` with `take`. The next header is
--- accepted while a block waits, its words from the cycle on in which it goes. Of a header's length one bit is looked at: it is
--- 0 or that of a block.
+-- `have` is '1' while a turn waits: a block if `full` is '1', otherwise an empty turn. A cycle in which `tick` and `take` are
+-- both '1' takes the turn. The next header is accepted while a block waits; the words after it are accepted from the cycle on
+-- that takes the block. Only one bit of the header's length is read, because the length is either 0 or that of a block.
 --
--- Widths: words of 64 bits, WORDS words a block; the first word in the most significant bits of data. last: the block ends its
--- message. clk is the I/O clock; tick marks its cycles whose end is also an edge of the datapath's clock.
--- Latency: a block is ready two cycles after its last word. The register in between lets a register alone move all the words.
+-- The register `word` delays each word by one cycle, so that the enable of the wide register `data` comes from a register.
+--
+-- Widths: words of 64 bits, WORDS words a block; the first word is in the most significant bits of data.
+-- Latency: a block is available two cycles after its last word.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -22,26 +23,26 @@ use work.shell_pkg.all;
 
 entity turn_loader is
   generic (
-    WORDS : positive range 2 to 64
+    WORDS : positive range 2 to 64 -- words of a block
   );
   port (
-    clk      : in    std_ulogic;
-    rst      : in    std_ulogic;
-    tick     : in    std_ulogic;
-    in_data  : in    std_ulogic_vector(63 downto 0);
-    in_valid : in    std_ulogic;
-    in_ready : out   std_ulogic;
-    take     : in    std_ulogic;
-    have     : out   std_ulogic;
-    full     : out   std_ulogic;
-    data     : out   std_ulogic_vector(64 * WORDS - 1 downto 0);
-    last     : out   std_ulogic
+    clk      : in    std_ulogic;                                 -- I/O clock
+    rst      : in    std_ulogic;                                 -- synchronous reset, active high
+    tick     : in    std_ulogic;                                 -- this cycle ends with an edge of the datapath's clock
+    in_data  : in    std_ulogic_vector(63 downto 0);             -- input stream: headers and payload
+    in_valid : in    std_ulogic;                                 -- in_data holds a word
+    in_ready : out   std_ulogic;                                 -- in_data is taken in this cycle if in_valid is '1'
+    take     : in    std_ulogic;                                 -- the datapath takes the turn (effective with tick)
+    have     : out   std_ulogic;                                 -- a turn waits
+    full     : out   std_ulogic;                                 -- the waiting turn is a block
+    data     : out   std_ulogic_vector(64 * WORDS - 1 downto 0); -- the waiting block
+    last     : out   std_ulogic                                  -- the waiting block ends its message
   );
 end entity turn_loader;
 
 architecture rtl of turn_loader is
 
-  -- The lowest bit that is one in the length of a block, which is 2 * WORDS.
+  -- The position in the header of the lowest '1' bit of a block's length. That length is 2 * WORDS, in 32-bit words.
   function length_bit return natural is
     variable rest  : natural := WORDS;
     variable place : natural := 1;
@@ -98,7 +99,7 @@ begin
             index <= (others => '0');
           end if;
         end if;
-        -- a block is taken before the empty turn behind it
+        -- if a block and an empty turn both wait, the block is the earlier turn and is taken first
         shift <= word_in;
         ends  <= word_in and at_end;
         full  <= ends or (full and not taken);

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Copies a digest out of the datapath in one cycle and hands it over word by word, so that the next message need not wait.
+-- Copies a digest from the datapath in one cycle and sends it word by word, so that the next message can start at once.
 --
 --              +- held -------------+        +- offered --------------+
 --   digest --->| words 1 .. WORDS-1 |------->| one word, others zero  |--- OR ---> out_data
@@ -7,19 +7,19 @@
 --       +------------ word 0 --------------->|                        |
 --                                            +------------------------+
 --
--- A digest is often the result of a core's longest path. With KEEPS the datapath promises to keep it in registers, `kept`, for one
--- cycle of clk behind load, and only the first two words are taken where they are made. For cores of one clock.
+-- `offered` holds at most one word and zeros elsewhere, so that an OR of registers selects the word. This takes about a third of
+-- the logic of a multiplexer or of a shift register with parallel load.
 --
--- FIRST_LATE: word 0 is on digest in the cycle behind load. It goes straight to out_data in that cycle, and `offered` keeps it if it is
--- not taken: with eight words the OR has room for that. For cores of one clock.
+-- Two options shorten the path from the datapath. Both require that clk is also the clock of the datapath.
+--   KEEPS       only words 0 and 1 are copied from `digest` in the cycle of load. The others are copied from `kept` one cycle
+--               later. The datapath must hold the digest in the registers `kept` in that cycle.
+--   FIRST_LATE  word 0 is on digest one cycle after load. It goes directly to out_data in that cycle; `offered` stores it if
+--               it is not taken. With eight words the OR has LUT4 inputs to spare for it.
 --
--- Offering one word and clearing the others makes the selection an OR of registers: about a third of the logic of a multiplexer
--- or of a shift register with parallel load.
+-- `load` takes effect only in a cycle in which `free` and `tick` are '1'. With one clock, tick is constant '1'.
 --
--- `load` is taken only with `free`. First word one cycle after load, then one word a cycle while out_ready is high.
--- Two clocks: clk is the I/O clock; `tick` marks its cycles whose end is also an edge of the datapath's clock, where load counts.
---
--- Widths: W bits a word, WORDS words a digest, the first word in the most significant bits of digest.
+-- Widths: W bits a word, WORDS words a digest; the first word is in the most significant bits of digest.
+-- Latency: the first word is sent one cycle after load, then one word a cycle while out_ready is '1'.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -27,22 +27,22 @@ use ieee.numeric_std.all;
 
 entity unloader is
   generic (
-    W          : positive := 64;
-    WORDS      : positive range 2 to 64;
-    KEEPS      : boolean  := false;
-    FIRST_LATE : boolean  := false
+    W          : positive := 64;         -- bits of a word
+    WORDS      : positive range 2 to 64; -- words of a digest
+    KEEPS      : boolean  := false;      -- copy words 2 .. WORDS-1 from kept, one cycle late
+    FIRST_LATE : boolean  := false       -- word 0 is valid one cycle after load
   );
   port (
-    clk       : in    std_ulogic;
-    rst       : in    std_ulogic;
-    tick      : in    std_ulogic;
-    digest    : in    std_ulogic_vector(W * WORDS - 1 downto 0);
-    kept      : in    std_ulogic_vector(W * WORDS - 1 downto 0);
-    load      : in    std_ulogic;
-    free      : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(W - 1 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                                -- I/O clock
+    rst       : in    std_ulogic;                                -- synchronous reset, active high
+    tick      : in    std_ulogic;                                -- this cycle ends with an edge of the datapath's clock
+    digest    : in    std_ulogic_vector(W * WORDS - 1 downto 0); -- digest from the datapath, valid in the cycle of load
+    kept      : in    std_ulogic_vector(W * WORDS - 1 downto 0); -- digest one cycle after load, from registers; used if KEEPS
+    load      : in    std_ulogic;                                -- copy digest if free and tick are '1'
+    free      : out   std_ulogic;                                -- the previous digest has been sent
+    out_data  : out   std_ulogic_vector(W - 1 downto 0);         -- output stream: words of the digest
+    out_valid : out   std_ulogic;                                -- out_data holds a word
+    out_ready : in    std_ulogic                                 -- the receiver takes the word in this cycle
   );
 end entity unloader;
 
@@ -52,7 +52,7 @@ architecture rtl of unloader is
 
   signal held    : words_t;
   signal offered : words_t;
-  signal token   : std_ulogic_vector(0 to WORDS - 1);
+  signal token   : std_ulogic_vector(0 to WORDS - 1); -- one-hot: index of the word on out_data
   signal busy    : std_ulogic;
   signal taken   : std_ulogic;
   signal start   : std_ulogic;

@@ -1,18 +1,20 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Loads the blocks of algorithms that XOR a whole block into their state, and offers all of a block in the cycle behind the one that
--- takes its last word. Registers alone move the words from one rank to the other.
+-- Loads blocks for algorithms that XOR a whole block into their state. The whole block, its last word included, is on `inject` in
+-- the cycle after the one that takes the last word.
 --
 --            +- waiting ------------+         +- rank -----------+
 --   word --->| words 0 .. WORDS-2   |-------->| all words        |------> inject
 --       |    +----------------------+  +----->| zero by `quiet`  |
 --       +--------- word WORDS-1 -------+      +------------------+
 --
--- Words 0 .. WORDS-2 are taken as they come, the last one only with `want`; in that cycle `take` is '1', which is not from a register.
--- The rank follows what waits and the port in every cycle without quiet: the datapath holds quiet from the cycle behind take until
--- one before it wants again, and looks at inject in the cycle behind take. After quiet, inject is zero.
+-- The rank is a second row of registers. Words 0 .. WORDS-2 are taken as they arrive. The last word is taken only while `want` is
+-- '1'; `take` is '1' in that cycle and is combinational. The only control input of the rank is `quiet`: in every cycle without
+-- quiet the rank copies `waiting` and the word on the port, whether that is a whole block or not. The datapath reads inject only
+-- in the cycle after take. It holds quiet from that cycle until the cycle before it raises want again, so that inject is zero
+-- until then.
 --
--- Widths: W bits a word, WORDS words a block; the first word in the most significant bits of inject. last: the block taken most
--- recently ends its message; valid from the cycle behind take. Latency: one cycle behind the last word.
+-- Widths: W bits a word, WORDS words a block; the first word is in the most significant bits of inject.
+-- Latency: one cycle after the last word. `last` is valid from the cycle after take.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -21,21 +23,21 @@ use work.shell_pkg.all;
 
 entity whole_injector is
   generic (
-    W     : positive := 64;
-    WORDS : positive range 2 to 64
+    W     : positive := 64;        -- bits of a word
+    WORDS : positive range 2 to 64 -- words of a block
   );
   port (
-    clk        : in    std_ulogic;
-    rst        : in    std_ulogic;
-    word       : in    std_ulogic_vector(W - 1 downto 0);
-    word_valid : in    std_ulogic;
-    word_last  : in    std_ulogic;
-    word_ready : out   std_ulogic;
-    want       : in    std_ulogic;
-    quiet      : in    std_ulogic;
-    take       : out   std_ulogic;
-    inject     : out   std_ulogic_vector(W * WORDS - 1 downto 0);
-    last       : out   std_ulogic
+    clk        : in    std_ulogic;                                -- clock of the words and of the datapath
+    rst        : in    std_ulogic;                                -- synchronous reset, active high
+    word       : in    std_ulogic_vector(W - 1 downto 0);         -- next word of the message
+    word_valid : in    std_ulogic;                                -- word holds a word
+    word_last  : in    std_ulogic;                                -- word is the last one of its message
+    word_ready : out   std_ulogic;                                -- word is taken in this cycle if word_valid is '1'
+    want       : in    std_ulogic;                                -- the datapath can absorb a block in the next cycle
+    quiet      : in    std_ulogic;                                -- inject is zero in the next cycle
+    take       : out   std_ulogic;                                -- the last word is taken; inject is the block in the next cycle
+    inject     : out   std_ulogic_vector(W * WORDS - 1 downto 0); -- the block in the cycle after take
+    last       : out   std_ulogic                                 -- the latest block ends its message
   );
 end entity whole_injector;
 

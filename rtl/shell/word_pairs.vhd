@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Makes words of twice the width on a clock of half the rate, for cores whose words arrive on an I/O clock twice as fast.
+-- Joins two words of io_clk to one word of twice the width on clk, for cores whose words arrive on an I/O clock of twice the rate.
 --
 --              +- first -+        +- pair ---------------+
 --   word ----->| W bits  |------->| 2 W bits, on clk     |------> pair
@@ -7,30 +7,33 @@
 --       +------------------------>|                      |
 --              io_clk             +----------------------+
 --
--- A second word is taken only in a cycle of io_clk marked by `tick`, whose end is also an edge of clk, and when the pair before it is
--- gone or goes. All paths between the clocks are those from the word's port to `pair` and from `pair_ready` to word_ready.
--- word_last counts at the second word. Latency: one cycle of clk behind the second word.
+-- The second word of a pair is taken only in a cycle of io_clk with `tick`, and only if the previous pair has been taken or is
+-- taken at the same edge of clk. Paths from io_clk to clk end in the registers of the pair. Paths from clk to io_clk start at
+-- pair_ready and at the register `waits`, and end in the register have_first or leave through word_ready.
+--
+-- Widths: words of W bits, pairs of 2 W bits; the first word is in the most significant bits of pair.
+-- Latency: one cycle of clk after the second word.
 
 library ieee;
 use ieee.std_logic_1164.all;
 
 entity word_pairs is
   generic (
-    W : positive := 64
+    W : positive := 64 -- bits of a word
   );
   port (
-    clk        : in    std_ulogic;
-    io_clk     : in    std_ulogic;
-    rst        : in    std_ulogic;
-    tick       : in    std_ulogic;
-    word       : in    std_ulogic_vector(W - 1 downto 0);
-    word_valid : in    std_ulogic;
-    word_last  : in    std_ulogic;
-    word_ready : out   std_ulogic;
-    pair       : out   std_ulogic_vector(2 * W - 1 downto 0);
-    pair_valid : out   std_ulogic;
-    pair_last  : out   std_ulogic;
-    pair_ready : in    std_ulogic
+    clk        : in    std_ulogic;                            -- clock of the datapath
+    io_clk     : in    std_ulogic;                            -- I/O clock, twice as fast as clk
+    rst        : in    std_ulogic;                            -- synchronous reset, active high
+    tick       : in    std_ulogic;                            -- this cycle of io_clk ends with an edge of clk
+    word       : in    std_ulogic_vector(W - 1 downto 0);     -- next word of the message (io_clk)
+    word_valid : in    std_ulogic;                            -- word holds a word
+    word_last  : in    std_ulogic;                            -- word is the last one of its message; read with a pair's second word
+    word_ready : out   std_ulogic;                            -- word is taken in this cycle if word_valid is '1'
+    pair       : out   std_ulogic_vector(2 * W - 1 downto 0); -- two words, the earlier one in the upper half (clk)
+    pair_valid : out   std_ulogic;                            -- pair holds two words
+    pair_last  : out   std_ulogic;                            -- the pair ends its message
+    pair_ready : in    std_ulogic                             -- the core takes the pair in this cycle
   );
 end entity word_pairs;
 

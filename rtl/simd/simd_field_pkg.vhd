@@ -1,11 +1,14 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The field of 257 elements and the constants of SIMD's number-theoretic transform of 32n points, n = 4 or 8, as the core splits it.
+-- The field of 257 elements, and the constants of SIMD's number-theoretic transform of 32n points (n = 4 or 8) in the way that the
+-- core splits it.
+-- Source: G. Leurent, C. Bouillaguet, P.-A. Fouque, "SIMD Is a Message Digest", version 1.1.
 --
--- Numbers stand for their remainder modulo 257, for which 256 is -1. Byte j = 2nw + b of a block is byte b of row w. With k = k0 + 16 k1
+-- A number represents its remainder modulo 257, where 256 is -1. Byte j = 2nw + b of a block is byte b of row w. With k = k0 + 16
+-- k1 the transform is
 --
 --   y_k = sum over b of alpha^(16 b k1) (alpha^(b k0) (sum over w of 2^(w k0) x_j)),
 --
--- since alpha^(2n) = 2, and alpha^16 = 2^(8/n) too is a power of two. A cycle takes k0 = m and m + 8, m = 0 .. 7.
+-- because alpha^(2n) = 2, and alpha^16 = 2^(8/n) is a power of two too. A cycle m = 0 .. 7 computes k0 = m and k0 = m + 8.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -16,7 +19,7 @@ package simd_field_pkg is
 
   constant PRIME : positive := 257;
 
-  -- A number after fold, one after a layer of sums, and one in -128 .. 128.
+  -- folded_t: a number after fold. sum_t: a number in a layer of sums. point_t: a number in -128 .. 128.
   subtype folded_t is signed(9 downto 0);
 
   subtype sum_t is signed(13 downto 0);
@@ -29,28 +32,28 @@ package simd_field_pkg is
 
   type point_array_t is array (natural range <>) of point_t;
 
-  -- The lower eight bits less what is above them.
+  -- The lower eight bits of X minus the bits above them, because 256 is -1.
   function fold (x : signed) return signed;
 
-  -- x 2^power
+  -- X times 2^POWER, folded.
   function times_power (x : signed; power : natural range 0 to 7) return signed;
 
-  -- From -128 .. 385 to -128 .. 128.
+  -- The number of -128 .. 128 that is congruent to X, for X in -128 .. 385.
   function centre (x : folded_t) return point_t;
 
-  -- 2^w times a byte: bits that leave above come back below and count negative, for which they are inverted. So a byte that went round
-  -- so is too large by the bits that count negative (see correction).
+  -- The byte X rotated by W bits, to multiply it by 2^w: bits that leave at the top come back at the bottom with negative weight,
+  -- and are inverted. The result is then too large by the sum of these weights; `correction` removes this.
   function turned (x : unsigned(7 downto 0); w : natural range 0 to 7) return unsigned;
 
-  -- alpha^(b k0) is the sum of digit_p 4^p, p = 0 .. 3, with digits -1, 0, 1 and 2.
+  -- Digit P of alpha^(b k0), which is the sum of digit_p 4^p for p = 0 .. 3. Digits are -1, 0, 1 and 2.
   function digit (n : positive; b : natural; k0 : natural; p : natural range 0 to 3) return integer;
 
-  -- What the block adds to y_k that does not depend on its bytes (the elements behind them are 0, but for the last one, 1, and in the
-  -- final block the last but two, 1), and what makes good for inverted bits: those of turned bytes, and those of a digit of -1, which
-  -- leaves out the 1 that two's complement wants.
+  -- The constant to add to y_k. It has two parts. First, the elements after the bytes of the block: they are 0, except the last
+  -- one, which is 1, and in the last block of a message the last but two, which is 1 too. Second, what compensates the inverted
+  -- bits: those of turned bytes, and those of digits of -1, which lack the 1 of two's complement.
   function correction (n : positive; k : natural; last : boolean) return integer;
 
-  -- The inner code: y times 185, with `second` times 233, modulo 2^16.
+  -- The inner code: Y times 185, or times 233 if SECOND is '1', modulo 2^16.
   function coded (y : point_t; second : std_ulogic) return unsigned;
 
 end package simd_field_pkg;
@@ -125,7 +128,8 @@ package body simd_field_pkg is
     return result;
   end function turned;
 
-  -- In the range that digits of -1 .. 2 reach; no power of alpha that is needed is the one number that is left over, 171.
+  -- Digits of -1 .. 2 reach -85 .. 170. The remainder 171 is outside of this range, but it is not one of the powers of alpha that
+  -- are needed.
   function digit (n : positive; b : natural; k0 : natural; p : natural range 0 to 3) return integer is
     variable rest   : integer;
     variable result : integer;
@@ -144,7 +148,7 @@ package body simd_field_pkg is
     return result;
   end function digit;
 
-  -- What a byte of row w is too large by after m turns.
+  -- The excess of a byte of row W after M turns: the sum of the weights of its inverted bits.
   function excess (w : natural; m : natural) return natural is
     constant TURNS : natural := w * m mod 16;
   begin
@@ -191,7 +195,7 @@ package body simd_field_pkg is
     return result;
   end function correction;
 
-  -- 256 + 1 - 8, less 64 or 16.
+  -- 185 = 257 - 8 - 64, 233 = 257 - 8 - 16.
   function coded (y : point_t; second : std_ulogic) return unsigned is
     variable less   : signed(11 downto 0);
     variable result : unsigned(15 downto 0);

@@ -1,13 +1,16 @@
 -- SPDX-License-Identifier: Apache-2.0
--- SIMD-256 and SIMD-512 with four steps a cycle (paper A, section 4 and Table 1).
+-- SIMD-256 and SIMD-512, four steps in each clock cycle. This is the core: stream input, transform, message expansion, Feistel
+-- ladders, control and stream output.
+-- Source: paper A, section 4 and Table 1.
 --
 --   in --> segment_reader --> block_loader --> transform --> expansion --> ladders --> unloader --> out
 --                                  |  ^                      control          ^            ^
 --                                  |  +----------------------+----------------+------------+
 --                                  +------------------ the block itself ------+
 --
--- N: 4 (SIMD-256, both clocks the same) or 8 (SIMD-512, io_clk of twice the rate, by which a row of 16 bytes comes in a cycle of clk).
--- Cycles: 2 + 8 + 8 + 9 N + 4, and 2 + 16/2 + 9 + 9 N + 8/2.
+-- Widths: words of 64 bits at the streams. The loader takes rows of 2N bytes, eight rows for a block. For SIMD-256 a row is a word.
+-- For SIMD-512 a row is two words; io_clk has twice the frequency of clk, so that a row arrives in each cycle of clk.
+-- Latency for B blocks, in cycles of clk: 2 + 8 + 8 + 9 B + 4 for SIMD-256, 2 + 16/2 + 9 + 9 B + 8/2 for SIMD-512.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -17,18 +20,18 @@ use work.simd_pkg.all;
 
 entity simd_highspeed is
   generic (
-    N : positive := 4
+    N : positive := 4 -- number of Feistel ladders: 4 (SIMD-256) or 8 (SIMD-512)
   );
   port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector(63 downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(63 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                     -- core clock
+    io_clk    : in    std_ulogic;                     -- interface clock; SIMD-256: the same clock; SIMD-512: twice as fast
+    rst       : in    std_ulogic;                     -- synchronous reset, active high: the control becomes idle
+    in_data   : in    std_ulogic_vector(63 downto 0); -- headers and padded message, most significant byte first (io_clk)
+    in_valid  : in    std_ulogic;                     -- in_data holds a word
+    in_ready  : out   std_ulogic;                     -- the core takes a valid word in this cycle of io_clk
+    out_data  : out   std_ulogic_vector(63 downto 0); -- words of the digest, most significant byte first (io_clk)
+    out_valid : out   std_ulogic;                     -- out_data holds a word; the word stays until it is taken
+    out_ready : in    std_ulogic                      -- the receiver takes a valid word in this cycle of io_clk
   );
 end entity simd_highspeed;
 

@@ -1,17 +1,16 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Counts the nine steps that the blocks of three stages take together: one is loaded, one is transformed, and the ladders go over one.
+-- The control of the SIMD core. Three blocks are in the core at once: one is being loaded, one is being transformed, and the
+-- ladders process one. All three stages take nine steps together, one cycle each unless a stage waits:
 --
 --   step        loader                           transform                       ladders
---   0 .. 6      fills up                         points of k0 = step, step + 8   steps 4 step .. 4 step + 3
+--   0 .. 6      fills                            points of k0 = step, step + 8   steps 4 step .. 4 step + 3
 --   7           all words but the last move on   the last points                 the last steps with the expanded message
---   8           the last word moves on           words for the first steps       feed-forward; the next block is added
+--   8           the last word moves on           words for the first steps       feed-forward; the next block is XORed
 --
--- Step 7 waits for a block if the newest one inside does not end its message or if there is none. Behind a message the ladders hand over
--- the digest in a step 8 of their own, `closing`, and rest; the step 8 that follows leads them to the initial value. Without anything
--- inside, step 7 follows instead.
---
--- present, last, want: see block_loader. choice, second: for the words of the next cycle. rotation, majority, distances: for the
--- steps of this one. N: 4 or 8.
+-- Step 7 waits for a block if the newest block in the core does not end its message, or if there is no block in the core. After the
+-- last block of a message the ladders hand over the digest in a step 8 of their own, marked by `closing`, and reset to the resting
+-- value. The step 8 that follows turns the resting value into the initial value. If the core is empty, step 7 follows step 8.
+-- Latency: nine cycles for each of the three stages.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -21,41 +20,41 @@ use work.simd_pkg.all;
 
 entity simd_highspeed_control is
   generic (
-    N : positive
+    N : positive -- number of Feistel ladders: 4 or 8
   );
   port (
-    clk          : in    std_ulogic;
-    rst          : in    std_ulogic;
-    want         : out   std_ulogic;
-    present      : in    std_ulogic;
-    last         : in    std_ulogic;
-    out_free     : in    std_ulogic;
-    out_load     : out   std_ulogic;
-    step         : out   unsigned(3 downto 0);
-    advance      : out   std_ulogic;
-    at_keep      : out   std_ulogic;
-    at_feed      : out   std_ulogic;
-    step_ladders : out   std_ulogic;
-    rest         : out   std_ulogic;
-    by           : out   choice_t;
-    second       : out   std_ulogic;
-    rotation     : out   std_ulogic_vector(0 to 2);
-    majority     : out   std_ulogic;
-    distances    : out   std_ulogic_vector(0 to 11)
+    clk          : in    std_ulogic;                -- core clock
+    rst          : in    std_ulogic;                -- synchronous reset, active high: the core becomes empty
+    want         : out   std_ulogic;                -- to the loader: the transform can take the next part of a block
+    present      : in    std_ulogic;                -- from the loader: that part is there
+    last         : in    std_ulogic;                -- from the loader: the latest completed block is the last one of its message
+    out_free     : in    std_ulogic;                -- from the unloader: it can store a digest in this cycle
+    out_load     : out   std_ulogic;                -- to the unloader: the digest is valid; taken when out_free is high
+    step         : out   unsigned(3 downto 0);      -- number of the step, 0 .. 8
+    advance      : out   std_ulogic;                -- the step is completed in this cycle
+    at_keep      : out   std_ulogic;                -- step 7
+    at_feed      : out   std_ulogic;                -- step 8
+    step_ladders : out   std_ulogic;                -- the ladders compute four steps in this cycle
+    rest         : out   std_ulogic;                -- reset the ladders: at reset or when a digest is handed over
+    by           : out   choice_t;                  -- selects the points for the words of the next cycle, see choice_t
+    second       : out   std_ulogic;                -- the words of the next cycle are multiplied by 233, not 185
+    rotation     : out   std_ulogic_vector(0 to 2); -- selects the rotation amounts of this cycle's steps, see chosen_of_4
+    majority     : out   std_ulogic;                -- phi is MAJ in this cycle's steps, not IF
+    distances    : out   std_ulogic_vector(0 to 11) -- distance of the neighbours in each of four steps, three bits each
   );
 end entity simd_highspeed_control;
 
 architecture rtl of simd_highspeed_control is
 
-  signal next_step  : unsigned(3 downto 0);
-  signal loading    : std_ulogic;
-  signal transforms : std_ulogic;
-  signal climbs     : std_ulogic;
-  signal ends       : std_ulogic;
-  signal more       : std_ulogic;
-  signal closing    : std_ulogic;
-  signal closed     : std_ulogic;
-  signal moves      : std_ulogic;
+  signal next_step  : unsigned(3 downto 0); -- value of step in the next cycle
+  signal loading    : std_ulogic;           -- the loader passes a block to the transform
+  signal transforms : std_ulogic;           -- a block is in the transform
+  signal climbs     : std_ulogic;           -- a block is in the ladders
+  signal ends       : std_ulogic;           -- the block in the ladders is the last one of its message
+  signal more       : std_ulogic;           -- another block of a message is to be loaded
+  signal closing    : std_ulogic;           -- a digest is handed over
+  signal closed     : std_ulogic;           -- the unloader stores the digest in this cycle
+  signal moves      : std_ulogic;           -- value of advance
 
 begin
 
@@ -115,7 +114,7 @@ begin
     end if;
   end process step_reg;
 
-  -- What the steps choose by, from registers that follow the step.
+  -- The selections of the four steps, in registers that follow the step.
   choices_reg : process (clk) is
     variable distance : unsigned(2 downto 0);
   begin

@@ -1,15 +1,16 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The words W of SIMD's steps, four steps a cycle, from the points of the transform: kept, chosen and multiplied (message expansion 2).
+-- The words W of SIMD's steps: it stores the points of the transform, selects points and multiplies them (message expansion 2).
+-- Source: "SIMD Is a Message Digest", version 1.1; the permutation P is in simd_pkg, the inner code in simd_field_pkg.
 --
 --   points --> gathered, 7 columns --+--> kept, all points --> one of eight --> times 185 or 233 --+
 --                                    |                                            chain -----------+--> w
 --            at step 7: the eighth --+
 --
--- While the words of one block are chosen from `kept`, the points of the next one are gathered. Each step has eight choices for each of
--- its halves of words, by `index`: in cycle 0 to 7 of the steps. Then it takes words of the chaining value.
+-- While the words of one block are selected from `kept`, the points of the next block are gathered. In each cycle each half of each
+-- word comes from one of eight points, selected by `by`. In the ninth cycle the words are those of the chaining value.
 --
--- In step 0 .. 7 points are those of k0 = step and step + 8, lower k0 first, in the order of k1. w: the words of the next cycle's four
--- steps, N each. feed: chaining value instead of points. clear: zeros. N: 4 or 8. Latency: one cycle.
+-- In step 0 .. 7, points are those of k0 = step and then those of k0 = step + 8, each in the order of k1.
+-- Latency: one cycle. w is for the next cycle: N words for each of four steps.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -19,19 +20,19 @@ use work.simd_pkg.all;
 
 entity simd_highspeed_expansion is
   generic (
-    N : positive
+    N : positive -- number of Feistel ladders: 4 or 8
   );
   port (
-    clk     : in    std_ulogic;
-    advance : in    std_ulogic;
-    keep    : in    std_ulogic;
-    feed    : in    std_ulogic;
-    clear   : in    std_ulogic;
-    by      : in    choice_t;
-    second  : in    std_ulogic;
-    points  : in    point_array_t(0 to 4 * N - 1);
-    chain   : in    words_t(0 to 4 * N - 1);
-    w       : out   words_t(0 to 4 * N - 1)
+    clk     : in    std_ulogic;                    -- core clock
+    advance : in    std_ulogic;                    -- the step is completed in this cycle
+    keep    : in    std_ulogic;                    -- end of step 7: all points of the block are complete; store them
+    feed    : in    std_ulogic;                    -- step 7: the next words are those of the chaining value
+    clear   : in    std_ulogic;                    -- set the words to zero
+    by      : in    choice_t;                      -- selects one of eight points for each half of a word
+    second  : in    std_ulogic;                    -- multiply by 233, not 185
+    points  : in    point_array_t(0 to 4 * N - 1); -- points of the transform in this step
+    chain   : in    words_t(0 to 4 * N - 1);       -- chaining value
+    w       : out   words_t(0 to 4 * N - 1)        -- words W for the next cycle's steps
   );
 end entity simd_highspeed_expansion;
 
@@ -45,11 +46,11 @@ architecture rtl of simd_highspeed_expansion is
 
   type kept_t is array (0 to 4 * N - 1) of eight_columns_t;
 
-  signal gathered : gathered_t;
-  signal kept     : kept_t;
-  signal coded_w  : words_t(0 to 4 * N - 1);
+  signal gathered : gathered_t;              -- points of the steps so far, shifted by a column in each step
+  signal kept     : kept_t;                  -- points of the block in the ladders
+  signal coded_w  : words_t(0 to 4 * N - 1); -- words from the points of `kept`
 
-  -- The k of y_k that makes the lower (part 0) or upper half of word j of step i.
+  -- The index k of the point y_k in the lower half (PART = 0) or upper half (PART = 1) of word J of step I.
   function point_of (i : natural; j : natural; part : natural) return natural is
     constant Z : natural := P(i);
   begin

@@ -1,22 +1,21 @@
 -- SPDX-License-Identifier: Apache-2.0
--- SIMD's N Feistel ladders, four steps a cycle, and the chaining value (paper A, section 4 and Table 1).
+-- SIMD's N Feistel ladders, four steps in each clock cycle, and the chaining value.
+-- Source: paper A, section 4 and Table 1.
 --
 --   +---------+     w
 --   | ladders |---> four steps --+--> chain, digest
 --   +---------+                  |
 --        ^                       v
---        +-------------------- (xor) <-- message, zero but in the cycle of the feed-forward
+--        +-------------------- (xor) <-- message, zero except in the cycle of the feed-forward
 --
--- A step is D + w + phi(A, B, C), rotated, and the rotated A of another ladder. Which ladder that is, the amount of the rotations and
--- whether phi is MAJ are signals: two functions of four inputs choose among four rotations, and exchanging neighbours takes one function
--- for each bit of their distance.
+-- A step adds D, w and phi(A, B, C), rotates the sum, and adds the rotated A of another ladder. Three things are inputs: which
+-- other ladder that is, the amounts of rotation, and whether phi is MAJ or IF. Two LUT4s a bit select one of four rotations. One
+-- LUT4 a bit exchanges ladders for each bit of their distance.
 --
--- The next block is added behind the feed-forward's steps, where a block's first step finds it. The ladders rest in a state that these
--- steps lead to the initial value, so that the first block of a message takes the same way.
---
--- step_ladders: the steps are taken. feeding: they are those of the feed-forward. rest: to the resting state. w: words of four steps. held:
--- the next block; it is kept by take_block and let go by drop_block. digest: behind the feed-forward's steps, in the order of the stream.
--- N: 4 or 8. Latency: nine cycles a block.
+-- The next block is XORed after the steps of the feed-forward, because the first step of a block starts with the chaining value XOR
+-- the block. The reset value of the ladders is the resting value: the feed-forward with words of zero turns it into the initial
+-- value. So the first block of a message needs no multiplexer.
+-- Latency: nine cycles for a block.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -27,33 +26,33 @@ use work.simd_pkg.all;
 
 entity simd_highspeed_ladders is
   generic (
-    N : positive
+    N : positive -- number of Feistel ladders: 4 or 8
   );
   port (
-    clk          : in    std_ulogic;
-    step_ladders : in    std_ulogic;
-    feeding      : in    std_ulogic;
-    rest         : in    std_ulogic;
-    take_block   : in    std_ulogic;
-    drop_block   : in    std_ulogic;
-    rotation     : in    std_ulogic_vector(0 to 2);
-    majority     : in    std_ulogic;
-    distances    : in    std_ulogic_vector(0 to 11);
-    w            : in    words_t(0 to 4 * N - 1);
-    held         : in    std_ulogic_vector(128 * N - 1 downto 0);
-    chain        : out   words_t(0 to 4 * N - 1);
-    digest       : out   std_ulogic_vector(64 * N - 1 downto 0)
+    clk          : in    std_ulogic;                              -- core clock
+    step_ladders : in    std_ulogic;                              -- store the result of four steps
+    feeding      : in    std_ulogic;                              -- the steps are the feed-forward: also store the chaining value
+    rest         : in    std_ulogic;                              -- set the ladders to the resting value, chain to zero
+    take_block   : in    std_ulogic;                              -- store the block on held
+    drop_block   : in    std_ulogic;                              -- reset the stored block to zero
+    rotation     : in    std_ulogic_vector(0 to 2);               -- selects the amounts of rotation
+    majority     : in    std_ulogic;                              -- phi is MAJ, not IF
+    distances    : in    std_ulogic_vector(0 to 11);              -- distance of the neighbours: three bits for each step
+    w            : in    words_t(0 to 4 * N - 1);                 -- words W of four steps
+    held         : in    std_ulogic_vector(128 * N - 1 downto 0); -- the next block, first byte most significant
+    chain        : out   words_t(0 to 4 * N - 1);                 -- chaining value: A, B, C, D, N words each
+    digest       : out   std_ulogic_vector(64 * N - 1 downto 0)   -- result of the feed-forward; first byte most significant
   );
 end entity simd_highspeed_ladders;
 
 architecture rtl of simd_highspeed_ladders is
 
-  constant RESTING       : words_t(0 to 4 * N - 1) := resting_value(N);
-  constant DISTANCE_BITS : positive                := 1 + N / 4;
+  constant RESTING       : words_t(0 to 4 * N - 1) := resting_value(N); -- reset value
+  constant DISTANCE_BITS : positive                := 1 + N / 4;        -- bits of a neighbour distance
 
-  signal ladders : words_t(0 to 4 * N - 1);
-  signal stepped : words_t(0 to 4 * N - 1);
-  signal message : words_t(0 to 4 * N - 1);
+  signal ladders : words_t(0 to 4 * N - 1); -- A, B, C, D, N words each
+  signal stepped : words_t(0 to 4 * N - 1); -- ladders after four steps
+  signal message : words_t(0 to 4 * N - 1); -- register: the next block, zero except in the cycle of the feed-forward
 
 begin
 

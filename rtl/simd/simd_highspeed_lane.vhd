@@ -1,15 +1,17 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The first sums of SIMD's transform (simd_field_pkg) for one byte of each of eight rows: in cycle m the sums over w of 2^(w k0) x_w, for
--- k0 = m and m + 8.
+-- The first sums of SIMD's transform for one byte of each of eight rows. In cycle m it computes the sums over w of 2^(w k0) x_w,
+-- for k0 = m and k0 = m + 8 (see simd_field_pkg).
+-- Source: "SIMD Is a Message Digest", version 1.1, in the form of simd_field_pkg.
 --
 --   rows --> r_0 .. r_7 --+--> sum of those with even w --+--(+)--> fold --> lower
 --            ^            +--> sum of those with odd w ---+--(-)--> fold --> upper
 --            +-- turned --+
 --
--- 2^(8w) is 1 or -1, so both sums need the same terms; and from one cycle to the next a term is multiplied by 2^w, which is wires and
--- inverters. load: x_w to r_w, for m = 0. The sums are too large by what turned leaves to make good.
+-- 2^(8w) is 1 or -1, so both sums have the same terms. From one cycle to the next a term is multiplied by 2^w, which needs only
+-- wires and inverters. The sums are too large by a constant, which the correction in simd_highspeed_outer removes.
 --
--- rows: eight bytes, row 0 first. lower, upper: folded. Latency: none from r; one cycle from one m to the next.
+-- Widths: rows holds eight bytes; lower and upper are 10-bit signed numbers.
+-- Latency: none from the registers r to the sums; one cycle from one m to the next.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -19,12 +21,12 @@ use work.simd_field_pkg.all;
 
 entity simd_highspeed_lane is
   port (
-    clk     : in    std_ulogic;
-    advance : in    std_ulogic;
-    load    : in    std_ulogic;
-    rows    : in    std_ulogic_vector(63 downto 0);
-    lower   : out   folded_t;
-    upper   : out   folded_t
+    clk     : in    std_ulogic;                     -- core clock
+    advance : in    std_ulogic;                     -- the step is completed in this cycle
+    load    : in    std_ulogic;                     -- store x_w in r_w, for m = 0
+    rows    : in    std_ulogic_vector(63 downto 0); -- eight bytes x_w, row 0 first
+    lower   : out   folded_t;                       -- sum for k0 = m
+    upper   : out   folded_t                        -- sum for k0 = m + 8
   );
 end entity simd_highspeed_lane;
 
@@ -32,10 +34,11 @@ architecture rtl of simd_highspeed_lane is
 
   type bytes_t is array (0 to 7) of unsigned(7 downto 0);
 
-  signal r    : bytes_t;
-  signal even : unsigned(9 downto 0);
-  signal odd  : unsigned(9 downto 0);
+  signal r    : bytes_t;              -- registers: 2^(w m) x_w
+  signal even : unsigned(9 downto 0); -- sum of r with even w
+  signal odd  : unsigned(9 downto 0); -- sum of r with odd w
 
+  -- The sum of four bytes.
   function four (a : unsigned; b : unsigned; c : unsigned; d : unsigned) return unsigned is
   begin
     return own_sum('0' & own_sum('0' & a, '0' & b), '0' & own_sum('0' & c, '0' & d));

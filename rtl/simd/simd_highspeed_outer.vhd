@@ -1,12 +1,14 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The second sums of SIMD's transform (simd_field_pkg), over b, for one k0 = m + 8 HALF: a fast transform of 2N points whose root is a
--- power of two, its correction, and the remainders modulo 257 in -128 .. 128.
+-- The second sums of SIMD's transform, over b, for one k0 = m + 8 HALF (see simd_field_pkg). This is a fast transform of 2N points
+-- whose root is a power of two, followed by a correction and the reduction modulo 257 to the range -128 .. 128.
+-- Source: "SIMD Is a Message Digest", version 1.1, in the form of simd_field_pkg.
 --
 --   v --> log2(2N) layers of sums, and of differences times powers of two --> (+correction) --> fold --> centre --> points
 --
--- Sums grow by a bit a layer; what is multiplied is folded.
+-- Each layer makes the sums one bit wider. Numbers that are multiplied by a power of two are folded.
 --
--- N: 4 or 8 ladders, step: m. points: k1 = 0 .. 2N-1. No clock.
+-- Widths: v holds folded numbers of 10 bits; points holds numbers of 9 bits.
+-- No clock: combinational.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -16,14 +18,14 @@ use work.simd_field_pkg.all;
 
 entity simd_highspeed_outer is
   generic (
-    N    : positive;
-    HALF : natural range 0 to 1
+    N    : positive;            -- number of Feistel ladders: 4 or 8
+    HALF : natural range 0 to 1 -- k0 is m for 0, m + 8 for 1
   );
   port (
-    step   : in    unsigned(2 downto 0);
-    last   : in    std_ulogic;
-    v      : in    folded_array_t(0 to 2 * N - 1);
-    points : out   point_array_t(0 to 2 * N - 1)
+    step   : in    unsigned(2 downto 0);           -- m, the number of the cycle, 0 .. 7
+    last   : in    std_ulogic;                     -- the block is the last one of its message
+    v      : in    folded_array_t(0 to 2 * N - 1); -- sums for k0, for b = 0 .. 2N-1
+    points : out   point_array_t(0 to 2 * N - 1)   -- y_k for k0, in the order of k1 = 0 .. 2N-1
   );
 end entity simd_highspeed_outer;
 
@@ -32,10 +34,10 @@ architecture rtl of simd_highspeed_outer is
   constant SIZE   : positive := 2 * N;
   constant LAYERS : positive := 2 + N / 4;
 
-  -- With room for the correction, since inputs are far from filling their ten bits.
+  -- Enough for the correction too, because the values of the inputs use only a part of their ten bits.
   constant RESULT_BITS : positive := 10 + LAYERS;
 
-  -- For point i in step m, in a last block or not: entries 16 i + 8 + m, 16 i + m.
+  -- Entry 16 i + m is the correction of point i in step m. Entry 16 i + 8 + m is the same for the last block of a message.
   subtype corrections_t is point_array_t(0 to 16 * SIZE - 1);
 
   function corrections return corrections_t is
@@ -52,9 +54,10 @@ architecture rtl of simd_highspeed_outer is
 
   constant CORRECTIONS_OF_POINTS : corrections_t := corrections;
 
-  signal sums  : sum_array_t(0 to SIZE - 1);
-  signal added : point_array_t(0 to SIZE - 1);
+  signal sums  : sum_array_t(0 to SIZE - 1);   -- result of the transform
+  signal added : point_array_t(0 to SIZE - 1); -- correction
 
+  -- I with its LAYERS bits in reverse order.
   function reversed (i : natural) return natural is
     variable rest   : natural := i;
     variable result : natural := 0;
@@ -66,13 +69,13 @@ architecture rtl of simd_highspeed_outer is
     return result;
   end function reversed;
 
-  -- Of the operands of a sum in layer 0, 1, ...
+  -- The distance between the indices of the two operands in LAYER.
   function distance (layer : natural) return positive is
   begin
     return SIZE / 2 ** (layer + 1);
   end function distance;
 
-  -- Operands have 10 + layer bits.
+  -- The sum (or difference, if MINUS) of two operands in LAYER. Operands have 10 + LAYER bits, the result one bit more.
   function in_layer (layer : natural; a : sum_t; b : sum_t; minus : boolean) return sum_t is
     variable left  : signed(10 + layer downto 0);
     variable right : signed(10 + layer downto 0);

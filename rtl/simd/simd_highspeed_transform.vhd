@@ -1,13 +1,14 @@
 -- SPDX-License-Identifier: Apache-2.0
--- SIMD's number-theoretic transform of a block: 32N points in eight cycles, those with k0 = m and m + 8 in step m (simd_field_pkg).
+-- SIMD's number-theoretic transform of a block: 32N points in eight cycles. Step m gives the points with k0 = m and k0 = m + 8 (see
+-- simd_field_pkg).
+-- Source: "SIMD Is a Message Digest", version 1.1, in the form of simd_field_pkg.
 --
 --             +- lane b --------+    +- twiddle ----------+    +- outer ---------------+
 --   rows ---->| sums over w for |--->| times alpha^(b k0) |--->| sums over b for all   |---> points
 --   of a block| both k0         |    |                    |    | k1, one for each k0   |
 --             +-----------------+    +--------------------+    +-----------------------+
 --
--- load: the block enters, for step 0 in the next cycle. rows: eight rows of 2N bytes, as they arrive. last: the block ends its message.
--- points: those of k0 = m, then those of m + 8, in the order of k1. N: 4 or 8. Latency: none from the lanes' registers.
+-- Latency: none from the registers of the lanes to the points. The points of step 0 are there in the cycle after `load`.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -16,16 +17,16 @@ use work.simd_field_pkg.all;
 
 entity simd_highspeed_transform is
   generic (
-    N : positive
+    N : positive -- number of Feistel ladders: 4 or 8
   );
   port (
-    clk     : in    std_ulogic;
-    advance : in    std_ulogic;
-    load    : in    std_ulogic;
-    step    : in    unsigned(2 downto 0);
-    last    : in    std_ulogic;
-    rows    : in    std_ulogic_vector(128 * N - 1 downto 0);
-    points  : out   point_array_t(0 to 4 * N - 1)
+    clk     : in    std_ulogic;                              -- core clock
+    advance : in    std_ulogic;                              -- the step is completed in this cycle
+    load    : in    std_ulogic;                              -- store the block on rows
+    step    : in    unsigned(2 downto 0);                    -- m, the number of the cycle, 0 .. 7
+    last    : in    std_ulogic;                              -- the block is the last one of its message
+    rows    : in    std_ulogic_vector(128 * N - 1 downto 0); -- a block: eight rows of 2N bytes, in the order of the stream
+    points  : out   point_array_t(0 to 4 * N - 1)            -- points of k0 = m, then those of m + 8, each in the order of k1
   );
 end entity simd_highspeed_transform;
 
@@ -33,8 +34,8 @@ architecture rtl of simd_highspeed_transform is
 
   constant ROW_BYTES : positive := 2 * N;
 
-  signal lower : folded_array_t(0 to ROW_BYTES - 1);
-  signal upper : folded_array_t(0 to ROW_BYTES - 1);
+  signal lower : folded_array_t(0 to ROW_BYTES - 1); -- lanes, multiplied: for k0 = m
+  signal upper : folded_array_t(0 to ROW_BYTES - 1); -- the same for k0 = m + 8
 
 begin
 

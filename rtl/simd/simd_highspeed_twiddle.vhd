@@ -1,14 +1,16 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Multiplies by alpha^(b k0) between the two sums of SIMD's transform (simd_field_pkg), k0 = m + 8 HALF in step m.
+-- Multiplies by alpha^(b k0) between the two sums of SIMD's transform. k0 is m + 8 HALF in step m (see simd_field_pkg).
+-- Source: "SIMD Is a Message Digest", version 1.1, in the form of simd_field_pkg.
 --
 --   u --> four rows of u times -1, 0, 1 or 2 --> three additions --> fold --> v
 --              ^
 --   step --> digits
 --
--- A digit of two bits and two bits of u make a function of four inputs for each bit of a row. Rows times -1 are inverted only; the 1
--- that misses is part of the correction.
+-- A digit is two bits. These and two bits of u are the inputs of one LUT4 for each bit of a row. A row times -1 is only inverted.
+-- The 1 that two's complement then lacks is part of the correction in simd_highspeed_outer.
 --
--- N: 4 or 8 ladders. BYTE_OF: b, at least 1. HALF: 0 or 1. u, v: folded. No clock.
+-- Widths: u and v are folded numbers of 10 bits.
+-- No clock: combinational.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -18,14 +20,14 @@ use work.simd_field_pkg.all;
 
 entity simd_highspeed_twiddle is
   generic (
-    N       : positive;
-    BYTE_OF : positive;
-    HALF    : natural range 0 to 1
+    N       : positive;            -- number of Feistel ladders: 4 or 8
+    BYTE_OF : positive;            -- b, at least 1
+    HALF    : natural range 0 to 1 -- k0 is m for 0, m + 8 for 1
   );
   port (
-    step : in    unsigned(2 downto 0);
-    u    : in    folded_t;
-    v    : out   folded_t
+    step : in    unsigned(2 downto 0); -- m, the number of the cycle, 0 .. 7
+    u    : in    folded_t;             -- number to multiply
+    v    : out   folded_t              -- product, folded
   );
 end entity simd_highspeed_twiddle;
 
@@ -35,7 +37,7 @@ architecture rtl of simd_highspeed_twiddle is
 
   type codes_t is array (natural range <>) of std_ulogic_vector(1 downto 0);
 
-  -- 00 for a digit of 0, 01 for 1, 10 for 2, 11 for -1; that of 4^p in step m is entry 8 p + m.
+  -- The digits as codes of two bits: 00 for 0, 01 for 1, 10 for 2, 11 for -1. Entry 8 p + m is the digit of 4^p in step m.
   function codes_of_steps return codes_t is
     variable result : codes_t(0 to 31);
   begin
@@ -49,12 +51,13 @@ architecture rtl of simd_highspeed_twiddle is
 
   constant STEP_CODES : codes_t(0 to 31) := codes_of_steps;
 
-  signal codes : codes_t(0 to 3);
-  signal rows  : rows_t;
-  signal low   : unsigned(13 downto 0);
-  signal high  : unsigned(12 downto 0);
-  signal p     : unsigned(16 downto 0);
+  signal codes : codes_t(0 to 3);       -- digits of this step, p = 0 .. 3
+  signal rows  : rows_t;                -- u times each digit
+  signal low   : unsigned(13 downto 0); -- rows 0 and 1, added
+  signal high  : unsigned(12 downto 0); -- rows 2 and 3, added
+  signal p     : unsigned(16 downto 0); -- product before it is folded
 
+  -- X with sign extension to LENGTH bits.
   function wide (x : unsigned; length : positive) return unsigned is
   begin
     return unsigned(resize(signed(x), length));

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: Apache-2.0
--- SIMD, version 1.1 (G. Leurent, C. Bouillaguet, P.-A. Fouque, "SIMD Is a Message Digest"): the Feistel ladders, n = 4 or 8 of them, and
--- the constants of both parts of the message expansion. The number-theoretic transform is in simd_field_pkg.
+-- The functions and constants of SIMD, version 1.1: the Feistel ladders, n = 4 or 8 of them, and the constants of both parts of the
+-- message expansion. The number-theoretic transform is in simd_field_pkg.
+-- Source: G. Leurent, C. Bouillaguet, P.-A. Fouque, "SIMD Is a Message Digest". Names are those of the paper.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -12,42 +13,44 @@ package simd_pkg is
 
   type words_t is array (natural range <>) of word_t;
 
-  -- Four steps a cycle: eight cycles for the expanded message, and one for the feed-forward.
+  -- Cycles for a block, four steps each: eight cycles for the expanded message, one for the feed-forward.
   constant CYCLES : positive := 9;
 
   type permutation_t is array (0 to 31) of natural range 0 to 31;
 
-  -- Step i takes words Z^(P(i)).
+  -- Step i uses words Z^(P(i)).
   constant P : permutation_t :=
   (
     4, 6, 0, 2, 7, 5, 3, 1, 15, 11, 12, 8, 9, 13, 10, 14,
     17, 18, 23, 20, 22, 21, 16, 19, 30, 24, 25, 31, 27, 29, 28, 26
   );
 
-  -- One of eight signals by functions of four inputs that are chained, two signals each, the last two in the first one. Where a
-  -- later function chooses, the ones before it make the constant that tells it which of its two signals it is.
+  -- Selection of one of eight signals with a chain of four LUT4s. Two select bits and two signals are the inputs of the first LUT4.
+  -- Each later LUT4 has the output of the one before, one select bit and two more signals. If its select bit is '0', it passes that
+  -- output on. If it is '1', it selects one of its two signals. The output of the LUT4 before then is a constant, which says which
+  -- one.
   subtype choice_t is std_ulogic_vector(0 to 4);
 
   function choice (index : natural range 0 to 7) return choice_t;
 
   function chosen (of_8 : std_ulogic_vector(0 to 7); by : choice_t) return std_ulogic;
 
-  -- The same of four signals.
+  -- The same for one of four signals, with three select bits and two LUT4s.
   function chosen_of_4 (of_4 : std_ulogic_vector(0 to 3); by : std_ulogic_vector(0 to 2)) return std_ulogic;
 
-  -- Rotations by the amount of step SLOT (modulo 4) in the round that `by` chooses.
+  -- WORD rotated by the amount of step SLOT (modulo 4) in the round that BY selects.
   function rotated (word : word_t; slot : natural; by : std_ulogic_vector(0 to 2)) return word_t;
 
-  -- The ladder whose A is added to ladder j in step i is j xor this.
+  -- In step I, the A of ladder j xor neighbour(n, i) is added to ladder j.
   function neighbour (n : positive; i : natural) return natural;
 
-  -- IF or MAJ
+  -- The function phi of a step: MAJ if MAJORITY is '1', else IF.
   function phi (a : word_t; b : word_t; c : word_t; majority : std_ulogic) return word_t;
 
-  -- A, B, C and D, n words each.
+  -- The initial chaining value: A, B, C and D, N words each.
   function initial_value (n : positive) return words_t;
 
-  -- The ladders from which the feed-forward's steps with words of zero lead to the initial value.
+  -- The state from which the four steps of the feed-forward, with words of zero, lead to the initial value.
   function resting_value (n : positive) return words_t;
 
 end package simd_pkg;
@@ -70,7 +73,7 @@ package body simd_pkg is
 
   type amounts_t is array (natural range <>) of positive range 1 to 31;
 
-  -- Four amounts for each of four rounds; the feed-forward takes those of the last one.
+  -- Rotation amounts: four for each of four rounds. The feed-forward uses those of the last round.
   constant ROTATIONS : amounts_t(0 to 15) := (3, 23, 17, 27, 28, 19, 22, 7, 29, 9, 15, 5, 4, 13, 10, 25);
 
   type neighbours_t is array (natural range <>) of natural range 1 to 7;
@@ -124,7 +127,7 @@ package body simd_pkg is
     return (not by(4) and result) or (by(4) and ((result and of_8(6)) or (not result and of_8(7))));
   end function chosen;
 
-  -- By concatenation, which GHDL can also evaluate while it elaborates.
+  -- A rotation by concatenation, which GHDL can evaluate during elaboration.
   function rotated_left (word : word_t; amount : positive range 1 to 31) return word_t is
   begin
     return word(31 - amount downto 0) & word(31 downto 32 - amount);

@@ -1,11 +1,14 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Skein-256-256 and Skein-512-512 with eight rounds of Threefish a cycle: the architecture of paper A, section 4 and Table 1.
+-- Skein-256-256 and Skein-512-512, eight rounds of Threefish in each clock cycle. This is the core: stream input, tweak, datapath,
+-- control and stream output.
+-- Source: paper A, section 4 and Table 1.
 --
 --   in --> bits_reader --> block_loader --> datapath (with subkeys) --> unloader --> out
 --               |               ^  control     ^                           ^
 --               +--> tweak      +------+-------+---------------------------+
 --
--- STATE_BITS: 256 or 512, also the bits of the digest. Cycles: 1 + 4 + 9 N + 9 + 4 and 1 + 8 + 9 N + 9 + 8.
+-- Widths: words of 64 bits; blocks, state and digest of STATE_BITS bits.
+-- Latency for N blocks: 1 + 4 + 9 N + 9 + 4 cycles of clk for 256 bits, 1 + 8 + 9 N + 9 + 8 for 512 bits.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -14,24 +17,24 @@ use work.skein_pkg.all;
 
 entity skein_highspeed is
   generic (
-    STATE_BITS : positive := 512
+    STATE_BITS : positive := 512 -- bits of the state, of a block and of the digest: 256 or 512
   );
   port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector(63 downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector(63 downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
+    clk       : in    std_ulogic;                     -- core clock
+    io_clk    : in    std_ulogic;                     -- interface clock; the same clock as clk for this core
+    rst       : in    std_ulogic;                     -- synchronous reset, active high: the control returns to idle
+    in_data   : in    std_ulogic_vector(63 downto 0); -- input stream: headers and padded message, most significant byte first
+    in_valid  : in    std_ulogic;                     -- in_data holds a word
+    in_ready  : out   std_ulogic;                     -- the core takes a valid word in this cycle
+    out_data  : out   std_ulogic_vector(63 downto 0); -- output stream: words of the digest, most significant byte first
+    out_valid : out   std_ulogic;                     -- out_data holds a word; the word stays until it is taken
+    out_ready : in    std_ulogic                      -- the receiver takes a valid word in this cycle
   );
 end entity skein_highspeed;
 
 architecture rtl of skein_highspeed is
 
-  constant N_W : positive := STATE_BITS / 64;
+  constant N_W : positive := STATE_BITS / 64; -- words of the state; N_w in the specification
 
   signal word         : std_ulogic_vector(63 downto 0);
   signal word_valid   : std_ulogic;

@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Counts the steps of a block, eight rounds each.
+-- The control of the Skein core. It counts the steps of a block, 0 .. 8; each step computes eight rounds.
 --
---   step 7   waits for all words of the next block but the last
---   step 8   the new chaining value is in front of its registers; waits for the last word of the next block, then step 0
+--   step 7   waits until all words of the next block except the last one are there
+--   step 8   the new chaining value is at the input of the registers; waits for the last word of the block; step 0 follows
 --
--- Behind the last block both wait for nothing, and the output transformation follows as one more block (`closing`); its step 8 hands
--- over the digest. Between messages the control rests in step 7 with `resting`, in which the chaining value becomes the initial one.
---
--- absorb: the next block is taken. count: the tweak steps to the next block. close: the next is the output transformation.
+-- After the last block of a message, steps 7 and 8 do not wait. The output transformation follows as one more block, with
+-- `closing`. Its step 8 hands over the digest. Between two messages the control stays in step 7 with `resting`; the chaining value
+-- is then set to the initial value.
+-- Latency: nine cycles for a block, and nine for the output transformation.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -17,36 +17,36 @@ use work.skein_pkg.all;
 
 entity skein_highspeed_control is
   port (
-    clk       : in    std_ulogic;
-    rst       : in    std_ulogic;
-    want      : out   std_ulogic;
-    present   : in    std_ulogic;
-    last      : in    std_ulogic;
-    out_free  : in    std_ulogic;
-    out_load  : out   std_ulogic;
-    advance   : out   std_ulogic;
-    resting   : out   std_ulogic;
-    restart   : out   std_ulogic;
-    beginning : out   std_ulogic;
-    ending    : out   std_ulogic;
-    absorb    : out   std_ulogic;
-    count     : out   std_ulogic;
-    close     : out   std_ulogic;
-    closing   : out   std_ulogic;
-    step      : out   unsigned(3 downto 0)
+    clk       : in    std_ulogic;          -- core clock
+    rst       : in    std_ulogic;          -- synchronous reset, active high: the control returns to step 7 with resting
+    want      : out   std_ulogic;          -- to the loader: the datapath can take the next part of a block
+    present   : in    std_ulogic;          -- from the loader: that part is there
+    last      : in    std_ulogic;          -- from the loader: the latest completed block is the last one of its message
+    out_free  : in    std_ulogic;          -- from the unloader: it can store a digest in this cycle
+    out_load  : out   std_ulogic;          -- to the unloader: the digest is valid; taken when out_free is high
+    advance   : out   std_ulogic;          -- the step is completed in this cycle; registers of a step change only then
+    resting   : out   std_ulogic;          -- no block is being processed; the chaining value is set to the initial value
+    restart   : out   std_ulogic;          -- a message has ended, or reset: the position of the tweak becomes zero
+    beginning : out   std_ulogic;          -- step 0
+    ending    : out   std_ulogic;          -- step 8
+    absorb    : out   std_ulogic;          -- the next block of the message is taken in this cycle
+    count     : out   std_ulogic;          -- the tweak changes to that of the next block
+    close     : out   std_ulogic;          -- the next block is the output transformation
+    closing   : out   std_ulogic;          -- the current block is the output transformation
+    step      : out   unsigned(3 downto 0) -- number of the step, 0 .. 8
   );
 end entity skein_highspeed_control;
 
 architecture rtl of skein_highspeed_control is
 
-  constant GATHER : natural := CYCLES - 2;
+  constant GATHER : natural := CYCLES - 2; -- step 7
 
-  signal at_gather : std_ulogic;
-  signal at_last   : std_ulogic;
-  signal more      : std_ulogic;
-  signal wants     : std_ulogic;
-  signal done      : std_ulogic;
-  signal moves     : std_ulogic;
+  signal at_gather : std_ulogic; -- step 7
+  signal at_last   : std_ulogic; -- step 8
+  signal more      : std_ulogic; -- a block of a message follows
+  signal wants     : std_ulogic; -- value of want
+  signal done      : std_ulogic; -- the digest is valid
+  signal moves     : std_ulogic; -- value of advance
 
 begin
 

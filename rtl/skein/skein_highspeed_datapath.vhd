@@ -1,19 +1,23 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Eight rounds of Threefish a cycle, and UBI around them (paper A, section 4 and Table 1; Skein specification, sections 3.3 and 3.4).
+-- The datapath of Skein: eight rounds of Threefish in each clock cycle, and UBI, the chaining of blocks.
+-- Source: paper A, section 4 and Table 1; Skein specification, sections 3.3 and 3.4.
 --
---   +-------+     +-------+
---   | state |--+--| front |                 +--------+
---   +-------+  |  +-------+                 | middle |
---   +-------+  v      v                     +--------+            later     fed
---   | block |-(xor)->(+)--> four rounds ------> (+)--> four rounds --+-->(+)-->(xor)--> chain, the digest at the end
---   +-------+                                                        +----------------> state
+--   +-------+         +-------+
+--   | state |--+      | front |                +--------+
+--   +-------+  |      +-------+                | middle |
+--              v          v                    +--------+             later      fed
+--             XOR -----> ADD --> four rounds ---> ADD --> four rounds --+--> ADD --> XOR --> chain
+--              ^                                                        |
+--   +-------+  |                                                        +--> state
+--   | block |--+
+--   +-------+
 --
--- One of state and block is zero: the block is there in the first step only, and is what the rounds begin with. It has two words of the
--- tweak added to it already (see skein_highspeed_subkeys). fed keeps the block for the exclusive-or behind the last step.
+-- One of the registers state and block (`message`) is always zero. In step 0, the block is there and the state is zero. In the
+-- other steps the state is there and the block is zero. So the XOR replaces a multiplexer. Two words of the tweak have already been
+-- added to the block (see skein_highspeed_subkeys). `fed` stores the block for the XOR after step 8.
 --
--- held, port_word: the block and its last word, from block_loader. close: no block comes, but zeros for the output transformation.
--- key: the chaining value for one cycle behind the last step. digest, kept: as the unloader wants them. N_W: 4 or 8 words.
--- Latency: nine cycles a block.
+-- In step 8, chain is the new chaining value. After the output transformation it is the digest.
+-- Latency: nine cycles for a block.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -24,25 +28,25 @@ use work.skein_pkg.all;
 
 entity skein_highspeed_datapath is
   generic (
-    N_W : positive
+    N_W : positive -- words of the state: 4 or 8
   );
   port (
-    clk       : in    std_ulogic;
-    advance   : in    std_ulogic;
-    resting   : in    std_ulogic;
-    beginning : in    std_ulogic;
-    ending    : in    std_ulogic;
-    absorb    : in    std_ulogic;
-    closing   : in    std_ulogic;
-    step      : in    unsigned(3 downto 0);
-    position  : in    word_t;
-    flag_bits : in    flags_t;
-    of_x      : in    word_t;
-    of_y      : in    word_t;
-    held      : in    std_ulogic_vector(64 * N_W - 1 downto 0);
-    port_word : in    std_ulogic_vector(63 downto 0);
-    digest    : out   std_ulogic_vector(64 * N_W - 1 downto 0);
-    kept      : out   std_ulogic_vector(64 * N_W - 1 downto 0)
+    clk       : in    std_ulogic;                               -- core clock
+    advance   : in    std_ulogic;                               -- the step is completed in this cycle
+    resting   : in    std_ulogic;                               -- set the chaining value to the initial value
+    beginning : in    std_ulogic;                               -- step 0 of a block
+    ending    : in    std_ulogic;                               -- step 8 of a block
+    absorb    : in    std_ulogic;                               -- the next block is taken in this cycle
+    closing   : in    std_ulogic;                               -- the current block is the output transformation
+    step      : in    unsigned(3 downto 0);                     -- number of the step, 0 .. 8
+    position  : in    word_t;                                   -- tweak: position in bytes; valid from step 8 before the block
+    flag_bits : in    flags_t;                                  -- tweak: flags; valid from step 8 before the block
+    of_x      : in    word_t;                                   -- word of the tweak for the step, see skein_highspeed_tweak
+    of_y      : in    word_t;                                   -- another word of the tweak for the step
+    held      : in    std_ulogic_vector(64 * N_W - 1 downto 0); -- block from block_loader, first word most significant
+    port_word : in    std_ulogic_vector(63 downto 0);           -- last word of the next block, from block_loader
+    digest    : out   std_ulogic_vector(64 * N_W - 1 downto 0); -- chaining value in step 8; at the end: the digest
+    kept      : out   std_ulogic_vector(64 * N_W - 1 downto 0)  -- the same value, in registers, in the cycle after step 8
   );
 end entity skein_highspeed_datapath;
 
@@ -50,18 +54,18 @@ architecture rtl of skein_highspeed_datapath is
 
   constant ZERO : word_t := (others => '0');
 
-  signal state      : words_t(0 to N_W - 1);
-  signal next_block : words_t(0 to N_W - 1);
-  signal message    : words_t(0 to N_W - 1);
-  signal fed        : words_t(0 to N_W - 1);
-  signal rounded    : words_t(0 to N_W - 1);
-  signal chain      : words_t(0 to N_W - 1);
-  signal key        : words_t(0 to N_W - 1);
-  signal front      : words_t(0 to N_W - 1);
-  signal middle     : words_t(0 to N_W - 1);
-  signal later      : words_t(0 to N_W - 1);
-  signal ends       : std_ulogic;
-  signal closes     : std_ulogic;
+  signal state      : words_t(0 to N_W - 1); -- register: state of the rounds, zero in step 0
+  signal next_block : words_t(0 to N_W - 1); -- block from the loader, as words of the specification
+  signal message    : words_t(0 to N_W - 1); -- register: block with tweak, zero except in step 0
+  signal fed        : words_t(0 to N_W - 1); -- register: block for the XOR after step 8
+  signal rounded    : words_t(0 to N_W - 1); -- state after eight rounds
+  signal chain      : words_t(0 to N_W - 1); -- value after subkey 18 and XOR; valid in step 8
+  signal key        : words_t(0 to N_W - 1); -- register: words of the key
+  signal front      : words_t(0 to N_W - 1); -- subkey before the rounds
+  signal middle     : words_t(0 to N_W - 1); -- subkey between the rounds
+  signal later      : words_t(0 to N_W - 1); -- subkey after the rounds
+  signal ends       : std_ulogic;            -- last cycle of step 8
+  signal closes     : std_ulogic;            -- last cycle of step 8; zeros follow instead of a block
 
 begin
 
@@ -135,7 +139,8 @@ begin
     end if;
   end process state_reg;
 
-  -- The tweak with a block of zeros is a constant, of which only the bits that are ones do without the reset.
+  -- The output transformation has a block of zeros, so the tweak is a constant. Only the bits that are one in it cannot use the
+  -- reset.
   message_reg : process (clk) is
   begin
     if rising_edge(clk) then

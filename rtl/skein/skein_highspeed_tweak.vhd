@@ -1,17 +1,17 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The tweak of Skein (section 3.4): the position, which is the bytes of the message hashed so far with those of the block that comes
--- next, and the flags. It counts to 2^61 bytes (paper A, section 4.1: lengths below 2^w bits).
+-- The tweak of Skein: the position and the flags. The position is the number of bytes hashed so far, the next block included. It
+-- counts to 2^61 bytes (paper A, section 4.1: lengths below 2^w bits).
+-- Source: Skein specification, section 3.4.
 --
 --   +------------------+                      +-------+
---   | blocks | in last |--+-----------------> | of_x  |    t_0, t_1 or t_2 = t_0 xor t_1, as the step behind this one needs
---   | flags            |  |                   | of_y  |    it: t_(2q+2) and t_(2q) of step q
+--   | position, flags  |--+-----------------> | of_x  |    of_x is t_(2q+2), of_y is t_(2q) of step q, with index modulo 3,
+--   |                  |  |                   | of_y  |    and t_2 = t_0 xor t_1; each is set in the step before
 --   +------------------+  +--> position       +-------+
 --
--- Padding adds zero bytes up to the end of a block and a bit in a partial byte, so only the last block of a message has bytes that do not
--- count. It has all, or those of message_bits that do not fill a block; none, if the message has none at all.
---
--- count: the next block is made out, and the tweak steps to it: the first of its message with `first`, or the output transformation
--- with `closing`. restart: the position is zero again. N_W: 4 or 8 words.
+-- Padding adds bytes to the end of a block, and a bit in a partial byte. So only the last block of a message contains bytes that
+-- are not counted. The number of bytes counted there is message_bits / 8, rounded up, modulo the bytes of a block. If this is zero,
+-- all bytes of the block are counted, or none if the message has no bits.
+-- Latency: one cycle from count to position and flag_bits, one more to of_x and of_y.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -21,43 +21,43 @@ use work.skein_pkg.all;
 
 entity skein_highspeed_tweak is
   generic (
-    N_W : positive
+    N_W : positive -- words of the state: 4 or 8
   );
   port (
-    clk          : in    std_ulogic;
-    restart      : in    std_ulogic;
-    advance      : in    std_ulogic;
-    count        : in    std_ulogic;
-    first        : in    std_ulogic;
-    closing      : in    std_ulogic;
-    block_last   : in    std_ulogic;
-    message_bits : in    std_ulogic_vector(31 downto 0);
-    step         : in    unsigned(3 downto 0);
-    position     : out   word_t;
-    flag_bits    : out   flags_t;
-    of_x         : out   word_t;
-    of_y         : out   word_t
+    clk          : in    std_ulogic;                     -- core clock
+    restart      : in    std_ulogic;                     -- set the position to zero
+    advance      : in    std_ulogic;                     -- the step is completed in this cycle
+    count        : in    std_ulogic;                     -- the next block is known; change the tweak to it
+    first        : in    std_ulogic;                     -- the next block is the first one of its message
+    closing      : in    std_ulogic;                     -- the next block is the output transformation
+    block_last   : in    std_ulogic;                     -- the next block is the last one of its message
+    message_bits : in    std_ulogic_vector(31 downto 0); -- message bits in the last segment, from bits_reader
+    step         : in    unsigned(3 downto 0);           -- number of the step, 0 .. 8
+    position     : out   word_t;                         -- bytes of the message including the block: t_0
+    flag_bits    : out   flags_t;                        -- upper bits of t_1
+    of_x         : out   word_t;                         -- t_0, t_1 or t_2: see above
+    of_y         : out   word_t                          -- t_0, t_1 or t_2: see above
   );
 end entity skein_highspeed_tweak;
 
 architecture rtl of skein_highspeed_tweak is
 
-  -- Bits of a number of bytes below those of a block.
+  -- Width of a number of bytes within a block.
   constant BYTE_BITS : positive := counter_bits(8 * N_W);
 
-  -- Of which step behind this one t_1 or t_0 is needed.
+  -- '1' if AT_STEP is REMAINDER modulo 3. The tweak words in use repeat every three steps.
   function step_has (at_step : unsigned(3 downto 0); remainder : natural) return std_ulogic is
   begin
     return to_bit(at_step = remainder) or to_bit(at_step = remainder + 3) or to_bit(at_step = remainder + 6);
   end function step_has;
 
-  signal partial : std_ulogic;
-  signal bytes   : unsigned(BYTE_BITS downto 0);
-  signal empty   : std_ulogic;
-  signal full    : unsigned(0 downto 0);
-  signal blocks  : unsigned(60 - BYTE_BITS downto 0);
-  signal low     : unsigned(BYTE_BITS - 1 downto 0);
-  signal upper   : flags_t;
+  signal partial : std_ulogic;                        -- the message ends in a partial byte
+  signal bytes   : unsigned(BYTE_BITS downto 0);      -- message_bits within a block, rounded up to bytes
+  signal empty   : std_ulogic;                        -- the message has no bits
+  signal full    : unsigned(0 downto 0);              -- every byte of the block counts
+  signal blocks  : unsigned(60 - BYTE_BITS downto 0); -- full blocks counted so far
+  signal low     : unsigned(BYTE_BITS - 1 downto 0);  -- bytes of an incomplete last block
+  signal upper   : flags_t;                           -- bits of the position that overlap the flags
 
 begin
 
@@ -87,7 +87,7 @@ begin
     end if;
   end process position_reg;
 
-  -- The position's part below the flags is that of t_0 and of t_2, and t_1 has none.
+  -- The bits below the flags are the position in t_0 and in t_2, and zero in t_1.
   choice_reg : process (clk) is
   begin
     if rising_edge(clk) then

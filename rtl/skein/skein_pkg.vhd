@@ -1,6 +1,10 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Skein with states of 256 and 512 bits (N. Ferguson et al., "The Skein Hash Function Family", version 1.3): Threefish, section 3.3,
--- UBI, section 3.4, and the initial value of simple hashing, section 3.5. States have N_w = 4 or 8 words.
+-- The functions and constants of Skein with states of 256 and 512 bits: Threefish (section 3.3), UBI (section 3.4) and the initial
+-- value of simple hashing (section 3.5).
+-- Source: N. Ferguson et al., "The Skein Hash Function Family", version 1.3. Names and section numbers are those of the
+-- specification.
+--
+-- A state has N_w = 4 or 8 words of 64 bits.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -8,6 +12,8 @@ use ieee.numeric_std.all;
 
 package skein_pkg is
 
+  -- N_R: rounds of Threefish (3.3). UNROLL: rounds in a cycle. CYCLES: cycles for a block. OUTPUT_POSITION: position in the tweak
+  -- of the output transformation, in bytes (3.5.3).
   constant N_R             : positive := 72;
   constant UNROLL          : positive := 8;
   constant CYCLES          : positive := N_R / UNROLL;
@@ -17,25 +23,27 @@ package skein_pkg is
 
   type words_t is array (natural range <>) of word_t;
 
-  -- 3.5.1: the types of UBI's strings.
+  -- 3.5.1: the types of the strings that UBI processes: configuration, message, output.
   constant T_CFG : natural := 4;
   constant T_MSG : natural := 48;
   constant T_OUT : natural := 63;
 
-  -- 3.4: the upper bits of a tweak, from BIT_PAD on: that, the type, first and final. FLAG_LOW is the first of them in its word.
+  -- 3.4: the flags, the upper bits of a tweak: bit_pad, the type, first and final. FLAG_LOW is the index of bit_pad in its 64-bit
+  -- word.
   constant FLAG_LOW : natural := 119 - 64;
 
   subtype flags_t is unsigned(63 downto FLAG_LOW);
 
   function flags (of_type : natural; first : std_ulogic; final : std_ulogic; bit_pad : std_ulogic) return flags_t;
 
-  -- 3.3: rounds d to d + 3, without the subkeys: MIX on pairs of words, then the permutation of words. d is 0 or 4 modulo 8.
+  -- 3.3: rounds d to d + 3 without subkeys. A round is MIX on pairs of words, followed by the permutation of words. d modulo 8 is 0
+  -- or 4.
   function four_rounds (v : words_t; d : natural range 0 to 7) return words_t;
 
-  -- 3.3.2: the key word that makes the sum of all of them C_240.
+  -- 3.3.2: the key word that makes the XOR of all key words equal to C_240.
   function parity_word (k : words_t) return word_t;
 
-  -- 3.5.4: UBI of the configuration string, from zero. DIGEST_BITS is the output length.
+  -- 3.5.4: the initial chaining value, UBI of the configuration string. DIGEST_BITS is the output length.
   function initial_value (n_w : positive; digest_bits : positive) return words_t;
 
 end package skein_pkg;
@@ -44,7 +52,7 @@ package body skein_pkg is
 
   type amounts_t is array (natural range <>) of positive;
 
-  -- 3.3.1: the rotations R_d,j, all j of d = 0 first.
+  -- 3.3.1: the rotations R_d,j; the order is all j of d = 0, then all j of d = 1, ...
   constant R_256 : amounts_t(0 to 15) := (14, 16, 52, 57, 23, 40, 5, 37, 25, 33, 46, 12, 58, 22, 32, 32);
 
   constant R_512 : amounts_t(0 to 31) :=
@@ -55,7 +63,7 @@ package body skein_pkg is
 
   type places_t is array (natural range <>) of natural;
 
-  -- 3.3: word i of a round's result is word pi(i) of what the MIX functions gave.
+  -- 3.3: word i of a round's result is word pi(i) of the output of the MIX functions.
   constant PI_256 : places_t(0 to 3) := (0, 3, 2, 1);
   constant PI_512 : places_t(0 to 7) := (2, 1, 4, 7, 6, 5, 0, 3);
 
@@ -66,7 +74,7 @@ package body skein_pkg is
 
   constant CONFIGURATION_BYTES : positive := 32;
 
-  -- By concatenation, which GHDL can also evaluate while it elaborates the initial value.
+  -- A rotation by concatenation, which GHDL can evaluate during the elaboration of the initial value.
   function rotated_left (word : word_t; amount : positive range 1 to 63) return word_t is
   begin
     return word(63 - amount downto 0) & word(63 downto 64 - amount);

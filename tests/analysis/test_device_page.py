@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.analysis.device_page import facts_table, measured_table, untimed_table
-from fairhash.catalog.registry import devices
+from fairhash.catalog.targets import devices
 
 
 @pytest.fixture

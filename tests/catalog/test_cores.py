@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A core that does not exist is answered with those that may have been meant."""
+"""Reading cores.toml, and suggestions for an unknown core."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+from fairhash import paths
 from fairhash.catalog import cores
 from fairhash.errors import FairhashError
 
@@ -15,7 +17,7 @@ _KNOWN = [
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "hint"),
     [
         ("keccak-512/higspeed", "did you mean keccak-512/highspeed"),
         ("kecak-256/highspeed", "did you mean keccak-256/highspeed"),
@@ -28,16 +30,16 @@ _KNOWN = [
         ("", "see fairhash list"),
     ],
 )
-def test_an_unknown_core_offers_the_nearest(name: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By spelling, best first; an algorithm spelt rightly keeps to its own cores; a part of a name stands for all."""
+def test_an_unknown_core_suggests_similar_names(name: str, hint: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Similar names, best first; for an existing algorithm only its cores; for a part of a name all that contain it."""
     monkeypatch.setattr(cores, "all_cores", lambda: dict.fromkeys(_KNOWN))
     with pytest.raises(FairhashError) as caught:
         cores.find_core(name)
-    assert str(caught.value).startswith(f"unknown core {name!r}; {told}")
+    assert str(caught.value).startswith(f"unknown core {name!r}; {hint}")
 
 
-def test_a_right_algorithm_keeps_to_its_own_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    """keccak-256/highspeed is spelt more alike than keccak-512/lightweight, and is another function."""
+def test_only_cores_of_an_existing_algorithm_are_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
+    """keccak-256/highspeed is more similar in spelling than keccak-512/lightweight, but is another algorithm."""
     monkeypatch.setattr(cores, "all_cores", lambda: dict.fromkeys(_KNOWN))
     with pytest.raises(FairhashError) as caught:
         cores.find_core("keccak-512/higspeed")
@@ -62,7 +64,7 @@ formula = {{ setup = 1, load = 1, block = 2, unload = 1 }}
 """
 
 
-def _declared(rtl: Path, group: str) -> Path:
+def _write_cores(rtl: Path, group: str) -> Path:
     family = rtl / "x"
     family.mkdir()
     for name in "abc":
@@ -73,13 +75,35 @@ def _declared(rtl: Path, group: str) -> Path:
 
 
 def test_a_group_shares_keys_and_files(tmp_path: Path) -> None:
-    """Files of the family, then of the group, then of the core."""
-    (core,) = cores.read_cores(_declared(tmp_path, "ring"))
+    """A core's files are those of the family, then of the group, then its own."""
+    (core,) = cores.read_cores(_write_cores(tmp_path, "ring"))
     assert (core.entity, core.files) == ("ring", ("a.vhd", "b.vhd", "c.vhd"))
 
 
-def test_an_unknown_group_is_told(tmp_path: Path) -> None:
-    """With the name to fix."""
-    file = _declared(tmp_path, "rings")
+def test_an_unknown_group_is_rejected(tmp_path: Path) -> None:
+    """The error names the missing table."""
+    file = _write_cores(tmp_path, "rings")
     with pytest.raises(FairhashError, match=r"core 1 names an unknown group 'rings'.*add \[group.rings\]"):
         cores.read_cores(file)
+
+
+def test_a_core_with_two_names_is_one_core() -> None:
+    """Either name finds it, and it is listed once."""
+    keccak = cores.find_core("keccak-512/case-1")
+    assert keccak is cores.find_core("keccak-512/highspeed")
+    assert keccak.other_names == ("keccak-512/case-1",)
+    assert "keccak-512/case-1" not in cores.all_cores()
+    assert cores.main_name("keccak-512/case-1") == "keccak-512/highspeed"
+    assert cores.main_name("md6-512/highspeed") == "md6-512/highspeed"
+
+
+def test_no_core_takes_the_second_name_of_another(
+    checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(checkout / "rtl", tmp_path / "rtl")
+    file = tmp_path / "rtl" / "keccak" / "cores.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('architecture = "case-2"', 'architecture = "case-1"', 1), encoding="utf-8")
+    monkeypatch.setattr(paths, "rtl", lambda: tmp_path / "rtl")
+    with pytest.raises(FairhashError, match="core keccak-256/case-1 is declared twice"):
+        cores.all_cores()

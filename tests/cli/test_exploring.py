@@ -10,7 +10,7 @@ import pytest
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import read_recipe
+from fairhash.catalog.recipes import read_recipe
 from fairhash.cli.main import run
 from fairhash.explore import session
 from fairhash.results import Result
@@ -101,3 +101,20 @@ def test_seeds_needed_of_the_committed_results(checkout: Path, capsys: pytest.Ca
     assert data["established"] is True
     assert data["needed"] == 3
     assert data["interval"][0] <= data["ratio"] <= data["interval"][1] < 1
+
+
+def test_choices_of_recipes_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    """From the committed results; nothing is run or written."""
+    assert run(["select", "--device", "gatemate-a1", "--json"]) == 0
+    (choice,) = json.loads(capsys.readouterr().out)
+    assert (choice["core"], choice["provisional"]) == (CORE, False)
+    assert {each["recipe"] for each in choice["candidates"]} == {"best", "default"}
+
+
+@pytest.mark.parametrize(("measure", "unit"), [("cells", "Mbit/s/cell"), ("luts", "Mbit/s/LUT")])
+def test_areas_in_either_measure(
+    checkout: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], measure: str, unit: str
+) -> None:
+    asked = ["report", "--from", str(checkout / "results"), "--to", str(tmp_path), "--area", measure]
+    assert run(asked) == 0
+    assert unit in capsys.readouterr().out

@@ -32,7 +32,7 @@ def test_only_what_is_stored(tmp_path: Path) -> None:
     # of another device there is nothing, which is told and no success
     outcome = fairhash("paper", "D", "--only-stored", "--device", "ice40-hx8k", env=env)
     assert outcome.status == 1
-    assert "None of our cores was measured yet." in outcome.out
+    assert "There are no results of our cores yet." in outcome.out
 
 
 def test_page_for_the_documentation(tmp_path: Path) -> None:
@@ -44,5 +44,5 @@ def test_page_for_the_documentation(tmp_path: Path) -> None:
 
 
 def test_unknown_paper_and_device() -> None:
-    assert "known are A, D" in fairhash("paper", "X").refusal()
+    assert "reproduced are A, D" in fairhash("paper", "X").refusal()
     assert "ecp5-85k-8" in fairhash("paper", "D", "--device", "ecp6").refusal()

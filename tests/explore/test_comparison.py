@@ -13,7 +13,7 @@ from fairhash.catalog.recipe import Recipe
 from fairhash.explore import page
 from fairhash.explore.chart import gains
 from fairhash.explore.comparison import Comparison, Folder, Terms, compare, published
-from fairhash.explore.objective import OBJECTIVES
+from fairhash.explore.objective import objectives
 from fairhash.explore.strategies import STRATEGIES
 from fairhash.results import Result
 from tests.explore.test_bench import Tools
@@ -26,7 +26,7 @@ __all__ = ["checkout", "core", "fake", "store"]
 @pytest.fixture
 def terms(core: Core) -> Terms:
     """One core, four runs a strategy, for throughput, in the real space of ECP5."""
-    return Terms((core,), DEVICE, OBJECTIVES["throughput"], 4, 1)
+    return Terms((core,), DEVICE, objectives()["throughput"], 4, 1)
 
 
 def test_runs_are_shared_and_the_best_wins(core: Core, store: Path, fake: Fake, terms: Terms) -> None:
@@ -44,7 +44,7 @@ def test_runs_are_shared_and_the_best_wins(core: Core, store: Path, fake: Fake, 
 
 
 def test_a_tie_has_no_winner(core: Core, store: Path, fake: Fake, terms: Terms) -> None:
-    done = compare(replace(terms, objective=OBJECTIVES["area"]), (), Tools(store, fake))
+    done = compare(replace(terms, objective=objectives()["area"]), (), Tools(store, fake))
     assert set(done.winners(core.name)) == set(STRATEGIES)
     assert page.verdict(done, core.name).startswith("A tie: single-run, ")
     overall = page.to_markdown(done, Path("x.svg")).split("## ")[1]

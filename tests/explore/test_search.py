@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from fairhash.explore.confirmation import confirm
-from fairhash.explore.objective import OBJECTIVES
+from fairhash.explore.objective import objectives
 from fairhash.explore.search import Search, explore, gain_over
 from fairhash.explore.strategies import STRATEGIES, Strategy
 from fairhash.explore.trial import Asking, Outcome, Setting, Trial
@@ -72,7 +72,7 @@ def test_confirmation_uses_seeds_the_search_did_not() -> None:
     setting = Setting(make_space(), 4, 3)
     bench = Bench(lambda trial: (200.0 if trial.seed == 5 else 100.0 + trial.seed % 2, 1.0))
     found = explore(Search(STRATEGIES["placement-search"], setting), bench)
-    sure = confirm(found, bench, OBJECTIVES["throughput"], 3)
+    sure = confirm(found, bench, objectives()["throughput"], 3)
     assert found.merit == 200
     assert sure.seeds == (7, 8, 9)
     assert sure.best == sure.start == (101.0, 100.0, 101.0)
@@ -84,4 +84,4 @@ def test_confirmation_that_fails_says_so() -> None:
     setting = Setting(make_space(), 4, 1)
     bench = Bench(lambda trial: (1.0, 1.0) if trial.seed < 5 else (None, None))
     found = explore(Search(STRATEGIES["single-run"], setting), bench)
-    assert confirm(found, bench, OBJECTIVES["area"], 2).text().startswith("Not confirmed")
+    assert confirm(found, bench, objectives()["area"], 2).text().startswith("Not confirmed")

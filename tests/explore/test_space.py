@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from fairhash.catalog.recipe import EXPLORED
-from fairhash.catalog.registry import devices, family_recipe, find_device, find_recipe, read_recipe
+from fairhash.catalog.recipe import EXPLORED_PREFIX
+from fairhash.catalog.recipes import family_recipe, find_recipe, read_recipe
+from fairhash.catalog.targets import devices, find_device
 from fairhash.errors import FairhashError
 from fairhash.explore.recipe_file import write_recipe
 from fairhash.explore.registry import families, read_space, space_for
@@ -31,7 +32,7 @@ def test_a_point_by_hand() -> None:
 def test_names_tell_recipes_apart_and_nothing_else() -> None:
     space, other = make_space(), make_space(description="Other words.")
     one = space.recipe(space.start, 100)
-    assert one.name.startswith(EXPLORED)
+    assert one.name.startswith(EXPLORED_PREFIX)
     assert other.recipe(space.start, 100).name == one.name
     names = {space.recipe(point, mhz).name for point in (space.start, *space.neighbours()) for mhz in (100, 101)}
     # the start and its six neighbours, of which weight=more without the placer heap is the start

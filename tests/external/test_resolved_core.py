@@ -9,7 +9,8 @@ import pytest
 
 from fairhash.catalog.core import Core, Formula
 from fairhash.catalog.cores import find_core
-from fairhash.catalog.registry import find_device, find_recipe
+from fairhash.catalog.recipes import find_recipe
+from fairhash.catalog.targets import find_device
 from fairhash.errors import FairhashError
 from fairhash.external.exporting import export_verilog
 from fairhash.external.resolved_core import any_core
@@ -48,8 +49,8 @@ def fold(tmp_path: Path) -> Edit:
 def test_a_core_with_nothing_but_answers(fold: Edit) -> None:
     """No model, no formula, other names, asynchronous reset: 16 words a block, then 2 of digest."""
     core = any_core(str(fold()))
-    assert core.foreign is not None
-    assert core.foreign.measured_formula
+    assert core.external is not None
+    assert core.external.measured_formula
     assert [core.formula.cycles(blocks) for blocks in (1, 2, 3)] == [18, 34, 50]
     report = verify(core, _OPTIONS)
     assert report.ok, report.text()
@@ -125,7 +126,7 @@ def test_cycles_that_are_no_formula_are_refused(fold: Edit) -> None:
     ("edit", "told"),
     [
         (('top = "fold"', 'top = "gold"'), "Module `gold' not found"),
-        (("output            d_ready", "input             d_ready"), "d_ready is to be an output of fold"),
+        (("output            d_ready", "input             d_ready"), "d_ready must be an output of fold"),
         (("output     [31:0] q,", "output     [15:0] q,"), "q of fold has 16 bits instead of 32"),
         (('in_last = "d_last"', 'in_last = "last"'), "fold has no port last"),
         (("[ports.tie]\nmode = 0\n", ""), "nothing drives the input mode of fold"),

@@ -46,7 +46,8 @@ def test_only_its_own_family(tmp_path: Path) -> None:
     """Another family's code is not there, and no two algorithms share a name."""
     (folder,) = shim.write(tmp_path, ["keccak-512"])
     names = {file.name for file in folder.iterdir()}
-    assert {"api.h", "hash.c", "implementors", "fairhash.h", "message.c", "keccak.c", "keccak_lanes_avx2.c"} <= names
+    assert {"api.h", "hash.c", "implementors", "fairhash.h"} <= names
+    assert {"context.c", "keccak.c", "keccak_multi_buffer_avx2.c"} <= names
     assert not {"sha2.c", "groestl.c", "cubehash.c"} & names
     assert len({shim.name(one) for one in algorithms()}) == len(algorithms())
 

@@ -8,7 +8,7 @@ import pytest
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import FamilyRecipe, Recipe
-from fairhash.catalog.registry import find_device
+from fairhash.catalog.targets import find_device
 from fairhash.targets.fpga.synthesis import Synthesis, synthesise, synthesise_verilog
 
 DEVICE = find_device("ecp5-85k-8")

@@ -10,8 +10,8 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import MAIN_RECIPE, devices, find_device
-from fairhash.catalog.targets import find_target, libraries
+from fairhash.catalog.recipes import MAIN_RECIPE
+from fairhash.catalog.targets import devices, find_device, find_target, libraries
 from fairhash.errors import FairhashError
 from fairhash.papers import paper_job as module
 from fairhash.papers.paper_job import paper_job, recipe_for

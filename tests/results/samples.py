@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Made-up results for the tests; the figures of real cores come from the papers, in the tests that use them."""
+"""Synthetic results for the tests."""
 
 import hashlib
 from datetime import UTC, datetime, timedelta
@@ -22,7 +22,7 @@ NOON = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)
 
 
 def sha256(text: str) -> str:
-    """A digest to stand for a key."""
+    """A SHA-256 digest in hexadecimal, for use as a key."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -39,7 +39,10 @@ def sample(
     recipe: str = "default",
     **changes: Any,
 ) -> Result:
-    """A good result with the given figures; `changes` replaces whole fields."""
+    """A good result with the given figures, whose registers never need more cells than its area.
+
+    `changes` replaces whole fields.
+    """
     formula = Formula(setup=1, load=9, block=block_cycles, final=0, unload=8)
     clocks = Clocks(clk_mhz=clock_mhz, io_clk_mhz=clock_mhz, effective_mhz=clock_mhz)
     label = f"{series} {core} {device} {recipe}"
@@ -65,7 +68,7 @@ def sample(
         "achieved": clocks,
         "status": "ok",
         "stage": "placement",
-        "resources": Resources(area_cells=area, luts=area - 10, flip_flops=2187),
+        "resources": Resources(area_cells=area, luts=area - 10, flip_flops=min(2187, area)),
         "frame_resources": Resources(area_cells=0, luts=0, flip_flops=132),
         "netlist": NetlistGate(verdict="pass", messages=12, detail="12 answers"),
         "measured_cycles": MeasuredCycles(
@@ -83,6 +86,6 @@ def sample(
 
 
 def failed(core: str = "keccak-512/highspeed", seed: int = 1, **changes: Any) -> Result:
-    """A run that did not fit."""
+    """A synthetic result of a core that does not fit."""
     bad = {"status": "unfit", "reason": 'needs 90000 cells,\nhas "83640"', "achieved": None, "resources": None}
     return sample(core, seed=seed, **{**bad, "critical_path": None, "frame_resources": None, **changes})

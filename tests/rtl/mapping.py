@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 from fairhash import paths
-from fairhash.catalog.registry import find_recipe
+from fairhash.catalog.recipes import find_recipe
 from fairhash.toolchain import tools, yosys
 
 SPARTAN3 = "synth_xilinx -family xc3se -nobram -nodsp -noiopad -noclkbuf -top {top}"
@@ -31,7 +31,7 @@ def ecp5(recipe: str) -> list[str]:
 
 def elaborated(sources: list[Path], entity: str, folder: Path, **generics: int) -> Path:
     """The Verilog of an entity, in the folder; the sources in compile order."""
-    ghdl = tools.need("ghdl")
+    ghdl = tools.require_tool("ghdl")
     analysed = tools.run([ghdl, "-a", "--std=08", *sources], folder, 60)
     assert analysed.ok, analysed.output
     values = [f"-g{name}={value}" for name, value in generics.items()]

@@ -15,15 +15,19 @@ from typing import Any
 
 from fairhash.catalog.core import Core, Formula
 from fairhash.catalog.device import Device
-from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import find_device, find_recipe
+from fairhash.catalog.recipes import find_recipe
+from fairhash.catalog.targets import find_device
 from fairhash.errors import FairhashError
 from fairhash.results import Database, Result
 from fairhash.results.schema import MeasuredCycles, NetlistGate
 from fairhash.runs import implement
+from fairhash.runs.elaboration import Elaboration
 from fairhash.runs.flow import Flow
+from fairhash.runs.keys import digest
 from fairhash.runs.record import Cycles
 from fairhash.runs.store import Store
+from fairhash.runs.workspace import Workspace
+from fairhash.targets.design import Design
 from fairhash.targets.fpga import report
 from fairhash.targets.fpga.placement import Placement
 from fairhash.targets.fpga.synthesis import Synthesis
@@ -71,12 +75,17 @@ class Fake:
     placement: dict[int, dict[str, Any]] = field(default_factory=dict)
     """The same by seed."""
     gate: NetlistGate = field(default_factory=lambda: NetlistGate(verdict="pass", messages=7))
+    netlist: str = ""
+    """Contents of every netlist; by default the core's name."""
+    elaborated: list[str] = field(default_factory=list)
+    """Cores whose sources were elaborated, in order."""
     _writing: threading.Lock = field(default_factory=threading.Lock)
 
     def flow(self) -> Flow:
         """As jobs want it."""
         return Flow(
             builds=lambda _device: self.builds,
+            elaborate=self.elaborate,
             synthesise=self.synthesise,
             measure_cycles=self.measure_cycles,
             check_netlist=self.check_netlist,
@@ -92,10 +101,17 @@ class Fake:
             stream.write(line + "\n")
         self.before(line, folder)
 
-    def synthesise(self, core: Core, device: Device, recipe: Recipe, folder: Path) -> Synthesis:
+    def elaborate(self, core: Core, _folder: Path) -> Elaboration:
+        """Verilog that differs with the sources' lines other than comments, the generics and the entity."""
+        self.elaborated.append(core.name)
+        lines = [line for _, file in core.sources for line in file.read_text().splitlines() if line[:2] != "--"]
+        return Elaboration(verilog=digest([lines, core.generics, core.entity]))
+
+    def synthesise(self, design: Design[Device], folder: Path) -> Synthesis:
         """Writes a netlist with the core's name."""
+        core, device, recipe = design.core, design.target, design.recipe
         self._begin(f"synthesis {core.name}", folder)
-        (folder / "netlist.json").write_text(core.name)
+        (folder / "netlist.json").write_text(self.netlist or core.name)
         made = Synthesis(
             status="ok",
             folder=folder,
@@ -123,15 +139,15 @@ class Fake:
         counts = tuple(core.formula.cycles(blocks, core.io_ratio) for blocks in (1, 2))
         return Cycles(measured=MeasuredCycles(formula=core.formula, blocks=(1, 2), cycles=counts))
 
-    def check_netlist(self, core: Core, device: Device, synthesis: Synthesis, folder: Path) -> NetlistGate:
+    def check_netlist(self, design: Design[Device], synthesis: Synthesis, folder: Path) -> NetlistGate:
         """Whatever `gate` says."""
+        core, device = design.core, design.target
         self._begin(f"netlist {core.name} {device.id} {synthesis.json_netlist.read_text()}", folder)
         return self.gate
 
-    def place(  # noqa: PLR0917 - as the real one
-        self, synthesis: Synthesis, core: Core, device: Device, recipe: Recipe, seed: int, folder: Path
-    ) -> Placement:
+    def place(self, design: Design[Device], synthesis: Synthesis, seed: int, folder: Path) -> Placement:
         """100 MHz and one more for each seed; the netlist must lie where synthesis left it."""
+        core, device, recipe = design.core, design.target, design.recipe
         self._begin(f"placement {core.name} {seed}", folder)
         assert synthesis.json_netlist.read_text()
         mhz, ratio = 100.0 + seed, core.io_ratio
@@ -211,9 +227,7 @@ def sweep(store: Path, fake: Fake, core: Core, *seeds: int, **options: Any) -> l
         options.pop("recipe", RECIPE),
         seeds,
         options.pop("progress", None),
-        flow=fake.flow(),
-        store=Store(store),
-        database=Database(store.parent / "results.sqlite"),
+        workspace=Workspace(Store(store), Database(store.parent / "results.sqlite"), fake.flow()),
         **options,
     )
 

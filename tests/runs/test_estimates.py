@@ -10,7 +10,7 @@ from fairhash.analysis import table
 from fairhash.analysis.figures import comparisons, figures
 from fairhash.analysis.ranking import points
 from fairhash.catalog.core import Core
-from fairhash.catalog.registry import find_recipe
+from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_target
 from fairhash.errors import FairhashError
 from fairhash.results import Result
@@ -54,7 +54,7 @@ def test_further_names_are_the_same_device() -> None:
 
 
 def test_a_recipe_that_means_nothing_to_it_is_refused(store: Path, fake: Fake, core: Core) -> None:
-    told = "recipe best has no meaning on virtex5-estimate; take --recipe default, or leave it out"
+    told = "recipe best has no effect on virtex5-estimate; use --recipe default or omit --recipe"
     with pytest.raises(FairhashError, match=f"^{told}$"):
         sweep(store, fake, core, 1, device=DEVICE, recipe=find_recipe("best"))
 

@@ -15,7 +15,7 @@ from fairhash.analysis.figures import figures
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import read_cores
 from fairhash.catalog.recipe import Timeouts
-from fairhash.catalog.registry import find_recipe
+from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_target, vendor_devices
 from fairhash.errors import FairhashError
 from fairhash.results import Database, Result
@@ -24,6 +24,7 @@ from fairhash.runs import implement
 from fairhash.runs.flow import real_flow
 from fairhash.runs.record import Cycles
 from fairhash.runs.store import Store
+from fairhash.runs.workspace import Workspace
 from fairhash.targets.vendor.vendor_tools import TOOLS, tool_of
 from fairhash.toolchain import process_group
 from tests.targets.vendor import fake_tool
@@ -62,9 +63,11 @@ class Place:
             find_target(device),
             find_recipe("default").model_copy(update={"timeouts": Timeouts(synthesis_s=60, place_s=5)}),
             seeds,
-            flow=replace(real_flow(), measure_cycles=_measured),
-            store=Store(self.folder / "store"),
-            database=Database(self.folder / "results.sqlite"),
+            workspace=Workspace(
+                Store(self.folder / "store"),
+                Database(self.folder / "results.sqlite"),
+                replace(real_flow(), measure_cycles=_measured),
+            ),
         )
 
 

@@ -2,12 +2,13 @@
 """The builds behind a result, and the compiled tool that all runs share."""
 
 import subprocess
+import sys
 from importlib import metadata
 from pathlib import Path
 
 import pytest
 
-from fairhash.catalog.registry import find_device
+from fairhash.catalog.targets import find_device
 from fairhash.errors import FairhashError
 from fairhash.toolchain import nextpnr, tools
 from fairhash.toolchain.builds import tool_builds
@@ -68,12 +69,12 @@ def test_the_compiled_tool_is_made_once(tmp_path: Path, monkeypatch: pytest.Monk
     fake.chmod(0o755)
     monkeypatch.setenv("YOWASP_CACHE_DIR", str(tmp_path / "cache"))
     script = (
-        "from pathlib import Path\nfrom fairhash.catalog.registry import find_device\n"
+        "from pathlib import Path\nfrom fairhash.catalog.targets import find_device\n"
         "from fairhash.toolchain import nextpnr, tools\n"
-        f"tools.need = lambda name: Path({str(fake)!r})\n"
+        f"tools.require_tool = lambda name: Path({str(fake)!r})\n"
         "print(nextpnr.version(find_device('ice40-hx8k')))\n"
     )
-    callers = [subprocess.Popen([tools.python(), "-c", script], stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    callers = [subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) for _ in range(2)]
     assert [caller.communicate()[0].strip() for caller in callers] == ["Version fake"] * 2
     assert (tmp_path / "cache" / "starts").read_text() == "started\n"
 

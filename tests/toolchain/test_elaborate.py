@@ -85,7 +85,7 @@ def test_the_command_told_is_the_one_ghdl_got(tmp_path: Path, monkeypatch: pytes
     told = elaboration_command(core)
     words = "ghdl --synth --std=08 --out=verilog --workdir=. -gROUNDS=7 rtl/toy/toy_core.vhd -e toy_core"
     assert told == tuple(words.split())
-    place = got.index(str(tools.need("ghdl")))
+    place = got.index(str(tools.require_tool("ghdl")))
     assert tuple(got[place + 1 :]) == told[1:]
     assert [file.name for file in tmp_path.iterdir()] == ["toy_core.v"]
 

@@ -4,8 +4,9 @@
 from collections.abc import Iterable
 from pathlib import Path
 
+from fairhash.analysis.measures import area
 from fairhash.catalog.device import Device
-from fairhash.catalog.registry import devices
+from fairhash.catalog.targets import devices
 from fairhash.paths import results as results_folder
 from fairhash.results.export import read_json_lines
 from fairhash.results.schema import Result
@@ -17,7 +18,19 @@ _MEASURED_CORE = "sha-256/highspeed"
 
 def facts_table() -> str:
     """One row for each device there is."""
-    columns = ("device", "part", "family", "grade", "cells", "LUT", "pins", "area counts", "refused by option", "tool")
+    columns = (
+        "device",
+        "part",
+        "family",
+        "grade",
+        "cells",
+        "LUT",
+        "pins",
+        "area counts",
+        "registers",
+        "refused by option",
+        "tool",
+    )
     rows = [_facts(device) for device in devices().values()]
     return _markdown(columns, rows)
 
@@ -35,7 +48,22 @@ def measured_table(folder: Path | None = None) -> str:
 
     What else was measured has pages of its own.
     """
-    columns = ("device", "core", "seed", "outcome", "MHz", "cells", "frame", "no delay", "CPU s", "MiB", "netlist")
+    columns = (
+        "device",
+        "core",
+        "seed",
+        "outcome",
+        "MHz",
+        "cells",
+        "LUTs",
+        "carry",
+        "FFs",
+        "frame",
+        "no delay",
+        "CPU s",
+        "MiB",
+        "netlist",
+    )
     found = [result for device in devices() for result in _results(folder or results_folder(), device)]
     return _markdown(columns, (_measured(result) for result in found))
 
@@ -60,6 +88,7 @@ def _facts(device: Device) -> tuple[str, ...]:
         str(part.lut_inputs),
         str(part.user_pins),
         device.place.area_unit,
+        "in the count" if device.count.registers_per_cell is None else f"{device.count.registers_per_cell:g} per cell",
         refused or "none is used unasked",
         device.place.command,
     )
@@ -75,13 +104,18 @@ def _measured(result: Result) -> tuple[str, ...]:
         str(result.seed),
         "routed" if good else f"{result.status}: {result.reason}",
         f"{result.achieved.effective_mhz:.1f}" if result.achieved else "",
-        str(result.resources.area_cells) if result.resources else "",
+        *_area(result),
         str(result.frame_resources.area_cells) if result.frame_resources else "",
         ", ".join(f"{count} {kind}" for kind, count in result.untimed_cells.items()) or ("none" if good else ""),
         f"{sum(cost.cpu_s for cost in costs):.0f}",
         f"{max(cost.peak_mib for cost in costs):.0f}",
         f"{result.netlist.verdict}, {result.netlist.messages} messages",
     )
+
+
+def _area(result: Result) -> tuple[str, ...]:
+    used = result.resources
+    return (str(area(result)), str(used.luts), str(used.carry), str(used.flip_flops)) if used else ("",) * 4
 
 
 def _markdown(columns: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:

@@ -5,16 +5,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.figures import MIN_SEEDS, Figure, figures, own_best
+from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.analysis.seeds_needed import MOST, POWER, SeedsNeeded, seeds_needed
 from fairhash.analysis.statistics import Spread, spread
+from fairhash.catalog.cores import main_name
 from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.errors import FairhashError
 from fairhash.results.schema import Result
 
 QUANTITIES: dict[str, Callable[[Figure], list[float]]] = {
     "throughput": lambda figure: figure.throughputs_mbit_s,
-    "area": lambda figure: [float(run.resources.area_cells) for run in figure.good if run.resources],
+    "area": lambda figure: figure.areas,
     "throughput-per-area": lambda figure: figure.ratios,
 }
 
@@ -56,17 +59,25 @@ class Difference:
         }
 
 
-def difference(
-    results: Iterable[Result], cores: tuple[str, str], device: str, recipe: str | None, quantity: str
+def difference(  # noqa: PLR0917 - what is compared, and how
+    results: Iterable[Result],
+    cores: tuple[str, str],
+    device: str,
+    recipe: str | None,
+    quantity: str,
+    area: AreaMeasure = CELLS,
 ) -> Difference:
-    """Of the newest series by `recipe`, or of each core by the recipe that suits it best.
+    """Of the newest series by `recipe`, or of each core by the recipe chosen for it.
 
     Raises FairhashError where a figure is missing or may not be ranked.
     """
-    known = figures(result for result in results if result.device == device and result.core in cores)
+    named = (main_name(cores[0]), main_name(cores[1]))
+    known = figures(
+        (result for result in under_main_name(results) if result.device == device and result.core in named), area
+    )
     if recipe is None:
         known = own_best(known)
-    one, other = (_figure(known, core, device, recipe) for core in cores)
+    one, other = (_figure(known, core, device, recipe) for core in named)
     first, second = QUANTITIES[quantity](one), QUANTITIES[quantity](other)
     return Difference(quantity, (one, other), (spread(first), spread(second)), seeds_needed(first, second))
 

@@ -3,6 +3,8 @@
 
 from collections.abc import Sequence
 
+from fairhash.analysis import measures
+from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.figures import ESTIMATE, figures
 from fairhash.analysis.page import markdown_table
 from fairhash.analysis.provenance import provenance
@@ -36,7 +38,9 @@ What is known of their worth:
   are four estimates, not ten.
 - Stratix II and III are mapped to the adaptive logic modules of Cyclone V, the only ones Yosys knows: of the same
   kind, tables of up to six inputs and an adder for each, but not the same part.
-- An area is a number of tables. Slices, logic array blocks and adaptive logic modules are not estimated: how many
+- The area is **cells**: as many cells as the tables or the registers need, whichever is more. A cell is one table and
+  the registers beside it; the device's file says how many ([measures.md](measures.md#area)). Both numbers are in the
+  table. Slices, logic array blocks and adaptive logic modules are not estimated: how many
   tables share one is decided by packing, which is not done here. Two small tables that a vendor's tool would put into
   one of six inputs count two.
 - Inverters count nothing: they go into the table before or behind. A carry that logic reads counts no table of its
@@ -52,7 +56,7 @@ What is known of their worth:
 
 def to_markdown(results: Sequence[Result]) -> str:
     """The page: what estimates are, then a table for each device; Markdown ending in a line break."""
-    found = figures(result for result in results if result.status == ESTIMATE)
+    found = figures(result for result in under_main_name(results) if result.status == ESTIMATE)
     devices = list(dict.fromkeys(figure.first.device for figure in found))
     declared = [estimate for name in devices if (estimate := find_estimate(name))]
     rows = [
@@ -65,7 +69,7 @@ def to_markdown(results: Sequence[Result]) -> str:
         of_device = [figure for figure in found if figure.first.device == device]
         unit = of_device[0].first.area_unit
         parts.append(f"## {device}\n")
-        head = ("core", unit, "registers", "carry cells", "netlist answers")
+        head = ("core", "cells", unit, "registers", "carry cells", "netlist answers")
         parts.append(markdown_table(head, [_row(figure.first) for figure in of_device]))
         facts = provenance([figure.first for figure in of_device])
         parts.append("".join(f"- {name}: {value}\n" for name, value in facts.items()))
@@ -74,6 +78,6 @@ def to_markdown(results: Sequence[Result]) -> str:
 
 def _row(result: Result) -> tuple[str, ...]:
     used = result.resources
-    counts = (used.area_cells, used.flip_flops, used.carry) if used else (0, 0, 0)
+    counts = (measures.area(result), used.area_cells, used.flip_flops, used.carry) if used else (0, 0, 0, 0)
     answers = f"{result.netlist.verdict}, {result.netlist.messages} messages"
     return (result.core, *map(str, counts), answers)

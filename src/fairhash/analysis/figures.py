@@ -1,15 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """A figure is what the runs of one series say together; where seeds matter it never rests on one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
+from fairhash import paths
 from fairhash.analysis import measures
+from fairhash.analysis.core_names import under_main_name
+from fairhash.analysis.measures import CELLS, AreaMeasure
+from fairhash.analysis.selection import select
 from fairhash.analysis.statistics import Spread, spread
 from fairhash.catalog.device import GATE_EQUIVALENT
-from fairhash.catalog.recipe import EXPLORED
-from fairhash.results.schema import Result, Status
+from fairhash.catalog.recipe import EXPLORED_PREFIX
+from fairhash.catalog.targets import devices
+from fairhash.results.schema import Resources, Result, Status
+from fairhash.results.synthesis_counts import SynthesisCount, read_counts
 
 MIN_SEEDS = 3
 """Quartiles of fewer say nothing; such a figure is shown but not ranked. Standard cells have no seeds, and one run."""
@@ -17,7 +24,7 @@ MIN_SEEDS = 3
 ESTIMATE: Status = "estimate"
 
 OWN_BEST = "own-best"
-"""The comparison of every core by the recipe that suits it best; no recipe has this name."""
+"""The comparison of every core by the recipe chosen for it (selection.py); no recipe has this name."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +34,10 @@ class Figure:
     runs: tuple[Result, ...]
     comparison: str
     """Which figures it is compared with: those of its recipe, by the recipe's name, or OWN_BEST."""
+    area: AreaMeasure = CELLS
+    """What its areas are counted in."""
+    basis: str = ""
+    """How its recipe was chosen, where it was."""
 
     @property
     def first(self) -> Result:
@@ -101,15 +112,37 @@ class Figure:
 
     @cached_property
     def area_cells(self) -> Spread | None:
-        """Logic cells; the best is the smallest."""
-        areas = [float(run.resources.area_cells) for run in self.sized if run.resources]
-        return spread(areas, min) if areas else None
+        """Area in the figure's measure; the best is the smallest."""
+        return _smallest(measures.area(run, self.area) for run in self.sized)
+
+    @property
+    def _used(self) -> list[Resources]:
+        return [run.resources for run in self.sized if run.resources]
+
+    @cached_property
+    def areas(self) -> list[float]:
+        """Area of each good run."""
+        return [float(cells) for run in self.good if (cells := measures.area(run, self.area)) is not None]
+
+    @cached_property
+    def counted_cells(self) -> Spread | None:
+        """Area cells as the tool counts them; the best is the smallest."""
+        return _smallest(used.area_cells for used in self._used)
+
+    @cached_property
+    def luts(self) -> Spread | None:
+        """LUTs of the mapped netlist; the best is the smallest."""
+        return _smallest(used.luts for used in self._used)
+
+    @cached_property
+    def carry(self) -> Spread | None:
+        """Carry cells of the mapped netlist; the best is the smallest."""
+        return _smallest(used.carry for used in self._used)
 
     @cached_property
     def flip_flops(self) -> Spread | None:
         """Registers; the best is the smallest."""
-        counts = [float(run.resources.flip_flops) for run in self.sized if run.resources]
-        return spread(counts, min) if counts else None
+        return _smallest(used.flip_flops for used in self._used)
 
     @cached_property
     def throughputs_mbit_s(self) -> list[float]:
@@ -125,8 +158,8 @@ class Figure:
     @cached_property
     def ratios(self) -> list[float]:
         """Mbit/s per logic cell of each good run."""
-        pairs = ((measures.result_throughput_mbit_s(run), run.resources) for run in self.good)
-        return [value / used.area_cells for value, used in pairs if value is not None and used and used.area_cells]
+        values = (measures.throughput_per_area(run, self.area) for run in self.good)
+        return [value for value in values if value is not None]
 
     @cached_property
     def ratio(self) -> Spread | None:
@@ -138,39 +171,67 @@ def _spread(values: Sequence[float]) -> Spread | None:
     return spread(values) if values else None
 
 
-def figures(results: Iterable[Result]) -> list[Figure]:
-    """One figure for each core, device and recipe, from the newest series of its runs; sorted by these names.
+def _smallest(counts: Iterable[int | None]) -> Spread | None:
+    known = [float(count) for count in counts if count is not None]
+    return spread(known, min) if known else None
+
+
+def figures(results: Iterable[Result], area: AreaMeasure = CELLS) -> list[Figure]:
+    """One figure for each core, device and recipe, from its newest series that is not stale; sorted by these names.
 
     The runs of searches are left out: each is one seed of a recipe nobody chose.
     """
     series: dict[str, dict[int, Result]] = {}
-    chosen = [result for result in results if not result.recipe.startswith(EXPLORED)]
+    chosen = [result for result in results if not result.recipe.startswith(EXPLORED_PREFIX)]
     for result in sorted(chosen, key=lambda result: result.date):
         series.setdefault(result.series, {})[result.seed] = result
     newest: dict[tuple[str, str, str], Figure] = {}
-    for by_seed in sorted(series.values(), key=lambda runs: max(run.date for run in runs.values())):
+    for by_seed in sorted(series.values(), key=_preference):
         runs = tuple(run for _, run in sorted(by_seed.items()))
-        figure = Figure(runs, runs[0].recipe)
+        figure = Figure(runs, runs[0].recipe, area)
         newest[(figure.first.core, figure.first.device, figure.first.recipe)] = figure
     return [figure for _, figure in sorted(newest.items())]
 
 
-def own_best(among: Iterable[Figure]) -> list[Figure]:
-    """For each core on each device its figure of highest median throughput per area; those not to be ranked never win.
+def _preference(by_seed: Mapping[int, Result]) -> tuple[bool, datetime]:
+    """Sorts the series that is shown last: a stale one is shown only where there is no other."""
+    runs = by_seed.values()
+    return not any(run.stale for run in runs), max(run.date for run in runs)
 
-    As paper A compares optimised cores with each other, the reference included. Which recipes were tried for a core is
-    for the results to say.
+
+def own_best(among: Iterable[Figure], counts: Sequence[SynthesisCount] | None = None) -> list[Figure]:
+    """For each core on each device its figure by the recipe that selection.py chooses.
+
+    The choice is provisional where the results do not hold what the rule needs, and on standard cells and devices
+    without a file: there it is the figure of highest median throughput per area among those that may be ranked.
+    `counts` are outcomes of synthesis alone, by default the committed ones.
     """
-    best: dict[tuple[str, str], Figure] = {}
+    known = read_counts(paths.results() / "synthesis") if counts is None else counts
+    tried: dict[tuple[str, str], list[Figure]] = {}
     for figure in among:
-        place = (figure.first.core, figure.first.device)
-        best[place] = max(best.get(place, figure), figure, key=_merit)
-    return [Figure(figure.runs, OWN_BEST) for _, figure in sorted(best.items())]
+        tried.setdefault((figure.first.core, figure.first.device), []).append(figure)
+    return [_chosen(core, device, figures, known) for (core, device), figures in sorted(tried.items())]
 
 
-def comparisons(results: Iterable[Result]) -> list[Figure]:
-    """Every figure among those of its recipe, and each core's best among the others' best where recipes differ."""
-    by_recipe = figures(results)
+def _chosen(core: str, device: str, tried: Sequence[Figure], counts: Sequence[SynthesisCount]) -> Figure:
+    """The figure by the chosen recipe, or provisionally the best one."""
+    best = tried[0]
+    for figure in tried:
+        best = max(best, figure, key=_merit)
+    target = devices().get(device)
+    if target is None:
+        return Figure(best.runs, OWN_BEST, best.area)
+    choice = select(core, target, [run for figure in tried for run in figure.runs], counts, best.area)
+    by_rule = next((figure for figure in tried if figure.first.recipe == choice.recipe), best)
+    return Figure(by_rule.runs, OWN_BEST, best.area, choice.basis())
+
+
+def comparisons(results: Iterable[Result], area: AreaMeasure = CELLS) -> list[Figure]:
+    """Every figure among those of its recipe, and each core's best among the others' best where recipes differ.
+
+    A core with several names is there once, under its main name.
+    """
+    by_recipe = figures(under_main_name(results), area)
     recipes: dict[str, set[str]] = {}
     for figure in by_recipe:
         recipes.setdefault(figure.first.device, set()).add(figure.first.recipe)

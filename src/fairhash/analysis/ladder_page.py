@@ -131,7 +131,7 @@ def _foundations(ladders: Iterable[Ladder]) -> Iterator[tuple[str, ...]]:
             seeds = [f"{outcome.step} {outcome.seed}" for outcome in told if outcome.seed is not None]
             yield (
                 one.core,
-                f"`{told[0].source_digest[:12]}`",
+                f"`{told[0].verilog[:12]}`",
                 " to ".join(dict.fromkeys((days[0], days[-1]))),
                 f"{sum(outcome.seconds or 0 for outcome in told):.0f}",
                 ", ".join(seeds),

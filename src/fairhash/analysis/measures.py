@@ -3,10 +3,19 @@
 
 import math
 from collections.abc import Sequence
+from typing import Literal
 
+from fairhash.catalog.device import GATE_EQUIVALENT
+from fairhash.catalog.targets import find_counted
 from fairhash.results.schema import Result
 
 REFERENCE_ARCHITECTURE = "highspeed"
+
+AreaMeasure = Literal["cells", "luts"]
+"""`cells`: logic cells needed. `luts`: the count of the place tool, in which a register beside a used LUT costs nothing
+and, where the tool counts registers apart (ECP5, MachXO3), a register alone costs nothing either."""
+CELLS: AreaMeasure = "cells"
+LUTS: AreaMeasure = "luts"
 
 
 def throughput_mbit_s(block_bits: int, block_cycles: int, clock_mhz: float, messages_in_flight: int = 1) -> float:
@@ -24,6 +33,32 @@ def result_throughput_mbit_s(result: Result) -> float | None:
         result.achieved.effective_mhz,
         result.messages_in_flight,
     )
+
+
+def area(result: Result, measure: AreaMeasure = CELLS) -> int | None:
+    """Area of one run in logic cells, or in gate equivalents on standard cells; None for a run without an area.
+
+    Logic cells needed follow from the stored counts by the rule in the device's file (`[count]`): the counted cells,
+    or as many cells as the registers need where that is more. On standard cells, and for a device that has no file,
+    the stored area is the answer.
+    """
+    if result.resources is None:
+        return None
+    target = find_counted(result.device)
+    if measure == LUTS or target is None:
+        return result.resources.area_cells
+    return target.count.cells_needed(result.resources.area_cells, result.resources.flip_flops)
+
+
+def throughput_per_area(result: Result, measure: AreaMeasure = CELLS) -> float | None:
+    """Mbit/s per logic cell (or gate equivalent) of one run; None where there is no throughput or no area."""
+    throughput, cells = result_throughput_mbit_s(result), area(result, measure)
+    return throughput / cells if throughput is not None and cells else None
+
+
+def area_name(unit: str, measure: AreaMeasure) -> str:
+    """What one unit of the area is called in a table; `unit` is the result's `area_unit`."""
+    return unit if unit == GATE_EQUIVALENT else {"cells": "cell", "luts": "LUT"}[measure]
 
 
 def reference_core(digest_bits: int) -> str:

@@ -6,7 +6,9 @@ from operator import itemgetter
 
 from fairhash.analysis import table
 from fairhash.analysis.figures import ESTIMATE, Figure, compared, comparisons
+from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.analysis.provenance import provenance
+from fairhash.analysis.recipe_choice import HEADER, choices
 from fairhash.results.schema import Result
 
 _HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
@@ -21,10 +23,17 @@ _LIMITS = """What limits the clock, in the run with the median clock: the slowes
 the netlist names them, and where its time goes.
 """
 
+_CHOICES = """## How each core's recipe was chosen
 
-def to_markdown(results: Sequence[Result]) -> str:
+By one rule for every core, the references included ([measures.md](measures.md#which-recipe-a-core-is-shown-with)).
+*Provisional* means that a run is missing that the rule needs: the recipe is then the best one of those that were tried.
+Cells mapped are those that the mapped netlist needs at least; Mbit/s/cell is that of the first seed.
+"""
+
+
+def to_markdown(results: Sequence[Result], area: AreaMeasure = CELLS) -> str:
     """One section for each device and comparison; Markdown ending in a line break."""
-    among = comparisons([result for result in results if result.status != ESTIMATE])
+    among = comparisons([result for result in results if result.status != ESTIMATE], area)
     parts = [_HEAD]
     for (device, comparison), rows in table.by_target(table.rows(among)).items():
         shown = compared(among, device, comparison)
@@ -37,6 +46,9 @@ def to_markdown(results: Sequence[Result]) -> str:
             parts += [_LIMITS, markdown_table(names, limits)]
         facts = provenance([run for figure in shown for run in figure.runs])
         parts.append("".join(f"- {name}: {value}\n" for name, value in facts.items()))
+    chosen = choices([result for result in results if result.status != ESTIMATE])
+    if chosen:
+        parts += [_CHOICES, markdown_table(HEADER, [choice.row() for choice in chosen])]
     return "\n".join(parts)
 
 

@@ -4,6 +4,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from fairhash.analysis.common_subset import common_subset
 from fairhash.analysis.figures import Figure, reference
 from fairhash.analysis.measures import geometric_mean
 from fairhash.analysis.statistics import RankRange, Spread, rank_ranges
@@ -31,20 +32,45 @@ class Point:
     figures: tuple[Figure, ...]
 
 
-def points(figures: Sequence[Figure], digest_bits: int, comparison: str) -> list[Point]:
-    """Every core of this digest size that may be ranked on at least one FPGA where the reference may be too.
+def points(
+    figures: Sequence[Figure], digest_bits: int, comparison: str, devices: Sequence[str] | None = None
+) -> list[Point]:
+    """Every core of this digest size that may be ranked on all of `devices`, the common subset by default.
 
-    Standard cells are left out: a mean over them and FPGAs would say nothing of either.
+    All points are means over the same devices. There is none where the reference may not be ranked on one of them.
     """
-    usable: dict[str, list[tuple[Figure, Figure]]] = {}
+    chosen = common_subset() if devices is None else devices
+    found: list[Point] = []
+    for core, by_device in sorted(_candidates(figures, digest_bits, comparison).items()):
+        pairs = [(by_device[device], reference(by_device[device], figures)) for device in chosen if device in by_device]
+        usable = [(own, base) for own, base in pairs if base is not None and not own.obstacle]
+        if len(usable) == len(chosen):
+            found.append(_point(core, usable))
+    return found
+
+
+def absent(
+    figures: Sequence[Figure], digest_bits: int, comparison: str, devices: Sequence[str] | None = None
+) -> dict[str, str]:
+    """Why each core of this digest size is not among the points, e.g. ``ice40-hx8k: unfit: ...``; by core."""
+    chosen = common_subset() if devices is None else devices
+    reasons: dict[str, str] = {}
+    for core, by_device in sorted(_candidates(figures, digest_bits, comparison).items()):
+        missing = {device: by_device[device].obstacle if device in by_device else "not measured" for device in chosen}
+        texts = [f"{device}: {' '.join(reason.split())}" for device, reason in missing.items() if reason]
+        if texts:
+            reasons[core] = "; ".join(texts)
+    return reasons
+
+
+def _candidates(figures: Sequence[Figure], digest_bits: int, comparison: str) -> dict[str, dict[str, Figure]]:
+    """Figures on FPGAs by core and device. A mean over standard cells and FPGAs would say nothing of either."""
+    found: dict[str, dict[str, Figure]] = {}
     for figure in figures:
-        if figure.first.area_unit == GATE_EQUIVALENT:
-            continue
-        if figure.first.digest_bits == digest_bits and figure.comparison == comparison and not figure.obstacle:
-            base = reference(figure, figures)
-            if base is not None:
-                usable.setdefault(figure.first.core, []).append((figure, base))
-    return [_point(core, pairs) for core, pairs in sorted(usable.items())]
+        on_fpga = figure.first.area_unit != GATE_EQUIVALENT and not figure.estimated
+        if on_fpga and figure.first.digest_bits == digest_bits and figure.comparison == comparison:
+            found.setdefault(figure.first.core, {})[figure.first.device] = figure
+    return found
 
 
 def _point(core: str, pairs: list[tuple[Figure, Figure]]) -> Point:
@@ -68,11 +94,6 @@ def _relative(pairs: list[tuple[Spread | None, Spread | None]]) -> Relative:
 
 
 def ranking(among: Sequence[Point]) -> list[RankRange]:
-    """Ranks by throughput per area with what resampling the seeds leaves open; over the devices all have."""
-    if not among:
-        return []
-    common = set.intersection(*(set(point.devices) for point in among))
-    samples = {
-        point.core: [figure.ratios for figure in point.figures if figure.first.device in common] for point in among
-    }
-    return rank_ranges(samples) if common else []
+    """Ranks by throughput per area with what resampling the seeds leaves open; all points are of the same devices."""
+    samples = {point.core: [figure.ratios for figure in point.figures] for point in among}
+    return rank_ranges(samples) if samples else []

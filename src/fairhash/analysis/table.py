@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 
 from fairhash.analysis.figures import OWN_BEST, Figure, reference
+from fairhash.analysis.measures import CELLS
 from fairhash.catalog.device import GATE_EQUIVALENT
 
 NONE = "-"
@@ -23,7 +24,14 @@ class Row:
     formula: str | None
     """Cycles for N blocks as measured."""
     area_unit: str
+    """What `area_cells` counts: `cell` (a logic cell needed), the tool's unit, or a gate equivalent."""
     area_cells: float | None
+    counted_unit: str
+    """What the place tool counts, e.g. TRELLIS_COMB."""
+    counted_cells: float | None
+    luts: float | None
+    """Of the mapped netlist, as are the carry cells."""
+    carry: float | None
     flip_flops: float | None
     fmax_median_mhz: float | None
     fmax_lower_quartile_mhz: float | None
@@ -53,7 +61,8 @@ def _row(figure: Figure, among: Sequence[Figure]) -> Row:
     speed, ratio = figure.throughput_mbit_s, figure.ratio
     cycles = first.measured_cycles
     base = None if figure.obstacle else reference(figure, among)
-    chosen = f"recipe {first.recipe}" if figure.comparison == OWN_BEST else ""
+    basis = f" ({figure.basis})" if figure.basis else ""
+    chosen = f"recipe {first.recipe}{basis}" if figure.comparison == OWN_BEST else ""
     notes = list(dict.fromkeys(note for note in (chosen, figure.obstacle, figure.failures, figure.marks) if note))
     return Row(
         core=first.core,
@@ -61,8 +70,12 @@ def _row(figure: Figure, among: Sequence[Figure]) -> Row:
         comparison=figure.comparison,
         recipe=first.recipe,
         formula=cycles.formula.text(first.io_ratio) if cycles else None,
-        area_unit=first.area_unit,
+        area_unit=_unit(figure),
         area_cells=area.median if area else None,
+        counted_unit=first.area_unit,
+        counted_cells=figure.counted_cells.median if figure.counted_cells else None,
+        luts=figure.luts.median if figure.luts else None,
+        carry=figure.carry.median if figure.carry else None,
         flip_flops=registers.median if registers else None,
         fmax_median_mhz=clock.median if clock else None,
         fmax_lower_quartile_mhz=clock.lower if clock else None,
@@ -82,22 +95,38 @@ def _row(figure: Figure, among: Sequence[Figure]) -> Row:
     )
 
 
+CELL = "cell"
+"""`area_unit` of a row whose area is logic cells needed."""
+
+
+def _unit(figure: Figure) -> str:
+    placed = figure.first.area_unit
+    return CELL if figure.area == CELLS and placed != GATE_EQUIVALENT else placed
+
+
 def header(unit: str) -> tuple[str, ...]:
-    """The names of the columns for areas in this unit: the logic cells of an FPGA are called LUTs."""
-    area = unit if unit == GATE_EQUIVALENT else "LUT"
-    areas = area if unit == GATE_EQUIVALENT else "LUTs"
+    """The names of the columns for areas in this unit.
+
+    The area comes first and its parts beside it. In the tool's own unit the area is called LUTs.
+    """
+    area = unit if unit in (CELL, GATE_EQUIVALENT) else "LUT"
+    parts: dict[str, tuple[str, ...]] = {CELL: ("cells", "LUTs", "carry", "FFs"), GATE_EQUIVALENT: (unit, "FFs")}
+    areas = parts.get(unit, ("LUTs", "carry", "FFs"))
     speeds = ("fmax MHz", "quartiles", "best", "Mbit/s", f"Mbit/s/{area}", "vs SHA-2")
-    return ("core", "cycles", areas, "FFs", *speeds, "note")
+    return ("core", "cycles", *areas, *speeds, "note")
 
 
 def cells(row: Row) -> tuple[str, ...]:
     """A row as people read it, in the order of header(); the areas of one table are of one family."""
+    parts = {
+        CELL: (row.area_cells, row.luts, row.carry, row.flip_flops),
+        GATE_EQUIVALENT: (row.area_cells, row.flip_flops),
+    }.get(row.area_unit, (row.area_cells, row.carry, row.flip_flops))
     quartiles = f"{_number(row.fmax_lower_quartile_mhz, 1)}..{_number(row.fmax_upper_quartile_mhz, 1)}"
     return (
         row.core,
         row.formula or NONE,
-        _number(row.area_cells, 0),
-        _number(row.flip_flops, 0),
+        *(_number(part, 0) for part in parts),
         _number(row.fmax_median_mhz, 1),
         quartiles if row.fmax_median_mhz is not None else NONE,
         _number(row.fmax_best_mhz, 1),
@@ -122,7 +151,7 @@ def by_target(table: Sequence[Row]) -> dict[tuple[str, str], list[Row]]:
 
 def title(device: str, comparison: str) -> str:
     """What a table or chart is headed with."""
-    own = "each core by the recipe that suits it best"
+    own = "each core by the recipe chosen for it"
     return f"{device}, {own if comparison == OWN_BEST else f'recipe {comparison}'}"
 
 

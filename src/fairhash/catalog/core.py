@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from fairhash.catalog.foreign import Foreign
+from fairhash.catalog.external_core import ExternalCore
 
 
 class Formula(BaseModel):
@@ -26,10 +26,10 @@ class Formula(BaseModel):
         return self.setup + self.block * blocks + self.final + io_cycles
 
     def text(self, io_ratio: int = 1) -> str:
-        """The formula as paper A, Table 1 prints it, e.g. ``1+16/2+29N+8/2``."""
-        per = f"/{io_ratio}" if io_ratio > 1 else ""
+        """The formula in the notation of paper A, Table 1, e.g. ``1+16/2+29N+8/2``."""
+        divisor = f"/{io_ratio}" if io_ratio > 1 else ""
         final = f"+{self.final}" if self.final else ""
-        return f"{self.setup}+{self.load}{per}+{self.block}N{final}+{self.unload}{per}"
+        return f"{self.setup}+{self.load}{divisor}+{self.block}N{final}+{self.unload}{divisor}"
 
 
 class Core(BaseModel):
@@ -41,11 +41,13 @@ class Core(BaseModel):
     architecture: str
     also: tuple[str, ...] = ()
     """Further algorithms the same circuit computes because only the padding outside differs."""
+    other_architectures: tuple[str, ...] = ()
+    """Further architecture names of the same circuit, for papers that call it something else."""
     family: str
     entity: str
     generics: dict[str, int] = {}
     files: tuple[str, ...]
-    """Sources in compile order, relative to rtl/, or to the home of a core that is not ours."""
+    """Sources in compile order, relative to `home`."""
     block_bits: Annotated[int, Field(gt=0)]
     digest_bits: Annotated[int, Field(gt=0)]
     word_bits: Literal[16, 32, 64]
@@ -54,13 +56,11 @@ class Core(BaseModel):
     messages_in_flight: Annotated[int, Field(ge=1)] = 1
     allowed_dedicated: tuple[Literal["bram", "dsp", "lutram"], ...] = ()
     scope: Literal["fully-autonomous", "core-functionality", "external-memory"] = "fully-autonomous"
-    patience: Annotated[float, Field(gt=0)] = 1
-    """A recipe's limits of time are times this: for a core of many thousand cells, or one that is hard to route."""
     formula: Formula
     source: Path
-    """The cores.toml or the description the declaration came from."""
-    foreign: Foreign | None = None
-    """For a core that is not of the catalogue."""
+    """The cores.toml or description file that declares the core."""
+    external: ExternalCore | None = None
+    """Facts of an external core; None for a core of the catalogue."""
 
     @property
     def name(self) -> str:
@@ -68,24 +68,29 @@ class Core(BaseModel):
         return f"{self.algorithm}/{self.architecture}"
 
     @property
-    def asked_as(self) -> str:
-        """How a person names it to a verb: as the catalogue does, or by the file that describes it."""
-        return str(self.foreign.description) if self.foreign else self.name
+    def other_names(self) -> tuple[str, ...]:
+        """``<algorithm>/<architecture>`` for each further architecture name."""
+        return tuple(f"{self.algorithm}/{architecture}" for architecture in self.other_architectures)
+
+    @property
+    def user_name(self) -> str:
+        """What a user types to name the core: its name, or the description file of an external core."""
+        return str(self.external.description) if self.external else self.name
 
     @property
     def home(self) -> Path:
-        """The folder that `files` are named from."""
-        return self.foreign.home if self.foreign else self.source.parent.parent
+        """Folder that `files` are relative to: rtl/, or the folder of an external core."""
+        return self.external.home if self.external else self.source.parent.parent
 
     @property
     def sources(self) -> list[tuple[str, Path]]:
-        """Every source by its name in `files`, in compile order."""
+        """Name in `files` and path of every source, in compile order."""
         return [(name, self.home / name) for name in self.files]
 
     @property
     def port_bits(self) -> int:
-        """Width of the measured module's in_data and out_data: AXI4-Stream's tlast is one bit on top of the word."""
-        return self.word_bits + bool(self.foreign and self.foreign.ports.kind == "axi-stream")
+        """Width of in_data and out_data in bits: that of a word, plus one bit for tlast of AXI4-Stream."""
+        return self.word_bits + bool(self.external and self.external.ports.kind == "axi-stream")
 
     @model_validator(mode="after")
     def _whole_words(self) -> "Core":
@@ -94,5 +99,5 @@ class Core(BaseModel):
         return self
 
     def throughput_mbit_s(self, clock_mhz: float) -> float:
-        """Long-message throughput at an effective clock (paper A, Eq. 1; paper D, Eq. 5), Mbit/s."""
+        """Throughput for long messages in Mbit/s at an effective clock in MHz (paper A, Eq. 1; paper D, Eq. 5)."""
         return self.block_bits * self.messages_in_flight * clock_mhz / self.formula.block

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads every rtl/<family>/cores.toml and checks it."""
+"""The catalogue's cores: reads and validates every rtl/<family>/cores.toml."""
 
 import difflib
 from functools import cache
@@ -8,22 +8,25 @@ from typing import Any
 
 from fairhash import paths
 from fairhash.catalog.core import Core
-from fairhash.catalog.datafile import checked, is_file, read_toml
+from fairhash.catalog.data_file import is_file, read_toml, validate
 from fairhash.errors import FairhashError
 
 _HINT = "see docs/add-a-core.md"
 
 
 def read_cores(file: Path) -> list[Core]:
-    """The cores of one cores.toml: an array of tables ``[[core]]``.
+    """Read the cores of one cores.toml, an array of tables ``[[core]]``.
 
-    Keys of ``[family]`` are shared by all of them, keys of ``[group.NAME]`` by those that say ``group = "NAME"``.
+    Keys of ``[family]`` apply to all its cores, keys of ``[group.NAME]`` to the cores with ``group = "NAME"``.
+
+    Raises:
+        FairhashError: The file is not valid, or a core lists a file that does not exist.
     """
     data = read_toml(file, _HINT)
     shared = data.get("family", {})
     groups, tables = data.get("group", {}), data.get("core", [])
-    whole = isinstance(shared, dict) and isinstance(groups, dict) and isinstance(tables, list) and tables
-    if not whole or set(data) - {"family", "group", "core"}:
+    well_formed = isinstance(shared, dict) and isinstance(groups, dict) and isinstance(tables, list) and tables
+    if not well_formed or set(data) - {"family", "group", "core"}:
         raise FairhashError("expected one [family] and one or more [[core]]", str(file), _HINT)
     cores = [_core(file, shared, groups, table, number) for number, table in enumerate(tables, 1)]
     for core in cores:
@@ -34,6 +37,7 @@ def read_cores(file: Path) -> list[Core]:
 
 
 def _core(file: Path, shared: dict[str, Any], groups: dict[str, Any], table: Any, number: int) -> Core:
+    """One core from the tables that apply to it; `number` is its position in the file, from 1, for error messages."""
     if not isinstance(table, dict):
         raise FairhashError(f"core {number} is not a table", str(file), _HINT)
     own = dict(table)
@@ -41,38 +45,50 @@ def _core(file: Path, shared: dict[str, Any], groups: dict[str, Any], table: Any
     group = groups.get(name, {}) if isinstance(name, str) else {}
     if name is not None and not (isinstance(group, dict) and group):
         raise FairhashError(f"core {number} names an unknown group {name!r}", str(file), f"add [group.{name}]")
-    values = {"family": file.parent.name, **shared, **group, **own, "source": file, "foreign": None}
+    values = {"family": file.parent.name, **shared, **group, **own, "source": file, "external": None}
     lists = [table.get("files", []) for table in (shared, group, own)]
     if not all(isinstance(files, list) for files in lists):
         raise FairhashError(f"core {number}: files: not a list of names", str(file), _HINT)
     values["files"] = [name for files in lists for name in files]
-    return checked(values, Core, file, _HINT, f"core {number}: ")
+    return validate(values, Core, file, _HINT, f"core {number}: ")
 
 
 @cache
-def _all(rtl: Path) -> dict[str, Core]:
+def _all(rtl: Path) -> tuple[dict[str, Core], dict[str, str]]:
+    """The cores by main name, and the main name by every name."""
     cores: dict[str, Core] = {}
+    names: dict[str, str] = {}
     for file in sorted(rtl.glob("*/cores.toml")):
         for core in read_cores(file):
-            if core.name in cores:
-                raise FairhashError(f"core {core.name} is declared twice", str(file), "rename one of them")
+            for name in (core.name, *core.other_names):
+                if name in names:
+                    raise FairhashError(f"core {name} is declared twice", str(file), "rename one of them")
+                names[name] = core.name
             cores[core.name] = core
-    return cores
+    return cores, names
+
+
+def main_name(name: str) -> str:
+    """The name under which a core is measured; a name that no core of the checkout has is returned as it is."""
+    return _all(paths.rtl())[1].get(name, name)
 
 
 def all_cores() -> dict[str, Core]:
-    """Every core of the checkout by name, sorted by name."""
-    return dict(sorted(_all(paths.rtl()).items()))
+    """Every core of the checkout by its main name, sorted by name; a core with several names is there once."""
+    return dict(sorted(_all(paths.rtl())[0].items()))
 
 
 def find_core(name: str) -> Core:
-    """The core called `name`; an unknown name is a FairhashError that offers the nearest ones."""
+    """The core that has `name` as its main or a further name.
+
+    Raises FairhashError for an unknown name, with the nearest ones.
+    """
     cores = all_cores()
-    if name in cores:
-        return cores[name]
+    if main_name(name) in cores:
+        return cores[main_name(name)]
     algorithm = name.split("/", maxsplit=1)[0]
-    # an algorithm spelt rightly is the one that was meant; a part of a name stands for all that have it
-    like = [known for known in cores if known.split("/")[0] == algorithm] or list(cores)
-    near = difflib.get_close_matches(name, like) or [known for known in cores if algorithm and algorithm in known]
-    hint = f"did you mean {', '.join(near)}?" if near else "see fairhash list"
+    # suggest cores of the same algorithm if it exists, else similar names, else all names that contain the algorithm
+    candidates = [core for core in cores if core.split("/")[0] == algorithm] or list(cores)
+    similar = difflib.get_close_matches(name, candidates) or [core for core in cores if algorithm and algorithm in core]
+    hint = f"did you mean {', '.join(similar)}?" if similar else "see fairhash list"
     raise FairhashError(f"unknown core {name!r}", "", hint)

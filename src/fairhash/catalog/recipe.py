@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A recipe: how the tools are asked, as declared in a file of catalog/recipes/. Options are plain data."""
+"""A recipe: the tools' options, clock constraint and limits, as declared in a file of catalog/recipes/."""
 
 from typing import Annotated
 
@@ -12,11 +12,11 @@ Seconds = Annotated[float, Field(gt=0)]
 Mebibytes = Annotated[float, Field(gt=0)]
 
 
-EXPLORED = "explored-"
-"""Names of recipes that a search made begin so; reports leave their results to the search."""
+EXPLORED_PREFIX = "explored-"
+"""Prefix of the names of recipes that a search generated; reports exclude their results."""
 
-_ABC_PLACES = "DIPRSW"
-"""Placeholders that Yosys itself fills in scripts for ABC; they pass through."""
+_KEPT_PLACEHOLDERS = {name: f"{{{name}}}" for name in "DIPRSW"}
+"""Placeholders that Yosys replaces in scripts for ABC; they are passed on unchanged."""
 
 
 class _Table(BaseModel):
@@ -28,81 +28,78 @@ class Clock(_Table):
 
     target_mhz: Mhz
     factor: dict[str, Annotated[float, Field(gt=0)]] = {}
-    """By core: the constraint is `target_mhz` times this."""
+    """By core: the constraint is `target_mhz` times this factor."""
 
     def target(self, core: str) -> float:
-        """The constraint on clk for the core called `core`, MHz."""
+        """The constraint on clk, in MHz, for the core with this name."""
         return self.target_mhz * self.factor.get(core, 1.0)
 
 
 class Timeouts(_Table):
-    """Limits for one run of a tool, in seconds of CPU time: whether it ends must not depend on what else runs."""
+    """Limits for one run of a tool, in seconds of CPU time, which does not depend on the load of the machine."""
 
     synthesis_s: Seconds
     place_s: Seconds
 
-    def times(self, patience: float) -> "Timeouts":
-        """Both limits times `patience`: a core of many thousand cells takes longer and does not hang."""
-        return Timeouts(synthesis_s=self.synthesis_s * patience, place_s=self.place_s * patience)
-
 
 class Memory(_Table):
-    """Limits for one run of a tool and all it starts, in MiB that they hold at once."""
+    """Limits for one run of a tool and its child processes, in MiB of resident memory in total."""
 
     synthesis_mib: Mebibytes = 8192
     place_mib: Mebibytes = 8192
 
 
 class FamilyRecipe(_Table):
-    """What is asked of the tools for one device family.
+    """The tools' options for one device family.
 
-    In the commands `{synth}` is the device's synthesis command with the top module, `{refuse}` its options against
-    each dedicated resource the core is not allowed, and `{top}` the top module.
+    Placeholders in the commands: `{synth}` is the device's synthesis command with the top module, `{refuse}` its
+    options that prevent the use of each dedicated resource that the core is not allowed, `{top}` the top module.
     """
 
     synthesis: Annotated[tuple[str, ...], Field(min_length=1)]
-    """Yosys commands from the read design to the mapped netlist."""
+    """Yosys commands between reading the design and writing the mapped netlist."""
     passes: tuple[OwnPass, ...] = ()
-    """The bench's own passes over the mapped netlist, in order; the device must offer them."""
+    """Our own passes over the mapped netlist, in order; the device file must list them."""
     place: tuple[str, ...] = ()
-    """Options of nextpnr behind the device's own."""
+    """Options of nextpnr, after those in the device file."""
     empty_rows: Annotated[int, Field(ge=2)] | None = None
-    """One in so many rows of the device's functions is kept empty; the device must say where they lie."""
+    """N keeps every Nth row of LUTs empty, which eases routing; the device file must declare its rows."""
 
     def commands(self, synth: str, refuse: str, top: str) -> tuple[str, ...]:
-        """The Yosys commands with their placeholders filled; an unknown one is a ValueError."""
-        places = {"synth": synth, "refuse": refuse, "top": top, **{place: f"{{{place}}}" for place in _ABC_PLACES}}
+        """The Yosys commands with their placeholders replaced; ValueError for an unknown placeholder."""
+        values = {"synth": synth, "refuse": refuse, "top": top, **_KEPT_PLACEHOLDERS}
         try:
-            return tuple(" ".join(command.format(**places).split()) for command in self.synthesis)
+            return tuple(" ".join(command.format(**values).split()) for command in self.synthesis)
         except (KeyError, IndexError) as error:
             raise ValueError(f"unknown placeholder {error}") from error
 
     @model_validator(mode="after")
-    def _known_places(self) -> "FamilyRecipe":
+    def _placeholders_exist(self) -> "FamilyRecipe":
         self.commands("", "", "")
         return self
 
 
 class CellRecipe(_Table):
-    """What is asked of Yosys and ABC for standard cells, whatever the library.
+    """Commands of Yosys and ABC for standard cells, the same for every library.
 
-    In the commands `{liberty}` is an option for each of the library's files, `{dont_use}` one for each cell not to be
-    taken, `{constraints}` the file with the driving cell, `{delay_ps}` the delay target and `{top}` the top module.
+    Placeholders in the commands: `{liberty}` is an option for each of the library's files, `{dont_use}` one for each
+    cell that must not be used, `{constraints}` the file with the driving cell, `{delay_ps}` the delay target in ps and
+    `{top}` the top module.
     """
 
     synthesis: Annotated[tuple[str, ...], Field(min_length=1)]
-    """Yosys commands from the read design to gates and the library's flip-flops, run once."""
+    """Yosys commands from the design to generic gates and the library's flip-flops; run once."""
     mapping: Annotated[tuple[str, ...], Field(min_length=1)]
-    """Yosys commands from there to cells, run for each delay target."""
+    """Yosys commands from there to the library's cells; run for each delay target."""
     mappings: Annotated[int, Field(ge=1, le=20)] = 8
-    """How many delay targets are tried."""
+    """Number of delay targets to try."""
 
-    def commands(self, **places: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Both lists with their placeholders filled; an unknown one is a ValueError."""
-        known = {**{place: f"{{{place}}}" for place in _ABC_PLACES}, **places}
+    def commands(self, **values: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """`synthesis` and `mapping` with their placeholders replaced; ValueError for an unknown placeholder."""
+        values = {**_KEPT_PLACEHOLDERS, **values}
         try:
             first, second = (
-                tuple(" ".join(command.format(**known).split()) for command in commands)
+                tuple(" ".join(command.format(**values).split()) for command in commands)
                 for commands in (self.synthesis, self.mapping)
             )
         except (KeyError, IndexError) as error:
@@ -110,13 +107,13 @@ class CellRecipe(_Table):
         return first, second
 
     @model_validator(mode="after")
-    def _known_places(self) -> "CellRecipe":
+    def _placeholders_exist(self) -> "CellRecipe":
         self.commands(**dict.fromkeys(("liberty", "dont_use", "constraints", "delay_ps", "top"), ""))
         return self
 
 
 class Recipe(_Table):
-    """Options, constraint and limits under one name."""
+    """Tool options, clock constraint and limits under one name."""
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     description: str
@@ -125,7 +122,3 @@ class Recipe(_Table):
     memory: Memory = Memory()
     family: dict[str, FamilyRecipe]
     cells: CellRecipe | None = None
-
-    def with_patience(self, patience: float) -> "Recipe":
-        """This recipe with its limits of time times `patience`."""
-        return self.model_copy(update={"timeouts": self.timeouts.times(patience)})

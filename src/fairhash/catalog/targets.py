@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The targets that exist: FPGAs, devices of vendor tools, estimated families, cell libraries; one data file each."""
+"""The catalogue's targets: FPGAs, devices of vendors' tools, estimates and cell libraries; one data file each."""
 
 import re
 from collections.abc import Sequence
@@ -7,105 +7,129 @@ from functools import cache
 from pathlib import Path
 
 from fairhash.catalog import liberty
-from fairhash.catalog.datafile import named_as_declared, read_data_file, read_named
-from fairhash.catalog.device import CellLibrary
-from fairhash.catalog.estimate import Estimate
-from fairhash.catalog.registry import devices, find_device
-from fairhash.catalog.target import Target
-from fairhash.catalog.vendor import VendorDevice
+from fairhash.catalog.data_file import check_file_name, read_data_file, read_folder_by_id
+from fairhash.catalog.device import CellLibrary, Device
+from fairhash.catalog.target import Estimate, Target, VendorDevice
 from fairhash.errors import FairhashError
 
 _FOLDER = Path(__file__).resolve().parent / "devices"
 
 
+def read_device(file: Path) -> Device:
+    """Read one FPGA file, named after the device's id."""
+    device = read_data_file(file, Device, "see docs/measuring.md")
+    check_file_name(file, "id", device.id, "device")
+    return device
+
+
+def read_library(file: Path) -> CellLibrary:
+    """Read the declaration of one cell library, named after the library's id."""
+    library = read_data_file(file, CellLibrary, "see docs/standard-cells.md")
+    check_file_name(file, "id", library.id, "library")
+    return library
+
+
+@cache
+def _devices() -> dict[str, Device]:
+    return {file.stem: read_device(file) for file in sorted((_FOLDER / "fpga").glob("*.toml"))}
+
+
 @cache
 def _libraries() -> dict[str, CellLibrary]:
-    return {file.stem: read_declaration(file) for file in sorted((_FOLDER / "cells").glob("*.toml"))}
+    return {file.stem: read_library(file) for file in sorted((_FOLDER / "cells").glob("*.toml"))}
 
 
 @cache
 def _estimates() -> dict[str, Estimate]:
-    return read_named(_FOLDER / "estimate", Estimate, "see docs/estimates.md")
+    return read_folder_by_id(_FOLDER / "estimate", Estimate, "see docs/estimates.md")
 
 
 @cache
 def _vendor_devices() -> dict[str, VendorDevice]:
-    return read_named(_FOLDER / "vendor", VendorDevice, "see docs/vendor-tools.md")
+    return read_folder_by_id(_FOLDER / "vendor", VendorDevice, "see docs/vendor-tools.md")
 
 
-def estimates() -> dict[str, Estimate]:
-    """Every estimated family by id, sorted."""
-    return dict(_estimates())
+def devices() -> dict[str, Device]:
+    """Every FPGA that open tools support, by id, sorted."""
+    return dict(_devices())
 
 
-def find_estimate(name: str) -> Estimate | None:
-    """The estimated family called `name`, by its id or one of its further names."""
-    for found in _estimates().values():
-        if name == found.id or name in found.also:
-            return found
-    return None
-
-
-def vendor_devices() -> dict[str, VendorDevice]:
-    """Every device that only a vendor tool reaches by id, sorted."""
-    return dict(_vendor_devices())
-
-
-def read_declaration(file: Path) -> CellLibrary:
-    """The library one file declares; the file is named as the library."""
-    declared = read_data_file(file, CellLibrary, "see docs/standard-cells.md")
-    named_as_declared(file, "id", declared.id, "library")
-    return declared
+def find_counted(name: str) -> Device | VendorDevice | Estimate | None:
+    """The device called `name`, if its file has a rule for logic cells; None for a cell library or an unknown name."""
+    return devices().get(name) or _vendor_devices().get(name) or _estimates().get(name)
 
 
 def libraries() -> dict[str, CellLibrary]:
-    """Every declared library by id, sorted."""
+    """Every declared cell library by id, sorted."""
     return dict(_libraries())
 
 
+def estimates() -> dict[str, Estimate]:
+    """Every estimate by id, sorted; alternative ids are not keys."""
+    return dict(_estimates())
+
+
+def vendor_devices() -> dict[str, VendorDevice]:
+    """Every device of a vendor's tool by id, sorted."""
+    return dict(_vendor_devices())
+
+
 def targets() -> dict[str, Target]:
-    """Everything a core can be implemented on by id: FPGAs, those of vendors' tools, estimates, then libraries."""
+    """Every target by id: FPGAs, then devices of vendors' tools, estimates and cell libraries."""
     return {**devices(), **vendor_devices(), **estimates(), **_libraries()}
 
 
-def find_target(name: str | None, files: Sequence[Path] = (), dont_use: Sequence[str] = ()) -> Target:
-    """The device or library called `name`; with Liberty `files` the library they hold, called `name` if it is given.
+def find_device(name: str) -> Device:
+    """The FPGA with this id; for an unknown id a FairhashError lists all ids."""
+    if name not in _devices():
+        raise FairhashError(f"unknown device {name!r}", "", f"known are {', '.join(_devices())}")
+    return _devices()[name]
 
-    A declared library's choices (unit cell, driver, cells not to use) hold for other files under its name too.
-    `dont_use` names further cells the mapper must not take.
+
+def find_estimate(name: str) -> Estimate | None:
+    """The estimate with this id or alternative id, else None."""
+    return next((estimate for estimate in _estimates().values() if name in (estimate.id, *estimate.also)), None)
+
+
+def find_target(name: str | None, liberty_files: Sequence[Path] = (), dont_use: Sequence[str] = ()) -> Target:
+    """The target with this id, or the cell library in Liberty files.
+
+    Args:
+        name: Id of a target. With `liberty_files` it is the id to give to the library; the id of a declared library
+            keeps that library's declared cells (unit cell, driver, cells not to use).
+        liberty_files: Liberty files (.lib) of one library.
+        dont_use: Further cells that the mapper must not use; for cell libraries only.
+
+    Raises:
+        FairhashError: There is no such target, the library has no usable id, or `dont_use` is given for an FPGA.
     """
-    found = _find(name, files)
+    target = _find_library(name, liberty_files) if liberty_files else _find_by_id(name)
     if not dont_use:
-        return found
-    if not isinstance(found, CellLibrary):
-        raise FairhashError(f"{found.id} is an FPGA and has no cells to leave out", "", "leave --dont-use out")
-    return found.model_copy(update={"dont_use": (*found.dont_use, *dont_use)})
+        return target
+    if not isinstance(target, CellLibrary):
+        raise FairhashError(f"{target.id} is an FPGA, --dont-use is for cell libraries", "", "omit --dont-use")
+    return target.model_copy(update={"dont_use": (*target.dont_use, *dont_use)})
 
 
-def _find(name: str | None, files: Sequence[Path]) -> Target:
-    if not files:
-        if name is None:
-            raise FairhashError("neither a device nor a Liberty file", "", "name one with --device or --liberty")
-        return _libraries()[name] if name in _libraries() else _device(name)
+def _find_library(name: str | None, files: Sequence[Path]) -> CellLibrary:
     if name in targets() and name not in _libraries():
-        raise FairhashError(f"{name} is an FPGA, not a library of cells", str(files[0]), "choose another --device")
-    there = tuple(file.resolve() for file in files)
-    found = name or re.sub(r"[^a-z0-9]+", "-", liberty.read(there[0]).name.lower()).strip("-")
-    if found in _libraries():
-        # the declared corner is that of the declared file
-        return _libraries()[found].model_copy(update={"liberty": there, "corner": None})
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", found):
+        raise FairhashError(f"{name} is an FPGA, not a cell library", str(files[0]), "choose another --device")
+    paths = tuple(file.resolve() for file in files)
+    library_id = name or re.sub(r"[^a-z0-9]+", "-", liberty.read(paths[0]).name.lower()).strip("-")
+    if library_id in _libraries():
+        # the declared corner describes the declared file only
+        return _libraries()[library_id].model_copy(update={"liberty": paths, "corner": None})
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", library_id):
         raise FairhashError(
-            f"{found!r} is no name for a library", str(files[0]), "name it with --device, e.g. my-cells"
+            f"{library_id!r} is not a valid library id", str(files[0]), "give an id with --device, e.g. my-cells"
         )
-    return CellLibrary(kind="cells", id=found, liberty=there)
+    return CellLibrary(kind="cells", id=library_id, liberty=paths)
 
 
-def _device(name: str) -> Target:
-    other = find_estimate(name) or vendor_devices().get(name)
-    if other is not None:
-        return other
-    try:
-        return find_device(name)
-    except FairhashError as error:
-        raise FairhashError(error.what, error.where, f"known are {', '.join(targets())}") from error
+def _find_by_id(name: str | None) -> Target:
+    if name is None:
+        raise FairhashError("neither a device nor a Liberty file", "", "name one with --device or --liberty")
+    target = targets().get(name) or find_estimate(name)
+    if target is None:
+        raise FairhashError(f"unknown device {name!r}", "", f"known are {', '.join(targets())}")
+    return target

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verbs that show what exists."""
+"""The commands `list` and `show`: the cores of the catalogue."""
 
 import click
 
@@ -22,13 +22,23 @@ def list_(as_json: bool) -> None:
     cores = list(all_cores().values())
     if as_json:
         print_json(
-            [{"core": core.name, **core.model_dump(mode="json", exclude={"source", "foreign"})} for core in cores]
+            [
+                {
+                    "core": core.name,
+                    "other_names": core.other_names,
+                    **core.model_dump(mode="json", exclude={"source", "foreign"}),
+                }
+                for core in cores
+            ]
         )
         return
     print_table(
-        ("core", "word bits", "block bits", "digest bits", "cycles for N blocks", "also"),
+        ("core", "word bits", "block bits", "digest bits", "cycles for N blocks", "also", "other names"),
         [
-            (c.name, c.word_bits, c.block_bits, c.digest_bits, c.formula.text(c.io_ratio), " ".join(c.also) or "-")
+            (
+                *(c.name, c.word_bits, c.block_bits, c.digest_bits, c.formula.text(c.io_ratio)),
+                *(" ".join(c.also) or "-", " ".join(c.other_names) or "-"),
+            )
             for c in cores
         ],
     )
@@ -44,14 +54,14 @@ def show(core: str, as_json: bool) -> None:
     Example:
       fairhash show sha-512/highspeed
     """
-    found = any_core(core)
-    facts = {"core": found.name, **found.model_dump(mode="json", exclude={"foreign"})}
-    if found.foreign:
-        facts |= {"top": found.foreign.top, "ports": found.foreign.ports.kind}
+    declared = any_core(core)
+    facts = {"core": declared.name, **declared.model_dump(mode="json", exclude={"external"})}
+    if declared.external:
+        facts |= {"top": declared.external.top, "ports": declared.external.ports.kind}
     if as_json:
         print_json(facts)
         return
-    facts["formula"] = found.formula.text(found.io_ratio)
+    facts["formula"] = declared.formula.text(declared.io_ratio)
     for name, value in facts.items():
         text = "\n".join(value) if isinstance(value, list) else str(value)
         if isinstance(value, dict):

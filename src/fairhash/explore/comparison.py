@@ -9,9 +9,9 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import find_device
+from fairhash.catalog.targets import find_device
 from fairhash.explore.bench import Implement, ToolBench
-from fairhash.explore.objective import OBJECTIVES, Objective
+from fairhash.explore.objective import Objective, objectives
 from fairhash.explore.registry import space_for
 from fairhash.explore.search import Found, Search, explore
 from fairhash.explore.strategies import STRATEGIES
@@ -45,7 +45,7 @@ class Terms:
 
 def published() -> Terms:
     """The terms of docs/searches.md."""
-    return terms((), find_device(DEVICE), OBJECTIVES[OBJECTIVE], BUDGET, SEED)
+    return terms((), find_device(DEVICE), objectives()[OBJECTIVE], BUDGET, SEED)
 
 
 def terms(cores: Sequence[Core], device: Device, objective: Objective, budget: int, seed: int) -> Terms:
@@ -117,9 +117,13 @@ def compare(
 
 
 def _current(stored: Iterable[Result], cores: Sequence[Core]) -> list[Result]:
-    """Results of the cores as they are now: a source that changed is another circuit."""
+    """Results of the cores as they are now: sources that elaborate to other Verilog are another circuit."""
     sources = {core.name: source_digest(core) for core in cores}
-    return [result for result in stored if sources.get(result.core) == result.source_digest]
+    return [
+        result
+        for result in stored
+        if result.core in sources and (result.source_digest == sources[result.core] or not result.stale)
+    ]
 
 
 @dataclass(frozen=True)

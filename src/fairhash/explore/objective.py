@@ -3,8 +3,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
-from fairhash.analysis.measures import result_throughput_mbit_s
+from fairhash.analysis.measures import (
+    CELLS,
+    AreaMeasure,
+    area,
+    area_name,
+    result_throughput_mbit_s,
+    throughput_per_area,
+)
 from fairhash.results import Result
 
 
@@ -14,7 +22,6 @@ class Objective:
 
     name: str
     unit: str
-    """`{area}` stands for the device's area cell."""
     value: Callable[[Result], float | None]
     smaller_is_better: bool = False
 
@@ -28,20 +35,12 @@ class Objective:
         return -merit if self.smaller_is_better else merit
 
 
-def _area(result: Result) -> float | None:
-    return float(result.resources.area_cells) if result.resources else None
-
-
-def _ratio(result: Result) -> float | None:
-    throughput, area = result_throughput_mbit_s(result), _area(result)
-    return throughput / area if throughput is not None and area else None
-
-
-OBJECTIVES = {
-    objective.name: objective
-    for objective in (
+def objectives(measure: AreaMeasure = CELLS) -> dict[str, Objective]:
+    """Every objective by name, with areas in this measure."""
+    unit = area_name("", measure)
+    every = (
         Objective("throughput", "Mbit/s", result_throughput_mbit_s),
-        Objective("area", "{area}", _area, smaller_is_better=True),
-        Objective("throughput-per-area", "Mbit/s/{area}", _ratio),
+        Objective("area", f"{unit}s", partial(area, measure=measure), smaller_is_better=True),
+        Objective("throughput-per-area", f"Mbit/s/{unit}", partial(throughput_per_area, measure=measure)),
     )
-}
+    return {objective.name: objective for objective in every}

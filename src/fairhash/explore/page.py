@@ -65,7 +65,7 @@ _OVERALL = ("strategy", "gain over the start", "won", "tied for best", "runs mad
 
 def header(comparison: Comparison) -> tuple[str, ...]:
     """Above the rows of a core."""
-    unit = comparison.terms.objective.unit.format(area=comparison.terms.device.place.area_unit)
+    unit = comparison.terms.objective.unit
     return ("strategy", "runs", "failed", unit, "gain", "best after", "with")
 
 

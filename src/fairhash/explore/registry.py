@@ -3,7 +3,7 @@
 
 from pathlib import Path
 
-from fairhash.catalog.datafile import named_as_declared, read_data_file
+from fairhash.catalog.data_file import check_file_name, read_data_file
 from fairhash.catalog.device import Device
 from fairhash.errors import FairhashError
 from fairhash.explore.space import Space
@@ -14,7 +14,7 @@ _HERE = Path(__file__).resolve().parent / "spaces"
 def read_space(file: Path) -> Space:
     """The space one file declares; the file is named as the family."""
     space = read_data_file(file, Space, "see docs/searching.md")
-    named_as_declared(file, "family", space.family, "family")
+    check_file_name(file, "family", space.family, "family")
     return space
 
 

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.explore.bench import Implement, ToolBench
 from fairhash.explore.confirmation import Confirmation, confirm
-from fairhash.explore.objective import OBJECTIVES, Objective
+from fairhash.explore.objective import Objective, objectives
 from fairhash.explore.registry import space_for
 from fairhash.explore.search import Found, Search, explore, gain_over
 from fairhash.explore.strategies import STRATEGIES
@@ -40,6 +41,8 @@ class Request:
     seed: int
     fresh_seeds: int = 0
     """With how many seeds the best is confirmed."""
+    area: AreaMeasure = CELLS
+    """What areas are counted in."""
 
 
 @dataclass(frozen=True)
@@ -54,8 +57,8 @@ class Session:
 
     @property
     def unit(self) -> str:
-        """Of the objective on this device."""
-        return self.objective.unit.format(area=self.request.device.place.area_unit)
+        """Of the objective."""
+        return self.objective.unit
 
     @property
     def best_recipe(self) -> Recipe | None:
@@ -139,7 +142,7 @@ class Session:
 
 def run(request: Request, implement_: Implement) -> Session:
     """Search, and confirm the best where that is asked for and there is one."""
-    objective = OBJECTIVES[request.objective]
+    objective = objectives(request.area)[request.objective]
     space = space_for(request.device)
     bench = ToolBench(request.core, request.device, space, objective=objective, implement=implement_)
     setting = Setting(space, request.budget, request.seed)

@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from fairhash.catalog.device import OwnPass
-from fairhash.catalog.recipe import EXPLORED, Clock, FamilyRecipe, Mhz, Recipe, Timeouts
+from fairhash.catalog.recipe import EXPLORED_PREFIX, Clock, FamilyRecipe, Mhz, Recipe, Timeouts
 from fairhash.runs.keys import digest
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9]+([-_][a-z0-9]+)*$")]
@@ -125,7 +125,7 @@ class Space(_Table):
         # without what is not asked for, so that an option that comes to be leaves names given before it as they are
         contents = [self.family, asked.model_dump(mode="json", exclude_none=True), clock_mhz, limits]
         return Recipe(
-            name=EXPLORED + digest(contents)[:16],
+            name=EXPLORED_PREFIX + digest(contents)[:16],
             description=self.differences(point),
             clock=clock,
             timeouts=self.timeouts,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from fairhash import paths
 from fairhash.catalog.core import Core
-from fairhash.catalog.cores import all_cores
+from fairhash.catalog.cores import all_cores, main_name
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Target
 from fairhash.results import Database, Result
@@ -61,5 +61,5 @@ def stored_of_ours(algorithm: str, device: str, recipe: str) -> list[Result]:
         result
         for result in found.values()
         if (result.algorithm, result.device, result.recipe) == (algorithm, device, recipe)
-        and result.core in all_cores()
+        and main_name(result.core) in all_cores()
     ]

@@ -7,9 +7,9 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from fairhash.catalog.core import Formula
-from fairhash.catalog.datafile import is_file, read_data_file
+from fairhash.catalog.data_file import is_file, read_data_file
 from fairhash.catalog.device import DedicatedKind
-from fairhash.catalog.foreign import Identifier, Ports
+from fairhash.catalog.external_core import Identifier, Ports
 from fairhash.catalog.source_language import language
 from fairhash.errors import FairhashError
 

@@ -57,7 +57,7 @@ def _exported(file: Path, target: str) -> Path:
         # the tool matters only to conditions like `tool_verilator ? (...)`; nothing of it is run
         setup = ["run", "--setup", "--target", target, "--tool", "verilator", "--work-root", str(work.resolve()), name]
         library = ["--cores-root", str(file.parent.resolve())]
-        ran = tools.run([tools.need("fusesoc"), "--monochrome", *library, *setup], Path(folder), _LIMIT_S)
+        ran = tools.run([tools.require_tool("fusesoc"), "--monochrome", *library, *setup], Path(folder), _LIMIT_S)
         made = sorted(work.glob("*.eda.yml"))
         if not ran.ok or not made:
             errors = [line.removeprefix("ERROR: ") for line in ran.output.splitlines() if line.startswith("ERROR")]

@@ -4,8 +4,8 @@
 from pathlib import Path
 
 from fairhash.catalog.core import Core, Formula
-from fairhash.catalog.cores import all_cores, find_core
-from fairhash.catalog.datafile import checked, is_file
+from fairhash.catalog.cores import all_cores, find_core, main_name
+from fairhash.catalog.data_file import is_file, validate
 from fairhash.errors import FairhashError
 from fairhash.external.description import HINT, Description, check_sources, read_description
 from fairhash.external.fusesoc import read_fusesoc
@@ -26,7 +26,7 @@ def any_core(asked: str, target: str = "default") -> Core:
     if not asked.endswith(_ENDINGS):
         return find_core(asked)
     core = described_core(Path(asked), target)
-    return _measured(core) if core.foreign and core.foreign.measured_formula else core
+    return _measured(core) if core.external and core.external.measured_formula else core
 
 
 def described_core(file: Path, target: str = "default") -> Core:
@@ -48,14 +48,14 @@ def described_core(file: Path, target: str = "default") -> Core:
     values |= described.model_dump(include={"allowed_dedicated", "scope"}) | _sizes(described, source)
     values |= {"files": files, "generics": generics, "source": file, "formula": described.formula or _UNKNOWN}
     values["entity"] = f"fairhash_{top}"
-    values["foreign"] = {
+    values["external"] = {
         **{"top": top, "ports": described.ports, "home": home, "description": file},
         "answers": source.parent / described.answers if described.answers else None,
         "padding": described.padding or "",
         "measured_formula": described.formula is None,
     }
-    core = checked(values, Core, file, HINT)
-    if core.name in all_cores():
+    core = validate(values, Core, file, HINT)
+    if main_name(core.name) in all_cores():
         raise FairhashError(f"{core.name} is a core of the catalogue", str(file), "call `architecture` otherwise")
     return core
 
@@ -98,5 +98,5 @@ def _measured(core: Core) -> Core:
     if not straight or constant < 0 or block < 1:
         points = ", ".join(f"{measured} for N = {blocks}" for blocks, measured in report.measured)
         what = f"the cycles of {core.name} are no formula of its blocks: {points}"
-        raise FairhashError(what, core.asked_as, "a throughput needs a core that takes as long for each block")
+        raise FairhashError(what, core.user_name, "a throughput needs a core that takes as long for each block")
     return core.model_copy(update={"formula": Formula(setup=constant, load=0, block=block, unload=0)})

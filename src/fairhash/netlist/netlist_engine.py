@@ -40,6 +40,12 @@ class Cells:
     reading: tuple[str, ...]
 
 
+def family_models(family: str) -> tuple[Path, ...]:
+    """The files with our models of an FPGA family's cells; none where there is none."""
+    file = CELLS / f"{family}.v"
+    return (file,) if file.is_file() else ()
+
+
 def family_cells(family: str) -> Cells:
     """Our models of an FPGA family's cells."""
     models = CELLS / f"{family}.v"

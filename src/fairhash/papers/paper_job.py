@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe, recipes
+from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe, recipes
 from fairhash.catalog.target import Target
 from fairhash.errors import FairhashError
 from fairhash.results import Result

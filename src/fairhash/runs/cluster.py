@@ -14,7 +14,7 @@ from fairhash.runs.flow import Flow, real_flow
 from fairhash.runs.parcel import pack_job, unpack
 from fairhash.runs.stages import Job
 from fairhash.runs.store import Interrupted, Store
-from fairhash.toolchain.tools import Ended
+from fairhash.toolchain.tools import ToolKilled
 
 _CONNECT_S = 20
 _LOOK_S = 0.2
@@ -72,7 +72,7 @@ class Cluster:
                     raise Interrupted
             answer: remote.Answer = future.result()
         except KilledWorker as error:
-            raise Ended("every worker that began it died", job.name, "look at the workers' logs") from error
+            raise ToolKilled("every worker that began it died", job.name, "look at the workers' logs") from error
         except CancelledError as error:
             raise FairhashError("the scheduler was lost", self.address, "start it and call the same again") from error
         finally:

@@ -11,8 +11,7 @@ from importlib import metadata
 from pathlib import Path
 
 from fairhash import paths
-from fairhash.catalog.registry import devices
-from fairhash.catalog.targets import libraries
+from fairhash.catalog.targets import devices, libraries
 from fairhash.errors import FairhashError
 from fairhash.models import algorithms
 from fairhash.toolchain import tools
@@ -68,7 +67,7 @@ def examine() -> list[Finding]:
 
 
 def _command(name: str, purpose: str, package: str) -> Finding:
-    tool = tools.find(name)
+    tool = tools.find_tool(name)
     hint = f"{_SETUP}, or install {package} with the system's package manager"
     if tool is None:
         return Finding(name, purpose, False, "", "", hint)
@@ -76,7 +75,7 @@ def _command(name: str, purpose: str, package: str) -> Finding:
         with tempfile.TemporaryDirectory() as folder:
             option = "-version" if name == "sta" else "--version"
             ran = tools.run([tool, option], Path(folder), _LIMIT_S, {"LC_ALL": "C"})
-    except tools.Ended as error:
+    except tools.ToolKilled as error:
         return Finding(name, purpose, False, "", str(tool), f"{error.what}; {hint}")
     said = [line.strip() for line in ran.output.splitlines() if line.strip()]
     if not ran.ok:
@@ -92,7 +91,7 @@ def _placers(pins: dict[str, str]) -> list[Finding]:
     found = []
     for (command, package), served in sorted(served_by.items()):
         purpose = f"places and routes on {', '.join(served)}"
-        own = tools.find(command)
+        own = tools.find_tool(command)
         found.append(_command(command, purpose, command) if own else _package(package, purpose, pins.get(package, "")))
     return found
 

@@ -1,90 +1,73 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What `fairhash implement` and ./run call."""
+"""Measures cores on a target over seeds: what `fairhash implement` and ./run call."""
 
 from collections.abc import Sequence
 from contextlib import nullcontext
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.device import CellLibrary
-from fairhash.catalog.estimate import Estimate
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Target
-from fairhash.catalog.vendor import VendorDevice
 from fairhash.errors import FairhashError
-from fairhash.results import Database, Result
-from fairhash.runs.builds import remembered
+from fairhash.results import Result
 from fairhash.runs.cluster import Cluster
-from fairhash.runs.facts import Bench
-from fairhash.runs.flow import Flow, real_flow
-from fairhash.runs.keying import keys_of
 from fairhash.runs.progress import Progress, Silent
-from fairhash.runs.store import Store
 from fairhash.runs.sweep import Sweep
 from fairhash.runs.workers import at_once, workers
-from fairhash.targets.vendor.vendor_tools import tool_of
+from fairhash.runs.workspace import Workspace
+from fairhash.targets.design import Design
+from fairhash.targets.kinds import kind_of
 
 NO_SEED = 0
-"""The one run of a core where nothing is drawn by chance: on standard cells, of an estimate, by tools without seeds."""
-
-
-def seeded(device: Target) -> bool:
-    """Whether runs differ with the seed."""
-    if isinstance(device, VendorDevice):
-        return tool_of(device).seeded
-    return not isinstance(device, CellLibrary | Estimate)
-
-
-def refuse_foreign(cores: Sequence[Core], library: CellLibrary) -> None:
-    """Power on standard cells is counted at the core's own nets, which an adapter hides: only ours go there."""
-    foreign = [core for core in cores if core.foreign]
-    if foreign:
-        hint = "name an FPGA by --device"
-        raise FairhashError(
-            f"{library.id} is a library of cells, for cores of the catalogue", foreign[0].asked_as, hint
-        )
+"""The seed of the one run of a core where nothing depends on a seed."""
 
 
 def implement(
     cores: Sequence[Core],
-    device: Target,
+    target: Target,
     recipe: Recipe,
     seeds: Sequence[int],
     progress: Progress | None = None,
     *,
     again: bool = False,
-    flow: Flow | None = None,
-    store: Store | None = None,
-    database: Database | None = None,
+    workspace: Workspace | None = None,
     jobs: int | None = None,
     scheduler: str | Cluster | None = None,
 ) -> list[Result]:
-    """One result for each core and seed, in this order, good or bad; also put into the database.
+    """Measure each core with each seed, and add the results, good or bad, to the database.
 
-    Where a run has no seed there is one result a core, whatever the seeds.
-    `jobs` run at a time, by default as many as there are processors; with a Dask `scheduler` on its workers.
-    What the store holds is not run again, except failures where `again` is set. Raises FairhashError for what is not a
-    core's fault: a missing tool, a full disk.
+    Args:
+        cores: the cores, each with the same recipe.
+        target: what they are implemented on.
+        recipe: the options, constraint and limits of the tools.
+        seeds: of place and route; ignored where runs have no seed.
+        progress: is told of every job.
+        again: whether stored failures are made again.
+        workspace: where runs are stored; by default that of this checkout.
+        jobs: how many run at a time; by default as many as there are processors.
+        scheduler: of a Dask cluster whose workers run the jobs.
+
+    Returns:
+        One result for each core and seed, in this order.
+
+    Raises:
+        FairhashError: for what is not a core's fault, such as a missing tool or a full disk.
     """
     if not seeds:
         raise FairhashError("no seeds to run", "", "ask for at least one")
-    if isinstance(device, CellLibrary):
-        refuse_foreign(cores, device)
-    if not seeded(device):
+    kind, workspace = kind_of(target), workspace or Workspace()
+    for core in cores:
+        kind.require_support(core, target)
+    if not kind.has_seeds(target):
         seeds = (NO_SEED,)
-    store = store or Store()
-    flow = flow or real_flow()
-    builds, bench = remembered(flow.builds, device, store.folder / "tools"), Bench.here()
-    wanted = [keys_of(core, device, recipe, builds, bench) for core in cores]
+    builds = workspace.tool_builds(target)
     cluster = Cluster(scheduler) if isinstance(scheduler, str) else scheduler
     with cluster or nullcontext(), workers(jobs or (cluster.ahead if cluster else at_once())) as crew:
         sweep = Sweep(
-            flow=flow,
-            store=store,
-            database=database or Database(),
+            workspace=workspace,
             crew=crew,
             progress=progress or Silent(),
             seeds=tuple(dict.fromkeys(seeds)),
             again=again,
             cluster=cluster,
         )
-        return sweep.run(wanted)
+        return sweep.run([Design(core, target, recipe, builds) for core in cores])

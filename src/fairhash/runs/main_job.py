@@ -6,17 +6,14 @@ from dataclasses import dataclass
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
-from fairhash.catalog.registry import MAIN_RECIPE, find_device, find_recipe
+from fairhash.catalog.recipes import MAIN_RECIPE, find_recipe
+from fairhash.catalog.targets import find_device
 from fairhash.results import Result
-from fairhash.runs.builds import remembered
-from fairhash.runs.facts import Bench
-from fairhash.runs.flow import real_flow
 from fairhash.runs.implementing import implement
-from fairhash.runs.keying import keys_of
 from fairhash.runs.keys import digest
 from fairhash.runs.progress import Progress, Silent
-from fairhash.runs.store import Store
 from fairhash.runs.workers import at_once, workers
+from fairhash.runs.workspace import Workspace
 from fairhash.testbench.report import VerifyReport
 from fairhash.testbench.verification import VerifyOptions, verify
 
@@ -56,22 +53,20 @@ def main_job(progress: Progress | None = None) -> MainJob:
 
 def verify_all(cores: Sequence[Core], progress: Progress) -> list[VerifyReport]:
     """A report for each core, all modes of the testbench, from the store where the same was verified before."""
-    store, device, recipe = Store(), find_device(DEVICE), find_recipe(MAIN_RECIPE)
-    builds, bench = remembered(real_flow().builds, device, store.folder / "tools"), Bench.here()
+    workspace, device, recipe = Workspace(), find_device(DEVICE), find_recipe(MAIN_RECIPE)
     progress.planned(len(cores))
     with workers(at_once()) as crew:
 
         def verified(core: Core) -> VerifyReport:
             job = f"{core.name} verification"
-            # the cycle measurement is a mode of the verification and depends on the same; the answers come on top
-            keys = keys_of(core, device, recipe, builds, bench)
-            key = digest([keys.cycles, keys.netlist, _VERIFY_SEED])
+            keys = workspace.keys(core, device, recipe)
+            key = digest([keys.verification, _VERIFY_SEED])
 
             def work(_folder: object) -> VerifyReport:
                 progress.started(job)
                 return verify(core, VerifyOptions(seed=_VERIFY_SEED))
 
-            report, fresh = store.make("verification", key, VerifyReport, work, crew.stop)
+            report, fresh = workspace.store.make("verification", key, VerifyReport, work, crew.stop)
             progress.finished(job, "pass" if report.ok else "FAIL", fresh)
             return report
 

@@ -15,12 +15,13 @@ from fairhash.catalog.device import CellLibrary
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Target
 from fairhash.errors import FairhashError
-from fairhash.runs.builds import remembered
-from fairhash.runs.facts import Bench
+from fairhash.runs.elaboration import Elaboration
 from fairhash.runs.flow import Flow
-from fairhash.runs.keying import keys_of
+from fairhash.runs.run_keys import RunKeys
 from fairhash.runs.stages import Job, cycles_job, netlist_job, placement_job, synthesis_job
 from fairhash.runs.store import Store
+from fairhash.runs.workspace import Workspace
+from fairhash.targets.design import Design
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,7 @@ class Parcel:
     core: Core
     target: Target
     recipe: Recipe
+    elaboration: Elaboration
     seed: int
     sources: Mapping[str, bytes]
     """The core's VHDL by name below rtl/."""
@@ -57,24 +59,24 @@ class Parcel:
             for name, content in self.liberty.items():
                 _put(folder / "liberty" / name, content)
             target = target.model_copy(update={"liberty": tuple(folder / "liberty" / name for name in self.liberty)})
-        flow = self.flow()
-        builds = remembered(flow.builds, target, Store().folder / "tools")
-        keys = keys_of(core, target, self.recipe, builds, Bench.here())
-        job: Job[Any] = synthesis_job(keys, flow)
+        workspace = Workspace(store=Store(folder / "store"), flow=self.flow())
+        design = Design(core, target, self.recipe, Workspace(flow=self.flow()).tool_builds(target))
+        keys = RunKeys(design, self.elaboration)
+        job: Job[Any] = synthesis_job(keys, workspace.flow)
         if self.synthesis is not None:
-            store = Store(folder / "store")
-            unpack(self.synthesis, store.place("synthesis", keys.synthesis))
-            record = store.load("synthesis", keys.synthesis, job.kind)
+            unpack(self.synthesis, workspace.store.place("synthesis", keys.synthesis))
+            record = workspace.store.load("synthesis", keys.synthesis, job.kind)
             if record is None:
-                raise FairhashError("a netlist did not survive the journey", core.name, "run the same again")
-            made, checks = record.outcome, self.stage == "netlist"
-            job = netlist_job(keys, flow, made) if checks else placement_job(keys, flow, made, self.seed)
+                raise FairhashError("a netlist was damaged on the way to the worker", core.name, "run the same again")
+            checks = self.stage == "netlist"
+            after = netlist_job(keys, workspace.flow, record) if checks else None
+            job = after or placement_job(keys, workspace.flow, record, self.seed)
         elif self.stage == "cycles":
-            job = cycles_job(keys, flow)
+            job = cycles_job(keys, workspace.flow)
         if job.key != self.key:
             raise FairhashError(
                 "a worker has another FairHash or other tools than this machine",
-                json.dumps(dict(builds)),
+                json.dumps(dict(design.builds)),
                 "set up the same version on both (docs/clusters.md)",
             )
         return job
@@ -82,10 +84,10 @@ class Parcel:
 
 def pack_job(job: Job[Any], store: Store, flow: Callable[[], Flow]) -> Parcel:
     """What `job` needs, read from this machine's disk."""
-    core, target = job.keys.core, job.keys.device
-    if core.foreign:
+    core, target = job.keys.design.core, job.keys.design.target
+    if core.external:
         raise FairhashError(
-            f"{core.name} is none of the catalogue, and only those travel", core.asked_as, "leave --scheduler out"
+            f"{core.name} is none of the catalogue, and only those travel", core.user_name, "leave --scheduler out"
         )
     liberty = target.liberty if isinstance(target, CellLibrary) else ()
     return Parcel(
@@ -93,7 +95,8 @@ def pack_job(job: Job[Any], store: Store, flow: Callable[[], Flow]) -> Parcel:
         key=job.key,
         core=core,
         target=target,
-        recipe=job.keys.recipe,
+        recipe=job.keys.design.recipe,
+        elaboration=job.keys.elaboration,
         seed=job.seed,
         sources={name: file.read_bytes() for name, file in core.sources},
         liberty={file.name: file.read_bytes() for file in map(Path, liberty)},

@@ -42,5 +42,7 @@ class Record(BaseModel, Generic[T]):
     model_config = ConfigDict(frozen=True)
 
     outcome: T
+    netlist: str = ""
+    """SHA-256 of the netlist's contents, where the outcome is a good synthesis."""
     date: AwareDatetime = Field(default_factory=lambda: datetime.now(UTC))
     machine: Machine = Field(default_factory=machine)

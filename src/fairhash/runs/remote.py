@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fairhash import paths
-from fairhash.toolchain import keeper
-from fairhash.toolchain.tools import Ended
+from fairhash.toolchain import reaper
+from fairhash.toolchain.tools import ToolKilled
 
 _LOOK_S = 0.2
 
@@ -40,7 +40,7 @@ def run(parcel: bytes) -> Answer:
         with (folder / "log").open("wb") as log:
             process = subprocess.Popen(
                 [sys.executable, "-m", "fairhash.runs.remote_process", folder],
-                env={**os.environ, **keeper.environment()},
+                env={**os.environ, **reaper.environment()},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -56,7 +56,9 @@ def run(parcel: bytes) -> Answer:
         except FileNotFoundError:
             said = (folder / "log").read_text(errors="replace").strip().splitlines()[-1:]
             where = f"worker {socket.gethostname()}"
-            error = Ended(f"a job ended with status {process.returncode} {' '.join(said)}", where, "run the same again")
+            error = ToolKilled(
+                f"a job ended with status {process.returncode} {' '.join(said)}", where, "run the same again"
+            )
             return Answer(error=error)
         return answer
 

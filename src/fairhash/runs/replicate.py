@@ -9,8 +9,7 @@ from typing import Any
 from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
-from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import find_recipe
+from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.target import Target
 from fairhash.catalog.targets import find_target
 from fairhash.errors import FairhashError
@@ -21,6 +20,7 @@ from fairhash.runs.implementing import implement
 from fairhash.runs.keys import source_digest
 from fairhash.runs.progress import Progress
 from fairhash.runs.store import Store
+from fairhash.runs.workspace import Workspace
 
 _FIGURES = (
     *("status", "stage", "achieved", "resources", "frame_resources", "measured_cycles", "critical_path"),
@@ -47,7 +47,7 @@ def stored_result(named: str, database: Database) -> Result:
         found = [result for result in read_json_lines(Path(name)) if result.key.startswith(prefix)]
         place = name
     elif len(named) >= _LEAST and not set(named) - set("0123456789abcdef"):
-        found, place = database.begins(named), database.name
+        found, place = database.find_by_prefix(named), database.name
     else:
         raise FairhashError(f"{named} is neither a file nor the beginning of a key", "", f"give {_LEAST} of its digits")
     if len(found) != 1:
@@ -59,15 +59,13 @@ def replicate(stored: Result, progress: Progress | None = None, flow: Flow | Non
     """Run it again; raises FairhashError where that is not possible or says nothing, e.g. with other tools."""
     core, target, recipe = find_core(stored.core), find_target(stored.device), find_recipe(stored.recipe)
     flow = flow or real_flow()
-    _demand_same(stored, core, target, recipe, flow)
+    _demand_same(stored, core, target, flow)
     with files.one_line_errors("cannot make a clean folder", paths.build()):
         clean = tempfile.TemporaryDirectory(prefix="replicate-", dir=paths.build())
     with clean as name:
         folder = Path(name)
-        database = Database(folder / "results.sqlite")
-        (made,) = implement(
-            [core], target, recipe, [stored.seed], progress, flow=flow, store=Store(folder / "store"), database=database
-        )
+        there = Workspace(Store(folder / "store"), Database(folder / "results.sqlite"), flow)
+        (made,) = implement([core], target, recipe, [stored.seed], progress, workspace=there)
     different = _different(stored, made)
     other = [use.tool for use, now in zip(stored.tools, made.tools, strict=False) if use.version != now.version]
     if different and other:
@@ -77,9 +75,13 @@ def replicate(stored: Result, progress: Progress | None = None, flow: Flow | Non
     return Replica(stored, made, different)
 
 
-def _demand_same(stored: Result, core: Core, target: Target, recipe: Recipe, flow: Flow) -> None:
-    """Refuse early what cannot come out equal but by chance."""
-    if source_digest(core) != stored.source_digest or core.generics != stored.generics:
+def _demand_same(stored: Result, core: Core, target: Target, flow: Flow) -> None:
+    """Refuse early what could come out equal only by chance.
+
+    Raises:
+        FairhashError: if the sources or a tool's build are not those of the result.
+    """
+    if not _same_sources(stored, core, target, flow) or core.generics != stored.generics:
         raise FairhashError(f"the sources of {core.name} are not those of the result", "", "check out its version")
     builds = flow.builds(target)
     for use in stored.tools:
@@ -99,3 +101,13 @@ def _different(stored: Result, made: Result) -> tuple[str, ...]:
     if stored.netlist.verdict != made.netlist.verdict:
         names.append("netlist")
     return tuple(names)
+
+
+def _same_sources(stored: Result, core: Core, target: Target, flow: Flow) -> bool:
+    """Whether today's sources elaborate to the result's Verilog; for a result without it, whether they are equal."""
+    if source_digest(core) == stored.source_digest:
+        return True
+    if stored.verilog_digest is None:
+        return False
+    workspace = Workspace(flow=flow)
+    return workspace.elaboration(core, workspace.tool_builds(target)["ghdl"]).verilog == stored.verilog_digest

@@ -7,9 +7,12 @@ from typing import Literal
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores, find_core
-from fairhash.results.ladder import KINDS, Folder, Kind, Outcome, step_name
-from fairhash.runs.keys import declared_digest, source_digest
+from fairhash.results.ladder import KINDS, Kind, LadderFolder, Outcome, step_name
+from fairhash.runs.keys import declared_digest
 from fairhash.runs.main_job import DEVICE
+from fairhash.runs.revisions import revision
+from fairhash.runs.workspace import Workspace
+from fairhash.toolchain.builds import front_end_builds
 
 ARCHITECTURE = "highspeed"
 """Of the cores that are climbed unasked."""
@@ -59,19 +62,20 @@ def chosen(names: Sequence[str]) -> list[Core]:
     return [core for core in all_cores().values() if core.architecture == ARCHITECTURE]
 
 
-def shown(folder: Folder) -> list[Core]:
+def shown(folder: LadderFolder) -> list[Core]:
     """The cores of the page: those that are climbed unasked, and those that were climbed."""
     return [core for core in all_cores().values() if core.architecture == ARCHITECTURE or folder.read(core.name)]
 
 
-def ladders(cores: Iterable[Core], folder: Folder) -> list[Ladder]:
+def ladders(cores: Iterable[Core], folder: LadderFolder) -> list[Ladder]:
     """Where each stands."""
     return [Ladder(core.name, tuple(_standings(core, folder))) for core in cores]
 
 
-def _standings(core: Core, folder: Folder) -> Iterable[Standing]:
+def _standings(core: Core, folder: LadderFolder) -> Iterable[Standing]:
     outcomes = folder.read(core.name)
-    now = source_digest(core), declared_digest(core)
+    workspace = Workspace()
+    verilog = workspace.elaboration(core, front_end_builds()["ghdl"]).verilog
     missed: Kind | None = None
     for step, kind in {**MAIN_STEPS, **{step: outcome.kind for step, outcome in outcomes.items()}}.items():
         outcome = outcomes.get(step)
@@ -79,8 +83,14 @@ def _standings(core: Core, folder: Folder) -> Iterable[Standing]:
             yield Standing(step, "not run", None, f"{missed} did not pass")
         elif outcome is None:
             yield Standing(step, "not run", None)
-        elif (outcome.source_digest, outcome.declared) != now:
+        elif _is_stale(outcome, verilog, declared_digest(core)):
             yield Standing(step, "stale", outcome)
         else:
             yield Standing(step, outcome.verdict, outcome, outcome.reason)
             missed = kind if outcome.verdict != "pass" else missed
+
+
+def _is_stale(outcome: Outcome, verilog: str, declared: str) -> bool:
+    """Whether the core or the bench's code that the outcome rests on has changed since."""
+    changed = (outcome.verilog, outcome.declared) != (verilog, declared)
+    return changed or outcome.revisions != revision(*outcome.revisions)

@@ -35,6 +35,7 @@ _FULL_BELOW_BYTES = 32 << 20
 """With less room than this a tool's failure says more about the disk than about the core."""
 
 _SUMS = "SHA256SUMS"
+_OUTCOME = "outcome.json"
 
 _REFUSED = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOTDIR}
 
@@ -51,16 +52,19 @@ class Store:
         self.folder = (folder or paths.build() / "store").resolve()
 
     def load(self, stage: str, key: str, kind: type[T]) -> T | None:
-        """The outcome if it was made before. One that cannot be read any more counts as not made."""
+        """The outcome if it was made before; None for one that is damaged or cannot be read any more."""
+        place = self.place(stage, key)
         try:
-            return self.read(self.place(stage, key), kind)
+            if not _outcome_is_whole(place):
+                return None
+            return self.read(place, kind)
         except (OSError, UnicodeDecodeError, ValidationError):
             return None
 
     @staticmethod
     def read(place: Path, kind: type[T]) -> T:
         """The outcome in a folder, wherever that is."""
-        text = (place / "outcome.json").read_bytes().decode("utf-8")
+        text = (place / _OUTCOME).read_bytes().decode("utf-8")
         return TypeAdapter(kind).validate_json(text.replace(_FOLDER, _quoted(place)))
 
     def make(
@@ -82,8 +86,8 @@ class Store:
                     raise Interrupted
                 self._demand_room()
                 text = TypeAdapter(kind).dump_json(outcome, indent=1).decode("utf-8")
+                files.write_text(folder / _OUTCOME, text.replace(_quoted(folder), _FOLDER))
                 files.write_text(folder / _SUMS, _sums(folder))
-                files.write_text(folder / "outcome.json", text.replace(_quoted(folder), _FOLDER))
                 if place.exists():
                     shutil.rmtree(place)
                 folder.rename(place)
@@ -102,15 +106,13 @@ class Store:
 
     def has(self, stage: str, key: str) -> bool:
         """Whether there is an outcome, readable or not; at once."""
-        return (self.place(stage, key) / "outcome.json").is_file()
+        return (self.place(stage, key) / _OUTCOME).is_file()
 
     def whole(self, stage: str, key: str) -> bool:
-        """Whether an outcome's files are as they were stored. Outcomes older than the sums are taken as they are."""
+        """Whether all files of an outcome are as they were stored."""
         place = self.place(stage, key)
         try:
             return (place / _SUMS).read_bytes().decode("utf-8", "replace") == _sums(place)
-        except FileNotFoundError:
-            return True
         except OSError:
             return False
 
@@ -153,10 +155,17 @@ class Store:
 
 
 def _sums(folder: Path) -> str:
-    """Digests of the files in `folder`; what the store itself writes there is left out."""
+    """Digests of all files in `folder` but the list of digests itself, as sha256sum writes them."""
     names = sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
-    digests = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
-    return "".join(f"{digest}  {name}\n" for name, digest in digests.items() if name not in {_SUMS, "outcome.json"})
+    digests = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names if name != _SUMS}
+    return "".join(f"{digest}  {name}\n" for name, digest in digests.items())
+
+
+def _outcome_is_whole(folder: Path) -> bool:
+    """Whether outcome.json has the digest that was stored with it; the other files are checked before they are used."""
+    stored = (folder / _SUMS).read_text(encoding="utf-8", errors="replace")
+    digest = hashlib.sha256((folder / _OUTCOME).read_bytes()).hexdigest()
+    return f"{digest}  {_OUTCOME}" in stored.splitlines()
 
 
 def _quoted(path: Path) -> str:

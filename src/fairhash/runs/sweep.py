@@ -6,22 +6,26 @@ import traceback
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from fairhash.errors import FairhashError
-from fairhash.results import Database, Result, files
+from fairhash.results import Result, files
 from fairhash.results.schema import NetlistGate
 from fairhash.runs.cluster import Cluster
 from fairhash.runs.compose import Checks, compose
-from fairhash.runs.facts import CoreKeys
-from fairhash.runs.flow import Flow
+from fairhash.runs.elaboration import Elaboration, not_elaborated
 from fairhash.runs.progress import Progress
 from fairhash.runs.record import Cycles, Record
-from fairhash.runs.stages import Job, cycles_job, netlist_job, placement_job, placement_stage, synthesis_job
-from fairhash.runs.store import Interrupted, Store
+from fairhash.runs.run_keys import RunKeys
+from fairhash.runs.stages import Job, cycles_job, netlist_job, placement_job, synthesis_job
+from fairhash.runs.store import Interrupted
 from fairhash.runs.workers import Workers
-from fairhash.targets.fpga.synthesis import Synthesis
+from fairhash.runs.workspace import Workspace
+from fairhash.targets.design import Design
+from fairhash.targets.kinds import kind_of
+from fairhash.toolchain.tools import ToolKilled
 
 T = TypeVar("T")
 
@@ -30,7 +34,7 @@ T = TypeVar("T")
 class _Outcomes:
     """What is known of one core so far."""
 
-    keys: CoreKeys
+    keys: RunKeys
     synthesis: Record[Any] | None = None
     gate: NetlistGate | None = None
     cycles: Cycles | None = None
@@ -60,9 +64,7 @@ def _failed(record: Record[Any]) -> bool:
 class Sweep:
     """Cores on one device by one recipe with some seeds; `again` makes stored failures anew."""
 
-    flow: Flow
-    store: Store
-    database: Database
+    workspace: Workspace
     crew: Workers
     progress: Progress
     seeds: tuple[int, ...]
@@ -72,31 +74,55 @@ class Sweep:
     _speaking: threading.Lock = field(default_factory=threading.Lock)
     _pending: dict[Future[Any], Callable[[Any], None]] = field(default_factory=dict)
 
-    def run(self, wanted: Sequence[CoreKeys]) -> list[Result]:
+    def run(self, designs: Sequence[Design[Any]]) -> list[Result]:
         """All results, core by core, seed by seed; those of a finished core are in the database at once."""
-        self.progress.planned(len(wanted) * (3 + len(self.seeds)))
-        cores = [_Outcomes(keys) for keys in wanted]
-        for core in cores:
-            self._begin_core(core)
+        self.progress.planned(len(designs) * (3 + len(self.seeds)))
+        cores: dict[int, _Outcomes] = {}
+        for number, design in enumerate(designs):
+            self._begin_elaboration(cores, number, design)
         while self._pending:
             done, _ = wait(self._pending, return_when=FIRST_COMPLETED)
             for future in done:
                 self._pending.pop(future)(future.result())
-        self.database.add(result for core in cores if not core.fresh for result in core.results)
-        return [result for core in cores for result in core.results]
+        ordered = [cores[number] for number in range(len(designs))]
+        self.workspace.add(result for core in ordered if not core.fresh for result in core.results)
+        return [result for core in ordered for result in core.results]
+
+    def _begin_elaboration(self, cores: dict[int, _Outcomes], number: int, design: Design[Any]) -> None:
+        """The keys of all other stages need the Verilog."""
+
+        def elaborated(elaboration: Elaboration) -> None:
+            cores[number] = _Outcomes(RunKeys(design, elaboration))
+            self._begin_core(cores[number])
+
+        known = self.workspace.stored_elaboration(design.core, design.builds["ghdl"])
+        if known is not None:
+            elaborated(known)
+        else:
+            work = partial(self._elaborate, design)
+            self._pending[self.crew.submit(work)] = elaborated
+
+    def _elaborate(self, design: Design[Any]) -> Elaboration:
+        try:
+            return self.workspace.elaboration(design.core, design.builds["ghdl"])
+        except ToolKilled as error:
+            if self.crew.stop.is_set():
+                raise Interrupted from error
+            # not stored: the synthesis elaborates again, and its outcome counts
+            return not_elaborated(design.core, str(error))
 
     def _begin_core(self, core: _Outcomes) -> None:
         def synthesised(record: Record[Any]) -> None:
             core.synthesis = record
             if record.outcome.status == "ok":
-                self._begin(core, netlist_job(core.keys, self.flow, record.outcome), checked)
+                self._begin(core, netlist_job(core.keys, self.workspace.flow, record), checked)
                 for seed in self.seeds:
-                    self._begin_placement(core, record.outcome, seed)
+                    self._begin_placement(core, record, seed)
             else:
                 core.gate = NetlistGate(detail="no netlist")
                 core.placements = dict.fromkeys(self.seeds)
                 for what in ("netlist answers", *(f"placement seed {seed}" for seed in self.seeds)):
-                    self._finished(f"{core.keys.core.name} {what}", "no netlist", fresh=False)
+                    self._finished(f"{core.keys.design.core.name} {what}", "no netlist", fresh=False)
             self._settle(core)
 
         def checked(gate: NetlistGate) -> None:
@@ -108,34 +134,40 @@ class Sweep:
             self._settle(core)
 
         self._forget_damaged(core.keys)
-        self._begin(core, synthesis_job(core.keys, self.flow), synthesised, _failed)
-        self._begin(core, cycles_job(core.keys, self.flow), measured)
+        self._begin(core, synthesis_job(core.keys, self.workspace.flow), synthesised, _failed)
+        self._begin(core, cycles_job(core.keys, self.workspace.flow), measured)
 
-    def _forget_damaged(self, keys: CoreKeys) -> None:
-        """What is still to be made of a netlist must not be made of one that a disk has spoiled."""
-        after = [("netlist", keys.netlist), *((placement_stage(keys), keys.placement(seed)) for seed in self.seeds)]
-        if not all(self.store.has(*stage) for stage in after) and not self.store.whole("synthesis", keys.synthesis):
-            self.store.forget("synthesis", keys.synthesis)
+    def _forget_damaged(self, keys: RunKeys) -> None:
+        """Discard a stored netlist that the disk has damaged, if anything is still to be made from it."""
+        store, kind = self.workspace.store, kind_of(keys.design.target)
+        synthesis = store.load("synthesis", keys.synthesis, Record[kind.synthesis_outcome])  # type: ignore[name-defined]
+        if synthesis is None or synthesis.outcome.status != "ok":
+            return
+        after = [("netlist", keys.netlist_check(synthesis.netlist))]
+        if kind.has_placement:
+            after += [(kind.placement_stage, keys.placement(synthesis.netlist, seed)) for seed in self.seeds]
+        if not all(store.has(*stage) for stage in after) and not store.whole("synthesis", keys.synthesis):
+            store.forget("synthesis", keys.synthesis)
 
-    def _begin_placement(self, core: _Outcomes, synthesis: Synthesis, seed: int) -> None:
+    def _begin_placement(self, core: _Outcomes, synthesis: Record[Any], seed: int) -> None:
         def placed(record: Record[Any]) -> None:
             core.placements[seed] = record
             self._settle(core)
 
-        if not core.keys.placed:
+        if not kind_of(core.keys.design.target).has_placement:
             core.placements[seed] = None
-            self._finished(f"{core.keys.core.name} placement", "an estimate is not placed", fresh=False)
+            self._finished(f"{core.keys.design.core.name} placement", "an estimate is not placed", fresh=False)
             return
-        job = placement_job(core.keys, self.flow, synthesis, seed)
+        job = placement_job(core.keys, self.workspace.flow, synthesis, seed)
         self._begin(core, job, placed, _failed)
 
     def _begin(
         self, core: _Outcomes, job: Job[T], then: Callable[[T], None], is_failure: Callable[[T], bool] | None = None
     ) -> None:
         """Take the outcome from the store or have a worker make it; `then` runs in this thread."""
-        known = self.store.load(job.stage, job.key, job.kind)
+        known = self.workspace.store.load(job.stage, job.key, job.kind)
         if known is not None and self.again and is_failure and is_failure(known):
-            self.store.forget(job.stage, job.key)
+            self.workspace.store.forget(job.stage, job.key)
             known = None
         if known is None:
             self._pending[self.crew.submit(lambda: self._make(core, job))] = then
@@ -150,12 +182,12 @@ class Sweep:
             with self._speaking:
                 self.progress.started(job.name)
             if self.cluster:
-                made: T = self.cluster.make(job, folder, self.store, self.crew.stop)
+                made: T = self.cluster.make(job, folder, self.workspace.store, self.crew.stop)
                 return made
             return job.work(folder)
 
         try:
-            outcome, fresh = self.store.make(job.stage, job.key, job.kind, begun, self.crew.stop)
+            outcome, fresh = self.workspace.store.make(job.stage, job.key, job.kind, begun, self.crew.stop)
         except job.excused as error:
             if self.crew.stop.is_set():
                 raise Interrupted from error
@@ -168,7 +200,7 @@ class Sweep:
         """One line for the result; how our own reader came to fail is kept for whoever fixes it."""
         if isinstance(error, FairhashError):
             return str(error)
-        trace = self.store.folder / "problems" / f"{job.stage}-{job.key[:16]}.txt"
+        trace = self.workspace.store.folder / "problems" / f"{job.stage}-{job.key[:16]}.txt"
         files.write_text(trace, "".join(traceback.format_exception(error)))
         words = " ".join(str(error).split())[:200]
         return f"the answer of a tool could not be read: {type(error).__name__}: {words} (see {trace})"
@@ -177,9 +209,9 @@ class Sweep:
         """Keep the results of a core whose last outcome has come; those that nothing was made for wait for the end."""
         if core.results or not core.compose(self.seeds) or not core.fresh:
             return
-        better = [self.database.get(result.key) for result in core.results] if core.provisional else []
+        better = [self.workspace.database.get(result.key) for result in core.results] if core.provisional else []
         kept = {old.key for old in better if old is not None and old.ranked}
-        self.database.add(result for result in core.results if result.ranked or result.key not in kept)
+        self.workspace.add(result for result in core.results if result.ranked or result.key not in kept)
 
     def _finished(self, name: str, outcome: str, fresh: bool) -> None:
         with self._speaking:

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TypeVar
 
-from fairhash.toolchain import keeper
+from fairhash.toolchain import reaper
 
 T = TypeVar("T")
 
@@ -96,7 +96,7 @@ def _free_mib() -> float:
 
 def _tool_groups() -> list[int]:
     """The process groups led by children of this process: fairhash.toolchain.tools starts every tool that way."""
-    own, spared = os.getpid(), keeper.pid()
+    own, spared = os.getpid(), reaper.pid()
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):

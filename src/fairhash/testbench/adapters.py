@@ -12,7 +12,7 @@ from pathlib import Path
 
 from fairhash import paths
 from fairhash.catalog.core import Core
-from fairhash.catalog.foreign import Foreign
+from fairhash.catalog.external_core import ExternalCore
 from fairhash.toolchain.ghdl import to_verilog
 
 ADAPTED = "fairhash_adapted"
@@ -34,7 +34,7 @@ class _Bridge:
 
 def simulated_top(core: Core) -> str:
     """The module that has our ports: the measured one, or what stands around it."""
-    return ADAPTED if core.foreign else core.entity
+    return ADAPTED if core.external else core.entity
 
 
 def adapter_files(core: Core) -> list[Path]:
@@ -48,11 +48,11 @@ def adapter_inputs(core: Core) -> list[str | Path]:
 
     Empty for a core of the catalogue. A simulator is rebuilt when any of these changes.
     """
-    if core.foreign is None:
+    if core.external is None:
         return []
     bridge = _bridge(core)
     generics = repr(sorted(bridge.generics.items())) if bridge else ""
-    return [core.foreign.top, generics, _around(core, core.foreign, bridge), *adapter_files(core)]
+    return [core.external.top, generics, _around(core, core.external, bridge), *adapter_files(core)]
 
 
 def late_cycles(core: Core) -> int:
@@ -63,7 +63,7 @@ def late_cycles(core: Core) -> int:
 
 def adapter(core: Core, workdir: Path) -> Path | None:
     """Write `workdir`/adapted.v, module ADAPTED around the measured module; None for a core of the catalogue."""
-    if core.foreign is None:
+    if core.external is None:
         return None
     workdir.mkdir(parents=True, exist_ok=True)
     bridge = _bridge(core)
@@ -74,14 +74,14 @@ def adapter(core: Core, workdir: Path) -> Path | None:
             to_verilog(paths.rtl(), told, bridge.files, bridge.entity, workdir, ("the adapter", str(paths.rtl())))
         )
     written = workdir / "adapted.v"
-    written.write_text(text + _around(core, core.foreign, bridge), encoding="utf-8")
+    written.write_text(text + _around(core, core.external, bridge), encoding="utf-8")
     return written
 
 
 def _bridge(core: Core) -> _Bridge | None:
-    if core.foreign is None or core.foreign.ports.kind == "fairhash":
+    if core.external is None or core.external.ports.kind == "fairhash":
         return None
-    ports = core.foreign.ports
+    ports = core.external.ports
     if ports.kind == "fifo":
         side = (
             ".din(core_in_data), .src_ready(core_in_valid), .src_read(core_in_ready), "
@@ -114,7 +114,7 @@ def _own_names(verilog: str) -> str:
     return re.sub(rf"\b({'|'.join(names)})\b", r"fairhash_\1", verilog)
 
 
-def _around(core: Core, foreign: Foreign, bridge: _Bridge | None) -> str:
+def _around(core: Core, external: ExternalCore, bridge: _Bridge | None) -> str:
     word, port = core.word_bits - 1, core.port_bits - 1
     outer = ("in_data", "in_valid", "in_ready", "out_data", "out_valid", "out_ready")
     if bridge:
@@ -130,7 +130,7 @@ module {ADAPTED}(input clk, input io_clk, input rst, input [{word}:0] in_data, i
   output [{word}:0] out_data, output out_valid, input out_ready);
   wire core_rst, core_in_valid, core_in_ready, core_out_valid, core_out_ready;
   wire [{port}:0] core_in_data, core_out_data;
-  assign core_rst = {"~rst" if foreign.ports.reset_low else "rst"};
+  assign core_rst = {"~rst" if external.ports.reset_low else "rst"};
 {middle}  {core.entity} core(.clk(clk), .io_clk(io_clk), .rst(core_rst), {inner});
 endmodule
 """

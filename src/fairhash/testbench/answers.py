@@ -12,7 +12,7 @@ from fairhash.testbench.message import Message
 
 def answers_place(core: Core) -> Path:
     """The answer file a core is held to: its own, or that of its family."""
-    own = core.foreign and core.foreign.answers
+    own = core.external and core.external.answers
     return own or paths.root() / "vectors" / f"{core.family}.csv"
 
 
@@ -37,7 +37,7 @@ def known_answers(core: Core, place: Path | None = None) -> list[Message]:
 
 def _algorithm(core: Core, row: answers.Answer) -> str:
     """The id of a row's algorithm; where there is no model, a row is called as its core calls it."""
-    if core.foreign and core.foreign.padding:
+    if core.external and core.external.padding:
         return row.algorithm
     model = answers.model_of(row)
     return model.id if model else ""

@@ -42,7 +42,7 @@ def _circuit_key(core: Core) -> str:
             repr(sorted(core.generics.items())),
             core.entity,
             str(core.word_bits),
-            str(core.foreign and core.foreign.ports),
+            str(core.external and core.external.ports),
             *adapter_inputs(core),
             *sources(core),
             BENCH / "dut.h",
@@ -63,7 +63,7 @@ def _build_circuit(core: Core, folder: Path) -> None:
     command: list[str | Path] = [verilator(), "--cc", verilog, *([around] if around else [])]
     command += ["--top-module", simulated_top(core), "--prefix", "Vdut"]
     # a plain Verilog core may use names that SystemVerilog reserves
-    command += ["--language", "1364-2005"] if verilog.suffix == ".v" and core.foreign else []
+    command += ["--language", "1364-2005"] if verilog.suffix == ".v" and core.external else []
     # more optimisation doubles the C++ of a core with S-boxes, and the time to compile it
     command += ["-Wno-fatal", "-Wno-lint", "-Wno-style", "--no-timing", "-O1", "--x-assign", "unique"]
     command += ["--x-initial", "unique", "--output-split", "0", "--Mdir", verilated]

@@ -66,7 +66,7 @@ def finish(ran: tools.ToolRun, what: str) -> None:
 @cache
 def version(tool: str) -> str:
     """First line a tool says of itself."""
-    ran = tools.run([tools.need(tool), "--version"], paths.build())
+    ran = tools.run([tools.require_tool(tool), "--version"], paths.build())
     return ran.output.splitlines()[0] if ran.output else ""
 
 

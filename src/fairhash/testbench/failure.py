@@ -91,7 +91,7 @@ def with_wave(session: Session, mode: str, failure: Failure, small: Candidate) -
 
 
 def _vhdl_wave(session: Session, small: Candidate, folder: Path) -> Path | None:
-    if session.engine.name != "fast" or session.core.foreign:
+    if session.engine.name != "fast" or session.core.external:
         return None
     inside = Session(session.core, vhdl_engine(session.core), session.reference, session.seed, session.folder)
     wave = folder / inside.engine.wave_name()

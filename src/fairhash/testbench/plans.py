@@ -53,7 +53,7 @@ class Setup:
     @property
     def only_answers(self) -> bool:
         """Whether no model can answer a message made here."""
-        return bool(self.core.foreign and self.core.foreign.padding)
+        return bool(self.core.external and self.core.external.padding)
 
     @property
     def algorithms(self) -> tuple[str, ...]:

@@ -87,7 +87,7 @@ def verify_with(
     seed = options.seed if options.seed is not None else random.SystemRandom().getrandbits(31)
     modes = find_modes(options.modes)
     known: Sequence[Message] = options.known or ()
-    only = reference is None and core.foreign is not None and bool(core.foreign.padding)
+    only = reference is None and core.external is not None and bool(core.external.padding)
     if options.known is None and (only or any(mode.name == "answers" for mode in modes)):
         known = known_answers(core, options.answers)
     count = options.random if options.random is not None else RANDOM[engine.name]
@@ -114,10 +114,10 @@ def verify_with(
 
 def _reference(core: Core, known: Sequence[Message]) -> Reference:
     """The models; the answers where there is none of the core's algorithm."""
-    if core.foreign is None or not core.foreign.padding:
+    if core.external is None or not core.external.padding:
         return models()
     digests = {(message.data, message.bits): message.digest for message in known if message.digest is not None}
-    return AnswersOnly(core.foreign.padding, digests)
+    return AnswersOnly(core.external.padding, digests)
 
 
 def _work() -> Path:
@@ -130,7 +130,7 @@ def _work() -> Path:
 
 
 def _again(session: Session, mode: Mode, options: VerifyOptions, count: int) -> str:
-    command = ["fairhash", "verify", session.core.asked_as, "--mode", mode.name]
+    command = ["fairhash", "verify", session.core.user_name, "--mode", mode.name]
     command += ["--seed", str(session.seed), "--random", str(count)]
     command += ["--engine", "vhdl"] if session.engine.name == "vhdl" else []
     command += ["--netlist", options.netlist] if options.netlist else []

@@ -61,7 +61,7 @@ class VhdlEngine:
 
     def run(self, stimulus: Path, observation: Path, seed: int, wave: Path | None = None) -> None:
         """`seed` is not used: every register without a reset starts as 'U' here."""
-        command: list[str | Path] = [tools.need("ghdl"), "--elab-run", GHDL_STANDARD, "testbench"]
+        command: list[str | Path] = [tools.require_tool("ghdl"), "--elab-run", GHDL_STANDARD, "testbench"]
         command += [f"-gW={self.word_bits}", f"-gIO_RATIO={self.io_ratio}"]
         command += [f"-gSTIMULUS={stimulus.resolve()}", f"-gOBSERVATION={observation.resolve()}"]
         command += ["--ieee-asserts=disable", *([f"--wave={wave.resolve()}"] if wave else [])]
@@ -81,8 +81,8 @@ def wrapper(core: Core) -> str:
 
 def vhdl_engine(core: Core) -> VhdlEngine:
     """The core analysed together with the testbench, unless the same sources already were."""
-    if core.foreign:
-        raise FairhashError("the vhdl engine is for cores of the catalogue", core.asked_as, "take --engine fast")
+    if core.external:
+        raise FairhashError("the vhdl engine is for cores of the catalogue", core.user_name, "take --engine fast")
     text = wrapper(core)
     files = [*sources(core), BENCH / "testbench.vhd"]
 
@@ -93,7 +93,7 @@ def vhdl_engine(core: Core) -> VhdlEngine:
             shutil.copyfile(file, folder / name)
         (folder / "dut.vhd").write_text(text, encoding="ascii")
         order = [*names[:-1], "dut.vhd", names[-1]]
-        ran = tools.run([tools.need("ghdl"), "-a", GHDL_STANDARD, *order], folder)
+        ran = tools.run([tools.require_tool("ghdl"), "-a", GHDL_STANDARD, *order], folder)
         if not ran.ok:
             raise FairhashError(f"GHDL cannot analyse {core.name}: {ran.tail()}", str(core.source), "fix it there")
 

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The outside tools: how each is found, run, limited and read."""
+"""The external tools: one module for each, and how they are found, run and limited."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which builds of which tools a result rests on. Cheap: part of every key, asked before anything runs."""
+"""Exact versions of the tools that a result depends on. Fast to determine: they are part of every stage's key."""
 
 from functools import cache
 from importlib import metadata
@@ -11,18 +11,18 @@ from fairhash.toolchain import nextpnr, tools
 
 
 @cache
-def _ghdl(tool: Path, modified_ns: int) -> str:
-    """What the binary says of itself; asked again when the file has changed."""
-    ran = tools.run([tool, "--version"], Path.home(), limit_s=60)
-    if not ran.ok:
-        raise FairhashError(f"ghdl does not start: {ran.tail(1)}", str(tool), "run ./run --setup")
-    first, *rest = [line.strip() for line in ran.output.splitlines() if line.strip()]
+def _ghdl(tool: Path, _modified_ns: int) -> str:
+    """GHDL's version and code generator; the file's modification time makes the cache notice another build."""
+    tool_run = tools.run([tool, "--version"], Path.home(), limit_s=60)
+    if not tool_run.ok:
+        raise FairhashError(f"ghdl does not start: {tool_run.tail(1)}", str(tool), "run ./run --setup")
+    first, *rest = [line.strip() for line in tool_run.output.splitlines() if line.strip()]
     generator = next((line for line in rest if "code generator" in line), "")
     return f"{first}, {generator}" if generator else first
 
 
 def package_build(name: str) -> str:
-    """Version of a Python package; a missing one is a FairhashError."""
+    """Version of an installed Python package; a FairhashError if it is not installed."""
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError as error:
@@ -30,12 +30,12 @@ def package_build(name: str) -> str:
 
 
 def front_end_builds() -> dict[str, str]:
-    """Exact versions of the tools between the sources and a netlist."""
-    ghdl = tools.need("ghdl").resolve()
+    """Versions of the tools from the sources to a netlist, by tool."""
+    ghdl = tools.require_tool("ghdl").resolve()
     return {"ghdl": _ghdl(ghdl, ghdl.stat().st_mtime_ns), "pyosys": package_build("pyosys")}
 
 
 def tool_builds(device: Device) -> dict[str, str]:
-    """Exact version of every tool between the sources and the result on `device`; starts none that is slow to start."""
+    """Versions of all tools from the sources to a result on `device`, by tool; starts only GHDL."""
     placer = nextpnr.program(device)
     return {**front_end_builds(), placer.name: placer.build}

@@ -1,52 +1,61 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A core's sources as one Verilog file: by GHDL from VHDL, by Verilator's preprocessor from Verilog."""
+"""Converts a core's sources to one Verilog file: VHDL by GHDL, Verilog by Verilator's preprocessor."""
 
 from pathlib import Path
 
 from fairhash.catalog.core import Core
 from fairhash.toolchain import verilog_source
-from fairhash.toolchain.ghdl import TooSlow, synth_command, to_verilog
+from fairhash.toolchain.ghdl import TimeLimitExceeded, ghdl_command, to_verilog
 
-__all__ = ["GHDL_STANDARD", "TooSlow", "elaborate", "elaboration_command", "sources"]
+__all__ = ["GHDL_STANDARD", "TimeLimitExceeded", "elaborate", "elaboration_command", "sources"]
 
 GHDL_STANDARD = "--std=08"
 
-_OLDER = ("-fsynopsys", "-frelaxed")
-"""For VHDL that is not ours: std_logic_arith and its kin, and what older tools let pass."""
+_EXTERNAL_OPTIONS = ("-fsynopsys", "-frelaxed")
+"""GHDL options for external cores: non-standard packages such as std_logic_arith, and rules that older tools relax."""
 
 
 def sources(core: Core) -> list[Path]:
-    """The core's files in compile order."""
+    """The core's source files in compile order, as absolute paths."""
     return [file.resolve() for _, file in core.sources]
 
 
 def _ghdl_options(core: Core) -> tuple[str, ...]:
     generics = (f"-g{name}={value}" for name, value in core.generics.items())
-    return (GHDL_STANDARD, *(_OLDER if core.foreign else ()), *generics)
+    return (GHDL_STANDARD, *(_EXTERNAL_OPTIONS if core.external else ()), *generics)
 
 
 def elaboration_command(core: Core) -> tuple[str, ...]:
-    """What the tool that reads the sources is told, word by word; files are named from the folder of all of them."""
+    """Command line of the tool that reads the sources, with file names relative to the folder of all sources."""
     if verilog_source.is_verilog(core):
         return verilog_source.preprocess_command(core)
-    return synth_command(_ghdl_options(core), core.files, core.foreign.top if core.foreign else core.entity)
+    return ghdl_command(_ghdl_options(core), core.files, core.external.top if core.external else core.entity)
 
 
 def elaborate(core: Core, workdir: Path, limit_s: float = 600) -> Path:
-    """Write `workdir`/<entity>.v (.sv): one file, top module named as the entity, generics of the core applied.
+    """Write `workdir`/<entity>.v or .sv: one file whose top module has the entity's name, with the generics applied.
 
-    Ports keep their names and widths; those of a core that is not ours get the names of ours. The text depends on the
-    sources and generics only, never on where they lie. The tool may take `limit_s` seconds of CPU time; beyond it this
-    raises TooSlow. Raises FairhashError with the tool's first error when the sources do not elaborate.
+    Ports keep their names and widths; the ports of an external core are renamed to ours. The text depends only on the
+    sources and generics, not on the folder they are in.
+
+    Args:
+        core: The core to convert.
+        workdir: Folder for the file; created if missing.
+        limit_s: Limit of the tool's CPU time in seconds.
+
+    Raises:
+        TimeLimitExceeded: The tool reached `limit_s`.
+        FairhashError: The sources do not elaborate; the message holds the tool's first error.
     """
     workdir = workdir.resolve()
     workdir.mkdir(parents=True, exist_ok=True)
     if verilog_source.is_verilog(core):
-        return verilog_source.collect(core, workdir, limit_s)
-    top = core.foreign.top if core.foreign else core.entity
-    text = to_verilog(core.home, _ghdl_options(core), core.files, top, workdir, (core.name, str(core.source)), limit_s)
-    finished = workdir / f"{core.entity}.v"
-    finished.write_text(text, encoding="utf-8")
-    if core.foreign:
-        verilog_source.add_names(core, core.foreign, finished, workdir, limit_s)
-    return finished
+        return verilog_source.write_verilog(core, workdir, limit_s)
+    top = core.external.top if core.external else core.entity
+    declared = (core.name, str(core.source))
+    text = to_verilog(core.home, _ghdl_options(core), core.files, top, workdir, declared, limit_s)
+    verilog = workdir / f"{core.entity}.v"
+    verilog.write_text(text, encoding="utf-8")
+    if core.external:
+        verilog_source.append_port_wrapper(core, core.external, verilog, workdir, limit_s)
+    return verilog

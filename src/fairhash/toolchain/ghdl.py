@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""VHDL to one text of Verilog, by GHDL."""
+"""GHDL: converts VHDL to one Verilog text."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,57 +9,74 @@ from fairhash.toolchain import tools
 from fairhash.toolchain.safe_verilog import make_safe
 
 LINK = "rtl"
-"""Stands in the working folder for the folder of all sources, so that no argument says where a checkout lies."""
+"""Link in the working folder to the folder of all sources, so that the command line is the same in every checkout."""
 
 
-class TooSlow(FairhashError):
-    """The tool that reads the sources reached its limit."""
+class TimeLimitExceeded(FairhashError):
+    """The tool that reads the sources reached its limit of CPU time."""
 
 
-def synth_command(options: Sequence[str], files: Sequence[str], entity: str) -> tuple[str, ...]:
-    """What GHDL is told, word by word; files are named from the folder of all sources."""
+def ghdl_command(options: Sequence[str], files: Sequence[str], entity: str) -> tuple[str, ...]:
+    """GHDL's command line.
+
+    Args:
+        options: GHDL's options; the first one is the VHDL standard.
+        files: Sources in compile order, relative to the folder of all sources.
+        entity: The top entity.
+    """
     linked = [f"{LINK}/{name}" for name in files]
     return ("ghdl", "--synth", options[0], "--out=verilog", "--workdir=.", *options[1:], *linked, "-e", entity)
 
 
-def to_verilog(  # noqa: PLR0917 - what GHDL is told, and where
+def to_verilog(  # noqa: PLR0917 - the arguments of ghdl_command(), and where to run it
     home: Path,
     options: Sequence[str],
     files: Sequence[str],
     entity: str,
     workdir: Path,
-    asked: tuple[str, str],
+    declared: tuple[str, str],
     limit_s: float = 600,
 ) -> str:
-    """The Verilog of `entity`, fixed by make_safe(); raises FairhashError with GHDL's first error, or TooSlow.
+    """The Verilog of a VHDL entity, as make_safe() rewrites it.
 
-    `options` begins with the standard; `asked` is what the user named and the file that declares it. GHDL may take
-    `limit_s` seconds of CPU time.
+    Args:
+        home: Folder that `files` are relative to.
+        options: See ghdl_command().
+        files: See ghdl_command().
+        entity: The top entity.
+        workdir: GHDL's working folder.
+        declared: For error messages: what the user named, e.g. a core, and the file that declares it.
+        limit_s: Limit of GHDL's CPU time in seconds.
+
+    Raises:
+        TimeLimitExceeded: GHDL reached `limit_s`.
+        FairhashError: The sources do not elaborate; the message holds GHDL's first error.
     """
-    raw, link = workdir / f"{entity}.ghdl.v", workdir / LINK
-    tool, *arguments = synth_command(options, files, entity)
-    command: list[str | Path] = [tools.need(tool), *arguments]
-    # GHDL has no option to name the output file, and its warnings must stay out of it.
+    verilog, link = workdir / f"{entity}.ghdl.v", workdir / LINK
+    tool, *arguments = ghdl_command(options, files, entity)
+    command: list[str | Path] = [tools.require_tool(tool), *arguments]
     link.unlink(missing_ok=True)
     try:
         link.symlink_to(home.resolve(), target_is_directory=True)
-        ran = tools.run(["sh", "-c", 'exec "$@" > "$0"', raw, *command], workdir, limit_s)
-        if not ran.ok:
-            kind = TooSlow if ran.stopped_after else FairhashError
-            raise kind(f"GHDL cannot elaborate {asked[0]}: {_reason(ran)}", asked[1], "fix it there")
-        text = raw.read_text(encoding="utf-8")
+        # GHDL can only write to stdout; the shell keeps stderr, with the warnings, out of the file
+        tool_run = tools.run(["sh", "-c", 'exec "$@" > "$0"', verilog, *command], workdir, limit_s)
+        if not tool_run.ok:
+            error_class = TimeLimitExceeded if tool_run.stopped_after else FairhashError
+            raise error_class(f"GHDL cannot elaborate {declared[0]}: {_reason(tool_run)}", declared[1], "fix it there")
+        text = verilog.read_text(encoding="utf-8")
     finally:
-        raw.unlink(missing_ok=True)
+        verilog.unlink(missing_ok=True)
         link.unlink(missing_ok=True)
     try:
         return make_safe(text)
     except FairhashError as error:
-        raise FairhashError(error.what, asked[0], error.hint) from error
+        raise FairhashError(error.what, declared[0], error.hint) from error
 
 
-def _reason(ran: tools.ToolRun) -> str:
-    if ran.stopped_after:
-        return f"stopped after {ran.stopped_after}"
-    lines = [line.strip() for line in ran.output.splitlines() if line.strip()]
+def _reason(tool_run: tools.ToolRun) -> str:
+    """Why GHDL failed, in one line: the limit it reached, its first error message, or its exit status."""
+    if tool_run.stopped_after:
+        return f"stopped after {tool_run.stopped_after}"
+    lines = [line.strip() for line in tool_run.output.splitlines() if line.strip()]
     errors = [line for line in lines if "warning:" not in line and "note:" not in line and ".vhd" in line]
-    return (errors or lines or [f"status {ran.returncode}"])[0].removeprefix(f"{LINK}/")
+    return (errors or lines or [f"status {tool_run.returncode}"])[0].removeprefix(f"{LINK}/")

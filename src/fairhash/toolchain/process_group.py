@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The process group of a tool, led by its first process: what it has computed, what stops it, and that it ends with us.
+"""Limits for a running tool and its child processes, which form one process group and session.
 
-A limit counts processor time, summed over the tool, its threads and every process it starts, so that it is reached at
-the same point of the work on a busy machine and on an idle one. RLIMIT_CPU would not do: it counts each process for
-itself, in whole seconds. Elapsed time ends only what hardly computes. Memory is what the processes hold, summed:
-RLIMIT_AS counts addresses, of which a tool that is WebAssembly reserves many GiB that it never uses.
+The time limit is CPU time, summed over the tool, its threads and its child processes, so that a tool reaches it at the
+same point of its work on a busy machine and on an idle one. RLIMIT_CPU cannot do this: it counts each process alone,
+in whole seconds. A limit of elapsed time stops only tools that hardly compute. The memory limit is the resident memory
+of the processes, summed. RLIMIT_AS cannot do this: it counts addresses, of which a WebAssembly tool reserves many GiB
+that it never uses.
 """
 
 import contextlib
@@ -19,128 +20,132 @@ from types import FrameType
 from typing import Any, Literal
 
 _WALL_FOR_CPU = 4
-"""A tool that gets a quarter of a processor or more reaches its limit of processor time first."""
-_TICKS = os.sysconf("SC_CLK_TCK")
-_SHORTEST_WAIT_S = 0.05
-_LONGEST_WAIT_S = 2.0
-"""Between two looks at memory."""
-_FILLS_MIB_S = 4096
-"""So fast can one processor fill memory at most."""
-_PAGES_A_MIB = (1 << 20) / os.sysconf("SC_PAGESIZE")
+"""Limit of elapsed time, as a multiple of the CPU time limit: a tool that gets at least a quarter of a processor
+reaches its CPU time limit first."""
+_CLOCK_TICKS_HZ = os.sysconf("SC_CLK_TCK")
+_MIN_WAIT_S = 0.05
+_MAX_WAIT_S = 2.0
+"""Longest time between two checks of the memory."""
+_MAX_FILL_MIB_S = 4096
+"""Assumed upper bound of the speed at which one processor can fill memory, for the time until the next check."""
+_PAGES_PER_MIB = (1 << 20) / os.sysconf("SC_PAGESIZE")
 
 
-class Watch:
-    """Kills the group of `leader` at `limit_s` of processor time or beyond `limit_mib` of memory.
+class LimitWatch:
+    """Kills a process group that exceeds its limits, from a thread that runs during the `with` block.
 
-    Looks from a thread while the `with` block lasts.
+    Args:
+        leader: Process id of the tool, which leads its group and session.
+        limit_s: Limit of CPU time in seconds.
+        limit_mib: Limit of memory in MiB; None for no limit.
     """
 
     def __init__(self, leader: int, limit_s: float, limit_mib: float | None = None) -> None:
         self.stopped: Literal["", "cpu", "wall", "memory"] = ""
-        """Which limit was reached."""
+        """The limit at which the group was killed; empty if it was not."""
         self.cpu_s = 0.0
-        """Processor seconds when it last looked."""
+        """CPU time in seconds at the last check."""
         self._leader = leader
         self._limit_s = limit_s
         self._limit_mib = limit_mib
-        self._over = threading.Event()
-        self._thread = threading.Thread(target=self._look, name="fairhash-watch", daemon=True)
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._check_limits, name="fairhash-watch", daemon=True)
 
-    def __enter__(self) -> "Watch":
+    def __enter__(self) -> "LimitWatch":
         self._thread.start()
         return self
 
     def __exit__(self, *_error: object) -> None:
-        self._over.set()
+        self._ended.set()
         self._thread.join()
 
-    def _look(self) -> None:
-        """Looks when a limit can be reached at the earliest, with every processor at work: seldom, and in time."""
-        begun = time.monotonic()
-        until, processors = begun + _WALL_FOR_CPU * self._limit_s, os.cpu_count() or 1
-        cpu_due = begun + self._limit_s / processors
-        wait_s = min(self._limit_s / processors, self._room_lasts_s())
-        while not self._over.wait(max(_SHORTEST_WAIT_S, wait_s)):
-            room_s, now = self._room_lasts_s(), time.monotonic()
-            if now >= min(cpu_due, until):
+    def _check_limits(self) -> None:
+        """Check each limit at the earliest time at which all processors together could have reached it."""
+        start, processors = time.monotonic(), os.cpu_count() or 1
+        wall_deadline = start + _WALL_FOR_CPU * self._limit_s
+        cpu_check_due = start + self._limit_s / processors
+        wait_s = min(self._limit_s / processors, self._memory_check_due_s())
+        while not self._ended.wait(max(_MIN_WAIT_S, wait_s)):
+            memory_due_s, now = self._memory_check_due_s(), time.monotonic()
+            if now >= min(cpu_check_due, wall_deadline):
                 self.cpu_s = cpu_seconds(self._leader)
-                cpu_due = now + (self._limit_s - self.cpu_s) / processors
-            if room_s <= 0 or self.cpu_s >= self._limit_s or now >= until:
-                self.stopped = "memory" if room_s <= 0 else "cpu" if self.cpu_s >= self._limit_s else "wall"
+                cpu_check_due = now + (self._limit_s - self.cpu_s) / processors
+            if memory_due_s <= 0 or self.cpu_s >= self._limit_s or now >= wall_deadline:
+                self.stopped = "memory" if memory_due_s <= 0 else "cpu" if self.cpu_s >= self._limit_s else "wall"
                 kill(self._leader)
                 return
-            wait_s = min(cpu_due - now, until - now, room_s)
+            wait_s = min(cpu_check_due - now, wall_deadline - now, memory_due_s)
 
-    def _room_lasts_s(self) -> float:
-        """How soon to look at the memory again; 0 or less beyond the limit."""
+    def _memory_check_due_s(self) -> float:
+        """Seconds until the memory limit can be reached; 0 or less if it is exceeded."""
         if self._limit_mib is None:
             return math.inf
-        left_mib = self._limit_mib - memory_mib(self._leader)
-        return min(_LONGEST_WAIT_S, left_mib / _FILLS_MIB_S)
+        free_mib = self._limit_mib - memory_mib(self._leader)
+        return min(_MAX_WAIT_S, free_mib / _MAX_FILL_MIB_S)
 
 
-class EndsWithUs:
-    """Ctrl-C and SIGTERM kill the group while the `with` block lasts, and become KeyboardInterrupt when it is left.
+class InterruptGuard:
+    """Makes Ctrl-C and SIGTERM kill the tool's process group, and raises KeyboardInterrupt after the `with` block.
 
-    A tool is in a session of its own, so that no signal meant for this process reaches it. Handlers belong to the main
-    thread, and one that somebody else has set stays.
+    A tool runs in a session of its own, so the signals that this process receives do not reach it. Signal handlers
+    belong to the main thread; in other threads, and for a signal that already has a handler, the guard does nothing.
     """
 
     def __init__(self) -> None:
-        self._asked = False
+        self._interrupted = False
         self._leader = 0
-        self._before: dict[signal.Signals, Any] = {}
+        self._previous: dict[signal.Signals, Any] = {}
 
-    def leads(self, leader: int) -> None:
-        """The tool has begun; it may be over already, if the signal came meanwhile."""
+    def watch(self, leader: int) -> None:
+        """Set the group to kill, once its leader runs; kills it now if a signal came while it was started."""
         self._leader = leader
-        if self._asked:
+        if self._interrupted:
             kill(leader)
 
-    def __enter__(self) -> "EndsWithUs":
+    def __enter__(self) -> "InterruptGuard":
         if threading.current_thread() is threading.main_thread():
-            usual = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
-            for number, handler in usual.items():
+            default_handlers = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
+            for number, handler in default_handlers.items():
                 if signal.getsignal(number) == handler:
-                    self._before[number] = signal.signal(number, self._end)
+                    self._previous[number] = signal.signal(number, self._on_signal)
         return self
 
     def __exit__(self, *_error: object) -> None:
-        for number, handler in self._before.items():
+        for number, handler in self._previous.items():
             signal.signal(number, handler)
-        if self._asked:
+        if self._interrupted:
             raise KeyboardInterrupt
 
-    def _end(self, _signal: int, _frame: FrameType | None) -> None:
-        """Raising here could lose a tool that is just being started: note it, and let leads() see."""
-        self._asked = True
+    def _on_signal(self, _signal: int, _frame: FrameType | None) -> None:
+        """Record the signal. An exception raised here could lose a process that is just being started."""
+        self._interrupted = True
         if self._leader:
             kill(self._leader)
 
 
 def cpu_seconds(leader: int) -> float:
-    """Processor seconds of what runs in the session of `leader`, and of what ended there and was waited for."""
+    """CPU time, in seconds, of the session led by `leader`, with that of its processes that were waited for."""
     # utime stime cutime cstime
-    return sum(sum(map(int, fields[11:15])) for fields in _members(leader)) / _TICKS
+    return sum(sum(map(int, fields[11:15])) for fields in _session_members(leader)) / _CLOCK_TICKS_HZ
 
 
 def memory_mib(leader: int) -> float:
-    """What the processes in the session of `leader` hold; what two of them share counts twice."""
-    return sum(int(fields[21]) for fields in _members(leader)) / _PAGES_A_MIB
+    """Resident memory, in MiB, of the session led by `leader`; memory shared by two processes counts twice."""
+    return sum(int(fields[21]) for fields in _session_members(leader)) / _PAGES_PER_MIB
 
 
-def _members(leader: int) -> Iterator[list[str]]:
-    """/proc/pid/stat from the state on, of every process in the session of `leader`."""
+def _session_members(leader: int) -> Iterator[list[str]]:
+    """The fields of /proc/pid/stat, from the state on, of every process in the session led by `leader`."""
     for stat in Path("/proc").glob("[0-9]*/stat"):
-        # a process may end between being listed and being read
+        # a process may end while it is read
         with contextlib.suppress(OSError):
-            # pid (name) state ppid pgrp session ...; the name may hold anything
+            # pid (name) state ppid pgrp session ...; the name may contain spaces and parentheses
             fields = stat.read_text(errors="replace").rpartition(")")[2].split()
             if int(fields[3]) == leader:
                 yield fields
 
 
 def kill(leader: int) -> None:
-    """End a tool and all it started, at once; one that is over already is no error."""
+    """Kill the process group led by `leader` with SIGKILL; no error if it has ended."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(leader, signal.SIGKILL)

@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the Verilog that `ghdl --synth --out=verilog` writes safe for every tool that reads it.
+"""Rewrites the Verilog that `ghdl --synth --out=verilog` writes so that every tool reads the same circuit.
 
-GHDL 2.0 writes a `case` over an enumeration without a default (a latch, silent in several Yosys targets), assigns
-with `<=` in combinational blocks, comments each line with the absolute path of its source (so that the checkout's
-place would change the text, and with it what Yosys makes of it), writes wide constants between quotes
-(which Verilog reads as a text of letters), and keeps names that are keywords of Verilog.
+Defects of GHDL 2.0's output that are corrected here:
+
+- a `case` without a default over an enumeration, from which several Yosys targets infer a latch without a warning;
+- `<=` in combinational blocks;
+- a comment with the absolute path of the source after each line, so that the text, and Yosys' result, would depend on
+  the folder of the checkout;
+- wide constants between double quotes, which Verilog reads as a string of characters.
+
+Names that are Verilog keywords are reported as errors.
 """
 
 import re
@@ -33,12 +38,16 @@ _BRANCH = re.compile(r"(:\s*)(\w+)(\s*)<=")
 
 
 def make_safe(text: str) -> str:
-    """The same circuit without latches or comments; a keyword as a name is a FairhashError."""
+    """Rewrite GHDL's Verilog without latches and comments.
+
+    Raises:
+        FairhashError: A signal or port has the name of a Verilog keyword.
+    """
     lines: list[str] = []
     combinational = False
     assigned = ""
     has_default = False
-    for line in _WIDE_CONSTANT.sub(_binary, _COMMENT.sub("", text)).splitlines():
+    for line in _WIDE_CONSTANT.sub(_binary_literal, _COMMENT.sub("", text)).splitlines():
         words = line.split()
         if not words:
             continue
@@ -56,17 +65,17 @@ def make_safe(text: str) -> str:
                 line = _BRANCH.sub(r"\1\2\3=", line, count=1)  # noqa: PLW2901
             if words[0] == "endcase" and assigned and not has_default:
                 lines.append(f"      default: {assigned} = 'bx;")
-        _refuse_keywords(line)
+        _reject_keyword(line)
         lines.append(line.rstrip())
     return "\n".join(lines) + "\n"
 
 
-def _binary(constant: re.Match[str]) -> str:
+def _binary_literal(constant: re.Match[str]) -> str:
     bits = "".join(bit if bit in "01" else "x" for bit in constant[1])
     return f"{len(bits)}'b{bits}"
 
 
-def _refuse_keywords(line: str) -> None:
+def _reject_keyword(line: str) -> None:
     declared = _DECLARATION.search(line)
     if declared and declared[1] in _KEYWORDS - {"signed"}:
         raise FairhashError(f"the name {declared[1]!r} is a keyword of Verilog", "", "rename it in the VHDL source")

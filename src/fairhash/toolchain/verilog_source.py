@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A core that comes in Verilog or SystemVerilog as one file, and the module around it that names its ports as ours.
+"""Verilog and SystemVerilog cores: preprocesses their sources to one file and wraps the top module.
 
-The preprocessor resolves includes and macros and keeps the author's lines and file names, by which every tool that
-reads the file reports errors. The module around is wires only: what is measured is the author's module.
+The preprocessor expands includes and macros, and keeps the author's line numbers and file names, so that tools report
+errors at the author's lines. The wrapper has the ports of our cores and contains wires only: the measured logic is the
+author's.
 """
 
 import re
@@ -11,16 +12,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.foreign import Foreign, Role
+from fairhash.catalog.external_core import ExternalCore, Role
 from fairhash.catalog.source_language import compiled, language
 from fairhash.errors import FairhashError
 from fairhash.toolchain import tools, yosys
-from fairhash.toolchain.ghdl import TooSlow
+from fairhash.toolchain.ghdl import TimeLimitExceeded
 from fairhash.toolchain.verilator import verilator, verilator_root
 
-_SOURCES = "sources"
+_COPIES = "sources"
 _FORBIDDEN = (
-    (re.compile(r"\$readmem[bh]\b"), "it reads a file by $readmem", "write the constants into the source"),
+    (re.compile(r"\$readmem[bh]\b"), "the sources use $readmem", "write the constants into the source"),
     (re.compile(r"\bmodule\s+fairhash_\w+"), "a module's name begins with fairhash_", "rename it"),
 )
 _OUTPUTS: frozenset[Role] = frozenset({"in_ready", "out_data", "out_valid", "out_last"})
@@ -28,70 +29,94 @@ _PORT = re.compile(r"(input|output|inout) \[(\d+):(\d+)\] (\S+)")
 
 
 def is_verilog(core: Core) -> bool:
-    """Whether the sources are Verilog or SystemVerilog."""
-    return core.foreign is not None and language(core.files) != "vhdl"
+    """Whether this is an external core in Verilog or SystemVerilog."""
+    return core.external is not None and language(core.files) != "vhdl"
 
 
 def preprocess_command(core: Core) -> tuple[str, ...]:
-    """What Verilator is told, word by word."""
+    """Command line of the preprocessor, with file names relative to the folder of all sources."""
     files = tuple(compiled(core.files))
     folders = dict.fromkeys(Path(name).parent.as_posix() for name in core.files)
     return ("verilator_bin", "-E", *(f"+incdir+{folder}" for folder in folders), *files)
 
 
-def collect(core: Core, workdir: Path, limit_s: float) -> Path:
-    """Write `workdir`/<entity>.v or .sv: every source, and the module that gives its ports our names."""
-    assert core.foreign is not None
-    copies = workdir / _SOURCES
+def write_verilog(core: Core, workdir: Path, limit_s: float) -> Path:
+    """Write `workdir`/<entity>.v or .sv with all preprocessed sources and the wrapper.
+
+    Args:
+        core: An external core for which is_verilog() holds.
+        workdir: Existing folder for the file.
+        limit_s: Limit of CPU time of each tool, in seconds.
+
+    Raises:
+        TimeLimitExceeded: A tool reached `limit_s`.
+        FairhashError: The sources cannot be read, or their ports do not match the description.
+    """
+    assert core.external is not None
+    copies = workdir / _COPIES
     shutil.rmtree(copies, ignore_errors=True)
     for name, file in core.sources:
         (copies / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, copies / name)
-    # only what the description lists is there: an include beyond it would be outside the keys of stored results
+    # run among copies of the listed files only: an include of another file would be missing from the results' keys
     command: list[str | Path] = [verilator(), *preprocess_command(core)[1:]]
-    ran = tools.run(command, copies, limit_s, {"VERILATOR_ROOT": str(verilator_root())})
+    tool_run = tools.run(command, copies, limit_s, {"VERILATOR_ROOT": str(verilator_root())})
     shutil.rmtree(copies, ignore_errors=True)
-    if not ran.ok:
-        raise _refused(core, "Verilator", _verilator_error(ran), ran)
+    if not tool_run.ok:
+        raise _read_error(core, "Verilator", _verilator_error(tool_run), tool_run)
     for pattern, what, hint in _FORBIDDEN:
-        if pattern.search(ran.output):
+        if pattern.search(tool_run.output):
             raise FairhashError(f"{core.name}: {what}", str(core.source), hint)
     suffix = "sv" if language(core.files) == "systemverilog" else "v"
-    finished = workdir / f"{core.entity}.{suffix}"
-    finished.write_text(ran.output, encoding="utf-8")
-    add_names(core, core.foreign, finished, workdir, limit_s)
-    return finished
+    verilog = workdir / f"{core.entity}.{suffix}"
+    verilog.write_text(tool_run.output, encoding="utf-8")
+    append_port_wrapper(core, core.external, verilog, workdir, limit_s)
+    return verilog
 
 
-def add_names(core: Core, foreign: Foreign, verilog: Path, workdir: Path, limit_s: float) -> None:
-    """Append the module called as the core's entity, with our ports; FairhashError if the author's do not match."""
-    # GHDL has applied the generics of VHDL
+def append_port_wrapper(core: Core, external: ExternalCore, verilog: Path, workdir: Path, limit_s: float) -> None:
+    """Append to `verilog` the wrapper: a module named as the core's entity, with our ports, around the author's top.
+
+    Args:
+        core: The external core.
+        external: The description of its ports.
+        verilog: A file in `workdir` that holds the author's modules.
+        workdir: Working folder of Yosys, which lists the author's ports.
+        limit_s: Limit of CPU time of Yosys, in seconds.
+
+    Raises:
+        TimeLimitExceeded: Yosys reached `limit_s`.
+        FairhashError: Yosys cannot read the file, or the author's ports do not match the description.
+    """
+    # for VHDL, GHDL has applied the generics already
     parameters = core.generics if is_verilog(core) else {}
     chosen = "".join(f" -chparam {name} {value}" for name, value in parameters.items())
     listing = "ports.txt"
     (workdir / listing).unlink(missing_ok=True)
     commands = (
         yosys.read_command(verilog),
-        f"hierarchy -check -top {foreign.top}{chosen}",
-        f"tee -q -o {listing} portlist {foreign.top}",
+        f"hierarchy -check -top {external.top}{chosen}",
+        f"tee -q -o {listing} portlist {external.top}",
     )
-    ran = yosys.run_script(commands, workdir, "ports", limit_s)
-    if not ran.ok:
-        raise _refused(core, "Yosys", yosys.failure(ran), ran)
+    tool_run = yosys.run_script(commands, workdir, "ports", limit_s)
+    if not tool_run.ok:
+        raise _read_error(core, "Yosys", yosys.failure(tool_run), tool_run)
     ports = _read_ports((workdir / listing).read_text(encoding="utf-8"))
     with verilog.open("a", encoding="utf-8") as stream:
-        stream.write("\n" + _named(core, foreign, ports, parameters))
+        stream.write("\n" + _wrapper(core, external, ports, parameters))
 
 
-def _refused(core: Core, tool: str, reason: str, ran: tools.ToolRun) -> FairhashError:
-    kind = TooSlow if ran.stopped_after else FairhashError
-    told = f"stopped after {ran.stopped_after}" if ran.stopped_after else reason
-    return kind(f"{tool} cannot read {core.name}: {told}", str(core.source), "fix it there")
+def _read_error(core: Core, tool: str, reason: str, tool_run: tools.ToolRun) -> FairhashError:
+    error_class = TimeLimitExceeded if tool_run.stopped_after else FairhashError
+    if tool_run.stopped_after:
+        reason = f"stopped after {tool_run.stopped_after}"
+    return error_class(f"{tool} cannot read {core.name}: {reason}", str(core.source), "fix it there")
 
 
-def _verilator_error(ran: tools.ToolRun) -> str:
-    errors = [line.strip() for line in ran.output.splitlines() if line.startswith("%Error")]
-    return errors[0].removeprefix("%Error: ") if errors else ran.tail(1)
+def _verilator_error(tool_run: tools.ToolRun) -> str:
+    """Verilator's first error message, else its last line of output."""
+    errors = [line.strip() for line in tool_run.output.splitlines() if line.startswith("%Error")]
+    return errors[0].removeprefix("%Error: ") if errors else tool_run.tail(1)
 
 
 @dataclass(frozen=True)
@@ -101,61 +126,61 @@ class _Port:
 
 
 def _read_ports(listing: str) -> dict[str, _Port]:
+    """Ports by name, from the output of Yosys' `portlist`."""
     return {
-        name: _Port(way != "input", abs(int(left) - int(right)) + 1)
-        for way, left, right, name in _PORT.findall(listing)
+        name: _Port(direction != "input", abs(int(left) - int(right)) + 1)
+        for direction, left, right, name in _PORT.findall(listing)
     }
 
 
-def _named(core: Core, foreign: Foreign, ports: dict[str, _Port], parameters: dict[str, int]) -> str:
+def _wrapper(core: Core, external: ExternalCore, ports: dict[str, _Port], parameters: dict[str, int]) -> str:
     word, top = core.word_bits, core.port_bits - 1
     tlast = core.port_bits > word
-    sides: dict[Role, str] = {
+    our_signals: dict[Role, str] = {
         **{"clk": "clk", "io_clk": "io_clk", "rst": "rst", "in_valid": "in_valid", "in_ready": "in_ready"},
         **{"in_data": f"in_data[{word - 1}:0]", "out_data": f"out_data[{word - 1}:0]"},
         **{"out_valid": "out_valid", "out_ready": "out_ready"},
         **{"in_last": f"in_data[{word}]", "out_last": f"out_data[{word}]"},
     }
     connections = []
-    called = dict(foreign.ports.called)
-    if core.io_ratio == 1 and called.get("io_clk") not in ports:
-        called.pop("io_clk", None)
-    for role, name in called.items():
+    port_names = dict(external.ports.by_role)
+    if core.io_ratio == 1 and port_names.get("io_clk") not in ports:
+        port_names.pop("io_clk", None)
+    for role, name in port_names.items():
         bits = word if role.endswith("_data") else 1
         _check_port(core, name, ports.get(name), _Port(role in _OUTPUTS, bits), f"{role} under [ports.names]")
-        connections.append(f".{name}({sides[role]})")
-    for name, value in foreign.ports.tie.items():
+        connections.append(f".{name}({our_signals[role]})")
+    for name, value in external.ports.tie.items():
         port = ports.get(name)
         _check_port(core, name, port, _Port(False, port.bits if port else 1), "[ports.tie]")
         assert port is not None
         if value >> port.bits:
             raise FairhashError(f"{value} does not fit {name} of {port.bits} bits", str(core.source), "fix [ports.tie]")
         connections.append(f".{name}({port.bits}'d{value})")
-    left = [
-        name for name, port in ports.items() if not port.output and name not in (*called.values(), *foreign.ports.tie)
-    ]
-    if left:
-        hint = f"say what it is under [ports.names], or `{left[0]} = 0` under [ports.tie]"
-        raise FairhashError(f"nothing drives the input {left[0]} of {foreign.top}", str(core.source), hint)
+    driven = {*port_names.values(), *external.ports.tie}
+    undriven = [name for name, port in ports.items() if not port.output and name not in driven]
+    if undriven:
+        hint = f"name it under [ports.names], or write `{undriven[0]} = 0` under [ports.tie]"
+        raise FairhashError(f"nothing drives the input {undriven[0]} of {external.top}", str(core.source), hint)
     values = ", ".join(f".{name}({value})" for name, value in parameters.items())
-    spare = f"  assign out_data[{top}] = 1'b0;\n" if tlast and "out_last" not in called else ""
+    missing_last = f"  assign out_data[{top}] = 1'b0;\n" if tlast and "out_last" not in port_names else ""
     return f"""\
 `default_nettype wire
 module {core.entity}(input clk, input io_clk, input rst, input [{top}:0] in_data, input in_valid, output in_ready,
   output [{top}:0] out_data, output out_valid, input out_ready);
-{spare}  {foreign.top} {f"#({values}) " if values else ""}author({", ".join(connections)});
+{missing_last}  {external.top} {f"#({values}) " if values else ""}author({", ".join(connections)});
 endmodule
 """
 
 
-def _check_port(core: Core, name: str, port: _Port | None, wanted: _Port, key: str) -> None:
-    assert core.foreign is not None
-    what = ""
+def _check_port(core: Core, name: str, port: _Port | None, required: _Port, key: str) -> None:
+    assert core.external is not None
+    problem = ""
     if port is None:
-        what = f"{core.foreign.top} has no port {name}"
-    elif port.output != wanted.output:
-        what = f"{name} is to be an {'output' if wanted.output else 'input'} of {core.foreign.top}"
-    elif port.bits != wanted.bits:
-        what = f"{name} of {core.foreign.top} has {port.bits} bits instead of {wanted.bits}"
-    if what:
-        raise FairhashError(what, str(core.source), f"fix {key}")
+        problem = f"{core.external.top} has no port {name}"
+    elif port.output != required.output:
+        problem = f"{name} must be an {'output' if required.output else 'input'} of {core.external.top}"
+    elif port.bits != required.bits:
+        problem = f"{name} of {core.external.top} has {port.bits} bits instead of {required.bits}"
+    if problem:
+        raise FairhashError(problem, str(core.source), f"fix {key}")

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Yosys: runs one script of commands and says in one line why it failed."""
+"""Yosys: runs scripts, reads its netlists and its error messages."""
 
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,35 +13,40 @@ _CHILD = Path(__file__).with_name("yosys_child.py")
 
 
 def run_script(commands: Sequence[str], workdir: Path, name: str, limit_s: float) -> tools.ToolRun:
-    """Run `commands` with `workdir` as the working folder; leaves `name`.ys and `name`.log there.
+    """Run Yosys commands in a process of their own.
 
-    `limit_s` is in seconds of CPU time.
+    Args:
+        commands: The commands, in order.
+        workdir: The process' working folder; the script `name`.ys and the log `name`.log stay there.
+        name: Name of the script, without its ending.
+        limit_s: Limit of CPU time, in seconds.
     """
     script = workdir / f"{name}.ys"
     script.write_text("".join(f"{command}\n" for command in commands), encoding="utf-8")
-    # -P: no module of this folder may stand for one of Python's own.
-    return tools.run([tools.python(), "-P", _CHILD, script.name], workdir, limit_s, log=workdir / f"{name}.log")
+    # -P: do not import a module of the working folder or of this one in place of a standard module of the same name
+    command: list[str | Path] = [sys.executable, "-P", _CHILD, script.name]
+    return tools.run(command, workdir, limit_s, log=workdir / f"{name}.log")
 
 
 def read_command(verilog: Path) -> str:
-    """The command that reads a file of the working folder, in the language its ending tells."""
+    """The Yosys command that reads a file of the working folder, as SystemVerilog if its name ends in .sv."""
     return f"read_verilog {'-sv ' if verilog.suffix == '.sv' else ''}{verilog.name}"
 
 
-def failure(ran: tools.ToolRun) -> str:
-    """Yosys' own error message, else what is known of the end."""
-    errors = [line.strip() for line in ran.output.splitlines() if "ERROR:" in line]
-    return errors[0] if errors else f"Yosys ended with status {ran.returncode}: {ran.tail(1)}"
+def failure(tool_run: tools.ToolRun) -> str:
+    """Why a run failed, in one line: the first error message of Yosys, else its exit status and last output line."""
+    errors = [line.strip() for line in tool_run.output.splitlines() if "ERROR:" in line]
+    return errors[0] if errors else f"Yosys ended with status {tool_run.returncode}: {tool_run.tail(1)}"
 
 
 def netlist(file: Path) -> dict[str, Any]:
-    """A JSON netlist: `creator`, the tool and version that wrote it, and `modules`."""
-    read: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    return read
+    """Read a JSON netlist: a table with `creator` (tool and version that wrote it) and `modules`."""
+    contents: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return contents
 
 
 def cell_counts(module: dict[str, Any]) -> dict[str, int]:
-    """Cells by type, sorted by type; scope notes, which are no hardware, left out."""
+    """Count the cells of a netlist's module by type, sorted by type; $scopeinfo cells, which are notes, excluded."""
     counts: dict[str, int] = {}
     for cell in module["cells"].values():
         if cell["type"] != "$scopeinfo":

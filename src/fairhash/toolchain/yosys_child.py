@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the Yosys commands of one file, one a line. A process of its own, as pyosys keeps global state.
+"""Runs the Yosys commands of one file, one a line, in a process of its own, because pyosys keeps global state.
 
-Called by its path, so that it needs nothing of this package: ``python -P yosys_child.py script.ys``.
+Started by its path, ``python -P yosys_child.py script.ys``, so it must not import anything of this package.
 """
 
 import sys

@@ -4,16 +4,17 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from fairhash.papers.a.algorithms import ALL, VARIANTS, Bits, Candidate
-from fairhash.papers.a.drawn import Statistic
-from fairhash.papers.a.normalised import Values
-from fairhash.papers.a.ours import Ours
-from fairhash.papers.content import Cell, Table
+from fairhash.catalog.core import Core
+from fairhash.papers.a.candidates import ALL, VARIANTS, Bits, Candidate
+from fairhash.papers.a.normalised_values import NormalisedValues
+from fairhash.papers.estimate import Statistic
+from fairhash.papers.our_results import OurResults
+from fairhash.papers.table import Cell, Table
 from fairhash.results.schema import Resources, Result
 from tests.published.paper_a import ALTERA, BOTH_VARIANTS, FAMILIES, TABLES, XILINX, formula
 from tests.results.samples import failed, sample
 
-BY_NAME = {candidate.printed: candidate for candidate in ALL}
+BY_NAME = {candidate.name: candidate for candidate in ALL}
 
 DEVICES = {family: family.replace("_", "-") for family in FAMILIES}
 """Print's families as devices."""
@@ -48,12 +49,21 @@ def several(core: str, clocks_mhz: Sequence[float], areas: int | Sequence[int], 
 def estimate(core: str, cells: int) -> list[Result]:
     """One netlist mapped to a family that nothing places: an area, no clock."""
     used = Resources(area_cells=cells, luts=cells, flip_flops=1)
-    return [failed(f"{core}/highspeed", reason="area only", stage="synthesis", device="xc5v", resources=used)]
+    return [
+        failed(
+            f"{core}/highspeed", status="estimate", reason="area only", stage="synthesis", device="xc5v", resources=used
+        )
+    ]
 
 
-def values(*groups: Iterable[Result], statistic: Statistic = "median") -> Values:
+def our_results(runs: Iterable[Result], cores: Iterable[Core] = ()) -> OurResults:
+    """Return these runs with these cores in the catalogue; the device to show without any runs is ECP5's."""
+    return OurResults(tuple(runs), {core.name: core for core in cores}, ("ecp5-85k-8",), VENDORS)
+
+
+def values(*groups: Iterable[Result], statistic: Statistic = "median") -> NormalisedValues:
     """Of all these runs, and no core in the catalogue."""
-    return Values(Ours.of([run for group in groups for run in group], (), VENDORS), statistic)
+    return NormalisedValues(our_results(run for group in groups for run in group), statistic)
 
 
 def by(table: Table, first: str, column: int = 0) -> dict[str, Cell]:
@@ -68,7 +78,7 @@ def _on_family(candidate: Candidate, bits: Bits, family: str, clock: str, area: 
     core = candidate.core(bits)
     if not clock or area is None:
         return failed(core, status="unrouted", reason="N/A in print", **places)
-    printed = formula(candidate.printed, bits)
+    printed = formula(candidate.name, bits)
     return sample(
         core,
         float(clock),
@@ -82,7 +92,7 @@ def _on_family(candidate: Candidate, bits: Bits, family: str, clock: str, area: 
 
 def _area(candidate: Candidate, family: str) -> int | None:
     """Of the 512-bit variant: counted in Tables 3, 4 and 7, elsewhere Table 9 times Table 7."""
-    name = candidate.printed
+    name = candidate.name
     for table, (counted, unit) in BOTH_VARIANTS.items():
         if family == counted:
             cell = TABLES[table][name][f"area_512_{unit}s"]
@@ -104,7 +114,7 @@ def printed_large() -> list[Result]:
 
 
 def _clocks(candidate: Candidate) -> dict[str, str]:
-    return TABLES[6]["SHA-512" if candidate.printed == "SHA-2" else candidate.printed]
+    return TABLES[6]["SHA-512" if candidate.name == "SHA-2" else candidate.name]
 
 
 def printed_small() -> list[Result]:
@@ -114,8 +124,8 @@ def printed_small() -> list[Result]:
             candidate,
             256,
             family,
-            TABLES[table][candidate.printed]["max_clock_256_mhz"],
-            int(TABLES[table][candidate.printed][f"area_256_{unit}s"]),
+            TABLES[table][candidate.name]["max_clock_256_mhz"],
+            int(TABLES[table][candidate.name][f"area_256_{unit}s"]),
         )
         for candidate in ALL
         for table, (family, unit) in BOTH_VARIANTS.items()
@@ -126,7 +136,7 @@ def printed_ratios() -> list[Result]:
     """Both variants on all seven families, with the ratios that Table 5 has for the family's vendor on each of them."""
     made = []
     for candidate in ALL:
-        row = TABLES[5][candidate.printed]
+        row = TABLES[5][candidate.name]
         for family in FAMILIES:
             vendor = "xilinx" if family in XILINX else "altera"
             throughput, area = row[f"{vendor}_throughput_ratio"], row[f"{vendor}_area_ratio"]

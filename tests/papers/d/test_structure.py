@@ -3,11 +3,11 @@
 
 import pytest
 
-from fairhash.analysis.published import printed_table
 from fairhash.catalog.cores import all_cores
-from fairhash.papers.d.diagrams import diagram
-from fairhash.papers.d.measured import ALGORITHMS
+from fairhash.papers.d.architectures import ALGORITHMS
+from fairhash.papers.d.ring_diagrams import diagram
 from fairhash.papers.d.structure import Structure, declared, from_approach, named, structure
+from fairhash.papers.published_table import published_table
 from tests.published.paper_d import architecture
 
 
@@ -53,7 +53,7 @@ def test_cores_declare_what_their_names_say() -> None:
 
 def test_printed_approaches() -> None:
     """Against the tests' own reading of them; row 6 of Table III lacks its U."""
-    rows = [(2, row) for row in printed_table("D", 2)] + [(3, row) for row in printed_table("D", 3)]
+    rows = [(2, row) for row in published_table("D", 2)] + [(3, row) for row in published_table("D", 3)]
     for number, row in rows:
         built, read = from_approach(row["approach"]), architecture(row["approach"])
         if (number, row["area_slices"]) == (3, "3,965"):

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from fairhash.papers.content import Cell, Table
-from fairhash.papers.d import cells, drawings, fpga, others
-from fairhash.papers.d.measured import Ours, against
+from fairhash.papers.d import table_2, table_3, table_4, throughput_area_chart
+from fairhash.papers.our_results import OurResults, quotients
+from fairhash.papers.table import Cell, Table
 from fairhash.results.schema import NetlistGate, Result
 from tests.papers.d.runs import cells_run, several
 
@@ -18,9 +18,9 @@ CASE_1 = several("case-1", (140, 150, 160), 4000, 3000)
 CASE_5 = several("case-5", (250, 250, 250), 8000, 9000)
 
 
-def ours(*groups: Iterable[Result]) -> Ours:
+def ours(*groups: Iterable[Result]) -> OurResults:
     """All of these runs, and no core in the catalogue."""
-    return Ours.of([run for group in groups for run in group], ())
+    return OurResults(tuple(run for group in groups for run in group), {})
 
 
 def by(table: Table, column: str, value: str) -> dict[str, Cell]:
@@ -31,7 +31,7 @@ def by(table: Table, column: str, value: str) -> dict[str, Cell]:
 
 
 def test_table_ii_beside_print() -> None:
-    table = fpga.cases(ours(CASE_1, CASE_5), *ECP5)
+    table = table_2.cases(ours(CASE_1, CASE_5), *ECP5)
     assert [row[0] for row in table.rows] == ["I", "II", "III", "IV", "V"]
     assert by(table, "case", "V") == {
         "case": "V",
@@ -59,7 +59,7 @@ def test_table_ii_beside_print() -> None:
 
 def test_ratios_beside_print() -> None:
     """1.5 over 0.9; case I's median of three may be drawn as any of 140, 150 and 160 MHz, each in more than 2.5 %."""
-    row = by(fpga.case_ratios(ours(CASE_1, CASE_5), *ECP5), "case", "V")
+    row = by(table_2.case_ratios(ours(CASE_1, CASE_5), *ECP5), "case", "V")
     assert row["printed_efficiency_ratio"] == pytest.approx(11.47 / 4.22)
     assert f"{row['printed_efficiency_ratio']:.2f}" == "2.72"
     # the printed throughputs and areas of cases V and I
@@ -83,13 +83,13 @@ def test_ratios_beside_print() -> None:
     ids=["two seeds", "wrong netlist", "not measured"],
 )
 def test_nothing_is_compared_with_what_may_not_be(bad: list[Result]) -> None:
-    row = by(fpga.case_ratios(ours(bad, CASE_5), *ECP5), "case", "V")
+    row = by(table_2.case_ratios(ours(bad, CASE_5), *ECP5), "case", "V")
     assert row["throughput_per_cell_ratio"] is None
     assert f"{row['printed_efficiency_ratio']:.2f}" == "2.72"
 
 
 def test_the_reason_is_told() -> None:
-    table = fpga.cases(ours(several("case-1", (150, 150), 4000)), *ECP5)
+    table = table_2.cases(ours(several("case-1", (150, 150), 4000)), *ECP5)
     assert by(table, "case", "I")["note"] == "recipe default; 2 of the 3 seeds a ranking needs"
 
 
@@ -98,14 +98,14 @@ def test_each_core_by_its_own_best_recipe() -> None:
         run.model_copy(update={"recipe": "best", "series": "0" * 64, "key": f"{run.seed:064x}"})
         for run in several("case-5", (250, 250, 250), 6000)
     ]
-    row = by(fpga.cases(ours(CASE_5, small), *ECP5), "case", "V")
+    row = by(table_2.cases(ours(CASE_5, small), *ECP5), "case", "V")
     assert (row["throughput_per_cell_mbit_s"], row["note"]) == (2.0, "recipe best")
 
 
 def test_beyond_the_paper() -> None:
     """Measured architectures that the paper does not have, and their ratio to case I: 576 x 180 / 24 x 3 on 12000."""
     three = several("pipelined-3", (180, 180, 180), 12000)
-    table = fpga.beyond(ours(CASE_1, CASE_5, three), *ECP5)
+    table = table_2.further_cores(ours(CASE_1, CASE_5, three), *ECP5)
     assert [row[0] for row in table.rows] == ["pipelined-3"]
     row = by(table, "architecture", "pipelined-3")
     assert (row["approach"], row["messages_in_flight"]) == ("U [k=3] P [n=3]", 3)
@@ -117,7 +117,7 @@ def test_summary_takes_the_best_of_several_messages() -> None:
     """A basic core never wins, nor one that may not be compared."""
     basic = several("highspeed", (300, 300, 300), 1000)
     unsure = several("case-2", (300, 300), 1000)
-    table = fpga.summary(ours(CASE_1, CASE_5, basic, unsure), [ECP5, ("keccak-256", "ecp5-85k-8")])
+    table = table_2.summary(ours(CASE_1, CASE_5, basic, unsure), [ECP5, ("keccak-256", "ecp5-85k-8")])
     row = by(table, "algorithm", "keccak-512")
     assert (row["architecture"], row["throughput_per_area_mbit_s"]) == ("case-5", 1.5)
     assert row["throughput_per_area_ratio"] == pytest.approx(5 / 3)
@@ -126,7 +126,7 @@ def test_summary_takes_the_best_of_several_messages() -> None:
 
 def test_generators() -> None:
     wide = several("case-1-wide", (150, 150, 150), 4050, 3010)
-    table = fpga.generators(ours(CASE_1, wide), *ECP5)
+    table = table_2.generators(ours(CASE_1, wide), *ECP5)
     row = by(table, "architecture", "case-1-wide")
     assert (row["area_cells_more"], row["flip_flops_more"]) == (50, 10)
     assert row["throughput_per_cell_ratio"] == pytest.approx(4000 / 4050)
@@ -138,7 +138,7 @@ def test_table_iii_groups_by_approach_and_keeps_families_apart() -> None:
     two = several("case-2", (200, 200, 200), 4000)
     other = several("sums-2", (210, 210, 210), 4200)
     ice = several("case-2", (50, 50, 50), 4100, device="ice40-hx8k", unit="ICESTORM_LC")
-    table = others.table(ours(CASE_1, two, other, ice))
+    table = table_3.table(ours(CASE_1, two, other, ice))
     rows = [dict(zip([column.key for column in table.columns], row, strict=True)) for row in table.rows]
     assert len([row for row in rows if not str(row["whose"]).startswith("FairHash")]) == 9
     split = [row for row in rows if row["approach"] == "S [n=2]"]
@@ -158,10 +158,10 @@ def test_table_iii_groups_by_approach_and_keeps_families_apart() -> None:
 def test_table_iv_measured_and_scaled_apart() -> None:
     """One run of a library is enough: its flow has no seed. 576 x 400 / 24 = 9600 Mbit/s on 30 kGE."""
     known = ours(cells_run("case-1", 400, 30000), cells_run("case-5", 500, 80000))
-    row = by(cells.table(known), "whose", "FairHash case-1")
+    row = by(table_4.table(known), "whose", "FairHash case-1")
     assert (row["library"], row["area_kge"], row["fmax_mhz"]) == ("osu018", 30, 400)
     assert (row["throughput_gbit_s"], row["efficiency_mbit_s_per_ge"]) == (9.6, 0.32)
-    ratios = cells.case_v_over_basic(known)
+    ratios = table_4.case_v_over_basic(known)
     assert f"{ratios.rows[0][2]:.2f}" == f"{48.00 / 25.20:.2f}" == "1.90"
     gain = by(ratios, "library", "osu018")
     assert gain["what"] == "FairHash case-5 over case-1"
@@ -169,50 +169,57 @@ def test_table_iv_measured_and_scaled_apart() -> None:
     assert gain["throughput_ratio"] == 2.5
     assert gain["area_ratio"] == pytest.approx(8 / 3)
     # 180, 130, 90, 65 nm: three generations
-    scaled = by(cells.scaled(known), "core", "keccak-512/case-1")
+    scaled = by(table_4.scaled(known), "core", "keccak-512/case-1")
     assert scaled["factor"] == pytest.approx(1.43**3)
     assert scaled["scaled_fmax_mhz"] == pytest.approx(400 * 2.924207)
-    assert 400 * 2.924207 not in [cell for row_ in cells.table(known).rows for cell in row_]
-    assert "not measured" in cells.scaled(known).title
+    assert 400 * 2.924207 not in [cell for row_ in table_4.table(known).rows for cell in row_]
+    assert "not measured" in table_4.scaled(known).title
 
 
 def test_highspeed_stands_for_basic_where_case_1_is_missing() -> None:
     known = ours(cells_run("highspeed", 400, 30000), cells_run("case-5", 500, 80000))
-    assert by(cells.case_v_over_basic(known), "library", "osu018")["what"] == "FairHash case-5 over highspeed"
+    assert by(table_4.case_v_over_basic(known), "library", "osu018")["what"] == "FairHash case-5 over highspeed"
 
 
 def test_the_rule_is_tried_where_two_libraries_were_measured() -> None:
     known = ours(cells_run("case-1", 400, 30000), cells_run("case-1", 160, 31000, "osu035"))
-    (row,) = cells.rule_tried(known).rows
+    (row,) = table_4.rule_check(known).rows
     # 350, 250, 180 nm: two generations
     assert row[:-1] == ("keccak-512/case-1", "osu035", "osu018", 2.5)
     assert row[-1] == pytest.approx(2.0449)
-    assert cells.scale(180, 65) == pytest.approx(2.924207)
-    assert cells.scale(180, 45) is None
-    assert cells.process_nm("sky130") is None
+    assert table_4.scale(180, 65) == pytest.approx(2.924207)
+    assert table_4.scale(180, 45) is None
+    assert table_4.process_nm("sky130") is None
 
 
 def test_without_cells_print_stands_alone() -> None:
-    assert by(cells.table(ours(CASE_1)), "whose", "FairHash")["note"] == "not measured"
-    assert cells.scaled(ours(CASE_1)).rows == ()
-    (_, none) = cells.case_v_over_basic(ours(CASE_1)).rows
+    assert by(table_4.table(ours(CASE_1)), "whose", "FairHash")["note"] == "not measured"
+    assert table_4.scaled(ours(CASE_1)).rows == ()
+    (_, none) = table_4.case_v_over_basic(ours(CASE_1)).rows
     assert none[-1] == "not measured"
 
 
 def test_chart_needs_case_i_and_another() -> None:
-    drawn = drawings.throughput_over_area(ours(CASE_1, CASE_5), *ECP5)
+    drawn = throughput_area_chart.chart(ours(CASE_1, CASE_5), *ECP5)
     assert drawn is not None
     assert drawn.svg.startswith("<svg")
     rows = [line.split(",") for line in drawn.csv.splitlines()]
     assert [row[0] for row in rows] == ["core", "case-1", "case-5"]
     assert float(rows[2][1]) == pytest.approx(12000 / 3600)
-    assert drawings.throughput_over_area(ours(CASE_1), *ECP5) is None
-    assert drawings.throughput_over_area(ours(CASE_5), *ECP5) is None
+    assert throughput_area_chart.chart(ours(CASE_1), *ECP5) is None
+    assert throughput_area_chart.chart(ours(CASE_5), *ECP5) is None
 
 
 def test_against_itself_is_one() -> None:
     """Whatever its seeds: it is not compared with another draw of itself."""
-    figure = ours(CASE_1).figure("keccak-512", "case-1", "ecp5-85k-8")
-    found = against(figure, figure)
+    figure = ours(CASE_1).figure("keccak-512/case-1", "ecp5-85k-8")
+    found = quotients(figure, figure)
     assert found is not None
-    assert (found.clock, found.throughput, found.area, found.ratio, found.low, found.high) == (1, 1, 1, 1, 1, 1)
+    assert (found.clock, found.throughput, found.area, found.ratio, found.ratio_low, found.ratio_high) == (
+        1,
+        1,
+        1,
+        1,
+        1,
+        1,
+    )

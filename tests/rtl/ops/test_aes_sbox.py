@@ -30,7 +30,7 @@ def sbox(a: int) -> int:
 
 def test_sbox_and_twice(tmp_path: Path) -> None:
     """All 256 bytes; and no products make no sum, which is what clearing the pipeline's register relies on."""
-    ghdl = tools.need("ghdl")
+    ghdl = tools.require_tool("ghdl")
     files = [paths.rtl() / "ops" / "aes_sbox_pkg.vhd", HERE / "aes_sbox_table.vhd"]
     analysed = tools.run([ghdl, "-a", "--std=08", *files], tmp_path, 60)
     assert analysed.ok, analysed.output
@@ -43,7 +43,7 @@ def test_sbox_and_twice(tmp_path: Path) -> None:
 
 def test_quick_half(tmp_path: Path) -> None:
     """The quick first half gives the products of the package for all 256 bytes."""
-    ghdl = tools.need("ghdl")
+    ghdl = tools.require_tool("ghdl")
     ops = paths.rtl() / "ops"
     files = [ops / "aes_sbox_pkg.vhd", ops / "aes_sbox_quick_half.vhd", HERE / "aes_sbox_quick_check.vhd"]
     analysed = tools.run([ghdl, "-a", "--std=08", *files], tmp_path, 60)

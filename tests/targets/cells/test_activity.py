@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.registry import find_recipe
+from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import libraries
 from fairhash.errors import FairhashError
 from fairhash.netlist.activity import BLOCKS, count_changes

@@ -90,7 +90,7 @@ def test_opensta_agrees_on_switching(tiny: Library, tmp_path: Path) -> None:
         "create_clock -name clk -period 10 [get_ports clk]\n"
         "set_power_activity -global -activity 0.1 -duty 0.5\nreport_power -digits 6\n"
     )
-    ran = tools.run([tools.need(timing.TOOL), "-no_splash", "-exit", "power.tcl"], tmp_path)
+    ran = tools.run([tools.require_tool(timing.TOOL), "-no_splash", "-exit", "power.tcl"], tmp_path)
     (row,) = [line.split() for line in ran.output.splitlines() if line.startswith("Combinational")]
     nand = Netlist(CIRCUIT.top, CIRCUIT.ports, CIRCUIT.cells[:1], {}, io_ratio=1)
     spent = power.dissipation(nand, tiny, {NAND_OUT: 0.1}, {})

@@ -10,7 +10,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.cores import read_cores
 from fairhash.catalog.device import CellLibrary
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import find_recipe
+from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import libraries
 from fairhash.errors import FairhashError
 from fairhash.netlist.netlist_engine import liberty_cells, netlist_engine

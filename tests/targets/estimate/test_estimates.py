@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.estimate import Estimate
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import devices, family_recipe, find_recipe, recipes
-from fairhash.catalog.targets import estimates, find_estimate, vendor_devices
+from fairhash.catalog.recipes import family_recipe, find_recipe, recipes
+from fairhash.catalog.target import Estimate
+from fairhash.catalog.targets import devices, estimates, find_estimate, vendor_devices
 from fairhash.errors import FairhashError
 from fairhash.targets.estimate.map_estimate import estimated_area, map_estimate
 
@@ -62,5 +62,5 @@ def test_only_the_default_recipe_has_a_meaning() -> None:
     slower = default.model_copy(update={"name": "slower", "clock": default.clock.model_copy(update={"target_mhz": 50})})
     assert family_recipe(slower, estimate) == estimate.mapping
     for name in set(recipes()) - {"default"}:
-        with pytest.raises(FairhashError, match="has no meaning on virtex5-estimate; take --recipe default"):
+        with pytest.raises(FairhashError, match="has no effect on virtex5-estimate; use --recipe default"):
             family_recipe(find_recipe(name), estimate)

@@ -7,7 +7,7 @@ import pytest
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import devices, find_device
+from fairhash.catalog.targets import devices, find_device
 from fairhash.targets.constraints import asked_clocks, name_clock_nets, sdc
 from fairhash.targets.fpga.pins import pin_file
 

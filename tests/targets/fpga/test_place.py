@@ -10,7 +10,8 @@ import pytest
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe, Timeouts
-from fairhash.catalog.registry import devices, find_device, find_recipe, recipes
+from fairhash.catalog.recipes import find_recipe, recipes
+from fairhash.catalog.targets import devices, find_device
 from fairhash.errors import FairhashError
 from fairhash.targets.fpga.placement import Placement, place, place_request
 from fairhash.targets.fpga.synthesis import Synthesis, synthesise

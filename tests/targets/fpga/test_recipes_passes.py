@@ -4,7 +4,8 @@
 from pathlib import Path
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.registry import find_device, find_recipe
+from fairhash.catalog.recipes import find_recipe
+from fairhash.catalog.targets import find_device
 from fairhash.targets.fpga.synthesis import synthesise_verilog
 
 # Sixteen exclusive-ors in front of a sum, which the sum's carry cells can take.

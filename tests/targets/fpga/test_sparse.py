@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.registry import family_recipe, find_device, find_recipe
+from fairhash.catalog.recipes import family_recipe, find_recipe
+from fairhash.catalog.targets import find_device
 from fairhash.errors import FairhashError
 from fairhash.targets.fpga import placement
 from fairhash.targets.fpga.placement import place, place_request
@@ -67,5 +68,5 @@ def test_where_the_rows_lie_is_part_of_such_a_request_only(toys: dict[str, Core]
 
 def test_a_device_that_does_not_say_where_its_rows_lie_is_refused() -> None:
     device = find_device("ecp5-85k-8").model_copy(update={"rows": None})
-    with pytest.raises(FairhashError, match=r"keeps rows of ecp5-85k-8 empty, whose file does not say where they lie"):
+    with pytest.raises(FairhashError, match=r"sets empty_rows, but the file of ecp5-85k-8 has no \[rows\]"):
         family_recipe(find_recipe("sparse"), device)

@@ -10,7 +10,7 @@ import pytest
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import FunctionTable
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import find_device
+from fairhash.catalog.targets import find_device
 from fairhash.netlist import arcs
 from fairhash.netlist.sdf import read_delays
 from fairhash.targets.fpga import placement

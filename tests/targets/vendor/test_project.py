@@ -8,7 +8,7 @@ import pytest
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import read_cores
-from fairhash.catalog.registry import find_recipe
+from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import vendor_devices
 from fairhash.targets.frame import build_frame
 from fairhash.targets.vendor.project import write_project

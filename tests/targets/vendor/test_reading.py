@@ -6,7 +6,7 @@ from shutil import copytree
 
 import pytest
 
-from fairhash.catalog.vendor import ToolName
+from fairhash.catalog.target import VendorToolName
 from fairhash.targets.fpga.report import effective_mhz
 from fairhash.targets.vendor.reading import Reading, Unreadable, clocks, critical_paths
 from fairhash.targets.vendor.vendor_tools import TOOLS
@@ -14,12 +14,12 @@ from fairhash.targets.vendor.vendor_tools import TOOLS
 DATA = Path(__file__).parent / "data"
 
 
-def _read(tool: ToolName, folder: str = "") -> Reading:
+def _read(tool: VendorToolName, folder: str = "") -> Reading:
     return TOOLS[tool].read(DATA / (folder or tool))
 
 
 # by hand: what the map or fitter report counts, and 1000 / (requirement - slack) of the slowest path
-EXPECTED: list[tuple[ToolName, int, float, tuple[str, str]]] = [
+EXPECTED: list[tuple[VendorToolName, int, float, tuple[str, str]]] = [
     ("quartus", 549 + 563, 125.0, ("core|a[3]", "core|e[31]")),
     ("diamond", 1502, 80.0, ("core/a_3", "core/e_31")),
     ("radiant", 1498, 125.0, ("core/a_3.ff_inst/Q", "core/e_31.ff_inst/DF")),
@@ -28,7 +28,7 @@ EXPECTED: list[tuple[ToolName, int, float, tuple[str, str]]] = [
 
 
 @pytest.mark.parametrize(("tool", "luts", "mhz", "ends"), EXPECTED)
-def test_area_constraint_and_slack(tool: ToolName, luts: int, mhz: float, ends: tuple[str, str]) -> None:
+def test_area_constraint_and_slack(tool: VendorToolName, luts: int, mhz: float, ends: tuple[str, str]) -> None:
     reading = _read(tool)
     assert (reading.luts, reading.registers) == (luts, 2141)
     assert dict(reading.dedicated) == {"bram": 0, "dsp": 0, "lutram": 0}
@@ -95,7 +95,7 @@ def test_hold_is_no_clock() -> None:
     ],
 )
 def test_a_report_that_is_not_as_documented_is_refused(  # noqa: PLR0917 - a row of the table above
-    tool: ToolName, file: str, right: str, wrong: str, told: str, tmp_path: Path
+    tool: VendorToolName, file: str, right: str, wrong: str, told: str, tmp_path: Path
 ) -> None:
     """Never a zero, or a number from somewhere else."""
     folder = copytree(DATA / tool, tmp_path / tool)
@@ -107,6 +107,6 @@ def test_a_report_that_is_not_as_documented_is_refused(  # noqa: PLR0917 - a row
 
 
 @pytest.mark.parametrize("tool", sorted(TOOLS))
-def test_no_report_at_all(tool: ToolName, tmp_path: Path) -> None:
+def test_no_report_at_all(tool: VendorToolName, tmp_path: Path) -> None:
     with pytest.raises(Unreadable, match=r"the tool left no \*"):
         TOOLS[tool].read(tmp_path)

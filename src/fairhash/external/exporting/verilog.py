@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fairhash import paths
 from fairhash.catalog.core import Core
-from fairhash.catalog.foreign import Kind
+from fairhash.catalog.external_core import Kind
 from fairhash.errors import FairhashError
 from fairhash.toolchain import tools
 from fairhash.toolchain.elaborate import elaborate
@@ -64,7 +64,7 @@ def export_verilog(core: Core, kind: Kind, out: Path) -> str:
 
 
 def _head(core: Core, top: str) -> str:
-    version = tools.run([tools.need("ghdl"), "--version"], paths.build()).output.splitlines()[0]
+    version = tools.run([tools.require_tool("ghdl"), "--version"], paths.build()).output.splitlines()[0]
     return (
         "// SPDX-License-Identifier: Apache-2.0\n"
         f"// FairHash core {core.name}, top module {top}. Made from its VHDL by {version}; not to be edited.\n"

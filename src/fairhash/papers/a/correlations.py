@@ -7,13 +7,12 @@ import numpy as np
 
 from fairhash.analysis.correlation import kendall, spearman
 from fairhash.analysis.statistics import LEVEL, quantile
-from fairhash.papers.a import printed
-from fairhash.papers.a.algorithms import CANDIDATES
-from fairhash.papers.a.columns import MEASURE_NAMES
-from fairhash.papers.a.drawn import MEASURES, Estimate, Measure
-from fairhash.papers.a.normalised import Ranking, Values
-from fairhash.papers.a.rankings import NUMBERS
-from fairhash.papers.content import Cell, Column, Table
+from fairhash.papers.a import published
+from fairhash.papers.a.candidates import CANDIDATES
+from fairhash.papers.a.normalised_values import MEASURE_NAMES, NormalisedValues, Ranking
+from fairhash.papers.a.tables_8_10 import NUMBERS
+from fairhash.papers.estimate import MEASURES, Estimate, Measure
+from fairhash.papers.table import Cell, Column, Table
 
 Coefficient = Callable[[Sequence[float], Sequence[float]], float | None]
 
@@ -33,13 +32,15 @@ COLUMNS = (
 )
 
 
-def table(all_values: Sequence[Values]) -> Table:
+def table(all_values: Sequence[NormalisedValues]) -> Table:
     """Our overall order against print's, for each measure; registers take no part in throughput."""
     rows = [
-        _row(Ranking.of(values, 512, measure).overalls, measure, "Overall", printed.overalls(NUMBERS[measure]), values)
+        _row(
+            Ranking.of(values, 512, measure).overalls, measure, "Overall", published.overalls(NUMBERS[measure]), values
+        )
         for measure in MEASURES
         for values in all_values
-        if measure != "throughput" or not values.ours.registers_count
+        if measure != "throughput" or not values.registers_counted
     ]
     return Table(
         "correlation",
@@ -54,17 +55,19 @@ def table(all_values: Sequence[Values]) -> Table:
     )
 
 
-def by_family(values: Values) -> Table:
+def by_family(values: NormalisedValues) -> Table:
     """Our overall order against each family of print, and print's families against its own Overall as a measure."""
     rows: list[tuple[Cell, ...]] = []
     for measure in MEASURES:
         ours = Ranking.of(values, 512, measure).overalls
-        for column, name in enumerate(printed.FAMILIES.values()):
-            theirs = printed.family(NUMBERS[measure], column)
-            overall = {key: value for key, value in printed.overalls(NUMBERS[measure]).items() if key in theirs}
-            row = _row(ours, measure, name, theirs, values)
-            own = spearman(list(theirs.values()), [overall[key] for key in theirs])
-            rows.append((row[0], name, *row[3:7], own, len(theirs)))
+        for column, name in enumerate(published.FAMILIES.values()):
+            published_values = published.family(NUMBERS[measure], column)
+            overall = {
+                key: value for key, value in published.overalls(NUMBERS[measure]).items() if key in published_values
+            }
+            row = _row(ours, measure, name, published_values, values)
+            own = spearman(list(published_values.values()), [overall[key] for key in published_values])
+            rows.append((row[0], name, *row[3:7], own, len(published_values)))
     return Table(
         "correlation-families",
         "Our overall order against each printed family",
@@ -79,14 +82,20 @@ def by_family(values: Values) -> Table:
 
 
 def _row(
-    ours: Mapping[str, Estimate], measure: Measure, column: str, theirs: Mapping[str, float], values: Values
+    ours: Mapping[str, Estimate],
+    measure: Measure,
+    column: str,
+    published_values: Mapping[str, float],
+    values: NormalisedValues,
 ) -> tuple[Cell, ...]:
-    names = [candidate.printed for candidate in CANDIDATES if candidate.printed in ours and candidate.printed in theirs]
-    expected = [theirs[name] for name in names]
+    names = [
+        candidate.name for candidate in CANDIDATES if candidate.name in ours and candidate.name in published_values
+    ]
+    expected = [published_values[name] for name in names]
     own = [ours[name] for name in names]
     found = [cell for coefficient in (spearman, kendall) for cell in coefficient_interval(coefficient, own, expected)]
     table_name = f"{NUMBERS[measure]}: {MEASURE_NAMES[measure][0]}"
-    return (table_name, column, STATISTICS[values.statistic] + values.ours.counting, len(names), *found)
+    return (table_name, column, STATISTICS[values.statistic] + values.title_suffix, len(names), *found)
 
 
 def coefficient_interval(

@@ -1,46 +1,48 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Fig. 1: overall normalised throughput over overall normalised area, ours and, drawn the same way, print's."""
+"""Fig. 1: overall normalised throughput over overall normalised area, as measured and as published."""
 
 from collections.abc import Sequence
 from functools import cache
 
-from fairhash.analysis import chart
 from fairhash.analysis.ranking import Point, Relative
-from fairhash.papers import writing
-from fairhash.papers.a import printed
-from fairhash.papers.a.algorithms import CANDIDATES, SHA2, Bits
-from fairhash.papers.a.clocks import suffix
-from fairhash.papers.a.columns import MEASURE_NAMES, interval, interval_columns
-from fairhash.papers.a.drawn import MEASURES, Estimate
-from fairhash.papers.a.normalised import Values, overall
-from fairhash.papers.content import Cell, Column, Drawing, Table
+from fairhash.papers.a import published
+from fairhash.papers.a.candidates import CANDIDATES, SHA2, Bits
+from fairhash.papers.a.normalised_values import MEASURE_NAMES, NormalisedValues, overall
+from fairhash.papers.a.tables_6_7 import suffix
+from fairhash.papers.document import Chart, throughput_area_chart
+from fairhash.papers.estimate import MEASURES, Estimate, interval_cells, interval_columns
+from fairhash.papers.table import Cell, Column, Table
 
-_OURS = (
+_CAPTION = (
     "Divided by SHA-2, geometric means over the families, both axes logarithmic; bars: 95 % of the draws of seeds; "
     "dashed: equal throughput per area."
 )
 
 
-def ours(values: Values, bits: Bits) -> Drawing | None:
-    """None where no candidate has a value."""
-    found = [(candidate, overall(values.normalised(candidate, bits))) for candidate in (*CANDIDATES, SHA2)]
-    known = [(candidate.algorithm(bits), triple) for candidate, triple in found if triple]
+def our_chart(values: NormalisedValues, bits: Bits) -> Chart | None:
+    """Return the figure with our results, or None if no candidate has an overall value."""
+    means = [
+        (candidate.algorithm(bits), overall(values.normalised(candidate, bits))) for candidate in (*CANDIDATES, SHA2)
+    ]
+    known = [(name, estimates) for name, estimates in means if estimates]
     if len(known) < 2:
         return None
-    points = [_point(name, [_relative(triple[measure]) for measure in MEASURES]) for name, triple in known]
+    points = [_point(name, [_relative(estimates[measure]) for measure in MEASURES]) for name, estimates in known]
     columns = [Column("algorithm", "algorithm")]
     for measure in MEASURES:
         columns += interval_columns(measure, MEASURE_NAMES[measure][1])
     rows: list[tuple[Cell, ...]] = [
-        (name, *(cell for measure in MEASURES for cell in interval(triple[measure]))) for name, triple in known
+        (name, *(cell for measure in MEASURES for cell in interval_cells(estimates[measure])))
+        for name, estimates in known
     ]
     title = f"Fig. 1: {bits}-bit variants, measured"
-    return Drawing(
+    return throughput_area_chart(
         f"figure-1{suffix(bits)}",
         title,
-        chart.to_svg(points, SHA2.algorithm(bits), title),
-        writing.to_csv(Table("figure-1", title, tuple(columns), tuple(rows))),
-        _OURS,
+        points,
+        reference=SHA2.algorithm(bits),
+        csv=Table("figure-1", title, tuple(columns), tuple(rows)).to_csv(),
+        caption=_CAPTION,
     )
 
 
@@ -54,18 +56,19 @@ def _relative(estimate: Estimate) -> Relative:
 
 
 @cache
-def as_printed() -> Drawing:
-    """Print's figure from the Overall columns of its Tables 8 and 9."""
-    throughputs, areas, ratios = (printed.overalls(table) for table in (8, 9, 10))
+def published_chart() -> Chart:
+    """Return the paper's figure, made from the Overall columns of its Tables 8, 9 and 10."""
+    throughputs, areas, ratios = (published.overalls(table) for table in (8, 9, 10))
     rows = [(name, throughputs[name], areas[name], ratios[name]) for name in throughputs]
     rows.append((SHA2.algorithm(512), 1.0, 1.0, 1.0))
     points = [_point(name, [Relative(value, value, value) for value in values]) for name, *values in rows]
     columns = (Column("algorithm", "algorithm"), *(Column(name, name) for _, name in MEASURE_NAMES.values()))
     title = "Fig. 1: 512-bit variants, printed"
-    return Drawing(
+    return throughput_area_chart(
         "figure-1-printed",
         title,
-        chart.to_svg(points, SHA2.algorithm(512), title),
-        writing.to_csv(Table("figure-1-printed", title, columns, tuple(rows))),
-        "From the Overall columns of Tables 8 and 9 as printed, axes as above.",
+        points,
+        reference=SHA2.algorithm(512),
+        csv=Table("figure-1-printed", title, columns, tuple(rows)).to_csv(),
+        caption="From the Overall columns of Tables 8 and 9 as printed, axes as above.",
     )

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Table 1: bus width, hash time and throughput; as printed, as our cores declare them, as simulation confirmed them."""
 
-from fairhash.papers.a import printed
-from fairhash.papers.a.algorithms import ALL, VARIANTS, Bits, Candidate
-from fairhash.papers.a.ours import MISSING, NO_CORE, Ours
-from fairhash.papers.content import Cell, Column, Table
+from fairhash.papers.a import published
+from fairhash.papers.a.candidates import ALL, VARIANTS, Bits, Candidate
+from fairhash.papers.our_results import NO_CORE, NOT_MEASURED, OurResults
+from fairhash.papers.published_table import parse_optional
+from fairhash.papers.table import Cell, Column, Table
 from fairhash.results.schema import Result
 
 _COLUMNS = (
@@ -25,7 +26,7 @@ _COLUMNS = (
 )
 
 
-def table(ours: Ours) -> Table:
+def table(ours: OurResults) -> Table:
     """A row for each variant."""
     return Table(
         "table-1",
@@ -41,15 +42,15 @@ def table(ours: Ours) -> Table:
     )
 
 
-def _row(ours: Ours, candidate: Candidate, bits: Bits) -> tuple[Cell, ...]:
-    row = printed.rows(1)[candidate.printed]
-    theirs = (
-        printed.cell(row[f"io_bus_width_{bits}_bits"]),
+def _row(ours: OurResults, candidate: Candidate, bits: Bits) -> tuple[Cell, ...]:
+    row = published.rows(1)[candidate.name]
+    published_values = (
+        parse_optional(row[f"io_bus_width_{bits}_bits"]),
         row[f"hash_time_{bits}_cycles"],
-        printed.one_block_cycles(candidate.printed, bits),
+        published.one_block_cycles(candidate.name, bits),
         row[f"throughput_{bits}_mbit_s"],
     )
-    start = (candidate.printed, bits, *theirs)
+    start = (candidate.name, bits, *published_values)
     core = ours.cores.get(candidate.core(bits))
     if core is None:
         return (*start, NO_CORE, *(None,) * 7)
@@ -58,13 +59,13 @@ def _row(ours: Ours, candidate: Candidate, bits: Bits) -> tuple[Cell, ...]:
     confirmed = (
         (measured.formula.text(run.io_ratio), " ".join(map(str, measured.blocks)))
         if run and measured
-        else (MISSING, None)
+        else (NOT_MEASURED, None)
     )
     # what simulation confirmed counts, a declaration only where nothing was measured
     block, cycles = (
         (run.block_bits, measured.formula.block) if run and measured else (core.block_bits, core.formula.block)
     )
-    same = printed.throughput(candidate.printed, bits) == printed.Throughput(block, cycles)
+    same = published.throughput(candidate.name, bits) == published.Throughput(block, cycles)
     return (
         *start,
         core.name,
@@ -77,11 +78,11 @@ def _row(ours: Ours, candidate: Candidate, bits: Bits) -> tuple[Cell, ...]:
     )
 
 
-def _newest(ours: Ours, candidate: Candidate, bits: Bits) -> Result | None:
+def _newest(ours: OurResults, candidate: Candidate, bits: Bits) -> Result | None:
     runs = [
         run
-        for device in ours.devices
-        if (figure := ours.figure(candidate, bits, device))
+        for device in ours.family_devices
+        if (figure := ours.figure(candidate.core(bits), device))
         for run in figure.runs
         if run.measured_cycles
     ]

@@ -3,12 +3,12 @@
 
 from dataclasses import dataclass
 
-from fairhash.analysis.published import number
-from fairhash.papers.a import printed
-from fairhash.papers.a.algorithms import ALL, GROUPS, SHA2, VARIANTS, Candidate, group
-from fairhash.papers.a.normalised import Values, overall
-from fairhash.papers.a.ours import Ours
-from fairhash.papers.content import Cell, Column, Table
+from fairhash.papers.a import published
+from fairhash.papers.a.candidates import ALL, GROUPS, SHA2, VARIANTS, Candidate, group
+from fairhash.papers.a.normalised_values import NormalisedValues, overall
+from fairhash.papers.our_results import OurResults
+from fairhash.papers.published_table import parse_number, parse_optional
+from fairhash.papers.table import Cell, Column, Table
 
 _PARAMETERS = tuple(
     Column(f"{head if first else ''}{bits}".strip(), name.format(bits=bits))
@@ -47,34 +47,34 @@ class Prediction:
 
 def prediction(candidate: Candidate) -> Prediction:
     """By the paper's equations."""
-    row = printed.rows(2)[candidate.printed]
-    blocks = [number(row[f"block_size_{bits}_bits"]) for bits in VARIANTS]
-    rounds = [number(row[f"rounds_{bits}"]) for bits in VARIANTS]
-    area = number(row["state_size_512_bits"]) / number(row["state_size_256_bits"])
+    row = published.rows(2)[candidate.name]
+    blocks = [parse_number(row[f"block_size_{bits}_bits"]) for bits in VARIANTS]
+    rounds = [parse_number(row[f"rounds_{bits}"]) for bits in VARIANTS]
+    area = parse_number(row["state_size_512_bits"]) / parse_number(row["state_size_256_bits"])
     return Prediction(area, (blocks[1] * rounds[0]) / (blocks[0] * rounds[1]))
 
 
-def at_equal_clock(ours: Ours, candidate: Candidate) -> float | None:
+def at_equal_clock(ours: OurResults, candidate: Candidate) -> float | None:
     """The ratio of throughputs that our cores' blocks and cycles alone make."""
     small, large = (ours.cores.get(candidate.core(bits)) for bits in VARIANTS)
     return large.throughput_mbit_s(1) / small.throughput_mbit_s(1) if small and large else None
 
 
-def table(ours: Ours, values: Values) -> Table:
+def table(ours: OurResults, values: NormalisedValues) -> Table:
     """A row for each algorithm."""
     rows: list[tuple[Cell, ...]] = []
     for candidate in ALL:
-        row = printed.rows(2)[candidate.printed]
-        theirs = [printed.cell(row[column.key]) for column in _PARAMETERS]
+        row = published.rows(2)[candidate.name]
+        published_values = [parse_optional(row[column.key]) for column in _PARAMETERS]
         predicted = prediction(candidate)
         found = values.large_over_small(candidate)
         mean = overall(found)
         rows.append(
             (
-                candidate.printed,
-                *theirs,
-                number(row["predicted_area_ratio"]),
-                number(row["predicted_throughput_ratio"]),
+                candidate.name,
+                *published_values,
+                parse_number(row["predicted_area_ratio"]),
+                parse_number(row["predicted_throughput_ratio"]),
                 predicted.area,
                 predicted.throughput,
                 at_equal_clock(ours, candidate),
@@ -86,7 +86,7 @@ def table(ours: Ours, values: Values) -> Table:
             )
         )
     listed = (
-        f"Group {number_} ({what}): " + ", ".join(candidate.printed for candidate in ALL if candidate.group == number_)
+        f"Group {number_} ({what}): " + ", ".join(candidate.name for candidate in ALL if candidate.group == number_)
         for number_, what in GROUPS.items()
     )
     return Table(
@@ -96,7 +96,7 @@ def table(ours: Ours, values: Values) -> Table:
         tuple(rows),
         (
             "Eq. 6: state over state. Eq. 8: block over block, divided by rounds over rounds. `by our cycles`: block "
-            f"bits and cycles that our cores declare, at equal clocks. Ours: Table 5. {SHA2.printed} is in print's "
+            f"bits and cycles that our cores declare, at equal clocks. Ours: Table 5. {SHA2.name} is in print's "
             "group 3 too.",
             *listed,
         ),

@@ -3,42 +3,47 @@
 
 from collections.abc import Sequence
 
-from fairhash.papers.a import printed
-from fairhash.papers.a.algorithms import ALL, VARIANTS, Candidate
-from fairhash.papers.a.columns import MEASURE_NAMES, SHORT, interval, interval_columns, key
-from fairhash.papers.a.drawn import MEASURES
-from fairhash.papers.a.normalised import Values, overall
-from fairhash.papers.a.ours import Ours
-from fairhash.papers.content import Cell, Column, Table
+from fairhash.papers.a import published
+from fairhash.papers.a.candidates import ALL, VARIANTS, Candidate
+from fairhash.papers.a.normalised_values import MEASURE_NAMES, SHORT_NAMES, NormalisedValues, overall
+from fairhash.papers.estimate import MEASURES, interval_cells, interval_columns
+from fairhash.papers.our_results import OurResults
+from fairhash.papers.published_table import parse_optional
+from fairhash.papers.table import Cell, Column, Table, csv_name
 
-PRINTED_GROUPS = {"overall": "overall", "xilinx": "Xilinx", "altera": "Altera"}
+PUBLISHED_GROUPS = {"overall": "overall", "xilinx": "Xilinx", "altera": "Altera"}
 
 
-def tables(ours: Ours, values: Values) -> tuple[Table, ...]:
+def tables(ours: OurResults, values: NormalisedValues) -> tuple[Table, ...]:
     """Print's, ours over all families, and ours over each vendor's."""
     vendors = [
-        _ours(ours, values, f"table-5-{key(vendor.lower()).replace(' ', '-')}", vendor, devices)
-        for vendor, devices in ours.by_vendor().items()
+        _ours(ours, values, f"table-5-{csv_name(vendor.lower()).replace(' ', '-')}", vendor, devices)
+        for vendor, devices in ours.devices_by_vendor().items()
     ]
-    return (_ours(ours, values, "table-5", "all families", ours.averaged), *vendors, _printed())
+    return (_ours(ours, values, "table-5", "all families", ours.averaged_devices), *vendors, _printed())
 
 
-def printed_ratios(candidate: Candidate, group: str = "overall") -> dict[str, float | None]:
+def published_ratios(candidate: Candidate, group: str = "overall") -> dict[str, float | None]:
     """Table 5 by measure."""
-    row = printed.rows(5)[candidate.printed]
-    return {measure: printed.cell(row[f"{group}_{MEASURE_NAMES[measure][1]}_ratio"]) for measure in MEASURES}
+    row = published.rows(5)[candidate.name]
+    return {measure: parse_optional(row[f"{group}_{MEASURE_NAMES[measure][1]}_ratio"]) for measure in MEASURES}
 
 
 def _printed() -> Table:
     columns = [
         Column(
-            f"{words if number == 0 else ''} {SHORT[measure]}".strip(), f"{group}_{MEASURE_NAMES[measure][1]}_ratio", 2
+            f"{words if number == 0 else ''} {SHORT_NAMES[measure]}".strip(),
+            f"{group}_{MEASURE_NAMES[measure][1]}_ratio",
+            2,
         )
-        for group, words in PRINTED_GROUPS.items()
+        for group, words in PUBLISHED_GROUPS.items()
         for number, measure in enumerate(MEASURES)
     ]
     rows = [
-        (candidate.printed, *(value for group in PRINTED_GROUPS for value in printed_ratios(candidate, group).values()))
+        (
+            candidate.name,
+            *(value for group in PUBLISHED_GROUPS for value in published_ratios(candidate, group).values()),
+        )
         for candidate in ALL
     ]
     return Table(
@@ -50,13 +55,13 @@ def _printed() -> Table:
     )
 
 
-def _ours(ours: Ours, values: Values, name: str, whose: str, devices: Sequence[str]) -> Table:
+def _ours(ours: OurResults, values: NormalisedValues, name: str, whose: str, devices: Sequence[str]) -> Table:
     of_all = name == "table-5"
     columns = [Column("algorithm", "algorithm")]
     for measure in MEASURES:
         if of_all:
-            columns.append(Column(f"print: {SHORT[measure]}", f"printed_{MEASURE_NAMES[measure][1]}_ratio", 2))
-        columns += interval_columns(f"ours: {SHORT[measure]}", f"{MEASURE_NAMES[measure][1]}_ratio")
+            columns.append(Column(f"print: {SHORT_NAMES[measure]}", f"printed_{MEASURE_NAMES[measure][1]}_ratio", 2))
+        columns += interval_columns(f"ours: {SHORT_NAMES[measure]}", f"{MEASURE_NAMES[measure][1]}_ratio")
     rows: list[tuple[Cell, ...]] = []
     for candidate in ALL:
         found = values.large_over_small(candidate, devices)
@@ -64,9 +69,9 @@ def _ours(ours: Ours, values: Values, name: str, whose: str, devices: Sequence[s
         cells: list[Cell] = []
         for measure in MEASURES:
             if of_all:
-                cells.append(printed_ratios(candidate)[measure])
-            cells += interval(mean[measure] if mean else None)
-        rows.append((candidate.printed, *cells, len(found), "" if found else _words(ours, candidate, devices)))
+                cells.append(published_ratios(candidate)[measure])
+            cells += interval_cells(mean[measure] if mean else None)
+        rows.append((candidate.name, *cells, len(found), "" if found else _words(ours, candidate, devices)))
     return Table(
         name,
         f"Table 5: 512 over 256 bits, {whose}",
@@ -76,10 +81,12 @@ def _ours(ours: Ours, values: Values, name: str, whose: str, devices: Sequence[s
     )
 
 
-def _words(ours: Ours, candidate: Candidate, devices: Sequence[str]) -> str:
+def _words(ours: OurResults, candidate: Candidate, devices: Sequence[str]) -> str:
     """Why there is no ratio."""
     said = {
-        bits: "; ".join(dict.fromkeys(word for device in devices if (word := ours.absence(candidate, bits, device))))
+        bits: "; ".join(
+            dict.fromkeys(word for device in devices if (word := ours.absence(candidate.core(bits), device)))
+        )
         for bits in VARIANTS
     }
     if said[256] == said[512]:

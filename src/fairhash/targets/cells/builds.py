@@ -20,7 +20,7 @@ def cell_builds() -> dict[str, str]:
 
 
 def _said(name: str, option: str) -> str:
-    tool = tools.need(name)
+    tool = tools.require_tool(name)
     ran = tools.run([tool, option], Path.home(), limit_s=60)
     lines = [line.strip() for line in ran.output.splitlines() if line.strip()]
     if not ran.ok or not lines:

@@ -19,7 +19,7 @@ from fairhash.targets.cells.search import Point, best, search
 from fairhash.targets.cells.source import GATES, gate_commands, mapping_commands
 from fairhash.targets.fpga.synthesis import Synthesis
 from fairhash.toolchain import tools, yosys
-from fairhash.toolchain.elaborate import TooSlow, elaborate, elaboration_command
+from fairhash.toolchain.elaborate import TimeLimitExceeded, elaborate, elaboration_command
 
 _CONSTRAINTS = "drive.constr"
 _STOPPED = "stopped after"
@@ -60,7 +60,7 @@ def map_core(core: Core, declared: CellLibrary, recipe: Recipe, workdir: Path) -
     workdir = workdir.resolve()
     workdir.mkdir(parents=True, exist_ok=True)
     library, asked = read_library(declared), cell_recipe(recipe)
-    tools.need(timing.TOOL)
+    tools.require_tool(timing.TOOL)
     begun = Mapping(
         status="ok",
         folder=workdir,
@@ -71,10 +71,10 @@ def map_core(core: Core, declared: CellLibrary, recipe: Recipe, workdir: Path) -
     )
     try:
         verilog = elaborate(core, workdir, recipe.timeouts.synthesis_s)
-    except tools.Ended:
+    except tools.ToolKilled:
         raise
     except FairhashError as error:
-        status = "timed-out" if isinstance(error, TooSlow) else "failed"
+        status = "timed-out" if isinstance(error, TimeLimitExceeded) else "failed"
         return begun.model_copy(update={"status": status, "reason": error.what})
     timing.link_library(library, workdir)
     try:

@@ -130,7 +130,7 @@ def _power(  # noqa: PLR0917 - what power is made of
 ) -> tuple[Power | None, str]:
     try:
         seen: Activity = count_changes(core, mapping.verilog_netlist, liberty_cells(library.files), "n", workdir)
-    except tools.Ended:
+    except tools.ToolKilled:
         raise
     except FairhashError as error:
         return None, str(error)

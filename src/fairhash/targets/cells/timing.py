@@ -68,7 +68,7 @@ def run(
     (workdir / "framed.v").write_text(netlist.framed(library), encoding="ascii")
     text = script(netlist, library, library_files(library), drivers)
     (workdir / "sta.tcl").write_text(text, encoding="ascii")
-    command: list[str | Path] = [tools.need(TOOL), "-no_splash", "-exit", "sta.tcl"]
+    command: list[str | Path] = [tools.require_tool(TOOL), "-no_splash", "-exit", "sta.tcl"]
     return tools.run(command, workdir, limit_s, log=workdir / "sta.log")
 
 

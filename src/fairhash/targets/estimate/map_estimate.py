@@ -5,8 +5,8 @@ import shutil
 from pathlib import Path
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.estimate import Estimate
 from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.target import Estimate
 from fairhash.targets.fpga.synthesis import Synthesis, synthesise
 
 REASON = "area of the mapped netlist; nothing was placed, so there is no clock"

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import DedicatedKind, Device
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import family_recipe
+from fairhash.catalog.recipes import family_recipe
 from fairhash.errors import FairhashError
 from fairhash.netlist import hygiene
 from fairhash.targets.constraints import asked_clocks, name_clock_nets, sdc

@@ -10,15 +10,15 @@ from pydantic import BaseModel, ConfigDict
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import DedicatedKind, Device, OwnPass
-from fairhash.catalog.estimate import Estimate
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import family_recipe
+from fairhash.catalog.recipes import family_recipe
+from fairhash.catalog.target import Estimate
 from fairhash.errors import FairhashError
 from fairhash.netlist import hygiene
 from fairhash.netlist.source_check import check_source
 from fairhash.targets.fpga.own_passes import run_pass
 from fairhash.toolchain import tools, yosys
-from fairhash.toolchain.elaborate import TooSlow, elaborate, elaboration_command
+from fairhash.toolchain.elaborate import TimeLimitExceeded, elaborate, elaboration_command
 
 _BETWEEN = ("mapped.json", "passed.json")
 """Netlists between the steps: large, and made again from what is kept."""
@@ -78,15 +78,15 @@ def synthesise(core: Core, device: Device | Estimate, recipe: Recipe, workdir: P
     workdir = workdir.resolve()
     workdir.mkdir(parents=True, exist_ok=True)
     commands = synthesis_commands(core, device, recipe)
-    tools.need("ghdl")
+    tools.require_tool("ghdl")
     told = elaboration_command(core)
     try:
         verilog = elaborate(core, workdir, recipe.timeouts.synthesis_s)
-    except tools.Ended:
+    except tools.ToolKilled:
         raise
     except FairhashError as error:
         return Synthesis(
-            status="timed-out" if isinstance(error, TooSlow) else "failed",
+            status="timed-out" if isinstance(error, TimeLimitExceeded) else "failed",
             reason=error.what,
             folder=workdir,
             top=core.entity,

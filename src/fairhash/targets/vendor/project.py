@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.vendor import VendorDevice
+from fairhash.catalog.target import VendorDevice
 from fairhash.targets.frame import FRAME, Frame
 from fairhash.targets.vendor.tool import Request
 from fairhash.targets.vendor.vendor_tools import tool_of

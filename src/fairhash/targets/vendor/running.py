@@ -7,8 +7,8 @@ from pathlib import Path
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.registry import no_options_of
-from fairhash.catalog.vendor import VendorDevice
+from fairhash.catalog.recipes import require_default_options
+from fairhash.catalog.target import VendorDevice
 from fairhash.errors import FairhashError
 from fairhash.netlist import hygiene
 from fairhash.netlist.source_check import check_source
@@ -23,7 +23,7 @@ from fairhash.targets.vendor.tool import Request
 from fairhash.targets.vendor.vendor_tools import program, tool_of, tool_version
 from fairhash.toolchain import tools, yosys
 from fairhash.toolchain.builds import front_end_builds, package_build
-from fairhash.toolchain.elaborate import TooSlow, elaborate, elaboration_command
+from fairhash.toolchain.elaborate import TimeLimitExceeded, elaborate, elaboration_command
 
 _ERROR = re.compile(r"^\s*(?:\*\*\*\s*)?(?:ERROR|Error)\b[^:\n]*:?\s*(.*)$", re.MULTILINE)
 _UNFIT = re.compile(
@@ -56,18 +56,18 @@ def prepare(core: Core, device: VendorDevice, recipe: Recipe, workdir: Path) -> 
 
     Raises FairhashError for what is not the core's fault: a missing tool, a recipe that means nothing to it.
     """
-    no_options_of(recipe, device.id)
+    require_default_options(recipe, device.id)
     program(device)
     workdir.mkdir(parents=True, exist_ok=True)
     begun = Synthesis(status="ok", folder=workdir, top=core.entity, elaboration=elaboration_command(core), commands=())
     limit_s = recipe.timeouts.synthesis_s
-    tools.need("ghdl")
+    tools.require_tool("ghdl")
     try:
         verilog = elaborate(core, workdir, limit_s)
-    except tools.Ended:
+    except tools.ToolKilled:
         raise
     except FairhashError as error:
-        status = "timed-out" if isinstance(error, TooSlow) else "failed"
+        status = "timed-out" if isinstance(error, TimeLimitExceeded) else "failed"
         return begun.model_copy(update={"status": status, "reason": error.what})
     ran, problems = check_source(verilog, core.entity, workdir, limit_s)
     done = begun.model_copy(update=_cost([ran]))
@@ -103,7 +103,7 @@ def place_by_vendor(  # noqa: PLR0917 - the things a run is made of
     ran: list[tools.ToolRun] = []
     for number, (name, *arguments) in enumerate(tool.commands, 1):
         log = workdir / ("place.log" if len(tool.commands) == 1 else f"place-{number}.log")
-        ran.append(tools.run([tools.need(name), *arguments], workdir, recipe.timeouts.place_s, log=log))
+        ran.append(tools.run([tools.require_tool(name), *arguments], workdir, recipe.timeouts.place_s, log=log))
         if not ran[-1].ok:
             break
     begun = begun.model_copy(update=_cost(ran))

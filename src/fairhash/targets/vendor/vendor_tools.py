@@ -4,7 +4,7 @@
 import re
 from pathlib import Path
 
-from fairhash.catalog.vendor import ToolName, VendorDevice
+from fairhash.catalog.target import VendorDevice, VendorToolName
 from fairhash.errors import FairhashError
 from fairhash.targets.vendor.diamond import DIAMOND
 from fairhash.targets.vendor.gowin import GOWIN
@@ -14,7 +14,7 @@ from fairhash.targets.vendor.tool import Tool
 from fairhash.targets.vendor.vivado import VIVADO
 from fairhash.toolchain import tools
 
-TOOLS: dict[ToolName, Tool] = {
+TOOLS: dict[VendorToolName, Tool] = {
     "vivado": VIVADO,
     "quartus": QUARTUS,
     "diamond": DIAMOND,
@@ -34,9 +34,9 @@ def program(device: VendorDevice) -> Path:
     """The first of the tool's programs; a FairhashError that says how to get it where any is missing."""
     tool = tool_of(device)
     for name in tool.programs:
-        if tools.find(name) is None:
+        if tools.find_tool(name) is None:
             raise FairhashError(f"{device.id} needs {tool.label}: {name} is not on PATH", "", tool.get)
-    return tools.need(tool.programs[0])
+    return tools.require_tool(tool.programs[0])
 
 
 def tool_version(device: VendorDevice) -> str:

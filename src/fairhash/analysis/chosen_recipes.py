@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The recipe that campaigns measure a core with where a campaign file does not name one."""
+
+from dataclasses import dataclass, field
+
+from fairhash.analysis.core_names import under_main_name
+from fairhash.analysis.figures import ESTIMATE, figures, own_best
+from fairhash.catalog.cores import main_name
+from fairhash.catalog.device import CellLibrary, Device
+from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe, recipes
+from fairhash.catalog.targets import find_target
+from fairhash.results.results_folder import ResultsFolder
+from fairhash.results.synthesis_counts import read_counts
+
+
+@dataclass(frozen=True)
+class ChosenRecipes:
+    """From the names of a core and a target to the recipe that the core's figure in reports is made with.
+
+    The results of a target are read once: make a new object after results were added.
+    """
+
+    folder: ResultsFolder
+    _stored: dict[str, dict[str, str]] = field(default_factory=dict)
+    """By target: recipe by core."""
+
+    def __call__(self, core: str, target: str) -> Recipe:
+        """The recipe of the core's figure on the target; without such a figure, the recipe for untried cores."""
+        if target not in self._stored:
+            tried = figures(under_main_name(self.folder.read(target)))
+            counts = read_counts(self.folder.folder / "synthesis")
+            self._stored[target] = {
+                figure.first.core: figure.first.recipe
+                for figure in own_best((figure for figure in tried if figure.first.status != ESTIMATE), counts)
+                if figure.first.recipe in recipes()
+            }
+        stored = self._stored[target].get(main_name(core))
+        return find_recipe(stored) if stored else untried_recipe(target)
+
+
+def untried_recipe(target: str) -> Recipe:
+    """The recipe of ./run if it has options for `target`, else the default recipe.
+
+    Targets whose tools take no options from recipes, such as estimates, get the default recipe.
+    """
+    found, main = find_target(target), find_recipe(MAIN_RECIPE)
+    has_options = (isinstance(found, Device) and found.cells in main.family) or (
+        isinstance(found, CellLibrary) and main.cells is not None
+    )
+    return main if has_options else find_recipe(DEFAULT_RECIPE)

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The devices that overall values rest on."""
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairhash.catalog.data_file import read_data_file
+from fairhash.catalog.targets import find_device
+
+_FILE = Path(__file__).with_suffix(".toml")
+
+
+class _Subset(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    devices: Annotated[tuple[str, ...], Field(min_length=1)]
+
+
+@cache
+def common_subset() -> tuple[str, ...]:
+    """The declared devices, in the order of common_subset.toml; FairhashError for one that does not exist."""
+    declared = read_data_file(_FILE, _Subset, "see docs/measures.md").devices
+    return tuple(find_device(name).id for name in declared)

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command `hash`: hashes files."""
+
+import os
+from typing import BinaryIO
+
+import click
+
+from fairhash.cli.input_file import open_input
+from fairhash.cli.names import ALGORITHM
+from fairhash.cli.output import as_json, print_json
+from fairhash.cli.progress import Bar
+from fairhash.models import find_algorithm, hash_stream
+
+
+def _size(file: BinaryIO) -> int | None:
+    try:
+        return os.fstat(file.fileno()).st_size or None
+    except OSError:
+        return None
+
+
+def _line(digest: str, name: str) -> str:
+    """A line as sha256sum prints it: in a name, line breaks and backslashes are escaped, and a backslash then starts
+    the line."""
+    escaped = name.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")
+    mark = "" if escaped == name else "\\"
+    return f"{mark}{digest}  {escaped}"
+
+
+@click.command("hash")
+@click.argument("algorithm", type=ALGORITHM)
+@click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.option(
+    "--digest-bits",
+    type=click.IntRange(min=1),
+    help="Digest size in bits, for algorithms with variable output (SHAKE).",
+)
+@as_json
+def hash_(algorithm: str, files: tuple[str, ...], digest_bits: int | None, as_json: bool) -> None:
+    """Print the digest of each FILE, or of standard input (-), in the format of sha256sum.
+
+    \b
+    Examples:
+      fairhash hash sha-256 README.md
+      printf abc | fairhash hash keccak-512
+      fairhash hash shake128 --digest-bits 512 README.md
+    """
+    chosen = find_algorithm(algorithm)
+    digests = []
+    for name in files or ("-",):
+        with open_input(name) as file, Bar(f"hashing {name}", _size(file)) as bar:
+            digest = hash_stream(chosen.id, file, digest_bits, bar.add).hex()
+        if as_json:
+            digests.append({"file": name, "algorithm": chosen.id, "digest": digest})
+        else:
+            click.echo(_line(digest, name))
+    if as_json:
+        print_json(digests)

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The verb that chooses each core's recipe by the common rule."""
+
+import click
+
+from fairhash import paths
+from fairhash.analysis import recipe_choice
+from fairhash.catalog.cores import find_core
+from fairhash.catalog.recipes import find_recipe
+from fairhash.catalog.targets import find_device
+from fairhash.cli.names import FPGA
+from fairhash.cli.output import as_json, print_json, print_table
+from fairhash.cli.progress import Sweep
+from fairhash.results.export import read_folder
+from fairhash.results.synthesis_counts import add_counts
+from fairhash.runs.synthesis_counting import count_synthesis
+
+
+@click.command()
+@click.option("--device", "asked", type=FPGA, multiple=True, help="Only this FPGA; may be repeated.")
+@click.option("--synthesise", is_flag=True, help="Synthesise what the rule needs, and store the counts.")
+@click.option("--write", is_flag=True, help="Write the choices to results/selection/.")
+@as_json
+def select(*, asked: tuple[str, ...], synthesise: bool, write: bool, as_json: bool) -> None:
+    """Show by which recipe each core is shown on each FPGA, which recipes lost, and what must still be run.
+
+    All recipes of the family are synthesised, the two of fewest cells placed with one seed, and the better one measured
+    with all seeds. The choice is made from the committed results. With --synthesise missing netlists are mapped, which
+    takes seconds to minutes each; their counts are stored in results/synthesis/. Nothing is placed.
+
+    \b
+    Examples:
+      fairhash select --device ecp5-85k-8
+      fairhash select --device gw2a-18c --synthesise --write
+    """
+    results = read_folder(paths.results())
+    wanted = [find_device(name).id for name in asked]
+    if synthesise:
+        for need in recipe_choice.needs(recipe_choice.choices(results)):
+            if need.stage == "synthesis" and need.device in (wanted or [need.device]):
+                with Sweep("select") as sweep:
+                    name = f"{need.core} by {need.recipe} on {need.device}"
+                    sweep.started(name)
+                    found = count_synthesis(find_core(need.core), find_device(need.device), find_recipe(need.recipe))
+                    sweep.finished(name, found.reason or "ok", fresh=True)
+                add_counts(paths.results() / "synthesis", [found])
+    every = recipe_choice.choices(results)
+    if write:
+        recipe_choice.write(every, paths.results() / "selection")
+    chosen = [choice for choice in every if choice.selection.device in (wanted or [choice.selection.device])]
+    if as_json:
+        print_json([{"device": choice.selection.device, **choice.data()} for choice in chosen])
+        return
+    print_table(recipe_choice.HEADER, [choice.row() for choice in chosen])

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Areas of netlists mapped to families that nothing open can place: Table 9 as far as mapping alone goes."""
+
+from collections.abc import Mapping
+
+from fairhash.analysis.correlation import kendall, spearman
+from fairhash.analysis.measures import geometric_mean
+from fairhash.papers.a import published
+from fairhash.papers.a.candidates import CANDIDATES, SHA2, Bits
+from fairhash.papers.a.normalised_values import NormalisedValues, Ranking
+from fairhash.papers.our_results import OurResults
+from fairhash.papers.table import Cell, Column, Table, csv_name
+
+_AREA = 9
+"""The table."""
+_BITS: Bits = 512
+
+
+def table(ours: OurResults) -> Table | None:
+    """The 512-bit variants' mapped areas over SHA-512's, print's families beside; None where nothing was mapped."""
+    mapped = _over_sha2(ours)
+    if not mapped:
+        return None
+    rows = []
+    for candidate in CANDIDATES:
+        cells: list[Cell] = [*published.by_family(_AREA, candidate.name)]
+        for device, areas in mapped.items():
+            cells.append(areas.get(candidate.name) or ours.absence(candidate.core(_BITS), device))
+        rows.append((candidate.algorithm(_BITS), *cells))
+    return Table(
+        "table-9-mapped",
+        f"Table 9 by mapping alone, estimates: area over that of {SHA2.algorithm(_BITS)}",
+        (
+            Column("algorithm", "algorithm"),
+            *(
+                Column(f"{'print: ' if first == 0 else ''}{words}", f"printed_{family}", 2)
+                for first, (family, words) in enumerate(published.FAMILIES.items())
+            ),
+            *(Column(device, f"{csv_name(device)}_mapped", 2) for device in mapped),
+        ),
+        tuple(rows),
+        ("Mapped by the open tools to the cells of a family that they cannot place: an area, no clock, no ranking.",),
+    )
+
+
+def order(values: NormalisedValues) -> Table | None:
+    """How near mapped areas come to print's, and how near those that were placed; None where nothing was mapped."""
+    every = _over_sha2(values.ours)
+    if not every:
+        return None
+    placed = {name: estimate.value for name, estimate in Ranking.of(values, _BITS, "area").overalls.items()}
+    columns = {words: published.family(_AREA, column) for column, words in enumerate(published.FAMILIES.values())}
+    rows = []
+    for device, mapped in every.items():
+        for words, published_values in {**columns, "Overall": published.overalls(_AREA)}.items():
+            names = [name for name in published_values if name in mapped and name in placed]
+            rows.append(
+                (
+                    device,
+                    words,
+                    len(names),
+                    *_near(mapped, published_values, names),
+                    *_near(placed, published_values, names),
+                )
+            )
+    return Table(
+        "table-9-mapped-order",
+        "Areas by mapping alone and areas placed, against print's",
+        (
+            Column("mapped to", "device"),
+            Column("print's column", "printed_column"),
+            Column("candidates", "candidates"),
+            Column("mapped: Spearman", "mapped_spearman", 2),
+            Column("Kendall", "mapped_kendall", 2),
+            Column("apart", "mapped_apart", 2),
+            Column("placed: Spearman", "placed_spearman", 2),
+            Column("Kendall", "placed_kendall", 2),
+            Column("apart", "placed_apart", 2),
+        ),
+        tuple(rows),
+        (
+            "Placed: the overall values of Table 9 above. All over the candidates that were mapped and placed and are "
+            "in print. Apart: the geometric mean of the larger over the smaller of ours and print's; 1 is the same.",
+        ),
+    )
+
+
+def _over_sha2(ours: OurResults) -> dict[str, dict[str, float]]:
+    """By device that SHA-512 was mapped to, and by print's name."""
+    over = {}
+    for device in sorted(device for core, device in ours.mapped_areas if core == SHA2.core(_BITS)):
+        areas = {candidate.name: ours.mapped_areas.get((candidate.core(_BITS), device)) for candidate in CANDIDATES}
+        over[device] = {
+            name: area / ours.mapped_areas[SHA2.core(_BITS), device] for name, area in areas.items() if area
+        }
+    return over
+
+
+def _near(own: Mapping[str, float], published_values: Mapping[str, float], names: list[str]) -> tuple[Cell, Cell, Cell]:
+    """Spearman, Kendall and how many times apart."""
+    pairs = [(own[name], published_values[name]) for name in names]
+    ours, printed_values = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+    apart = geometric_mean([max(pair) / min(pair) for pair in pairs]) if pairs else None
+    return spearman(ours, printed_values), kendall(ours, printed_values), apart

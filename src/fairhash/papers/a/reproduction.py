@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The reproduction of paper A: its tables and Fig. 1, further variants of them, and the departures."""
+
+from collections.abc import Iterable, Sequence
+
+from fairhash.analysis.figures import Figure
+from fairhash.catalog.targets import devices as catalog_devices
+from fairhash.papers.a import (
+    basis_table,
+    comparisons,
+    correlations,
+    figure_1,
+    mapped_areas,
+    table_1,
+    table_2,
+    table_5,
+    tables_3_4,
+    tables_6_7,
+    tables_8_10,
+)
+from fairhash.papers.a.candidates import ALGORITHMS, ARCHITECTURE, CORES, PAPER_STRUCTURED, Bits
+from fairhash.papers.a.normalised_values import NormalisedValues, Ranking
+from fairhash.papers.a.result_variants import count_registers, substitute_paper_structured
+from fairhash.papers.document import Section
+from fairhash.papers.estimate import MEASURES, Measure
+from fairhash.papers.our_results import OurResults, measurement_facts
+from fairhash.papers.paper import Paper
+from fairhash.papers.table import Table
+from fairhash.results.schema import Result
+
+FIRST_DEVICE = "ecp5-85k-8"
+"""Shown where nothing was measured."""
+
+
+class PaperA(Paper):
+    """Tables 1 to 10 and Fig. 1, for 512 bits as published and for 256 bits too."""
+
+    letter = "A"
+    title = (
+        "Comprehensive Comparison of Hardware Performance of Fourteen Round 2 SHA-3 Candidates with 512-bit Outputs "
+        "Using Field Programmable Gate Arrays"
+    )
+    introduction = (
+        "Each table as printed, ours beside it. Words stand where there is no value: `no core yet`, `not measured`, "
+        "`N/A` (tried: does not fit or route), `not ranked` (not known to be right), `no SHA-2` (no reference on that "
+        "family).",
+    )
+    algorithms = ALGORITHMS
+    architectures = (ARCHITECTURE,)
+
+    def default_devices(self) -> Sequence[str]:
+        """Return the largest device of each family, ECP5 first."""
+        largest: dict[str, str] = {}
+        for device in sorted(catalog_devices().values(), key=lambda device: (device.part.logic_cells, device.id)):
+            largest[device.family] = device.id
+        return tuple(sorted(largest.values(), key=lambda device: (device != FIRST_DEVICE, device)))
+
+    def our_results(self, results: Iterable[Result], devices: Sequence[str] = ()) -> OurResults:
+        """Return the results of the paper's algorithms, with ECP5 as the device to show where there are none."""
+        return super().our_results(results, devices).with_default_devices((FIRST_DEVICE,))
+
+    def figure_count(self, ours: OurResults) -> int:
+        """Return how many figures of the paper's own cores the page shows."""
+        return len(_shown_figures(ours.select_cores(CORES)))
+
+    def main_table_names(self, ours: OurResults) -> Sequence[str]:
+        """Return the ranking by throughput per area and the correlation with the paper's order."""
+        return ("table-10", "correlation")
+
+    def sections(self, ours: OurResults) -> Sequence[Section]:
+        """Return the summary, the departures, the paper's tables and figure, and the further variants."""
+        highspeed = ours.select_cores(CORES)
+        values = NormalisedValues(highspeed)
+        best = NormalisedValues(highspeed, "best")
+        registers = NormalisedValues(highspeed.with_results(count_registers(highspeed.results)), registers_counted=True)
+        compared = [values, best, registers]
+        if any(result.core in PAPER_STRUCTURED.values() for result in ours.results):
+            substituted = ours.with_results(substitute_paper_structured(ours.results)).select_cores(CORES)
+            compared.append(NormalisedValues(substituted, paper_structured=True))
+        mapped = [table for table in (mapped_areas.table(highspeed), mapped_areas.order(values)) if table]
+        return (
+            Section(
+                "Summary",
+                tables=(
+                    basis_table.table(highspeed),
+                    correlations.table(compared),
+                    correlations.by_family(values),
+                ),
+                facts=measurement_facts(_shown_figures(highspeed)),
+            ),
+            Section("Departures", tables=(self.departures(comparisons.comparisons(values), comparisons.NOTE),)),
+            Section("Table 1", tables=(table_1.table(highspeed),)),
+            Section("Table 2", tables=(table_2.table(highspeed, values),)),
+            Section("Tables 3 and 4", tables=_both_variants(highspeed, values)),
+            Section("Table 5", tables=table_5.tables(highspeed, values)),
+            *_tables_6_to_10(values, 512),
+            Section("Table 9 by mapping alone", tables=tuple(mapped)),
+            Section(
+                "Tables 9 and 10, registers counted",
+                tables=tuple(_overall(registers, 512, measure) for measure in MEASURES if measure != "throughput"),
+            ),
+            *_tables_6_to_10(values, 256),
+            Section(
+                "Best of seeds, as ATHENa reports",
+                tables=tuple(_overall(best, bits, measure) for bits in (512, 256) for measure in MEASURES),
+            ),
+        )
+
+
+PAPER = PaperA()
+
+
+def _shown_figures(ours: OurResults) -> list[Figure]:
+    """Return the figures on the devices that stand for a family."""
+    return [figure for figure in ours.shown_figures if figure.first.device in ours.family_devices]
+
+
+def _both_variants(ours: OurResults, values: NormalisedValues) -> tuple[Table, ...]:
+    """Return Tables 3 and 4 and one more for each further family: ECP5 is beside Virtex 5, the next beside
+    Stratix III."""
+    beside = [*ours.family_devices, None, None]
+    two = (tables_3_4.table(ours, values, 3, beside[0]), tables_3_4.table(ours, values, 4, beside[1]))
+    return (*two, *(tables_3_4.further(ours, values, device) for device in ours.family_devices[2:]))
+
+
+def _tables_6_to_10(values: NormalisedValues, bits: Bits) -> list[Section]:
+    """Return Tables 6 to 10 and Fig. 1 for one digest size."""
+    is_published = bits == tables_6_7.PUBLISHED_BITS
+    suffix = "" if is_published else f", {bits} bits"
+    our_chart = figure_1.our_chart(values, bits)
+    charts = (*([our_chart] if our_chart else []), *([figure_1.published_chart()] if is_published else []))
+    sections = [
+        Section(f"Table 6{suffix}", tables=(tables_6_7.table_6(values.ours, bits),)),
+        Section(f"Table 7{suffix}", tables=(tables_6_7.table_7(values.ours, bits),)),
+    ]
+    for measure in MEASURES:
+        ranking = Ranking.of(values, bits, measure)
+        both = (tables_8_10.overall_table(values, ranking), tables_8_10.family_table(values, ranking))
+        sections.append(Section(f"Table {tables_8_10.NUMBERS[measure]}{suffix}", tables=both))
+    return [*sections, Section(f"Fig. 1{suffix}", charts=charts)]
+
+
+def _overall(values: NormalisedValues, bits: Bits, measure: Measure) -> Table:
+    return tables_8_10.overall_table(values, Ranking.of(values, bits, measure))

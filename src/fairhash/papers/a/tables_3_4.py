@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables 3 and 4: both variants of every algorithm on one family, print's row above ours."""
+
+from fairhash.analysis.figures import Figure
+from fairhash.analysis.statistics import Spread
+from fairhash.papers.a import published
+from fairhash.papers.a.candidates import ALL, VARIANTS, Candidate
+from fairhash.papers.a.normalised_values import NormalisedValues
+from fairhash.papers.estimate import MEASURES, interval_columns
+from fairhash.papers.our_results import OurResults
+from fairhash.papers.published_table import parse_optional
+from fairhash.papers.table import Cell, Column, Table
+
+PRINTED = {3: "Virtex 5", 4: "Stratix III"}
+
+_COLUMNS = (
+    Column("algorithm", "algorithm"),
+    Column("on", "device"),
+    Column("MHz 512", "max_clock_512_mhz", 1),
+    Column("256", "max_clock_256_mhz", 1),
+    Column("ratio", "max_clock_ratio", 2),
+    Column("Mbit/s 512", "throughput_512_mbit_s"),
+    Column("256", "throughput_256_mbit_s"),
+    Column("ratio", "throughput_ratio", 2),
+    Column("area 512", "area_512"),
+    Column("256", "area_256"),
+    Column("ratio", "area_ratio", 2),
+    Column("Mbit/s/area 512", "throughput_per_area_512_mbit_s", 3),
+    Column("256", "throughput_per_area_256_mbit_s", 3),
+    *interval_columns("ratio", "throughput_per_area_ratio"),
+    Column("seeds 512", "seeds_512"),
+    Column("256", "seeds_256"),
+    Column("note", "note"),
+)
+
+
+def table(ours: OurResults, values: NormalisedValues, number: int, device: str | None) -> Table:
+    """Table 3 or 4 with our device that stands for its family, if there is one."""
+    rows = []
+    for candidate in ALL:
+        rows.append(_printed(number, candidate))
+        if device:
+            rows.append(_ours(ours, values, candidate, device))
+    stands = f"beside it {device}" if device else "none of our families stands beside it yet"
+    return Table(
+        f"table-{number}",
+        f"Table {number}: {PRINTED[number]} in print, {stands}",
+        _COLUMNS,
+        tuple(rows),
+        (_note(number, ours, device),),
+    )
+
+
+def further(ours: OurResults, values: NormalisedValues, device: str) -> Table:
+    """The same for a family beyond two."""
+    return Table(
+        f"variants-{device}",
+        f"Both variants on {device}",
+        _COLUMNS,
+        tuple(_ours(ours, values, candidate, device) for candidate in ALL),
+        (_note(None, ours, device),),
+    )
+
+
+def _note(number: int | None, ours: OurResults, device: str | None) -> str:
+    units = [f"area in print: {published.AREA_UNITS[number]}"] if number else []
+    if device:
+        known = {figure.first.area_unit for (_, name), figure in ours.figures.items() if name == device}
+        units += [f"ours: {unit}" for unit in sorted(known)]
+    return (
+        f"Units: {'; '.join(units) or 'none'}. An area of one family is never divided by one of another. Ours: medians "
+        "over the seeds by the best recipe of so many tried; from and to: 95 % interval."
+    )
+
+
+def _printed(number: int, candidate: Candidate) -> tuple[Cell, ...]:
+    row = published.rows(number)[candidate.name]
+    # the unit is in some names of print's columns; the order is the same
+    cells = [parse_optional(text) for name, text in row.items() if name not in ("algorithm", "note")]
+    return (candidate.name, f"{PRINTED[number]} (print)", *cells, None, None, None, None, row["note"])
+
+
+def _ours(ours: OurResults, values: NormalisedValues, candidate: Candidate, device: str) -> tuple[Cell, ...]:
+    small, large = (ours.figure(candidate.core(bits), device) for bits in VARIANTS)
+    ratios = values.large_over_small(candidate, [device]).get(device)
+    clocks = (_of(large, "clock_mhz"), _of(small, "clock_mhz"))
+    compared = [ratios[measure] if ratios else None for measure in MEASURES]
+    throughput, area, ratio = (found.value if found else None for found in compared)
+    clock = clocks[0] / clocks[1] if ratios and clocks[0] and clocks[1] else None
+    return (
+        candidate.name,
+        device,
+        *clocks,
+        clock,
+        _of(large, "throughput_mbit_s"),
+        _of(small, "throughput_mbit_s"),
+        throughput,
+        _of(large, "area_cells"),
+        _of(small, "area_cells"),
+        area,
+        _of(large, "ratio"),
+        _of(small, "ratio"),
+        ratio,
+        compared[2].low if compared[2] else None,
+        compared[2].high if compared[2] else None,
+        _seeds(large),
+        _seeds(small),
+        _words(ours, candidate, device),
+    )
+
+
+def _of(figure: Figure | None, measure: str) -> float | None:
+    spread: Spread | None = getattr(figure, measure, None)
+    return spread.median if spread else None
+
+
+def _seeds(figure: Figure | None) -> int:
+    return len(figure.good) if figure else 0
+
+
+def _words(ours: OurResults, candidate: Candidate, device: str) -> str:
+    """What must be said of either variant; once if it is the same of both."""
+    said = {}
+    for bits in (512, 256):
+        absence, reason = ours.absence(candidate.core(bits), device), ours.reason(candidate.core(bits), device)
+        said[bits] = "; ".join(
+            part for part in (ours.recipe_note(candidate.core(bits), device), absence, reason) if part
+        )
+    if said[512] == said[256]:
+        return said[512]
+    return ". ".join(f"{bits}: {words}" for bits, words in said.items() if words)

@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables 6 and 7: clocks of one digest size on every family, and SHA-2, by which all else is divided."""
+
+from fairhash.analysis.statistics import Spread
+from fairhash.papers.a import published
+from fairhash.papers.a.candidates import ALL, SHA2, Bits, Candidate
+from fairhash.papers.our_results import NOT_AVAILABLE, OurResults
+from fairhash.papers.published_table import parse_number
+from fairhash.papers.table import Cell, Column, Table, csv_name
+
+PUBLISHED_BITS: Bits = 512
+"""Print has Tables 6 to 10 for these variants only."""
+
+
+def suffix(bits: Bits) -> str:
+    """Of the names of tables; print's own have none."""
+    return "" if bits == PUBLISHED_BITS else f"-{bits}"
+
+
+def table_6(ours: OurResults, bits: Bits) -> Table:
+    """Clocks; a word where there is none, and the reason."""
+    is_published = bits == PUBLISHED_BITS
+    published_values = tuple(
+        Column(f"{'print: ' if first == 0 else ''}{name}", f"printed_{family}_mhz", 1)
+        for first, (family, name) in enumerate(published.FAMILIES.items())
+    )
+    columns = [Column("algorithm", "algorithm"), *(published_values if is_published else ())]
+    columns += [Column(device, f"{csv_name(device)}_mhz", 1) for device in ours.family_devices]
+    rows = []
+    for candidate in ALL:
+        row: list[Cell] = [candidate.algorithm(bits)]
+        if is_published:
+            row += [_not_available(value) for value in published.by_family(6, candidate.name)]
+        row += [_clock(ours, candidate, bits, device) for device in ours.family_devices]
+        rows.append((*row, _reasons(ours, candidate, bits)))
+    return Table(
+        f"table-6{suffix(bits)}",
+        f"Table 6: clocks in MHz, {bits} bits" + ("" if is_published else " (not in print)"),
+        (*columns, Column("why not", "reasons")),
+        tuple(rows),
+        ("Ours: medians over the seeds. N/A: does not fit or route, the reason beside it.",),
+    )
+
+
+def _not_available(value: float | None) -> Cell:
+    return NOT_AVAILABLE if value is None else value
+
+
+def _clock(ours: OurResults, candidate: Candidate, bits: Bits, device: str) -> Cell:
+    figure = ours.figure(candidate.core(bits), device)
+    if figure and figure.clock_mhz:
+        return figure.clock_mhz.median
+    return ours.absence(candidate.core(bits), device)
+
+
+def _reasons(ours: OurResults, candidate: Candidate, bits: Bits) -> str:
+    parts = [(device, ours.reason(candidate.core(bits), device)) for device in ours.family_devices]
+    return "; ".join(f"{device}: {reason}" for device, reason in parts if reason)
+
+
+def table_7(ours: OurResults, bits: Bits) -> Table:
+    """SHA-2 on every family: absolute values, with the quartiles of the clock and the best run beside the median."""
+    rows: list[tuple[Cell, ...]] = []
+    if bits == PUBLISHED_BITS:
+        for row in published.rows(7).values():
+            values = [parse_number(row[name]) for name in ("max_clock_mhz", "throughput_mbit_s", "area")]
+            rows.append(
+                (
+                    f"{row['family']} (print)",
+                    values[0],
+                    None,
+                    None,
+                    None,
+                    values[1],
+                    values[2],
+                    row["area_unit"],
+                    parse_number(row["throughput_per_area"]),
+                    None,
+                    "",
+                )
+            )
+    rows += [_sha2(ours, bits, device) for device in ours.family_devices]
+    return Table(
+        f"table-7{suffix(bits)}",
+        f"Table 7: {SHA2.algorithm(bits)}, the reference" + ("" if bits == PUBLISHED_BITS else " (not in print)"),
+        (
+            Column("on", "device"),
+            Column("MHz", "max_clock_mhz", 1),
+            Column("Q1", "max_clock_lower_quartile_mhz", 1),
+            Column("Q3", "max_clock_upper_quartile_mhz", 1),
+            Column("best", "max_clock_best_mhz", 1),
+            Column("Mbit/s", "throughput_mbit_s"),
+            Column("area", "area"),
+            Column("unit", "area_unit"),
+            Column("Mbit/s/area", "throughput_per_area_mbit_s", 3),
+            Column("seeds", "seeds"),
+            Column("note", "note"),
+        ),
+        tuple(rows),
+    )
+
+
+def _sha2(ours: OurResults, bits: Bits, device: str) -> tuple[Cell, ...]:
+    figure = ours.figure(SHA2.core(bits), device)
+    notes = [
+        ours.recipe_note(SHA2.core(bits), device),
+        ours.absence(SHA2.core(bits), device),
+        ours.reason(SHA2.core(bits), device),
+    ]
+    words = "; ".join(note for note in notes if note)
+    if figure is None or not figure.good:
+        return (device, *(None,) * 8, 0, words)
+    clock = figure.clock_mhz
+    of_clock = (clock.median, clock.lower, clock.upper, clock.best) if clock else (None,) * 4
+    return (
+        device,
+        *of_clock,
+        _median(figure.throughput_mbit_s),
+        _median(figure.area_cells),
+        figure.first.area_unit,
+        _median(figure.ratio),
+        len(figure.good),
+        words,
+    )
+
+
+def _median(spread: Spread | None) -> float | None:
+    return spread.median if spread else None

@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables 8 to 10: candidates over SHA-2, ordered by the overall value, with what chance leaves open of it."""
+
+from collections.abc import Mapping
+
+from fairhash.papers.a import published
+from fairhash.papers.a.candidates import CANDIDATES, SHA2, Bits, Candidate
+from fairhash.papers.a.normalised_values import MEASURE_NAMES, NormalisedValues, Ranking
+from fairhash.papers.a.tables_6_7 import PUBLISHED_BITS, suffix
+from fairhash.papers.estimate import Measure, interval_cells, interval_columns
+from fairhash.papers.our_results import NO_CORE, NOT_AVAILABLE, NOT_MEASURED
+from fairhash.papers.table import Cell, Column, Table, csv_name
+
+NUMBERS: dict[Measure, int] = {"throughput": 8, "area": 9, "ratio": 10}
+
+NO_REFERENCE = "no SHA-2"
+"""The core was measured where its reference was not."""
+
+
+def place(value: float, among: Mapping[str, float], smallest_first: bool) -> int:
+    """The rank of a printed value; equal values share the better one."""
+    return 1 + sum(other < value if smallest_first else other > value for other in among.values())
+
+
+def in_order(ranking: Ranking) -> list[Candidate]:
+    """Return the candidates by our overall value; those without one follow in the paper's order."""
+    by_name = {candidate.name: candidate for candidate in CANDIDATES}
+    last = published.overalls(NUMBERS[ranking.measure]) if ranking.bits == PUBLISHED_BITS else by_name
+    return [by_name[name] for name in dict.fromkeys([*ranking.overalls, *last])]
+
+
+def overall_table(values: NormalisedValues, ranking: Ranking) -> Table:
+    """The Overall column and the order that follows from it, print's beside ours."""
+    number, name = NUMBERS[ranking.measure], MEASURE_NAMES[ranking.measure]
+    is_published = ranking.bits == PUBLISHED_BITS
+    published_values = published.overalls(number) if is_published else {}
+    rows = []
+    for candidate in in_order(ranking):
+        own, rank = ranking.overalls.get(candidate.name), ranking.ranks.get(candidate.name)
+        places = (rank.rank, rank.lowest, rank.highest) if rank else (None, None, None)
+        row: list[Cell] = [candidate.algorithm(ranking.bits), *interval_cells(own), *places]
+        if is_published:
+            value = published_values[candidate.name]
+            over = own.value / value if own else None
+            smallest = ranking.measure == "area"
+            both = {name: published_values[name] for name in ranking.overalls}
+            row += [
+                value,
+                place(value, published_values, smallest),
+                place(value, both, smallest) if own else None,
+                over,
+            ]
+        rows.append((*row, len(values.normalised(candidate, ranking.bits)), _words(values, candidate, ranking.bits)))
+    columns = [
+        Column("algorithm", "algorithm"),
+        *interval_columns("overall", "overall"),
+        Column("rank", "rank"),
+        Column("from", "rank_lowest"),
+        Column("to", "rank_highest"),
+    ]
+    if is_published:
+        columns += [
+            Column("print: overall", "printed_overall", 2),
+            Column("rank", "printed_rank"),
+            Column("among ours", "printed_rank_among_measured"),
+            Column("ours over print", "overall_over_printed", 2),
+        ]
+    best = "" if values.statistic == "median" else "-best"
+    registers = "-registers" if values.registers_counted else ""
+    seeds = "" if values.statistic == "median" else ", best of the seeds"
+    return Table(
+        f"table-{number}{suffix(ranking.bits)}{best}{registers}",
+        f"Table {number}: {name[0]} over that of {SHA2.algorithm(ranking.bits)}{seeds}{values.title_suffix}"
+        + ("" if is_published else " (not in print)"),
+        (*columns, Column("families", "families"), Column("note", "note")),
+        tuple(rows),
+        (_note(values),),
+    )
+
+
+def _note(values: NormalisedValues) -> str:
+    averaged = values.ours.averaged_devices
+    unsure = [device for device in values.devices_without_spread() if device in averaged]
+    lacking = (
+        f" No core has three seeds on {', '.join(unsure)}: what chance does there is not in the intervals."
+        if unsure
+        else ""
+    )
+    what = (
+        "the run of most throughput per area of each core, as ATHENa reports"
+        if values.statistic == "best"
+        else "medians over the seeds"
+    )
+    counted = " An area is at least the number of registers." if values.registers_counted else ""
+    one_sided = " No draw has a better run than the best there was." if values.statistic == "best" else ""
+    return (
+        f"Ours: {what}; geometric mean over the families the core and SHA-2 have both, of {', '.join(averaged)}. From "
+        f"and to: 95 % of the draws of seeds.{one_sided}{counted}{lacking}"
+    )
+
+
+def family_table(values: NormalisedValues, ranking: Ranking) -> Table:
+    """The other columns: each family, print's and ours."""
+    number, name = NUMBERS[ranking.measure], MEASURE_NAMES[ranking.measure]
+    is_published = ranking.bits == PUBLISHED_BITS
+    columns = [Column("algorithm", "algorithm")]
+    if is_published:
+        columns += [
+            Column(f"{'print: ' if first == 0 else ''}{words}", f"printed_{family}", 2)
+            for first, (family, words) in enumerate(published.FAMILIES.items())
+        ]
+    columns += [Column(device, csv_name(device), 2) for device in values.ours.family_devices]
+    rows = []
+    for candidate in in_order(ranking):
+        row: list[Cell] = [candidate.algorithm(ranking.bits)]
+        if is_published:
+            published_values = published.by_family(number, candidate.name)
+            row += [NOT_AVAILABLE if value is None else value for value in published_values]
+        found = values.normalised(candidate, ranking.bits, values.ours.family_devices)
+        for device in values.ours.family_devices:
+            triple = found.get(device)
+            row.append(triple[ranking.measure].value if triple else _absence(values, candidate, ranking.bits, device))
+        rows.append(tuple(row))
+    return Table(
+        f"table-{number}-families{suffix(ranking.bits)}",
+        f"Table {number} by family: {name[0]} over that of {SHA2.algorithm(ranking.bits)}",
+        tuple(columns),
+        tuple(rows),
+        ("Why a core has no value: Table 6.",),
+    )
+
+
+def _absence(values: NormalisedValues, candidate: Candidate, bits: Bits, device: str) -> str:
+    return values.ours.absence(candidate.core(bits), device) or NO_REFERENCE
+
+
+def _words(values: NormalisedValues, candidate: Candidate, bits: Bits) -> str:
+    """Where it has no value, if it has one anywhere; else why not."""
+    absent: dict[str, list[str]] = {}
+    found = values.normalised(candidate, bits)
+    for device in values.ours.averaged_devices:
+        if device not in found:
+            absent.setdefault(_absence(values, candidate, bits, device), []).append(device)
+    if set(absent) <= {NO_CORE, NOT_MEASURED} and not found:
+        return "; ".join(absent)
+    return "; ".join(f"{word} on {', '.join(devices)}" for word, devices in absent.items())

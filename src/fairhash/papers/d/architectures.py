@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The Keccak architectures of paper D and the further ones of this checkout, and how their figures compare."""
+
+from fairhash.papers.d.structure import Structure, named, structure
+from fairhash.papers.our_results import OurResults
+
+ALGORITHM = "keccak-512"
+"""The paper's algorithm."""
+ALGORITHMS = (ALGORITHM, "keccak-256")
+"""The second one is not in the paper."""
+CASES = {"I": "case-1", "II": "case-2", "III": "case-3", "IV": "case-4", "V": "case-5"}
+BASE = "case-1"
+"""The architecture that the others are compared with."""
+GENERATORS = {
+    "case-1": "bytes of Table I",
+    "case-1-wide": "table of 64-bit constants",
+    "case-1-lfsr": "LFSR",
+    "case-1-rotating": "circular buffer",
+}
+"""The round-constant generators of Sect. IV-A, each in the core of case I."""
+
+
+def core_name(algorithm: str, architecture: str) -> str:
+    """Return the catalogue's name of a core."""
+    return f"{algorithm}/{architecture}"
+
+
+def architectures(ours: OurResults, algorithm: str) -> list[str]:
+    """Return the declared or measured architectures by number of rounds, of register ranks, and name.
+
+    Those of unknown structure come last.
+    """
+    names = {core.architecture for core in ours.cores.values() if core.algorithm == algorithm}
+    names |= {result.core.partition("/")[2] for result in ours.results if result.algorithm == algorithm}
+
+    def sort_key(architecture: str) -> tuple[int, int, str]:
+        built = core_structure(ours, algorithm, architecture)
+        return (built.unrolled, built.ranks, architecture) if built else (99, 0, architecture)
+
+    return sorted(names, key=sort_key)
+
+
+def further_architectures(ours: OurResults, algorithm: str) -> list[str]:
+    """Return the architectures that the paper does not have."""
+    published = {*CASES.values(), *GENERATORS}
+    return [architecture for architecture in architectures(ours, algorithm) if architecture not in published]
+
+
+def core_structure(ours: OurResults, algorithm: str, architecture: str) -> Structure | None:
+    """Return the structure from the core's declaration, else from a measured cycle formula, else from the name."""
+    name = core_name(algorithm, architecture)
+    core = ours.cores.get(name)
+    if core:
+        return structure(architecture, core.messages_in_flight, core.formula.block)
+    for run in ours.results:
+        if run.core == name and run.measured_cycles:
+            return structure(architecture, run.messages_in_flight, run.measured_cycles.formula.block)
+    return named(architecture)
+
+
+def best_pipelined(ours: OurResults, algorithm: str, device: str) -> str | None:
+    """Return the architecture of highest throughput per area among those with several messages in flight.
+
+    Returns:
+        None if no such core may be ranked on the device.
+    """
+    usable = [
+        (figure.ratio.median, architecture)
+        for architecture in architectures(ours, algorithm)
+        if (figure := ours.figure(core_name(algorithm, architecture), device))
+        and figure.ratio
+        and figure.first.messages_in_flight > 1
+        and not figure.obstacle
+    ]
+    return max(usable)[1] if usable else None

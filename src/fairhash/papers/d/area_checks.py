@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Whether the printed areas of Table II can hold what each case is made of, alone and one beside another."""
+
+from itertools import combinations
+
+from fairhash.papers.d.architectures import ALGORITHM, CASES, core_name
+from fairhash.papers.d.structure import LUT4_ROUND, LUT6_ROUND, Structure, from_approach, named
+from fairhash.papers.d.table_2 import published_cases
+from fairhash.papers.our_results import OurResults
+from fairhash.papers.published_table import parse_number, published_table
+from fairhash.papers.table import Cell, Column, Table
+
+SLICE_LUT6 = 4
+SLICE_FLIP_FLOPS = 8
+"""What a slice of Virtex 6 holds (Xilinx UG364, slice description)."""
+
+
+def structures() -> dict[str, Structure]:
+    """The paper's cases by their numbers."""
+    found = {case: named(architecture) for case, architecture in CASES.items()}
+    return {case: built for case, built in found.items() if built}
+
+
+def slices() -> dict[str, int]:
+    """Printed area by case."""
+    return {case: int(parse_number(row["area_slices"])) for case, row in published_cases().items()}
+
+
+def capacity(ours: OurResults, devices: list[str]) -> Table:
+    """What the rounds and registers need at least, what the printed slices hold, and what ours took."""
+    rows: list[tuple[Cell, ...]] = []
+    for case, built in structures().items():
+        area = slices()[case]
+        luts, registers = SLICE_LUT6 * area, SLICE_FLIP_FLOPS * area
+        used = (100 * built.lut6 / luts, 100 * built.flip_flops / registers)
+        measured: list[Cell] = []
+        for device in devices:
+            figure = ours.figure(core_name(ALGORITHM, CASES[case]), device)
+            measured.append(figure.area_cells.median if figure and figure.area_cells else None)
+            measured.append(figure.flip_flops.median if figure and figure.flip_flops else None)
+        needs = (built.unrolled, built.ranks, built.flip_flops, built.lut4, built.lut6)
+        rows.append((case, *needs, area, luts, registers, *used, *measured))
+    columns = [
+        Column("case", "case"),
+        Column("rounds", "rounds"),
+        Column("ranks", "register_ranks"),
+        Column("FFs at least", "flip_flops_at_least"),
+        Column("LUT4", "lut4_of_rounds"),
+        Column("LUT6", "lut6_of_rounds"),
+        Column("print: slices", "printed_slices"),
+        Column("their LUT6", "lut6_in_printed_slices"),
+        Column("their FFs", "flip_flops_in_printed_slices"),
+        Column("LUT6 %", "lut6_used_percent"),
+        Column("FFs %", "flip_flops_used_percent"),
+    ]
+    for device in devices:
+        columns.append(Column(f"{device} cells", f"{device.replace('-', '_')}_cells"))
+        columns.append(Column("FFs", f"{device.replace('-', '_')}_flip_flops"))
+    return Table(
+        "areas",
+        "What the cases must hold, and what print leaves them",
+        tuple(columns),
+        tuple(rows),
+        (
+            f"Rounds alone: {LUT4_ROUND} functions of four inputs or {LUT6_ROUND} six-input tables each; ranks of 1600 "
+            "bits. Loading, unloading and control come on top, so the shares are lower bounds.",
+        ),
+    )
+
+
+def verdict(lut6: int, flip_flops: int, added_slices: int) -> str:
+    """Whether more logic and registers go into the slices that print adds for them."""
+    if added_slices < 0:
+        return f"no: more content in {-added_slices} slices less"
+    if lut6 <= SLICE_LUT6 * added_slices and flip_flops <= SLICE_FLIP_FLOPS * added_slices:
+        return "yes"
+    short = (max(0, lut6 - SLICE_LUT6 * added_slices), max(0, flip_flops - SLICE_FLIP_FLOPS * added_slices))
+    words = [f"{count} {kind}" for count, kind in zip(short, ("LUT6", "FFs"), strict=True) if count]
+    return f"no: {' and '.join(words)} too many, unless the smaller case left them empty"
+
+
+def contained(smaller: Structure, larger: Structure) -> bool:
+    """Whether the larger has all rounds and ranks of the smaller, and more of either."""
+    both = smaller.unrolled <= larger.unrolled and smaller.ranks <= larger.ranks
+    return both and (smaller.unrolled, smaller.ranks) != (larger.unrolled, larger.ranks)
+
+
+def pairs() -> Table:
+    """Each case that contains another one: what it has more, and the slices print adds."""
+    built, printed = structures(), slices()
+    rows: list[tuple[Cell, ...]] = []
+    for small, large in combinations(built, 2):
+        if contained(built[small], built[large]):
+            luts = built[large].lut6 - built[small].lut6
+            registers = built[large].flip_flops - built[small].flip_flops
+            more = printed[large] - printed[small]
+            held = (SLICE_LUT6 * more, SLICE_FLIP_FLOPS * more)
+            rows.append((f"{small} to {large}", luts, registers, more, *held, verdict(luts, registers, more)))
+    return Table(
+        "areas-pairs",
+        "Cases that have all that another one has, and more: does the growth fit?",
+        (
+            Column("cases", "cases"),
+            Column("LUT6 more", "lut6_more"),
+            Column("FFs more", "flip_flops_more"),
+            Column("print: slices more", "printed_slices_more"),
+            Column("their LUT6", "lut6_in_slices_more"),
+            Column("their FFs", "flip_flops_in_slices_more"),
+            Column("fits", "fits"),
+        ),
+        tuple(rows),
+    )
+
+
+FAMILY = "Virtex 6"
+"""Of Table II; rows of Table III on it may stand beside its cases."""
+
+
+def findings() -> tuple[str, ...]:
+    """Areas, what they do to the efficiency, clocks."""
+    return (*_areas(), _efficiency(), _clocks())
+
+
+def room(case: str) -> int:
+    """Six-input tables that the printed slices have besides the case's rounds, at most."""
+    return SLICE_LUT6 * slices()[case] - structures()[case].lut6
+
+
+def needed(case: str, like: str) -> int:
+    """Slices for the case's rounds and as much besides them as another case has room for."""
+    return -(-(room(like) + structures()[case].lut6) // SLICE_LUT6)
+
+
+def _areas() -> tuple[str, ...]:
+    built, printed = structures(), slices()
+    small = [case for case in built if room(case) < 0 or built[case].flip_flops > SLICE_FLIP_FLOPS * printed[case]]
+    none = "no printed area"
+    like_i = [
+        f"{needed(case, 'I')} slices in case {case} "
+        f"(print {printed[case]}, {printed[case] / needed(case, 'I'):.2f} times that)"
+        for case in built
+        if case != "I"
+    ]
+    ranks_v = built["V"].flip_flops - built["II"].flip_flops
+    return (
+        f"By itself {'the area of case ' + ', '.join(small) if small else none} is too small for what the case must "
+        "hold. Beside one another they do not agree.",
+        f"Case I has room for {room('I')} six-input tables besides its round. With as many besides theirs, the others "
+        f"need {', '.join(like_i)}.",
+        f"Case II has room for {room('II')} besides one round, case V for {room('V')} besides two. With the rest of "
+        f"case II, case V would need {needed('V', 'II')} slices; print adds {printed['V'] - printed['II']} for a "
+        f"second round ({LUT6_ROUND} tables) and two ranks ({ranks_v} flip-flops).",
+        f"Case III has the logic of case IV and {built['IV'].flip_flops - built['III'].flip_flops} flip-flops less, "
+        f"and is printed {printed['III'] - printed['IV']} slices larger. Case V has "
+        f"{built['V'].flip_flops - built['IV'].flip_flops} flip-flops more than case IV and is printed "
+        f"{printed['IV'] - printed['V']} slices smaller.",
+    )
+
+
+def _efficiency() -> str:
+    printed = slices()
+    mbit_s = {case: 1000 * parse_number(row["throughput_gbit_s"]) for case, row in published_cases().items()}
+    as_printed, as_needed = mbit_s["II"] / printed["II"], mbit_s["II"] / needed("II", "I")
+    case_v = mbit_s["V"] / printed["V"]
+    return (
+        f"It matters: with {needed('II', 'I')} slices case II would give {as_needed:.2f} Mbit/s per slice instead of "
+        f"{as_printed:.2f}, and case V would be {case_v / as_needed:.2f} times as efficient instead of "
+        f"{case_v / as_printed:.2f}. A slice counts as soon as any part of it is used, so an area too large may be "
+        "loose packing; none is proved impossible."
+    )
+
+
+def ring_clock_mhz() -> float:
+    """Printed clock of the core of Table III with the approach of case IV, on the family of Table II."""
+    wanted = _kind(structures()["IV"])
+    (row,) = [
+        row
+        for row in published_table("D", 3)
+        if row["device"] == FAMILY and _kind(from_approach(row["approach"])) == wanted
+    ]
+    return parse_number(row["fmax_mhz"])
+
+
+def _kind(built: Structure) -> tuple[int, int]:
+    return built.unrolled, built.ranks
+
+
+def _clocks() -> str:
+    fmax = {case: parse_number(row["fmax_mhz"]) for case, row in published_cases().items()}
+    ring = ring_clock_mhz()
+    return (
+        f"Clocks: case IV has one round between registers, as case I has, and prints {fmax['IV']:.0f} MHz against "
+        f"{fmax['I']:.0f}. The core of Table III with the approach of case IV, on the same family, prints {ring:.0f} "
+        f"MHz, {ring / fmax['IV']:.1f} times case IV and {ring / fmax['I']:.1f} times case I. Case V at "
+        f"{fmax['V']:.0f} MHz, with a part of a round between registers, is slower than that one with a whole round. "
+        "So its ratio to case I says as much about case I as about case V."
+    )

@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The reproduction of paper D: Tables I to IV, Figs 2 and 3, and architectures beyond the paper."""
+
+from collections.abc import Collection, Sequence
+
+from fairhash.catalog.targets import libraries as catalog_libraries
+from fairhash.papers.d import (
+    area_checks,
+    ring_diagrams,
+    table_1,
+    table_2,
+    table_3,
+    table_4,
+    throughput_area_chart,
+)
+from fairhash.papers.d.architectures import ALGORITHM, ALGORITHMS, CASES, GENERATORS, further_architectures
+from fairhash.papers.document import Section
+from fairhash.papers.our_results import OurResults, measurement_facts
+from fairhash.papers.paper import Paper
+
+FIRST_DEVICE = "ecp5-85k-8"
+"""Shown where nothing was measured."""
+
+
+class PaperD(Paper):
+    """Each table for Keccak-512 as published and for Keccak-256, on every device with results."""
+
+    letter = "D"
+    title = "A New High Throughput and Area Efficient SHA-3 Implementation"
+    introduction = (
+        "Each table as printed, ours beside it. What was not measured says so; what may not be compared, by the rules "
+        "of measures.md, has no ratio.",
+    )
+    algorithms = ALGORITHMS
+
+    def default_devices(self) -> Sequence[str]:
+        """Return one FPGA and both cell libraries."""
+        return (FIRST_DEVICE, "osu018", "osu035")
+
+    def main_table_names(self, ours: OurResults) -> Sequence[str]:
+        """Return the summary and the five cases on each FPGA."""
+        cases = [
+            table(ours, algorithm, device).name
+            for algorithm in ALGORITHMS
+            for device in _fpgas(ours)
+            for table in (table_2.cases, table_2.case_ratios)
+        ]
+        return ("summary", *cases)
+
+    def sections(self, ours: OurResults) -> Sequence[Section]:
+        """Return the summary, Tables I to IV with further cores, the doubts about the areas, and the diagrams."""
+        fpgas, libraries = _fpgas(ours), _libraries(ours)
+        on_fpgas = [(algorithm, device) for algorithm in ALGORITHMS for device in fpgas]
+        everywhere = [*on_fpgas, *((algorithm, device) for algorithm in ALGORITHMS for device in libraries)]
+        return (
+            Section("Summary", tables=(table_2.summary(ours, everywhere),)),
+            Section("Table I", tables=(table_1.table(),)),
+            *(_cases(ours, algorithm, device) for algorithm, device in on_fpgas),
+            *(
+                Section(
+                    f"Beyond the paper: {algorithm} on {device}",
+                    tables=(table_2.further_cores(ours, algorithm, device),),
+                    facts=_facts(ours, [device], algorithm, further_architectures(ours, algorithm)),
+                )
+                for algorithm, device in on_fpgas
+            ),
+            Section(
+                "Round-constant generators",
+                (
+                    "Sect. IV-A: bytes in place of 64-bit constants, an LFSR, or a circular buffer, all in the same "
+                    "core.",
+                ),
+                tuple(table_2.generators(ours, algorithm, device) for algorithm, device in everywhere),
+                facts=_facts(ours, [*fpgas, *libraries], None, GENERATORS),
+            ),
+            Section("Table III", tables=(table_3.table(ours),)),
+            Section(
+                "Table IV",
+                tables=(
+                    table_4.table(ours),
+                    table_4.case_v_over_basic(ours),
+                    *(table for table in (table_4.scaled(ours), table_4.rule_check(ours)) if table.rows),
+                ),
+                facts=_facts(ours, libraries),
+            ),
+            Section(
+                "Doubtful areas and clocks",
+                area_checks.findings(),
+                (area_checks.capacity(ours, fpgas), area_checks.pairs()),
+            ),
+            Section(
+                "Figs 2 and 3",
+                (
+                    "The paper draws blocks. Here they are from what the cores declare; [R1: 1600] is a register rank "
+                    "and its flip-flops, and each rank holds another message.",
+                ),
+                diagrams=tuple(ring_diagrams.paper_diagrams(ours, ALGORITHM)),
+            ),
+            Section("Architectures beyond the paper", diagrams=tuple(ring_diagrams.further_diagrams(ours, ALGORITHM))),
+        )
+
+
+PAPER = PaperD()
+
+
+def _libraries(ours: OurResults) -> list[str]:
+    """Return the cell libraries with results, or the requested ones."""
+    return ours.libraries or [device for device in ours.requested_devices if device in catalog_libraries()]
+
+
+def _fpgas(ours: OurResults) -> list[str]:
+    """Return the FPGAs with results; without any, the requested devices, but none if a cell library is shown."""
+    if ours.fpgas or _libraries(ours):
+        return ours.fpgas
+    return list(ours.requested_devices or (FIRST_DEVICE,))
+
+
+def _cases(ours: OurResults, algorithm: str, device: str) -> Section:
+    chart = throughput_area_chart.chart(ours, algorithm, device)
+    return Section(
+        f"Table II: {algorithm} on {device}",
+        tables=(table_2.cases(ours, algorithm, device), table_2.case_ratios(ours, algorithm, device)),
+        charts=(chart,) if chart else (),
+        facts=_facts(ours, [device], algorithm, CASES.values()),
+    )
+
+
+def _facts(
+    ours: OurResults,
+    devices: Sequence[str],
+    algorithm: str | None = None,
+    architectures: Collection[str] | None = None,
+) -> tuple[tuple[str, str], ...]:
+    """Return the measurement facts of the figures on these devices; default: of all algorithms and architectures."""
+    return measurement_facts(
+        figure
+        for figure in ours.shown_figures
+        if figure.first.device in devices
+        and algorithm in (None, figure.first.algorithm)
+        and (architectures is None or figure.first.core.partition("/")[2] in architectures)
+    )

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Columns that several tables of paper D have, and their cells."""
+
+from fairhash.analysis.figures import Figure
+from fairhash.papers.our_results import Quotients, figure_note
+from fairhash.papers.table import Cell, Column
+
+FIGURE_COLUMNS = (
+    Column("fmax MHz", "fmax_median_mhz", 1),
+    Column("Q1", "fmax_lower_quartile_mhz", 1),
+    Column("Q3", "fmax_upper_quartile_mhz", 1),
+    Column("cells", "area_cells"),
+    Column("FFs", "flip_flops"),
+    Column("Mbit/s", "throughput_mbit_s"),
+    Column("Mbit/s/cell", "throughput_per_cell_mbit_s", 3),
+)
+"""Medians over the seeds, and the quartiles of the clock."""
+
+SEED_COLUMNS = (Column("seeds", "seeds"), Column("note", "note"))
+
+QUOTIENT_COLUMNS = (
+    Column("clock x", "clock_ratio", 2),
+    Column("Mbit/s x", "throughput_ratio", 2),
+    Column("cells x", "area_ratio", 2),
+    Column("Mbit/s/cell x", "throughput_per_cell_ratio", 2),
+    Column("from", "throughput_per_cell_ratio_low", 2),
+    Column("to", "throughput_per_cell_ratio_high", 2),
+)
+"""Quotients of medians; the last with its 95 % interval."""
+
+
+def figure_cells(figure: Figure | None) -> tuple[Cell, ...]:
+    """Return the cells of FIGURE_COLUMNS."""
+    if figure is None:
+        return (None,) * len(FIGURE_COLUMNS)
+    clock, area, registers = figure.clock_mhz, figure.area_cells, figure.flip_flops
+    speed, ratio = figure.throughput_mbit_s, figure.ratio
+    return (
+        clock.median if clock else None,
+        clock.lower if clock else None,
+        clock.upper if clock else None,
+        area.median if area else None,
+        registers.median if registers else None,
+        speed.median if speed else None,
+        ratio.median if ratio else None,
+    )
+
+
+def seed_cells(figure: Figure | None) -> tuple[Cell, ...]:
+    """Return the cells of SEED_COLUMNS."""
+    return (len(figure.runs) if figure else 0, figure_note(figure))
+
+
+def quotient_cells(quotients: Quotients | None) -> tuple[Cell, ...]:
+    """Return the cells of QUOTIENT_COLUMNS."""
+    if quotients is None:
+        return (None,) * len(QUOTIENT_COLUMNS)
+    return (
+        quotients.clock,
+        quotients.throughput,
+        quotients.area,
+        quotients.ratio,
+        quotients.ratio_low,
+        quotients.ratio_high,
+    )

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the reproduction of a paper is, and the papers that are reproduced: one folder papers/<letter>/ each."""
+
+import importlib
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from fairhash.catalog.core import Core
+from fairhash.catalog.cores import all_cores
+from fairhash.catalog.targets import devices as catalog_devices
+from fairhash.errors import FairhashError
+from fairhash.papers.departures import Comparison, departures_table, read_reasons
+from fairhash.papers.document import Document, Section
+from fairhash.papers.our_results import OurResults
+from fairhash.papers.published_table import Row, published_table
+from fairhash.papers.table import Table
+from fairhash.results.schema import Result
+
+_FOLDER = Path(__file__).resolve().parent
+
+
+class Paper(ABC):
+    """The reproduction of one paper. A subclass in papers/<letter>/reproduction.py defines it; see docs/add-a-paper.md.
+
+    The class attributes say which cores the paper needs; the abstract methods say what its page shows.
+    """
+
+    letter: ClassVar[str]
+    """The paper's letter in DESIGN.md, upper case."""
+    title: ClassVar[str]
+    introduction: ClassVar[tuple[str, ...]] = ()
+    """Paragraphs at the top of the page."""
+    algorithms: ClassVar[tuple[str, ...]]
+    """The algorithms whose cores and results the paper uses."""
+    architectures: ClassVar[tuple[str, ...]] = ()
+    """The architectures that `fairhash paper` runs; default: all of the algorithms."""
+
+    @abstractmethod
+    def default_devices(self) -> Sequence[str]:
+        """Return the devices that the cores are implemented on unless others are requested."""
+
+    @abstractmethod
+    def sections(self, ours: OurResults) -> Sequence[Section]:
+        """Return the tables and figures of the page, in order; a section without any content is excluded."""
+
+    @abstractmethod
+    def main_table_names(self, ours: OurResults) -> Sequence[str]:
+        """Return the names of the tables that the command line prints."""
+
+    def figure_count(self, ours: OurResults) -> int:
+        """Return how many of our figures the page shows; 0 means that nothing was measured."""
+        return len(ours.shown_figures)
+
+    def cores(self) -> list[Core]:
+        """Return the cores of this checkout that `fairhash paper` runs."""
+        return [
+            core
+            for core in all_cores().values()
+            if core.algorithm in self.algorithms and (not self.architectures or core.architecture in self.architectures)
+        ]
+
+    def published_table(self, number: int) -> list[Row]:
+        """Return the rows of a table as published, from published/paper-<letter>/table-<number>.csv."""
+        return published_table(self.letter, number)
+
+    def our_results(self, results: Iterable[Result], devices: Sequence[str] = ()) -> OurResults:
+        """Return the results of the paper's algorithms, with the paper's cores.
+
+        Args:
+            results: any results; those of other algorithms are ignored.
+            devices: only results on these devices; default: on all.
+        """
+        return OurResults(
+            tuple(
+                result
+                for result in results
+                if result.algorithm in self.algorithms and (not devices or result.device in devices)
+            ),
+            {core.name: core for core in self.cores()},
+            tuple(devices),
+            {name: device.vendor for name, device in catalog_devices().items()},
+        )
+
+    def departures(self, comparisons: Sequence[Comparison], note: str = "") -> Table:
+        """Return the table of departures, with the reasons from reasons.toml in the paper's folder."""
+        return departures_table(comparisons, read_reasons(_FOLDER / self.letter.lower() / "reasons.toml"), note)
+
+    def document(self, results: Iterable[Result], devices: Sequence[str] = ()) -> Document:
+        """Return the page for these results, on these devices or on all."""
+        ours = self.our_results(results, devices)
+        return Document(
+            letter=self.letter,
+            title=self.title,
+            text=self.introduction,
+            sections=tuple(
+                section for section in self.sections(ours) if section.tables or section.diagrams or section.charts
+            ),
+            main_table_names=tuple(self.main_table_names(ours)),
+            figure_count=self.figure_count(ours),
+        )
+
+
+def paper_letters() -> list[str]:
+    """Return the letters of the reproduced papers, upper case: the folders here that have a reproduction.py."""
+    return sorted(file.parent.name.upper() for file in _FOLDER.glob("?/reproduction.py"))
+
+
+def find_paper(letter: str) -> Paper:
+    """Return the reproduction of a paper, the object PAPER of papers/<letter>/reproduction.py.
+
+    Args:
+        letter: in either case.
+
+    Raises:
+        FairhashError: there is no such folder.
+    """
+    if letter.upper() not in paper_letters():
+        raise FairhashError(
+            f"no paper {letter!r} can be reproduced", "", f"reproduced are {', '.join(paper_letters())}"
+        )
+    module = importlib.import_module(f"fairhash.papers.{letter.lower()}.reproduction")
+    paper: Paper = module.PAPER
+    return paper

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Revision numbers of the bench's own code, which are part of the keys of outcomes.
+
+A key holds what the tools receive. How their answers are read, and what the bench itself does to a netlist or a
+stimulus, is code of the bench: revisions.toml gives each part of that code a number, which is raised by hand when the
+code changes in meaning. So renaming, moving or reformatting code changes no key.
+
+revisions.toml also lists the digests of the code that each number stands for. A test fails when the code has another
+digest: either raise the number, or, if the change has no influence on any outcome, add the digest:
+
+    python -m fairhash.runs.revisions            # lists the parts whose code has changed
+    python -m fairhash.runs.revisions --accept   # adds their digests: no change in meaning
+"""
+
+import ast
+import hashlib
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from fairhash import paths
+from fairhash.runs.keys import digest
+
+PACKAGE = Path(__file__).resolve().parents[1]
+FILE = Path(__file__).with_name("revisions.toml")
+_C_ENDINGS = {".c", ".h", ".cpp"}
+
+
+@dataclass(frozen=True)
+class Revision:
+    """One part of the bench's code."""
+
+    part: str
+    number: int
+    files: tuple[str, ...]
+    """Patterns of file names below src/fairhash/, or below models/ for those that begin with `models:`."""
+    code: tuple[str, ...]
+    """Digests of the code that this number stands for."""
+
+    def digest_now(self) -> str:
+        """Digest of the code as it is, without comments, docstrings, layout and the names of files."""
+        return digest(sorted(_code(file) for file in self._files()))
+
+    def _files(self) -> Iterator[Path]:
+        for pattern in self.files:
+            base, _, rest = pattern.rpartition(":")
+            yield from (
+                file for file in sorted((paths.root() / base if base else PACKAGE).glob(rest)) if file.is_file()
+            )
+
+
+@cache
+def revisions() -> dict[str, Revision]:
+    """Every part by its name."""
+    read = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    return {
+        part: Revision(part, entry["number"], tuple(entry["files"]), tuple(entry["code"]))
+        for part, entry in read.items()
+    }
+
+
+def revision(*parts: str) -> dict[str, int]:
+    """The numbers of some parts, as data of a key."""
+    return {part: revisions()[part].number for part in parts}
+
+
+def changed_parts() -> dict[str, str]:
+    """The parts whose code is not listed in revisions.toml, each with the digest of its code."""
+    now = {part: entry.digest_now() for part, entry in revisions().items()}
+    return {part: code for part, code in now.items() if code not in revisions()[part].code}
+
+
+def accept() -> None:
+    """Add the digests of all changed code to revisions.toml as no change in meaning."""
+    text = FILE.read_text(encoding="utf-8")
+    for part, code in changed_parts().items():
+        text = re.sub(rf"(\[{part}\]\n(?:.*\n)*?code = \[\n)", rf'\g<1>  "{code}",\n', text, count=1)
+    FILE.write_text(text, encoding="utf-8")
+
+
+def _code(file: Path) -> str:
+    text = file.read_text(encoding="utf-8")
+    if file.suffix == ".py":
+        text = _bare_python(text)
+    elif file.suffix in _C_ENDINGS:
+        text = _bare_c(text)
+    elif file.suffix == ".vhd":
+        text = " ".join(re.sub(r"--[^\n]*", " ", text).split())
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _bare_python(text: str) -> str:
+    """The syntax tree without docstrings and without imports, which name where code lies."""
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            # a string that stands alone is a docstring or has no effect
+            node.body = [line for line in body if not _is_layout(line)]  # type: ignore[attr-defined]
+    # unlike ast.dump() the same in all versions of Python
+    return ast.unparse(tree)
+
+
+def _is_layout(line: ast.stmt) -> bool:
+    alone = isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant)
+    return alone or isinstance(line, ast.Import | ast.ImportFrom)
+
+
+def _bare_c(text: str) -> str:
+    """The words of a C file without comments and without the folders of included files."""
+    text = re.sub(r"/\*.*?\*/|//[^\n]*", " ", text, flags=re.DOTALL)
+    return " ".join(re.sub(r'#include "[^"]*"', " ", text).split())
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--accept"]:
+        accept()
+    else:
+        print("\n".join(changed_parts()) or "no part has changed")

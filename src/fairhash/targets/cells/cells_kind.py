@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Libraries of standard cells."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from fairhash.catalog.core import Core
+from fairhash.catalog.device import CellLibrary
+from fairhash.errors import FairhashError
+from fairhash.netlist.netlist_engine import liberty_cells
+from fairhash.results.schema import NetlistGate
+from fairhash.targets.cells.builds import cell_builds
+from fairhash.targets.cells.library import files_digest
+from fairhash.targets.cells.mapping import Mapping as CellMapping
+from fairhash.targets.cells.mapping import cell_recipe, map_core
+from fairhash.targets.cells.measurement import Measurement, measure
+from fairhash.targets.cells.result_fields import cell_fields
+from fairhash.targets.cells.timing import TOOL
+from fairhash.targets.design import Design
+from fairhash.targets.memory_limit import unusual_limit
+from fairhash.targets.netlist_gate import netlist_gate
+from fairhash.targets.target_kind import FRONT_END_TOOLS, TargetKind
+from fairhash.toolchain import tools
+
+
+class CellsKind(TargetKind[CellLibrary]):
+    """A search maps a core for the shortest period; OpenSTA times it, and simulation gives its power. No seeds."""
+
+    placement_stage = "timing"
+    own_revisions = ("cells",)
+    synthesis_outcome = CellMapping
+    placement_outcome = Measurement
+
+    def has_seeds(self, target: CellLibrary) -> bool:
+        return False
+
+    def require_support(self, core: Core, target: CellLibrary) -> None:
+        """Power is counted at the core's own nets, which the adapter of an external core hides."""
+        if core.external:
+            raise FairhashError(
+                f"{target.id} is a library of cells, for cores of the catalogue",
+                core.user_name,
+                "name an FPGA by --device",
+            )
+
+    def tool_builds(self, target: CellLibrary) -> Mapping[str, str]:
+        return cell_builds()
+
+    def last_tool(self, target: CellLibrary) -> object:
+        return tools.identity(TOOL)
+
+    def synthesis_inputs(self, design: Design[CellLibrary]) -> dict[str, Any]:
+        """The whole search; what the library's files hold counts, not their paths."""
+        core, recipe = design.core, design.recipe
+        return {
+            "top": core.entity,
+            "io_ratio": core.io_ratio,
+            **_library(design.target),
+            "recipe": cell_recipe(recipe).model_dump(mode="json"),
+            "target_mhz": recipe.clock.target(core.name),
+            "limit_s": recipe.timeouts.synthesis_s,
+            **unusual_limit(recipe.memory.synthesis_mib),
+            "builds": {tool: build for tool, build in design.builds.items() if tool != "ghdl"},
+        }
+
+    def placement_inputs(self, design: Design[CellLibrary], seed: int) -> dict[str, Any]:
+        """What OpenSTA reads, and what decides the long messages in whose simulation power is counted."""
+        core, recipe = design.core, design.recipe
+        return {
+            "device": design.target.id,
+            "seed": seed,
+            **_library(design.target),
+            **core.model_dump(mode="json", include={"algorithm", "entity", "io_ratio", "word_bits", "block_bits"}),
+            "formula": core.formula.model_dump(mode="json"),
+            "limit_s": recipe.timeouts.synthesis_s,
+            **unusual_limit(recipe.memory.place_mib),
+            "builds": {tool: build for tool, build in design.builds.items() if tool not in FRONT_END_TOOLS},
+        }
+
+    def cell_models(self, target: CellLibrary) -> tuple[Path, ...]:
+        return target.liberty
+
+    def synthesise(self, design: Design[CellLibrary], folder: Path) -> CellMapping:
+        return map_core(design.core, design.target, design.recipe, folder)
+
+    def check(self, design: Design[CellLibrary], synthesis: CellMapping, folder: Path) -> NetlistGate:
+        cells = liberty_cells(design.target.liberty)
+        return netlist_gate(design.core, synthesis.verilog_netlist, design.target, folder, cells)
+
+    def place(self, design: Design[CellLibrary], synthesis: CellMapping, seed: int, folder: Path) -> Measurement:
+        return measure(synthesis, design.core, design.target, design.recipe, folder)
+
+    def failed_synthesis(self, design: Design[Any], reason: str, folder: Path) -> CellMapping:
+        return CellMapping(
+            status="failed",
+            reason=reason,
+            folder=folder,
+            top=design.core.entity,
+            commands=(),
+            library=design.target.id,
+        )
+
+    def failed_placement(self, seed: int, reason: str, folder: Path) -> Measurement:
+        return Measurement(status="failed", reason=reason, folder=folder)
+
+    def result_fields(
+        self, design: Design[CellLibrary], synthesis: CellMapping, placement: Measurement | None
+    ) -> dict[str, Any]:
+        return cell_fields(design, synthesis, placement)
+
+
+def _library(library: CellLibrary) -> dict[str, Any]:
+    """What the library's files hold and which of its cells may be used; not the paths of the files."""
+    return {
+        "library": library.model_dump(mode="json", exclude={"id", "liberty", "corner"}),
+        "liberty": files_digest(library.liberty),
+    }

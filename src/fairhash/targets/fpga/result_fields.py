@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The fields of a result on an FPGA, from the outcomes of synthesis and placement."""
+
+from typing import Any
+
+from fairhash.catalog.device import Device
+from fairhash.catalog.recipes import family_recipe
+from fairhash.results.schema import Resources, ToolUse
+from fairhash.targets.design import Design
+from fairhash.targets.fpga.placement import Placement
+from fairhash.targets.fpga.synthesis import Synthesis
+from fairhash.targets.result_parts import achieved, front_end, limiting_path, requested
+
+
+def fpga_fields(design: Design[Device], made: Synthesis, placed: Placement | None) -> dict[str, Any]:
+    """The fields of a result that differ between FPGAs and other kinds of target."""
+    good = placed if placed and placed.status == "ok" else None
+    io_ratio = design.core.io_ratio
+    return {
+        "area_unit": design.target.place.area_unit,
+        "tools": _tools(design, made, placed),
+        "requested": requested(design, placed),
+        "achieved": achieved(io_ratio, good) if good else None,
+        "stage": "placement" if placed else "synthesis",
+        "resources": _resources(design.target, made, good) if good else None,
+        "frame_resources": _frame_resources(design.target, good) if good else None,
+        "critical_path": limiting_path(io_ratio, good.critical_paths) if good else None,
+        "untimed_cells": good.untimed if good else {},
+    }
+
+
+def _tools(design: Design[Device], made: Synthesis, placed: Placement | None) -> tuple[ToolUse, ...]:
+    used = [*front_end(design, made)]
+    if placed:
+        constraints = tuple(tuple(line.split()) for line in placed.constraints.splitlines())
+        name = next(
+            tool for tool in (design.target.place.command, design.target.place.package) if tool in design.builds
+        )
+        build = f"{name} {design.builds[name]}"
+        every = family_recipe(design.recipe, design.target).empty_rows
+        spaced = ((f"one in {every} rows kept empty",),) if every else ()
+        used.append(
+            ToolUse(
+                tool="nextpnr",
+                version=f"{placed.nextpnr} ({build})" if placed.nextpnr else build,
+                commands=(*spaced, (name, *placed.arguments), *constraints),
+            )
+        )
+    return tuple(used)
+
+
+def _resources(device: Device, made: Synthesis, placed: Placement) -> Resources:
+    return Resources(
+        area_cells=placed.area or 0,
+        luts=sum(made.cells.get(kind, 0) for kind in device.count.luts),
+        flip_flops=placed.flip_flops or 0,
+        carry=sum(made.cells.get(kind, 0) for kind in device.count.carry),
+        bram=placed.dedicated.get("bram", 0),
+        dsp=placed.dedicated.get("dsp", 0),
+        lutram=placed.dedicated.get("lutram", 0),
+    )
+
+
+def _frame_resources(device: Device, placed: Placement) -> Resources:
+    """A frame has nothing but registers; a family that does not count them apart has one in each of its cells."""
+    area = placed.frame_area or 0
+    counted = [placed.resources[kind] for kind in device.synthesis.flip_flops if kind in placed.resources]
+    registers = sum(counted) - (placed.flip_flops or 0) if counted else area
+    return Resources(area_cells=area, luts=0, flip_flops=max(0, registers))

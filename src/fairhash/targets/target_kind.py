@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the bench needs to know about a kind of target: how a core becomes figures on it.
+
+Each kind is one package of this folder. Nothing outside names a kind: `kind_of()` in kinds.py gives it.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+from fairhash.catalog.core import Core
+from fairhash.results.schema import NetlistGate
+from fairhash.targets.design import Design
+
+T = TypeVar("T")
+
+FRONT_END_TOOLS = ("ghdl", "pyosys")
+"""The tools between the sources and a netlist."""
+LIMITS = ("limit_s", "limit_mib")
+"""Names of limits among the inputs of a stage."""
+
+
+class TargetKind(ABC, Generic[T]):
+    """One kind of target; T is the catalogue's type of it."""
+
+    has_placement: ClassVar[bool] = True
+    """Whether a stage follows synthesis."""
+    placement_stage: ClassVar[str] = "placement"
+    """The store's name of that stage."""
+    own_revisions: ClassVar[tuple[str, ...]] = ()
+    """Parts of the bench's code (runs/revisions.toml) that serve this kind alone."""
+    synthesis_outcome: ClassVar[type[Any]]
+    """Type of what `synthesise` returns: a pydantic model with status and reason, and its netlist at json_netlist."""
+    placement_outcome: ClassVar[type[Any]]
+    """Type of what `place` returns: a pydantic model with status, reason and effective_mhz."""
+
+    def has_seeds(self, target: T) -> bool:
+        """Whether two runs with different seeds can differ."""
+        return True
+
+    def require_support(self, core: Core, target: T) -> None:
+        """Raise FairhashError for a core that this kind of target cannot measure."""
+
+    @abstractmethod
+    def tool_builds(self, target: T) -> Mapping[str, str]:
+        """The exact version of each tool by its name, without starting a slow one."""
+
+    @abstractmethod
+    def last_tool(self, target: T) -> object:
+        """Data that changes when the tool after synthesis is replaced; None without one."""
+
+    @abstractmethod
+    def synthesis_inputs(self, design: Design[Any]) -> dict[str, Any]:
+        """What the tools of the synthesis receive besides the core's Verilog, as JSON data."""
+
+    @abstractmethod
+    def placement_inputs(self, design: Design[Any], seed: int) -> dict[str, Any]:
+        """What the tools after synthesis receive besides the netlist, as JSON data."""
+
+    def cell_models(self, target: T) -> tuple[Path, ...]:
+        """The files with the models of the cells that the netlist check reads."""
+        return ()
+
+    @abstractmethod
+    def synthesise(self, design: Design[Any], folder: Path) -> Any:
+        """Make the netlist in `folder`; a bad outcome is a status with a reason.
+
+        Raises:
+            FairhashError: for what is not the core's fault, such as a missing tool.
+        """
+
+    @abstractmethod
+    def check(self, design: Design[Any], synthesis: Any, folder: Path) -> NetlistGate:
+        """Run the known answers on the netlist.
+
+        Raises:
+            FairhashError: if the netlist cannot be simulated; it is then tried again by the next call.
+        """
+
+    @abstractmethod
+    def place(self, design: Design[Any], synthesis: Any, seed: int, folder: Path) -> Any:
+        """Place and route, or time, the netlist of `synthesis`; a bad outcome is a status with a reason."""
+
+    @abstractmethod
+    def failed_synthesis(self, design: Design[Any], reason: str, folder: Path) -> Any:
+        """The outcome of a synthesis that failed for `reason`."""
+
+    @abstractmethod
+    def failed_placement(self, seed: int, reason: str, folder: Path) -> Any:
+        """The outcome of a placement that failed for `reason`."""
+
+    @abstractmethod
+    def result_fields(self, design: Design[Any], synthesis: Any, placement: Any | None) -> dict[str, Any]:
+        """The fields of a result that depend on the kind; without a placement the synthesis was the last stage."""

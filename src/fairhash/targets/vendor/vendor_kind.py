@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Devices that only their vendors' tools reach."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from fairhash.catalog.target import VendorDevice
+from fairhash.results.schema import NetlistGate, Resources, ToolUse
+from fairhash.targets.design import Design
+from fairhash.targets.fpga.placement import Placement
+from fairhash.targets.fpga.synthesis import Synthesis
+from fairhash.targets.result_parts import achieved, front_end, limiting_path, requested
+from fairhash.targets.target_kind import FRONT_END_TOOLS, TargetKind
+from fairhash.targets.vendor.running import place_by_vendor, prepare, request, vendor_builds
+from fairhash.targets.vendor.vendor_tools import program, tool_of
+from fairhash.toolchain import tools
+from fairhash.toolchain.builds import package_build
+
+
+class VendorKind(TargetKind[VendorDevice]):
+    """The bench elaborates and checks the sources; the vendor's tool maps, places and routes them."""
+
+    own_revisions = ("vendor",)
+    synthesis_outcome = Synthesis
+    placement_outcome = Placement
+
+    def has_seeds(self, target: VendorDevice) -> bool:
+        return tool_of(target).seeded
+
+    def tool_builds(self, target: VendorDevice) -> Mapping[str, str]:
+        return vendor_builds(target)
+
+    def last_tool(self, target: VendorDevice) -> object:
+        return [package_build("edalize"), tools.identity(program(target).name)]
+
+    def synthesis_inputs(self, design: Design[VendorDevice]) -> dict[str, Any]:
+        """The same for every vendor: the elaborated sources are only checked."""
+        return {
+            "top": design.core.entity,
+            "limit_s": design.recipe.timeouts.synthesis_s,
+            "builds": {"pyosys": design.builds["pyosys"]},
+        }
+
+    def placement_inputs(self, design: Design[VendorDevice], seed: int) -> dict[str, Any]:
+        return {
+            "io_ratio": design.core.io_ratio,
+            "allowed_dedicated": design.core.allowed_dedicated,
+            "device": design.target.model_dump(mode="json", exclude={"count"}),
+            "request": request(design.core, design.target, design.recipe, seed),
+            "limit_s": design.recipe.timeouts.place_s,
+            "builds": {tool: build for tool, build in design.builds.items() if tool not in FRONT_END_TOOLS},
+        }
+
+    def synthesise(self, design: Design[VendorDevice], folder: Path) -> Synthesis:
+        return prepare(design.core, design.target, design.recipe, folder)
+
+    def check(self, design: Design[VendorDevice], synthesis: Synthesis, folder: Path) -> NetlistGate:
+        return NetlistGate(detail="the netlist is the vendor's own, for which there are no models of cells")
+
+    def place(self, design: Design[VendorDevice], synthesis: Synthesis, seed: int, folder: Path) -> Placement:
+        return place_by_vendor(synthesis, design.core, design.target, design.recipe, seed, folder)
+
+    def failed_synthesis(self, design: Design[Any], reason: str, folder: Path) -> Synthesis:
+        return Synthesis(status="failed", reason=reason, folder=folder, top=design.core.entity, commands=())
+
+    def failed_placement(self, seed: int, reason: str, folder: Path) -> Placement:
+        return Placement(status="failed", reason=reason, folder=folder, seed=seed, arguments=(), constraints="")
+
+    def result_fields(
+        self, design: Design[VendorDevice], synthesis: Synthesis, placement: Placement | None
+    ) -> dict[str, Any]:
+        good = placement if placement and placement.status == "ok" else None
+        io_ratio = design.core.io_ratio
+        return {
+            "area_unit": design.target.area_unit,
+            "tools": _tools(design, synthesis, placement),
+            "requested": requested(design, placement),
+            "achieved": achieved(io_ratio, good) if good else None,
+            "stage": "placement" if placement else "synthesis",
+            "resources": _resources(good) if good else None,
+            "frame_resources": Resources(area_cells=0, luts=0, flip_flops=good.resources["frame registers"])
+            if good
+            else None,
+            "critical_path": limiting_path(io_ratio, good.critical_paths) if good else None,
+        }
+
+
+def _tools(design: Design[VendorDevice], synthesis: Synthesis, placement: Placement | None) -> tuple[ToolUse, ...]:
+    project = ToolUse(tool="edalize", version=design.builds["edalize"])
+    if placement is None:
+        return (*front_end(design, synthesis), project)
+    constraints = tuple(tuple(line.split()) for line in placement.constraints.splitlines())
+    run = ToolUse(tool=design.target.tool, version=placement.nextpnr, commands=(placement.arguments, *constraints))
+    return (*front_end(design, synthesis), project, run)
+
+
+def _resources(placement: Placement) -> Resources:
+    return Resources(
+        area_cells=placement.area or 0,
+        luts=placement.area or 0,
+        flip_flops=placement.flip_flops or 0,
+        **placement.dedicated,
+    )

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The reaper: a small process that kills our tools after this process died, even if SIGKILL ended it.
+
+Every tool and its child processes inherit an environment variable that identifies the process they work for. The
+reaper reads from a pipe whose only writing end this process holds. When this process ends, for any reason, the pipe
+closes, and the reaper kills every process with that variable. This file is also the program that the reaper runs.
+"""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import uuid
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+_VARIABLE = "FAIRHASH_TOOL_OF"
+_START_LOCK = threading.Lock()
+_EMPTY_SCANS = 5
+"""Consecutive empty scans before exiting: a tool may be between fork and exec, and not yet visible, in one scan."""
+_SCAN_INTERVAL_S = 0.02
+_GIVE_UP_S = 60
+
+
+@dataclass(frozen=True)
+class Reaper:
+    """A running reaper."""
+
+    token: str
+    """Value of the environment variable of the tools that it will kill."""
+    process: "subprocess.Popen[bytes]"
+    pipe: int
+    """Writing end of the pipe; stays open as long as this process lives."""
+
+
+def environment() -> dict[str, str]:
+    """The variable that a tool needs in its environment to be killed after this process; starts the reaper."""
+    return {_VARIABLE: _reaper().token}
+
+
+def pid() -> int:
+    """Process id of the reaper, which must not be killed before this process has ended."""
+    return _reaper().process.pid
+
+
+def _reaper() -> Reaper:
+    with _START_LOCK:
+        # a forked child of this process has another id and needs a reaper of its own
+        return _reaper_of(os.getpid())
+
+
+@cache
+def _reaper_of(_process: int) -> Reaper:
+    token = uuid.uuid4().hex
+    reading_end, writing_end = os.pipe()
+    try:
+        process = subprocess.Popen(
+            [sys.executable, "-I", "-S", __file__, token],
+            cwd="/",
+            # an empty environment: another reaper, of the process we work for, must not kill this one
+            env={},
+            stdin=reading_end,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    finally:
+        os.close(reading_end)
+    return Reaper(token, process, writing_end)
+
+
+def _processes_with(entry: bytes) -> list[int]:
+    """Ids of the processes whose environment contains this entry."""
+    pids = []
+    for file in Path("/proc").glob("[0-9]*/environ"):
+        # processes of other users cannot be read, and a process may end while it is read
+        with contextlib.suppress(OSError):
+            if entry in file.read_bytes().split(b"\0"):
+                pids.append(int(file.parent.name))
+    return pids
+
+
+def _main(token: str) -> None:
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    while os.read(0, 1):
+        pass
+    entry = f"{_VARIABLE}={token}".encode()
+    empty_scans, deadline = 0, time.monotonic() + _GIVE_UP_S
+    while empty_scans < _EMPTY_SCANS and time.monotonic() < deadline:
+        pids = _processes_with(entry)
+        for process in pids:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(process, signal.SIGKILL)
+        empty_scans = 0 if pids else empty_scans + 1
+        time.sleep(_SCAN_INTERVAL_S)
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1])

@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Campaign files: which cores their patterns match, and how wrong ones are refused."""
+
+from pathlib import Path
+
+import pytest
+
+from fairhash.catalog.campaign import CHOSEN, Entry, read_campaign
+from fairhash.errors import FairhashError
+from tests.runs.campaigns import A, B, C, add_toy_cores
+
+GOOD = """
+description = "two entries"
+[[entry]]
+cores = ["toy-512/*"]
+targets = ["ecp5-85k-8", "osu018"]
+[[entry]]
+cores = ["*"]
+without = ["*/folded"]
+targets = ["ice40-hx8k"]
+recipes = ["default", "chosen"]
+seeds = [7, 8]
+"""
+
+
+@pytest.fixture
+def checkout_of_toys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout with the toy cores only."""
+    (tmp_path / "rtl" / "shell").mkdir(parents=True)
+    monkeypatch.setenv("FAIRHASH_ROOT", str(tmp_path))
+    add_toy_cores(tmp_path)
+    return tmp_path
+
+
+def _names(entry: Entry) -> list[str]:
+    return [core.name for core in entry.chosen_cores()]
+
+
+def _entry(*cores: str, without: tuple[str, ...] = ()) -> Entry:
+    return Entry(cores=cores, without=without, targets=("ecp5-85k-8",))
+
+
+def test_a_file_is_read_in_order(checkout_of_toys: Path) -> None:
+    file = checkout_of_toys / "good.toml"
+    file.write_text(GOOD)
+    first, second = read_campaign(file).entry
+    assert _names(first) == [B, C]
+    assert (first.targets, first.recipes, first.seeds) == (("ecp5-85k-8", "osu018"), (CHOSEN,), (1, 2, 3, 4, 5))
+    assert _names(second) == [A, C]
+    assert (second.recipes, second.seeds) == (("default", CHOSEN), (7, 8))
+
+
+@pytest.mark.usefixtures("checkout_of_toys")
+def test_the_order_of_patterns_is_the_order_of_cores() -> None:
+    """A core that two patterns match keeps the position of the first."""
+    assert _names(_entry("*/folded", "toy-512/*", "*")) == [B, C, A]
+
+
+@pytest.mark.usefixtures("checkout_of_toys")
+def test_every_name_of_a_core_matches() -> None:
+    """toy-512/case-1 is a further name of toy-512/highspeed, so both names mean one core."""
+    assert _names(_entry("*/case-1")) == [C]
+    assert _names(_entry("toy-512/highspeed", "toy-512/case-1")) == [C]
+    assert _names(_entry("*", without=("*/case-1",))) == [A, B]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("description = [", "unreadable data file"),
+        ('description = "no entry"\nentry = []', "entry"),
+        (GOOD.replace("seeds", "seed"), "entry.1.seed"),
+        (GOOD.replace("[7, 8]", "[]"), "entry.1.seeds"),
+        (GOOD.replace("toy-512/*", "toi-512/*"), "entry 1: no core is called 'toi-512/*'"),
+        (GOOD.replace("*/folded", "*/fold"), "entry 2: no core is called '*/fold'"),
+        (GOOD.replace("*/folded", "*"), "entry 2: `without` excludes every core of `cores`"),
+        (GOOD.replace("osu018", "osu019"), "entry 1: unknown device 'osu019'"),
+        (GOOD.replace('"default"', '"fastest"'), "entry 2: unknown recipe 'fastest'"),
+    ],
+)
+def test_a_wrong_file_is_one_line(checkout_of_toys: Path, text: str, complaint: str) -> None:
+    """The line names the file, what is wrong, and what to do."""
+    file = checkout_of_toys / "bad.toml"
+    file.write_text(text)
+    with pytest.raises(FairhashError) as raised:
+        read_campaign(file)
+    line = str(raised.value)
+    assert complaint in line
+    assert str(file) in line
+    assert raised.value.hint
+    assert "\n" not in line
+
+
+def test_a_missing_file_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(FairhashError, match="unreadable data file: No such file"):
+        read_campaign(tmp_path / "gone.toml")
+
+
+def test_the_campaigns_of_the_checkout_can_be_read(checkout: Path) -> None:
+    """Every file of campaigns/; paper A's campaign begins with its 30 cores on ECP5."""
+    files = sorted((checkout / "campaigns").glob("*.toml"))
+    assert [file.stem for file in files] == ["background", "paper-a", "paper-d"]
+    campaigns = {file.stem: read_campaign(file) for file in files}
+    first = campaigns["paper-a"].entry[0]
+    assert len(first.chosen_cores()) == 30
+    assert (first.targets, first.seeds) == (("ecp5-85k-8",), (1, 2, 3, 4, 5))

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+"""FPGA devices are data files that are validated when they are read."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from fairhash.catalog.targets import devices, find_device, read_device
+from fairhash.errors import FairhashError
+from fairhash.netlist.netlist_engine import CELLS
+
+DEVICES = Path(__file__).parents[2] / "src" / "fairhash" / "catalog" / "devices" / "fpga"
+
+
+def test_declared_devices_have_their_parts_facts() -> None:
+    assert {"ecp5-85k-8", "ice40-hx8k"} <= set(devices())
+    assert find_device("ecp5-85k-8").part.user_pins == 365
+    assert find_device("ice40-hx8k").part.logic_cells == 7680
+
+
+def test_every_family_has_models_of_its_cells() -> None:
+    """Without models of its cells a netlist cannot be simulated, and a result of it cannot be ranked."""
+    for device in devices().values():
+        models = (CELLS / f"{device.cells}.v").read_text(encoding="utf-8")
+        for included in re.findall(r'`include "(.*)"', models):
+            models += (CELLS / included).read_text(encoding="utf-8")
+        assert {*device.synthesis.flip_flops, *device.synthesis.logic} <= set(
+            re.findall(r"^module (\w+)", models, re.M)
+        )
+
+
+def test_devices_cover_seven_families_of_three_vendors() -> None:
+    assert len({device.family for device in devices().values()}) >= 7
+    assert len({device.vendor for device in devices().values()}) >= 3
+
+
+def test_a_wrong_device_file_is_rejected(tmp_path: Path) -> None:
+    good = (DEVICES / "ice40-hx8k.toml").read_text()
+    file = tmp_path / "ice40-hx8k.toml"
+    file.write_text(good.replace("lut_inputs = 4", 'lut_inputs = "many"'))
+    with pytest.raises(FairhashError, match=r"part\.lut_inputs: .*in .*ice40-hx8k\.toml"):
+        read_device(file)
+    file.write_text(good + "\n[extra]\nkey = 1\n")
+    with pytest.raises(FairhashError, match="extra"):
+        read_device(file)
+    (tmp_path / "other.toml").write_text(good)
+    with pytest.raises(FairhashError, match="file of another name"):
+        read_device(tmp_path / "other.toml")
+    file.write_text("id = ")
+    with pytest.raises(FairhashError, match="unreadable data file"):
+        read_device(file)
+
+
+def test_an_unknown_pass_is_rejected(tmp_path: Path) -> None:
+    """A device file may name only the passes that exist."""
+    text = (DEVICES / "ecp5-85k-8.toml").read_text()
+    file = tmp_path / "ecp5-85k-8.toml"
+    file.write_text(text.replace('"trim", "absorb", "bypass"', '"trim", "shave"'))
+    with pytest.raises(FairhashError, match=r"synthesis\.passes\.1: .*in .*ecp5-85k-8\.toml"):
+        read_device(file)

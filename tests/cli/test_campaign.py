@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0
+"""fairhash campaign as a person calls it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from fairhash.cli import campaign as command
+from fairhash.cli.main import run
+from fairhash.results import Database
+from fairhash.results.export import read_folder
+from fairhash.runs.store import Store
+from fairhash.runs.workspace import Workspace
+from tests.runs.campaigns import A, add_toy_cores
+from tests.runs.fakes import Fake
+
+TWO_SEEDS = """
+description = "a test"
+[[entry]]
+cores = ["toy-256/*"]
+targets = ["ecp5-85k-8"]
+recipes = ["default"]
+seeds = [1, 2]
+"""
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout with toy cores, stages that end at once, and a campaign in two-seeds.toml."""
+    (tmp_path / "rtl" / "shell").mkdir(parents=True)
+    (tmp_path / "models").mkdir()
+    monkeypatch.setenv("FAIRHASH_ROOT", str(tmp_path))
+    monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path / "build"))
+    add_toy_cores(tmp_path)
+    flow = Fake(tmp_path / "log").flow()
+    workspace = Workspace(Store(tmp_path / "store"), Database(tmp_path / "results.sqlite"), flow)
+    monkeypatch.setattr(command, "Workspace", lambda: workspace)
+    (tmp_path / "two-seeds.toml").write_text(TWO_SEEDS)
+    return tmp_path
+
+
+def _status(here: Path, capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, dict[str, float]]:
+    """Exit status and JSON of a call."""
+    ended = run(["campaign", str(here / "two-seeds.toml"), "--json", *options])
+    return ended, json.loads(capsys.readouterr().out)
+
+
+def test_status_runs_nothing(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An incomplete campaign is an exit status of 1."""
+    nothing = {"done": 0, "failed": 0, "stale": 0, "missing": 2, "cpu_hours_left": 0, "unknown_cost": 2}
+    assert _status(here, capsys, "--status") == (1, nothing)
+    assert not (here / "log").exists()
+    assert not (here / "results").exists()
+
+
+def test_results_are_written_and_the_status_is_zero(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    everything = {"done": 2, "failed": 0, "stale": 0, "missing": 0, "cpu_hours_left": 0, "unknown_cost": 0}
+    assert _status(here, capsys) == (0, everything)
+    assert [(result.core, result.seed) for result in read_folder(here / "results")] == [(A, 1), (A, 2)]
+    assert _status(here, capsys, "--status") == (0, everything)
+
+
+def test_another_folder_of_results(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    elsewhere = here / "elsewhere"
+    assert _status(here, capsys, "--results", str(elsewhere), "--for", "1m")[0] == 0
+    assert len(read_folder(elsewhere)) == 2
+    assert not (here / "results").exists()
+
+
+def test_the_table_has_a_line_for_each_target_and_all(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "two-seeds.toml").write_text(TWO_SEEDS.replace('"ecp5-85k-8"', '"ecp5-85k-8", "ice40-hx8k"'))
+    assert run(["campaign", str(here / "two-seeds.toml"), "--status"]) == 1
+    header, *rows = [line.split() for line in capsys.readouterr().out.splitlines() if line.strip(" -")]
+    assert header[:5] == ["target", "done", "failed", "stale", "missing"]
+    assert rows == [
+        ["ecp5-85k-8", "0", "0", "0", "2", "0.0", "2"],
+        ["ice40-hx8k", "0", "0", "0", "2", "0.0", "2"],
+        ["all", "0", "0", "0", "4", "0.0", "4"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["campaign"], "Missing argument 'FILE.toml'"),
+        (["campaign", "gone.toml"], "unreadable data file: No such file or directory in gone.toml"),
+        (["campaign", "gone.toml", "--for", "2 hours"], "'2 hours' is not a time in --for; write for example 90s"),
+        (["campaign", "gone.toml", "--nice", "20"], "20 is not in the range"),
+        (["campaign", "gone.toml", "--jobs", "0"], "0 is not in the range"),
+    ],
+)
+def test_wrong_use_is_one_line(
+    here: Path, arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert complaint in line

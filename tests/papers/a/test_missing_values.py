@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is missing says why; what is not known to be right enters no ratio; one device stands for a family."""
+
+import pytest
+
+from fairhash.catalog.cores import all_cores, find_core
+from fairhash.models import algorithms
+from fairhash.papers.a import mapped_areas, table_1, table_2, tables_3_4, tables_6_7, tables_8_10
+from fairhash.papers.a.candidates import ALL, CANDIDATES, VARIANTS, group
+from fairhash.papers.a.normalised_values import NormalisedValues, Ranking
+from fairhash.papers.paper import find_paper
+from fairhash.results.schema import NetlistGate, Result
+from tests.papers.a.runs import BY_NAME, by, estimate, our_results, several, values
+from tests.published.paper_a import TABLES
+from tests.results.samples import failed, sample
+
+SHA = several("sha-512", (100, 100, 100), 1000)
+CORES = [find_core("keccak-512/highspeed"), find_core("sha-512/highspeed")]
+
+
+def known(*groups: list[Result]) -> NormalisedValues:
+    """With two cores in the catalogue."""
+    return NormalisedValues(our_results((run for group_ in groups for run in group_), CORES))
+
+
+def test_the_words() -> None:
+    bad = [failed("bmw-512/highspeed", seed, status="unrouted", reason="no way") for seed in (1, 2)]
+    unchecked = several("jh-512", (100, 100, 100), 900, netlist=NetlistGate(verdict="unchecked", detail="no models"))
+    unmeasured = several("echo-512", (100, 100), 900, measured_cycles=None, cycles_note="7 instead of 6")
+    made = known(SHA, bad, unchecked, unmeasured)
+    table = tables_6_7.table_6(made.ours, 512)
+    assert by(table, "bmw-512")["ecp5_85k_8_mhz"] == "N/A"
+    assert by(table, "bmw-512")["reasons"] == "ecp5-85k-8: unrouted: no way"
+    assert by(table, "keccak-512")["ecp5_85k_8_mhz"] == "not measured"
+    assert by(table, "skein-512-512")["ecp5_85k_8_mhz"] == "no core yet"
+    assert by(table, "jh-512")["ecp5_85k_8_mhz"] == 100
+    families = tables_8_10.family_table(made, Ranking.of(made, 512, "ratio"))
+    assert {str(row[0]): row[-1] for row in families.rows} == {
+        **{candidate.large: "no core yet" for candidate in CANDIDATES},
+        "bmw-512": "N/A",
+        "keccak-512": "not measured",
+        "jh-512": "not ranked",
+        "echo-512": "not ranked",
+    }
+    overall = tables_8_10.overall_table(made, Ranking.of(made, 512, "ratio"))
+    assert {row[1] for row in overall.rows} == {None}
+    assert by(overall, "jh-512")["note"] == "not ranked on ecp5-85k-8"
+    assert by(overall, "skein-512-512")["note"] == "no core yet"
+    text = tables_3_4.table(made.ours, made, 3, "ecp5-85k-8").rows
+    (echo,) = [row for row in text if row[:2] == ("ECHO", "ecp5-85k-8")]
+    assert echo[-1] == "512: recipe default, of 1; not ranked; cycles not measured: 7 instead of 6. 256: no core yet"
+
+
+def test_some_seeds_that_were_not_routed_are_told() -> None:
+    made = known(SHA, several("keccak-512", (90, 100), 900), [failed("keccak-512/highspeed", 3, status="unrouted")])
+    table = tables_6_7.table_6(made.ours, 512)
+    assert by(table, "keccak-512")["ecp5_85k_8_mhz"] == 95
+    assert "1 of 3 unrouted" in str(by(table, "keccak-512")["reasons"])
+
+
+def test_no_reference_no_ratio() -> None:
+    made = known(several("keccak-512", (100, 100, 100), 900))
+    families = tables_8_10.family_table(made, Ranking.of(made, 512, "ratio"))
+    assert by(families, "keccak-512")["ecp5_85k_8"] == "no SHA-2"
+    assert by(tables_6_7.table_7(made.ours, 512), "ecp5-85k-8")["note"] == "not measured"
+
+
+def test_a_family_has_one_device_and_ecp5_is_first() -> None:
+    gowin = {"device": "gw2a", "device_family": "gw2a"}
+    small = {"device": "ecp5-25k-6", "device_family": "ecp5"}
+    many = [run for name in ("keccak-512", "jh-512", "sha-512") for run in several(name, (100,), 900, **gowin)]
+    made = known(many, SHA, several("keccak-512", (100,), 900), several("sha-512", (100,), 900, **small))
+    assert (made.ours.family_devices, made.ours.excluded_devices) == (("ecp5-85k-8", "gw2a"), ("ecp5-25k-6",))
+    assert made.ours.devices_by_vendor() == {"Lattice": ["ecp5-85k-8"], "Gowin": ["gw2a"]}
+    assert tables_3_4.table(made.ours, made, 4, "gw2a").title == "Table 4: Stratix III in print, beside it gw2a"
+
+
+def test_the_best_of_so_many_recipes() -> None:
+    fast = several("keccak-512", (120, 120, 120), 900, recipe="fast", series="second")
+    made = known(SHA, several("keccak-512", (100, 100, 100), 900), fast)
+    assert made.ours.recipe_note("keccak-512/highspeed", "ecp5-85k-8") == "recipe fast, of 2"
+    assert made.ours.recipe_note("sha-512/highspeed", "ecp5-85k-8") == "recipe default, of 1"
+    assert made.ours.recipe_note("jh-512/highspeed", "ecp5-85k-8") == ""
+
+
+def test_other_architectures_and_cells_are_no_matter_of_the_paper() -> None:
+    other = [sample("keccak-512/case-2", 300, seed=seed) for seed in (1, 2, 3)]
+    cells = several("keccak-512", (300,), 900, device="osu018", area_unit="GE")
+    assert known(SHA, other, cells).ours.family_devices == ("ecp5-85k-8",)
+    assert find_paper("A").document([*SHA, *other, *cells]).figure_count == 1
+
+
+def test_an_area_by_mapping_alone_is_an_estimate_and_no_result() -> None:
+    made = known(SHA, estimate("sha-512", 800), estimate("jh-512", 2000))
+    assert made.ours.family_devices == ("ecp5-85k-8",)
+    table = mapped_areas.table(made.ours)
+    assert table
+    assert by(table, "jh-512")["xc5v_mapped"] == 2.5
+    assert by(table, "jh-512")["printed_virtex_5"] == 1.93
+    assert by(table, "keccak-512")["xc5v_mapped"] == "not measured"
+    assert mapped_areas.table(known(SHA, estimate("jh-512", 2000)).ours) is None
+
+
+def test_table_1_shows_what_is_declared_and_what_simulation_said() -> None:
+    made = known(several("keccak-512", (100,), 900, block_bits=576, block_cycles=24))
+    table = table_1.table(made.ours)
+    assert len(table.rows) == 30
+    (keccak,) = [row for row in table.rows if row[:2] == ("Keccak", 512)]
+    assert keccak == (
+        *("Keccak", 512, 64, "1+16+24·N+8", 49, "576/(24·T)"),
+        *("keccak-512/highspeed", 64, "1+9+24N+8", "1+9+24N+8", "1 2 3", 42, "576/(24·T)", "yes"),
+    )
+    (sha,) = [row for row in table.rows if row[:2] == ("SHA-2", 512)]
+    assert (sha[9], sha[-1]) == ("not measured", "no: 80 cycles")
+    (bmw,) = [row for row in table.rows if row[:2] == ("BMW", 512)]
+    # 1 + 16/16 + 1 + 8/16, a cycle begun counts
+    assert (bmw[4], bmw[6]) == (4, "no core yet")
+
+
+def test_table_1_what_was_measured_counts_and_not_what_is_declared() -> None:
+    made = known(several("keccak-512", (100,), 900, block_bits=576, block_cycles=25))
+    (keccak,) = [row for row in table_1.table(made.ours).rows if row[:2] == ("Keccak", 512)]
+    assert keccak[-2:] == ("576/(25·T)", "no: 25 cycles")
+
+
+def test_table_2() -> None:
+    made = values(several("keccak-256", (100, 100, 100), 1000), several("keccak-512", (50, 50, 50), 900))
+    table = table_2.table(made.ours, made)
+    for name, row in TABLES[2].items():
+        ours = by(table, name)
+        for key in ("area", "throughput"):
+            assert ours[f"printed_predicted_{key}_ratio"] == float(row[f"predicted_{key}_ratio"])
+            assert f"{ours[f'predicted_{key}_ratio']:.2f}" == f"{float(row[f'predicted_{key}_ratio']):.2f}"
+        assert ours["printed_group"] == ours["group"], name
+    assert by(table, "Keccak")["measured_area_ratio"] == pytest.approx(0.9)
+    assert by(table, "Keccak")["measured_throughput_ratio"] == pytest.approx(0.5)
+    declared = NormalisedValues(
+        our_results([], [find_core("groestl0-256/highspeed"), find_core("groestl0-512/highspeed")])
+    )
+    # 1024 / 29 over 512 / 21
+    assert by(table_2.table(declared.ours, declared), "Groestl")["throughput_ratio_at_equal_clock"] == pytest.approx(
+        42 / 29
+    )
+
+
+def test_groups_that_the_paper_does_not_have() -> None:
+    assert [group(1, 2), group(0.5, 1), group(2, 3)] == [None, None, None]
+
+
+def test_names_are_the_catalogues() -> None:
+    """Of the model library, which has them all, and of the cores there are."""
+    names = {candidate.algorithm(bits) for candidate in ALL for bits in VARIANTS}
+    assert len(names) == 30
+    assert names <= set(algorithms())
+    for core in all_cores().values():
+        if core.name in {candidate.core(bits) for candidate in ALL for bits in VARIANTS}:
+            (bits,) = [bits for candidate in ALL for bits in VARIANTS if candidate.core(bits) == core.name]
+            assert core.digest_bits == bits
+    assert BY_NAME["Skein"].large == "skein-512-512"
+
+
+def test_a_family_still_being_measured_is_not_averaged() -> None:
+    """Keccak is 3 times SHA-512 on the whole family and 5 times on the one where JH is missing."""
+    begun = {"device": "gw2a", "device_family": "gw2a"}
+    runs = [
+        *several("sha-512", [100], 1000),
+        *several("keccak-512", [300], 1000),
+        *several("jh-512", [200], 1000),
+        *several("sha-512", [100], 1000, **begun),
+        *several("keccak-512", [500], 1000, **begun),
+    ]
+    for missing, expected in (([], 3), (several("jh-512", [200], 1000, **begun), 15**0.5)):
+        overalls = Ranking.of(values(runs, missing), 512, "throughput").overalls
+        assert overalls["Keccak"].value == pytest.approx(expected)

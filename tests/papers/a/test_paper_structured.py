@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Substituting the paper-structured cores' results for ours, and the further comparison of the orders."""
+
+import pytest
+
+from fairhash.papers.a import correlations
+from fairhash.papers.a.candidates import CORES
+from fairhash.papers.a.normalised_values import NormalisedValues, Ranking
+from fairhash.papers.a.result_variants import substitute_paper_structured
+from fairhash.results.schema import Result
+from tests.papers.a.runs import our_results, several
+
+
+def our_cores() -> list[Result]:
+    """Return four cores at the same clock; our Shabal is the smallest."""
+    cells = {"sha-512": 1000, "shabal-512": 500, "keccak-512": 2000, "jh-512": 2500}
+    return [run for core, area in cells.items() for run in several(core, (100,) * 3, area)]
+
+
+def parallel() -> list[Result]:
+    """Return the paper-structured Shabal, three times as large as SHA-512."""
+    return [run.model_copy(update={"core": "shabal-512/parallel"}) for run in several("shabal-512", (100,) * 3, 3000)]
+
+
+def plain(runs: list[Result]) -> NormalisedValues:
+    return NormalisedValues(our_results(runs).select_cores(CORES))
+
+
+def substituted(runs: list[Result]) -> NormalisedValues:
+    ours = our_results(substitute_paper_structured(runs)).select_cores(CORES)
+    return NormalisedValues(ours, paper_structured=True)
+
+
+def test_it_replaces_our_core() -> None:
+    values = substituted([*our_cores(), *parallel()])
+    areas = {name: estimate.value for name, estimate in Ranking.of(values, 512, "area").overalls.items()}
+    assert areas == pytest.approx({"Shabal": 3.0, "Keccak": 2.0, "JH": 2.5})
+
+
+def test_without_substitution_it_is_excluded() -> None:
+    values = plain([*our_cores(), *parallel()])
+    assert Ranking.of(values, 512, "area").overalls["Shabal"].value == pytest.approx(0.5)
+
+
+def test_on_a_device_without_it_our_core_remains() -> None:
+    values = substituted(our_cores())
+    assert Ranking.of(values, 512, "area").overalls["Shabal"].value == pytest.approx(0.5)
+
+
+def test_the_orders_are_compared_for_both() -> None:
+    """Table 9 has Shabal, Keccak, JH from small to large."""
+    runs = [*our_cores(), *parallel()]
+    rows = {row[2]: row[4] for row in correlations.table((plain(runs), substituted(runs))).rows if row[0] == "9: area"}
+    assert rows == {"median of the seeds": 1.0, "median of the seeds, Shabal structured as print's": -0.5}

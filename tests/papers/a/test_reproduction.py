@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Paper A written: the page loads nothing, the data beside it is whole, and an empty checkout gives a page too."""
+
+import csv
+import re
+from pathlib import Path
+
+import pytest
+
+from fairhash.catalog.targets import find_device
+from fairhash.papers.document import Document
+from fairhash.papers.document_files import to_markdown, write_folder
+from fairhash.papers.paper import find_paper
+from fairhash.results.schema import Result
+from tests.analysis.test_report import Page
+from tests.papers.a.runs import several
+
+
+def made() -> list[Result]:
+    """Three candidates of 512 bits, one with both variants, and something that is no matter of the paper."""
+    runs = [
+        several("sha-512", (100, 101, 102), 1000),
+        several("sha-256", (110, 111, 112), 500, digest_bits=256),
+        several("keccak-512", (150, 160, 170), 1800),
+        several("keccak-256", (150, 160, 170), 1900, digest_bits=256),
+        several("jh-512", (200, 201, 202), 2200),
+        several("cubehash-512", (120, 125, 130), 1100),
+        several("sha-1", (1, 2, 3), 77),
+    ]
+    return [run for group in runs for run in group]
+
+
+def document(results: list[Result], *devices: str) -> Document:
+    return find_paper("A").document(results, devices)
+
+
+def test_page_needs_nothing_but_itself(tmp_path: Path) -> None:
+    text = write_folder(document(made()), tmp_path).read_text()
+    page = Page(text)
+    assert page.loads == []
+    assert not page.tags & {"script", "link", "img", "iframe", "object"}
+    assert not re.search(r"url\((?!#)", text)
+    assert len(page.ids) == len(set(page.ids))
+    assert page.links
+    assert all((tmp_path / link).is_file() for link in page.links)
+    assert "sha-1/" not in text
+
+
+def test_data_beside_the_page(tmp_path: Path) -> None:
+    shown = document(made())
+    write_folder(shown, tmp_path)
+    names = [table.name for table in shown.tables()] + [chart.name for chart in shown.charts()]
+    assert len(names) == len(set(names))
+    for table in shown.tables():
+        with (tmp_path / f"{table.name}.csv").open(newline="") as stream:
+            head, *body = list(csv.reader(stream))
+        assert len(set(head)) == len(head) == len(table.columns), table.name
+        assert len(body) == len(table.rows), table.name
+        assert all(re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name) for name in head), (table.name, head)
+        latex = (tmp_path / f"{table.name}.tex").read_text()
+        for line in latex.splitlines():
+            if line.endswith(r"\\"):
+                assert len(re.findall(r"(?<!\\)&", line)) == len(table.columns) - 1, (table.name, line)
+    with (tmp_path / "figure-1.csv").open(newline="") as stream:
+        rows = {row["algorithm"]: row for row in csv.DictReader(stream)}
+    assert float(rows["keccak-512"]["throughput"]) == pytest.approx(160 / 101)
+    assert float(rows["keccak-512"]["area"]) == 1.8
+    assert float(rows["sha-512"]["throughput_per_area_high"]) == 1
+    printed = (tmp_path / "figure-1-printed.csv").read_text().splitlines()
+    assert "Groestl,3.2,8.23,0.39" in printed
+    assert (tmp_path / "figure-1.svg").read_text().startswith("<svg")
+
+
+def test_every_table_of_the_paper_is_there() -> None:
+    shown = document(made())
+    assert {table.name for table in shown.main_tables()} == {"table-10", "correlation"}
+    names = {table.name for table in shown.tables()}
+    assert {f"table-{number}" for number in range(1, 11)} <= names
+    assert {f"table-{number}-256" for number in range(6, 11)} <= names
+    assert {"correlation", "departures", "basis", "table-10-best"} <= names
+
+
+def test_ranks_and_correlation_of_the_whole() -> None:
+    """Print has Keccak first, CubeHash second, JH third; here the first comes last."""
+    tables = {table.name: table for table in document(made()).tables()}
+    ranked = [row for row in tables["table-10"].rows if row[1] is not None]
+    # 125/1100, 201/2200 and 160/1800 over 101/1000
+    assert [(row[0], f"{row[1]:.3f}") for row in ranked] == [
+        ("cubehash-512", "1.125"),
+        ("jh-512", "0.905"),
+        ("keccak-512", "0.880"),
+    ]
+    row = next(row for row in tables["correlation"].rows if str(row[0]).startswith("10"))
+    assert row[3] == 3
+    assert row[4] == pytest.approx(-0.5)
+    assert row[7] == pytest.approx(-1 / 3)
+
+
+def test_nothing_measured_is_a_document_too() -> None:
+    empty = document([])
+    assert empty.figure_count == 0
+    text = to_markdown(empty)
+    assert "| Keccak | 512 | 64 | 1+16+24·N+8 |" in text
+    assert "not measured" in text
+    assert "0 of 0 compared values" in text
+
+
+def test_devices_can_be_chosen() -> None:
+    there = {"device": "gw2a", "device_family": "gw2a"}
+    both = [*made(), *several("sha-512", (100, 100, 100), 900, **there)]
+    assert "gw2a" in to_markdown(document(both))
+    assert "gw2a" not in to_markdown(document(both, "ecp5-85k-8"))
+    assert "| ice40-hx8k |" in to_markdown(document([], "ice40-hx8k"))
+
+
+def test_what_is_run_unless_other_devices_are_named() -> None:
+    """The largest device of each family, ECP5 first; the high-speed cores only."""
+    devices = find_paper("A").default_devices()
+    assert devices[0] == "ecp5-85k-8"
+    families = [find_device(device).family for device in devices]
+    assert len(families) == len(set(families)) >= 2
+    cores = find_paper("A").cores()
+    assert {core.architecture for core in cores} == {"highspeed"}
+    assert {"keccak-512", "sha-256"} <= {core.algorithm for core in cores}

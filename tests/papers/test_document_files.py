@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Paper D written: the page loads nothing, the data beside it is whole, the documentation is what the results give."""
+
+import csv
+import re
+from pathlib import Path
+
+import pytest
+
+from fairhash import paths
+from fairhash.errors import FairhashError
+from fairhash.papers.document import Document
+from fairhash.papers.document_files import to_markdown, write_folder, write_page
+from fairhash.papers.paper import find_paper, paper_letters
+from fairhash.papers.table import Column, Table
+from fairhash.results.export import read_folder
+from fairhash.results.schema import Result
+from tests.analysis.test_report import Page
+from tests.papers.d.runs import cells_run, several
+
+
+def made() -> list[Result]:
+    """Cases I and V on an FPGA and on a library, and something that is no matter of the paper."""
+    rows = [*several("case-1", (140, 150, 160), 4000), *several("case-5", (250, 251, 252), 8000)]
+    return [*rows, *cells_run("case-1", 400, 30000), *several("case-1", (100, 100, 100), 900, algorithm="blake-32")]
+
+
+def document(results: list[Result], *devices: str) -> Document:
+    return find_paper("D").document(results, devices)
+
+
+def test_page_needs_nothing_but_itself(tmp_path: Path) -> None:
+    text = write_folder(document(made()), tmp_path).read_text()
+    page = Page(text)
+    assert page.loads == []
+    assert not page.tags & {"script", "link", "img", "iframe", "object"}
+    assert "@import" not in text
+    assert not re.search(r"url\((?!#)", text)
+    assert len(page.ids) == len(set(page.ids))
+    assert page.links
+    assert all((tmp_path / link).is_file() for link in page.links)
+    assert "blake-32" not in text
+
+
+def test_data_beside_the_page_has_full_precision(tmp_path: Path) -> None:
+    shown = document(made())
+    write_folder(shown, tmp_path)
+    with (tmp_path / "table-2-keccak-512-ecp5-85k-8.csv").open(newline="") as stream:
+        rows = {row["case"]: row for row in csv.DictReader(stream)}
+    assert float(rows["V"]["throughput_mbit_s"]) == pytest.approx(4 * 576 * 251 / 48)
+    assert (rows["V"]["printed_throughput_mbit_s"], rows["II"]["fmax_median_mhz"]) == ("16510.0", "")
+    for table in shown.tables():
+        with (tmp_path / f"{table.name}.csv").open(newline="") as stream:
+            head, *body = list(csv.reader(stream))
+        assert len(set(head)) == len(head) == len(table.columns), table.name
+        assert len(body) == len(table.rows), table.name
+        assert all(re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name) for name in head), table.name
+    assert (tmp_path / "throughput-over-area-keccak-512-ecp5-85k-8.svg").read_text().startswith("<svg")
+
+
+def test_latex_is_balanced_and_escaped(tmp_path: Path) -> None:
+    table = Table("t", "50 % & more_{x}", (Column("a", "a"), Column("b", "b", 1)), (("x_1 & y", 2.25), ("#", None)))
+    text = table.to_latex()
+    assert r"\caption{50 \% \& more\_\{x\}}" in text
+    assert r"x\_1 \& y & 2.2 \\" in text
+    assert r"\# & - \\" in text
+    assert r"\begin{tabular}{lr}" in text
+    write_folder(document(made()), tmp_path)
+    for file in tmp_path.glob("*.tex"):
+        written = file.read_text()
+        columns = re.search(r"\\begin\{tabular\}\{([lr]+)\}", written)
+        assert columns
+        lines = [line for line in written.splitlines() if line.endswith(r"\\")]
+        assert lines
+        for line in lines:
+            assert len(re.findall(r"(?<!\\)&", line)) == len(columns[1]) - 1, (file.name, line)
+
+
+def test_devices_can_be_chosen() -> None:
+    """Only those that were asked for; what was not measured on them is missing."""
+    both, fpga_only = document(made()), document(made(), "ecp5-85k-8")
+    assert any("FairHash" in str(row) and "osu018" in str(row) for table in both.tables() for row in table.rows)
+    assert not any("osu018" in str(row) for table in fpga_only.tables() for row in table.rows)
+    assert document(made(), "ice40-hx8k").figure_count == 0
+    assert "table-2-keccak-512-ice40-hx8k" in document(made(), "ice40-hx8k").main_table_names
+
+
+def test_nothing_measured_is_a_document_too() -> None:
+    empty = document([])
+    assert empty.figure_count == 0
+    text = to_markdown(empty)
+    assert "| I | Basic | 153 | 871 | 3680 | 4.22 | - |" in text
+    assert "24 of 24 bytes agree." in text
+
+
+def test_page_of_the_documentation(tmp_path: Path) -> None:
+    """Its charts lie where its links lead."""
+    page = tmp_path / "paper-d.md"
+    write_page(document(made()), page)
+    links = re.findall(r"!\[[^\]]*\]\(([^)]*)\)", page.read_text())
+    assert len(links) == 1
+    assert (tmp_path / links[0]).read_text().startswith("<svg")
+    assert page.read_text() == to_markdown(document(made()[::-1]))
+
+
+@pytest.mark.parametrize("letter", paper_letters())
+def test_the_page_shows_the_committed_results(letter: str) -> None:
+    """docs/paper-*.md is what the results say today; see its head for how to write it anew."""
+    page = paths.root() / "docs" / f"paper-{letter.lower()}.md"
+    shown = find_paper(letter).document(read_folder(paths.results()))
+    assert page.read_text(encoding="utf-8") == to_markdown(shown)
+
+
+def test_papers_by_letter() -> None:
+    assert find_paper("d") is find_paper("D")
+    assert paper_letters() == ["A", "D"]
+    with pytest.raises(FairhashError, match=r"no paper 'X' can be reproduced; reproduced are A, D"):
+        find_paper("X")

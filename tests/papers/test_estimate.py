@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What chance leaves open: intervals, ranks and correlations worked by hand from few seeds."""
+
+import numpy as np
+import pytest
+
+from fairhash.analysis.correlation import kendall, spearman
+from fairhash.analysis.statistics import DRAWS
+from fairhash.papers.a.correlations import coefficient_interval
+from fairhash.papers.a.normalised_values import Ranking, overall
+from fairhash.papers.estimate import Estimate, rank_ranges
+from tests.papers.a.runs import BY_NAME, several, values
+
+SHA = several("sha-512", (100, 100, 100), 1000)
+KECCAK = several("keccak-512", (180, 200, 220), 2000)
+
+
+def estimate(value: float, *draws: float) -> Estimate:
+    return Estimate(value, np.array(draws))
+
+
+def test_an_interval_by_hand() -> None:
+    """The median of three drawn is the smallest in 7 of 27 draws, and the largest: both are in the middle 95 %."""
+    found = overall(values(SHA, KECCAK).normalised(BY_NAME["Keccak"], 512))
+    assert found
+    throughput, area, ratio = found["throughput"], found["area"], found["ratio"]
+    assert (throughput.value, throughput.low, throughput.high) == pytest.approx((2, 1.8, 2.2))
+    assert (area.value, area.low, area.high) == (2, 2, 2)
+    assert (ratio.value, ratio.low, ratio.high) == pytest.approx((1, 0.9, 1.1))
+    share = float((throughput.draws < 1.9).mean())
+    # 7 of 27, give or take five standard deviations of 2000 draws
+    assert abs(share - 7 / 27) < 5 * (7 / 27 * 20 / 27 / DRAWS) ** 0.5
+
+
+def test_the_reference_is_drawn_too_and_is_1_over_itself() -> None:
+    sha = several("sha-512", (80, 100, 125), 1000)
+    made = values(sha, several("keccak-512", (200, 200, 200), 2000))
+    found = overall(made.normalised(BY_NAME["Keccak"], 512))
+    assert found
+    assert (found["throughput"].low, found["throughput"].high) == pytest.approx((1.6, 2.5))
+    itself = overall(made.normalised(BY_NAME["SHA-2"], 512))
+    assert itself
+    assert {(one.value, one.low, one.high) for one in itself.values()} == {(1, 1, 1)}
+
+
+def test_one_core_more_moves_no_interval() -> None:
+    more = several("jh-512", (77, 88, 99), 2000)
+    results = [values(SHA, KECCAK), values(more, KECCAK, SHA)]
+    with_and_without = [overall(made.normalised(BY_NAME["Keccak"], 512)) for made in results]
+    for measure in ("throughput", "area", "ratio"):
+        one, other = (found[measure] for found in with_and_without if found)
+        assert (one.draws == other.draws).all()
+
+
+def test_few_seeds_borrow_the_spread_of_the_others() -> None:
+    """SHA-2's runs are all alike; Keccak's are 0.9, 1 and 1.1 of its median: a third of six each."""
+    made = values(SHA, KECCAK, several("jh-512", (50,), 500))
+    found = made.estimates(BY_NAME["JH"], 512, "ecp5-85k-8")
+    assert found
+    assert (found["throughput"].value, found["throughput"].low, found["throughput"].high) == pytest.approx(
+        (5000 / 10 * 10, 4500, 5500)
+    )
+    share = float((found["throughput"].draws < 4600).mean())
+    assert abs(share - 1 / 6) < 5 * (1 / 6 * 5 / 6 / DRAWS) ** 0.5
+    assert made.devices_without_spread() == []
+
+
+def test_without_any_spread_it_is_said() -> None:
+    made = values(several("sha-512", (100,), 1000), several("keccak-512", (200, 300), 1000))
+    assert made.devices_without_spread() == ["ecp5-85k-8"]
+    found = overall(made.normalised(BY_NAME["Keccak"], 512))
+    assert found
+    assert (found["throughput"].value, found["throughput"].low, found["throughput"].high) == pytest.approx((2.5, 2, 3))
+
+
+def test_best_is_one_run() -> None:
+    """Of most throughput per area: 10 Mbit/s per cell at 100 MHz, not 8 at 120."""
+    sha = several("sha-512", (100, 100, 100), 1000)
+    made = values(sha, several("keccak-512", (100, 120, 60), (1000, 1500, 900)), statistic="best")
+    found = overall(made.normalised(BY_NAME["Keccak"], 512))
+    assert found
+    assert (found["throughput"].value, found["area"].value, found["ratio"].value) == (1, 1, 1)
+    assert found["ratio"].high == 1
+    # the best of three drawn is the worst run in one of 27 draws, which is more than 2.5 %
+    assert found["ratio"].low == pytest.approx(60 / 900 * 10)
+
+
+def test_means_over_families_are_geometric() -> None:
+    there = {"device": "gw2a", "device_family": "gw2a", "area_unit": "LUT4"}
+    made = values(
+        *(SHA, KECCAK),
+        several("sha-512", (50, 50, 50), 3000, **there),
+        several("keccak-512", (400, 400, 400), 1500, **there),
+    )
+    found = overall(made.normalised(BY_NAME["Keccak"], 512))
+    assert found
+    # 2 and 8; 2 and 1/2; 1 and 16
+    assert [found[measure].value for measure in ("throughput", "area", "ratio")] == pytest.approx([4, 1, 4])
+    assert made.ours.family_devices == ("ecp5-85k-8", "gw2a")
+
+
+def test_ranks() -> None:
+    estimates = {"a": estimate(3, 3, 3, 3, 1), "b": estimate(2, 2, 2, 2, 2), "c": estimate(1, 1, 1, 1, 1)}
+    a, b, c = rank_ranges(estimates)
+    assert [(rank.name, rank.rank, rank.lowest, rank.highest) for rank in (a, b, c)] == [
+        ("a", 1, 1, 2),
+        ("b", 2, 1, 2),
+        ("c", 3, 2, 3),
+    ]
+    assert (a.first_share, b.first_share) == (0.75, 0.25)
+    smallest = rank_ranges(estimates, smallest_first=True)
+    assert [rank.name for rank in smallest] == ["c", "b", "a"]
+    assert rank_ranges({}) == []
+    assert [rank.rank for rank in rank_ranges({"x": estimate(1, 1), "y": estimate(1, 1)})] == [1, 1]
+
+
+def test_ranks_of_cores_that_overlap_are_open() -> None:
+    made = values(SHA, KECCAK, several("jh-512", (170, 190, 210), 2000), several("simd-512", (10, 10, 10), 9000))
+    ranks = Ranking.of(made, 512, "ratio").ranks
+    assert {name: (rank.rank, rank.lowest, rank.highest) for name, rank in ranks.items()} == {
+        "Keccak": (1, 1, 2),
+        "JH": (2, 1, 2),
+        "SIMD": (3, 3, 3),
+    }
+
+
+def test_interval_of_a_coefficient() -> None:
+    """Half of the draws swap the first two of three: Spearman 1 or 0.5, Kendall 1 or 1/3."""
+    own = [estimate(1, 1, 1, 2, 2), estimate(2, 2, 2, 1, 1), estimate(3, 3, 3, 3, 3)]
+    assert coefficient_interval(spearman, own, [10, 20, 30]) == pytest.approx((1, 0.5, 1))
+    assert coefficient_interval(kendall, own, [10, 20, 30]) == pytest.approx((1, 1 / 3, 1))
+    assert coefficient_interval(spearman, own[:2], [10, 20]) == (None, None, None)

@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Campaigns: the state of each run, their order, what is run, and what a time limit leaves behind."""
+
+import signal
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from fairhash.catalog.campaign import Campaign, Entry
+from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.recipes import find_recipe
+from fairhash.results import Database
+from fairhash.results.results_folder import STALE, ResultsFolder
+from fairhash.results.schema import Cost, Result
+from fairhash.runs.campaign import Run, Status, plan, run_campaign, status
+from fairhash.runs.store import Store
+from fairhash.runs.workspace import Workspace
+from tests.results.samples import sample
+from tests.runs.campaigns import A, B, C, add_toy_cores, campaign
+from tests.runs.fakes import Fake, Heard, sleeping
+
+FPGA, OTHER_FPGA, CELLS = "ecp5-85k-8", "ice40-hx8k", "osu018"
+
+
+@dataclass
+class Bench:
+    """Where a campaign reads, runs and stores in a test."""
+
+    folder: ResultsFolder
+    fake: Fake
+    workspace: Workspace
+
+    def plan(self, declared: Campaign, recipe: str = "default") -> list[Run]:
+        """The campaign's runs; `recipe` is what the choice of recipes says."""
+
+        def choice(_core: str, _target: str) -> Recipe:
+            return find_recipe(recipe)
+
+        return plan(declared, self.folder, self.workspace, choice)
+
+    def run(self, declared: Campaign, limit_s: float | None = None) -> list[tuple[str, int]]:
+        """Run what is due, one at a time; core and seed of each result, in the order in which they came.
+
+        Results of one seed come in any order.
+        """
+        made = run_campaign(self.plan(declared), self.folder, self.workspace, Heard(), limit_s=limit_s, jobs=1)
+        return [(result.core, result.seed) for result in made]
+
+
+@pytest.fixture
+def bench(checkout: Path, store: Path, fake: Fake) -> Bench:
+    """An empty folder of results in a checkout with toy cores."""
+    add_toy_cores(checkout)
+    workspace = Workspace(Store(store), Database(checkout / "results.sqlite"), fake.flow())
+    return Bench(ResultsFolder(checkout / "results"), fake, workspace)
+
+
+def entry(*cores: str, target: str = FPGA, seeds: tuple[int, ...] = (1, 2), **changes: tuple[str, ...]) -> Entry:
+    """One entry with one target."""
+    return Entry(cores=cores, targets=(target,), seeds=seeds, **changes)
+
+
+def order(runs: list[Run]) -> list[tuple[str, str, str, int]]:
+    """Core, target, recipe and seed of each run."""
+    return [(run.core.name, run.target.id, run.recipe.name, run.seed) for run in runs]
+
+
+def states(runs: list[Run]) -> dict[tuple[str, int], str]:
+    """State by core and seed."""
+    return {(run.core.name, run.seed): run.state for run in runs}
+
+
+def test_entries_then_seeds_then_cores(bench: Bench) -> None:
+    """An entry is complete before the next begins; within it every core gets a seed before any gets the next."""
+    runs = bench.plan(campaign(entry(C, B), entry(A, target=OTHER_FPGA, seeds=(4,))))
+    assert order(runs) == [
+        (C, FPGA, "default", 1),
+        (B, FPGA, "default", 1),
+        (C, FPGA, "default", 2),
+        (B, FPGA, "default", 2),
+        (A, OTHER_FPGA, "default", 4),
+    ]
+    assert {run.state for run in runs} == {"missing"}
+
+
+def test_a_run_that_two_entries_declare_has_the_first_position(bench: Bench) -> None:
+    runs = bench.plan(campaign(entry(A, seeds=(2,)), entry(A, B)))
+    assert order(runs) == [
+        (A, FPGA, "default", 2),
+        (A, FPGA, "default", 1),
+        (B, FPGA, "default", 1),
+        (B, FPGA, "default", 2),
+    ]
+
+
+def test_the_chosen_recipe_is_run_once_beside_named_ones(bench: Bench) -> None:
+    """`chosen` may be a recipe that is also named."""
+    runs = bench.plan(campaign(entry(A, seeds=(1,), recipes=("best", "chosen"))), recipe="best")
+    assert order(runs) == [(A, FPGA, "best", 1)]
+    runs = bench.plan(campaign(entry(A, seeds=(1,), recipes=("best", "chosen"))), recipe="small")
+    assert order(runs) == [(A, FPGA, "best", 1), (A, FPGA, "small", 1)]
+
+
+def test_a_library_of_cells_has_one_run(bench: Bench) -> None:
+    """No seed can change a result there; it is stored as seed 0."""
+    assert order(bench.plan(campaign(entry(A, target=CELLS)))) == [(A, CELLS, "default", 0)]
+
+
+def test_each_state(bench: Bench) -> None:
+    """Five seeds of one core: one is stored as it would be run today, one failed, two are stale in either way."""
+    declared = campaign(entry(A, seeds=(1, 2, 3, 4, 5)))
+    keys = {run.seed: run.key for run in bench.plan(declared)}
+    bench.folder.add(
+        [
+            sample(A, seed=1, key=keys[1]),
+            sample(A, seed=2, key=keys[2], status="unrouted", reason="no route", achieved=None),
+            sample(A, seed=3),  # another key: made from other inputs
+            sample(A, seed=4, stale=STALE),
+            sample(A, seed=5, recipe="best"),  # of another recipe: says nothing about this run
+        ]
+    )
+    runs = bench.plan(declared)
+    assert states(runs) == {(A, 1): "done", (A, 2): "failed", (A, 3): "stale", (A, 4): "stale", (A, 5): "missing"}
+    assert [run.seed for run in runs if run.is_due] == [3, 4, 5]
+    assert status(runs).counts == {"done": 1, "failed": 1, "stale": 2, "missing": 1}
+
+
+def _costing(core: str, seed: int, synthesis_s: float, placement_s: float, recipe: str = "default") -> Result:
+    costs = [Cost(wall_s=9999, cpu_s=seconds, peak_mib=1) for seconds in (synthesis_s, placement_s)]
+    return sample(core, seed=seed, recipe=recipe, synthesis_cost=costs[0], placement_cost=costs[1])
+
+
+def test_expected_cost(bench: Bench) -> None:
+    """The median of the core by the recipe, else of the core by any recipe, else of every run on the target.
+
+    A by default took 100 + 500, 100 + 700 and 100 + 1100 s: median 800. B by best took 50 + 150 = 200 s. C was never
+    run: the median of 200, 600, 800 and 1200 is 700. Two seeds of each: 2 (800 + 200 + 700) s = 3400 s.
+    """
+    stored = [_costing(A, 11, 100, 500), _costing(A, 12, 100, 700), _costing(A, 13, 100, 1100)]
+    bench.folder.add([*stored, _costing(B, 11, 50, 150, recipe="best")])
+    declared = campaign(entry(A, B, C))
+    runs = bench.plan(declared)
+    assert {run.core.name: run.cpu_s for run in runs} == {A: 800, B: 200, C: 700}
+    left = status(runs)
+    assert left.counts == {"done": 0, "failed": 0, "stale": 0, "missing": 6}
+    assert left.cpu_hours_left == pytest.approx(3400 / 3600)
+    assert left.unknown_cost == 0
+
+
+def test_what_is_done_costs_nothing_more(bench: Bench) -> None:
+    declared = campaign(entry(A, B))
+    bench.run(declared)
+    assert status(bench.plan(declared)) == Status({"done": 4, "failed": 0, "stale": 0, "missing": 0}, 0.0, 0)
+
+
+def test_unknown_cost(bench: Bench) -> None:
+    """Nothing is stored on the target, and what is stored on another one says nothing."""
+    bench.folder.add([sample(A, device=OTHER_FPGA)])
+    assert status(bench.plan(campaign(entry(A, B, seeds=(1,))))) == Status(
+        {"done": 0, "failed": 0, "stale": 0, "missing": 2}, 0.0, 2
+    )
+
+
+def test_a_campaign_runs_what_is_due_in_order(bench: Bench) -> None:
+    declared = campaign(entry(C, B), entry(A, target=FPGA, seeds=(1,)))
+    made = bench.run(declared)
+    assert [set(made[:2]), set(made[2:4]), set(made[4:])] == [{(C, 1), (B, 1)}, {(C, 2), (B, 2)}, {(A, 1)}]
+    assert states(bench.plan(declared)) == dict.fromkeys([(C, 1), (B, 1), (C, 2), (B, 2), (A, 1)], "done")
+    stored = bench.folder.read(FPGA)
+    assert [(result.core, result.seed) for result in stored] == [(A, 1), (B, 1), (B, 2), (C, 1), (C, 2)]
+    assert {result.achieved.effective_mhz for result in stored if result.achieved and result.seed == 2} == {102.0}
+
+
+def test_a_complete_campaign_starts_no_stage(bench: Bench) -> None:
+    declared = campaign(entry(A, B))
+    bench.run(declared)
+    started = bench.fake.lines()
+    assert bench.run(declared) == []
+    assert bench.fake.lines() == started
+
+
+def test_a_stale_result_is_run_again_and_stays_beside_the_new_one(bench: Bench) -> None:
+    declared = campaign(entry(A, seeds=(1,)))
+    old = sample(A, seed=1)
+    bench.folder.add([old])
+    assert bench.run(declared) == [(A, 1)]
+    before, after = bench.folder.read(FPGA)
+    assert {before.key, after.key} == {old.key, bench.plan(declared)[0].key}
+    assert {result.key: result.stale for result in (before, after)}[old.key] == STALE
+    assert states(bench.plan(declared)) == {(A, 1): "done"}
+
+
+def test_a_failed_run_is_stored_and_not_repeated(bench: Bench) -> None:
+    bench.fake.placement[1] = {"status": "unrouted", "reason": "no route", "effective_mhz": None, "clocks": ()}
+    declared = campaign(entry(A, B))
+    assert len(bench.run(declared)) == 4
+    assert states(bench.plan(declared)) == {(A, 1): "failed", (B, 1): "failed", (A, 2): "done", (B, 2): "done"}
+    assert bench.run(declared) == []
+
+
+def test_the_time_limit_ends_the_campaign_and_keeps_what_was_made(bench: Bench) -> None:
+    """Seed 1 is placed at once; the tool that places seed 2 would take a minute."""
+    bench.fake.before = sleeping(60)
+    declared = campaign(entry(A, B))
+    handler, started = signal.getsignal(signal.SIGALRM), time.monotonic()
+    assert set(bench.run(declared, limit_s=3)) == {(A, 1), (B, 1)}
+    assert 3 <= time.monotonic() - started < 30
+    assert signal.getsignal(signal.SIGALRM) == handler
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    assert [(result.core, result.seed) for result in bench.folder.read(FPGA)] == [(A, 1), (B, 1)]
+    assert states(bench.plan(declared)) == {(A, 1): "done", (B, 1): "done", (A, 2): "missing", (B, 2): "missing"}
+
+
+def test_an_interrupted_campaign_carries_on(bench: Bench) -> None:
+    """After the time limit the same campaign runs only what is left."""
+    bench.fake.before = sleeping(60)
+    declared = campaign(entry(A, B))
+    bench.run(declared, limit_s=3)
+    bench.fake.before = lambda _line, _folder: None
+    assert set(bench.run(declared, limit_s=60)) == {(A, 2), (B, 2)}
+    assert bench.fake.lines().count(f"placement {A} 1") == 1
+    assert states(bench.plan(declared)) == dict.fromkeys([(A, 1), (A, 2), (B, 1), (B, 2)], "done")

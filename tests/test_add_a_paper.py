@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+"""docs/add-a-paper.md followed literally in a copy of the checkout, then its paper with results computed by hand."""
+
+import csv
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fairhash.results import export
+from tests.followed_page import FollowedPage, follow
+from tests.results.samples import sample
+
+
+@pytest.fixture(scope="module")
+def followed(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> FollowedPage:
+    """The page from its first line to its last."""
+    page = follow("add-a-paper.md", checkout, tmp_path_factory.mktemp("reader") / "fairhash")
+    assert page.languages == {"csv", "python", "toml", "markdown", "sh"}
+    return page
+
+
+def _rows(file: Path) -> list[dict[str, str]]:
+    with file.open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def test_nothing_else_was_touched(followed: FollowedPage, checkout: Path) -> None:
+    folder = "src/fairhash/papers/t"
+    assert followed.changed_files(checkout) - {"docs/images/paper-t-figure-1.svg"} == {
+        "published/paper-t/table-1.csv",
+        *(f"{folder}/{name}" for name in ("__init__.py", "reproduction.py", "reasons.toml")),
+        *("docs/reproducing-paper-t.md", "docs/paper-t.md"),
+    }
+
+
+def test_the_links_of_its_pages_lead_to_files(followed: FollowedPage) -> None:
+    for name in ("paper-t.md", "reproducing-paper-t.md"):
+        text = (followed.copy / "docs" / name).read_text(encoding="utf-8")
+        for link in re.findall(r"\]\(([^)#]+)\)", text):
+            assert (followed.copy / "docs" / link).exists(), (name, link)
+
+
+def test_other_papers_remain(followed: FollowedPage) -> None:
+    done = followed.bash(".venv/bin/fairhash paper X")
+    assert done.returncode == 2
+    assert "reproduced are A, D, T" in done.stdout
+
+
+def test_values_computed_by_hand(followed: FollowedPage, tmp_path: Path) -> None:
+    """576 bits x 150 MHz / 24 cycles on 4000 cells, over 1024 x 100 / 80 on 2000 cells; three seeds each."""
+    keccak = [sample("keccak-512/highspeed", clock, 4000, seed) for seed, clock in ((1, 140), (2, 150), (3, 160))]
+    sha = [sample("sha-512/highspeed", 100, 2000, seed, block_bits=1024, block_cycles=80) for seed in (1, 2, 3)]
+    export.write_json_lines([*keccak, *sha], tmp_path / "results" / "made-up.jsonl")
+    done = followed.bash(f".venv/bin/fairhash paper T --from {tmp_path / 'results'} --out {tmp_path / 'out'}")
+    assert done.returncode == 0, done.stdout
+    rows = {row["algorithm"]: row for row in _rows(tmp_path / "out" / "table-1.csv")}
+    assert float(rows["Keccak-512"]["published_area_slices"]) == 1200
+    assert float(rows["Keccak-512"]["throughput_mbit_s"]) == pytest.approx(3600)
+    assert float(rows["SHA-512"]["throughput_mbit_s"]) == pytest.approx(1280)
+    # throughput: 3600 / 1280 = 2.81 is within 25 % of the paper's 4800 / 1920 = 2.5;
+    # area: 4000 / 2000 = 2 departs from 1200 / 800 = 1.5; their quotient: 1.41 departs from 2.5
+    departures = {row["quantity"]: row for row in _rows(tmp_path / "out" / "departures.csv")}
+    assert set(departures) == {"Table 1: area", "text: throughput per area"}
+    assert float(departures["Table 1: area"]["measured"]) == 2
+    assert departures["Table 1: area"]["reason"].endswith("a reason was given when it was 1000.00")
+    assert float(departures["text: throughput per area"]["measured"]) == pytest.approx(1.40625)
+    assert departures["text: throughput per area"]["reason"] == "not yet explained"
+    assert (tmp_path / "out" / "figure-1.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_without_results_the_page_says_so(followed: FollowedPage, tmp_path: Path) -> None:
+    done = followed.bash(f".venv/bin/fairhash paper T --from {tmp_path} --out {tmp_path / 'out'}")
+    assert done.returncode == 1
+    assert {row["note"] for row in _rows(tmp_path / "out" / "table-1.csv")} == {"not measured"}
+
+
+@pytest.mark.parametrize("tool", [("ruff", "check"), ("ruff", "format", "--check"), ("mypy",)])
+def test_its_style_is_that_of_the_conventions(followed: FollowedPage, tool: tuple[str, ...]) -> None:
+    program = Path(sys.executable).with_name(tool[0])
+    done: subprocess.CompletedProcess[str] = followed.bash(
+        f'"{program}" {" ".join(tool[1:])} src/fairhash/papers/t/reproduction.py'
+    )
+    assert done.returncode == 0, done.stdout
