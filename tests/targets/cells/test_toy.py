@@ -92,7 +92,7 @@ def test_changes_are_counted(toy: Core, osu018: CellLibrary, tmp_path: Path) -> 
     engine = netlist_engine(toy, verilog, liberty_cells(osu018.liberty), tmp_path, counting)
     # five words with a cycle between each two, in cycles 0, 2 .. 8
     words = "".join(f"{1 if number else 0} 0 0001\n" for number in range(5))
-    (tmp_path / "stimulus").write_text(f"0 0 60 20 5 0\n{words}")
+    (tmp_path / "stimulus").write_text(f"0 0 0 60 20 5 0\n{words}")
     engine.run(tmp_path / "stimulus", tmp_path / "seen", seed=1)
     seen = [line.split() for line in (tmp_path / "seen").read_text().splitlines()]
     assert [int(line[1]) for line in seen if line[0] == "i"] == [0, 2, 4, 6, 8]
