@@ -5,17 +5,21 @@ from pathlib import Path
 
 import click
 
-from fairhash.catalog.targets import find_target
+from fairhash.analysis.measures import AreaMeasure
+from fairhash.cli.area import area as area_option
 from fairhash.cli.database import database
 from fairhash.cli.names import DEVICE, PAPER
 from fairhash.cli.output import print_table
 from fairhash.cli.progress import Sweep
 from fairhash.papers.document_files import write_folder, write_page
 from fairhash.papers.paper import Paper, find_paper
-from fairhash.papers.paper_job import paper_job
+from fairhash.papers.paper_job import paper_campaign, paper_job
 from fairhash.paths import build
+from fairhash.paths import results as results_folder
 from fairhash.results import Database
 from fairhash.results.export import read_folder
+from fairhash.results.results_folder import ResultsFolder
+from fairhash.runs.workspace import Workspace
 
 
 @click.command()
@@ -26,9 +30,8 @@ from fairhash.results.export import read_folder
 @click.option(
     "--seeds",
     type=click.IntRange(min=1),
-    default=5,
     metavar="N",
-    help="Run seeds 1 to N; cell libraries have no seeds.  [default: 5]",
+    help="Run seeds 1 to N only; cell libraries have no seeds.  [default: as in the campaign, 5 with --device]",
 )
 @click.option(
     "--from",
@@ -44,23 +47,25 @@ from fairhash.results.export import read_folder
 @click.option(
     "--page", type=click.Path(path_type=Path), metavar="FILE.md", help="Write only a Markdown page, to this file."
 )
+@area_option
 @database
 def paper(
     *,
     letter: str,
     devices: tuple[str, ...],
-    seeds: int,
+    seeds: int | None,
     source: Path | None,
     only_stored: bool,
     out: Path | None,
     page: Path | None,
+    area: AreaMeasure,
 ) -> int:
     """Reproduce PAPER: its tables and figures with the published values and ours.
 
-    Every core of the paper is verified, and implemented once per seed on each FPGA and once on each cell library,
-    unless the result is stored. The first call takes hours; the same command continues an interrupted one. With --from
-    or --only-stored no tool runs, and figures without a result are shown as missing. The exit status is 1 if a core
-    failed its verification or there is no result of ours.
+    Every core of campaigns/paper-PAPER.toml is verified, and the campaign's missing runs are made; their results are
+    added to results/. With --device, all cores of the paper are run on these devices instead. The first call takes
+    hours; the same command continues an interrupted one. With --from or --only-stored no tool runs, and figures without
+    a result are shown as missing. The exit status is 1 if a core failed its verification or there is no result of ours.
 
     \b
     Examples:
@@ -69,8 +74,11 @@ def paper(
     """
     chosen = find_paper(letter)
     failed = 0 if source or only_stored else _run(chosen, devices, seeds)
-    results = read_folder(source) if source else Database().find(algorithm=chosen.algorithms)
-    document = chosen.document(results, devices)
+    if only_stored and not source:
+        results = Database().find(algorithm=chosen.algorithms)
+    else:
+        results = read_folder(source or results_folder())
+    document = chosen.document(results, devices, area)
     if page:
         write_page(document, page)
         written = page
@@ -86,11 +94,11 @@ def paper(
     return 0 if document.figure_count and not failed else 1
 
 
-def _run(chosen: Paper, devices: tuple[str, ...], seeds: int) -> int:
-    """Verify and implement the paper's cores, print the reports of those that failed, and return their number."""
-    targets = [find_target(device) for device in devices or chosen.default_devices()]
+def _run(chosen: Paper, devices: tuple[str, ...], seeds: int | None) -> int:
+    """Run the paper's campaign, print the reports of cores that failed their verification, and return their number."""
+    campaign = paper_campaign(chosen, devices, seeds)
     with Sweep(f"paper {chosen.letter}") as sweep:
-        done = paper_job(chosen.cores(), targets, range(1, seeds + 1), sweep)
+        done = paper_job(campaign, ResultsFolder(results_folder()), Workspace(), sweep)
     for report in done.wrong:
         click.echo(report.text())
     return len(done.wrong)

@@ -60,8 +60,7 @@ def geometric_mean(estimates: Sequence[Estimate]) -> Estimate:
 
 def run_values(figure: Figure) -> Array:
     """Return throughput, area and throughput per area (rows) of each successful run (columns)."""
-    areas = [run.resources.area_cells for run in figure.good if run.resources]
-    return np.array([figure.throughputs_mbit_s, areas, figure.ratios], dtype=float)
+    return np.array([figure.throughputs_mbit_s, figure.areas, figure.ratios], dtype=float)
 
 
 def pooled_spread(figures: Sequence[Figure]) -> Array | None:

@@ -6,10 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from fairhash.analysis import measures
+from fairhash.analysis.common_subset import common_subset
+from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.figures import Figure, figures, own_best
+from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.analysis.provenance import provenance
 from fairhash.analysis.statistics import ratio_interval
 from fairhash.catalog.core import Core
+from fairhash.catalog.cores import main_name
 from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.results.schema import Result
 
@@ -40,15 +45,22 @@ class Quotients:
 
 @dataclass(frozen=True)
 class OurResults:
-    """Our results for a paper. Each core is shown with its best recipe on each device."""
+    """Our results for a paper. Each core is shown with one recipe on each device, chosen by one rule for all cores.
+
+    A core can be looked up by any of its names.
+    """
 
     results: tuple[Result, ...]
     cores: Mapping[str, Core]
-    """The paper's cores in this checkout, by name."""
+    """The paper's cores in this checkout, by main name."""
     requested_devices: tuple[str, ...] = ()
     """Devices to show when there are no results for any device."""
     vendors: Mapping[str, str] = field(default_factory=dict)
     """Vendor of each device."""
+    overall_devices: tuple[str, ...] = field(default_factory=common_subset)
+    """The devices that an overall value is a mean over, one of each family: the same for every core."""
+    area: AreaMeasure = CELLS
+    """What an area counts."""
 
     def with_results(self, results: Iterable[Result]) -> "OurResults":
         """Return a copy with other results."""
@@ -69,11 +81,11 @@ class OurResults:
 
     @cached_property
     def _figures_by_recipe(self) -> list[Figure]:
-        return figures(self.results)
+        return figures(under_main_name(self.results), self.area)
 
     @cached_property
     def figures(self) -> Mapping[tuple[str, str], Figure]:
-        """The figure of each core's best recipe, by core and device."""
+        """The figure of each core's chosen recipe, by main name of the core and device."""
         return {(figure.first.core, figure.first.device): figure for figure in own_best(self._figures_by_recipe)}
 
     @cached_property
@@ -83,16 +95,16 @@ class OurResults:
 
     @cached_property
     def recipe_counts(self) -> Mapping[tuple[str, str], int]:
-        """How many recipes were run, by core and device."""
+        """How many recipes were run, by main name of the core and device."""
         return Counter((figure.first.core, figure.first.device) for figure in self._figures_by_recipe)
 
     @cached_property
     def mapped_areas(self) -> Mapping[tuple[str, str], int]:
         """Area after mapping, by core and device, on devices that no open tool can place for."""
         return {
-            (result.core, result.device): result.resources.area_cells
-            for result in sorted(self.results, key=lambda result: result.date)
-            if result.status == "estimate" and result.resources
+            (result.core, result.device): area
+            for result in sorted(under_main_name(self.results), key=lambda result: result.date)
+            if result.status == "estimate" and (area := measures.area(result, self.area)) is not None
         }
 
     @cached_property
@@ -140,16 +152,6 @@ class OurResults:
         """FPGAs with results that `family_devices` does not contain, sorted."""
         return tuple(sorted(device for devices in self._placed_fpgas.values() for device in devices[1:]))
 
-    @cached_property
-    def averaged_devices(self) -> tuple[str, ...]:
-        """The devices that an overall value is averaged over: those of `family_devices` with figures of most cores.
-
-        A family that is still being measured would otherwise count for some cores only.
-        """
-        counts = Counter(device for _, device in self.figures)
-        most = max(counts[device] for device in self.family_devices)
-        return tuple(device for device in self.family_devices if counts[device] == most)
-
     def vendor(self, device: str) -> str:
         """Return the vendor of a device, or the device itself if the vendor is unknown."""
         return self.vendors.get(device, device)
@@ -162,8 +164,8 @@ class OurResults:
         return groups
 
     def figure(self, core: str, device: str) -> Figure | None:
-        """Return the figure of the core's best recipe on the device; it may consist of failed runs only."""
-        return self.figures.get((core, device))
+        """Return the figure of the core's chosen recipe on the device; it may consist of failed runs only."""
+        return self.figures.get((main_name(core), device))
 
     def comparable_figure(self, core: str, device: str) -> Figure | None:
         """Return the figure if quotients may be computed from it; the number of seeds does not matter."""
@@ -178,7 +180,7 @@ class OurResults:
         """Return the word that replaces a missing value, or an empty string if the value exists."""
         figure = self.figure(core, device)
         if figure is None:
-            return NOT_MEASURED if core in self.cores else NO_CORE
+            return NOT_MEASURED if main_name(core) in self.cores else NO_CORE
         if not figure.good:
             return NOT_AVAILABLE
         return NOT_RANKED if figure.doubt or not figure.ratio else ""
@@ -189,18 +191,23 @@ class OurResults:
         return _join([figure.doubt, figure.failures]) if figure else ""
 
     def recipe_note(self, core: str, device: str) -> str:
-        """Return the recipe of the figure and how many were run: running more recipes biases the best result upward."""
+        """Return the recipe of the figure and how it was chosen, or of how many: more recipes bias the best result."""
         figure = self.figure(core, device)
         if figure is None or not figure.good:
             return ""
-        return f"recipe {figure.first.recipe}, of {self.recipe_counts[core, device]}"
+        chosen = figure.basis or f"of {self.recipe_counts[main_name(core), device]}"
+        return f"recipe {figure.first.recipe}, {chosen}"
+
+    def area_unit(self, figure: Figure) -> str:
+        """Return what one unit of the figure's area is called."""
+        return measures.area_name(figure.first.area_unit, self.area)
 
 
 def figure_note(figure: Figure | None) -> str:
-    """Return the recipe of a figure, why it must not be ranked and which runs failed."""
+    """Return the recipe of a figure, how it was chosen, why it must not be ranked and which runs failed."""
     if figure is None:
         return NOT_MEASURED
-    return _join([f"recipe {figure.first.recipe}", figure.obstacle, figure.failures])
+    return _join([f"recipe {figure.first.recipe}", figure.basis, figure.obstacle, figure.failures])
 
 
 def _join(parts: Sequence[str]) -> str:

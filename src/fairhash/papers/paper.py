@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from fairhash.analysis.common_subset import common_subset
+from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import devices as catalog_devices
@@ -19,6 +21,14 @@ from fairhash.papers.table import Table
 from fairhash.results.schema import Result
 
 _FOLDER = Path(__file__).resolve().parent
+
+AREA_TEXTS: dict[AreaMeasure, str] = {
+    "cells": "Our areas on FPGAs are logic cells needed: a cell holds one LUT and one register, and a register alone "
+    "needs a cell too. On cell libraries they are gate equivalents.",
+    "luts": "Our areas on FPGAs are the counts of the place tool (`--area luts`), in which on ECP5 and MachXO3 "
+    "registers cost nothing. On cell libraries they are gate equivalents.",
+}
+"""What the page says about our areas, by measure."""
 
 
 class Paper(ABC):
@@ -65,13 +75,18 @@ class Paper(ABC):
         """Return the rows of a table as published, from published/paper-<letter>/table-<number>.csv."""
         return published_table(self.letter, number)
 
-    def our_results(self, results: Iterable[Result], devices: Sequence[str] = ()) -> OurResults:
+    def our_results(
+        self, results: Iterable[Result], devices: Sequence[str] = (), area: AreaMeasure = CELLS
+    ) -> OurResults:
         """Return the results of the paper's algorithms, with the paper's cores.
 
         Args:
             results: any results; those of other algorithms are ignored.
-            devices: only results on these devices; default: on all.
+            devices: only results on these devices, and overall values over the FPGAs among them; default: results on
+                all devices, and overall values over the declared common subset.
+            area: what an area counts.
         """
+        fpgas = catalog_devices()
         return OurResults(
             tuple(
                 result
@@ -80,20 +95,22 @@ class Paper(ABC):
             ),
             {core.name: core for core in self.cores()},
             tuple(devices),
-            {name: device.vendor for name, device in catalog_devices().items()},
+            {name: device.vendor for name, device in fpgas.items()},
+            tuple(device for device in devices if device in fpgas) if devices else common_subset(),
+            area,
         )
 
     def departures(self, comparisons: Sequence[Comparison], note: str = "") -> Table:
         """Return the table of departures, with the reasons from reasons.toml in the paper's folder."""
         return departures_table(comparisons, read_reasons(_FOLDER / self.letter.lower() / "reasons.toml"), note)
 
-    def document(self, results: Iterable[Result], devices: Sequence[str] = ()) -> Document:
-        """Return the page for these results, on these devices or on all."""
-        ours = self.our_results(results, devices)
+    def document(self, results: Iterable[Result], devices: Sequence[str] = (), area: AreaMeasure = CELLS) -> Document:
+        """Return the page for these results, on these devices or on all, with areas in this measure."""
+        ours = self.our_results(results, devices, area)
         return Document(
             letter=self.letter,
             title=self.title,
-            text=self.introduction,
+            text=(*self.introduction, AREA_TEXTS[area]),
             sections=tuple(
                 section for section in self.sections(ours) if section.tables or section.diagrams or section.charts
             ),

@@ -1,65 +1,87 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What `fairhash paper` runs: a paper's cores verified, and those that are right implemented; all of it remembered."""
+"""What `fairhash paper` runs: the paper's campaign, after its cores were verified."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairhash.catalog.core import Core
-from fairhash.catalog.device import CellLibrary, Device
-from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe, recipes
-from fairhash.catalog.target import Target
-from fairhash.errors import FairhashError
+from fairhash import paths
+from fairhash.analysis.chosen_recipes import ChosenRecipes
+from fairhash.catalog.campaign import Campaign, Entry, read_campaign
+from fairhash.papers.paper import Paper
 from fairhash.results import Result
-from fairhash.runs.implementing import implement
+from fairhash.results.results_folder import ResultsFolder
+from fairhash.runs.campaign import plan, run_campaign
 from fairhash.runs.main_job import verify_all
 from fairhash.runs.progress import Progress, Silent
+from fairhash.runs.workspace import Workspace
 from fairhash.testbench.report import VerifyReport
+
+DEFAULT_SEEDS = 5
+"""Seeds where neither the user nor a campaign file says how many."""
 
 
 @dataclass(frozen=True)
 class PaperJob:
-    """What came of it; a core that is not right has a report that says so and no results."""
+    """The outcome of a paper's campaign."""
 
     reports: tuple[VerifyReport, ...]
+    """Of every core of the campaign."""
     results: tuple[Result, ...]
+    """Results of the runs that were made. A core that failed its verification has none."""
 
     @property
     def wrong(self) -> list[VerifyReport]:
-        """Cores that failed their verification."""
+        """Reports of the cores that failed their verification."""
         return [report for report in self.reports if not report.ok]
 
 
-def recipe_for(device: Target) -> Recipe:
-    """The recipe of ./run where it has options for the device's family or for cells, else the first one that has.
+def paper_campaign(paper: Paper, devices: Sequence[str] = (), seeds: int | None = None) -> Campaign:
+    """Return the campaign that measures the paper's cores: campaigns/paper-<letter>.toml.
 
-    Estimates and vendors' tools know the default one only.
+    Args:
+        paper: the paper.
+        devices: if any are named, or the file does not exist, the campaign is all cores of the paper on these devices,
+            by default on the paper's own.
+        seeds: only seeds 1 to `seeds`; default: those of the file, or DEFAULT_SEEDS.
     """
-    if not isinstance(device, Device | CellLibrary):
-        return find_recipe(DEFAULT_RECIPE)
-    known = [find_recipe(MAIN_RECIPE), *recipes().values()]
-    for recipe in known:
-        if recipe.cells if isinstance(device, CellLibrary) else device.cells in recipe.family:
-            return recipe
-    raise FairhashError(f"no recipe has options for family {device.family}", "", "see docs/measuring.md")
+    file = paths.root() / "campaigns" / f"paper-{paper.letter.lower()}.toml"
+    if file.is_file() and not devices:
+        declared = read_campaign(file)
+        return declared if seeds is None else _with_fewer_seeds(declared, seeds)
+    entry = Entry(
+        cores=tuple(core.name for core in paper.cores()),
+        targets=tuple(devices or paper.default_devices()),
+        seeds=tuple(range(1, (seeds or DEFAULT_SEEDS) + 1)),
+    )
+    return Campaign(description=paper.title, entry=(entry,))
+
+
+def _with_fewer_seeds(campaign: Campaign, most: int) -> Campaign:
+    """Return the campaign without seeds above `most`; an entry without any seed left is excluded."""
+    entries = [
+        entry.model_copy(update={"seeds": seeds})
+        for entry in campaign.entry
+        if (seeds := tuple(seed for seed in entry.seeds if seed <= most))
+    ]
+    return campaign.model_copy(update={"entry": tuple(entries)})
 
 
 def paper_job(
-    cores: Sequence[Core],
-    devices: Sequence[Target],
-    seeds: Sequence[int],
-    progress: Progress | None = None,
+    campaign: Campaign, folder: ResultsFolder, workspace: Workspace, progress: Progress | None = None
 ) -> PaperJob:
-    """Verify the cores, then implement the right ones on each device; what the store has is not done again.
+    """Verify the campaign's cores, then run what is missing or stale of those that passed.
 
-    A library of cells has one result a core, whatever the seeds.
+    Each core is run by the recipe chosen for it, unless the campaign names one.
 
-    `progress` is told of one plan for the verification and one for each device.
+    Args:
+        campaign: from paper_campaign().
+        folder: where results are read, and added as soon as they are made.
+        workspace: where runs are made.
+        progress: is told of the plan of the verification and of each batch of runs.
     """
-    asked = [(device, recipe_for(device)) for device in devices]
-    reports = verify_all(cores, progress or Silent())
-    right = [core for core, report in zip(cores, reports, strict=True) if report.ok]
-    results: list[Result] = []
-    for device, recipe in asked if right else ():
-        results += implement(right, device, recipe, seeds, progress)
+    cores = {core.name: core for entry in campaign.entry for core in entry.chosen_cores()}
+    reports = verify_all(list(cores.values()), progress or Silent())
+    right = {name for name, report in zip(cores, reports, strict=True) if report.ok}
+    runs = plan(campaign, folder, workspace, ChosenRecipes(folder)) if right else []
+    results = run_campaign([run for run in runs if run.core.name in right], folder, workspace, progress)
     return PaperJob(tuple(reports), tuple(results))

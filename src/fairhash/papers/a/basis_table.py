@@ -23,7 +23,7 @@ def table(ours: OurResults) -> Table:
                 device,
                 figures[0].first.device_family if figures else None,
                 ours.vendor(device),
-                ", ".join(sorted({figure.first.area_unit for figure in figures})) or None,
+                ", ".join(sorted({ours.area_unit(figure) for figure in figures})) or None,
                 ", ".join(sorted({figure.first.recipe for figure in figures})) or None,
                 words.count(""),
                 *(words.count(word) for word in (NOT_AVAILABLE, NOT_RANKED, NOT_MEASURED, NO_CORE)),
@@ -33,11 +33,7 @@ def table(ours: OurResults) -> Table:
                 len(older[device]),
             )
         )
-    averaged = (
-        f" Overall values rest on those where most cores were tried: {', '.join(ours.averaged_devices)}."
-        if len(ours.averaged_devices) < len(ours.family_devices)
-        else ""
-    )
+    overall = f" Overall values are means over {', '.join(ours.overall_devices) or 'no family'}, for every core."
     others = (
         f" Left out, since one device stands for a family: {', '.join(ours.excluded_devices)}."
         if ours.excluded_devices
@@ -68,7 +64,7 @@ def table(ours: OurResults) -> Table:
         (
             f"Of {len(ALL) * len(VARIANTS)} cores. In ratios: ended well, netlist passed, cycles measured. A core with "
             f"fewer than {MIN_SEEDS} seeds borrows the spread of the device's other cores (reproducing-paper-a.md)."
-            f"{averaged}{others}{edited}",
+            f"{overall}{others}{edited}",
         ),
     )
 

@@ -30,7 +30,7 @@ def comparisons(values: NormalisedValues) -> list[Comparison]:
 
 
 def _variant_ratios(values: NormalisedValues, candidate: Candidate) -> Iterator[Comparison]:
-    measured = overall(values.large_over_small(candidate))
+    measured = overall(values.large_over_small(candidate), values.ours.overall_devices)
     if measured is None:
         return
     predicted = prediction(candidate)

@@ -33,14 +33,13 @@ COLUMNS = (
 
 
 def table(all_values: Sequence[NormalisedValues]) -> Table:
-    """Our overall order against print's, for each measure; registers take no part in throughput."""
+    """Our overall order against print's, for each measure."""
     rows = [
         _row(
             Ranking.of(values, 512, measure).overalls, measure, "Overall", published.overalls(NUMBERS[measure]), values
         )
         for measure in MEASURES
         for values in all_values
-        if measure != "throughput" or not values.registers_counted
     ]
     return Table(
         "correlation",

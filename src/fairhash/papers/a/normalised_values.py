@@ -37,16 +37,18 @@ class NormalisedValues:
 
     ours: OurResults
     statistic: Statistic = "median"
-    registers_counted: bool = False
-    """Whether the areas in `ours` are at least the number of registers."""
     paper_structured: bool = False
     """Whether `ours` has the paper-structured cores' results in place of our cores' results."""
 
     @property
     def title_suffix(self) -> str:
         """Return what a table's title adds for these results."""
-        structure = ", Shabal structured as print's" if self.paper_structured else ""
-        return structure + (", registers counted" if self.registers_counted else "")
+        return ", Shabal structured as print's" if self.paper_structured else ""
+
+    @property
+    def _devices(self) -> list[str]:
+        """The devices of any table: one of each family, and those that overall values are a mean over."""
+        return list(dict.fromkeys([*self.ours.family_devices, *self.ours.overall_devices]))
 
     @cached_property
     def _pooled_spreads(self) -> dict[str, Array | None]:
@@ -57,7 +59,7 @@ class NormalisedValues:
                 for bits in VARIANTS
                 if (figure := self.ours.comparable_figure(candidate.core(bits), device))
             ]
-            for device in self.ours.family_devices
+            for device in self._devices
         }
         return {device: pooled_spread(figures) for device, figures in comparable.items()}
 
@@ -67,7 +69,7 @@ class NormalisedValues:
             (candidate.core(bits), device): estimate(figure, self.statistic, self._pooled_spreads[device])
             for candidate in ALL
             for bits in VARIANTS
-            for device in self.ours.family_devices
+            for device in self._devices
             if (figure := self.ours.comparable_figure(candidate.core(bits), device))
         }
 
@@ -78,15 +80,15 @@ class NormalisedValues:
     def normalised(
         self, candidate: Candidate, bits: Bits, devices: Sequence[str] | None = None
     ) -> dict[str, Estimates]:
-        """Return the quotients over SHA-2 of equal digest (Tables 8 to 10), by device; default: averaged devices."""
-        chosen = self.ours.averaged_devices if devices is None else devices
+        """Return the quotients over SHA-2 of equal digest (Tables 8 to 10), by device; default: overall devices."""
+        chosen = self.ours.overall_devices if devices is None else devices
         return _quotients(
             [(device, self.estimates(candidate, bits, device), self.estimates(SHA2, bits, device)) for device in chosen]
         )
 
     def large_over_small(self, candidate: Candidate, devices: Sequence[str] | None = None) -> dict[str, Estimates]:
-        """Return the quotients of 512 over 256 bits (Tables 3 to 5), by device; default: averaged devices."""
-        chosen = self.ours.averaged_devices if devices is None else devices
+        """Return the quotients of 512 over 256 bits (Tables 3 to 5), by device; default: those of overall values."""
+        chosen = self.ours.overall_devices if devices is None else devices
         return _quotients(
             [
                 (device, self.estimates(candidate, 512, device), self.estimates(candidate, 256, device))
@@ -107,11 +109,14 @@ def _quotients(pairs: Sequence[tuple[str, Estimates | None, Estimates | None]]) 
     }
 
 
-def overall(by_device: dict[str, Estimates]) -> Estimates | None:
-    """Return the geometric means over the devices, as in the paper's Overall column; None without any device."""
-    if not by_device:
+def overall(by_device: dict[str, Estimates], devices: Sequence[str]) -> Estimates | None:
+    """Return the geometric means over `devices`, as in the paper's Overall column; None where one has no value."""
+    if not devices or set(devices) - set(by_device):
         return None
-    return {measure: geometric_mean([estimates[measure] for estimates in by_device.values()]) for measure in MEASURES}
+    return {
+        measure: geometric_mean([estimates[measure] for estimates in (by_device[device] for device in devices)])
+        for measure in MEASURES
+    }
 
 
 @dataclass(frozen=True)
@@ -127,7 +132,8 @@ class Ranking:
     @staticmethod
     def of(values: NormalisedValues, bits: Bits, measure: Measure) -> "Ranking":
         """Rank by the overall value: the smallest area first, otherwise the largest value first."""
-        means = {candidate.name: overall(values.normalised(candidate, bits)) for candidate in CANDIDATES}
+        devices = values.ours.overall_devices
+        means = {candidate.name: overall(values.normalised(candidate, bits), devices) for candidate in CANDIDATES}
         estimates = {name: mean[measure] for name, mean in means.items() if mean}
         ranks = {rank.name: rank for rank in rank_ranges(estimates, smallest_first=measure == "area")}
         return Ranking(bits, measure, {name: estimates[name] for name in ranks}, ranks)

@@ -4,11 +4,13 @@
 from collections.abc import Iterable, Sequence
 
 from fairhash.analysis.figures import Figure
+from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.papers.a import (
     basis_table,
     comparisons,
     correlations,
+    counts,
     figure_1,
     mapped_areas,
     table_1,
@@ -20,7 +22,7 @@ from fairhash.papers.a import (
 )
 from fairhash.papers.a.candidates import ALGORITHMS, ARCHITECTURE, CORES, PAPER_STRUCTURED, Bits
 from fairhash.papers.a.normalised_values import NormalisedValues, Ranking
-from fairhash.papers.a.result_variants import count_registers, substitute_paper_structured
+from fairhash.papers.a.result_variants import substitute_paper_structured
 from fairhash.papers.document import Section
 from fairhash.papers.estimate import MEASURES, Measure
 from fairhash.papers.our_results import OurResults, measurement_facts
@@ -55,9 +57,11 @@ class PaperA(Paper):
             largest[device.family] = device.id
         return tuple(sorted(largest.values(), key=lambda device: (device != FIRST_DEVICE, device)))
 
-    def our_results(self, results: Iterable[Result], devices: Sequence[str] = ()) -> OurResults:
+    def our_results(
+        self, results: Iterable[Result], devices: Sequence[str] = (), area: AreaMeasure = CELLS
+    ) -> OurResults:
         """Return the results of the paper's algorithms, with ECP5 as the device to show where there are none."""
-        return super().our_results(results, devices).with_default_devices((FIRST_DEVICE,))
+        return super().our_results(results, devices, area).with_default_devices((FIRST_DEVICE,))
 
     def figure_count(self, ours: OurResults) -> int:
         """Return how many figures of the paper's own cores the page shows."""
@@ -72,8 +76,7 @@ class PaperA(Paper):
         highspeed = ours.select_cores(CORES)
         values = NormalisedValues(highspeed)
         best = NormalisedValues(highspeed, "best")
-        registers = NormalisedValues(highspeed.with_results(count_registers(highspeed.results)), registers_counted=True)
-        compared = [values, best, registers]
+        compared = [values, best]
         if any(result.core in PAPER_STRUCTURED.values() for result in ours.results):
             substituted = ours.with_results(substitute_paper_structured(ours.results)).select_cores(CORES)
             compared.append(NormalisedValues(substituted, paper_structured=True))
@@ -96,8 +99,8 @@ class PaperA(Paper):
             *_tables_6_to_10(values, 512),
             Section("Table 9 by mapping alone", tables=tuple(mapped)),
             Section(
-                "Tables 9 and 10, registers counted",
-                tables=tuple(_overall(registers, 512, measure) for measure in MEASURES if measure != "throughput"),
+                "LUTs, carry cells and registers",
+                tables=tuple(counts.table(highspeed, device) for device in highspeed.family_devices),
             ),
             *_tables_6_to_10(values, 256),
             Section(

@@ -1,26 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Other readings of the same results: registers counted as area, and cores with the structure that the paper has."""
+"""The results with the cores that have the paper's structure in place of ours."""
 
 from collections.abc import Iterable
 
 from fairhash.papers.a.candidates import PAPER_STRUCTURED
 from fairhash.results.schema import Result
-
-
-def count_registers(results: Iterable[Result]) -> list[Result]:
-    """Return the results with an area of at least their number of registers.
-
-    Slices, logic elements and adaptive modules are occupied by a register that stands alone; our cells are not.
-    """
-    return [_count_registers(result) for result in results]
-
-
-def _count_registers(result: Result) -> Result:
-    used = result.resources
-    if used is None or result.achieved is None:
-        return result
-    larger = used.model_copy(update={"area_cells": max(used.area_cells, used.flip_flops)})
-    return result.model_copy(update={"resources": larger})
 
 
 def substitute_paper_structured(results: Iterable[Result]) -> list[Result]:

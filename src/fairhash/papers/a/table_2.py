@@ -68,7 +68,7 @@ def table(ours: OurResults, values: NormalisedValues) -> Table:
         published_values = [parse_optional(row[column.key]) for column in _PARAMETERS]
         predicted = prediction(candidate)
         found = values.large_over_small(candidate)
-        mean = overall(found)
+        mean = overall(found, ours.overall_devices)
         rows.append(
             (
                 candidate.name,

@@ -15,12 +15,17 @@ PUBLISHED_GROUPS = {"overall": "overall", "xilinx": "Xilinx", "altera": "Altera"
 
 
 def tables(ours: OurResults, values: NormalisedValues) -> tuple[Table, ...]:
-    """Print's, ours over all families, and ours over each vendor's."""
-    vendors = [
-        _ours(ours, values, f"table-5-{csv_name(vendor.lower()).replace(' ', '-')}", vendor, devices)
-        for vendor, devices in ours.devices_by_vendor().items()
-    ]
-    return (_ours(ours, values, "table-5", "all families", ours.averaged_devices), *vendors, _printed())
+    """Return the overall table, one for each vendor whose devices are others, and the paper's.
+
+    A vendor's mean is over its devices in the common subset; a vendor without any has all its devices.
+    """
+    vendors = []
+    for vendor, own in ours.devices_by_vendor().items():
+        devices = tuple(device for device in own if device in ours.overall_devices) or tuple(own)
+        if devices != ours.overall_devices:
+            name = f"table-5-{csv_name(vendor.lower()).replace(' ', '-')}"
+            vendors.append(_ours(ours, values, name, vendor, devices))
+    return (_ours(ours, values, "table-5", "overall", ours.overall_devices), *vendors, _printed())
 
 
 def published_ratios(candidate: Candidate, group: str = "overall") -> dict[str, float | None]:
@@ -65,19 +70,19 @@ def _ours(ours: OurResults, values: NormalisedValues, name: str, whose: str, dev
     rows: list[tuple[Cell, ...]] = []
     for candidate in ALL:
         found = values.large_over_small(candidate, devices)
-        mean = overall(found)
+        mean = overall(found, devices)
         cells: list[Cell] = []
         for measure in MEASURES:
             if of_all:
                 cells.append(published_ratios(candidate)[measure])
             cells += interval_cells(mean[measure] if mean else None)
-        rows.append((candidate.name, *cells, len(found), "" if found else _words(ours, candidate, devices)))
+        rows.append((candidate.name, *cells, len(found), "" if mean else _words(ours, candidate, devices)))
     return Table(
         name,
         f"Table 5: 512 over 256 bits, {whose}",
         (*columns, Column("families", "families"), Column("note", "note")),
         tuple(rows),
-        (f"Ours: geometric mean over {', '.join(devices)}, over those where both variants may enter a ratio.",),
+        (f"Ours: geometric mean over {', '.join(devices) or 'no family'}; no value if a variant lacks one of them.",),
     )
 
 

@@ -65,11 +65,11 @@ def further(ours: OurResults, values: NormalisedValues, device: str) -> Table:
 def _note(number: int | None, ours: OurResults, device: str | None) -> str:
     units = [f"area in print: {published.AREA_UNITS[number]}"] if number else []
     if device:
-        known = {figure.first.area_unit for (_, name), figure in ours.figures.items() if name == device}
+        known = {ours.area_unit(figure) for (_, name), figure in ours.figures.items() if name == device}
         units += [f"ours: {unit}" for unit in sorted(known)]
     return (
         f"Units: {'; '.join(units) or 'none'}. An area of one family is never divided by one of another. Ours: medians "
-        "over the seeds by the best recipe of so many tried; from and to: 95 % interval."
+        "over the seeds by the chosen recipe; from and to: 95 % interval."
     )
 
 

@@ -117,7 +117,7 @@ def _sha2(ours: OurResults, bits: Bits, device: str) -> tuple[Cell, ...]:
         *of_clock,
         _median(figure.throughput_mbit_s),
         _median(figure.area_cells),
-        figure.first.area_unit,
+        ours.area_unit(figure),
         _median(figure.ratio),
         len(figure.good),
         words,

@@ -66,10 +66,9 @@ def overall_table(values: NormalisedValues, ranking: Ranking) -> Table:
             Column("ours over print", "overall_over_printed", 2),
         ]
     best = "" if values.statistic == "median" else "-best"
-    registers = "-registers" if values.registers_counted else ""
     seeds = "" if values.statistic == "median" else ", best of the seeds"
     return Table(
-        f"table-{number}{suffix(ranking.bits)}{best}{registers}",
+        f"table-{number}{suffix(ranking.bits)}{best}",
         f"Table {number}: {name[0]} over that of {SHA2.algorithm(ranking.bits)}{seeds}{values.title_suffix}"
         + ("" if is_published else " (not in print)"),
         (*columns, Column("families", "families"), Column("note", "note")),
@@ -79,8 +78,8 @@ def overall_table(values: NormalisedValues, ranking: Ranking) -> Table:
 
 
 def _note(values: NormalisedValues) -> str:
-    averaged = values.ours.averaged_devices
-    unsure = [device for device in values.devices_without_spread() if device in averaged]
+    devices = values.ours.overall_devices
+    unsure = [device for device in values.devices_without_spread() if device in devices]
     lacking = (
         f" No core has three seeds on {', '.join(unsure)}: what chance does there is not in the intervals."
         if unsure
@@ -91,11 +90,10 @@ def _note(values: NormalisedValues) -> str:
         if values.statistic == "best"
         else "medians over the seeds"
     )
-    counted = " An area is at least the number of registers." if values.registers_counted else ""
     one_sided = " No draw has a better run than the best there was." if values.statistic == "best" else ""
     return (
-        f"Ours: {what}; geometric mean over the families the core and SHA-2 have both, of {', '.join(averaged)}. From "
-        f"and to: 95 % of the draws of seeds.{one_sided}{counted}{lacking}"
+        f"Ours: {what}; geometric mean over {', '.join(devices) or 'no family'}; a core without a value on one of them "
+        f"has no overall value. From and to: 95 % of the draws of seeds.{one_sided}{lacking}"
     )
 
 
@@ -138,7 +136,7 @@ def _words(values: NormalisedValues, candidate: Candidate, bits: Bits) -> str:
     """Where it has no value, if it has one anywhere; else why not."""
     absent: dict[str, list[str]] = {}
     found = values.normalised(candidate, bits)
-    for device in values.ours.averaged_devices:
+    for device in values.ours.overall_devices:
         if device not in found:
             absent.setdefault(_absence(values, candidate, bits, device), []).append(device)
     if set(absent) <= {NO_CORE, NOT_MEASURED} and not found:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The Keccak architectures of paper D and the further ones of this checkout, and how their figures compare."""
 
+from fairhash.catalog.cores import all_cores, main_name
 from fairhash.papers.d.structure import Structure, named, structure
 from fairhash.papers.our_results import OurResults
 
@@ -25,13 +26,24 @@ def core_name(algorithm: str, architecture: str) -> str:
     return f"{algorithm}/{architecture}"
 
 
+def label(algorithm: str, architecture: str) -> str:
+    """Return the architecture with the other names of the same circuit, e.g. ``case-1 = highspeed``."""
+    name = core_name(algorithm, architecture)
+    core = all_cores().get(main_name(name))
+    others = [core.architecture, *core.other_architectures] if core else []
+    return " = ".join(dict.fromkeys([architecture, *others]))
+
+
 def architectures(ours: OurResults, algorithm: str) -> list[str]:
     """Return the declared or measured architectures by number of rounds, of register ranks, and name.
 
-    Those of unknown structure come last.
+    A circuit with several names is there once, under the paper's name if it has one. Those of unknown structure come
+    last.
     """
-    names = {core.architecture for core in ours.cores.values() if core.algorithm == algorithm}
-    names |= {result.core.partition("/")[2] for result in ours.results if result.algorithm == algorithm}
+    cores = {core.name for core in ours.cores.values() if core.algorithm == algorithm}
+    cores |= {main_name(result.core) for result in ours.results if result.algorithm == algorithm}
+    published = {main_name(core_name(algorithm, name)): name for name in (*CASES.values(), *GENERATORS)}
+    names = {published.get(core, core.partition("/")[2]) for core in cores}
 
     def sort_key(architecture: str) -> tuple[int, int, str]:
         built = core_structure(ours, algorithm, architecture)
@@ -48,12 +60,12 @@ def further_architectures(ours: OurResults, algorithm: str) -> list[str]:
 
 def core_structure(ours: OurResults, algorithm: str, architecture: str) -> Structure | None:
     """Return the structure from the core's declaration, else from a measured cycle formula, else from the name."""
-    name = core_name(algorithm, architecture)
+    name = main_name(core_name(algorithm, architecture))
     core = ours.cores.get(name)
     if core:
         return structure(architecture, core.messages_in_flight, core.formula.block)
     for run in ours.results:
-        if run.core == name and run.measured_cycles:
+        if main_name(run.core) == name and run.measured_cycles:
             return structure(architecture, run.messages_in_flight, run.measured_cycles.formula.block)
     return named(architecture)
 

@@ -36,8 +36,8 @@ def capacity(ours: OurResults, devices: list[str]) -> Table:
         measured: list[Cell] = []
         for device in devices:
             figure = ours.figure(core_name(ALGORITHM, CASES[case]), device)
-            measured.append(figure.area_cells.median if figure and figure.area_cells else None)
-            measured.append(figure.flip_flops.median if figure and figure.flip_flops else None)
+            spreads = (figure.area_cells, figure.luts, figure.flip_flops) if figure else (None,) * 3
+            measured += [spread.median if spread else None for spread in spreads]
         needs = (built.unrolled, built.ranks, built.flip_flops, built.lut4, built.lut6)
         rows.append((case, *needs, area, luts, registers, *used, *measured))
     columns = [
@@ -55,6 +55,7 @@ def capacity(ours: OurResults, devices: list[str]) -> Table:
     ]
     for device in devices:
         columns.append(Column(f"{device} cells", f"{device.replace('-', '_')}_cells"))
+        columns.append(Column("LUTs", f"{device.replace('-', '_')}_luts"))
         columns.append(Column("FFs", f"{device.replace('-', '_')}_flip_flops"))
     return Table(
         "areas",
@@ -62,7 +63,7 @@ def capacity(ours: OurResults, devices: list[str]) -> Table:
         tuple(columns),
         tuple(rows),
         (
-            f"Rounds alone: {LUT4_ROUND} functions of four inputs or {LUT6_ROUND} six-input tables each; ranks of 1600 "
+            f"Rounds alone: {LUT4_ROUND} LUT4s or {LUT6_ROUND} LUT6s each; ranks of 1600 "
             "bits. Loading, unloading and control come on top, so the shares are lower bounds.",
         ),
     )

@@ -3,6 +3,7 @@
 
 from collections.abc import Collection, Sequence
 
+from fairhash.catalog.cores import main_name
 from fairhash.catalog.targets import libraries as catalog_libraries
 from fairhash.papers.d import (
     area_checks,
@@ -13,7 +14,14 @@ from fairhash.papers.d import (
     table_4,
     throughput_area_chart,
 )
-from fairhash.papers.d.architectures import ALGORITHM, ALGORITHMS, CASES, GENERATORS, further_architectures
+from fairhash.papers.d.architectures import (
+    ALGORITHM,
+    ALGORITHMS,
+    CASES,
+    GENERATORS,
+    core_name,
+    further_architectures,
+)
 from fairhash.papers.document import Section
 from fairhash.papers.our_results import OurResults, measurement_facts
 from fairhash.papers.paper import Paper
@@ -132,10 +140,12 @@ def _facts(
     architectures: Collection[str] | None = None,
 ) -> tuple[tuple[str, str], ...]:
     """Return the measurement facts of the figures on these devices; default: of all algorithms and architectures."""
+    algorithms = ALGORITHMS if algorithm is None else (algorithm,)
+    cores = {main_name(core_name(each, name)) for each in algorithms for name in architectures or ()}
     return measurement_facts(
         figure
         for figure in ours.shown_figures
         if figure.first.device in devices
-        and algorithm in (None, figure.first.algorithm)
-        and (architectures is None or figure.first.core.partition("/")[2] in architectures)
+        and figure.first.algorithm in algorithms
+        and (architectures is None or main_name(figure.first.core) in cores)
     )

@@ -3,7 +3,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from fairhash.papers.d.architectures import CASES, core_structure, further_architectures
+from fairhash.papers.d.architectures import CASES, core_structure, further_architectures, label
 from fairhash.papers.d.structure import RANK_BITS, Place, Structure
 from fairhash.papers.our_results import OurResults
 
@@ -76,7 +76,7 @@ def paper_diagrams(ours: OurResults, algorithm: str) -> list[str]:
 
 def further_diagrams(ours: OurResults, algorithm: str) -> list[str]:
     """Return the diagrams of the architectures that the paper does not have."""
-    return _diagrams(ours, algorithm, {name: name for name in further_architectures(ours, algorithm)})
+    return _diagrams(ours, algorithm, {label(algorithm, name): name for name in further_architectures(ours, algorithm)})
 
 
 def _diagrams(ours: OurResults, algorithm: str, names: dict[str, str]) -> list[str]:

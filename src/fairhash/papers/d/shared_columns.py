@@ -10,11 +10,13 @@ FIGURE_COLUMNS = (
     Column("Q1", "fmax_lower_quartile_mhz", 1),
     Column("Q3", "fmax_upper_quartile_mhz", 1),
     Column("cells", "area_cells"),
+    Column("LUTs", "luts"),
+    Column("carry", "carry_cells"),
     Column("FFs", "flip_flops"),
     Column("Mbit/s", "throughput_mbit_s"),
     Column("Mbit/s/cell", "throughput_per_cell_mbit_s", 3),
 )
-"""Medians over the seeds, and the quartiles of the clock."""
+"""Medians over the seeds, and the quartiles of the clock. `cells` is the area, what is beside it are counts."""
 
 SEED_COLUMNS = (Column("seeds", "seeds"), Column("note", "note"))
 
@@ -33,14 +35,13 @@ def figure_cells(figure: Figure | None) -> tuple[Cell, ...]:
     """Return the cells of FIGURE_COLUMNS."""
     if figure is None:
         return (None,) * len(FIGURE_COLUMNS)
-    clock, area, registers = figure.clock_mhz, figure.area_cells, figure.flip_flops
-    speed, ratio = figure.throughput_mbit_s, figure.ratio
+    clock, speed, ratio = figure.clock_mhz, figure.throughput_mbit_s, figure.ratio
+    counts = (figure.area_cells, figure.luts, figure.carry, figure.flip_flops)
     return (
         clock.median if clock else None,
         clock.lower if clock else None,
         clock.upper if clock else None,
-        area.median if area else None,
-        registers.median if registers else None,
+        *(count.median if count else None for count in counts),
         speed.median if speed else None,
         ratio.median if ratio else None,
     )

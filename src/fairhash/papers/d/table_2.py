@@ -12,6 +12,7 @@ from fairhash.papers.d.architectures import (
     core_name,
     core_structure,
     further_architectures,
+    label,
 )
 from fairhash.papers.d.shared_columns import (
     FIGURE_COLUMNS,
@@ -83,8 +84,10 @@ def summary(ours: OurResults, places: Sequence[tuple[str, str]]) -> Table:
         figure = ours.figure(core_name(algorithm, best), device) if best else None
         compared = ours.quotients(core_name(algorithm, best), core_name(algorithm, BASE), device) if best else None
         ratio = figure.ratio.median if figure and figure.ratio else None
-        unit = figure.first.area_unit if figure else None
-        rows.append((algorithm, device, best or NOT_MEASURED, ratio, unit, *_ratio(compared)))
+        unit = ours.area_unit(figure) if figure else None
+        rows.append(
+            (algorithm, device, label(algorithm, best) if best else NOT_MEASURED, ratio, unit, *_ratio(compared))
+        )
     return Table(
         "summary",
         "The best core with several messages in flight",
@@ -155,7 +158,9 @@ def further_cores(ours: OurResults, algorithm: str, device: str) -> Table:
         built = core_structure(ours, algorithm, architecture)
         compared = ours.quotients(core_name(algorithm, architecture), core_name(algorithm, BASE), device)
         what = (built.approach() if built else "-", built.ranks if built else None)
-        rows.append((architecture, *what, *figure_cells(figure), *_ratio(compared), *seed_cells(figure)))
+        rows.append(
+            (label(algorithm, architecture), *what, *figure_cells(figure), *_ratio(compared), *seed_cells(figure))
+        )
     names = (Column("architecture", "architecture"), Column("approach", "approach"))
     return Table(
         f"beyond-{algorithm}-{device}",
@@ -179,7 +184,9 @@ def generators(ours: OurResults, algorithm: str, device: str) -> Table:
                 figure.flip_flops.median - small.flip_flops.median,
             ]
         compared = ours.quotients(core_name(algorithm, architecture), core_name(algorithm, BASE), device)
-        rows.append((kind, architecture, *figure_cells(figure), *more, *_ratio(compared), *seed_cells(figure)))
+        rows.append(
+            (kind, label(algorithm, architecture), *figure_cells(figure), *more, *_ratio(compared), *seed_cells(figure))
+        )
     names = (Column("generator", "generator"), Column("core", "architecture"))
     more_columns = (Column("cells more", "area_cells_more"), Column("FFs more", "flip_flops_more"))
     return Table(
@@ -199,5 +206,6 @@ def _note(algorithm: str) -> str:
     same = "" if algorithm == ALGORITHM else f" The paper has no {algorithm}: print's columns are Keccak-512's."
     return (
         "Printed: Virtex 6, one run each. Ours: median over the seeds with the quartiles of the clock, each core by "
-        f"the recipe that suits it best. A slice of theirs and a cell of ours are not the same area.{same}"
+        f"the recipe chosen for it (measures.md). Case I is the circuit {label(algorithm, BASE)}, measured once. A "
+        f"slice of theirs and a cell of ours are not the same area.{same}"
     )

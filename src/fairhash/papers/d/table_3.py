@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Table III of paper D: other authors' cores, and our cores of the same approach."""
 
-from fairhash.papers.d.architectures import ALGORITHM, architectures, core_name, core_structure
+from fairhash.papers.d.architectures import ALGORITHM, architectures, core_name, core_structure, label
 from fairhash.papers.d.structure import from_approach
 from fairhash.papers.our_results import OurResults, figure_note
 from fairhash.papers.published_table import parse_number, published_table
@@ -70,11 +70,11 @@ def _our_rows(ours: OurResults, kind: tuple[int, int]) -> list[tuple[Cell, ...]]
             rows.append(
                 (
                     built.approach(),
-                    f"FairHash {ALGORITHM}/{architecture}",
+                    f"FairHash {ALGORITHM}/{label(ALGORITHM, architecture)}",
                     f"{figure.first.device_family} ({device})",
                     figure.clock_mhz.median,
                     figure.area_cells.median,
-                    figure.first.area_unit,
+                    ours.area_unit(figure),
                     figure.throughput_mbit_s.median if figure.throughput_mbit_s else None,
                     figure.ratio.median if figure.ratio else None,
                     figure_note(figure),

@@ -4,7 +4,7 @@
 import re
 
 from fairhash.analysis.figures import Figure
-from fairhash.papers.d.architectures import ALGORITHM, BASE, CASES, architectures, core_name
+from fairhash.papers.d.architectures import ALGORITHM, BASE, CASES, architectures, core_name, label
 from fairhash.papers.our_results import OurResults, figure_note, quotients
 from fairhash.papers.published_table import parse_number, published_table
 from fairhash.papers.table import Cell, Column, Table
@@ -14,9 +14,6 @@ STEP = 1.43
 GENERATIONS_NM = (350, 250, 180, 130, 90, 65)
 """The generations the rule counts; the paper names the last three."""
 PAPERS_PROCESS_NM = 65
-
-BASICS = (BASE, "highspeed")
-"""Our cores of one round a cycle, compared with `basic`; the first that was measured is used."""
 
 _COLUMNS = (
     Column("whose", "whose"),
@@ -43,7 +40,9 @@ def table(ours: OurResults) -> Table:
         for architecture in architectures(ours, ALGORITHM):
             figure = ours.figure(core_name(ALGORITHM, architecture), device)
             if figure is not None:
-                rows.append((f"FairHash {architecture}", device, *_figures(figure), figure_note(figure)))
+                rows.append(
+                    (f"FairHash {label(ALGORITHM, architecture)}", device, *_figures(figure), figure_note(figure))
+                )
     if not ours.libraries:
         rows.append(("FairHash", None, None, None, None, None, figure_note(None)))
     note = "Ours: as measured on that library, nothing scaled. GE: area over that of the library's two-input NAND."
@@ -60,14 +59,6 @@ def _figures(figure: Figure) -> tuple[Cell, ...]:
     )
 
 
-def _basic(ours: OurResults, device: str) -> tuple[str, Figure] | None:
-    for architecture in BASICS:
-        figure = ours.figure(core_name(ALGORITHM, architecture), device)
-        if figure is not None and figure.good:
-            return architecture, figure
-    return None
-
-
 def case_v_over_basic(ours: OurResults) -> Table:
     """Return case V over one round a cycle: the paper's two rows, and ours within each library."""
     first, basic = published_table("D", 4)[:2]
@@ -78,13 +69,12 @@ def case_v_over_basic(ours: OurResults) -> Table:
         (what, "TSMC 65 nm over ST 130 nm", *published, "the lower row scaled in print by 2 for two generations")
     ]
     for device in ours.libraries:
-        base = _basic(ours, device)
         figure = ours.figure(core_name(ALGORITHM, CASES["V"]), device)
-        over = quotients(figure, base[1]) if base else None
+        over = quotients(figure, ours.figure(core_name(ALGORITHM, BASE), device))
         values = (over.throughput, over.area, over.ratio) if over else (None, None, None)
-        rows.append((f"FairHash case-5 over {base[0] if base else BASE}", device, *values, figure_note(figure)))
+        rows.append((f"FairHash case-5 over {label(ALGORITHM, BASE)}", device, *values, figure_note(figure)))
     if len(rows) == 1:
-        rows.append((f"FairHash case-5 over {BASE}", None, None, None, None, figure_note(None)))
+        rows.append((f"FairHash case-5 over {label(ALGORITHM, BASE)}", None, None, None, None, figure_note(None)))
     names = (Column("what", "what"), Column("library", "library"))
     ratios = (
         Column("Gbit/s x", "throughput_ratio", 2),
@@ -123,7 +113,7 @@ def scaled(ours: OurResults) -> Table:
             figure = ours.figure(core_name(ALGORITHM, architecture), device)
             if factor and figure and figure.clock_mhz and figure.throughput_mbit_s:
                 clock, speed = figure.clock_mhz.median, figure.throughput_mbit_s.median / 1000
-                name = f"{ALGORITHM}/{architecture}"
+                name = f"{ALGORITHM}/{label(ALGORITHM, architecture)}"
                 rows.append((name, device, size, clock, factor, clock * factor, speed * factor))
     return Table(
         "table-4-scaled",
@@ -158,7 +148,7 @@ def rule_check(ours: OurResults) -> Table:
                     ours.figure(core_name(ALGORITHM, architecture), old),
                 )
                 if over:
-                    rows.append((f"{ALGORITHM}/{architecture}", old, new, over.clock, factor))
+                    rows.append((f"{ALGORITHM}/{label(ALGORITHM, architecture)}", old, new, over.clock, factor))
     return Table(
         "table-4-rule",
         "The scaling rule against measurement",

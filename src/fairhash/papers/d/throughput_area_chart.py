@@ -7,7 +7,7 @@ from fairhash.analysis.chart import to_csv
 from fairhash.analysis.figures import Figure
 from fairhash.analysis.ranking import Point, Relative
 from fairhash.analysis.statistics import Spread
-from fairhash.papers.d.architectures import BASE, architectures, core_name
+from fairhash.papers.d.architectures import BASE, architectures, core_name, label
 from fairhash.papers.document import Chart, throughput_area_chart
 from fairhash.papers.our_results import OurResults
 
@@ -25,15 +25,15 @@ def chart(ours: OurResults, algorithm: str, device: str) -> Chart | None:
     for architecture in architectures(ours, algorithm):
         figure = ours.figure(core_name(algorithm, architecture), device)
         if figure is not None and not figure.obstacle:
-            points.append(_point(architecture, figure, base))
+            points.append(_point(label(algorithm, architecture), figure, base))
     if len(points) < 2:
         return None
-    title = f"{algorithm} on {device}, each core by the recipe that suits it best"
+    title = f"{algorithm} on {device}, each core by the recipe chosen for it"
     return throughput_area_chart(
         f"throughput-over-area-{algorithm}-{device}",
         title,
         points,
-        reference=BASE,
+        reference=label(algorithm, BASE),
         csv=to_csv(points),
         caption=_CAPTION,
     )

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The area of every core beside what it is made of: LUTs, carry cells and registers."""
+
+from fairhash.analysis.figures import Figure
+from fairhash.papers.a.candidates import ALL, VARIANTS
+from fairhash.papers.our_results import OurResults
+from fairhash.papers.table import Cell, Column, Table
+
+
+def table(ours: OurResults, device: str) -> Table:
+    """Return one row for each core that was placed on the device."""
+    rows: list[tuple[Cell, ...]] = []
+    for candidate in ALL:
+        for bits in VARIANTS:
+            figure = ours.figure(candidate.core(bits), device)
+            if figure and figure.good:
+                rows.append((candidate.algorithm(bits), *_medians(figure), len(figure.good)))
+    return Table(
+        f"counts-{device}",
+        f"Areas and counts on {device}",
+        (
+            Column("algorithm", "algorithm"),
+            Column("area", "area"),
+            Column("counted by the tool", "counted_cells"),
+            Column("LUTs", "luts"),
+            Column("carry cells", "carry_cells"),
+            Column("registers", "registers"),
+            Column("seeds", "seeds"),
+        ),
+        tuple(rows),
+        ("Medians over the seeds. The area is the one that all tables use; the counts are of the mapped netlist.",),
+    )
+
+
+def _medians(figure: Figure) -> tuple[Cell, ...]:
+    spreads = (figure.area_cells, figure.counted_cells, figure.luts, figure.carry, figure.flip_flops)
+    return tuple(spread.median if spread else None for spread in spreads)
