@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What every test may ask for."""
+"""Fixtures for all tests."""
 
 import signal
 from pathlib import Path
@@ -11,15 +11,14 @@ from fairhash.catalog.cores import read_cores
 from fairhash.catalog.recipe import Recipe, Timeouts
 from fairhash.catalog.recipes import find_recipe
 
-# A shell ignores Ctrl-C in what it runs in the background, and whatever that starts inherits it; tests of being
-# interrupted need it to arrive.
+# A shell ignores SIGINT in background jobs, and child processes inherit that; the tests of interrupts need SIGINT.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
 def checkout() -> Path:
-    """The folder of the checkout the tests are part of."""
+    """The folder of the checkout that contains the tests."""
     return Path(__file__).resolve().parents[1]
 
 
@@ -32,5 +31,5 @@ def toys() -> dict[str, Core]:
 
 @pytest.fixture
 def recipe() -> Recipe:
-    """The default recipe with time limits that suit the toy cores."""
+    """The default recipe with short time limits for the toy cores."""
     return find_recipe("default").model_copy(update={"timeouts": Timeouts(synthesis_s=300, place_s=300)})

@@ -1,9 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The one error a user can cause: what is wrong, where, and how to fix it."""
+"""The error class for everything that a user can cause."""
 
 
 class FairhashError(Exception):
-    """Wrong use or a broken environment; the command line prints it as one line and exits with 2."""
+    """Wrong use or a broken environment. The command line prints it as one line and exits with status 2.
+
+    Args:
+        what: What is wrong.
+        where: The file or other location of the problem.
+        hint: How to fix it.
+    """
 
     def __init__(self, what: str, where: str = "", hint: str = "") -> None:
         super().__init__(what)

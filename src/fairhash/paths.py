@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the project's folders are."""
+"""Paths of the project's folders."""
 
 import os
 from pathlib import Path
@@ -8,20 +8,22 @@ from fairhash.errors import FairhashError
 
 
 def root() -> Path:
-    """The checkout: $FAIRHASH_ROOT, or the nearest folder above this file or the working folder with an rtl/shell."""
-    named = os.environ.get("FAIRHASH_ROOT")
-    starts = [Path(named)] if named else [Path(__file__).resolve(), Path.cwd().resolve()]
+    """The checkout: the nearest folder with an rtl/shell, from $FAIRHASH_ROOT or else this file or the working folder
+    upwards.
+    """
+    configured = os.environ.get("FAIRHASH_ROOT")
+    starts = [Path(configured)] if configured else [Path(__file__).resolve(), Path.cwd().resolve()]
     for start in starts:
         for folder in (start, *start.parents):
             if (folder / "rtl" / "shell").is_dir():
                 return folder
     raise FairhashError(
-        "no FairHash checkout found", named or str(Path.cwd()), "run inside a checkout or set FAIRHASH_ROOT"
+        "no FairHash checkout found", configured or str(Path.cwd()), "run inside a checkout or set FAIRHASH_ROOT"
     )
 
 
 def build() -> Path:
-    """The folder for everything made, $FAIRHASH_BUILD or build/ in the checkout; created if missing."""
+    """The folder for generated files: $FAIRHASH_BUILD, else build/ in the checkout; created if missing."""
     folder = Path(os.environ.get("FAIRHASH_BUILD") or root() / "build")
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -33,15 +35,15 @@ def build() -> Path:
 
 
 def rtl() -> Path:
-    """The folder of all hardware sources."""
+    """The folder of the hardware sources."""
     return root() / "rtl"
 
 
 def results() -> Path:
-    """The folder of committed, measured results."""
+    """The folder of the committed results."""
     return root() / "results"
 
 
 def published() -> Path:
-    """The folder of the papers' tables as printed."""
+    """The folder of the papers' published values."""
     return root() / "published"

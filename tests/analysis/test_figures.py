@@ -74,7 +74,8 @@ def test_each_core_by_its_own_best_recipe() -> None:
     rows = {(row.core, row.comparison): row for row in table.rows(comparisons(runs))}
     assert len(rows) == 6
     keccak, sha = rows["keccak-512/highspeed", OWN_BEST], rows["sha-512/highspeed", OWN_BEST]
-    assert (keccak.recipe, sha.recipe, sha.note) == ("small", "default", "recipe default")
+    assert (keccak.recipe, sha.recipe) == ("small", "default")
+    assert sha.note == "recipe default (provisional: 2 of 6 recipes synthesised)"
     assert keccak.normalised_throughput == 2 * rows["keccak-512/highspeed", "default"].normalised_throughput  # type: ignore[operator]
     assert rows["keccak-512/highspeed", "small"].normalised_throughput is None
 

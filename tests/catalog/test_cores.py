@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A core that does not exist is answered with those that may have been meant."""
+"""Reading cores.toml, and suggestions for an unknown core."""
 
 import shutil
 from pathlib import Path
@@ -17,7 +17,7 @@ _KNOWN = [
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "hint"),
     [
         ("keccak-512/higspeed", "did you mean keccak-512/highspeed"),
         ("kecak-256/highspeed", "did you mean keccak-256/highspeed"),
@@ -30,16 +30,16 @@ _KNOWN = [
         ("", "see fairhash list"),
     ],
 )
-def test_an_unknown_core_offers_the_nearest(name: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By spelling, best first; an algorithm spelt rightly keeps to its own cores; a part of a name stands for all."""
+def test_an_unknown_core_suggests_similar_names(name: str, hint: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Similar names, best first; for an existing algorithm only its cores; for a part of a name all that contain it."""
     monkeypatch.setattr(cores, "all_cores", lambda: dict.fromkeys(_KNOWN))
     with pytest.raises(FairhashError) as caught:
         cores.find_core(name)
-    assert str(caught.value).startswith(f"unknown core {name!r}; {told}")
+    assert str(caught.value).startswith(f"unknown core {name!r}; {hint}")
 
 
-def test_a_right_algorithm_keeps_to_its_own_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    """keccak-256/highspeed is spelt more alike than keccak-512/lightweight, and is another function."""
+def test_only_cores_of_an_existing_algorithm_are_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
+    """keccak-256/highspeed is more similar in spelling than keccak-512/lightweight, but is another algorithm."""
     monkeypatch.setattr(cores, "all_cores", lambda: dict.fromkeys(_KNOWN))
     with pytest.raises(FairhashError) as caught:
         cores.find_core("keccak-512/higspeed")
@@ -64,7 +64,7 @@ formula = {{ setup = 1, load = 1, block = 2, unload = 1 }}
 """
 
 
-def _declared(rtl: Path, group: str) -> Path:
+def _write_cores(rtl: Path, group: str) -> Path:
     family = rtl / "x"
     family.mkdir()
     for name in "abc":
@@ -75,14 +75,14 @@ def _declared(rtl: Path, group: str) -> Path:
 
 
 def test_a_group_shares_keys_and_files(tmp_path: Path) -> None:
-    """Files of the family, then of the group, then of the core."""
-    (core,) = cores.read_cores(_declared(tmp_path, "ring"))
+    """A core's files are those of the family, then of the group, then its own."""
+    (core,) = cores.read_cores(_write_cores(tmp_path, "ring"))
     assert (core.entity, core.files) == ("ring", ("a.vhd", "b.vhd", "c.vhd"))
 
 
-def test_an_unknown_group_is_told(tmp_path: Path) -> None:
-    """With the name to fix."""
-    file = _declared(tmp_path, "rings")
+def test_an_unknown_group_is_rejected(tmp_path: Path) -> None:
+    """The error names the missing table."""
+    file = _write_cores(tmp_path, "rings")
     with pytest.raises(FairhashError, match=r"core 1 names an unknown group 'rings'.*add \[group.rings\]"):
         cores.read_cores(file)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Descriptions of cores that are not ours: what is wrong is one line, whatever the file holds."""
+"""Descriptions of external cores: every error is one line, whatever the file contains."""
 
 import random
 import re
@@ -32,7 +32,7 @@ _KEYS = (
 
 
 def _mutant(text: str, draw: random.Random) -> bytes:
-    """The text with a few faults: bytes changed, parts moved, keys with values of other kinds, endless nesting."""
+    """The text with a few faults: changed bytes, moved lines, values of other types, deep nesting."""
     data = text
     for _ in range(draw.randint(1, 4)):
         lines = data.splitlines() or [""]
@@ -63,21 +63,21 @@ def _mutant(text: str, draw: random.Random) -> bytes:
 
 
 def _refused(read: Callable[[Path], object], file: Path) -> bool:
-    """Whether a file was refused; anything but a value or one printable line with the file in it fails the test."""
+    """Whether reading raised an error; an error that is not one line, or lacks the file or a hint, fails the test."""
     try:
         read(file)
     except FairhashError as error:
-        told = error
+        caught = error
     else:
         return False
-    assert str(told).splitlines() == [str(told)]
-    assert file.name in str(told)
-    assert told.hint
+    assert str(caught).splitlines() == [str(caught)]
+    assert file.name in str(caught)
+    assert caught.hint
     return True
 
 
 def test_ten_thousand_descriptions(checkout: Path, tmp_path: Path) -> None:
-    """Read as far as it goes without tools: to a core, or to one line."""
+    """Each mutant gives a core or a one-line error."""
     draw = random.Random(_SEED)
     for source in (checkout / _EXAMPLE).parent.glob("*.v"):
         (tmp_path / source.name).write_bytes(source.read_bytes())
@@ -87,12 +87,12 @@ def test_ten_thousand_descriptions(checkout: Path, tmp_path: Path) -> None:
     for _ in range(_INPUTS):
         file.write_bytes(_mutant(text, draw))
         refused += _refused(described_core, file)
-    assert 0.5 * _INPUTS < refused < 0.99 * _INPUTS, "the mutants are all good, or all bad for one reason"
+    assert 0.5 * _INPUTS < refused < 0.99 * _INPUTS, "too few or too many mutants are rejected"
 
 
 @pytest.mark.parametrize("family", ["sha2", "keccak"])
 def test_a_thousand_catalogues(family: str, checkout: Path, tmp_path: Path) -> None:
-    """cores.toml is read by the same rules."""
+    """Each mutant of a cores.toml gives cores or a one-line error."""
     draw = random.Random(_SEED)
     text = (checkout / "rtl" / family / "cores.toml").read_text(encoding="utf-8")
     text = "\n[[core]]".join(text.split("\n[[core]]")[:2])
@@ -102,7 +102,7 @@ def test_a_thousand_catalogues(family: str, checkout: Path, tmp_path: Path) -> N
 
 
 def test_a_thousand_fusesoc_cores(tmp_path: Path) -> None:
-    """The bytes of a .core file before FuseSoC sees it."""
+    """Each mutant of a .core file gives a name or a one-line error, before FuseSoC reads it."""
     draw = random.Random(_SEED)
     text = (
         "CAPI=2:\nname: a:b:c:1\nfilesets:\n  rtl: {files: [a.v], file_type: verilogSource}\nx: &a [*a, 2026-99-99]\n"
@@ -121,7 +121,7 @@ word_bits = 32
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ("word_bits = 32", "word_bits = 8", "word_bits: Input should be 16, 32 or 64"),
         ("word_bits = 32", "", "word_bits: Field required"),
@@ -147,8 +147,8 @@ word_bits = 32
         ("word_bits = 32", "word_bits = 32\ncolour = 'blue'", "colour: Extra inputs are not permitted"),
     ],
 )
-def test_what_is_wrong_is_named(old: str, new: str, told: str, tmp_path: Path) -> None:
-    """File, entry, and how to fix it."""
+def test_an_error_names_file_entry_and_fix(old: str, new: str, message: str, tmp_path: Path) -> None:
+    """The message names the entry and the file, and has a hint."""
     for name in ("a.v", "b.vhd", "a.txt"):
         (tmp_path / name).touch()
     file = tmp_path / "my.toml"
@@ -156,19 +156,19 @@ def test_what_is_wrong_is_named(old: str, new: str, told: str, tmp_path: Path) -
     file.write_text(_GOOD.replace(old, new), encoding="utf-8")
     with pytest.raises(FairhashError) as caught:
         described_core(file)
-    assert told in str(caught.value)
+    assert message in str(caught.value)
     assert str(tmp_path) in str(caught.value)
     assert caught.value.hint
 
 
 def test_no_such_file(tmp_path: Path) -> None:
-    """A name that ends like a description is one."""
+    """A missing description file is reported with its path."""
     with pytest.raises(FairhashError, match=r"there is no such file in .*gone\.toml"):
         described_core(tmp_path / "gone.toml")
 
 
-def test_what_a_description_holds(tmp_path: Path) -> None:
-    """Everything unsaid is as in docs/bench-your-core.md."""
+def test_defaults_of_a_description(tmp_path: Path) -> None:
+    """Omitted entries have the defaults of docs/bench-your-core.md."""
     file = tmp_path / "my.toml"
     file.write_text(_GOOD, encoding="utf-8")
     read = read_description(file)

@@ -59,7 +59,7 @@ def test_liberty(tmp_path: Path) -> None:
     assert "--device or --liberty" in fairhash("implement", _CORE).refusal()
     both = ("implement", _CORE, "--device", "ecp5-85k-8")
     assert "is an FPGA" in fairhash(*both, "--liberty", text).refusal()
-    assert "leave --dont-use out" in fairhash(*both, "--dont-use", "X").refusal()
+    assert "omit --dont-use" in fairhash(*both, "--dont-use", "X").refusal()
 
 
 def test_unknown_mode() -> None:

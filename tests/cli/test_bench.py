@@ -40,7 +40,7 @@ def test_the_whole_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: 
     assert run(asked) == 0
     out = capsys.readouterr().out
     assert "fold/toy: 2+0+16N+0 cycles for N blocks, measured" in out
-    assert "No results of our own cores of fold on ice40-hx8k" in out
+    assert "No results of our cores of fold on ice40-hx8k" in out
 
     assert run([*asked, "--json"]) == 0
     (result,) = json.loads(capsys.readouterr().out)["results"]

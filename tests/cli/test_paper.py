@@ -32,7 +32,7 @@ def test_only_what_is_stored(tmp_path: Path) -> None:
     # of another device there is nothing, which is told and no success
     outcome = fairhash("paper", "D", "--only-stored", "--device", "ice40-hx8k", env=env)
     assert outcome.status == 1
-    assert "None of our cores was measured yet." in outcome.out
+    assert "There are no results of our cores yet." in outcome.out
 
 
 def test_page_for_the_documentation(tmp_path: Path) -> None:

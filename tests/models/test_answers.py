@@ -9,9 +9,9 @@ import pytest
 from fairhash import paths
 from fairhash.errors import FairhashError
 from fairhash.models import algorithms
-from fairhash.models.answers.checking import check
-from fairhash.models.answers.own import lengths, own_answers, write_families
-from fairhash.models.answers.rows import model_of, read, write
+from fairhash.models.answers.answer import model_of, read, write
+from fairhash.models.answers.check import check
+from fairhash.models.answers.own_answers import lengths, own_answers, write_families
 from tests.models.test_hashing import HASHLIB, SHAKES
 
 HEADER = "algorithm,version,digest_bits,msg_bits,msg_hex,digest_hex,source\n"

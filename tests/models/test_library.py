@@ -52,5 +52,5 @@ def test_broken_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content
     (tmp_path / "models").mkdir()
     (tmp_path / "models" / "libfairhash.so").write_bytes(content)
     monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path))
-    with pytest.raises(FairhashError, match="cannot be used"):
+    with pytest.raises(FairhashError, match="cannot be loaded"):
         algorithms()

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.netlist.check_netlist import NetlistCheck, check_netlist
+from fairhash.netlist.check_netlist import MODES, NetlistCheck, check_netlist
 from fairhash.netlist.netlist_engine import CELLS
 from fairhash.toolchain import yosys
 from fairhash.toolchain.elaborate import elaborate
-from tests.testbench.toys import TOY, options, toy_core
+from tests.testbench.toys import TOY, bad_cores, options, toy_core
 
 SYNTHESIS = {
     "ecp5": "synth_ecp5 -nobram -nodsp -nolutram -noiopad",
@@ -165,3 +165,25 @@ def test_what_cannot_be_simulated_is_an_error(
 def test_a_family_without_models_is_an_error(synthesised: Synthesised, tmp_path: Path) -> None:
     check = _check(synthesised("ecp5"), "unheard-of", tmp_path)
     assert (check.status, check.reason.split(" in ")[0]) == ("error", "no models of the cells of unheard-of")
+
+
+def test_the_modes_of_a_check_include_lengths_segments_and_reset(tmp_path: Path) -> None:
+    """A netlist that takes a word during reset passes the modes without a reset in the middle, and fails the check."""
+    core = bad_cores()["word-taken-in-reset"].core(tmp_path)
+    commands = [
+        f"read_verilog {elaborate(core, tmp_path)}",
+        f"{SYNTHESIS['ice40']} -top {core.entity}",
+        "delete t:$scopeinfo",
+        "write_verilog -noattr -noexpr netlist.v",
+    ]
+    assert yosys.run_script(commands, tmp_path, "script", 100).ok
+
+    def check(*modes: str) -> NetlistCheck:
+        device = Device("ice40-any", "ice40")
+        return check_netlist(core, tmp_path / "netlist.v", device, tmp_path, options=options(*modes), reference=TOY)
+
+    whole = check(*MODES)
+    assert whole.modes == ("answers", "random", "lengths", "segments", "stalls", "back-to-back", "reset", "cycles")
+    assert whole.status == "fail"
+    assert whole.reason.startswith("reset: ")
+    assert check(*(mode for mode in MODES if mode != "reset")).status == "pass"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A real PostgreSQL server of our own, on a socket in a folder of its own, and databases on it."""
+"""Fixtures: a temporary PostgreSQL server that listens on a socket in its own folder, and databases on it."""
 
 import os
 import pwd
@@ -15,13 +15,13 @@ import pytest
 
 
 def _program(name: str) -> str:
-    """Debian keeps the server's programs off PATH."""
+    """Path of a program of the server; Debian does not put them on PATH."""
     found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     return str(found[-1]) if found else shutil.which(name) or name
 
 
 def _unprivileged() -> int | None:
-    """The server refuses to run as root."""
+    """User id to run the server as, because it refuses to run as root; None if this user is not root."""
     return pwd.getpwnam("nobody").pw_uid if os.geteuid() == 0 else None
 
 

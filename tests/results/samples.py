@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Made-up results for the tests; the figures of real cores come from the papers, in the tests that use them."""
+"""Synthetic results for the tests."""
 
 import hashlib
 from datetime import UTC, datetime, timedelta
@@ -22,7 +22,7 @@ NOON = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)
 
 
 def sha256(text: str) -> str:
-    """A digest to stand for a key."""
+    """A SHA-256 digest in hexadecimal, for use as a key."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -86,6 +86,6 @@ def sample(
 
 
 def failed(core: str = "keccak-512/highspeed", seed: int = 1, **changes: Any) -> Result:
-    """A run that did not fit."""
+    """A synthetic result of a core that does not fit."""
     bad = {"status": "unfit", "reason": 'needs 90000 cells,\nhas "83640"', "achieved": None, "resources": None}
     return sample(core, seed=seed, **{**bad, "critical_path": None, "frame_resources": None, **changes})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The database: upsert, queries, two writers, and refusals of the system."""
+"""The results database: storing, queries, two writers, and errors of the operating system."""
 
 import re
 import resource
@@ -23,8 +23,8 @@ ROOT = Path(__file__).parents[2]
 
 
 @contextmanager
-def files_of_at_most(size: int) -> Iterator[None]:
-    """The system refuses to make files larger than this, as a full disk would."""
+def file_size_limit(size: int) -> Iterator[None]:
+    """Limit the size of files in bytes, which gives errors like those of a full disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -45,9 +45,9 @@ def test_same_key_is_one_row(where: Path | str) -> None:
     assert database.get(unchecked.key) == sample()
     assert database.get("0" * 64) is None
     assert database.add([sample(), sample(seed=2)]) == 0
-    assert database.begins(unchecked.key[:12]) == [sample()]
-    assert len(database.begins("")) == 3
-    assert database.begins("%") == []
+    assert database.find_by_prefix(unchecked.key[:12]) == [sample()]
+    assert len(database.find_by_prefix("")) == 3
+    assert database.find_by_prefix("%") == []
 
 
 def test_finds_by_any_column(where: Path | str) -> None:
@@ -64,7 +64,7 @@ def test_finds_by_any_column(where: Path | str) -> None:
 
 
 def test_sorted_alike_everywhere(where: Path | str) -> None:
-    """By code points; a server's locale would put the small letter first."""
+    """Results are sorted by code points; a server's locale would put the lower-case letter first."""
     database = Database(where)
     names = ["sha-512/b", "sha-512/B", "sha-512/_a"]
     database.add([sample(name) for name in names])
@@ -92,7 +92,7 @@ for seed in range(int(sys.argv[2]), int(sys.argv[2]) + 40):
 def test_all_rows_or_none_on_a_full_disk(tmp_path: Path) -> None:
     database = Database(tmp_path / "r.sqlite")
     database.add([sample(seed=0)])
-    with files_of_at_most(65536), pytest.raises(FairhashError, match=r"results database: .*r\.sqlite; free some space"):
+    with file_size_limit(65536), pytest.raises(FairhashError, match=r"results database: .*r\.sqlite; free some space"):
         database.add([sample(seed=seed) for seed in range(1, 200)])
     assert [row.seed for row in database.find()] == [0]
 
@@ -105,7 +105,7 @@ def test_unwritable_folder_is_one_line(place: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-def test_refuses_other_files_and_versions(tmp_path: Path) -> None:
+def test_other_files_and_versions_are_rejected(tmp_path: Path) -> None:
     text = tmp_path / "text.sqlite"
     text.write_text("not a database, but long enough to look like one\n" * 100)
     with pytest.raises(FairhashError, match="not a database"):
@@ -126,22 +126,22 @@ def test_damaged_row_is_named(tmp_path: Path) -> None:
         database.find()
 
 
-_FIRST = """
+_VERSION_1 = """
 CREATE TABLE IF NOT EXISTS results (
   key TEXT PRIMARY KEY, series TEXT NOT NULL, core TEXT NOT NULL, algorithm TEXT NOT NULL, device TEXT NOT NULL,
   recipe TEXT NOT NULL, seed INTEGER NOT NULL, status TEXT NOT NULL, verdict TEXT NOT NULL, date TEXT NOT NULL,
   body TEXT NOT NULL)
 """
-"""As the first FairHash made it, with 1 as SQLite's user_version."""
+"""The table of schema version 1, which has 1 as SQLite's user_version."""
 
 
-def test_a_database_of_the_first_fairhash_is_brought_up_to_date(tmp_path: Path) -> None:
-    """Its rows stay, new ones fit, and it is changed once."""
+def test_a_database_of_version_1_is_migrated(tmp_path: Path) -> None:
+    """Its rows are kept, new ones can be added, and the schema is that of the newest version."""
     file = tmp_path / "r.sqlite"
     old = sample()
     columns = (old.key, old.series, old.core, old.algorithm, old.device, old.recipe, old.seed, old.status)
     with sqlite3.connect(file) as connection:
-        connection.execute(_FIRST)
+        connection.execute(_VERSION_1)
         connection.execute("PRAGMA user_version = 1")
         row = (*columns, old.netlist.verdict, old.date.isoformat(), old.model_dump_json())
         connection.execute(f"INSERT INTO results VALUES ({', '.join('?' * len(row))})", row)
@@ -155,8 +155,8 @@ def test_a_database_of_the_first_fairhash_is_brought_up_to_date(tmp_path: Path) 
     assert {"results_core_device", "results_algorithm"} <= indices
 
 
-def test_old_and_new_databases_are_the_same(tmp_path: Path) -> None:
-    """What migrations make of nothing has the columns that the code asks for, and no others."""
+def test_migrations_create_the_declared_table(tmp_path: Path) -> None:
+    """In an empty database the migrations create exactly the columns that the code declares."""
     database = Database(tmp_path / "r.sqlite")
     database.find()
     with sqlite3.connect(database.name) as connection:
@@ -164,8 +164,8 @@ def test_old_and_new_databases_are_the_same(tmp_path: Path) -> None:
     assert columns == [column.name for column in RESULTS.columns]
 
 
-def test_a_server_of_a_newer_fairhash_is_refused(postgresql: str) -> None:
-    """Nothing is read from it, and nothing written."""
+def test_a_database_of_a_newer_version_is_rejected(postgresql: str) -> None:
+    """A query raises an error instead of reading an unknown schema."""
     Database(postgresql).add([sample()])
     with psycopg.connect(postgresql) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '99'")
@@ -174,7 +174,7 @@ def test_a_server_of_a_newer_fairhash_is_refused(postgresql: str) -> None:
 
 
 def test_an_absent_server_is_one_line(tmp_path: Path) -> None:
-    """With what to check, and without the password."""
+    """The message has a hint and does not contain the password."""
     with pytest.raises(FairhashError) as caught:
         Database(f"postgresql://someone:secret@/x?host={tmp_path}").find()
     assert re.fullmatch(
@@ -185,13 +185,13 @@ def test_an_absent_server_is_one_line(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("url", ["mysql://here/x", "nonsense://", "://"])
 def test_other_urls_are_one_line(url: str) -> None:
-    """Before anything is connected to."""
+    """They are rejected before a connection is attempted."""
     with pytest.raises(FairhashError, match=r"not supported|not the URL"):
         Database(url)
 
 
 def test_the_variable_names_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nobody names another."""
+    """$FAIRHASH_DATABASE is the default location."""
     monkeypatch.setenv("FAIRHASH_DATABASE", str(tmp_path / "named.sqlite"))
     Database().add([sample()])
     assert Database(tmp_path / "named.sqlite").find() == [sample()]

@@ -12,7 +12,7 @@ from fairhash.errors import FairhashError
 from fairhash.results import export, files
 from fairhash.results.schema import NetlistGate, Result
 from tests.results.samples import failed, sample
-from tests.results.test_database import files_of_at_most
+from tests.results.test_database import file_size_limit
 
 ROWS = [
     sample(clock_mhz=1 / 3),
@@ -100,7 +100,7 @@ def test_full_disk_keeps_the_old_file(tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
     export.write_json_lines([sample()], file)
     old = file.read_text()
-    with files_of_at_most(8192), pytest.raises(FairhashError, match=r"cannot write: .*r\.jsonl; free some space"):
+    with file_size_limit(8192), pytest.raises(FairhashError, match=r"cannot write: .*r\.jsonl; free some space"):
         export.write_json_lines([sample(seed=seed) for seed in range(100)], file)
     assert file.read_text() == old
     assert [path.name for path in tmp_path.iterdir()] == ["r.jsonl"]

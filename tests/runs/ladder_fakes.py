@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fairhash.catalog.core import Core
-from fairhash.results.ladder import KINDS, Folder, Kind, step_name
+from fairhash.results.ladder import KINDS, Kind, LadderFolder, step_name
+from fairhash.runs.elaboration import not_elaborated
 from fairhash.runs.keys import digest
 from fairhash.runs.ladder import Found, Step, climb
 from fairhash.runs.progress import Silent
@@ -23,7 +24,10 @@ DEVICE = "ecp5-85k-8"
 
 @dataclass
 class FakeLadder:
-    """Steps that pass with 7 messages unless told otherwise. `log` gets a line when one begins."""
+    """Steps that pass with 7 messages by default; `log` gets a line when one begins.
+
+    The toy core has no architecture, so GHDL refuses it and the digest of its sources stands for its Verilog.
+    """
 
     log: Path
     found: dict[str, Found | Exception] = field(default_factory=dict)
@@ -31,6 +35,8 @@ class FakeLadder:
     before: Callable[[str], None] = lambda _step: None
     bench: str = "1"
     """Stands for all that is not the core's and that keys hold."""
+    revisions: dict[str, int] = field(default_factory=dict)
+    """Revision numbers of the bench's code that every step records."""
     official: bool = False
     devices: tuple[str, ...] = (DEVICE,)
 
@@ -52,6 +58,8 @@ class FakeLadder:
             "best" if device else "",
             {"ghdl": f"GHDL {self.bench}"} if kind != "model" else {},
             official=self.official and kind in ("model", "answers"),
+            verilog=not_elaborated(core, "").verilog,
+            revisions=self.revisions,
         )
 
     def lines(self) -> list[str]:
@@ -60,7 +68,7 @@ class FakeLadder:
         self.log.unlink(missing_ok=True)
         return text.splitlines()
 
-    def climb(self, folder: Folder, *cores: Core) -> None:
+    def climb(self, folder: LadderFolder, *cores: Core) -> None:
         """One after the other."""
         climb([self.steps(core) for core in cores], folder, Silent(), jobs=1)
 
@@ -87,4 +95,4 @@ if __name__ == "__main__":
             os.kill(os.getpid(), signal.SIGKILL)
 
     os.environ["FAIRHASH_ROOT"] = str(checkout)
-    FakeLadder(checkout / "log", before=dies).climb(Folder(checkout / "ladder"), make_core(checkout / "rtl"))
+    FakeLadder(checkout / "log", before=dies).climb(LadderFolder(checkout / "ladder"), make_core(checkout / "rtl"))

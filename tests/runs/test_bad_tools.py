@@ -132,9 +132,24 @@ def test_a_spoiled_netlist_is_made_again_before_it_is_used(store: Path, fake: Fa
 def test_a_spoiled_outcome_is_made_again(store: Path, fake: Fake, core: Core) -> None:
     """Cut short, empty, or of other fields."""
     sweep(store, fake, core, 1)
-    for file, text in zip(sorted(store.glob("*/*/*/outcome.json")), ("", "{", '{"a": 1}', "null"), strict=True):
+    texts = ("", "{", '{"a": 1}', "null", "[]")
+    for file, text in zip(sorted(store.glob("*/*/*/outcome.json")), texts, strict=True):
         file.write_text(text)
     assert sweep(store, fake, core, 1)[0].ranked
+
+
+def test_a_changed_digit_is_made_again(store: Path, fake: Fake, core: Core) -> None:
+    """The text is still a valid outcome, so only its checksum shows the damage."""
+    (first,) = sweep(store, fake, core, 1)
+    (file,) = store.glob("placement/*/*/outcome.json")
+    text = file.read_text()
+    assert '"effective_mhz": 101.0' in text
+    file.write_text(text.replace('"effective_mhz": 101.0', '"effective_mhz": 901.0'))
+    began = fake.lines()
+    (again,) = sweep(store, fake, core, 1)
+    assert again.achieved == first.achieved
+    assert fake.lines()[len(began) :] == [f"placement {core.name} 1"]
+    assert file.read_text().count('"effective_mhz": 101.0') == 1
 
 
 def test_a_sweep_that_is_interrupted_has_no_failed_results(store: Path, fake: Fake, core: Core) -> None:

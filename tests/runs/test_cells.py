@@ -18,9 +18,11 @@ from fairhash.results.export import read_csv, write_csv
 from fairhash.runs import implement
 from fairhash.runs.flow import Flow
 from fairhash.runs.store import Store
+from fairhash.runs.workspace import Workspace
 from fairhash.targets.cells.mapping import Mapping
 from fairhash.targets.cells.measurement import Measurement, Power
 from fairhash.targets.cells.search import Point
+from fairhash.targets.design import Design
 from fairhash.targets.fpga.report import CriticalPath
 from tests.runs.fakes import RECIPE, Fake, make_core
 
@@ -44,7 +46,8 @@ class _Flow:
     def flow(self) -> Flow:
         return replace(self.fake.flow(), builds=lambda _device: BUILDS, synthesise=self.synthesise, place=self.measure)
 
-    def synthesise(self, core: Core, device: CellLibrary, _recipe: object, folder: Path) -> Mapping:
+    def synthesise(self, design: Design[CellLibrary], folder: Path) -> Mapping:
+        core, device = design.core, design.target
         self._began("synthesis")
         (folder / "netlist.json").write_text(core.name)
         tried = (Point(5000, 2000, 2400.0), Point(1400, None, None, "stopped"), Point(1700, 1600, 2410.5))
@@ -101,7 +104,7 @@ class _Flow:
 def _run(made: _Flow, store: Path, core: Core, library: CellLibrary, *seeds: int, **more: Any) -> list[Result]:
     database = Database(store.parent / "results.sqlite")
     recipe = more.pop("recipe", RECIPE)
-    return implement([core], library, recipe, seeds, flow=made.flow(), store=Store(store), database=database)
+    return implement([core], library, recipe, seeds, workspace=Workspace(Store(store), database, made.flow()))
 
 
 def test_one_result_whatever_the_seeds(store: Path, fake: Fake, checkout: Path, library: CellLibrary) -> None:
@@ -156,6 +159,21 @@ def test_nothing_twice_and_the_library_by_its_content(
     (other,) = _run(made, store, core, library.model_copy(update={"liberty": (moved,)}), 1)
     assert other.key != first.key
     assert sorted({line.split()[0] for line in fake.lines()[began:]}) == ["netlist", "synthesis", "timing"]
+
+
+def test_another_build_of_the_timing_tool_times_again(
+    store: Path, fake: Fake, core: Core, library: CellLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The search asks it for periods too."""
+    made = _Flow(fake)
+    (first,) = _run(made, store, core, library, 1)
+    began = len(fake.lines())
+    monkeypatch.setitem(BUILDS, "opensta", "2.0.18")
+    for file in store.glob("tools/*"):
+        file.unlink()
+    (other,) = _run(made, store, core, library, 1)
+    assert other.key != first.key
+    assert sorted(fake.lines()[began:]) == ["synthesis", "timing"]
 
 
 @pytest.mark.parametrize(

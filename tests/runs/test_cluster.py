@@ -147,7 +147,7 @@ def test_a_killed_workers_runs_are_done_elsewhere(
     }
     assert len(lines) > len(set(lines))
     files = sorted(file.relative_to(store).parts[0] for file in store.glob("*/*/*/outcome.json"))
-    assert files == ["cycles", "netlist", "placement", "placement", "synthesis"]
+    assert files == ["cycles", "elaboration", "netlist", "placement", "placement", "synthesis"]
     (netlist,) = store.glob("synthesis/*/*/netlist.json")
     assert netlist.read_text() == NAME
     assert len(Database(store.parent / "results.sqlite").find()) == 2

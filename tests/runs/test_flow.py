@@ -10,9 +10,11 @@ from fairhash.errors import FairhashError
 from fairhash.netlist.check_netlist import NetlistCheck
 from fairhash.results.schema import NetlistGate
 from fairhash.runs import flow
+from fairhash.targets import netlist_gate as gate_module
+from fairhash.targets.design import Design
 from fairhash.targets.fpga.synthesis import Synthesis
 from fairhash.testbench.report import CycleReport
-from tests.runs.fakes import DEVICE, FORMULA
+from tests.runs.fakes import BUILDS, DEVICE, FORMULA, RECIPE
 
 # 2+16+81N+8: 107 and 188 cycles by hand
 POINTS = ((1, 107), (2, 188))
@@ -62,9 +64,9 @@ def test_netlist_verdict(
         seen.extend(given)
         return check
 
-    monkeypatch.setattr(flow, "check_netlist", answer)
+    monkeypatch.setattr(gate_module, "check_netlist", answer)
     made = Synthesis(status="ok", folder=tmp_path / "made", top="toy", commands=())
-    assert flow.real_flow().check_netlist(core, DEVICE, made, tmp_path) == expected
+    assert flow.real_flow().check_netlist(Design(core, DEVICE, RECIPE, BUILDS), made, tmp_path) == expected
     assert seen == [core, tmp_path / "made" / "netlist.v", DEVICE, tmp_path]
 
 
@@ -72,7 +74,7 @@ def test_netlist_that_could_not_be_simulated_is_no_verdict(
     core: Core, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = NetlistCheck(status="error", reason="no model of cell X")
-    monkeypatch.setattr(flow, "check_netlist", lambda *_given, **_cells: broken)
+    monkeypatch.setattr(gate_module, "check_netlist", lambda *_given, **_cells: broken)
     made = Synthesis(status="ok", folder=tmp_path, top="toy", commands=())
     with pytest.raises(FairhashError, match="no model of cell X"):
-        flow.real_flow().check_netlist(core, DEVICE, made, tmp_path)
+        flow.real_flow().check_netlist(Design(core, DEVICE, RECIPE, BUILDS), made, tmp_path)

@@ -13,8 +13,9 @@ import pytest
 
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
-from fairhash.results.ladder import Folder
+from fairhash.results.ladder import LadderFolder
 from fairhash.runs.ladder import Found
+from fairhash.runs.revisions import revision
 from fairhash.runs.standing import MAIN_STEPS, Ladder, ladders
 from tests.runs.fakes import make_core
 from tests.runs.ladder_fakes import FakeLadder, began
@@ -25,9 +26,9 @@ FAILED = Found("fail", 3, 2, reason="stalls: wrong digest word", again="fairhash
 
 
 @pytest.fixture
-def folder(checkout: Path) -> Folder:
+def folder(checkout: Path) -> LadderFolder:
     """Where outcomes are kept."""
-    return Folder(checkout / "ladder")
+    return LadderFolder(checkout / "ladder")
 
 
 @pytest.fixture
@@ -36,18 +37,18 @@ def fake(checkout: Path) -> FakeLadder:
     return FakeLadder(checkout / "log")
 
 
-def standing(core: Core, folder: Folder) -> Ladder:
+def standing(core: Core, folder: LadderFolder) -> Ladder:
     """Of one core."""
     (one,) = ladders([core], folder)
     return one
 
 
-def states(core: Core, folder: Folder) -> dict[str, str]:
+def states(core: Core, folder: LadderFolder) -> dict[str, str]:
     """By step."""
     return {step.step: step.state for step in standing(core, folder).steps}
 
 
-def test_all_steps_in_order_and_each_once(core: Core, fake: FakeLadder, folder: Folder) -> None:
+def test_all_steps_in_order_and_each_once(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
     assert list(MAIN_STEPS) == STEPS
     fake.climb(folder, core)
     assert fake.lines() == began(core, STEPS)
@@ -58,7 +59,7 @@ def test_all_steps_in_order_and_each_once(core: Core, fake: FakeLadder, folder: 
     assert (folder.path / "toy-512-highspeed.json").read_bytes() == kept
 
 
-def test_an_outcome_says_what_it_rests_on(core: Core, fake: FakeLadder, folder: Folder) -> None:
+def test_an_outcome_says_what_it_rests_on(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
     fake.climb(folder, core)
     outcomes = folder.read(core.name)
     assert list(outcomes) == STEPS
@@ -75,7 +76,7 @@ def test_an_outcome_says_what_it_rests_on(core: Core, fake: FakeLadder, folder: 
 
 @pytest.mark.parametrize("last", STEPS)
 def test_killed_in_a_step_it_goes_on_with_that_step(
-    core: Core, fake: FakeLadder, folder: Folder, checkout: Path, last: str
+    core: Core, fake: FakeLadder, folder: LadderFolder, checkout: Path, last: str
 ) -> None:
     """SIGKILL: what was finished is kept and not begun again."""
     done = subprocess.run(
@@ -94,7 +95,7 @@ def test_killed_in_a_step_it_goes_on_with_that_step(
     assert standing(core, folder).whole
 
 
-def test_an_interrupted_step_is_not_kept(core: Core, fake: FakeLadder, folder: Folder) -> None:
+def test_an_interrupted_step_is_not_kept(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
     """Ctrl-C or SIGTERM while a step is at work."""
 
     def terminated(step: str) -> None:
@@ -109,7 +110,7 @@ def test_an_interrupted_step_is_not_kept(core: Core, fake: FakeLadder, folder: F
     assert list(folder.read(core.name)) == ["model", "answers"]
 
 
-def test_a_failed_step_is_a_gate(core: Core, fake: FakeLadder, folder: Folder) -> None:
+def test_a_failed_step_is_a_gate(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
     """For its own core; the next core goes on. Once fixed it goes on with the failed step."""
     other = make_core(core.home, "toy-512/other")
     fake.found = {f"{core.name} modes": FAILED}
@@ -128,7 +129,7 @@ def test_a_failed_step_is_a_gate(core: Core, fake: FakeLadder, folder: Folder) -
     assert standing(core, folder).whole
 
 
-def test_a_failure_gates_what_passed_before(core: Core, fake: FakeLadder, folder: Folder) -> None:
+def test_a_failure_gates_what_passed_before(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
     """Another testbench finds a core wrong: later passes count no more, and count again once it is taken back."""
     fake.climb(folder, core)
     fake.lines()
@@ -143,7 +144,9 @@ def test_a_failure_gates_what_passed_before(core: Core, fake: FakeLadder, folder
 
 
 @pytest.mark.parametrize("error", [FairhashError("the tool failed", "x.vhd"), ValueError("no number")])
-def test_what_cannot_be_told_is_no_failure(core: Core, fake: FakeLadder, folder: Folder, error: Exception) -> None:
+def test_what_cannot_be_told_is_no_failure(
+    core: Core, fake: FakeLadder, folder: LadderFolder, error: Exception
+) -> None:
     """It is told with its reason, is a gate all the same, and is tried again."""
     fake.found = {"vhdl": error}
     fake.climb(folder, core)
@@ -159,7 +162,7 @@ def test_what_cannot_be_told_is_no_failure(core: Core, fake: FakeLadder, folder:
     assert fake.lines() == began(core, STEPS[3:])
 
 
-def test_netlists_do_not_wait_for_each_other(core: Core, fake: FakeLadder, folder: Folder) -> None:
+def test_netlists_do_not_wait_for_each_other(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
     """A wrong mapping to one family says nothing of another."""
     fake.devices = ("ecp5-85k-8", "ice40-hx8k")
     fake.found = {"netlist ecp5-85k-8": FAILED}
@@ -168,7 +171,7 @@ def test_netlists_do_not_wait_for_each_other(core: Core, fake: FakeLadder, folde
     assert states(core, folder)["netlist ice40-hx8k"] == "pass"
 
 
-def test_another_bench_or_tool_climbs_anew(core: Core, fake: FakeLadder, folder: Folder) -> None:
+def test_another_bench_or_tool_climbs_anew(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
     """The outcomes until then are still those of the core as it is."""
     fake.climb(folder, core)
     fake.lines()
@@ -178,7 +181,17 @@ def test_another_bench_or_tool_climbs_anew(core: Core, fake: FakeLadder, folder:
     assert fake.lines() == began(core, STEPS)
 
 
-def test_official_answers_add_to_a_pass(core: Core, fake: FakeLadder, folder: Folder) -> None:
+def test_another_revision_of_the_bench_is_stale(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
+    """An outcome records the revision numbers of the code that checked it."""
+    fake.revisions = revision("testbench", "models")
+    fake.climb(folder, core)
+    assert standing(core, folder).whole
+    fake.revisions, fake.bench = {"testbench": revision("testbench")["testbench"] - 1}, "2"
+    fake.climb(folder, core)
+    assert set(states(core, folder).values()) == {"stale"}
+
+
+def test_official_answers_add_to_a_pass(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
     """Once they are there; a checkout without them does not undo it."""
     fake.climb(folder, core)
     fake.lines()
@@ -190,7 +203,7 @@ def test_official_answers_add_to_a_pass(core: Core, fake: FakeLadder, folder: Fo
     assert fake.lines() == []
 
 
-def test_changed_sources_are_stale(core: Core, fake: FakeLadder, folder: Folder) -> None:
+def test_changed_sources_are_stale(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
     fake.climb(folder, core)
     fake.lines()
     (core.source.parent / "toy.vhd").write_text("entity toy is end entity;\n")
@@ -202,7 +215,9 @@ def test_changed_sources_are_stale(core: Core, fake: FakeLadder, folder: Folder)
     assert standing(core, folder).whole
 
 
-def test_sources_that_change_in_a_step_are_not_those_that_passed(core: Core, fake: FakeLadder, folder: Folder) -> None:
+def test_sources_that_change_in_a_step_are_not_those_that_passed(
+    core: Core, fake: FakeLadder, folder: LadderFolder
+) -> None:
     """Somebody saves a file while a simulation runs."""
 
     def saved(step: str) -> None:
@@ -218,7 +233,7 @@ def test_sources_that_change_in_a_step_are_not_those_that_passed(core: Core, fak
     assert standing(core, folder).whole
 
 
-def test_another_declaration_is_stale(core: Core, fake: FakeLadder, folder: Folder) -> None:
+def test_another_declaration_is_stale(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
     """The same sources with other generics or other declared cycles are another core."""
     fake.climb(folder, core)
     for change in ({"generics": {"ROUNDS": 2}}, {"formula": core.formula.model_copy(update={"block": 82})}):
@@ -227,8 +242,8 @@ def test_another_declaration_is_stale(core: Core, fake: FakeLadder, folder: Fold
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"core": "x"}', '{"core": "x", "outcomes": [{"kind": "mode"}]}'])
-def test_a_damaged_file_is_told(core: Core, fake: FakeLadder, folder: Folder, text: str) -> None:
+def test_a_damaged_file_is_told(core: Core, fake: FakeLadder, folder: LadderFolder, text: str) -> None:
     folder.path.mkdir()
     (folder.path / "toy-512-highspeed.json").write_text(text)
-    with pytest.raises(FairhashError, match=r"no outcomes of a ladder.*toy-512-highspeed\.json.*delete it"):
+    with pytest.raises(FairhashError, match=r"not a file of ladder outcomes.*toy-512-highspeed\.json.*delete it"):
         fake.climb(folder, core)

@@ -9,18 +9,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fairhash.runs.facts import Bench
 
 from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
+from fairhash.catalog.device import Device
 from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.results.schema import NetlistGate, Result
-from fairhash.runs import ladder_netlists, ladder_steps
-from fairhash.runs.keys import source_digest
+from fairhash.runs import ladder_netlists, ladder_steps, revisions
+from fairhash.runs.elaboration import Elaboration, not_elaborated
 from fairhash.runs.ladder import Step
 from fairhash.runs.ladder_steps import Ground, steps_of
+from fairhash.runs.revisions import Revision
+from fairhash.runs.workspace import Workspace
 from fairhash.testbench.modes import MODES
 from fairhash.testbench.report import VerifyReport
 from fairhash.testbench.verification import VerifyOptions
@@ -63,15 +65,19 @@ class Tools:
 
 @pytest.fixture
 def tools(monkeypatch: pytest.MonkeyPatch) -> Tools:
-    """In their place."""
+    """In their place; the digest of a core's sources stands for its Verilog."""
     made = Tools()
     monkeypatch.setattr(ladder_steps, "verify", made.verify)
     monkeypatch.setattr(ladder_netlists, "netlist_verdict", made.netlist)
 
-    def remembered(_ask: object, device: Any, _folder: object) -> dict[str, str]:
+    def elaboration(_workspace: Workspace, core: Core, _ghdl: str) -> Elaboration:
+        return not_elaborated(core, "")
+
+    def tool_builds(_workspace: Workspace, device: Device) -> dict[str, str]:
         return {**BUILDS, device.place.package: "1"}
 
-    monkeypatch.setattr(ladder_netlists, "remembered", remembered)
+    monkeypatch.setattr(Workspace, "elaboration", elaboration)
+    monkeypatch.setattr(Workspace, "tool_builds", tool_builds)
     return made
 
 
@@ -83,12 +89,17 @@ def core() -> Core:
 
 def ground(*results: Result, official: Path | None = None) -> Ground:
     """Nothing of this machine's."""
-    return Ground(Bench("i", "e", "v", "m", "c"), BUILDS, results, official)
+    return Ground(Workspace(), BUILDS, results, official)
 
 
 def result(core: Core, gate: NetlistGate = PASS, **changes: Any) -> Result:
     """Of the core as it is now, on the main device by the main recipe unless told otherwise."""
-    facts = {"source_digest": source_digest(core), "generics": core.generics, "recipe": "best", "netlist": gate}
+    facts = {
+        "verilog_digest": not_elaborated(core, "").verilog,
+        "generics": core.generics,
+        "recipe": "best",
+        "netlist": gate,
+    }
     return sample(core.name, **{**facts, **changes})
 
 
@@ -158,14 +169,14 @@ def test_a_verdict_of_a_result_is_taken(core: Core, tools: Tools) -> None:
 
 
 def test_what_no_result_tells_is_synthesised(core: Core, tools: Tools) -> None:
-    """Other sources, generics or recipes and no verdict tell nothing; a device nobody asked for is left alone."""
+    """Other or unknown Verilog, other recipes and no verdict tell nothing; a device nobody asked for is left alone."""
     results = [
-        result(core, source_digest="0" * 64),
-        result(core, generics={"ROUNDS": 2}),
+        result(core, verilog_digest="0" * 64),
+        result(core, verilog_digest=None),
         result(core, recipe="default"),
         result(core, NetlistGate()),
         result(find_core("sha-256/highspeed")),
-        result(core, device="ice40-hx8k", source_digest="0" * 64),
+        result(core, device="ice40-hx8k", verilog_digest="0" * 64),
         result(core, device="osu018"),
     ]
     steps = steps_of(core, ground(*results))
@@ -205,19 +216,29 @@ def test_a_netlist_that_does_not_pass(core: Core, tools: Tools, gate: NetlistGat
     assert "--netlist ecp5-85k-8 --recipe best" in outcome.again
 
 
-def test_keys_hold_what_matters(core: Core, tools: Tools) -> None:
-    """Which steps another testbench, model, tool, device or declaration makes anew."""
+def test_keys_hold_what_matters(core: Core, tools: Tools, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which steps run again after a change of the bench's code, of a tool or of the core."""
     first = ground()
+    before = by_name(steps_of(core, first))
 
-    def changed(other: Ground, changed_core: Core = core) -> set[str]:
-        before, after = by_name(steps_of(core, first)), by_name(steps_of(changed_core, other))
+    def changed(other: Ground = first, changed_core: Core = core) -> set[str]:
+        after = by_name(steps_of(changed_core, other))
         return {name.split()[0] for name in before if before[name].key != after[name].key}
+
+    def changed_by(part: str) -> set[str]:
+        """By a higher revision number of one part of the bench's code."""
+        entries = revisions.revisions()
+        raised: dict[str, Revision] = {**entries, part: replace(entries[part], number=entries[part].number + 1)}
+        with monkeypatch.context() as patched:
+            patched.setattr(revisions, "revisions", lambda: raised)
+            return changed()
 
     every = {"model", "answers", "modes", "vhdl", "netlist"}
     assert changed(ground()) == set()
-    assert changed(replace(first, bench=replace(first.bench, verify="x"))) == every - {"model"}
-    assert changed(replace(first, bench=replace(first.bench, models="x"))) == every
-    assert changed(replace(first, bench=replace(first.bench, implement="x"))) == {"netlist"}
+    assert changed_by("testbench") == every - {"model"}
+    assert changed_by("models") == every
+    assert changed_by("synthesis") == {"netlist"}
+    assert changed_by("placement") == set()
     assert changed(replace(first, builds={**BUILDS, "verilator": "6"})) == {"answers", "modes"}
-    assert changed(first, core.model_copy(update={"generics": {"ROUNDS": 2}})) == every
+    assert changed(changed_core=core.model_copy(update={"generics": {"ROUNDS": 2}})) == every
     assert find_device("ecp5-85k-8").id in steps_of(core, first)[4].name

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """./run's job with made-up verification and implementation: what is remembered, and what stops it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -14,7 +13,10 @@ from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import MAIN_RECIPE
 from fairhash.catalog.targets import find_device
 from fairhash.runs import main_job as module
+from fairhash.runs.elaboration import Elaboration
+from fairhash.runs.keys import digest
 from fairhash.runs.main_job import main_job
+from fairhash.runs.workspace import Workspace
 from fairhash.testbench.report import VerifyReport
 from fairhash.testbench.verification import VerifyOptions
 
@@ -46,25 +48,26 @@ class Bench:
 
 
 @pytest.fixture
-def builds() -> dict[str, str]:
-    """Versions of the tools, to be changed by a test."""
-    return {"ghdl": "1", "pyosys": "1", find_device(module.DEVICE).place.package: "1"}
+def verilog() -> list[str]:
+    """Stands for the cores' Verilog, to be changed by a test."""
+    return ["1"]
 
 
 @pytest.fixture
-def bench(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, builds: dict[str, str]) -> Bench:
+def bench(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, verilog: list[str]) -> Bench:
     """The job with a store of its own."""
     bench = Bench()
     monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path))
 
-    def remembered(ask: object, device: object, folder: Path) -> Mapping[str, str]:
-        return builds
+    def elaboration(_workspace: Workspace, core: Core, ghdl: str) -> Elaboration:
+        return Elaboration(verilog=digest([core.name, verilog]))
 
     monkeypatch.setattr(module, "CORES", _CORES)
     monkeypatch.setattr(module, "verify", bench.verify)
     monkeypatch.setattr(module, "implement", bench.implement)
-    monkeypatch.setattr(module, "real_flow", lambda: SimpleNamespace(builds=None))
-    monkeypatch.setattr(module, "remembered", remembered)
+    builds = {"ghdl": "1", "pyosys": "1", find_device(module.DEVICE).place.package: "1"}
+    monkeypatch.setattr(Workspace, "tool_builds", lambda _workspace, _target: builds)
+    monkeypatch.setattr(Workspace, "elaboration", elaboration)
     return bench
 
 
@@ -78,10 +81,10 @@ def test_verdicts_are_remembered(bench: Bench) -> None:
     assert bench.recipes == {MAIN_RECIPE}
 
 
-def test_another_build_of_a_tool_is_another_verification(bench: Bench, builds: dict[str, str]) -> None:
-    """What a verdict rests on is part of its key."""
+def test_other_verilog_is_verified_again(bench: Bench, verilog: list[str]) -> None:
+    """The key of a verdict holds the Verilog that was simulated."""
     main_job()
-    builds["ghdl"] = "2"
+    verilog[0] = "2"
     main_job()
     assert sorted(bench.verified) == sorted(_CORES * 2)
 

@@ -10,8 +10,12 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
+from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
+from fairhash.runs.record import Record
 from fairhash.runs.store import Interrupted, Store
+from fairhash.targets.fpga.placement import Placement
+from tests.runs.fakes import Fake, sweep
 
 KEY = "ab" + "0" * 62
 
@@ -67,6 +71,30 @@ def test_damaged_outcome_is_made_anew(tmp_path: Path, damage: str) -> None:
     (made.file.parent / "outcome.json").write_bytes(damage.encode("latin-1"))
     assert store.load("stage", KEY, Made) is None
     assert make(store, 2) == (Made(number=2, file=made.file), True)
+
+
+@pytest.mark.parametrize("damaged", ["outcome.json", "SHA256SUMS"])
+def test_no_flipped_bit_changes_an_outcome(store: Path, fake: Fake, core: Core, damaged: str) -> None:
+    """Every single bit of a stored placement: it is loaded as it was stored, or not at all."""
+    sweep(store, fake, core, 1)
+    (place,) = (file.parent for file in store.glob("placement/*/*/outcome.json"))
+    kept, kind = Store(store), Record[Placement]
+    stored = kept.load("placement", place.name, kind)
+    assert stored is not None
+    file = place / damaged
+    whole = file.read_bytes()
+    refused = 0
+    for position in range(8 * len(whole)):
+        flipped = bytearray(whole)
+        flipped[position // 8] ^= 1 << position % 8
+        file.write_bytes(flipped)
+        found = kept.load("placement", place.name, kind)
+        assert found in (None, stored), f"bit {position}"
+        refused += found is None
+    # this placement left no other file; a flipped bit may turn the last line break into another kind of line break
+    assert refused >= 8 * (len(whole) - 1)
+    file.write_bytes(whole)
+    assert kept.load("placement", place.name, kind) == stored
 
 
 def test_forgotten_is_made_anew(tmp_path: Path) -> None:

@@ -14,7 +14,9 @@ from fairhash.errors import FairhashError
 from fairhash.results import Database
 from fairhash.results.schema import Clocks, Cost, NetlistGate, Resources
 from fairhash.runs import implement
+from fairhash.runs.revisions import revision
 from fairhash.runs.store import Store
+from fairhash.runs.workspace import Workspace
 from tests.runs.fakes import DEVICE, FORMULA, RECIPE, Fake, Heard, make_core, sweep
 
 NAME = "toy-512/highspeed"
@@ -30,7 +32,7 @@ def test_a_result_for_each_seed_with_everything_in_it(store: Path, fake: Fake, c
     assert result.resources == Resources(area_cells=4200, luts=4000, flip_flops=2000, carry=64)
     assert result.frame_resources == Resources(area_cells=3, luts=0, flip_flops=133)
     assert result.area_unit == "TRELLIS_COMB"
-    assert result.netlist == NetlistGate(verdict="pass", messages=7)
+    assert result.netlist == NetlistGate(verdict="pass", messages=7, testbench=revision("testbench")["testbench"])
     assert result.measured_cycles is not None
     assert result.measured_cycles.formula == FORMULA
     assert (result.synthesis_cost, result.placement_cost) == (
@@ -153,7 +155,8 @@ def test_failed_synthesis_asked_again(store: Path, fake: Fake, core: Core) -> No
 def test_wrong_netlist_is_stored_and_never_ranked(store: Path, fake: Fake, core: Core) -> None:
     fake.gate = NetlistGate(verdict="fail", messages=3, detail="message 2: word 0")
     (result,) = sweep(store, fake, core, 1)
-    assert (result.status, result.netlist, result.ranked) == ("ok", fake.gate, False)
+    assert (result.status, result.ranked) == ("ok", False)
+    assert result.netlist == fake.gate.model_copy(update=revision("testbench"))
     assert Database(store.parent / "results.sqlite").find(verdict="fail") == [result]
 
 
@@ -194,7 +197,7 @@ def test_check_that_could_not_be_made_is_marked_and_tried_again(
 def test_one_circuit_under_two_names_is_made_once(store: Path, fake: Fake, checkout: Path) -> None:
     cores = [make_core(checkout / "rtl"), make_core(checkout / "rtl", "toy-512/other")]
     database = Database(checkout / "r.sqlite")
-    results = implement(cores, DEVICE, RECIPE, [1, 2], flow=fake.flow(), store=Store(store), database=database)
+    results = implement(cores, DEVICE, RECIPE, [1, 2], workspace=Workspace(Store(store), database, fake.flow()))
     assert [(result.core, result.seed) for result in results] == [
         (core.name, seed) for core in cores for seed in (1, 2)
     ]
@@ -210,7 +213,7 @@ def test_error_of_ours_is_not_hidden(store: Path, fake: Fake, core: Core) -> Non
     fake.before = wrong
     with pytest.raises(ZeroDivisionError):
         sweep(store, fake, core, 1)
-    assert not list(store.glob("*/*/*/outcome.json"))
+    assert {file.parts[-4] for file in store.glob("*/*/*/outcome.json")} <= {"elaboration"}
 
 
 def test_full_disk_is_no_result(store: Path, fake: Fake, core: Core, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,7 @@ from fairhash.runs import implement
 from fairhash.runs.flow import real_flow
 from fairhash.runs.record import Cycles
 from fairhash.runs.store import Store
+from fairhash.runs.workspace import Workspace
 from fairhash.targets.vendor.vendor_tools import TOOLS, tool_of
 from fairhash.toolchain import process_group
 from tests.targets.vendor import fake_tool
@@ -62,9 +63,11 @@ class Place:
             find_target(device),
             find_recipe("default").model_copy(update={"timeouts": Timeouts(synthesis_s=60, place_s=5)}),
             seeds,
-            flow=replace(real_flow(), measure_cycles=_measured),
-            store=Store(self.folder / "store"),
-            database=Database(self.folder / "results.sqlite"),
+            workspace=Workspace(
+                Store(self.folder / "store"),
+                Database(self.folder / "results.sqlite"),
+                replace(real_flow(), measure_cycles=_measured),
+            ),
         )
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from fairhash.catalog.core import Formula
 from fairhash.errors import FairhashError
-from fairhash.models.answers.rows import read
+from fairhash.models.answers.answer import read
 from fairhash.paths import root
 from fairhash.testbench.answers import known_answers
 from fairhash.testbench.report import Failure, VerifyReport

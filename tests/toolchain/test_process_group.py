@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A process that runs a tool is told to end: the tool and all it started end too, and nothing is stored."""
+"""A signal to a process that runs a tool also ends the tool and its child processes, and nothing is stored."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ import pytest
 
 from tests.toolchain.test_tools import members
 
-_KEEPER = '''
+_PROGRAM = '''
 import sys, threading
 from pathlib import Path
 from fairhash.toolchain import tools
@@ -31,7 +31,7 @@ def work(folder):
 
 Store(Path(sys.argv[1])).make("tool", "00ff", str, work, threading.Event())
 '''
-"""Does in its main thread what `fairhash verify --netlist` does: one outcome of one tool, for the store."""
+"""Runs a tool for the store in its main thread, as `fairhash verify --netlist` does."""
 
 
 def _wait(until: Callable[[], bool]) -> None:
@@ -43,26 +43,26 @@ def _wait(until: Callable[[], bool]) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_no_tool_outlives_us(tmp_path: Path, checkout: Path, number: signal.Signals) -> None:
-    """Two processes of the tool are gone with ours, and the store is as it was."""
-    told, store = tmp_path / "session", tmp_path / "store"
-    command = [sys.executable, "-c", _KEEPER, store, told]
+    """Both processes of the tool end with ours, and the store is unchanged."""
+    session_file, store = tmp_path / "session", tmp_path / "store"
+    command = [sys.executable, "-c", _PROGRAM, store, session_file]
     process = subprocess.Popen(
         list(map(str, command)), env={**os.environ, "PYTHONPATH": str(checkout / "src")}, stderr=subprocess.PIPE
     )
-    _wait(told.exists)
-    session = int(told.read_text())
+    _wait(session_file.exists)
+    session = int(session_file.read_text())
     _wait(lambda: len(members(session)) == 2)
     process.send_signal(number)
-    _, said = process.communicate(timeout=10)
+    _, stderr = process.communicate(timeout=10)
     assert process.returncode != 0
-    assert b"KeyboardInterrupt" in said
+    assert b"KeyboardInterrupt" in stderr
     _wait(lambda: not members(session))
     assert not list(store.rglob("outcome.json"))
     assert not list(store.glob("running/*"))
 
 
-def test_a_handler_of_somebody_else_stays(tmp_path: Path) -> None:
-    """A program that has its own way to end keeps it; the default comes back after a tool."""
+def test_an_existing_signal_handler_is_kept(tmp_path: Path) -> None:
+    """A program's own handler is not replaced, and after a tool the default handler is restored."""
     script = (
         "import signal, sys; from pathlib import Path; from fairhash.toolchain import tools\n"
         "tools.run(['true'], Path(sys.argv[1]))\n"

@@ -22,8 +22,8 @@ Each step is a gate for the next. Engines and modes are those of [verification.m
 
 | step | what it proves | counted |
 |---|---|---|
-| model | the software model gives the official answers; *own*: only those of `vectors/` were at hand | rows |
-| answers | on the fast engine the core gives the official answers (or *own*) and those of `vectors/` | messages |
+| model | the software model gives the official answers; *own answers only*: those of `vectors/` | rows |
+| answers | the core gives them on the fast engine, and those of `vectors/` | messages |
 | modes | all other modes on the fast engine; measured cycles are exactly the declared ones | messages |
 | vhdl | all modes on the VHDL itself, in GHDL | messages |
 | netlist | known answers on the synthesised netlist; the verdict of a result where one is of these sources | messages |
@@ -110,7 +110,7 @@ def _cell(step: Standing) -> str:
     told = step.told
     if told is None or told.verdict == "not run":
         return step.state
-    own = ", own" if told.kind in ("model", "answers") and not told.official else ""
+    own = ", own answers only" if told.kind in ("model", "answers") and not told.official else ""
     return f"{step.state}, {told.count}{own}"
 
 

@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 DedicatedKind = Literal["bram", "dsp", "lutram"]
-"""Resources a fair comparison refuses unless a core's architecture is about them (DESIGN, a core)."""
+"""Dedicated resources that a comparison forbids unless the core's architecture allows them."""
 
 OwnPass = Literal["absorb", "bypass", "trim", "widen"]
-"""The bench's own passes over a mapped netlist; each knows the cells of some families only."""
+"""Our own passes over a mapped netlist; each supports the cells of some families only."""
 
 
 class _Table(BaseModel):
@@ -19,7 +19,7 @@ class _Table(BaseModel):
 
 
 class Part(_Table):
-    """Facts of the part as sold; cells and pins are counts."""
+    """Facts about the part; cells and pins are counts."""
 
     number: str
     speed_grade: str
@@ -27,27 +27,27 @@ class Part(_Table):
     logic_cells: Annotated[int, Field(gt=0)]
     user_pins: Annotated[int, Field(ge=12)]
     source: str
-    """Where the facts are from."""
+    """Source of these facts."""
 
 
 class Pins(_Table):
-    """Pins of the package, for a place tool that does not choose any by itself."""
+    """Pins of the package, for a place tool that does not assign pins by itself."""
 
     clocks: Annotated[tuple[str, ...], Field(min_length=2)]
-    """Pins that lead to a clock network."""
+    """Pins with a connection to a clock network."""
     others: tuple[str, ...]
-    """Pins without a second purpose, in the order in which ports take them."""
+    """General-purpose pins, in the order in which ports are assigned to them."""
     file: str
-    """The file that says which port has which pin; `options` of the place tool name it too."""
+    """Name of the pin constraint file; `options` of the place tool contain it too."""
     line: str
-    """What it says of one port, with `{port}` and `{pin}`."""
+    """Line of that file for one port, with the placeholders `{port}` and `{pin}`."""
 
 
 class Dedicated(_Table):
-    """One dedicated resource: the option that keeps synthesis from it, and the cells that give it away."""
+    """One dedicated resource: the option that prevents its use, and the cells that reveal its use."""
 
     refuse: str = ""
-    """Option of the synthesis command; empty where the command never uses the resource unasked."""
+    """Option of the synthesis command that prevents its use; empty if the command does not use it by default."""
     netlist: tuple[str, ...]
     """Cell types in the synthesised netlist."""
     placed: tuple[str, ...]
@@ -55,38 +55,38 @@ class Dedicated(_Table):
 
 
 class SynthesisTool(_Table):
-    """How Yosys makes a netlist for the family, and which cells that netlist may hold."""
+    """How Yosys synthesises for the family, and which cells the netlist may contain."""
 
     command: str
     bare: str = ""
-    """Options that keep the command from I/O and clock buffers; given for the core, which is no whole design."""
+    """Options that prevent I/O and clock buffers; used when the core is synthesised without the frame."""
     buffers: tuple[str, ...] = ()
-    """The buffers the command puts at the ports of a whole design."""
+    """Types of the buffers that the command inserts at the ports of a complete design."""
     flip_flops: tuple[str, ...]
     logic: tuple[str, ...]
-    """Every other cell of the plain fabric; a type that is nowhere in this file is a black box."""
+    """All other cell types of the logic fabric; a type that is not in this file is a black box."""
     passes: tuple[OwnPass, ...] = ()
-    """The bench's own passes that know these cells; a recipe may name no other."""
+    """Our own passes that support these cells; recipes may name only these."""
     always: tuple[OwnPass, ...] = ()
-    """Those without which a figure would be wrong: every netlist goes through them, whatever the recipe."""
+    """Passes that every netlist needs for correct figures, in every recipe."""
 
 
 class FunctionTable(_Table):
-    """Where a cell keeps the table of one of its outputs; inputs that are not connected read 0."""
+    """The parameter with the truth table of one output of a cell; unconnected inputs are 0."""
 
     output: str
     inputs: Annotated[tuple[str, ...], Field(min_length=1)]
-    """The lowest bit of the table's index first."""
+    """Inputs, from the lowest bit of the table's index."""
     parameter: str
 
 
 class PlaceTool(_Table):
-    """Which nextpnr places the part, and how."""
+    """The nextpnr that places the part, and its options."""
 
     command: str
-    """As it is called where it is installed for itself, e.g. nextpnr-ecp5; that one is preferred."""
+    """Name of the native program, e.g. nextpnr-ecp5, which is preferred to the package."""
     package: str
-    """The Python distribution with the same tool, whose command is called as the package."""
+    """Python package with the same tool; its command has the package's name."""
     options: tuple[str, ...]
     area_cells: Annotated[dict[str, Annotated[int, Field(ge=1)]], Field(min_length=1)]
     """The resources whose count is the area, and how many logic cells one of each takes."""
@@ -130,27 +130,27 @@ class Count(_Table):
 
 
 class Rows(_Table):
-    """Where the part's functions lie, for recipes that keep some of its rows empty."""
+    """Positions of the part's LUTs, for recipes that keep some rows empty."""
 
     columns: tuple[int, int]
-    """The first and the last."""
+    """The first and the last column."""
     rows: Annotated[tuple[int, ...], Field(min_length=1)]
-    """In order; rows of other things are left out."""
+    """Rows with LUTs, in order."""
     places: Annotated[tuple[str, ...], Field(min_length=1)]
-    """Places of one column in one row, as the place tool calls them, with `{x}` and `{y}`."""
+    """LUT sites of one column in one row, by the place tool's names with `{x}` and `{y}`."""
     function: str
-    """The cell that takes such a place."""
+    """Type of the cell that occupies such a site."""
     output: str
-    """Its output."""
+    """Output of that cell."""
 
 
 class Mapped(_Table):
-    """What Yosys maps a core to, whether it can be placed or not."""
+    """A family to which Yosys can map a core, whether or not it can be placed."""
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     vendor: str
     family: str
-    """Name of the family; areas are compared within one only."""
+    """Name of the family; areas are compared only within one family."""
     synthesis: SynthesisTool
     count: Count
     dedicated: dict[DedicatedKind, Dedicated] = {}
@@ -169,7 +169,7 @@ class Mapped(_Table):
 
 
 class Device(Mapped):
-    """One part and the tools that reach it."""
+    """An FPGA part, and the tools that support it."""
 
     kind: Literal["fpga"] = "fpga"
     fabric: str = ""
@@ -194,42 +194,42 @@ class Device(Mapped):
 
     @property
     def usable_pins(self) -> int:
-        """Pins a design may have: all, or as many as are listed, one clock counted."""
+        """Number of pins that a design may have: all, or the listed ones and one clock pin."""
         return min(self.part.user_pins, 1 + len(self.pins.others)) if self.pins else self.part.user_pins
 
 
 class Corner(_Table):
-    """At what the library was characterised; the voltage in the file itself is the one that counts."""
+    """Operating point at which the library was characterised; the voltage in the Liberty file takes precedence."""
 
     process_nm: Annotated[int, Field(gt=0)]
     voltage_v: Annotated[float, Field(gt=0)]
     temperature_c: float
     name: str
     source: str
-    """Where the facts are from."""
+    """Source of these facts."""
 
 
 class CellLibrary(_Table):
-    """One library of standard cells at one corner, as declared in a file of cells/libraries/ or asked for by --liberty.
+    """A standard-cell library at one corner, declared in catalog/devices/cells/ or given by --liberty.
 
-    What is left empty is found in the Liberty file by the cells' functions.
+    Cells that are not declared are found in the Liberty file by their functions.
     """
 
     kind: Literal["cells"]
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     liberty: Annotated[tuple[Path, ...], Field(min_length=1)]
-    """The library; more than one file where its maker splits it."""
+    """The Liberty files of the library, usually one."""
     nand2: str = ""
     """The two-input NAND whose area is the unit of area."""
     driver: str = ""
-    """The buffer by which the mapper takes registers to drive what follows them."""
+    """The cell that the mapper assumes to drive the inputs of combinational logic."""
     dont_use: tuple[str, ...] = ()
-    """Cells the mapper must not take; `*` stands for anything."""
+    """Cells that the mapper must not use; `*` matches any text."""
     corner: Corner | None = None
 
     @property
     def family(self) -> str:
-        """Areas are compared within one library only."""
+        """The id: areas are compared only within one library."""
         return self.id
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads a Liberty file into a tree of groups. Says nothing about what the groups mean (cells/library.py does)."""
+"""Parses a Liberty file to a tree of groups, which targets/cells/library.py interprets."""
 
 import re
 from collections.abc import Iterator
@@ -15,12 +15,14 @@ _CONTINUED = re.compile(r"\\\r?\n")
 
 @dataclass
 class Group:
-    """``kind (arguments) { ... }``: simple attributes by name, complex ones by name with all their arguments."""
+    """A Liberty group, ``kind (arguments) { ... }``, with its attributes and inner groups."""
 
     kind: str
     arguments: tuple[str, ...] = ()
     simple: dict[str, str] = field(default_factory=dict)
+    """Values of simple attributes, ``name : value ;``, by name."""
     complex: dict[str, list[tuple[str, ...]]] = field(default_factory=dict)
+    """Arguments of complex attributes, ``name (arguments) ;``, by name, one entry for each occurrence."""
     groups: list["Group"] = field(default_factory=list)
 
     @property
@@ -29,11 +31,11 @@ class Group:
         return self.arguments[0] if self.arguments else ""
 
     def of(self, *kinds: str) -> Iterator["Group"]:
-        """The groups of these kinds directly inside."""
+        """The groups of these kinds directly inside this group."""
         return (group for group in self.groups if group.kind in kinds)
 
     def number(self, name: str) -> float | None:
-        """A simple attribute as a number; None where it is not there."""
+        """A simple attribute as a number; None if it is missing or not a number."""
         value = self.simple.get(name)
         try:
             return None if value is None else float(value)
@@ -41,13 +43,13 @@ class Group:
             return None
 
     def numbers(self, name: str) -> list[list[float]]:
-        """A complex attribute's strings, each a list of numbers, as tables and their indices are written."""
+        """The arguments of a complex attribute, each parsed as a list of numbers: rows of a table or of its indices."""
         rows = [row for arguments in self.complex.get(name, []) for row in arguments]
         return [[float(number) for number in row.replace(",", " ").split()] for row in rows]
 
 
 def read(file: Path) -> Group:
-    """The library group of a Liberty file; a FairhashError where it is none."""
+    """Parse a Liberty file and return its library group; a FairhashError if it is not a Liberty file."""
     try:
         text = file.read_bytes().decode("utf-8", errors="replace")
     except OSError as error:
@@ -56,7 +58,7 @@ def read(file: Path) -> Group:
     try:
         outer = Group("")
         _statements(tokens, outer, outermost=True)
-    except (IndexError, _Wrong) as error:
+    except (IndexError, _SyntaxError) as error:
         raise FairhashError(f"not a Liberty file: line {tokens.line()}", str(file), HINT) from error
     libraries = list(outer.of("library"))
     if len(libraries) != 1:
@@ -64,49 +66,51 @@ def read(file: Path) -> Group:
     return libraries[0]
 
 
-class _Wrong(Exception):
-    pass
+class _SyntaxError(Exception):
+    """The next token is not the expected one."""
 
 
 class _Tokens:
+    """The tokens of a Liberty text, and the position of the next one."""
+
     def __init__(self, text: str) -> None:
         self.text = text
-        self.found: list[tuple[str, bool, int]] = []
-        """(text, whether it was in quotes, where)"""
-        place = 0
-        while place < len(text):
-            match = _TOKEN.match(text, place)
+        self.tokens: list[tuple[str, bool, int]] = []
+        """Text, whether it was quoted, and offset in the file, of each token."""
+        offset = 0
+        while offset < len(text):
+            match = _TOKEN.match(text, offset)
             if match is None:
                 break
             quoted, mark, word = match.groups()
             if quoted is not None:
-                self.found.append((_CONTINUED.sub("", quoted), True, place))
+                self.tokens.append((_CONTINUED.sub("", quoted), True, offset))
             elif mark or word:
-                self.found.append((mark or word, False, place))
-            place = match.end()
-        self.broken = place < len(text)
+                self.tokens.append((mark or word, False, offset))
+            offset = match.end()
+        self.incomplete = offset < len(text)
         self.next = 0
 
     def line(self) -> int:
-        """Of the token that is next, or the last."""
-        if not self.found:
+        """Line number of the next token, or of the last one at the end."""
+        if not self.tokens:
             return 1
-        return self.text.count("\n", 0, self.found[min(self.next, len(self.found) - 1)][2]) + 1
+        return self.text.count("\n", 0, self.tokens[min(self.next, len(self.tokens) - 1)][2]) + 1
 
     def more(self) -> bool:
-        return self.next < len(self.found)
+        return self.next < len(self.tokens)
 
     def take(self) -> str:
-        text, _, _ = self.found[self.next]
+        text, _, _ = self.tokens[self.next]
         self.next += 1
         return text
 
     def at(self, mark: str) -> bool:
-        return self.more() and self.found[self.next][:2] == (mark, False)
+        return self.more() and self.tokens[self.next][:2] == (mark, False)
 
-    def demand(self, mark: str) -> None:
+    def expect(self, mark: str) -> None:
         if not self.at(mark):
-            raise _Wrong
+            raise _SyntaxError
         self.next += 1
 
 
@@ -125,34 +129,34 @@ def _statements(tokens: _Tokens, into: Group, outermost: bool = False) -> None:
                 tokens.take()
                 group = Group(name, arguments)
                 _statements(tokens, group)
-                tokens.demand("}")
+                tokens.expect("}")
                 into.groups.append(group)
             else:
                 into.complex.setdefault(name, []).append(arguments)
-    if outermost and tokens.broken:
-        raise _Wrong
+    if outermost and tokens.incomplete:
+        raise _SyntaxError
 
 
 def _value(tokens: _Tokens) -> str:
-    """Up to the semicolon; some files leave it out at the end of a line."""
-    begin = tokens.found[tokens.next][2]
+    """The value of a simple attribute, up to the semicolon or, as some files omit it, the end of the line."""
+    begin = tokens.tokens[tokens.next][2]
     words = [tokens.take()]
     while tokens.more() and not tokens.at(";") and not tokens.at("}"):
-        if "\n" in tokens.text[begin : tokens.found[tokens.next][2]]:
+        if "\n" in tokens.text[begin : tokens.tokens[tokens.next][2]]:
             break
         words.append(tokens.take())
     return " ".join(words)
 
 
 def _arguments(tokens: _Tokens) -> tuple[str, ...]:
-    tokens.demand("(")
-    found: list[str] = []
+    tokens.expect("(")
+    arguments: list[str] = []
     while not tokens.at(")"):
         if tokens.at(","):
             tokens.take()
         elif tokens.at("{") or tokens.at("}"):
-            raise _Wrong
+            raise _SyntaxError
         else:
-            found.append(tokens.take())
+            arguments.append(tokens.take())
     tokens.take()
-    return tuple(found)
+    return tuple(arguments)

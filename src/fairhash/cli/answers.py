@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verb that checks the software models against known answers."""
+"""The command `answers`: checks the software models against known answers."""
 
 from collections import Counter
 from pathlib import Path
@@ -9,7 +9,7 @@ import click
 from fairhash.cli.names import ALGORITHM
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Bar
-from fairhash.models.answers.checking import check
+from fairhash.models.answers.check import check
 
 
 @click.command()

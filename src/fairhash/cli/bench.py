@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verb that takes a core of anybody's."""
+"""The command `bench`: verifies and measures an external core."""
 
 import click
 
@@ -10,7 +10,7 @@ from fairhash.cli.area import area as area_option
 from fairhash.cli.names import DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
-from fairhash.cli.results import print_results
+from fairhash.cli.result_table import print_results
 from fairhash.external.benching import bench as bench_core
 from fairhash.external.resolved_core import any_core
 
@@ -18,18 +18,24 @@ from fairhash.external.resolved_core import any_core
 @click.command()
 @click.argument("file", metavar="FILE")
 @click.option("--device", type=DEVICE, default="ecp5-85k-8", show_default=True, help="The FPGA.")
-@click.option("--recipe", type=RECIPE, default=DEFAULT_RECIPE, show_default=True, help="Tools' options and constraint.")
+@click.option(
+    "--recipe",
+    type=RECIPE,
+    default=DEFAULT_RECIPE,
+    show_default=True,
+    help="Tool options and clock constraint.",
+)
 @click.option("--seeds", type=click.IntRange(min=1), default=5, show_default=True, metavar="N", help="Seeds 1 to N.")
 @click.option("--target", default="default", show_default=True, help="The target of a FuseSoC core.")
 @area_option
 @as_json
 def bench(*, file: str, device: str, recipe: str, seeds: int, target: str, area: AreaMeasure, as_json: bool) -> int:
-    """Verify and measure the core described in FILE, a core of yours, beside ours of the same algorithm.
+    """Verify and measure the external core described in FILE, and compare it with our cores of the same algorithm.
 
-    FILE is a description (*.toml) or a FuseSoC core (*.core) that lists one. The core may be VHDL, Verilog or
-    SystemVerilog, with our ports, AXI4-Stream or the FIFO ports of the papers: see docs/bench-your-core.md. It goes
-    the way of our own: all modes of the testbench, its cycles, its netlist, place and route once per seed. The exit
-    status is 1 if anything failed.
+    FILE is a description (*.toml), or a FuseSoC core (*.core) that lists one. The core may be written in VHDL, Verilog
+    or SystemVerilog, and have our ports, AXI4-Stream or the papers' FIFO ports: see docs/bench-your-core.md. It runs
+    through the same flow as our cores: all modes of the testbench, measurement of its cycles, check of its netlist,
+    place and route once per seed. The exit status is 1 if anything failed.
 
     \b
     Examples:
@@ -58,5 +64,5 @@ def bench(*, file: str, device: str, recipe: str, seeds: int, target: str, area:
         click.echo()
         print_results([*done.results, *done.ours], area)
     if done.results and not done.ours:
-        click.echo(f"No results of our own cores of {core.algorithm} on {device} by recipe {recipe} are stored.")
+        click.echo(f"No results of our cores of {core.algorithm} on {device} with recipe {recipe} are stored.")
     return 0 if done.ok else 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verbs that show what exists."""
+"""The commands `list` and `show`: the cores of the catalogue."""
 
 import click
 
@@ -54,14 +54,14 @@ def show(core: str, as_json: bool) -> None:
     Example:
       fairhash show sha-512/highspeed
     """
-    found = any_core(core)
-    facts = {"core": found.name, **found.model_dump(mode="json", exclude={"external"})}
-    if found.external:
-        facts |= {"top": found.external.top, "ports": found.external.ports.kind}
+    declared = any_core(core)
+    facts = {"core": declared.name, **declared.model_dump(mode="json", exclude={"external"})}
+    if declared.external:
+        facts |= {"top": declared.external.top, "ports": declared.external.ports.kind}
     if as_json:
         print_json(facts)
         return
-    facts["formula"] = found.formula.text(found.io_ratio)
+    facts["formula"] = declared.formula.text(declared.io_ratio)
     for name, value in facts.items():
         text = "\n".join(value) if isinstance(value, list) else str(value)
         if isinstance(value, dict):

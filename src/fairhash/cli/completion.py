@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verb that prints a shell's completion script."""
+"""The command `completion`: prints a shell's completion script."""
 
 import click
 from click.shell_completion import get_completion_class
@@ -9,11 +9,11 @@ from click.shell_completion import get_completion_class
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
-    """Print a script that completes verbs, options and cores in SHELL.
+    """Print a script that completes commands, options and cores in SHELL.
 
     \b
     Examples:
-      eval "$(fairhash completion bash)"          # this shell only
+      eval "$(fairhash completion bash)"          # for this shell only
       fairhash completion fish > ~/.config/fish/completions/fairhash.fish
     """
     kind = get_completion_class(shell)

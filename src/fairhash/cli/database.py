@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verbs over stored results, and the option that says where they are stored."""
+"""The commands `results` and `replicate`, and the option --database."""
 
 import contextlib
 import os
@@ -19,48 +19,52 @@ from fairhash.runs.replicate import stored_result
 
 
 @contextlib.contextmanager
-def _named(where: str) -> Iterator[None]:
-    before = os.environ.get("FAIRHASH_DATABASE")
+def _environment_database(where: str) -> Iterator[None]:
+    previous = os.environ.get("FAIRHASH_DATABASE")
     os.environ["FAIRHASH_DATABASE"] = where
     try:
         yield
     finally:
         del os.environ["FAIRHASH_DATABASE"]
-        if before is not None:
-            os.environ["FAIRHASH_DATABASE"] = before
+        if previous is not None:
+            os.environ["FAIRHASH_DATABASE"] = previous
 
 
-def _use(context: click.Context, _parameter: click.Parameter, where: str | None) -> None:
+def _set_database(context: click.Context, _parameter: click.Parameter, where: str | None) -> None:
     if where:
-        context.with_resource(_named(where))
+        context.with_resource(_environment_database(where))
 
 
 database = click.option(
     "--database",
     metavar="FILE|URL",
     expose_value=False,
-    callback=_use,
-    help="Where results are kept: a SQLite file or postgresql://...  [default: $FAIRHASH_DATABASE or build/]",
+    callback=_set_database,
+    help="Database of results: a SQLite file or postgresql://...  [default: $FAIRHASH_DATABASE, else in build/]",
 )
-"""The option of every verb that reads or writes results."""
+"""The option of every command that reads or writes results."""
 
 _FILTERS = [
     click.option("--core", type=CORE, multiple=True, help="Only this core; may be repeated."),
     click.option("--algorithm", type=ALGORITHM, multiple=True, help="Only this algorithm; may be repeated."),
-    click.option("--device", type=DEVICE, multiple=True, help="Only this FPGA or library; may be repeated."),
+    click.option("--device", type=DEVICE, multiple=True, help="Only this FPGA or cell library; may be repeated."),
     click.option("--recipe", type=RECIPE, multiple=True, help="Only this recipe; may be repeated."),
-    click.option("--status", multiple=True, help="Only ok, unfit, unrouted, timed-out or failed; may be repeated."),
+    click.option(
+        "--status",
+        multiple=True,
+        help="Only results with this status: ok, unfit, unrouted, timed-out or failed; may be repeated.",
+    ),
 ]
 
 
-def _filtered(command: "click.decorators.FC") -> "click.decorators.FC":
+def _filter_options(command: "click.decorators.FC") -> "click.decorators.FC":
     for option in reversed(_FILTERS):
         command = option(command)
     return command
 
 
-def _found(wanted: dict[str, tuple[str, ...]]) -> list[Result]:
-    return Database().find(**{name: values or None for name, values in wanted.items()})
+def _select(filters: dict[str, tuple[str, ...]]) -> list[Result]:
+    return Database().find(**{name: values or None for name, values in filters.items()})
 
 
 @click.group()
@@ -74,20 +78,20 @@ def results() -> None:
 
 
 @results.command(name="list")
-@_filtered
+@_filter_options
 @area_option
 @database
 @as_json
-def list_(*, area: measures.AreaMeasure, as_json: bool, **wanted: tuple[str, ...]) -> None:
+def list_(*, area: measures.AreaMeasure, as_json: bool, **filters: tuple[str, ...]) -> None:
     """List stored results, one a line.
 
     \b
     Example:
       fairhash results list --device ecp5-85k-8 --status failed
     """
-    found = _found(wanted)
+    selected = _select(filters)
     if as_json:
-        print_json([result.model_dump(mode="json") for result in found])
+        print_json([result.model_dump(mode="json") for result in selected])
         return
     rows = [
         (
@@ -95,46 +99,46 @@ def list_(*, area: measures.AreaMeasure, as_json: bool, **wanted: tuple[str, ...
             f"{result.achieved.effective_mhz:.1f}" if result.achieved else "-",
             "-" if (cells := measures.area(result, area)) is None else str(cells),
         )
-        for result in found
+        for result in selected
     ]
     print_table(("key", "core", "device", "recipe", "seed", "status", "MHz", "area"), rows)
 
 
 @results.command(name="export")
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
-@_filtered
+@_filter_options
 @database
-def export_(*, file: Path, **wanted: tuple[str, ...]) -> None:
-    """Write stored results to FILE: CSV where its name ends in .csv, else JSON Lines.
+def export_(*, file: Path, **filters: tuple[str, ...]) -> None:
+    """Write stored results to FILE: as CSV if its name ends in .csv, else as JSON Lines.
 
-    Both can be imported again, and come back as they went.
+    Both formats can be imported again without loss.
 
     \b
     Example:
       fairhash results export good.jsonl --status ok
     """
-    found = _found(wanted)
-    export.write(found, file)
-    click.echo(f"{len(found)} results written: {file}")
+    selected = _select(filters)
+    export.write(selected, file)
+    click.echo(f"{len(selected)} results written: {file}")
 
 
 @results.command(name="import")
 @click.argument("sources", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE|DIR...")
-@click.option("--replace", is_flag=True, help="Let an imported result replace a stored one of the same key.")
+@click.option("--replace", is_flag=True, help="Replace stored results that have the same key.")
 @database
 def import_(*, sources: tuple[Path, ...], replace: bool) -> None:
-    """Add the results of CSV or JSON Lines files, or of all *.jsonl files below a folder, to the database.
+    """Add the results in CSV or JSON Lines files, or in all *.jsonl files below a folder, to the database.
 
-    All of them are added, or none.
+    Either all of them are added or none.
 
     \b
     Example:
       fairhash results import results --database postgresql://fairhash@server/fairhash
     """
-    found = [result for source in sources for result in export.read(source)]
+    imported = [result for source in sources for result in export.read(source)]
     target = Database()
-    added = target.add(found, replace=replace)
-    click.echo(f"{added} of {len(found)} results added to {target.name}; the others were there")
+    added = target.add(imported, replace=replace)
+    click.echo(f"{added} of {len(imported)} results added to {target.name}; the others were stored already")
 
 
 @click.command()
@@ -142,10 +146,10 @@ def import_(*, sources: tuple[Path, ...], replace: bool) -> None:
 @database
 @as_json
 def replicate(*, result: str, as_json: bool) -> int:
-    """Run a stored RESULT again, from its recorded recipe, sources and seed, in a clean folder, and compare.
+    """Run a stored RESULT again in an empty folder, with its recorded recipe, sources and seed, and compare.
 
-    RESULT is the beginning of its key, a JSON Lines file with one result, or FILE:KEY. The exit status is 0 if every
-    figure came out equal, 1 if one did not, and 2 if it cannot be told, e.g. because a tool is of another build.
+    RESULT is the beginning of a key, a JSON Lines file with one result, or FILE:KEY. The exit status is 0 if all
+    figures are equal, 1 if one differs, and 2 if the run cannot be repeated, e.g. with another version of a tool.
 
     \b
     Examples:

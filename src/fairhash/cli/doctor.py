@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verb that tells what is installed."""
+"""The command `doctor`: checks which tools are installed."""
 
 from dataclasses import asdict
 
@@ -12,9 +12,9 @@ from fairhash.runs.doctor import examine
 @click.command()
 @as_json
 def doctor(as_json: bool) -> int:
-    """Tell which tools are found, which versions they have, and how to get what is missing.
+    """Show which tools are installed, in which versions, and how to install missing ones.
 
-    Nothing is installed or changed. The exit status is 1 if something is missing.
+    The command installs and changes nothing. The exit status is 1 if a tool is missing.
 
     \b
     Example:

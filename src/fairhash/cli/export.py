@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verbs that hand our cores to others."""
+"""The commands of `export`: our cores as Verilog or as FuseSoC packages."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from fairhash.external.exporting import export_fusesoc, export_verilog
 
 @click.group()
 def export() -> None:
-    """Write cores of ours as plain Verilog, or as packages for FuseSoC.
+    """Write our cores as plain Verilog or as FuseSoC packages.
 
     \b
     Examples:
@@ -24,16 +24,16 @@ def export() -> None:
 
 @export.command()
 @click.argument("core", type=CORE)
-@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="Where to.")
+@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="The file to write.")
 @click.option(
     "--ports",
     type=click.Choice(["fairhash", "axi-stream", "fifo"]),
     default="fairhash",
     show_default=True,
-    help="Which ports it gets.",
+    help="Kind of ports of the top module.",
 )
 def verilog(*, core: str, out: Path, ports: Kind) -> None:
-    """Write CORE as one file of plain Verilog, its generics applied.
+    """Write CORE as one file of plain Verilog, with its generics applied.
 
     \b
     Examples:
@@ -48,7 +48,7 @@ def verilog(*, core: str, out: Path, ports: Kind) -> None:
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 @click.argument("cores", type=CORE, nargs=-1, metavar="[CORE...]")
 def fusesoc(*, folder: Path, cores: tuple[str, ...]) -> None:
-    """Write CORE, or every core, as FuseSoC packages into DIR, a library for `fusesoc library add`.
+    """Write CORE, or all cores, as FuseSoC packages to DIR, which `fusesoc library add` can add.
 
     \b
     Example:

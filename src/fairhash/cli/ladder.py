@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verb that takes cores through every check there is, one after the other."""
+"""The command `ladder`: runs the verification ladder."""
 
 from pathlib import Path
 
@@ -10,8 +10,8 @@ from fairhash.analysis import ladder_page as page
 from fairhash.cli.names import CORE, FPGA
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Sweep
-from fairhash.results.ladder import Folder
-from fairhash.runs import ladder as climbing
+from fairhash.results.ladder import LadderFolder
+from fairhash.runs import ladder as ladder_runs
 from fairhash.runs import ladder_steps, standing
 
 
@@ -24,9 +24,17 @@ from fairhash.runs import ladder_steps, standing
     multiple=True,
     help="Check the netlist for this FPGA; may be repeated.  [default: ecp5-85k-8]",
 )
-@click.option("--page", "file", type=click.Path(path_type=Path), metavar="FILE.md", help="Write the table there.")
-@click.option("--only-stored", is_flag=True, help="Run nothing: show what was kept.")
-@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="So many at a time.  [default: all processors]")
+@click.option(
+    "--page",
+    "file",
+    type=click.Path(path_type=Path),
+    metavar="FILE.md",
+    help="Write the table of all cores to this file.",
+)
+@click.option("--only-stored", is_flag=True, help="Run nothing; show stored outcomes.")
+@click.option(
+    "--jobs", type=click.IntRange(min=1), metavar="N", help="Number of parallel jobs.  [default: number of processors]"
+)
 @as_json
 def ladder(
     *,
@@ -37,15 +45,16 @@ def ladder(
     jobs: int | None,
     as_json: bool,
 ) -> int:
-    """Climb each CORE's whole ladder, by default that of every highspeed core.
+    """Run all steps of the verification ladder for each CORE, by default for every highspeed core.
 
-    The steps are model, answers, modes, vhdl and netlist, each a gate for the next; docs/ladder.md says what each
-    proves. Every outcome is kept in results/ladder/ as it comes, and what passed is not run again until the core, the
-    testbench, the models or a tool change: an interrupted call goes on where it stopped. A verdict on a netlist is
-    taken from results/ where one is of the same sources; otherwise the netlists for --device are synthesised.
+    The steps are model, answers, modes, vhdl and netlist; a step runs only if the one before it passed. docs/ladder.md
+    explains what each step proves. Every outcome is stored in results/ladder/ at once, and a step that passed runs
+    again only after a change of the core, the testbench, the models or a tool, so the same command continues an
+    interrupted one. The netlist step uses the verdict of a result of the same sources in results/ if there is one;
+    otherwise it synthesises the netlists for --device.
 
-    A core that fails does not hold up the others. The exit status is 1 if any step failed or could not be run. The page
-    always has all cores, whichever are climbed.
+    The failure of one core does not stop the others. The exit status is 1 if a step failed or could not run. --page
+    always shows all cores.
 
     \b
     Examples:
@@ -53,20 +62,20 @@ def ladder(
       fairhash ladder sha-512/highspeed --device ice40-hx8k
       fairhash ladder --only-stored --page docs/ladder.md
     """
-    chosen, folder = standing.chosen(cores), Folder(paths.results() / "ladder")
+    chosen, folder = standing.chosen(cores), LadderFolder(paths.results() / "ladder")
     if not only_stored:
         ground = ladder_steps.Ground.here()
-        ladders = [ladder_steps.steps_of(core, ground, devices) for core in chosen]
+        steps = [ladder_steps.steps_of(core, ground, devices) for core in chosen]
         with Sweep("ladder") as sweep:
-            climbing.climb(ladders, folder, sweep, jobs)
+            ladder_runs.climb(steps, folder, sweep, jobs)
     if file:
         page.write(standing.ladders(standing.shown(folder), folder), file)
-    found = standing.ladders(chosen, folder)
-    missed = page.missed(found)
+    ladders = standing.ladders(chosen, folder)
+    not_passed = page.missed(ladders)
     if as_json:
-        print_json(page.data(found))
+        print_json(page.data(ladders))
     else:
-        print_table(page.header(), page.rows(found))
-        for line in (*missed, page.summary(found)):
+        print_table(page.header(), page.rows(ladders))
+        for line in (*not_passed, page.summary(ladders)):
             click.echo(line)
-    return 1 if missed else 0
+    return 1 if not_passed else 0

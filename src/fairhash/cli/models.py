@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verbs about the software models themselves: their speed, and their form for other benchmarks."""
+"""The commands `bench-models` and `shim`: speed of the software models, and their export for SUPERCOP."""
 
 from pathlib import Path
 
@@ -15,15 +15,17 @@ from fairhash.models.bench.speeds import QUICK, THOROUGH, measure
 
 @click.command("bench-models")
 @click.argument("algorithms", nargs=-1, type=ALGORITHM, metavar="[ALGORITHM]...")
-@click.option("--portable", is_flag=True, help="Only code that every processor can run.")
-@click.option("--quick", is_flag=True, help="A first impression: few and short samples.")
-@click.option("--to", type=click.Path(path_type=Path), metavar="DIR", help="Where to.  [default: build/bench-models]")
+@click.option("--portable", is_flag=True, help="Use no instruction-set extensions.")
+@click.option("--quick", is_flag=True, help="Few and short samples, for a rough result.")
+@click.option(
+    "--to", type=click.Path(path_type=Path), metavar="DIR", help="Folder for the files.  [default: build/bench-models]"
+)
 @as_json
 def bench_models(algorithms: tuple[str, ...], portable: bool, quick: bool, to: Path | None, as_json: bool) -> None:
     """Measure the speed of the software models (default: all) beside OpenSSL's SHA3-256, on one thread.
 
-    Messages of 64 B, 1536 B and 256 KiB, one at a time and several at a time ("many"). The table is also written as
-    CSV, JSON and a chart.
+    It hashes messages of 64 B, 1536 B and 256 KiB, one at a time and several at a time ("many"). The table is also
+    written as CSV, JSON and a chart.
 
     \b
     Examples:
@@ -48,9 +50,10 @@ def bench_models(algorithms: tuple[str, ...], portable: bool, quick: bool, to: P
 @click.argument("algorithms", nargs=-1, type=ALGORITHM, metavar="[ALGORITHM]...")
 @as_json
 def shim(folder: Path, algorithms: tuple[str, ...], as_json: bool) -> None:
-    """Write the software models (default: all) into DIR in the form that SUPERCOP measures.
+    """Write the software models (default: all) to DIR as packages for the SUPERCOP benchmark.
 
-    Each becomes DIR/crypto_hash/NAME/fairhash with api.h and all its C sources; NAME is the algorithm without hyphens.
+    Each model is written to DIR/crypto_hash/NAME/fairhash with api.h and all its C sources; NAME is the algorithm
+    without hyphens.
 
     \b
     Examples:

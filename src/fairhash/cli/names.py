@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Arguments that name something known; a shell completes them from what there is."""
+"""Parameter types for names from a catalogue, with completion in the shell."""
 
 import importlib
 
@@ -9,8 +9,8 @@ from click.shell_completion import CompletionItem
 from fairhash.errors import FairhashError
 
 
-class Name(click.ParamType[str]):
-    """A name out of a catalog; whether it exists is the catalog's to say, with the nearest names."""
+class CatalogName(click.ParamType[str]):
+    """A name from a catalogue. The command that looks the name up reports an unknown one."""
 
     def __init__(self, kind: str, module: str, function: str) -> None:
         self.name = kind
@@ -18,7 +18,7 @@ class Name(click.ParamType[str]):
         self._function = function
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The known names that begin so; the catalog is imported only now."""
+        """The names that start with `incomplete`; imports the catalogue's module only when it is called."""
         try:
             known = getattr(importlib.import_module(self._module), self._function)()
         except FairhashError:
@@ -26,9 +26,9 @@ class Name(click.ParamType[str]):
         return [CompletionItem(name) for name in known if name.startswith(incomplete)]
 
 
-CORE = Name("core", "fairhash.catalog.cores", "all_cores")
-ALGORITHM = Name("algorithm", "fairhash.models", "algorithms")
-DEVICE = Name("device", "fairhash.catalog.targets", "targets")
-PAPER = Name("paper", "fairhash.papers.paper", "paper_letters")
-RECIPE = Name("recipe", "fairhash.catalog.recipes", "recipes")
-FPGA = Name("device", "fairhash.catalog.targets", "devices")
+CORE = CatalogName("core", "fairhash.catalog.cores", "all_cores")
+ALGORITHM = CatalogName("algorithm", "fairhash.models", "algorithms")
+DEVICE = CatalogName("device", "fairhash.catalog.targets", "targets")
+PAPER = CatalogName("paper", "fairhash.papers.paper", "paper_letters")
+RECIPE = CatalogName("recipe", "fairhash.catalog.recipes", "recipes")
+FPGA = CatalogName("device", "fairhash.catalog.targets", "devices")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verb that reproduces a paper."""
+"""The command `paper`: reproduces a paper's tables and figures."""
 
 from pathlib import Path
 
@@ -20,14 +20,30 @@ from fairhash.results.export import read_folder
 
 @click.command()
 @click.argument("letter", type=PAPER, metavar="PAPER")
-@click.option("--device", "devices", type=DEVICE, multiple=True, help="Only this FPGA or library; may be repeated.")
 @click.option(
-    "--seeds", type=click.IntRange(min=1), default=5, metavar="N", help="Seeds 1 to N; cells have none.  [default: 5]"
+    "--device", "devices", type=DEVICE, multiple=True, help="Only this FPGA or cell library; may be repeated."
 )
-@click.option("--from", "source", type=click.Path(path_type=Path), metavar="DIR", help="Show the *.jsonl files in DIR.")
-@click.option("--only-stored", is_flag=True, help="Run nothing, show what the store has.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Where to.  [default: build/paper-PAPER]")
-@click.option("--page", type=click.Path(path_type=Path), metavar="FILE.md", help="Write Markdown there instead.")
+@click.option(
+    "--seeds",
+    type=click.IntRange(min=1),
+    default=5,
+    metavar="N",
+    help="Run seeds 1 to N; cell libraries have no seeds.  [default: 5]",
+)
+@click.option(
+    "--from",
+    "source",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Run nothing; use the *.jsonl files in DIR.",
+)
+@click.option("--only-stored", is_flag=True, help="Run nothing; use stored results.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Folder for the files.  [default: build/paper-PAPER]"
+)
+@click.option(
+    "--page", type=click.Path(path_type=Path), metavar="FILE.md", help="Write only a Markdown page, to this file."
+)
 @database
 def paper(
     *,
@@ -39,12 +55,12 @@ def paper(
     out: Path | None,
     page: Path | None,
 ) -> int:
-    """Reproduce PAPER: its tables and figures as printed, and ours beside them.
+    """Reproduce PAPER: its tables and figures with the published values and ours.
 
-    Every core the paper is about is verified and implemented once per seed on each FPGA and once on each library of
-    cells, unless the store has it already; the first time takes hours, and an interrupted call carries on. With --from
-    or --only-stored nothing is run. What was not measured is shown as missing. The exit status is 1 if a core failed
-    its verification or no figure of ours could be shown.
+    Every core of the paper is verified, and implemented once per seed on each FPGA and once on each cell library,
+    unless the result is stored. The first call takes hours; the same command continues an interrupted one. With --from
+    or --only-stored no tool runs, and figures without a result are shown as missing. The exit status is 1 if a core
+    failed its verification or there is no result of ours.
 
     \b
     Examples:
@@ -52,7 +68,7 @@ def paper(
       fairhash paper D --from results --page docs/paper-d.md
     """
     chosen = find_paper(letter)
-    wrong = 0 if source or only_stored else _run(chosen, devices, seeds)
+    failed = 0 if source or only_stored else _run(chosen, devices, seeds)
     results = read_folder(source) if source else Database().find(algorithm=chosen.algorithms)
     document = chosen.document(results, devices)
     if page:
@@ -65,13 +81,13 @@ def paper(
         print_table(table.headings(), table.display_rows())
         click.echo()
     if not document.figure_count:
-        click.echo("None of our cores was measured yet.")
+        click.echo("There are no results of our cores yet.")
     click.echo(f"Written: {written}")
-    return 0 if document.figure_count and not wrong else 1
+    return 0 if document.figure_count and not failed else 1
 
 
 def _run(chosen: Paper, devices: tuple[str, ...], seeds: int) -> int:
-    """How many cores failed; their reports are printed."""
+    """Verify and implement the paper's cores, print the reports of those that failed, and return their number."""
     targets = [find_target(device) for device in devices or chosen.default_devices()]
     with Sweep(f"paper {chosen.letter}") as sweep:
         done = paper_job(chosen.cores(), targets, range(1, seeds + 1), sweep)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Progress on stderr: bars on a terminal, plain lines elsewhere."""
+"""Progress on stderr: bars if it is a terminal, else plain lines."""
 
 import os
 import sys
@@ -10,12 +10,12 @@ from typing import Self
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-_QUIET_S = 1.0
-"""What is over sooner needs no bar."""
+_BAR_DELAY_S = 1.0
+"""Time before a bar is drawn, in seconds; shorter tasks show none."""
 
 
 class Bar:
-    """Counts towards a total; `with Bar("hashing", bytes) as bar: bar.add(n)`. A total of None is not known yet."""
+    """A progress bar: `with Bar("hashing", total) as bar: bar.add(n)`. A total of None is unknown."""
 
     def __init__(self, title: str, total: int | None = None) -> None:
         self._title = title
@@ -26,31 +26,31 @@ class Bar:
         self._task = TaskID(0)
 
     def __enter__(self) -> Self:
-        """Draw nothing yet."""
+        """Start without drawing the bar."""
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         if self._bars is not None:
             self._bars.stop()
 
     def at(self, done: int, total: int) -> None:
-        """So much of so much is done."""
+        """Set the progress to `done` of `total`."""
         self._done, self._total = done, total
         self._draw()
 
     def add(self, amount: int = 1) -> None:
-        """So much more is done."""
+        """Advance the progress by `amount`."""
         self._done += amount
         self._draw()
 
     def titled(self, title: str, done: int, total: int) -> None:
-        """So much of so much is done, and what is done now."""
+        """Set the title and the progress."""
         self._title = title
         self.at(done, total)
 
     def _draw(self) -> None:
-        if not _draws() or time.monotonic() - self._started < _QUIET_S:
+        if not _can_draw() or time.monotonic() - self._started < _BAR_DELAY_S:
             return
         if self._bars is None:
             self._bars = _bars()
@@ -60,19 +60,19 @@ class Bar:
 
 
 class Sweep:
-    """Draws sweeps of jobs (fairhash.runs.progress.Progress): one bar and what runs now, or one line per job."""
+    """Shows the progress of many jobs, as fairhash.runs.progress.Progress: one bar and the running jobs, or lines."""
 
     def __init__(self, title: str) -> None:
         self._title = title
-        self._bars = _bars() if _draws() else None
+        self._bars = _bars() if _can_draw() else None
         self._all = self._bars.add_task(title, total=None) if self._bars else TaskID(0)
         self._planned = 0
         self._running: dict[str, TaskID] = {}
-        self._begun: dict[str, float] = {}
+        self._start_s: dict[str, float] = {}
         self._lock = threading.Lock()
 
     def __enter__(self) -> Self:
-        """Begin drawing."""
+        """Start drawing."""
         if self._bars:
             self._bars.start()
         return self
@@ -83,24 +83,24 @@ class Sweep:
             self._bars.stop()
 
     def planned(self, jobs: int) -> None:
-        """This many jobs more."""
+        """Add `jobs` to the total."""
         self._planned += jobs
         if self._bars:
             self._bars.update(self._all, total=self._planned)
 
     def started(self, job: str) -> None:
-        """A tool begins to work on this job."""
+        """Show that a tool has started on this job."""
         with self._lock:
-            self._begun[job] = time.monotonic()
+            self._start_s[job] = time.monotonic()
             if self._bars:
                 self._running[job] = self._bars.add_task(f"  {job}", total=None)
             else:
                 print(f"{self._title}: {job} ...", file=sys.stderr, flush=True)
 
     def finished(self, job: str, outcome: str, fresh: bool) -> None:
-        """The job has an outcome; told only when a tool ran for it."""
+        """Count the job as done; a `fresh` one, for which a tool ran, is printed with its outcome and elapsed time."""
         with self._lock:
-            seconds = time.monotonic() - self._begun.pop(job, time.monotonic())
+            seconds = time.monotonic() - self._start_s.pop(job, time.monotonic())
             if self._bars:
                 self._bars.advance(self._all)
                 if job in self._running:
@@ -113,8 +113,8 @@ class Sweep:
                     print(line, file=sys.stderr, flush=True)
 
 
-def _draws() -> bool:
-    """Whether stderr is a terminal that can draw a line over itself."""
+def _can_draw() -> bool:
+    """Whether stderr is a terminal that can overwrite a line."""
     return sys.stderr.isatty() and os.environ.get("TERM") not in (None, "dumb", "unknown")
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verb behind ./run."""
+"""The command `run`, which ./run calls."""
 
 import click
 
@@ -7,7 +7,7 @@ from fairhash.analysis import report as pages
 from fairhash.cli.database import database
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
-from fairhash.cli.results import print_results
+from fairhash.cli.result_table import print_results
 from fairhash.runs.main_job import main_job
 
 
@@ -15,10 +15,10 @@ from fairhash.runs.main_job import main_job
 @database
 @as_json
 def run(as_json: bool) -> int:
-    """Do the main job: verify, implement and report keccak-512/highspeed and sha-512/highspeed.
+    """Verify, implement and report keccak-512/highspeed and sha-512/highspeed.
 
-    Both are checked against known answers, implemented on an ECP5-85k (speed 8) over five seeds, and compared in a
-    table and in build/report/index.html. What was done before is remembered. The exit status is 1 if a core failed.
+    Both are checked against known answers, implemented on an ECP5-85k (speed grade 8) with five seeds, and compared in
+    a table and in build/report/index.html. Stored results are not run again. The exit status is 1 if a core failed.
 
     \b
     Example:
@@ -37,5 +37,5 @@ def run(as_json: bool) -> int:
     click.echo()
     print_results(done.results)
     if page:
-        click.echo(f"The pages are at {page}")
+        click.echo(f"Written: {page}")
     return 0 if done.ok else 1

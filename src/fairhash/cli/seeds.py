@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verb that tells how many seeds a claim takes."""
+"""The command `seeds-needed`: how many seeds show that two cores differ."""
 
 from pathlib import Path
 
@@ -17,16 +17,22 @@ from fairhash.results.export import read_folder
 @click.command()
 @click.argument("first", type=CORE)
 @click.argument("second", type=CORE)
-@click.option("--device", type=DEVICE, required=True, help="The FPGA both were measured on.")
-@click.option("--recipe", type=RECIPE, help="By which both were measured.  [default: the one chosen for each core]")
+@click.option("--device", type=DEVICE, required=True, help="The FPGA on which both were measured.")
+@click.option("--recipe", type=RECIPE, help="Recipe of the results.  [default: the recipe chosen for each core]")
 @click.option(
     "--quantity",
     type=click.Choice(list(QUANTITIES)),
     default="throughput-per-area",
     show_default=True,
-    help="What is compared.",
+    help="The figure to compare.",
 )
-@click.option("--from", "source", type=click.Path(path_type=Path), metavar="DIR", help="Use the *.jsonl files in DIR.")
+@click.option(
+    "--from",
+    "source",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Read results from the *.jsonl files in DIR.",
+)
 @area_option
 @as_json
 def seeds_needed(
@@ -40,10 +46,11 @@ def seeds_needed(
     area: AreaMeasure,
     as_json: bool,
 ) -> None:
-    """Tell whether the measured seeds show that cores FIRST and SECOND differ, and how many seeds would.
+    """Show whether the measured seeds prove that cores FIRST and SECOND differ, and how many seeds would.
 
-    From the spread that was measured, comparisons with more and more seeds are simulated until four in five show the
-    difference: their 95 % interval of the ratio of medians leaves out 1. Each core needs three good runs or more.
+    The command simulates comparisons with increasing numbers of seeds, drawn from the measured values, until 80 % of
+    them show the difference: the 95 % confidence interval of the ratio of medians excludes 1. Each core needs at least
+    three successful runs.
 
     \b
     Examples:
@@ -51,9 +58,9 @@ def seeds_needed(
       fairhash seeds-needed sha-256/highspeed keccak-256/highspeed --device ecp5-85k-8 --recipe best --from results
     """
     results = read_folder(source) if source else Database().find(device=device)
-    found = difference(results, (first, second), device, recipe, quantity, area)
+    result = difference(results, (first, second), device, recipe, quantity, area)
     if as_json:
-        print_json(found.data())
+        print_json(result.data())
         return
     rows = [
         (
@@ -62,7 +69,7 @@ def seeds_needed(
             *(f"{value:.4g}" for value in (one.median, one.lower, one.upper)),
             one.count,
         )
-        for figure, one in zip(found.figures, found.spreads, strict=True)
+        for figure, one in zip(result.figures, result.spreads, strict=True)
     ]
     print_table([quantity, "recipe", "median", "lower", "upper", "seeds"], rows)
-    click.echo(found.verdict())
+    click.echo(result.verdict())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Digests of messages at once and in pieces."""
+"""Digests of whole messages and of messages in pieces."""
 
 import ctypes
 from collections.abc import Callable, Sequence
@@ -9,21 +9,28 @@ from fairhash.errors import FairhashError
 from fairhash.models.library import Algorithm, check, find_algorithm, library, message_bits
 
 _CHUNK_BYTES = 1 << 20
-_MOST_THREADS = (1 << 32) - 1
+_MAX_THREADS = (1 << 32) - 1
 
 
 def _digest_bits(algorithm: Algorithm, digest_bits: int | None) -> int:
-    asked = algorithm.digest_bits if digest_bits is None else digest_bits
-    if asked < 1 or (asked != algorithm.digest_bits and not algorithm.free_output):
-        raise FairhashError(f"no digest of {asked} bits", algorithm.id, f"its digest has {algorithm.digest_bits} bits")
-    return asked
+    size = algorithm.digest_bits if digest_bits is None else digest_bits
+    if size < 1 or (size != algorithm.digest_bits and not algorithm.free_output):
+        raise FairhashError(f"no digest of {size} bits", algorithm.id, f"its digest has {algorithm.digest_bits} bits")
+    return size
 
 
 def hash_bits(algorithm: str, data: bytes, bits: int | None = None, digest_bits: int | None = None) -> bytes:
-    """The digest of the first `bits` bits of `data` (default: all), ``ceil(digest_bits / 8)`` bytes.
+    """The digest of a message.
 
-    The bits of a partial last byte are its most significant ones, for SHA-3 and SHAKE its least significant ones.
-    `digest_bits` may differ from the algorithm's only for those with `free_output`.
+    Args:
+        algorithm: Id of the algorithm.
+        data: The message. In a partial last byte, the most significant bits are used, for SHA-3 and SHAKE the least
+            significant ones.
+        bits: Length of the message in bits; default all of `data`.
+        digest_bits: Size of the digest; may differ from the algorithm's only with `free_output`.
+
+    Returns:
+        ``ceil(digest_bits / 8)`` bytes.
     """
     chosen = find_algorithm(algorithm)
     length = message_bits(chosen, data, bits)
@@ -40,30 +47,43 @@ def hash_many(
     digest_bits: int | None = None,
     threads: int = 1,
 ) -> list[bytes]:
-    """The digests of many messages, each as by `hash_bits`; faster than one by one where `fairhash.h` says so.
+    """The digests of several messages, equal to those of hash_bits().
 
-    `bits` holds the length of each message, default all of each. `threads` threads share them; 0 means as many as the
-    machine has processors.
+    It is faster than hash_bits() for the algorithms that `fairhash.h` lists.
+
+    Args:
+        algorithm: Id of the algorithm.
+        messages: The messages.
+        bits: Length of each message in bits; default all of each.
+        digest_bits: See hash_bits().
+        threads: Number of threads; 0 for the number of processors.
     """
     chosen = find_algorithm(algorithm)
     if bits is not None and len(bits) != len(messages):
         raise FairhashError(f"{len(bits)} lengths of {len(messages)} messages", chosen.id, "give a length for each")
-    if not 0 <= threads <= _MOST_THREADS:
+    if not 0 <= threads <= _MAX_THREADS:
         raise FairhashError(f"{threads} threads", chosen.id, "give a number, or 0 for as many as there are processors")
-    each = [None] * len(messages) if bits is None else bits
-    lengths = [message_bits(chosen, data, length) for data, length in zip(messages, each, strict=True)]
+    all_bits = [None] * len(messages) if bits is None else bits
+    lengths = [message_bits(chosen, data, length) for data, length in zip(messages, all_bits, strict=True)]
     size = _digest_bits(chosen, digest_bits)
     step, count = (size + 7) // 8, len(messages)
     digests = ctypes.create_string_buffer(max(1, count * step))
-    kept = [bytes(data) for data in messages]
-    arguments = ((ctypes.c_char_p * count)(*kept), (ctypes.c_uint64 * count)(*lengths), digests, size, count, threads)
+    buffers = [bytes(data) for data in messages]
+    arguments = (
+        (ctypes.c_char_p * count)(*buffers),
+        (ctypes.c_uint64 * count)(*lengths),
+        digests,
+        size,
+        count,
+        threads,
+    )
     check(library().fairhash_hash_many(chosen.handle, *arguments), chosen)
-    written = digests.raw
-    return [written[place : place + step] for place in range(0, count * step, step)]
+    raw = digests.raw
+    return [raw[start : start + step] for start in range(0, count * step, step)]
 
 
 class Hasher:
-    """A message in pieces of any number of bits."""
+    """Computes the digest of a message that is given in pieces of any number of bits."""
 
     def __init__(self, algorithm: str) -> None:
         self.algorithm = find_algorithm(algorithm)
@@ -71,13 +91,13 @@ class Hasher:
         check(library().fairhash_init(self._context, self.algorithm.handle), self.algorithm)
 
     def update(self, data: bytes, bits: int | None = None) -> "Hasher":
-        """Appends the first `bits` bits of `data` (default: all), directly after the bits given before."""
+        """Append the first `bits` bits of `data` (default: all) to the message."""
         length = message_bits(self.algorithm, data, bits)
         check(library().fairhash_update(self._context, bytes(data), length), self.algorithm)
         return self
 
     def digest(self, digest_bits: int | None = None) -> bytes:
-        """The digest of the message so far, which may then go on."""
+        """The digest of the message so far; more pieces may be appended afterwards."""
         size = _digest_bits(self.algorithm, digest_bits)
         copy = ctypes.create_string_buffer(self._context.raw, len(self._context))
         digest = ctypes.create_string_buffer((size + 7) // 8)
@@ -91,7 +111,7 @@ def hash_stream(
     digest_bits: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> bytes:
-    """The digest of all bytes of an open file; `progress` is told the size in bytes of each piece read."""
+    """The digest of all bytes of an open file; `progress` is called with the size in bytes of each piece read."""
     hasher = Hasher(algorithm)
     while piece := source.read(_CHUNK_BYTES):
         hasher.update(piece)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The binding of models/include/fairhash.h: the library, its algorithms, its statuses."""
+"""Python binding of models/include/fairhash.h: the library, its algorithms and its error codes."""
 
 import ctypes
 import os
@@ -34,7 +34,7 @@ _SIGNATURES: dict[str, tuple[object, list[object]]] = {
 
 
 class _Descriptor(Structure):
-    """``fairhash_algorithm``."""
+    """The C structure ``fairhash_algorithm``."""
 
     _fields_ = (
         ("id", c_char_p),
@@ -59,18 +59,18 @@ class Algorithm:
     family: str
     csv_algorithm: str
     csv_version: str
-    """Name and version token of its rows in answer files."""
+    """Version token in answer files, where `csv_algorithm` is the name."""
     digest_bits: int
-    """The default one if `free_output`."""
+    """Size of the digest; the default size if `free_output`."""
     block_bits: int
     needs_bits: bool
     """Whether a core needs the number of message bits in the last segment's header."""
     lsb_first: bool
-    """Whether a partial last byte uses its least significant bits (SHA-3), not its most significant ones."""
+    """Whether a partial last byte uses its least significant bits (SHA-3) rather than its most significant ones."""
     free_output: bool
-    """Whether any digest size may be asked for (SHAKE)."""
+    """Whether any digest size may be requested (SHAKE)."""
     handle: int = field(repr=False, compare=False)
-    """The library's descriptor."""
+    """Address of the library's descriptor."""
 
 
 @cache
@@ -84,7 +84,7 @@ def _load(*_environment: str | None) -> ctypes.CDLL:
             function = getattr(library, name)
             function.restype, function.argtypes = result, arguments
     except (OSError, AttributeError) as error:
-        raise FairhashError(f"the model library cannot be used: {error}", str(file), _HINT) from error
+        raise FairhashError(f"the model library cannot be loaded: {error}", str(file), _HINT) from error
     return library
 
 
@@ -95,47 +95,47 @@ def library() -> ctypes.CDLL:
 
 @cache
 def _algorithms(loaded: ctypes.CDLL) -> dict[str, Algorithm]:
-    found = {}
+    by_id = {}
     for index in range(loaded.fairhash_count()):
         handle = loaded.fairhash_at(index)
-        one = _Descriptor.from_address(handle)
-        found[one.id.decode()] = Algorithm(
-            one.id.decode(),
-            one.family.decode(),
-            one.csv_algorithm.decode(),
-            one.csv_version.decode(),
-            one.digest_bits,
-            one.block_bits,
-            one.needs_bits,
-            one.bit_order == _LSB_FIRST,
-            one.free_output,
+        descriptor = _Descriptor.from_address(handle)
+        by_id[descriptor.id.decode()] = Algorithm(
+            descriptor.id.decode(),
+            descriptor.family.decode(),
+            descriptor.csv_algorithm.decode(),
+            descriptor.csv_version.decode(),
+            descriptor.digest_bits,
+            descriptor.block_bits,
+            descriptor.needs_bits,
+            descriptor.bit_order == _LSB_FIRST,
+            descriptor.free_output,
             handle,
         )
-    return found
+    return by_id
 
 
 def algorithms() -> dict[str, Algorithm]:
-    """Every algorithm by id, family by family."""
+    """Every algorithm by id, grouped by family."""
     return dict(_algorithms(library()))
 
 
 def find_algorithm(name: str) -> Algorithm:
-    """The algorithm with this id; an unknown one is a FairhashError that lists the nearest."""
+    """The algorithm with this id; for an unknown id a FairhashError lists the most similar ones."""
     known = _algorithms(library())
     if name in known:
         return known[name]
-    near = get_close_matches(name, known, n=5, cutoff=0.5) or list(known)
-    raise FairhashError(f"unknown algorithm {name!r}", "", f"known are {', '.join(near)}")
+    similar = get_close_matches(name, known, n=5, cutoff=0.5) or list(known)
+    raise FairhashError(f"unknown algorithm {name!r}", "", f"known are {', '.join(similar)}")
 
 
 def check(status: int, algorithm: Algorithm) -> None:
-    """Turns a status other than 0 into a FairhashError."""
+    """Raise a FairhashError if the status of a library call is not 0."""
     if status != 0:
         raise FairhashError(library().fairhash_status_text(status).decode(), algorithm.id, "see docs/models.md")
 
 
 def message_bits(algorithm: Algorithm, data: bytes, bits: int | None) -> int:
-    """The length of a message: `bits`, or all of `data`; a FairhashError if `data` has fewer bits."""
+    """Length of a message in bits: `bits`, or by default all of `data`; a FairhashError if `data` is shorter."""
     if bits is None:
         return 8 * len(data)
     if not 0 <= bits <= 8 * len(data):

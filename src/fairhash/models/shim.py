@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The models in the form that SUPERCOP and eBASH measure: a folder for each algorithm with all its sources.
+"""Exports the models for the SUPERCOP and eBASH benchmarks: a folder for each algorithm with all its sources.
 
-The form is that of https://bench.cr.yp.to/call-hash.html: api.h with CRYPTO_BYTES, and C files, all in one folder.
+The format is that of https://bench.cr.yp.to/call-hash.html: api.h with CRYPTO_BYTES, and C files, all in one folder.
 """
 
 import re
@@ -40,55 +40,55 @@ _LISTS = {"families.h": "FAMILY", "multi_buffer_families.h": "MULTI_BUFFER"}
 
 
 def name(algorithm: str) -> str:
-    """An id as SUPERCOP writes names, in letters and digits: ``keccak-512`` is ``keccak512``."""
+    """SUPERCOP's name of an algorithm, its id in letters and digits only: ``keccak-512`` is ``keccak512``."""
     return re.sub(r"[^a-z0-9]", "", algorithm)
 
 
 def _family_of(stem: str, families: Collection[str]) -> str | None:
-    """Whose file <family>.c or <family>_<part>.c is; None if it is everybody's."""
+    """The family of the file <family>.c or <family>_<part>.c; None for a file that all families share."""
     return next((one for one in families if stem == one or stem.startswith(f"{one}_")), None)
 
 
 def _listed(text: str, macro: str, family: str) -> str:
-    """One of the lists of families with no line of another."""
-    kept = [line for line in text.splitlines() if not line.startswith(f"{macro}(") or line == f"{macro}({family})"]
-    return "\n".join(kept) + "\n"
+    """A header that lists families by `macro`, reduced to the line of one family."""
+    lines = [line for line in text.splitlines() if not line.startswith(f"{macro}(") or line == f"{macro}({family})"]
+    return "\n".join(lines) + "\n"
 
 
 def sources(algorithm: Algorithm) -> dict[str, str]:
-    """Every file of one algorithm's folder by its name."""
+    """The files of one algorithm's folder: text by file name."""
     models = paths.root() / "models"
     members = [one for one in algorithms().values() if one.family == algorithm.family]
     families = {one.family for one in algorithms().values()}
     files = [models / "include" / "fairhash.h", *sorted((models / "src").rglob("*.[ch]"))]
     try:
-        found = {
+        files_by_name = {
             file.name: file.read_text("utf-8")
             for file in files
             if file.suffix == ".h" or _family_of(file.stem, families) in (None, algorithm.family)
         }
     except OSError as error:
-        raise FairhashError(f"cannot read: {error.strerror}", str(error.filename), "take a whole checkout") from error
+        raise FairhashError(f"cannot read: {error.strerror}", str(error.filename), "use a complete checkout") from error
     for file, macro in _LISTS.items():
-        found[file] = _listed(found[file], macro, algorithm.family)
-    found["api.h"] = _API.format(bytes=algorithm.digest_bits // 8)
-    found["hash.c"] = _HASH.format(id=algorithm.id, index=members.index(algorithm))
-    found["implementors"] = "FairHash\n"
-    return found
+        files_by_name[file] = _listed(files_by_name[file], macro, algorithm.family)
+    files_by_name["api.h"] = _API.format(bytes=algorithm.digest_bits // 8)
+    files_by_name["hash.c"] = _HASH.format(id=algorithm.id, index=members.index(algorithm))
+    files_by_name["implementors"] = "FairHash\n"
+    return files_by_name
 
 
 def write(folder: Path, names: Collection[str] = ()) -> list[Path]:
-    """Writes `folder`/crypto_hash/<name>/fairhash for these algorithms, default all, and returns these folders."""
+    """Write `folder`/crypto_hash/<name>/fairhash for each algorithm (default: all), and return these folders."""
     written = []
     for algorithm in [find_algorithm(one) for one in names] or algorithms().values():
-        where = folder / "crypto_hash" / name(algorithm.id) / "fairhash"
+        package = folder / "crypto_hash" / name(algorithm.id) / "fairhash"
         try:
-            where.mkdir(parents=True, exist_ok=True)
+            package.mkdir(parents=True, exist_ok=True)
             for file, text in sources(algorithm).items():
-                (where / file).write_text(text, encoding="utf-8")
+                (package / file).write_text(text, encoding="utf-8")
         except OSError as error:
             raise FairhashError(
-                f"cannot write: {error.strerror}", str(error.filename or where), "name another"
+                f"cannot write: {error.strerror}", str(error.filename or package), "name a writable folder"
             ) from error
-        written.append(where)
+        written.append(package)
     return written

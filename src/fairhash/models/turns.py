@@ -1,27 +1,27 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Several messages dealt into turns, for cores that work on them at once (docs/architecture.md, "Turns")."""
+"""Interleaves messages in turns, for cores that work on several at once (docs/architecture.md, "Turns")."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from fairhash.errors import FairhashError
+from fairhash.models.core_words import pad, stream
 from fairhash.models.library import find_algorithm
-from fairhash.models.wire import pad, stream
 
 Segment = Sequence[int]
-"""The words of one segment: header and blocks."""
+"""The words of one segment: its header and blocks."""
 
 
 @dataclass(frozen=True)
 class Turns:
-    """What a core receives: the words in order, and for each message the index of its last word."""
+    """An interleaved stream: the words in order, and for each message the index of its last word."""
 
     words: tuple[int, ...]
     ends: tuple[int, ...]
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The messages in the order in which they end, which is the order of their digests."""
+        """Indices of the messages in the order in which they end, which is the order of their digests."""
         return tuple(sorted(range(len(self.ends)), key=self.ends.__getitem__))
 
 
@@ -31,11 +31,11 @@ def empty_turn(word_bits: int) -> list[int]:
 
 
 def deal(messages: Sequence[Sequence[Segment]], in_flight: int, word_bits: int) -> Turns:
-    """Deals the segments of `messages` into turns for a core with `in_flight` slots.
+    """Interleave the segments of messages for a core with `in_flight` slots.
 
     Turn t belongs to slot t mod `in_flight`. A slot whose message has segments left sends the next one; a free slot
-    takes the next message, or sends an empty turn while another slot has segments left; then the stream ends. With one
-    slot the messages follow each other, in any segments; with several the segments are of one block each.
+    takes the next message, or sends an empty turn while another slot has segments left. With one slot the messages are
+    sent one after the other, in segments of any size; with several slots each segment must have one block.
     """
     if in_flight < 1:
         raise FairhashError(f"{in_flight} messages in flight", "", "a core has at least one")
@@ -64,9 +64,9 @@ def deal(messages: Sequence[Sequence[Segment]], in_flight: int, word_bits: int) 
 def block_segments(algorithm: str, word_bits: int, data: bytes, bits: int | None = None) -> list[list[int]]:
     """The words of one message cut into segments of one block each.
 
-    They are those of ``stream(segments=[1] * blocks)``, except that padding may begin in the segment before the last,
-    which then tells 0 message bits. A core that counts message bits (`needs_bits`) could not know such a length from
-    that, so for its algorithm this is a FairhashError.
+    They equal ``stream(segments=[1] * blocks)``, except that padding may start in the segment before the last, whose
+    header then has 0 message bits. A core that counts message bits (`needs_bits`) cannot derive the length from that,
+    so such a length is a FairhashError for its algorithm.
     """
     chosen = find_algorithm(algorithm)
     length = 8 * len(data) if bits is None else bits
@@ -91,7 +91,7 @@ def block_segments(algorithm: str, word_bits: int, data: bytes, bits: int | None
 
 
 def _header(word_bits: int, block_bits: int, last: bool) -> list[int]:
-    """The header of one block without message bits."""
+    """The header words of a segment of one block, with 0 message bits."""
     value = block_bits // 32 << 1 | last
     return {64: [value << 32], 32: [value], 16: [value >> 16, value & 0xFFFF]}[word_bits]
 
@@ -105,10 +105,16 @@ def stream_many(
     bits: int | None = None,
     segments: Sequence[int] | None = None,
 ) -> Turns:
-    """What a core with `in_flight` messages at once receives for `messages`; 1 sends them one after the other.
+    """The words that a core receives for several messages.
 
-    `bits` is the length of a single message. `segments` are the blocks of each segment of a single message, for a core
-    with one message in flight: others take one block a segment.
+    Args:
+        algorithm: Id of the algorithm.
+        word_bits: Width of a word in bits.
+        messages: The messages.
+        in_flight: Number of messages on which the core works at once; with 1 they are sent one after the other.
+        bits: Length in bits of a single message.
+        segments: Number of blocks of each segment of a single message, for a core with one message in flight; other
+            cores take one block a segment.
     """
     if len(messages) > 1 and (bits is not None or segments is not None):
         raise FairhashError("a length or segments for several messages", "", "give them with one message only")

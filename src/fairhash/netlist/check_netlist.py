@@ -15,7 +15,8 @@ from fairhash.netlist.netlist_engine import Cells, family_cells, netlist_engine
 from fairhash.testbench.reference import Reference
 from fairhash.testbench.verification import VerifyOptions, verify_with
 
-MODES = ("answers", "random", "stalls", "back-to-back", "cycles")
+MODES = ("answers", "random", "lengths", "segments", "stalls", "back-to-back", "reset", "cycles")
+"""The modes of the testbench that a netlist must pass; `counters` needs long messages."""
 
 
 def _seed(verilog: Path) -> int:

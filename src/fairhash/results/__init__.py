@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a result is, where results are kept, and how they travel."""
+"""Results: their schema, the database that stores them, export and import."""
 
 from fairhash.results.database import Database
 from fairhash.results.schema import Result

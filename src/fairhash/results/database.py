@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Results in a SQLite file or on a PostgreSQL server, found by key and by what a person asks for."""
+"""The results database: a SQLite file or a PostgreSQL server."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -15,25 +15,34 @@ from fairhash.results.schema import Result
 from fairhash.results.table import RESULTS
 
 _COLUMNS = tuple(column.name for column in RESULTS.columns if column.name != "body")
-_AT_ONCE = 500
-"""Keys in one question: SQLite takes a limited number."""
+_KEYS_PER_QUERY = 500
+"""SQLite limits the number of parameters of a query."""
 
 
 class Database:
-    """A file or server of results. Opened anew for each call, so threads and processes may share it."""
+    """A database of results. Each call opens a new connection, so threads and processes may share the object.
 
-    def __init__(self, where: Path | str | None = None) -> None:
-        self._engine = engine.engine(engine.locate(where))
+    Args:
+        location: A SQLite file or a postgresql:// URL; default $FAIRHASH_DATABASE, else build/results.sqlite.
+    """
+
+    def __init__(self, location: Path | str | None = None) -> None:
+        self._engine = engine.open_engine(engine.locate(location))
 
     @property
     def name(self) -> str:
-        """The file, or the URL without its password."""
-        return engine.shown(self._engine.url)
+        """The file, or the URL without its password, for messages."""
+        return engine.display_name(self._engine.url)
 
     def add(self, results: Iterable[Result], replace: bool = True) -> int:
-        """Store all of them or none; a result with a known key replaces the old one, or is passed over.
+        """Store all results, or none if one cannot be stored.
 
-        Returns how many rows were written; what is there already, the same in every field, is not.
+        Args:
+            results: The results to store.
+            replace: Whether a result replaces a stored one with the same key; otherwise the stored one remains.
+
+        Returns:
+            The number of rows written. A result that is stored already with equal fields is not written.
         """
         rows: dict[str, dict[str, Any]] = {}
         for result in results:
@@ -42,40 +51,41 @@ class Database:
         if not rows:
             return 0
         with engine.transaction(self._engine) as connection:
-            known = _bodies(connection, list(rows))
-            new = [row for key, row in rows.items() if key not in known or (replace and known[key] != row["body"])]
+            stored = _bodies(connection, list(rows))
+            new = [row for key, row in rows.items() if key not in stored or (replace and stored[key] != row["body"])]
             if new:
                 _write(connection, new, replace)
             return len(new)
 
     def get(self, key: str) -> Result | None:
-        """The result of one run, or None."""
-        found = self.find(key=key)
-        return found[0] if found else None
+        """The result with this key, or None."""
+        results = self.find(key=key)
+        return results[0] if results else None
 
-    def begins(self, prefix: str) -> list[Result]:
-        """Results whose key begins so."""
+    def find_by_prefix(self, prefix: str) -> list[Result]:
+        """All results whose key starts with `prefix`."""
         with engine.transaction(self._engine) as connection:
-            asked = select(RESULTS.c.body).where(RESULTS.c.key.startswith(prefix, autoescape=True))
-            return [self._read(body) for body in connection.execute(asked).scalars()]
+            query = select(RESULTS.c.body).where(RESULTS.c.key.startswith(prefix, autoescape=True))
+            return [self._read(body) for body in connection.execute(query).scalars()]
 
-    def find(self, **wanted: str | int | Sequence[str] | Sequence[int] | None) -> list[Result]:
-        """Results whose columns hold the wanted value, or one of the wanted values; None asks nothing.
+    def find(self, **filters: str | int | Sequence[str] | Sequence[int] | None) -> list[Result]:
+        """Results that match all filters, sorted by core, device, recipe, date, series and seed.
 
-        Columns: key, series, core, algorithm, device, recipe, seed, status, verdict, date. Sorted by core, device,
-        recipe, date and seed.
+        Args:
+            filters: By column, the required value or a sequence of allowed values; None does not filter. Columns: key,
+                series, core, algorithm, device, recipe, seed, status, verdict, date.
         """
-        asked = select(RESULTS.c.body)
-        for column, value in wanted.items():
+        query = select(RESULTS.c.body)
+        for column, value in filters.items():
             if column not in _COLUMNS:
                 raise FairhashError(f"results have no column {column!r}", "", f"known are {', '.join(_COLUMNS)}")
             if value is not None:
                 choices = [value] if isinstance(value, str | int) else list(value)
-                asked = asked.where(RESULTS.c[column].in_(choices))
+                query = query.where(RESULTS.c[column].in_(choices))
         with engine.transaction(self._engine) as connection:
-            found = [self._read(body) for body in connection.execute(asked).scalars()]
-        # here and not there: a server sorts text as its locale says
-        return sorted(found, key=lambda row: (row.core, row.device, row.recipe, row.date, row.series, row.seed))
+            results = [self._read(body) for body in connection.execute(query).scalars()]
+        # sorted here, not by the query: a server sorts text by its locale
+        return sorted(results, key=lambda row: (row.core, row.device, row.recipe, row.date, row.series, row.seed))
 
     def _read(self, body: str) -> Result:
         try:
@@ -87,17 +97,17 @@ class Database:
 
 
 def _bodies(connection: Connection, keys: Sequence[str]) -> dict[str, str]:
-    """What is stored under these keys."""
-    found: dict[str, str] = {}
-    for start in range(0, len(keys), _AT_ONCE):
-        some = keys[start : start + _AT_ONCE]
-        asked = select(RESULTS.c.key, RESULTS.c.body).where(RESULTS.c.key.in_(some))
-        found.update((row.key, row.body) for row in connection.execute(asked))
-    return found
+    """The stored results, as JSON text, by key."""
+    bodies: dict[str, str] = {}
+    for start in range(0, len(keys), _KEYS_PER_QUERY):
+        batch = keys[start : start + _KEYS_PER_QUERY]
+        query = select(RESULTS.c.key, RESULTS.c.body).where(RESULTS.c.key.in_(batch))
+        bodies.update((row.key, row.body) for row in connection.execute(query))
+    return bodies
 
 
 def _write(connection: Connection, rows: list[dict[str, Any]], replace: bool) -> None:
-    """Another machine may have written the same key to the server meanwhile."""
+    """Insert or update rows; handles a key that another machine has inserted since it was looked up."""
     insert = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(RESULTS)
     if replace:
         others = {name: insert.excluded[name] for name in (*_COLUMNS, "body") if name != "key"}
@@ -107,9 +117,9 @@ def _write(connection: Connection, rows: list[dict[str, Any]], replace: bool) ->
 
 
 def _row(result: Result) -> dict[str, Any]:
-    same = ("key", "series", "core", "algorithm", "device", "recipe", "seed", "status")
+    equal_names = ("key", "series", "core", "algorithm", "device", "recipe", "seed", "status")
     return {
-        **{name: getattr(result, name) for name in same},
+        **{name: getattr(result, name) for name in equal_names},
         "verdict": result.netlist.verdict,
         "date": result.date.isoformat(),
         "body": result.model_dump_json(),

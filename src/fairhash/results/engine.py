@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Connections to a database of results, and its refusals as one line."""
+"""Connections to the results database; its errors become one-line FairhashErrors."""
 
 import contextlib
 import os
@@ -15,65 +15,65 @@ from fairhash.errors import FairhashError
 from fairhash.results import files, table
 
 VARIABLE = "FAIRHASH_DATABASE"
-_WAIT_S = 60.0
-"""How long a writer waits for another; each transaction takes milliseconds."""
-_SERVER_MEND = f"check {VARIABLE} and that the server runs"
+_LOCK_TIMEOUT_S = 60.0
+"""How long a writer waits for another one, in seconds; a transaction takes milliseconds."""
+_SERVER_HINT = f"check {VARIABLE} and that the server runs"
 
 
-def locate(where: Path | str | None) -> URL:
-    """A file, a URL, or by default $FAIRHASH_DATABASE, else build/results.sqlite."""
-    named = where or os.environ.get(VARIABLE) or paths.build() / "results.sqlite"
-    if isinstance(named, Path) or "://" not in named:
-        return URL.create("sqlite", database=str(named))
+def locate(location: Path | str | None) -> URL:
+    """The URL of a database given as a file or URL; default $FAIRHASH_DATABASE, else build/results.sqlite."""
+    chosen = location or os.environ.get(VARIABLE) or paths.build() / "results.sqlite"
+    if isinstance(chosen, Path) or "://" not in chosen:
+        return URL.create("sqlite", database=str(chosen))
     try:
-        url = make_url(named)
+        url = make_url(chosen)
     except ArgumentError as error:
-        raise FairhashError("not the URL of a database", named, "e.g. postgresql://user@host/fairhash") from error
+        raise FairhashError("not the URL of a database", chosen, "e.g. postgresql://user@host/fairhash") from error
     kind = url.get_backend_name()
     if kind not in {"sqlite", "postgresql"}:
         raise FairhashError(f"databases of the kind {kind} are not supported", "", "name a file or postgresql://...")
     return url.set(drivername="postgresql+psycopg") if kind == "postgresql" else url
 
 
-def shown(url: URL) -> str:
-    """A file's name, or a URL without its password."""
+def display_name(url: URL) -> str:
+    """The file, or the URL without its password, for messages."""
     return url.database or ":memory:" if url.get_backend_name() == "sqlite" else url.render_as_string()
 
 
-def engine(url: URL) -> Engine:
-    """Each connection is opened anew, so that threads and processes may share an engine."""
+def open_engine(url: URL) -> Engine:
+    """An engine that opens a new connection for each transaction, so that threads and processes may share it."""
     if url.get_backend_name() != "sqlite":
         return create_engine(url, poolclass=NullPool)
-    made = create_engine(url, poolclass=NullPool, connect_args={"timeout": _WAIT_S, "isolation_level": None})
+    engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": _LOCK_TIMEOUT_S, "isolation_level": None})
 
-    @event.listens_for(made, "begin")
+    @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        # IMMEDIATE: two writers queue up here instead of failing half way
+        # IMMEDIATE: a second writer waits here instead of failing later in its transaction
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
-    return made
+    return engine
 
 
 @contextlib.contextmanager
-def transaction(made: Engine) -> Iterator[Connection]:
-    """All of it or nothing, on a table of the present version."""
-    where = shown(made.url)
-    in_file = made.url.get_backend_name() == "sqlite"
+def transaction(engine: Engine) -> Iterator[Connection]:
+    """A transaction on the results table, which is created or migrated first; rolled back on an exception."""
+    name = display_name(engine.url)
+    in_file = engine.url.get_backend_name() == "sqlite"
     if in_file:
-        folder = Path(where).parent
+        folder = Path(name).parent
         with files.one_line_errors("cannot create the folder", folder):
             folder.mkdir(parents=True, exist_ok=True)
     try:
-        with made.begin() as connection:
-            found = table.prepare(connection)
-            if found != table.VERSION:
+        with engine.begin() as connection:
+            version = table.prepare(connection)
+            if version != table.VERSION:
                 raise FairhashError(
-                    f"a results database of schema version {found}, this is FairHash with {table.VERSION}",
-                    where,
-                    "move it away or use the FairHash that wrote it",
+                    f"the results database has schema version {version}, this FairHash uses {table.VERSION}",
+                    name,
+                    "move it away or use the FairHash version that wrote it",
                 )
             yield connection
     except (SQLAlchemyError, NoSuchModuleError) as error:
-        said = error.orig if isinstance(error, DBAPIError) else error
-        hint = files.HINT if in_file else _SERVER_MEND
-        raise FairhashError(f"cannot use the results database: {said}", where, hint) from error
+        message = error.orig if isinstance(error, DBAPIError) else error
+        hint = files.HINT if in_file else _SERVER_HINT
+        raise FairhashError(f"cannot use the results database: {message}", name, hint) from error

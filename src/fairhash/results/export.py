@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Results as JSON Lines and as CSV, and back."""
+"""Export and import of results as JSON Lines and CSV."""
 
 import csv
 import io
@@ -17,23 +17,23 @@ from fairhash.results.schema import Result
 
 
 def write_json_lines(results: Iterable[Result], file: Path) -> None:
-    """One result a line, as the JSON Schema in docs/result.schema.json says."""
+    """Write one result a line; the format is docs/result.schema.json."""
     files.write_text(file, "".join(result.model_dump_json() + "\n" for result in results))
 
 
 def read_json_lines(file: Path) -> list[Result]:
-    """The results of a JSON Lines file; a wrong line is a FairhashError with its number."""
+    """Read a JSON Lines file; a FairhashError gives the number of a wrong line."""
     lines = files.read_text(file).split("\n")
-    return [_checked(line, f"{file}:{number}") for number, line in enumerate(lines, 1) if line.strip()]
+    return [_validate(line, f"{file}:{number}") for number, line in enumerate(lines, 1) if line.strip()]
 
 
 def read_folder(folder: Path) -> list[Result]:
-    """All results of the *.jsonl files below a folder, such as the committed results/; none if there is no folder."""
+    """Read all *.jsonl files below a folder, such as the committed results/; none if the folder does not exist."""
     return [result for file in sorted(folder.rglob("*.jsonl")) for result in read_json_lines(file)]
 
 
 def write_csv(results: Iterable[Result], file: Path) -> None:
-    """One result a row; the fields of a part are columns ``part.field``, lists are JSON, an empty cell is no value."""
+    """Write one result a row: nested fields as columns ``part.field``, lists as JSON, missing values as empty cells."""
     columns = dict(_columns(Result))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -45,44 +45,44 @@ def write_csv(results: Iterable[Result], file: Path) -> None:
 
 
 def read_csv(file: Path) -> list[Result]:
-    """The results of a CSV file that write_csv made; a wrong row is a FairhashError with its number."""
+    """Read a CSV file written by write_csv(); a FairhashError gives the line number of a wrong row."""
     columns = dict(_columns(Result))
     reader = csv.DictReader(io.StringIO(files.read_text(file), newline=""), strict=True)
     results = []
     try:
         if set(reader.fieldnames or ()) != set(columns):
-            raise FairhashError("not a CSV file of results", str(file), "make one with the export of results")
+            raise FairhashError("not a CSV file of results", str(file), "write one with fairhash results export")
         for row in reader:
             where = f"{file}:{reader.line_num}"
-            results.append(_checked(json.dumps(_nested(row, columns, where)), where))
+            results.append(_validate(json.dumps(_nested(row, columns, where)), where))
     except csv.Error as error:
         raise FairhashError(f"not a CSV file: {error}", f"{file}:{reader.line_num}", "fix the row") from error
     return results
 
 
 def write(results: Iterable[Result], file: Path) -> None:
-    """CSV where the file's name ends so, else JSON Lines."""
+    """Write CSV if the file's name ends in .csv, else JSON Lines."""
     (write_csv if file.suffix.lower() == ".csv" else write_json_lines)(results, file)
 
 
 def read(source: Path) -> list[Result]:
-    """What write() wrote, or all of a folder."""
+    """Read a file that write() wrote, or all *.jsonl files below a folder."""
     if source.is_dir():
         return read_folder(source)
     return (read_csv if source.suffix.lower() == ".csv" else read_json_lines)(source)
 
 
-def _checked(text: str, where: str) -> Result:
+def _validate(text: str, where: str) -> Result:
     try:
         return Result.model_validate_json(text)
     except ValidationError as error:
         first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "the line"
-        raise FairhashError(f"not a result: {place}: {first['msg']}", where, "see docs/result.schema.json") from error
+        entry = ".".join(str(part) for part in first["loc"]) or "the line"
+        raise FairhashError(f"not a result: {entry}: {first['msg']}", where, "see docs/result.schema.json") from error
 
 
 def _columns(model: type[BaseModel], prefix: str = "") -> Iterator[tuple[str, bool]]:
-    """Each column's name and whether its cells are plain text (otherwise JSON)."""
+    """Name of each column, and whether its cells are plain text; other cells are JSON."""
     for name, field in model.model_fields.items():
         choices = [choice for choice in get_args(field.annotation) if choice is not NoneType]
         kind: Any = choices[0] if choices and NoneType in get_args(field.annotation) else field.annotation
@@ -101,7 +101,7 @@ def _cell(data: Any, path: list[str]) -> str:
 
 
 def _nested(row: dict[str, str], columns: dict[str, bool], where: str) -> dict[str, Any]:
-    """The row as nested parts; a part whose cells are all empty is left out."""
+    """The row as nested fields; a part whose cells are all empty is omitted."""
     nested: dict[str, Any] = {}
     filled = {name.rsplit(".", 1)[0] for name, cell in row.items() if "." in name and cell}
     filled |= {part.split(".")[0] for part in filled}
@@ -109,11 +109,11 @@ def _nested(row: dict[str, str], columns: dict[str, bool], where: str) -> dict[s
         *parts, last = name.split(".")
         if parts and ".".join(parts) not in filled:
             continue
-        place = nested
+        target = nested
         for part in parts:
-            place = place.setdefault(part, {})
+            target = target.setdefault(part, {})
         try:
-            place[last] = row[name] if plain else json.loads(row[name])
+            target[last] = row[name] if plain else json.loads(row[name])
         except (TypeError, ValueError) as error:
             raise FairhashError(f"column {name} holds {row[name]!r}", where, "fix the cell") from error
     return nested

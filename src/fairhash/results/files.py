@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whole files or none: what is written elsewhere first and renamed cannot be found half done."""
+"""Reads files, and writes them atomically: to a temporary file that is then renamed."""
 
 import contextlib
 import os
@@ -14,7 +14,7 @@ HINT = "free some space or choose a writable folder with FAIRHASH_BUILD"
 
 @contextlib.contextmanager
 def one_line_errors(what: str, where: Path) -> Iterator[None]:
-    """Turn the system's refusal (full disk, unwritable folder) into one line for the user."""
+    """Convert an OSError inside the block, e.g. of a full disk, to a FairhashError."""
     try:
         yield
     except OSError as error:
@@ -22,14 +22,14 @@ def one_line_errors(what: str, where: Path) -> Iterator[None]:
 
 
 def write_text(file: Path, text: str) -> None:
-    """Write `file` in one step, creating its folder; a reader sees the old text or the new, never a part."""
+    """Write `file` atomically, creating its folder; a reader sees the old text or the new one, never a part."""
     with one_line_errors("cannot write", file):
         file.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
                 stream.write(text)
-            # mkstemp makes private files; these are as public as any other
+            # mkstemp creates files that only the owner can read
             os.chmod(name, 0o644)
             os.replace(name, file)
         except BaseException:
@@ -38,7 +38,7 @@ def write_text(file: Path, text: str) -> None:
 
 
 def read_text(file: Path) -> str:
-    """The text of a file the user named."""
+    """The text of a file; a FairhashError if it cannot be read or is not UTF-8."""
     try:
         return file.read_bytes().decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the steps of a core's ladder came to (docs/ladder.md), and the folder this is kept in: a file for each core."""
+"""Outcomes of the verification ladder (docs/ladder.md), and the folder that stores them, one file for each core."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from fairhash.results.schema import Count, NotNegative, Sha256
 
 Kind = Literal["model", "answers", "modes", "vhdl", "netlist"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-"""In the order in which a core climbs them; each is a gate for the next."""
+"""In the order of the ladder; a step runs only if the one before it passed."""
 
 Verdict = Literal["pass", "fail", "not run"]
 
@@ -24,26 +24,26 @@ class _Record(BaseModel):
 
 
 class Outcome(_Record):
-    """One step of one core; `netlist` is a step for each device."""
+    """The outcome of one step for one core; `netlist` is a separate step for each device."""
 
     kind: Kind
     device: str = ""
-    """Of a netlist, like `recipe`; empty for the other steps."""
+    """The device of a netlist step; empty for other steps, like `recipe`."""
     recipe: str = ""
     verdict: Verdict
     reason: str = ""
-    """Why it is no pass, in one line."""
+    """Why the step did not pass, in one line."""
     again: str = ""
-    """The command that repeats what did not pass."""
+    """The command that repeats a step that did not pass."""
     count: Count = 0
-    """Rows the model was given, or messages the core was given."""
+    """Number of answers checked against the model, or of messages sent to the core."""
     official: bool = False
-    """Whether rows of ../shared/vectors were among them."""
+    """Whether official answers, from ../shared/vectors, were among them."""
     note: str = ""
     seed: int | None = None
-    """Of everything random; None where nothing is."""
+    """Seed of all random choices; None if there are none."""
     seconds: NotNegative | None = None
-    """Elapsed; None for a verdict taken from a result, which does not tell."""
+    """Elapsed time; None for a verdict taken from a result, which does not record it."""
     date: AwareDatetime
     key: Sha256
     """Digest of all that can change the outcome; the key of the result for a verdict taken from one."""
@@ -56,11 +56,11 @@ class Outcome(_Record):
     commit: str = ""
     """Commit of the bench that made the check."""
     tools: dict[str, str] = {}
-    """Version of each tool the step used."""
+    """Versions of the tools that the step used, by tool."""
 
     @property
     def step(self) -> str:
-        """``modes``, ``netlist ecp5-85k-8``."""
+        """Name of the step, e.g. ``modes`` or ``netlist ecp5-85k-8``."""
         return step_name(self.kind, self.device)
 
 
@@ -70,35 +70,35 @@ class _File(_Record):
 
 
 def step_name(kind: Kind, device: str = "") -> str:
-    """How a step is called."""
+    """Name of a step: its kind and, for a netlist, the device."""
     return f"{kind} {device}".strip()
 
 
 @dataclass(frozen=True)
-class Folder:
-    """JSON, one field a line, and not *.jsonl: every such file below results/ holds results."""
+class LadderFolder:
+    """The folder of outcomes. Its files are JSON, not *.jsonl, because every *.jsonl below results/ holds results."""
 
     path: Path
 
     def read(self, core: str) -> dict[str, Outcome]:
-        """A core's outcomes by step, in the order of the ladder; FairhashError if they cannot be read."""
+        """A core's outcomes by step name, in the order of the ladder; a FairhashError if the file is not valid."""
         file = self._file(core)
         if not file.is_file():
             return {}
         try:
-            held = _File.model_validate_json(files.read_text(file))
+            stored = _File.model_validate_json(files.read_text(file))
         except ValidationError as error:
             first = error.errors()[0]
-            place = ".".join(str(part) for part in first["loc"]) or "the file"
-            hint = "take it from the repository, or delete it to climb anew"
-            raise FairhashError(f"no outcomes of a ladder: {place}: {first['msg']}", str(file), hint) from error
-        return _ordered({outcome.step: outcome for outcome in held.outcomes})
+            entry = ".".join(str(part) for part in first["loc"]) or "the file"
+            hint = "restore it from the repository, or delete it and run the ladder again"
+            raise FairhashError(f"not a file of ladder outcomes: {entry}: {first['msg']}", str(file), hint) from error
+        return _ordered({outcome.step: outcome for outcome in stored.outcomes})
 
-    def keep(self, core: str, outcome: Outcome) -> None:
-        """Put an outcome in place of the same step's earlier one; the file is replaced whole."""
-        every = _ordered({**self.read(core), outcome.step: outcome})
-        held = _File(core=core, outcomes=tuple(every.values()))
-        files.write_text(self._file(core), held.model_dump_json(indent=1, exclude_defaults=True) + "\n")
+    def store(self, core: str, outcome: Outcome) -> None:
+        """Store an outcome, replacing an earlier one of the same step; the file is written atomically."""
+        outcomes = _ordered({**self.read(core), outcome.step: outcome})
+        updated = _File(core=core, outcomes=tuple(outcomes.values()))
+        files.write_text(self._file(core), updated.model_dump_json(indent=1, exclude_defaults=True) + "\n")
 
     def _file(self, core: str) -> Path:
         return self.path / f"{core.replace('/', '-')}.json"

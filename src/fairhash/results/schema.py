@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a result is: the outcome of one run (core x device x recipe x seed), good or bad. Units are in the names."""
+"""A result: the outcome, good or bad, of one run (core x device x recipe x seed). Units are part of the names."""
 
 import json
 from datetime import UTC, datetime
@@ -11,15 +11,15 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, field_validato
 from fairhash.catalog.core import Formula
 
 SCHEMA_VERSION: Literal[1] = 1
-"""Raised with every change of a field's name or meaning; a database of another version is refused.
+"""Raised with every change of a field's name or meaning; a result of another version is rejected.
 
-A new field with a default does not raise it: what was stored before is still read, and means the same.
+A new field with a default does not raise it: older results can still be read and keep their meaning.
 """
 
 Status = Literal["ok", "unfit", "unrouted", "timed-out", "failed", "estimate"]
-"""`estimate`: mapped to a family that nothing here can place. It has an area and no clock, and is never ranked."""
+"""`estimate`: mapped to a family that no open tool can place; it has an area but no clock and is never ranked."""
 Stage = Literal["synthesis", "placement", "timing"]
-"""Standard cells are timed, not placed."""
+"""`timing` is the last stage for standard cells, which are not placed."""
 Verdict = Literal["pass", "fail", "unchecked"]
 
 Count = Annotated[int, Field(ge=0)]
@@ -34,9 +34,9 @@ class _Part(BaseModel):
 
 
 class Clocks(_Part):
-    """Frequencies in MHz; `effective_mhz` is min(clk, io_clk / io_ratio), paths between the two included.
+    """Frequencies in MHz; `effective_mhz` is min(clk, io_clk / io_ratio), limited also by paths between the two.
 
-    None for a clock that no path both starts and ends in. With io_ratio 1 both are the same clock.
+    None for a clock without a path that starts and ends in it. With io_ratio 1 both are the same clock.
     """
 
     clk_mhz: Positive | None
@@ -63,7 +63,7 @@ class Resources(_Part):
 
 
 class Cost(_Part):
-    """What a stage cost: elapsed and processor seconds, and the largest resident memory in MiB."""
+    """Cost of a stage: elapsed time and CPU time in seconds, and peak resident memory in MiB."""
 
     wall_s: NotNegative
     cpu_s: NotNegative
@@ -71,9 +71,9 @@ class Cost(_Part):
 
 
 class ToolUse(_Part):
-    """A tool, its exact build and every command line or script line it received, as it received them.
+    """A tool, its exact build, and every command line or script line that it received.
 
-    Results made before GHDL's were recorded have none for it.
+    Empty commands of GHDL mean that they were not recorded.
     """
 
     tool: Text
@@ -82,27 +82,27 @@ class ToolUse(_Part):
 
 
 class NetlistGate(_Part):
-    """Known answers run on the synthesised netlist; only `pass` makes a result fit to be ranked."""
+    """Check of the synthesised netlist against known answers; only results with `pass` can be ranked."""
 
     verdict: Verdict = "unchecked"
     messages: Count = 0
-    """Messages the netlist was given."""
+    """Number of messages sent to the netlist."""
     detail: str = ""
     testbench: Count = 1
     """Revision of the testbench that ran them."""
 
 
 class MeasuredCycles(_Part):
-    """The cycle formula, its terms confirmed by exact agreement with simulation for each N in `blocks`."""
+    """The cycle formula, which agrees exactly with simulation for each number of blocks in `blocks`."""
 
     formula: Formula
     blocks: tuple[int, ...] = Field(min_length=1)
     cycles: tuple[int, ...] = Field(min_length=1)
-    """Cycles of clk measured for each N."""
+    """Measured cycles of clk, for each entry of `blocks`."""
 
 
 class CriticalPath(_Part):
-    """The slowest register to register path: after routing, or on standard cells without wires."""
+    """The slowest register-to-register path: after routing, or on standard cells without wire delays."""
 
     start: str
     end: str
@@ -110,42 +110,42 @@ class CriticalPath(_Part):
     logic_ns: NotNegative
     routing_ns: NotNegative
     levels: Count
-    """Cells on the path between the two registers."""
+    """Number of cells on the path between the two registers."""
 
 
 class SearchPoint(_Part):
-    """One mapping of the search for the shortest period: what was asked for and what came of it."""
+    """One mapping of the search for the shortest clock period: the requested delay and the resulting period."""
 
     target_ps: Positive
     period_ps: Positive | None = None
-    """None where the mapping failed."""
+    """None if the mapping failed."""
     area_um2: NotNegative | None = None
 
 
 class Power(_Part):
-    """Power at the achieved clock while long messages are hashed, mW, from changes counted in simulation.
+    """Power at the achieved clock while hashing long messages, in mW, from signal changes counted in simulation.
 
-    No wires, no clock tree, no glitches: docs/standard-cells.md.
+    Wires, the clock tree and glitches are not included: see docs/standard-cells.md.
     """
 
     total_mw: NotNegative
     switching_mw: NotNegative
-    """Charging what the cells drive."""
+    """Charging the capacitance that the cells drive."""
     internal_mw: float
-    """Inside the cells. Single entries of a library's tables may be negative."""
+    """Dissipated inside the cells. May be negative: entries of a library's tables can be."""
     clock_mw: NotNegative
     """Charging the clock pins."""
     leakage_mw: NotNegative
     pj_per_bit: NotNegative
     """Energy for one bit of a long message."""
     cycles: Count
-    """Cycles of clk in which changes were counted."""
+    """Number of cycles of clk in which changes were counted."""
     bits: Count
-    """Bits of messages hashed in them."""
+    """Number of message bits hashed in these cycles."""
 
 
 class Machine(_Part):
-    """Where the run was made."""
+    """The machine that ran the tools."""
 
     cpu_model: Text
     cores: Annotated[int, Field(ge=1)]
@@ -153,13 +153,13 @@ class Machine(_Part):
 
 
 class Result(_Part):
-    """One run's outcome with everything needed to judge or repeat it."""
+    """Outcome of one run, with everything needed to judge or repeat it."""
 
     schema_version: Literal[1] = SCHEMA_VERSION
     key: Sha256
-    """Digest of all that can change the outcome; the same key means the same run."""
+    """Digest of everything that can change the outcome; equal keys mean the same run."""
     series: Sha256
-    """Digest of the same without the seed; a figure is made of one series."""
+    """Digest of the same facts without the seed; a figure combines the results of one series."""
     core: Text
     algorithm: Text
     digest_bits: Annotated[int, Field(gt=0)]
@@ -177,7 +177,7 @@ class Result(_Part):
     """Why the tools would receive something else today; empty for a result that a run today would repeat."""
     device: Text
     device_family: Text
-    """Areas are only ever compared within one family."""
+    """Areas are compared only within one family."""
     area_unit: Text
     """What `area_cells` counts, e.g. TRELLIS_COMB."""
     recipe: Text
@@ -191,23 +191,24 @@ class Result(_Part):
     reason: str = ""
     """Why the status is not ok."""
     resources: Resources | None = None
-    """Of the core alone: placed minus frame."""
+    """Resources of the core alone: those of the placed design minus those of the measuring frame."""
     frame_resources: Resources | None = None
-    """The measuring frame's share, already subtracted."""
+    """Resources of the measuring frame, already subtracted from `resources`."""
     netlist: NetlistGate = NetlistGate()
     measured_cycles: MeasuredCycles | None = None
-    """None where the cycles were not measured or did not agree with the declared formula."""
+    """None if the cycles were not measured or differ from the declared formula."""
     cycles_note: str = ""
     """Why `measured_cycles` is missing."""
     critical_path: CriticalPath | None = None
     untimed_cells: dict[str, int] = {}
-    """Placed cells that the tool gave no delay, by type; the clocks count the slowest delay of the type."""
+    """Number of placed cells for which the tool reports no delay, by type; the clocks assume the slowest delay of the
+    type."""
     search: tuple[SearchPoint, ...] = ()
-    """Standard cells: every delay target that was tried, in order."""
+    """Standard cells only: the delay targets, in the order in which they were tried."""
     power: Power | None = None
     """Standard cells only."""
     power_note: str = ""
-    """Why `power` is missing where it was asked for."""
+    """Why a requested `power` is missing."""
     synthesis_cost: Cost | None = None
     placement_cost: Cost | None = None
     date: AwareDatetime
@@ -230,15 +231,15 @@ class Result(_Part):
 
     @property
     def ranked(self) -> bool:
-        """Whether it may enter a comparison: it ended well, its netlist answered rightly, its cycles are measured."""
+        """Whether the result may be compared: status ok, netlist check passed, cycles measured."""
         return self.status == "ok" and self.netlist.verdict == "pass" and self.measured_cycles is not None
 
 
 def json_schema() -> dict[str, Any]:
-    """The JSON Schema of a stored result, made from the types above."""
+    """The JSON Schema of a stored result, generated from the types above."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **Result.model_json_schema(mode="serialization")}
 
 
 def write_json_schema(file: Path) -> None:
-    """Write docs/result.schema.json anew after a change of the types."""
+    """Write docs/result.schema.json; needed after a change of the types."""
     file.write_text(json.dumps(json_schema(), indent=1) + "\n", encoding="utf-8")

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The one table, the same on SQLite and PostgreSQL, and how a database of an older FairHash becomes one of this."""
+"""The results table, the same on SQLite and PostgreSQL, and its migration from older versions."""
 
 from pathlib import Path
 
 from sqlalchemy import Column, Connection, Integer, MetaData, Table, Text, inspect, text
 
 VERSION = "2"
-"""The newest of migrations/versions; raised with each change of the table."""
+"""The newest version in migrations/versions; raised with each change of the table."""
 _UNNUMBERED = "1"
-"""What wrote a table of results without a table of versions."""
+"""Version of a results table in a database without a table of versions."""
 _LOCK = 0xFA1A5
-"""Any number, the same for all who would change one PostgreSQL database."""
+"""Id of the advisory lock for migrations of a PostgreSQL database; any number that all processes share."""
 
 _METADATA = MetaData()
 
@@ -22,25 +22,29 @@ RESULTS = Table(
     Column("seed", Integer, nullable=False),
     *(Column(name, Text, nullable=False) for name in ("status", "verdict", "date", "body")),
 )
-"""Columns people ask for, repeated beside the whole result in `body`."""
+"""`body` is the whole result as JSON; the other columns repeat the fields that queries filter by."""
 
 
 def prepare(connection: Connection) -> str:
-    """Make or change the table where it is not of this VERSION; the version found, where it is of a newer FairHash."""
+    """Create or migrate the table if it is older than VERSION.
+
+    Returns:
+        VERSION, or the version of the table if that is newer than VERSION or unknown.
+    """
     if _version(connection) == VERSION:
         return VERSION
     if connection.dialect.name == "postgresql":
-        # SQLite's transactions are alone from their beginning
+        # in SQLite, a transaction excludes others from its start
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-    found = _version(connection)
-    if found.isdigit() and int(found) <= int(VERSION):
-        _migrate(connection, found)
+    version = _version(connection)
+    if version.isdigit() and int(version) <= int(VERSION):
+        _migrate(connection, version)
         return VERSION
-    return found
+    return version
 
 
 def _version(connection: Connection) -> str:
-    """As the table of versions says; 0 where there is nothing yet."""
+    """Version of the database; 0 if it is empty."""
     tables = inspect(connection).get_table_names()
     if "alembic_version" in tables:
         return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "0")
@@ -51,14 +55,14 @@ def _version(connection: Connection) -> str:
     return _UNNUMBERED if RESULTS.name in tables else "0"
 
 
-def _migrate(connection: Connection, found: str) -> None:
-    # hardly ever needed, and slow to import
+def _migrate(connection: Connection, version: str) -> None:
+    # imported here because it is slow and rarely needed
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
     config.attributes["connection"] = connection
-    if found == _UNNUMBERED and "alembic_version" not in inspect(connection).get_table_names():
+    if version == _UNNUMBERED and "alembic_version" not in inspect(connection).get_table_names():
         command.stamp(config, _UNNUMBERED)
     command.upgrade(config, VERSION)

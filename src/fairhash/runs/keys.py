@@ -33,7 +33,12 @@ def source_digest(core: Core) -> str:
 
 def contents_digest(core: Core) -> str:
     """Digest of the contents of a core's source files in compile order, whatever the files are called."""
-    return digest([hashlib.sha256(file.read_bytes()).hexdigest() for _, file in core.sources])
+    return file_contents_digest(file for _, file in core.sources)
+
+
+def file_contents_digest(listed: Iterable[Path]) -> str:
+    """Digest of files' contents, in order, whatever the files are called."""
+    return digest([hashlib.sha256(file.read_bytes()).hexdigest() for file in listed])
 
 
 def declared_digest(core: Core) -> str:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
-from fairhash.results.ladder import Folder, Kind, Outcome, Verdict, step_name
+from fairhash.results.ladder import Kind, LadderFolder, Outcome, Verdict, step_name
 from fairhash.runs.bench_commit import bench_commit
 from fairhash.runs.keys import declared_digest
 from fairhash.runs.progress import Progress
@@ -94,7 +94,7 @@ class Step:
         )
 
 
-def climb(ladders: Sequence[Sequence[Step]], folder: Folder, progress: Progress, jobs: int | None = None) -> None:
+def climb(ladders: Sequence[Sequence[Step]], folder: LadderFolder, progress: Progress, jobs: int | None = None) -> None:
     """Climb each ladder, `jobs` at a time, by default as many as there are processors; what came of it is in `folder`.
 
     A step that does not pass ends its own ladder only. Raises FairhashError for what is no core's fault: a full disk.
@@ -110,7 +110,7 @@ def climb(ladders: Sequence[Sequence[Step]], folder: Folder, progress: Progress,
             future.result()
 
 
-def _climb(steps: Sequence[Step], folder: Folder, progress: Progress, stop: threading.Event) -> None:
+def _climb(steps: Sequence[Step], folder: LadderFolder, progress: Progress, stop: threading.Event) -> None:
     missed: Kind | None = None
     for step in steps:
         job = f"{step.core.name} {step.name}"
@@ -126,7 +126,7 @@ def _climb(steps: Sequence[Step], folder: Folder, progress: Progress, stop: thre
             # a tool that was ended with the sweep says nothing about the core
             if stop.is_set():
                 raise Interrupted
-            folder.keep(step.core.name, outcome)
+            folder.store(step.core.name, outcome)
         progress.finished(job, f"{outcome.verdict} {outcome.reason}".strip(), fresh)
         if outcome.verdict != "pass":
             missed = step.kind

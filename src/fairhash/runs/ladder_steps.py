@@ -9,7 +9,7 @@ from typing import Any
 
 from fairhash import paths
 from fairhash.catalog.core import Core
-from fairhash.models.answers.checking import check
+from fairhash.models.answers.check import check
 from fairhash.results import Result
 from fairhash.results.export import read_folder
 from fairhash.results.ladder import Kind

@@ -47,7 +47,7 @@ def stored_result(named: str, database: Database) -> Result:
         found = [result for result in read_json_lines(Path(name)) if result.key.startswith(prefix)]
         place = name
     elif len(named) >= _LEAST and not set(named) - set("0123456789abcdef"):
-        found, place = database.begins(named), database.name
+        found, place = database.find_by_prefix(named), database.name
     else:
         raise FairhashError(f"{named} is neither a file nor the beginning of a key", "", f"give {_LEAST} of its digits")
     if len(found) != 1:

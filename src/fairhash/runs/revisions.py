@@ -101,7 +101,8 @@ def _bare_python(text: str) -> str:
         if isinstance(body, list):
             # a string that stands alone is a docstring or has no effect
             node.body = [line for line in body if not _is_layout(line)]  # type: ignore[attr-defined]
-    return ast.dump(tree)
+    # unlike ast.dump() the same in all versions of Python
+    return ast.unparse(tree)
 
 
 def _is_layout(line: ast.stmt) -> bool:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from fairhash.runs.elaboration import Elaboration
-from fairhash.runs.keys import digest, files_digest, source_digest, wire_facts
+from fairhash.runs.keys import digest, file_contents_digest, source_digest, wire_facts
 from fairhash.runs.revisions import revision
 from fairhash.targets.design import Design
 from fairhash.targets.kinds import kind_of
@@ -68,7 +68,7 @@ class RunKeys:
     @cached_property
     def _answers(self) -> str:
         answers = answers_place(self.design.core)
-        return files_digest([(answers.name, answers)] if answers.is_file() else [])
+        return file_contents_digest([answers] if answers.is_file() else [])
 
     def netlist_check(self, netlist: str) -> str:
         """Key of the known answers on the netlist with the digest `netlist`."""
@@ -78,7 +78,7 @@ class RunKeys:
                 "netlist": netlist,
                 "wire": wire_facts(self.design.core),
                 "answers": self._answers,
-                "cell models": files_digest((file.name, file) for file in models),
+                "cell models": file_contents_digest(models),
                 "revision": revision(*_SIMULATION),
             }
         )

@@ -7,7 +7,7 @@ from typing import Literal
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores, find_core
-from fairhash.results.ladder import KINDS, Folder, Kind, Outcome, step_name
+from fairhash.results.ladder import KINDS, Kind, LadderFolder, Outcome, step_name
 from fairhash.runs.keys import declared_digest
 from fairhash.runs.main_job import DEVICE
 from fairhash.runs.revisions import revision
@@ -62,17 +62,17 @@ def chosen(names: Sequence[str]) -> list[Core]:
     return [core for core in all_cores().values() if core.architecture == ARCHITECTURE]
 
 
-def shown(folder: Folder) -> list[Core]:
+def shown(folder: LadderFolder) -> list[Core]:
     """The cores of the page: those that are climbed unasked, and those that were climbed."""
     return [core for core in all_cores().values() if core.architecture == ARCHITECTURE or folder.read(core.name)]
 
 
-def ladders(cores: Iterable[Core], folder: Folder) -> list[Ladder]:
+def ladders(cores: Iterable[Core], folder: LadderFolder) -> list[Ladder]:
     """Where each stands."""
     return [Ladder(core.name, tuple(_standings(core, folder))) for core in cores]
 
 
-def _standings(core: Core, folder: Folder) -> Iterable[Standing]:
+def _standings(core: Core, folder: LadderFolder) -> Iterable[Standing]:
     outcomes = folder.read(core.name)
     workspace = Workspace()
     verilog = workspace.elaboration(core, front_end_builds()["ghdl"]).verilog

@@ -13,9 +13,12 @@ from fairhash.testbench.report import CycleReport, Failure
 from fairhash.testbench.session import Candidate, Session
 from fairhash.testbench.vhdl import vhdl_engine
 
+WAVE_BITS = 1 << 20
+"""Bits of message above which a failure gets no waveform: GHDL simulates 2^16 blocks of the toy core for 30 s."""
+
 
 def explain(session: Session, mode: str, again: str, finding: Finding, small: Candidate | None) -> Failure:
-    """The report of a failing case; without `small` it fails only after everything before it."""
+    """Return the report of a failing case; without `small` it fails only after everything before it."""
     digits = session.core.word_bits // 4
     failure = Failure(
         kind=finding.kind,
@@ -30,7 +33,12 @@ def explain(session: Session, mode: str, again: str, finding: Finding, small: Ca
         detail=finding.detail,
         again=again,
     )
-    return with_wave(session, mode, failure, small) if small else failure
+    return with_wave(session, mode, failure, small) if small and _bits(small) <= WAVE_BITS else failure
+
+
+def _bits(candidate: Candidate) -> int:
+    """Return the bits of all messages of a candidate."""
+    return sum(message.bits for case in candidate for message in case.messages)
 
 
 def cycles_failure(session: Session, report: CycleReport, again: str) -> Failure:

@@ -233,15 +233,15 @@ def counters(setup: Setup) -> Iterator[Case]:
             # with 2^k whole blocks more, a counter without the upper bits ends with the last block that is sent
             if total * core.block_bits // 32 < 1 << SEGMENT_LENGTH_BITS:
                 yield Case((message,), reset=RESET_CYCLES, announced=1 << bit)
-    affordable = CYCLES_PER_RANDOM[setup.engine] * setup.count // (core.formula.block * core.io_ratio)
     least = MARK_BITS // core.block_bits + 1
-    most = max(least, min(MARK_BLOCKS + 1, affordable))
-    for number, blocks in enumerate((least, most)):
-        message = setup.message(blocks * core.block_bits + 8)
-        yield Case((message,), reset=0 if number else RESET_CYCLES)
-        if number == 0 and setup.in_flight == 1 and not setup.only_answers:
-            total = message.blocks(setup.reference, core.block_bits)
-            yield Case((replace(message, segments=_between(range(1, blocks), total)),))
+    affordable = CYCLES_PER_RANDOM[setup.engine] * setup.count // (core.formula.block * core.io_ratio)
+    message = setup.message(least * core.block_bits + 8)
+    yield Case((message,), reset=RESET_CYCLES)
+    if setup.in_flight == 1 and not setup.only_answers:
+        total = message.blocks(setup.reference, core.block_bits)
+        yield Case((replace(message, segments=_between(range(1, least), total)),))
+    if affordable > least:
+        yield Case((setup.message(min(affordable, MARK_BLOCKS + 1) * core.block_bits + 8),))
 
 
 def cycles(setup: Setup) -> Iterator[Case]:

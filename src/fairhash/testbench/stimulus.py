@@ -53,7 +53,7 @@ def make_section(core: Core, reference: Reference, case: Case) -> Section:
     """Turn a case into words, with the cycles that the core may take and a limit far above them."""
     sent = [_segments(core, reference, message) for message in case.messages]
     if case.announced:
-        sent[0][0] = _announce(core, sent[0][0], case.announced)
+        sent[0][0] = announce(core, sent[0][0], case.announced)
     turns = deal(sent, core.messages_in_flight, core.word_bits)
     due = [0] * len(turns.words)
     expected: list[int] = []
@@ -81,7 +81,7 @@ def make_section(core: Core, reference: Reference, case: Case) -> Section:
     )
 
 
-def _announce(core: Core, segment: Sequence[int], blocks: int) -> list[int]:
+def announce(core: Core, segment: Sequence[int], blocks: int) -> list[int]:
     """Return the words of a segment whose header announces `blocks` blocks more than there are."""
     length = blocks * core.block_bits // 32
     words = list(segment)

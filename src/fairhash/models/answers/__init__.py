@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Answer files: known digests as CSV, read, checked against the models, and written by them."""
+"""Answer files: CSV files of known digests, which are checked against the models or written by them."""
 
-from fairhash.models.answers.checking import Failure, FileSummary, check
-from fairhash.models.answers.own import own_answers, write_families
-from fairhash.models.answers.rows import Answer, model_of, read, write
+from fairhash.models.answers.answer import Answer, model_of, read, write
+from fairhash.models.answers.check import Failure, FileSummary, check
+from fairhash.models.answers.own_answers import own_answers, write_families
 
 __all__ = [
     "Answer",

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""``python -m fairhash.models.answers``: writes the project's own answer files again."""
+"""``python -m fairhash.models.answers`` regenerates the project's own answer files."""
 
 from fairhash import paths
-from fairhash.models.answers.own import write_families
+from fairhash.models.answers.own_answers import write_families
 
-for written in write_families(paths.root() / "vectors"):
-    print(written)
+for file in write_families(paths.root() / "vectors"):
+    print(file)

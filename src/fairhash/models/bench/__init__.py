@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The speed of the software models on one thread, beside OpenSSL's SHA3-256."""
+"""Measures the speed of the software models on one thread, and of OpenSSL's SHA3-256 for comparison."""
 
 from fairhash.models.bench.setting import Setting
 from fairhash.models.bench.speeds import QUICK, SIZES, THOROUGH, Effort, Run, Speed, measure

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Calls to be measured, many at a time, so that what Python itself takes does not count.
+"""The calls to be measured, repeated in compiled loops, so that the overhead of Python does not count.
 
-OpenSSL is called by its own one-call function where Python's libcrypto is a library of its own; else through hashlib.
+OpenSSL is called through EVP_Digest if Python links libcrypto dynamically, else through hashlib.
 """
 
 import ctypes
@@ -17,28 +17,31 @@ from fairhash.errors import FairhashError
 from fairhash.models.library import Algorithm, check, library
 
 Sample = Callable[[int], None]
-"""Does so many calls."""
+"""A function that makes the given number of calls."""
 
 REFERENCE = "sha3_256"
-_MOST_DIGEST_BYTES = 64
+_MAX_DIGEST_BYTES = 64
 
 
 def _repeat() -> CDLL:
+    """The library of measuring loops."""
     file = paths.build() / "models" / "libfairhash_repeat.so"
     try:
         loops = CDLL(str(file))
     except OSError as error:
-        raise FairhashError(f"the loops cannot be used: {error}", str(file), "run ./run --setup") from error
+        raise FairhashError(
+            f"the library of measuring loops cannot be loaded: {error}", str(file), "run ./run --setup"
+        ) from error
     loops.fairhash_repeat_hash.argtypes = [c_void_p, c_void_p, c_char_p, c_size_t, c_void_p, c_size_t]
     loops.fairhash_repeat_openssl.argtypes = [c_void_p, c_void_p, c_char_p, c_size_t, c_void_p, c_size_t]
     return loops
 
 
 def one(algorithm: Algorithm, message: bytes) -> Sample:
-    """`fairhash_hash` of one message."""
+    """Calls of `fairhash_hash` with one message."""
     loops = _repeat()
     function = ctypes.cast(library().fairhash_hash, c_void_p)
-    digest = ctypes.create_string_buffer(_MOST_DIGEST_BYTES)
+    digest = ctypes.create_string_buffer(_MAX_DIGEST_BYTES)
 
     def calls(count: int) -> None:
         if not loops.fairhash_repeat_hash(function, algorithm.handle, message, len(message), digest, count):
@@ -48,10 +51,10 @@ def one(algorithm: Algorithm, message: bytes) -> Sample:
 
 
 def many(algorithm: Algorithm, message: bytes, messages: int) -> Sample:
-    """`fairhash_hash_many` of so many messages at a time on one thread."""
+    """Calls of `fairhash_hash_many` with `messages` messages, on one thread."""
     pointers = (c_char_p * messages)(*[message] * messages)
     bits = (ctypes.c_uint64 * messages)(*[8 * len(message)] * messages)
-    digests = ctypes.create_string_buffer(messages * _MOST_DIGEST_BYTES)
+    digests = ctypes.create_string_buffer(messages * _MAX_DIGEST_BYTES)
     arguments = (algorithm.handle, pointers, bits, digests, algorithm.digest_bits, messages, 1)
     function = library().fairhash_hash_many
 
@@ -64,7 +67,7 @@ def many(algorithm: Algorithm, message: bytes, messages: int) -> Sample:
 
 @cache
 def _evp() -> tuple[CDLL, int] | None:
-    """Python's own libcrypto and the handle of SHA3-256 in it."""
+    """The libcrypto that Python has loaded, and its handle of SHA3-256; None if it cannot be called directly."""
     hashlib.new(REFERENCE)
     try:
         mapped = Path("/proc/self/maps").read_text("utf-8")
@@ -79,19 +82,19 @@ def _evp() -> tuple[CDLL, int] | None:
 
 
 def openssl_version() -> str:
-    """The version of Python's OpenSSL and how it is called."""
+    """Version of Python's OpenSSL, and the function through which it is called."""
     return f"{ssl.OPENSSL_VERSION}, {'EVP_Digest' if _evp() else 'hashlib'}"
 
 
 def openssl(message: bytes) -> Sample:
-    """OpenSSL's SHA3-256 of one message."""
-    found = _evp()
-    if found is None:
+    """Calls of OpenSSL's SHA3-256 with one message."""
+    evp = _evp()
+    if evp is None:
         return lambda count: [hashlib.new(REFERENCE, message).digest() for _ in range(count)].clear()
-    crypto, handle = found
+    crypto, handle = evp
     loops = _repeat()
     function = ctypes.cast(crypto.EVP_Digest, c_void_p)
-    digest = ctypes.create_string_buffer(_MOST_DIGEST_BYTES)
+    digest = ctypes.create_string_buffer(_MAX_DIGEST_BYTES)
 
     def calls(count: int) -> None:
         if not loops.fairhash_repeat_openssl(function, handle, message, len(message), digest, count):

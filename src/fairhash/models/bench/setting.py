@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a speed depends on besides the models: compiler, flags, processor."""
+"""The conditions of a measurement: compiler, flags, processor."""
 
 import json
 import platform
@@ -16,55 +16,56 @@ _FEATURE = re.compile(r"^#define FAIRHASH_CPU_(\w+) (\d+)U\b", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Setting:
-    """Named in everything that is printed and written."""
+    """Conditions of a measurement, which every output states."""
 
     compiler: str
     flags: str
-    """Of the library's sources; paths and macros left out."""
+    """Compiler flags of the library's sources, without paths and macros."""
     cpu: str
     cpu_features: str
-    """Those of `fairhash_cpu()` that were allowed."""
+    """The allowed instruction-set extensions, as `fairhash_cpu()` reports them."""
     openssl: str
 
 
 def _compiler(build: Path) -> str:
-    """Its name and version, as cmake found them."""
+    """Name and version of the C compiler, from CMake's files."""
     for file in build.glob("CMakeFiles/*/CMakeCCompiler.cmake"):
-        told = dict(re.findall(r'^set\((CMAKE_C_COMPILER_\w+) "([^"]*)"\)', file.read_text("utf-8"), re.MULTILINE))
-        if "CMAKE_C_COMPILER_ID" in told:
-            return f"{told['CMAKE_C_COMPILER_ID']} {told.get('CMAKE_C_COMPILER_VERSION', '')}".strip()
+        variables = dict(re.findall(r'^set\((CMAKE_C_COMPILER_\w+) "([^"]*)"\)', file.read_text("utf-8"), re.MULTILINE))
+        if "CMAKE_C_COMPILER_ID" in variables:
+            return f"{variables['CMAKE_C_COMPILER_ID']} {variables.get('CMAKE_C_COMPILER_VERSION', '')}".strip()
     return "unknown"
 
 
 def _flags(build: Path) -> str:
-    """Those with which the first of the library's sources is compiled."""
+    """Compiler flags of the first library source in compile_commands.json."""
     try:
         commands = json.loads((build / "compile_commands.json").read_text("utf-8"))
     except (OSError, ValueError):
         return "unknown"
-    for one in commands:
-        if Path(one["file"]).parent.name == "src":
-            words = shlex.split(one["command"])[1:]
+    for entry in commands:
+        if Path(entry["file"]).parent.name == "src":
+            words = shlex.split(entry["command"])[1:]
             return " ".join(word for word in words if re.match(r"-(?![IDoc])", word))
     return "unknown"
 
 
 def _cpu() -> str:
+    """Model name of the processor."""
     try:
-        told = re.search(r"^model name\s*:\s*(.*)$", Path("/proc/cpuinfo").read_text("utf-8"), re.MULTILINE)
+        match = re.search(r"^model name\s*:\s*(.*)$", Path("/proc/cpuinfo").read_text("utf-8"), re.MULTILINE)
     except OSError:
-        told = None
-    return told[1].strip() if told else platform.machine()
+        match = None
+    return match[1].strip() if match else platform.machine()
 
 
 def _cpu_features() -> str:
-    """By their names in fairhash.h."""
-    has = int(library().fairhash_cpu())
+    """The allowed instruction-set extensions, by their names in fairhash.h."""
+    allowed = int(library().fairhash_cpu())
     header = (paths.root() / "models" / "include" / "fairhash.h").read_text("utf-8")
-    return " ".join(name for name, bit in _FEATURE.findall(header) if has & int(bit)) or "none"
+    return " ".join(name for name, bit in _FEATURE.findall(header) if allowed & int(bit)) or "none"
 
 
 def setting(openssl: str) -> Setting:
-    """What holds now, with what the caller allows of the processor."""
+    """The present conditions, with the instruction-set extensions that are allowed now."""
     build = paths.build() / "models"
     return Setting(_compiler(build), _flags(build), _cpu(), _cpu_features(), openssl)

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Changes of the results database, one module each, applied in order by Alembic."""
+"""Migrations of the results database, which Alembic applies in order."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Alembic's entry: everything happens on the connection and in the transaction it is given."""
+"""Alembic's entry point: runs the migrations on the caller's connection, in the caller's transaction."""
 
 from alembic import context
 

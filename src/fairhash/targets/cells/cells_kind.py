@@ -20,7 +20,7 @@ from fairhash.targets.cells.timing import TOOL
 from fairhash.targets.design import Design
 from fairhash.targets.memory_limit import unusual_limit
 from fairhash.targets.netlist_gate import netlist_gate
-from fairhash.targets.target_kind import TargetKind
+from fairhash.targets.target_kind import FRONT_END_TOOLS, TargetKind
 from fairhash.toolchain import tools
 
 
@@ -56,8 +56,7 @@ class CellsKind(TargetKind[CellLibrary]):
         return {
             "top": core.entity,
             "io_ratio": core.io_ratio,
-            "library": design.target.model_dump(mode="json", exclude={"id", "liberty", "corner"}),
-            "liberty": files_digest(design.target.liberty),
+            **_library(design.target),
             "recipe": cell_recipe(recipe).model_dump(mode="json"),
             "target_mhz": recipe.clock.target(core.name),
             "limit_s": recipe.timeouts.synthesis_s,
@@ -66,9 +65,18 @@ class CellsKind(TargetKind[CellLibrary]):
         }
 
     def placement_inputs(self, design: Design[CellLibrary], seed: int) -> dict[str, Any]:
-        """Power is counted in a simulation of long messages, whose length the cycle formula decides."""
-        core = design.core
-        return {"device": design.target.id, "seed": seed, "formula": core.formula.model_dump(mode="json")}
+        """What OpenSTA reads, and what decides the long messages in whose simulation power is counted."""
+        core, recipe = design.core, design.recipe
+        return {
+            "device": design.target.id,
+            "seed": seed,
+            **_library(design.target),
+            **core.model_dump(mode="json", include={"algorithm", "entity", "io_ratio", "word_bits", "block_bits"}),
+            "formula": core.formula.model_dump(mode="json"),
+            "limit_s": recipe.timeouts.synthesis_s,
+            **unusual_limit(recipe.memory.place_mib),
+            "builds": {tool: build for tool, build in design.builds.items() if tool not in FRONT_END_TOOLS},
+        }
 
     def cell_models(self, target: CellLibrary) -> tuple[Path, ...]:
         return target.liberty
@@ -100,3 +108,11 @@ class CellsKind(TargetKind[CellLibrary]):
         self, design: Design[CellLibrary], synthesis: CellMapping, placement: Measurement | None
     ) -> dict[str, Any]:
         return cell_fields(design, synthesis, placement)
+
+
+def _library(library: CellLibrary) -> dict[str, Any]:
+    """What the library's files hold and which of its cells may be used; not the paths of the files."""
+    return {
+        "library": library.model_dump(mode="json", exclude={"id", "liberty", "corner"}),
+        "liberty": files_digest(library.liberty),
+    }

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A change of the table in each module: vN brings version N - 1 to version N."""
+"""One migration per module: vN migrates the table from version N - 1 to version N."""

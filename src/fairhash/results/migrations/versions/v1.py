@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The table as the first FairHash made it."""
+"""Version 1: the results table."""
 
 from alembic import op
 from sqlalchemy import Column, Integer, Text
@@ -9,7 +9,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """One row for each result."""
+    """Create the table, with one row for each result."""
     op.create_table(
         "results",
         Column("key", Text, primary_key=True),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Indices over what is asked for most, for databases that many machines fill."""
+"""Version 2: indices for the commonest queries, for databases that many machines share."""
 
 from alembic import op
 
@@ -8,6 +8,6 @@ down_revision = "1"
 
 
 def upgrade() -> None:
-    """By algorithm, and by core and device."""
+    """Create indices over the algorithm, and over core and device."""
     op.create_index("results_algorithm", "results", ["algorithm"])
     op.create_index("results_core_device", "results", ["core", "device"])

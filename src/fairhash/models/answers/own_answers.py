@@ -1,32 +1,33 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The project's own answers, written by the models: ``vectors/<family>.csv``."""
+"""The project's own answer files, ``vectors/<family>.csv``, which the models write."""
 
 import hashlib
 from pathlib import Path
 
-from fairhash.models.answers.rows import Answer, write
+from fairhash.models.answers.answer import Answer, write
+from fairhash.models.core_words import pad
 from fairhash.models.hashing import hash_bits
 from fairhash.models.library import Algorithm, algorithms
-from fairhash.models.wire import pad
 
-_SHORT_BITS = (0, 1, 2, 3, 5, 7, 8, 9, 15, 24, 32)
+_SHORTEST_BITS = (0, 1, 2, 3, 5, 7, 8, 9, 15, 24, 32)
 _BLOCKS = 4
 _BLOCKS_WITH_BITS = 2
 _SOURCE = "FairHash model"
 
 
 def _blocks(algorithm: Algorithm, bits: int) -> int:
+    """Number of blocks of a padded message of `bits` bits."""
     return 8 * len(pad(algorithm.id, bytes((bits + 7) // 8), bits)) // algorithm.block_bits
 
 
 def lengths(algorithm: Algorithm) -> list[int]:
-    """Message lengths in bits around every boundary from none to four blocks.
+    """Message lengths in bits, sorted: the shortest ones, and those around boundaries up to four blocks.
 
-    Boundaries are those of blocks, and those beyond which padding needs one block more. Lengths of whole
-    bytes are around all of them, other lengths around those of the first two blocks and among the shortest.
-    No length fits one block where padding alone is longer.
+    A boundary is the end of a block, or the longest message whose padding fits into a number of blocks. Lengths of
+    whole bytes are around every boundary, other lengths around those of the first two blocks. If padding alone needs
+    more than one block, no length fits into one.
     """
-    found = set(_SHORT_BITS)
+    chosen = set(_SHORTEST_BITS)
     for block in range(1, _BLOCKS + 1):
         full = block * algorithm.block_bits
         low, high = full - algorithm.block_bits, full + 1
@@ -36,15 +37,15 @@ def lengths(algorithm: Algorithm) -> list[int]:
                 high = middle
             else:
                 low = middle + 1
-        fits, spills = low - 1, low
-        found |= {fits // 8 * 8, (spills + 7) // 8 * 8, full}
+        fits, overflows = low - 1, low
+        chosen |= {fits // 8 * 8, (overflows + 7) // 8 * 8, full}
         if block <= _BLOCKS_WITH_BITS:
-            found |= {fits, spills, full - 1, full + 1, full + 8}
-    return sorted(bits for bits in found if bits >= 0)
+            chosen |= {fits, overflows, full - 1, full + 1, full + 8}
+    return sorted(bits for bits in chosen if bits >= 0)
 
 
 def _message(algorithm: Algorithm, bits: int) -> bytes:
-    """Bits that anybody can make again: SHAKE128 of the algorithm's id and the length."""
+    """A reproducible pseudo-random message: SHAKE128 of the algorithm's id and the length."""
     message = bytearray(hashlib.shake_128(f"{algorithm.id} {bits}".encode()).digest((bits + 7) // 8))
     if bits % 8:
         message[-1] &= 0xFF >> (8 - bits % 8) if algorithm.lsb_first else 0xFF00 >> bits % 8 & 0xFF
@@ -52,7 +53,7 @@ def _message(algorithm: Algorithm, bits: int) -> bytes:
 
 
 def own_answers(algorithm: Algorithm, file: Path) -> list[Answer]:
-    """The rows of one algorithm, as they are written to `file`; lines are not counted."""
+    """The answers of one algorithm for `file`; their line number is 0."""
     kind = (algorithm.csv_algorithm, algorithm.csv_version, algorithm.digest_bits)
     rows = []
     for bits in lengths(algorithm):
@@ -62,7 +63,7 @@ def own_answers(algorithm: Algorithm, file: Path) -> list[Answer]:
 
 
 def write_families(folder: Path) -> list[Path]:
-    """Writes ``<family>.csv`` for every family and returns the files."""
+    """Write ``<family>.csv`` in `folder` for every family, and return the files."""
     families: dict[str, list[Algorithm]] = {}
     for algorithm in algorithms().values():
         families.setdefault(algorithm.family, []).append(algorithm)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The rows of an answer file: ``algorithm,version,digest_bits,msg_bits,msg_hex,digest_hex,source``."""
+"""An answer: one row of an answer file, ``algorithm,version,digest_bits,msg_bits,msg_hex,digest_hex,source``."""
 
 import csv
 import re
@@ -17,7 +17,7 @@ _HINT = "see docs/models.md, Answer files"
 
 @dataclass(frozen=True)
 class Answer:
-    """One row: the digest of a message of `message_bits` bits, and where the row is."""
+    """A known digest of a message of `message_bits` bits; `file` and `line` are the position of the row."""
 
     algorithm: str
     version: str
@@ -31,12 +31,12 @@ class Answer:
 
     @property
     def version_token(self) -> str:
-        """The version up to the first space or parenthesis; CAVP is a source of FIPS 202 answers, not a version."""
+        """The version up to the first space or parenthesis, without the suffix ``-CAVP`` (the source of the row)."""
         return re.split(r"[\s(]", self.version.strip(), maxsplit=1)[0].removesuffix("-CAVP")
 
 
 def read(file: Path) -> list[Answer]:
-    """All rows of one answer file; a FairhashError names the line of the first malformed one."""
+    """Read an answer file; a FairhashError gives the line of the first malformed row."""
     answers = []
     line = 1
     try:
@@ -60,13 +60,13 @@ def read(file: Path) -> list[Answer]:
 
 def _number(text: str, name: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 16):
-        raise ValueError(f"{name} {text[:40]!r} is no number")
+        raise ValueError(f"{name} {text[:40]!r} is not a number")
     return int(text)
 
 
 def _bytes(text: str, name: str, bits: int) -> bytes:
     if not re.fullmatch(r"(?:[0-9a-fA-F]{2})*", text):
-        raise ValueError(f"{name} is no string of hexadecimal bytes")
+        raise ValueError(f"{name} is not a string of hexadecimal bytes")
     if len(text) // 2 != (bits + 7) // 8:
         raise ValueError(f"{name} has {len(text) // 2} bytes for {bits} bits")
     return bytes.fromhex(text)
@@ -89,28 +89,29 @@ def _answer(row: list[str], file: Path, line: int) -> Answer:
 @cache
 def _model(algorithm: str, version: str, digest_bits: int) -> Algorithm | None:
     for model in algorithms().values():
-        same = (model.csv_algorithm, model.csv_version) == (algorithm, version)
-        if same and (model.free_output or model.digest_bits == digest_bits):
+        matches = (model.csv_algorithm, model.csv_version) == (algorithm, version)
+        if matches and (model.free_output or model.digest_bits == digest_bits):
             return model
     return None
 
 
 def model_of(answer: Answer) -> Algorithm | None:
-    """The algorithm that a row is about, or None if there is no model of it."""
+    """The algorithm of an answer, or None if there is no model of it."""
     return _model(answer.algorithm, answer.version_token, answer.digest_bits)
 
 
 def write(file: Path, answers: Iterable[Answer]) -> None:
-    """Writes an answer file, folder included."""
+    """Write an answer file, and create its folder if needed."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with file.open("w", encoding="utf-8", newline="") as stream:
             rows = csv.writer(stream, lineterminator="\n")
             rows.writerow(_HEADER)
-            for one in answers:
-                sizes = (one.digest_bits, one.message_bits)
-                rows.writerow([one.algorithm, one.version, *sizes, one.message.hex(), one.digest.hex(), one.source])
+            for answer in answers:
+                sizes = (answer.digest_bits, answer.message_bits)
+                texts = (answer.message.hex(), answer.digest.hex(), answer.source)
+                rows.writerow([answer.algorithm, answer.version, *sizes, *texts])
     except OSError as error:
         raise FairhashError(
-            f"cannot write the answer file: {error.strerror}", str(file), "name a writable one"
+            f"cannot write the answer file: {error.strerror}", str(file), "name a writable file"
         ) from error

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verb that searches for a core's best recipe, and compares ways to search."""
+"""The command `explore`: searches for a core's best recipe, and compares search strategies."""
 
 from pathlib import Path
 
@@ -24,14 +24,14 @@ _STRATEGIES = "\b\nStrategies:\n" + "\n".join(f"  {one.name:18} {one.about}" for
 @click.argument("cores", type=CORE, nargs=-1, metavar="CORE...")
 @click.option("--device", type=FPGA, default=comparison.DEVICE, show_default=True, help="The FPGA.")
 @click.option(
-    "--strategy", type=click.Choice(list(STRATEGIES)), default="tpe", show_default=True, help="How to search."
+    "--strategy", type=click.Choice(list(STRATEGIES)), default="tpe", show_default=True, help="The search strategy."
 )
 @click.option(
     "--objective",
     type=click.Choice(list(objectives())),
     default=comparison.OBJECTIVE,
     show_default=True,
-    help="What to make as good as possible.",
+    help="The figure to optimise.",
 )
 @click.option(
     "--budget",
@@ -39,7 +39,7 @@ _STRATEGIES = "\b\nStrategies:\n" + "\n".join(f"  {one.name:18} {one.about}" for
     default=comparison.BUDGET,
     show_default=True,
     metavar="N",
-    help="Runs of place and route for a search.",
+    help="Maximum number of place-and-route runs of one search.",
 )
 @click.option(
     "--seed",
@@ -47,21 +47,27 @@ _STRATEGIES = "\b\nStrategies:\n" + "\n".join(f"  {one.name:18} {one.about}" for
     default=comparison.SEED,
     show_default=True,
     metavar="K",
-    help="Of the search and of the placer.",
+    help="Seed of the search and of the placer.",
 )
 @click.option(
     "--confirm",
     type=click.IntRange(min=0),
     default=0,
     metavar="N",
-    help="Run the best and the start with N fresh seeds besides.",
+    help="Also run the best recipe and the start of the search with N new seeds.",
 )
 @click.option(
-    "--recipe", "recipe_file", type=click.Path(path_type=Path), metavar="FILE.toml", help="Write the best there."
+    "--recipe",
+    "recipe_file",
+    type=click.Path(path_type=Path),
+    metavar="FILE.toml",
+    help="Write the best recipe to this file.",
 )
-@click.option("--compare", is_flag=True, help="Let all strategies search, and compare them.")
-@click.option("--page", "file", type=click.Path(path_type=Path), metavar="FILE.md", help="Write the comparison there.")
-@click.option("--only-stored", is_flag=True, help="Of a comparison: run nothing.")
+@click.option("--compare", is_flag=True, help="Run all strategies and compare them.")
+@click.option(
+    "--page", "file", type=click.Path(path_type=Path), metavar="FILE.md", help="Write the comparison to this file."
+)
+@click.option("--only-stored", is_flag=True, help="With --compare: use stored runs only.")
 @area_option
 @as_json
 def explore(
@@ -80,17 +86,17 @@ def explore(
     area: AreaMeasure,
     as_json: bool,
 ) -> int:
-    """Search for the options, requested clock or seed by which CORE comes out best on an FPGA.
+    """Search for the tool options, requested clock or seed that give CORE its best figure on an FPGA.
 
-    Each search begins with the start of the family's search space and makes at most --budget runs. Every run is a
-    result in the store: the same search again starts no tool, an interrupted one goes on where it stopped. A run that
-    failed, or whose netlist gave a wrong answer, never wins; equally good runs are told as a tie. The exit status is 1
-    if every run failed.
+    Each search starts with the default point of the family's search space and makes at most --budget runs. Every run is
+    stored: repeating a search starts no tool, and an interrupted search can be continued by the same command. A run
+    that failed, or whose netlist gave a wrong answer, is never the best; equally good runs are reported as a tie. The
+    exit status is 1 if every run failed.
 
-    The best of many runs is partly luck: --confirm tells how much of it remains with other seeds.
+    Trying many recipes biases the best result upward: --confirm measures how much of the gain remains with new seeds.
 
     With --compare all strategies search with the same budget, by default for the four cores of docs/searches.md. The
-    runs are kept in results/explore/.
+    runs are stored in results/explore/.
 
     \b
     Examples:

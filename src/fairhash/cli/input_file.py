@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where a verb reads its message from."""
+"""Input files of commands."""
 
 import sys
 from collections.abc import Iterator
@@ -10,8 +10,8 @@ from fairhash.errors import FairhashError
 
 
 @contextmanager
-def opened(name: str) -> Iterator[BinaryIO]:
-    """A file, or standard input for ``-``."""
+def open_input(name: str) -> Iterator[BinaryIO]:
+    """Open a file for reading in binary mode; ``-`` is standard input."""
     if name == "-":
         yield sys.stdin.buffer
         return
@@ -20,5 +20,5 @@ def opened(name: str) -> Iterator[BinaryIO]:
             yield file
     except OSError as error:
         raise FairhashError(
-            f"cannot read {name}: {error.strerror}", "", "give readable files, or - for input"
+            f"cannot read {name}: {error.strerror}", "", "name a readable file, or - for standard input"
         ) from error

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verb that prints what a core receives."""
+"""The command `pad`: prints the words that a core receives."""
 
 from contextlib import ExitStack
 
 import click
 
 from fairhash.catalog.cores import find_core
+from fairhash.cli.input_file import open_input
 from fairhash.cli.names import ALGORITHM, CORE
 from fairhash.cli.output import as_json, print_json
-from fairhash.cli.source import opened
 from fairhash.models import stream_many
 
 
@@ -16,11 +16,14 @@ from fairhash.models import stream_many
 @click.argument("algorithm", type=ALGORITHM)
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--word", type=click.Choice(["16", "32", "64"]), help="Width of a word in bits.  [default: 64]")
-@click.option("--core", type=CORE, help="Take the width of this core's words, and its messages in flight, instead.")
+@click.option("--core", type=CORE, help="Use the word width and the messages in flight of this core.")
 @click.option(
-    "--in-flight", type=click.IntRange(min=1), metavar="M", help="For a core with M messages at once.  [default: 1]"
+    "--in-flight",
+    type=click.IntRange(min=1),
+    metavar="M",
+    help="For a core that works on M messages at once.  [default: 1]",
 )
-@click.option("--bits", type=click.IntRange(min=0), help="Only the first BITS bits are the message.")
+@click.option("--bits", type=click.IntRange(min=0), help="Length of the message in bits.  [default: the whole file]")
 @click.option("--segments", metavar="N,N,...", help="Blocks of each segment.  [default: one segment]")
 @as_json
 def pad(
@@ -36,8 +39,8 @@ def pad(
 ) -> None:
     """Print the words a core receives for the message in FILE, or in standard input (-): headers and padded blocks.
 
-    One word in hexadecimal per line, as docs/architecture.md says under "A core on the wire". Several messages follow
-    each other, or are dealt into turns for a core that works on several at once.
+    One hexadecimal word per line, in the format of docs/architecture.md, "A core on the wire". Several messages are
+    sent one after the other, or interleaved for a core that works on several at once ("Turns" on that page).
 
     \b
     Examples:
@@ -54,7 +57,7 @@ def pad(
     word_bits = chosen.word_bits if chosen else int(word or 64)
     slots = chosen.messages_in_flight if chosen else in_flight or 1
     with ExitStack() as stack:
-        messages = [stack.enter_context(opened(file)).read() for file in files or ("-",)]
+        messages = [stack.enter_context(open_input(file)).read() for file in files or ("-",)]
     turns = stream_many(algorithm, word_bits, messages, in_flight=slots, bits=bits, segments=_blocks(segments))
     lines = [f"{value:0{word_bits // 4}x}" for value in turns.words]
     if as_json:

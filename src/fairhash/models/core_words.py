@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Padding, and what goes into and comes out of a core (docs/architecture.md, "A core on the wire")."""
+"""The words that a core receives and sends (docs/architecture.md, "A core on the wire"), and padding."""
 
 import ctypes
 from collections.abc import Sequence
@@ -26,34 +26,39 @@ def stream(
     bits: int | None = None,
     segments: Sequence[int] | None = None,
 ) -> list[int]:
-    """The words of `word_bits` (16, 32, 64) bits that a core receives for one message: headers and padded blocks.
+    """The words that a core receives for one message: headers and padded blocks.
 
-    `segments` holds the blocks of each segment, default one segment. All padding belongs to the last one: the segments
-    before it together have at most ``bits // block_bits`` blocks.
+    Args:
+        algorithm: Id of the algorithm.
+        word_bits: Width of a word: 16, 32 or 64 bits.
+        data: The message.
+        bits: Length of the message in bits; default all of `data`.
+        segments: Number of blocks of each segment; default one segment. Padding must be in the last segment only: the
+            others have at most ``bits // block_bits`` blocks in total.
     """
     chosen = find_algorithm(algorithm)
     length = message_bits(chosen, data, bits)
-    wanted = list(segments or [])
-    if segments is not None and (not wanted or any(not 0 < blocks < 1 << 31 for blocks in wanted)):
-        raise FairhashError(f"impossible segments {wanted}", chosen.id, "give the blocks of each, at least one")
+    sizes = list(segments or [])
+    if segments is not None and (not sizes or any(not 0 < blocks < 1 << 31 for blocks in sizes)):
+        raise FairhashError(f"impossible segments {sizes}", chosen.id, "give the blocks of each, at least one")
     if word_bits not in (16, 32, 64):
         raise FairhashError(f"words of {word_bits} bits", chosen.id, "a word has 16, 32 or 64 bits")
-    blocks_of = (ctypes.c_uint64 * len(wanted))(*wanted)
+    size_array = (ctypes.c_uint64 * len(sizes))(*sizes)
     count = ctypes.c_uint64()
     shape = (chosen.handle, word_bits)
-    check(library().fairhash_stream_words(*shape, length, blocks_of, len(wanted), ctypes.byref(count)), chosen)
+    check(library().fairhash_stream_words(*shape, length, size_array, len(sizes), ctypes.byref(count)), chosen)
     words = (ctypes.c_uint64 * count.value)()
-    arguments = (bytes(data), length, blocks_of, len(wanted), words, count.value)
+    arguments = (bytes(data), length, size_array, len(sizes), words, count.value)
     check(library().fairhash_stream(*shape, *arguments), chosen)
     return list(words)
 
 
 def digest_words(algorithm: str, word_bits: int, digest: bytes) -> list[int]:
-    """A digest as the words a core sends, most significant byte first."""
+    """The words that a core sends for a digest, most significant byte first."""
     chosen = find_algorithm(algorithm)
     step = word_bits // 8
     if word_bits not in (16, 32, 64) or len(digest) % step:
         raise FairhashError(
-            f"a digest of {8 * len(digest)} bits in words of {word_bits}", chosen.id, "take words that divide it"
+            f"a digest of {8 * len(digest)} bits in words of {word_bits}", chosen.id, "use a word size that divides it"
         )
-    return [int.from_bytes(digest[place : place + step], "big") for place in range(0, len(digest), step)]
+    return [int.from_bytes(digest[start : start + step], "big") for start in range(0, len(digest), step)]

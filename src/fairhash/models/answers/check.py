@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The models against answer files."""
+"""Checks the models against answer files."""
 
 from collections import Counter
 from collections.abc import Callable, Collection
@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fairhash.errors import FairhashError
-from fairhash.models.answers.rows import Answer, model_of, read
+from fairhash.models.answers.answer import Answer, model_of, read
 from fairhash.models.hashing import hash_bits
 from fairhash.models.library import Algorithm, find_algorithm
 
-_FAILURES_KEPT = 3
+_MAX_FAILURES = 3
+"""Number of failures stored for each file; all are counted."""
 
 
 @dataclass(frozen=True)
@@ -20,31 +21,32 @@ class Failure:
 
     answer: Answer
     algorithm: str
-    found: bytes
+    actual: bytes
+    """The model's digest."""
 
     def __str__(self) -> str:
-        place = f"{self.answer.file}:{self.answer.line}"
+        position = f"{self.answer.file}:{self.answer.line}"
         message = f"{self.algorithm} of {self.answer.message_bits} bits"
-        return f"{place}: {message}: expected {self.answer.digest.hex()}, found {self.found.hex()}"
+        return f"{position}: {message}: expected {self.answer.digest.hex()}, found {self.actual.hex()}"
 
 
 @dataclass(frozen=True)
 class FileSummary:
-    """What became of one file's rows. `failures` holds the first few of the `failed` ones."""
+    """Outcome of the check of one file: numbers of rows, and the first few `failures`."""
 
     file: Path
     checked: int
     failed: int
     failures: tuple[Failure, ...]
     skipped: dict[str, int]
-    """Rows without a model, by ``algorithm version digest_bits``."""
+    """Number of rows without a model, by ``algorithm version digest_bits``."""
     algorithms: dict[str, int]
-    """Rows checked, by the model's id."""
+    """Number of checked rows, by algorithm id."""
 
 
 def _check_row(answer: Answer, model: Algorithm) -> Failure | None:
-    found = hash_bits(model.id, answer.message, answer.message_bits, answer.digest_bits)
-    return None if found == answer.digest else Failure(answer, model.id, found)
+    actual = hash_bits(model.id, answer.message, answer.message_bits, answer.digest_bits)
+    return None if actual == answer.digest else Failure(answer, model.id, actual)
 
 
 def _check_file(file: Path, only: frozenset[str] | None) -> FileSummary:
@@ -60,8 +62,8 @@ def _check_file(file: Path, only: frozenset[str] | None) -> FileSummary:
             failure = _check_row(answer, model)
             if failure is not None:
                 failures.append(failure)
-    kept = tuple(failures[:_FAILURES_KEPT])
-    return FileSummary(file, checked.total(), len(failures), kept, dict(skipped), dict(checked))
+    first_failures = tuple(failures[:_MAX_FAILURES])
+    return FileSummary(file, checked.total(), len(failures), first_failures, dict(skipped), dict(checked))
 
 
 def check(
@@ -69,18 +71,23 @@ def check(
     only: Collection[str] | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> list[FileSummary]:
-    """Checks every ``*.csv`` in a folder and the folders in it, or one file; files in the order of their names.
+    """Check one answer file, or every ``*.csv`` below a folder, in the order of their names.
 
-    `only` limits the check to rows of these algorithm ids; none means all. `progress` is told how many files are done
-    and how many there are.
+    Args:
+        folder: The folder or file.
+        only: Ids of the algorithms to check; default all.
+        progress: Called after each file with the number of checked files and of all files.
+
+    Raises:
+        FairhashError: There is no answer file, one is malformed, or an algorithm is unknown.
     """
-    wanted = frozenset(find_algorithm(name).id for name in only) if only else None
+    requested = frozenset(find_algorithm(name).id for name in only) if only else None
     files = [folder] if folder.is_file() else sorted(folder.rglob("*.csv"))
     if not files:
         raise FairhashError("no answer files", str(folder), "name a folder with *.csv files")
     summaries = []
     for number, file in enumerate(files, 1):
-        summaries.append(_check_file(file, wanted))
+        summaries.append(_check_file(file, requested))
         if progress is not None:
             progress(number, len(files))
     return summaries

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The table of results as it is printed."""
+"""Prints results as tables."""
 
 from collections.abc import Sequence
 
@@ -14,14 +14,14 @@ from fairhash.results import Result
 
 
 def print_results(results: Sequence[Result], area: AreaMeasure = CELLS) -> None:
-    """One table for each device and comparison."""
+    """Print one table for each device and comparison."""
     for (device, comparison), rows in table.by_target(table.rows(comparisons(results, area))).items():
         unit, seeds = rows[0].area_unit, max(row.seeds for row in rows)
-        among = "" if unit == GATE_EQUIVALENT or rows[0].estimated else f", {seeds} seeds"
-        click.echo(table.title(device, comparison) + among)
+        seeds_note = "" if unit == GATE_EQUIVALENT or rows[0].estimated else f", {seeds} seeds"
+        click.echo(table.title(device, comparison) + seeds_note)
         print_table(table.header(unit), [table.cells(row) for row in rows])
         for result in results:
             if result.power and (result.device, result.recipe) == (device, comparison):
                 power = f"{result.power.total_mw:.1f} mW, {result.power.pj_per_bit:.2f} pJ/bit"
-                click.echo(f"{result.core}: {power} while long messages are hashed; no wires, no glitches")
+                click.echo(f"{result.core}: {power} while hashing long messages; without wires and glitches")
         click.echo()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verbs that run the testbench: verify and cycles."""
+"""The commands `verify` and `cycles`, which run the testbench."""
 
 from pathlib import Path
 from typing import Any, Literal
@@ -22,10 +22,12 @@ from fairhash.testbench.verification import verify as verify_core
 @click.option("--answers", type=click.Path(path_type=Path), help="Answer files to use instead of the project's own.")
 @click.option("--random", type=click.IntRange(min=0), metavar="N", help="Number of random messages.")
 @click.option("--mode", "modes", multiple=True, help="Only this mode; may be repeated.")
-@click.option("--seed", type=int, help="Seed of everything random; a failure prints it.")
-@click.option("--engine", type=click.Choice(["fast", "vhdl"]), default="fast", help="Verilator, or GHDL.")
-@click.option("--netlist", type=DEVICE, metavar="DEVICE", help="Check also the netlist synthesised for DEVICE.")
-@click.option("--recipe", type=RECIPE, default=DEFAULT_RECIPE, show_default=True, help="Recipe of that netlist.")
+@click.option("--seed", type=int, help="Seed of all random choices; a failure report shows it.")
+@click.option(
+    "--engine", type=click.Choice(["fast", "vhdl"]), default="fast", help="Simulator: fast is Verilator, vhdl is GHDL."
+)
+@click.option("--netlist", type=DEVICE, metavar="DEVICE", help="Also check the netlist synthesised for DEVICE.")
+@click.option("--recipe", type=RECIPE, default=DEFAULT_RECIPE, show_default=True, help="Recipe for that netlist.")
 @as_json
 def verify(
     *,
@@ -39,11 +41,11 @@ def verify(
     recipe: str,
     as_json: bool,
 ) -> int:
-    """Check each CORE against known answers, the software models and the rules of its interface.
+    """Check each CORE against known answers, the software models and the protocol of its interface.
 
-    The modes are answers, random, lengths, segments, stalls, back-to-back, reset and cycles. A failure prints the
-    smallest failing message, the seed, the cycle, the expected and the found word, and how to see the waveform. The
-    exit status is 1 if anything failed.
+    The modes are answers, random, lengths, segments, stalls, back-to-back, reset and cycles. A failure report
+    shows the smallest failing message, the seed, the cycle, the expected and the actual word, and how to view the
+    waveform. The exit status is 1 if anything failed.
 
     \b
     Examples:
@@ -79,9 +81,9 @@ def verify(
 @click.argument("core", type=CORE)
 @as_json
 def cycles(core: str, as_json: bool) -> int:
-    """Measure how many cycles of clk CORE takes for messages of N blocks and compare its declared formula.
+    """Measure the cycles of clk that CORE takes for messages of N blocks, and compare them with its declared formula.
 
-    The exit status is 1 if they do not agree exactly.
+    The exit status is 1 if they differ.
 
     \b
     Example:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verbs that measure area and clock and show what was measured."""
+"""The commands `implement` and `report`: measure area and clock, and show the results."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from fairhash.cli.database import database
 from fairhash.cli.names import CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
-from fairhash.cli.results import print_results
+from fairhash.cli.result_table import print_results
 from fairhash.external.resolved_core import any_core
 from fairhash.results import Database
 from fairhash.results.export import read_folder
@@ -24,27 +24,35 @@ from fairhash.runs import implement as implement_all
 
 @click.command()
 @click.argument("cores", type=CORE, nargs=-1, required=True, metavar="CORE...")
-@click.option("--device", type=DEVICE, help="The FPGA or library of cells, e.g. ecp5-85k-8, ice40-hx8k, osu018.")
+@click.option("--device", type=DEVICE, help="The FPGA or cell library, e.g. ecp5-85k-8, ice40-hx8k, osu018.")
 @click.option(
     "--liberty",
     type=click.Path(path_type=Path),
     multiple=True,
     metavar="FILE",
-    help="A library of cells of your own; may be repeated. --device names it.",
+    help="Liberty file of another cell library; may be repeated. --device sets its id.",
 )
 @click.option(
-    "--dont-use", multiple=True, metavar="CELL", help="Cells of it not to be taken, * for anything; may be repeated."
+    "--dont-use", multiple=True, metavar="CELL", help="Cell that must not be used; * matches any text; may be repeated."
 )
-@click.option("--recipe", type=RECIPE, default=DEFAULT_RECIPE, show_default=True, help="Tools' options and constraint.")
+@click.option(
+    "--recipe",
+    type=RECIPE,
+    default=DEFAULT_RECIPE,
+    show_default=True,
+    help="Tool options and clock constraint.",
+)
 @click.option(
     "--seeds",
     type=click.IntRange(min=1),
     default=5,
     metavar="N",
-    help="Seeds 1 to N; not all devices have any.  [default: 5]",
+    help="Run seeds 1 to N; cell libraries and estimates have no seeds.  [default: 5]",
 )
-@click.option("--again", is_flag=True, help="Run stored failures again.")
-@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="So many at a time.  [default: all processors]")
+@click.option("--again", is_flag=True, help="Repeat runs whose stored result is a failure.")
+@click.option(
+    "--jobs", type=click.IntRange(min=1), metavar="N", help="Number of parallel jobs.  [default: number of processors]"
+)
 @click.option("--scheduler", metavar="ADDRESS", help="Run on the workers of this Dask scheduler, e.g. tcp://host:8786.")
 @area_option
 @database
@@ -63,16 +71,16 @@ def implement(
     area: AreaMeasure,
     as_json: bool,
 ) -> None:
-    """Synthesise each CORE, check the netlist against known answers, place and route it once per seed.
+    """Synthesise each CORE, check the netlist against known answers, and place and route it once per seed.
 
-    An estimate (e.g. virtex5-estimate) maps to a family that no open tool places: an area and no clock, never ranked.
-    A device of a vendor's tool (e.g. vivado-xc7a100t-1) needs that tool on PATH.
+    An estimate (e.g. virtex5-estimate) maps the core to a family that no open tool can place: its result has an area
+    but no clock and is never ranked. A device of a vendor's tool (e.g. vivado-xc7a100t-1) needs that tool on PATH.
 
-    On a library of standard cells the netlist is mapped for several delay targets, timed and simulated instead; the
-    area is in NAND2 equivalents (GE).
+    For a standard-cell library the netlist is instead mapped for several delay targets, timed and simulated; the area
+    is in NAND2 equivalents (GE).
 
-    What was done before with the same content is taken from the store. A core that does not fit or does not route has
-    a result that says so.
+    A stage whose inputs are unchanged is taken from the store. If a core does not fit or cannot be routed, its result
+    records that.
 
     \b
     Examples:
@@ -99,16 +107,34 @@ def implement(
 
 
 @click.command()
-@click.option("--from", "source", type=click.Path(path_type=Path), metavar="DIR", help="Use the *.jsonl files in DIR.")
-@click.option("--to", type=click.Path(path_type=Path), metavar="DIR", help="Where to.  [default: build/report]")
-@click.option("--picture", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write one chart there instead.")
-@click.option("--page", type=click.Path(path_type=Path), metavar="FILE.md", help="Write the tables there instead.")
 @click.option(
-    "--estimates", type=click.Path(path_type=Path), metavar="FILE.md", help="Write the estimated areas there instead."
+    "--from",
+    "source",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Read results from the *.jsonl files in DIR.",
 )
-@click.option("--digest-bits", type=int, default=512, help="Which cores that chart compares.  [default: 512]")
 @click.option(
-    "--recipe", type=RECIPE, default=OWN_BEST, help="Its results only.  [default: the one chosen for each core]"
+    "--to", type=click.Path(path_type=Path), metavar="DIR", help="Folder for the pages.  [default: build/report]"
+)
+@click.option(
+    "--picture", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write only one chart, to this file."
+)
+@click.option("--page", type=click.Path(path_type=Path), metavar="FILE.md", help="Write only the tables, to this file.")
+@click.option(
+    "--estimates",
+    type=click.Path(path_type=Path),
+    metavar="FILE.md",
+    help="Write only the estimated areas, to this file.",
+)
+@click.option(
+    "--digest-bits", type=int, default=512, help="Digest size of the cores in the chart, in bits.  [default: 512]"
+)
+@click.option(
+    "--recipe",
+    type=RECIPE,
+    default=OWN_BEST,
+    help="Only results of this recipe.  [default: the recipe chosen for each core]",
 )
 @area_option
 @database
@@ -125,9 +151,9 @@ def report(
     area: AreaMeasure,
     as_json: bool,
 ) -> None:
-    """Write the pages of all stored results, and print their table.
+    """Write HTML pages of all stored results, and print their table.
 
-    The pages need nothing but themselves; the data they show lies beside them as CSV and JSON Lines.
+    The pages need no other files. Their data is written beside them as CSV and JSON Lines.
 
     \b
     Examples:

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verb that hashes files."""
+"""The command `hash`: hashes files."""
 
 import os
 from typing import BinaryIO
 
 import click
 
+from fairhash.cli.input_file import open_input
 from fairhash.cli.names import ALGORITHM
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Bar
-from fairhash.cli.source import opened
 from fairhash.models import find_algorithm, hash_stream
 
 
@@ -21,7 +21,8 @@ def _size(file: BinaryIO) -> int | None:
 
 
 def _line(digest: str, name: str) -> str:
-    """As sha256sum prints it: a name with a line break or a backslash is escaped, and a backslash begins the line."""
+    """A line as sha256sum prints it: in a name, line breaks and backslashes are escaped, and a backslash then starts
+    the line."""
     escaped = name.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")
     mark = "" if escaped == name else "\\"
     return f"{mark}{digest}  {escaped}"
@@ -30,10 +31,14 @@ def _line(digest: str, name: str) -> str:
 @click.command("hash")
 @click.argument("algorithm", type=ALGORITHM)
 @click.argument("files", nargs=-1, metavar="[FILE]...")
-@click.option("--digest-bits", type=click.IntRange(min=1), help="Digest size, for algorithms where it is free (SHAKE).")
+@click.option(
+    "--digest-bits",
+    type=click.IntRange(min=1),
+    help="Digest size in bits, for algorithms with variable output (SHAKE).",
+)
 @as_json
 def hash_(algorithm: str, files: tuple[str, ...], digest_bits: int | None, as_json: bool) -> None:
-    """Print the digest of each FILE, or of standard input (-), as sha256sum does.
+    """Print the digest of each FILE, or of standard input (-), in the format of sha256sum.
 
     \b
     Examples:
@@ -41,13 +46,13 @@ def hash_(algorithm: str, files: tuple[str, ...], digest_bits: int | None, as_js
       printf abc | fairhash hash keccak-512
       fairhash hash shake128 --digest-bits 512 README.md
     """
-    found = find_algorithm(algorithm)
+    chosen = find_algorithm(algorithm)
     digests = []
     for name in files or ("-",):
-        with opened(name) as file, Bar(f"hashing {name}", _size(file)) as bar:
-            digest = hash_stream(found.id, file, digest_bits, bar.add).hex()
+        with open_input(name) as file, Bar(f"hashing {name}", _size(file)) as bar:
+            digest = hash_stream(chosen.id, file, digest_bits, bar.add).hex()
         if as_json:
-            digests.append({"file": name, "algorithm": found.id, "digest": digest})
+            digests.append({"file": name, "algorithm": chosen.id, "digest": digest})
         else:
             click.echo(_line(digest, name))
     if as_json:
