@@ -91,6 +91,17 @@ def test_a_wrong_file_is_one_line(checkout_of_toys: Path, text: str, complaint: 
     assert "\n" not in line
 
 
+def test_the_example_of_the_page_can_be_read(checkout: Path, tmp_path: Path) -> None:
+    """docs/campaigns.md, "The file"."""
+    text = (checkout / "docs" / "campaigns.md").read_text(encoding="utf-8")
+    file = tmp_path / "example.toml"
+    file.write_text(text.partition("```toml\n")[2].partition("```")[0])
+    first, second = read_campaign(file).entry
+    assert "sha-512/highspeed" in _names(first)
+    assert "simd-512/highspeed" not in _names(second)
+    assert (second.recipes, second.seeds) == (("best",), (1, 2, 3))
+
+
 def test_a_missing_file_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(FairhashError, match="unreadable data file: No such file"):
         read_campaign(tmp_path / "gone.toml")

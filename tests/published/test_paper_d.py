@@ -152,7 +152,7 @@ def test_no_cycles_explain_row_9(checkout: Path, page: str) -> None:
     printed = read(row["throughput_gbit_s"])
     bits = [Fraction(RATE_BITS * messages, 1000 * cycles) for messages in (1, 2) for cycles in range(1, 1000)]
     assert not any(read(row["fmax_mhz"]).times(per_cycle).meets(printed) for per_cycle in bits)
-    assert f"Print's efficiency was made from {row['throughput_gbit_s']}." in page
+    assert f"The published efficiency was computed from {row['throughput_gbit_s']}." in page
 
 
 def test_basic_core_of_bertoni(checkout: Path, page: str) -> None:

@@ -26,14 +26,18 @@ _UNITS = {"s": 1, "m": 60, "h": 3600}
 @click.option(
     "--status", "only_status", is_flag=True, help="Show what is done, missing, stale and failed; run nothing."
 )
-@click.option("--nice", type=click.IntRange(0, 19), default=0, show_default=True, help="19 is the lowest CPU priority.")
-@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="So many at a time.  [default: all processors]")
+@click.option(
+    "--nice", type=click.IntRange(0, 19), default=0, show_default=True, help="CPU priority; 19 is the lowest."
+)
+@click.option(
+    "--jobs", type=click.IntRange(min=1), metavar="N", help="Jobs at a time.  [default: number of processors]"
+)
 @click.option(
     "--results",
     "folder",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Where results are read and written.  [default: results]",
+    help="Folder that results are read from and written to.  [default: results]",
 )
 @as_json
 def campaign(
@@ -46,10 +50,10 @@ def campaign(
     folder: Path | None,
     as_json: bool,
 ) -> int:
-    """Measure what FILE declares and the results do not have yet, in its order of priority.
+    """Make the runs that FILE declares and that have no result yet, in the order of FILE.
 
-    Each result is written as soon as it is made. An interrupted campaign carries on where it stopped. The exit status
-    is 0 if the whole campaign is measured, else 1.
+    Each result is written as soon as it is made. After an interruption the same command continues where it stopped.
+    The exit status is 0 if no run of the campaign is missing or stale, else 1. docs/campaigns.md describes FILE.
 
     \b
     Examples:

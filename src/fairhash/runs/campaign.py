@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs what a campaign declares and is not measured yet, and says how much is left."""
+"""Makes the runs of a campaign that have no result yet, and reports how many are left."""
 
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,7 +24,7 @@ from fairhash.runs.workspace import Workspace
 from fairhash.targets.kinds import kind_of
 
 State = Literal["done", "failed", "stale", "missing"]
-"""`failed`: today's run was made and has no figure; `stale`: only a run from other inputs is stored."""
+"""`failed`: the run was made with today's inputs and has no figure; `stale`: only a run with other inputs is stored."""
 
 RecipeChoice = Callable[[str, str], Recipe]
 """From the names of a core and a target to the recipe that the core is shown with there."""
@@ -52,7 +52,7 @@ class Run:
 
 
 class TimeIsUp(BaseException):
-    """The time limit of a campaign; whatever runs is ended and nothing of it is stored."""
+    """The time limit of a campaign has passed: running tools are ended and nothing of theirs is stored."""
 
 
 def plan(campaign: Campaign, folder: ResultsFolder, workspace: Workspace, choice: RecipeChoice) -> list[Run]:
@@ -99,7 +99,7 @@ def _expected_cpu_s(core: str, recipe: str, stored: Sequence[Result]) -> float |
     """Median processor seconds of the core's runs by the recipe, else by any recipe, else of all runs there are."""
     costs = [(result.core, result.recipe, _cpu_s(result)) for result in stored if result.placement_cost]
     for fits in (
-        [cost for name, by, cost in costs if (name, by) == (core, recipe)],
+        [cost for name, used_recipe, cost in costs if (name, used_recipe) == (core, recipe)],
         [cost for name, _, cost in costs if name == core],
         [cost for _, _, cost in costs],
     ):
