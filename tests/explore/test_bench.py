@@ -15,6 +15,7 @@ from fairhash.explore.objective import objectives
 from fairhash.explore.trial import Setting
 from fairhash.results import Result
 from fairhash.results.schema import NetlistGate
+from fairhash.runs.keys import digest
 from tests.explore.bench import make_space
 from tests.runs.conftest import checkout, core, fake, store
 from tests.runs.fakes import DEVICE, Fake, sweep
@@ -23,10 +24,11 @@ __all__ = ["checkout", "core", "fake", "store"]
 
 
 class Tools:
-    """`implement` over the made-up stages."""
+    """`implement` over the made-up stages; each recipe that is synthesised gives a netlist of its own."""
 
     def __init__(self, store: Path, fake: Fake) -> None:
         self.store, self.fake = store, fake
+        fake.netlist = lambda design: digest([design.core.name, design.recipe.model_dump(mode="json")])
 
     def __call__(self, core: Core, device: Device, recipe: Recipe, seeds: Sequence[int]) -> list[Result]:
         return sweep(self.store, self.fake, core, *seeds, device=device, recipe=recipe)

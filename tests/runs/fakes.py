@@ -75,8 +75,8 @@ class Fake:
     placement: dict[int, dict[str, Any]] = field(default_factory=dict)
     """The same by seed."""
     gate: NetlistGate = field(default_factory=lambda: NetlistGate(verdict="pass", messages=7))
-    netlist: str = ""
-    """Contents of every netlist; by default the core's name."""
+    netlist: Callable[[Design[Device]], str] = lambda design: design.core.name
+    """Contents of the netlist of a design; by default the core's name."""
     elaborated: list[str] = field(default_factory=list)
     """Cores whose sources were elaborated, in order."""
     _writing: threading.Lock = field(default_factory=threading.Lock)
@@ -108,10 +108,10 @@ class Fake:
         return Elaboration(verilog=digest([lines, core.generics, core.entity]))
 
     def synthesise(self, design: Design[Device], folder: Path) -> Synthesis:
-        """Writes a netlist with the core's name."""
+        """Write the design's netlist."""
         core, device, recipe = design.core, design.target, design.recipe
         self._begin(f"synthesis {core.name}", folder)
-        (folder / "netlist.json").write_text(self.netlist or core.name)
+        (folder / "netlist.json").write_text(self.netlist(design))
         made = Synthesis(
             status="ok",
             folder=folder,

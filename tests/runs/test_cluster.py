@@ -19,7 +19,7 @@ from fairhash.results import Database, Result
 from fairhash.runs.cluster import Cluster
 from fairhash.runs.flow import Flow
 from fairhash.toolchain import tools
-from tests.runs.fakes import Fake, sweep
+from tests.runs.fakes import BUILDS, Fake, sweep
 
 ROOT = Path(__file__).parents[2]
 LONG = "309.25"
@@ -27,7 +27,10 @@ NAME = "toy-512/highspeed"
 
 
 def remote_flow() -> Flow:
-    """A worker's stages, each with a tool that sleeps: for minutes where the file `long` beside the log names it."""
+    """A worker's stages, each with a tool that sleeps: for minutes where the file `long` beside the log names it.
+
+    The file `pyosys` there, if it exists, has another version of pyosys than this machine's.
+    """
     log = Path(os.environ["FAKES_LOG"])
 
     def work(line: str, folder: Path) -> None:
@@ -36,7 +39,9 @@ def remote_flow() -> Flow:
         if not tools.run(["sleep", seconds], folder).ok:
             raise FairhashError("the tool failed")
 
-    return Fake(log, before=work).flow()
+    other = log.parent / "pyosys"
+    builds = {**BUILDS, "pyosys": other.read_text()} if other.exists() else dict(BUILDS)
+    return Fake(log, before=work, builds=builds).flow()
 
 
 @dataclass
@@ -154,12 +159,14 @@ def test_a_killed_workers_runs_are_done_elsewhere(
     assert not list(store.glob("running/*"))
     assert sweep(store, fake, core, 1, 2, scheduler=machines.cluster()) == done
     assert fake.lines() == lines
-    # a core whose sources say something else on this machine alone, where the workers' answers cannot be right
-    (checkout / "cluster-worker1" / "models" / "other.c").write_text("")
-    (checkout / "cluster-worker2" / "models" / "other.c").write_text("")
+    # workers with another build of a tool would make another outcome
+    (checkout / "pyosys").write_text("0.71")
+    for file in checkout.glob("cluster-worker*/build/store/tools/*"):
+        file.unlink()
     changed = core.model_copy(update={"generics": {"ROUNDS": 3}})
-    (result,) = sweep(store, fake, changed, 1, scheduler=machines.cluster())
-    assert "a worker has another FairHash or other tools" in result.cycles_note
+    with pytest.raises(FairhashError, match=r"a worker has another FairHash or other tools.*0\.71"):
+        sweep(store, fake, changed, 1, scheduler=machines.cluster())
+    assert not [line for line in fake.lines()[len(lines) :] if line.startswith("synthesis")]
 
 
 def first_words(line: str) -> str:

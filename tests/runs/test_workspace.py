@@ -36,7 +36,7 @@ def test_versions_are_requested_again_only_after_a_change(checkout: Path, monkey
     ghdl.write_text("#!/bin/sh\n")
     ghdl.chmod(0o755)
     backend.write_text("1")
-    monkeypatch.setattr(tools, "find", lambda name: ghdl if name == "ghdl" else None)
+    monkeypatch.setattr(tools, "find_tool", lambda name: ghdl if name == "ghdl" else None)
     flow = replace(Fake(checkout / "log").flow(), builds=builds)
     workspace = Workspace(Store(checkout / "store"), Database(checkout / "results.sqlite"), flow)
     assert workspace.tool_builds(DEVICE) == {"ghdl": "version 1"}

@@ -5,6 +5,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from types import NoneType
 from typing import Any, get_args
@@ -40,7 +41,7 @@ def write_csv(results: Iterable[Result], file: Path) -> None:
     writer.writerow(columns)
     for result in results:
         data = result.model_dump(mode="json")
-        writer.writerow([_cell(data, name.split(".")) for name in columns])
+        writer.writerow([_cell(data, name.split("."), column) for name, column in columns.items()])
     files.write_text(file, text.getvalue())
 
 
@@ -81,31 +82,43 @@ def _validate(text: str, where: str) -> Result:
         raise FairhashError(f"not a result: {entry}: {first['msg']}", where, "see docs/result.schema.json") from error
 
 
-def _columns(model: type[BaseModel], prefix: str = "") -> Iterator[tuple[str, bool]]:
-    """Name of each column, and whether its cells are plain text; other cells are JSON."""
+@dataclass(frozen=True)
+class _Column:
+    is_text: bool
+    """Whether its cells are plain text; otherwise they are JSON."""
+    is_optional: bool
+    """Whether the field may have no value, which is an empty cell in a column of text and null in one of JSON."""
+
+
+def _columns(model: type[BaseModel], prefix: str = "") -> Iterator[tuple[str, _Column]]:
+    """Each column with its name."""
     for name, field in model.model_fields.items():
         choices = [choice for choice in get_args(field.annotation) if choice is not NoneType]
-        kind: Any = choices[0] if choices and NoneType in get_args(field.annotation) else field.annotation
+        is_optional = bool(choices) and NoneType in get_args(field.annotation)
+        kind: Any = choices[0] if is_optional else field.annotation
         if isinstance(kind, type) and issubclass(kind, BaseModel):
             yield from _columns(kind, f"{prefix}{name}.")
         else:
-            yield prefix + name, TypeAdapter(kind).json_schema(mode="serialization").get("type") == "string"
+            is_text = TypeAdapter(kind).json_schema(mode="serialization").get("type") == "string"
+            yield prefix + name, _Column(is_text, is_optional)
 
 
-def _cell(data: Any, path: list[str]) -> str:
+def _cell(data: Any, path: list[str], column: _Column) -> str:
     for name in path:
         if data is None:
             return ""
         data = data[name]
+    if data is None and column.is_text:
+        return ""
     return data if isinstance(data, str) else json.dumps(data)
 
 
-def _nested(row: dict[str, str], columns: dict[str, bool], where: str) -> dict[str, Any]:
-    """The row as nested fields; a part whose cells are all empty is omitted."""
+def _nested(row: dict[str, str], columns: dict[str, _Column], where: str) -> dict[str, Any]:
+    """The row as nested parts; a part whose cells are all empty is left out."""
     nested: dict[str, Any] = {}
     filled = {name.rsplit(".", 1)[0] for name, cell in row.items() if "." in name and cell}
     filled |= {part.split(".")[0] for part in filled}
-    for name, plain in columns.items():
+    for name, column in columns.items():
         *parts, last = name.split(".")
         if parts and ".".join(parts) not in filled:
             continue
@@ -113,7 +126,14 @@ def _nested(row: dict[str, str], columns: dict[str, bool], where: str) -> dict[s
         for part in parts:
             target = target.setdefault(part, {})
         try:
-            target[last] = row[name] if plain else json.loads(row[name])
+            target[last] = _value(row[name], column)
         except (TypeError, ValueError) as error:
             raise FairhashError(f"column {name} holds {row[name]!r}", where, "fix the cell") from error
     return nested
+
+
+def _value(cell: str, column: _Column) -> Any:
+    """What _cell() wrote."""
+    if column.is_text:
+        return None if column.is_optional and not cell else cell
+    return json.loads(cell)
