@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The page of the ladder says what the kept outcomes say."""
+"""The ladder page, its table rows and its JSON data agree with the stored outcomes."""
 
 import re
 from pathlib import Path
@@ -11,14 +11,16 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.results.ladder import LadderFolder
 from fairhash.runs.elaboration import not_elaborated
-from fairhash.runs.ladder import Found
-from fairhash.runs.standing import Ladder, ladders
+from fairhash.runs.ladder import StepResult
+from fairhash.runs.ladder_status import LadderStatus, ladder_statuses
 from tests.runs.conftest import checkout, core
 from tests.runs.ladder_fakes import FakeLadder
 
 __all__ = ["checkout", "core"]
 
-FAILED = Found("fail", 3, 2, reason="stalls: wrong digest | word", again="fairhash verify toy --mode stalls")
+FAILED = StepResult(
+    "fail", 3, 2, reason="stalls: wrong digest | word", repeat_command="fairhash verify toy --mode stalls"
+)
 
 
 @pytest.fixture
@@ -27,87 +29,87 @@ def fake(checkout: Path) -> FakeLadder:
     return FakeLadder(checkout / "log", devices=("ecp5-85k-8", "ice40-hx8k"))
 
 
-def climbed(fake: FakeLadder, core: Core) -> list[Ladder]:
-    """Where the core stands then."""
+def run_ladder(fake: FakeLadder, core: Core) -> list[LadderStatus]:
+    """Run the ladder of a core and return its status."""
     folder = LadderFolder(fake.log.parent / "ladder")
-    fake.climb(folder, core)
-    return ladders([core], folder)
+    fake.run(folder, core)
+    return ladder_statuses([core], folder)
 
 
 def day(fake: FakeLadder, core: Core) -> str:
-    """Of the core's last step."""
+    """The date of the core's last step."""
     *_, last = LadderFolder(fake.log.parent / "ladder").read(core.name).values()
     return str(last.date.date())
 
 
 def row(*cells: str) -> str:
-    """A line of a table."""
+    """A row of a Markdown table."""
     return f"| {' | '.join(cells)} |\n"
 
 
-def test_the_page_of_the_documentation_is_what_the_outcomes_say() -> None:
-    """Of the cores on it; one that was added to the catalogue need not be there before it is climbed."""
+def test_committed_page_is_up_to_date() -> None:
+    """For the cores on the page; a new core need not be on it before its ladder was run."""
     here = Path(__file__).resolve().parents[2]
     text, folder = (here / "docs" / "ladder.md").read_text(encoding="utf-8"), LadderFolder(here / "results" / "ladder")
     named = dict.fromkeys(re.findall(r"^\| ([a-z0-9-]+/[a-z0-9-]+) \|", text, flags=re.MULTILINE))
     cores = all_cores()
     assert {name for name in cores if folder.read(name)} <= set(named) <= set(cores)
-    again = "write it anew: fairhash ladder --only-stored --page docs/ladder.md"
-    assert text == page.to_markdown(ladders([cores[name] for name in named], folder)), again
+    hint = "regenerate it: fairhash ladder --only-stored --page docs/ladder.md"
+    assert text == page.to_markdown(ladder_statuses([cores[name] for name in named], folder)), hint
 
 
-def test_a_whole_ladder(fake: FakeLadder, core: Core) -> None:
-    """Own answers are told apart from official ones; netlists of other devices have a table of their own."""
-    text = page.to_markdown(climbed(fake, core))
-    assert "\n1 of 1 cores passed their whole ladder.\n" in text
+def test_ladder_with_all_steps_passed(fake: FakeLadder, core: Core) -> None:
+    """The page marks steps that used no official answers and has a separate table for netlists of other devices."""
+    text = page.to_markdown(run_ladder(fake, core))
+    assert "\n1 of 1 cores passed all steps.\n" in text
     assert row(core.name, "pass, 7, own answers only", "pass, 7, own answers only", *["pass, 7"] * 3) in text
     assert row(core.name, "ice40-hx8k", "best", "pass, 7", "2", day(fake, core)) in text
     assert "\n- ghdl: GHDL 1\n" in text
     assert "did not pass\n" not in text
     fake.official = True
-    assert row(core.name, *["pass, 7"] * 5) in page.to_markdown(climbed(fake, core))
+    assert row(core.name, *["pass, 7"] * 5) in page.to_markdown(run_ladder(fake, core))
 
 
-def test_what_it_rests_on(fake: FakeLadder, core: Core) -> None:
-    fake.found = {name: Found("pass", 7) for name in ("model", "answers", "vhdl", "netlist ice40-hx8k")}
-    (one,) = climbed(fake, core)
+def test_basis_table(fake: FakeLadder, core: Core) -> None:
+    fake.results = {name: StepResult("pass", 7) for name in ("model", "answers", "vhdl", "netlist ice40-hx8k")}
+    (one,) = run_ladder(fake, core)
     digest = not_elaborated(core, "").verilog[:12]
     seeds = "modes 2, netlist ecp5-85k-8 2"
     assert row(core.name, f"`{digest}`", day(fake, core), "0", seeds) in page.to_markdown([one])
 
 
-def test_a_failure_is_told_with_its_reason(fake: FakeLadder, core: Core) -> None:
-    """One line, with the command that repeats it; steps behind it have none."""
-    fake.found = {"modes": FAILED}
-    found = climbed(fake, core)
+def test_failure_has_reason_and_command(fake: FakeLadder, core: Core) -> None:
+    """A failed step has one line; steps after it have none."""
+    fake.results = {"modes": FAILED}
+    found = run_ladder(fake, core)
     assert page.rows(found) == [
         (core.name, "pass, 7, own answers only", "pass, 7, own answers only", "fail, 3", "not run", "not run")
     ]
-    assert page.missed(found) == [f"{core.name}: modes: fail: {FAILED.reason}; again: {FAILED.again}"]
-    assert page.summary(found) == "0 of 1 cores passed their whole ladder."
-    assert f"## What did not pass\n\n- {page.missed(found)[0]}\n" in page.to_markdown(found)
+    assert page.failure_lines(found) == [f"{core.name}: modes: fail: {FAILED.reason}; again: {FAILED.repeat_command}"]
+    assert page.summary(found) == "0 of 1 cores passed all steps."
+    assert f"## Steps that did not pass\n\n- {page.failure_lines(found)[0]}\n" in page.to_markdown(found)
 
 
 def test_stale_and_missing_outcomes(fake: FakeLadder, core: Core) -> None:
-    """Neither is a failure, and neither is something that the page rests on."""
+    """They are not listed as failures and do not appear in the basis table."""
     folder = LadderFolder(fake.log.parent / "ladder")
-    assert page.rows(ladders([core], folder)) == [(core.name, *["not run"] * 5)]
-    climbed(fake, core)
+    assert page.rows(ladder_statuses([core], folder)) == [(core.name, *["not run"] * 5)]
+    run_ladder(fake, core)
     (core.source.parent / "toy.vhd").write_text("entity toy is end entity;\n")
-    found = ladders([core], folder)
+    found = ladder_statuses([core], folder)
     assert page.rows(found) == [(core.name, *["stale"] * 5)]
-    assert page.missed(found) == []
+    assert page.failure_lines(found) == []
     text = page.to_markdown(found)
     assert row(core.name, "ice40-hx8k", "best", "stale", "2", day(fake, core)) in text
-    assert "## What it rests on" not in text
+    assert "## Basis" not in text
 
 
 def test_json_has_every_outcome(fake: FakeLadder, core: Core) -> None:
-    fake.found = {"vhdl": FAILED}
-    (one,) = page.data(climbed(fake, core))
+    fake.results = {"vhdl": FAILED}
+    (one,) = page.data(run_ladder(fake, core))
     assert (one["core"], one["whole"]) == (core.name, False)
     assert [step["state"] for step in one["steps"]] == ["pass", "pass", "pass", "fail", "not run"]
-    assert one["steps"][3]["outcome"]["again"] == FAILED.again
+    assert one["steps"][3]["outcome"]["again"] == FAILED.repeat_command
     assert one["steps"][4] == {
         "step": "netlist ecp5-85k-8",
         "state": "not run",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""fairhash ladder as a person calls it, with made-up steps for cores of this checkout."""
+"""The command `fairhash ladder` with fake steps for cores of this checkout."""
 
 import json
 from collections.abc import Sequence
@@ -10,11 +10,11 @@ import pytest
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.cli.main import run
-from fairhash.runs import ladder_steps
 from fairhash.runs.elaboration import Elaboration, not_elaborated
-from fairhash.runs.ladder import Found, Step
+from fairhash.runs.ladder import Step, StepResult
+from fairhash.runs.ladder_steps import LadderInputs
 from fairhash.runs.workspace import Workspace
-from tests.runs.ladder_fakes import FakeLadder, began
+from tests.runs.ladder_fakes import FakeLadder, log_lines
 
 CORE = "shabal-256/highspeed"
 STEPS = ["model", "answers", "modes", "vhdl", "netlist ecp5-85k-8"]
@@ -22,37 +22,37 @@ STEPS = ["model", "answers", "modes", "vhdl", "netlist ecp5-85k-8"]
 
 @pytest.fixture
 def fake(checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeLadder:
-    """In place of the steps; the cores are those of this checkout, outcomes are kept elsewhere."""
-    made = FakeLadder(tmp_path / "log")
+    """Replaces the steps; the cores are those of this checkout, the outcomes go to a temporary folder."""
+    fake = FakeLadder(tmp_path / "log")
     (tmp_path / "rtl").symlink_to(checkout / "rtl")
     monkeypatch.setenv("FAIRHASH_ROOT", str(tmp_path))
 
-    def steps_of(core: Core, _ground: object, devices: Sequence[str]) -> list[Step]:
-        made.devices = tuple(devices) or made.devices
-        return made.steps(core)
+    def fake_steps(core: Core, _inputs: object, devices: Sequence[str]) -> list[Step]:
+        fake.devices = tuple(devices) or fake.devices
+        return fake.steps(core)
 
     def elaboration(_workspace: Workspace, core: Core, _ghdl: str) -> Elaboration:
         return not_elaborated(core, "")
 
     monkeypatch.setattr(Workspace, "elaboration", elaboration)
-    monkeypatch.setattr(ladder_steps, "steps_of", steps_of)
-    monkeypatch.setattr(ladder_steps.Ground, "here", lambda: None)
-    return made
+    monkeypatch.setattr("fairhash.cli.ladder.ladder_steps", fake_steps)
+    monkeypatch.setattr(LadderInputs, "of_checkout", lambda: None)
+    return fake
 
 
-def test_a_core_is_climbed_once(fake: FakeLadder, capsys: pytest.CaptureFixture[str]) -> None:
+def test_passed_steps_run_once(fake: FakeLadder, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["ladder", CORE]) == 0
     out = capsys.readouterr().out.splitlines()
     assert out[0].split() == ["core", "model", "answers", "modes", "vhdl", "netlist", "ecp5-85k-8"]
     assert out[1].split()[0] == CORE
-    assert out[-1] == "1 of 1 cores passed their whole ladder."
-    assert fake.lines() == began(all_cores()[CORE], STEPS)
+    assert out[-1] == "1 of 1 cores passed all steps."
+    assert fake.lines() == log_lines(all_cores()[CORE], STEPS)
     assert run(["ladder", CORE]) == 0
     assert fake.lines() == []
 
 
-def test_unasked_every_highspeed_core(fake: FakeLadder, tmp_path: Path) -> None:
-    """A core of another architecture has to be named, and is on the page from then on."""
+def test_default_is_every_highspeed_core(fake: FakeLadder, tmp_path: Path) -> None:
+    """A core of another architecture must be named; it is on the page once it has outcomes."""
     page = tmp_path / "docs" / "ladder.md"
     highspeed = {name for name in all_cores() if name.endswith("/highspeed")}
     assert run(["ladder", "--page", str(page)]) == 0
@@ -65,12 +65,12 @@ def test_unasked_every_highspeed_core(fake: FakeLadder, tmp_path: Path) -> None:
 
 
 def test_only_stored_runs_nothing(fake: FakeLadder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not even to ask the tools for their versions."""
+    """The tools are not even asked for their versions."""
 
     def refuses() -> None:
         raise AssertionError
 
-    monkeypatch.setattr(ladder_steps.Ground, "here", refuses)
+    monkeypatch.setattr(LadderInputs, "of_checkout", refuses)
     page = tmp_path / "ladder.md"
     assert run(["ladder", "--only-stored", "--page", str(page)]) == 0
     assert fake.lines() == []
@@ -78,15 +78,15 @@ def test_only_stored_runs_nothing(fake: FakeLadder, tmp_path: Path, monkeypatch:
 
 
 def test_a_failure_is_one_line_and_status_1(fake: FakeLadder, capsys: pytest.CaptureFixture[str]) -> None:
-    """Also of what is stored alone."""
+    """Also with --only-stored."""
     again = f"fairhash verify {CORE} --mode stalls --seed 2"
-    fake.found = {f"{CORE} modes": Found("fail", 3, 2, reason="stalls: wrong digest word", again=again)}
+    fake.results = {f"{CORE} modes": StepResult("fail", 3, 2, reason="stalls: wrong digest word", repeat_command=again)}
     for arguments in ([], ["--only-stored"]):
         assert run(["ladder", CORE, "shabal-512/highspeed", *arguments]) == 1
         lines = capsys.readouterr().out.splitlines()
         assert lines[-2:] == [
             f"{CORE}: modes: fail: stalls: wrong digest word; again: {again}",
-            "1 of 2 cores passed their whole ladder.",
+            "1 of 2 cores passed all steps.",
         ]
     assert run(["ladder", "shabal-512/highspeed"]) == 0
 
@@ -110,7 +110,7 @@ def test_unknown_names_are_one_line(
     assert line.startswith("fairhash: unknown ")
 
 
-def test_a_damaged_file_is_one_line(fake: FakeLadder, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_damaged_file_is_one_line(fake: FakeLadder, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "results" / "ladder" / "shabal-256-highspeed.json"
     file.parent.mkdir(parents=True)
     file.write_text("{")

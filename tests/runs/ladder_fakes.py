@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Made-up steps that log what they do; also a small program that kills itself within a step.
+"""Fake steps that log their start; also a small program that kills itself within a step.
 
 python -m tests.runs.ladder_fakes CHECKOUT STEP
 """
@@ -15,7 +15,7 @@ from fairhash.catalog.core import Core
 from fairhash.results.ladder import KINDS, Kind, LadderFolder, step_name
 from fairhash.runs.elaboration import not_elaborated
 from fairhash.runs.keys import digest
-from fairhash.runs.ladder import Found, Step, climb
+from fairhash.runs.ladder import Step, StepResult, run_ladders
 from fairhash.runs.progress import Silent
 from tests.runs.fakes import make_core
 
@@ -24,24 +24,24 @@ DEVICE = "ecp5-85k-8"
 
 @dataclass
 class FakeLadder:
-    """Steps that pass with 7 messages by default; `log` gets a line when one begins.
+    """Steps that pass with 7 messages by default; `log` gets a line when one starts.
 
     The toy core has no architecture, so GHDL refuses it and the digest of its sources stands for its Verilog.
     """
 
     log: Path
-    found: dict[str, Found | Exception] = field(default_factory=dict)
-    """What comes of a step instead, by its name or by core and name."""
+    results: dict[str, StepResult | Exception] = field(default_factory=dict)
+    """Other results, by step name or by core and step name; an exception is raised."""
     before: Callable[[str], None] = lambda _step: None
     bench: str = "1"
-    """Stands for all that is not the core's and that keys hold."""
+    """Part of every key: stands for the bench and the tools."""
     revisions: dict[str, int] = field(default_factory=dict)
-    """Revision numbers of the bench's code that every step records."""
+    """Revision numbers that every step records."""
     official: bool = False
     devices: tuple[str, ...] = (DEVICE,)
 
     def steps(self, core: Core) -> list[Step]:
-        """The whole ladder of a core."""
+        """All steps of a core."""
         return [
             self._step(core, kind, device)
             for kind in KINDS
@@ -63,27 +63,27 @@ class FakeLadder:
         )
 
     def lines(self) -> list[str]:
-        """Which steps began since the last call, each as core and step."""
+        """The steps started since the last call, as ``core step``."""
         text = self.log.read_text() if self.log.exists() else ""
         self.log.unlink(missing_ok=True)
         return text.splitlines()
 
-    def climb(self, folder: LadderFolder, *cores: Core) -> None:
-        """One after the other."""
-        climb([self.steps(core) for core in cores], folder, Silent(), jobs=1)
+    def run(self, folder: LadderFolder, *cores: Core) -> None:
+        """Run the ladders of the cores one after the other."""
+        run_ladders([self.steps(core) for core in cores], folder, Silent(), jobs=1)
 
-    def _work(self, core: Core, name: str) -> Found:
+    def _work(self, core: Core, name: str) -> StepResult:
         with self.log.open("a") as stream:
             stream.write(f"{core.name} {name}\n")
         self.before(name)
-        found = self.found.get(f"{core.name} {name}", self.found.get(name, Found("pass", 7, 2)))
-        if isinstance(found, Exception):
-            raise found
-        return found
+        result = self.results.get(f"{core.name} {name}", self.results.get(name, StepResult("pass", 7, 2)))
+        if isinstance(result, Exception):
+            raise result
+        return result
 
 
-def began(core: Core, names: Sequence[str]) -> list[str]:
-    """Lines of the log for these steps of a core."""
+def log_lines(core: Core, names: Sequence[str]) -> list[str]:
+    """The lines of the log for these steps of a core."""
     return [f"{core.name} {name}" for name in names]
 
 
@@ -95,4 +95,4 @@ if __name__ == "__main__":
             os.kill(os.getpid(), signal.SIGKILL)
 
     os.environ["FAIRHASH_ROOT"] = str(checkout)
-    FakeLadder(checkout / "log", before=dies).climb(LadderFolder(checkout / "ladder"), make_core(checkout / "rtl"))
+    FakeLadder(checkout / "log", before=dies).run(LadderFolder(checkout / "ladder"), make_core(checkout / "rtl"))

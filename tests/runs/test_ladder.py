@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ladders of made-up steps: what passed is not run again, what failed is a gate, a killed call goes on."""
+"""Ladders of fake steps: passes are not repeated, a failure blocks later steps, a killed run can be continued."""
 
 import json
 import os
@@ -14,20 +14,22 @@ import pytest
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.results.ladder import LadderFolder
-from fairhash.runs.ladder import Found
+from fairhash.runs.ladder import StepResult
+from fairhash.runs.ladder_status import MAIN_STEPS, LadderStatus, ladder_statuses
 from fairhash.runs.revisions import revision
-from fairhash.runs.standing import MAIN_STEPS, Ladder, ladders
 from tests.runs.fakes import make_core
-from tests.runs.ladder_fakes import FakeLadder, began
+from tests.runs.ladder_fakes import FakeLadder, log_lines
 
 ROOT = Path(__file__).parents[2]
 STEPS = ["model", "answers", "modes", "vhdl", "netlist ecp5-85k-8"]
-FAILED = Found("fail", 3, 2, reason="stalls: wrong digest word", again="fairhash verify toy --mode stalls")
+FAILED = StepResult(
+    "fail", 3, 2, reason="stalls: wrong digest word", repeat_command="fairhash verify toy --mode stalls"
+)
 
 
 @pytest.fixture
 def folder(checkout: Path) -> LadderFolder:
-    """Where outcomes are kept."""
+    """Where outcomes are stored."""
     return LadderFolder(checkout / "ladder")
 
 
@@ -37,30 +39,30 @@ def fake(checkout: Path) -> FakeLadder:
     return FakeLadder(checkout / "log")
 
 
-def standing(core: Core, folder: LadderFolder) -> Ladder:
-    """Of one core."""
-    (one,) = ladders([core], folder)
-    return one
+def ladder_status(core: Core, folder: LadderFolder) -> LadderStatus:
+    """The status of one core."""
+    (status,) = ladder_statuses([core], folder)
+    return status
 
 
 def states(core: Core, folder: LadderFolder) -> dict[str, str]:
-    """By step."""
-    return {step.step: step.state for step in standing(core, folder).steps}
+    """State by step name."""
+    return {step.step: step.state for step in ladder_status(core, folder).steps}
 
 
-def test_all_steps_in_order_and_each_once(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
+def test_steps_run_in_order_and_once(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
     assert list(MAIN_STEPS) == STEPS
-    fake.climb(folder, core)
-    assert fake.lines() == began(core, STEPS)
-    assert standing(core, folder).whole
-    kept = (folder.path / "toy-512-highspeed.json").read_bytes()
-    fake.climb(folder, core)
+    fake.run(folder, core)
+    assert fake.lines() == log_lines(core, STEPS)
+    assert ladder_status(core, folder).all_passed
+    stored = (folder.path / "toy-512-highspeed.json").read_bytes()
+    fake.run(folder, core)
     assert fake.lines() == []
-    assert (folder.path / "toy-512-highspeed.json").read_bytes() == kept
+    assert (folder.path / "toy-512-highspeed.json").read_bytes() == stored
 
 
-def test_an_outcome_says_what_it_rests_on(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
-    fake.climb(folder, core)
+def test_outcome_records_its_inputs(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
+    fake.run(folder, core)
     outcomes = folder.read(core.name)
     assert list(outcomes) == STEPS
     netlist = outcomes["netlist ecp5-85k-8"]
@@ -71,14 +73,14 @@ def test_an_outcome_says_what_it_rests_on(core: Core, fake: FakeLadder, folder: 
     assert netlist.date.utcoffset() is not None
     data = json.loads((folder.path / "toy-512-highspeed.json").read_text())
     assert data["core"] == core.name
-    assert [one["kind"] for one in data["outcomes"]] == ["model", "answers", "modes", "vhdl", "netlist"]
+    assert [outcome["kind"] for outcome in data["outcomes"]] == ["model", "answers", "modes", "vhdl", "netlist"]
 
 
 @pytest.mark.parametrize("last", STEPS)
-def test_killed_in_a_step_it_goes_on_with_that_step(
+def test_killed_run_continues_with_the_same_step(
     core: Core, fake: FakeLadder, folder: LadderFolder, checkout: Path, last: str
 ) -> None:
-    """SIGKILL: what was finished is kept and not begun again."""
+    """After SIGKILL the finished steps are stored and are not run again."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.runs.ladder_fakes", str(checkout), last],
         cwd=ROOT,
@@ -88,162 +90,158 @@ def test_killed_in_a_step_it_goes_on_with_that_step(
     )
     assert done.returncode == -signal.SIGKILL
     before, after = STEPS[: STEPS.index(last)], STEPS[STEPS.index(last) :]
-    assert fake.lines() == began(core, [*before, last])
+    assert fake.lines() == log_lines(core, [*before, last])
     assert states(core, folder) == {**dict.fromkeys(before, "pass"), **dict.fromkeys(after, "not run")}
-    fake.climb(folder, core)
-    assert fake.lines() == began(core, after)
-    assert standing(core, folder).whole
+    fake.run(folder, core)
+    assert fake.lines() == log_lines(core, after)
+    assert ladder_status(core, folder).all_passed
 
 
-def test_an_interrupted_step_is_not_kept(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
-    """Ctrl-C or SIGTERM while a step is at work."""
+def test_interrupted_step_is_not_stored(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
+    """SIGTERM while a step runs."""
 
     def terminated(step: str) -> None:
         if step == "modes":
             os.kill(os.getpid(), signal.SIGTERM)
-            # the main thread takes a moment to hear of it
+            # the signal handler runs in the main thread, not in this one
             time.sleep(1)
 
     fake.before = terminated
     with pytest.raises(KeyboardInterrupt):
-        fake.climb(folder, core)
+        fake.run(folder, core)
     assert list(folder.read(core.name)) == ["model", "answers"]
 
 
-def test_a_failed_step_is_a_gate(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
-    """For its own core; the next core goes on. Once fixed it goes on with the failed step."""
+def test_failed_step_blocks_later_steps(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
+    """Only those of the same core; after the fix the ladder continues with the failed step."""
     other = make_core(core.home, "toy-512/other")
-    fake.found = {f"{core.name} modes": FAILED}
-    fake.climb(folder, core, other)
-    assert fake.lines() == began(core, STEPS[:3]) + began(other, STEPS)
+    fake.results = {f"{core.name} modes": FAILED}
+    fake.run(folder, core, other)
+    assert fake.lines() == log_lines(core, STEPS[:3]) + log_lines(other, STEPS)
     assert states(core, folder) == dict(zip(STEPS, ("pass", "pass", "fail", "not run", "not run"), strict=True))
-    steps = standing(core, folder).steps
+    steps = ladder_status(core, folder).steps
     assert [step.reason for step in steps] == ["", "", FAILED.reason, *["modes did not pass"] * 2]
-    (missed,) = standing(core, folder).missed
-    assert missed.told
-    assert missed.told.again == FAILED.again
-    assert standing(other, folder).whole
-    fake.found = {}
-    fake.climb(folder, core, other)
-    assert fake.lines() == began(core, STEPS[2:])
-    assert standing(core, folder).whole
+    (step,) = ladder_status(core, folder).not_passed
+    assert step.current_outcome
+    assert step.current_outcome.again == FAILED.repeat_command
+    assert ladder_status(other, folder).all_passed
+    fake.results = {}
+    fake.run(folder, core, other)
+    assert fake.lines() == log_lines(core, STEPS[2:])
+    assert ladder_status(core, folder).all_passed
 
 
-def test_a_failure_gates_what_passed_before(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
-    """Another testbench finds a core wrong: later passes count no more, and count again once it is taken back."""
-    fake.climb(folder, core)
+def test_new_failure_blocks_earlier_passes(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
+    """A new testbench fails a core: stored passes of later steps are `not run` until the old testbench is back."""
+    fake.run(folder, core)
     fake.lines()
-    fake.bench, fake.found = "2", {"answers": FAILED}
-    fake.climb(folder, core)
+    fake.bench, fake.results = "2", {"answers": FAILED}
+    fake.run(folder, core)
     assert states(core, folder) == dict(zip(STEPS, ("pass", "fail", "not run", "not run", "not run"), strict=True))
-    assert fake.lines() == began(core, STEPS[:2])
-    fake.bench, fake.found = "1", {}
-    fake.climb(folder, core)
-    assert fake.lines() == began(core, STEPS[:2])
-    assert standing(core, folder).whole
+    assert fake.lines() == log_lines(core, STEPS[:2])
+    fake.bench, fake.results = "1", {}
+    fake.run(folder, core)
+    assert fake.lines() == log_lines(core, STEPS[:2])
+    assert ladder_status(core, folder).all_passed
 
 
 @pytest.mark.parametrize("error", [FairhashError("the tool failed", "x.vhd"), ValueError("no number")])
-def test_what_cannot_be_told_is_no_failure(
-    core: Core, fake: FakeLadder, folder: LadderFolder, error: Exception
-) -> None:
-    """It is told with its reason, is a gate all the same, and is tried again."""
-    fake.found = {"vhdl": error}
-    fake.climb(folder, core)
+def test_undecided_step_is_not_run(core: Core, fake: FakeLadder, folder: LadderFolder, error: Exception) -> None:
+    """An error in a check is reported with its reason, blocks later steps and is retried."""
+    fake.results = {"vhdl": error}
+    fake.run(folder, core)
     assert states(core, folder)["vhdl"] == "not run"
-    (missed,) = standing(core, folder).missed
-    assert str(error) in missed.reason
-    assert missed.told
-    assert missed.told.again == f"fairhash ladder {core.name}"
+    (step,) = ladder_status(core, folder).not_passed
+    assert str(error) in step.reason
+    assert step.current_outcome
+    assert step.current_outcome.again == f"fairhash ladder {core.name}"
     assert states(core, folder)["netlist ecp5-85k-8"] == "not run"
     fake.lines()
-    fake.found = {}
-    fake.climb(folder, core)
-    assert fake.lines() == began(core, STEPS[3:])
+    fake.results = {}
+    fake.run(folder, core)
+    assert fake.lines() == log_lines(core, STEPS[3:])
 
 
-def test_netlists_do_not_wait_for_each_other(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
-    """A wrong mapping to one family says nothing of another."""
+def test_netlists_do_not_block_each_other(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
+    """A wrong mapping to one family says nothing about another family."""
     fake.devices = ("ecp5-85k-8", "ice40-hx8k")
-    fake.found = {"netlist ecp5-85k-8": FAILED}
-    fake.climb(folder, core)
+    fake.results = {"netlist ecp5-85k-8": FAILED}
+    fake.run(folder, core)
     assert states(core, folder)["netlist ecp5-85k-8"] == "fail"
     assert states(core, folder)["netlist ice40-hx8k"] == "pass"
 
 
-def test_another_bench_or_tool_climbs_anew(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
-    """The outcomes until then are still those of the core as it is."""
-    fake.climb(folder, core)
+def test_other_bench_or_tool_runs_all_steps_again(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
+    """Until then the stored outcomes remain valid."""
+    fake.run(folder, core)
     fake.lines()
     fake.bench = "2"
-    assert standing(core, folder).whole
-    fake.climb(folder, core)
-    assert fake.lines() == began(core, STEPS)
+    assert ladder_status(core, folder).all_passed
+    fake.run(folder, core)
+    assert fake.lines() == log_lines(core, STEPS)
 
 
-def test_another_revision_of_the_bench_is_stale(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
+def test_outcome_of_other_revision_is_stale(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
     """An outcome records the revision numbers of the code that checked it."""
     fake.revisions = revision("testbench", "models")
-    fake.climb(folder, core)
-    assert standing(core, folder).whole
+    fake.run(folder, core)
+    assert ladder_status(core, folder).all_passed
     fake.revisions, fake.bench = {"testbench": revision("testbench")["testbench"] - 1}, "2"
-    fake.climb(folder, core)
+    fake.run(folder, core)
     assert set(states(core, folder).values()) == {"stale"}
 
 
-def test_official_answers_add_to_a_pass(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
-    """Once they are there; a checkout without them does not undo it."""
-    fake.climb(folder, core)
+def test_new_official_answers_repeat_steps(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
+    """A later run without the official answers keeps the outcomes."""
+    fake.run(folder, core)
     fake.lines()
     fake.official = True
-    fake.climb(folder, core)
-    assert fake.lines() == began(core, ["model", "answers"])
+    fake.run(folder, core)
+    assert fake.lines() == log_lines(core, ["model", "answers"])
     fake.official = False
-    fake.climb(folder, core)
+    fake.run(folder, core)
     assert fake.lines() == []
 
 
-def test_changed_sources_are_stale(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
-    fake.climb(folder, core)
+def test_outcomes_of_changed_sources_are_stale(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
+    fake.run(folder, core)
     fake.lines()
     (core.source.parent / "toy.vhd").write_text("entity toy is end entity;\n")
     assert set(states(core, folder).values()) == {"stale"}
-    assert standing(core, folder).missed == []
-    assert not standing(core, folder).whole
-    fake.climb(folder, core)
-    assert fake.lines() == began(core, STEPS)
-    assert standing(core, folder).whole
+    assert ladder_status(core, folder).not_passed == []
+    assert not ladder_status(core, folder).all_passed
+    fake.run(folder, core)
+    assert fake.lines() == log_lines(core, STEPS)
+    assert ladder_status(core, folder).all_passed
 
 
-def test_sources_that_change_in_a_step_are_not_those_that_passed(
-    core: Core, fake: FakeLadder, folder: LadderFolder
-) -> None:
-    """Somebody saves a file while a simulation runs."""
+def test_sources_edited_during_a_step(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
+    """A file is saved while a simulation runs: the passes are stale, for they are of the old sources."""
 
     def saved(step: str) -> None:
         if step == "modes":
             (core.source.parent / "toy.vhd").write_text("entity toy is end entity;\n")
 
     fake.before = saved
-    fake.climb(folder, core)
+    fake.run(folder, core)
     assert [states(core, folder)[step] for step in STEPS[:3]] == ["stale"] * 3
     fake.lines()
-    fake.climb(folder, core)
-    assert fake.lines() == began(core, STEPS)
-    assert standing(core, folder).whole
+    fake.run(folder, core)
+    assert fake.lines() == log_lines(core, STEPS)
+    assert ladder_status(core, folder).all_passed
 
 
-def test_another_declaration_is_stale(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
-    """The same sources with other generics or other declared cycles are another core."""
-    fake.climb(folder, core)
+def test_outcome_of_other_declaration_is_stale(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
+    """Changed generics or declared cycles make outcomes stale, a changed scope class does not."""
+    fake.run(folder, core)
     for change in ({"generics": {"ROUNDS": 2}}, {"formula": core.formula.model_copy(update={"block": 82})}):
         assert set(states(core.model_copy(update=change), folder).values()) == {"stale"}
-    assert standing(core.model_copy(update={"scope": "core-functionality"}), folder).whole
+    assert ladder_status(core.model_copy(update={"scope": "core-functionality"}), folder).all_passed
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"core": "x"}', '{"core": "x", "outcomes": [{"kind": "mode"}]}'])
-def test_a_damaged_file_is_told(core: Core, fake: FakeLadder, folder: LadderFolder, text: str) -> None:
+def test_damaged_file_is_an_error(core: Core, fake: FakeLadder, folder: LadderFolder, text: str) -> None:
     folder.path.mkdir()
     (folder.path / "toy-512-highspeed.json").write_text(text)
     with pytest.raises(FairhashError, match=r"not a file of ladder outcomes.*toy-512-highspeed\.json.*delete it"):
-        fake.climb(folder, core)
+        fake.run(folder, core)

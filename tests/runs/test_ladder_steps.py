@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the real steps ask of models, testbench and results; only the simulators and the synthesis are made up."""
+"""The steps of real cores with fake simulators and a fake synthesis; models and results are real."""
 
 import csv
 from collections.abc import Sequence
@@ -17,10 +17,10 @@ from fairhash.catalog.device import Device
 from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.results.schema import NetlistGate, Result
-from fairhash.runs import ladder_netlists, ladder_steps, revisions
+from fairhash.runs import ladder_netlists, revisions
 from fairhash.runs.elaboration import Elaboration, not_elaborated
 from fairhash.runs.ladder import Step
-from fairhash.runs.ladder_steps import Ground, steps_of
+from fairhash.runs.ladder_steps import SEED, LadderInputs, ladder_steps
 from fairhash.runs.revisions import Revision
 from fairhash.runs.workspace import Workspace
 from fairhash.testbench.modes import MODES
@@ -36,39 +36,38 @@ WRONG = NetlistGate(verdict="fail", messages=9, detail="answers: wrong digest wo
 
 @dataclass
 class Tools:
-    """In place of the testbench and the synthesis; keeps what it is asked."""
+    """Fake testbench and synthesis that record their calls."""
 
-    asked: list[VerifyOptions] = field(default_factory=list)
-    wrong: str = ""
-    """A mode that fails."""
+    verify_calls: list[VerifyOptions] = field(default_factory=list)
+    failing_mode: str = ""
     gate: NetlistGate = PASS
     synthesised: list[tuple[str, str]] = field(default_factory=list)
 
     def verify(self, core: Core, options: VerifyOptions) -> VerifyReport:
-        """Ten messages a mode."""
-        self.asked.append(options)
+        """A report with ten messages for each mode."""
+        self.verify_calls.append(options)
         failure = {"kind": "wrong word", "what": "wrong digest word", "messages": (), "circumstances": "", "seed": 2}
         failure |= {"cycle": 80, "word": 0, "expected": "", "found": "", "detail": "", "again": "fairhash verify it"}
         modes = [
-            {"mode": name, "messages": 10, "seconds": 0, "verdict": "fail" if name == self.wrong else "pass"}
-            | ({"failure": failure} if name == self.wrong else {})
+            {"mode": name, "messages": 10, "seconds": 0, "verdict": "fail" if name == self.failing_mode else "pass"}
+            | ({"failure": failure} if name == self.failing_mode else {})
             for name in options.modes or MODES
         ]
         report = {"core": core.name, "engine": options.engine, "seed": options.seed, "seconds": 0, "modes": modes}
         return VerifyReport.model_validate(report)
 
     def netlist(self, core: Core, device: Any, recipe: Any) -> NetlistGate:
-        """Whatever `gate` says."""
+        """The verdict `gate`."""
         self.synthesised.append((device.id, recipe.name))
         return self.gate
 
 
 @pytest.fixture
 def tools(monkeypatch: pytest.MonkeyPatch) -> Tools:
-    """In their place; the digest of a core's sources stands for its Verilog."""
-    made = Tools()
-    monkeypatch.setattr(ladder_steps, "verify", made.verify)
-    monkeypatch.setattr(ladder_netlists, "netlist_verdict", made.netlist)
+    """Installs the fake tools; elaboration returns the digest of the sources instead of that of the Verilog."""
+    fake = Tools()
+    monkeypatch.setattr("fairhash.runs.ladder_steps.verify", fake.verify)
+    monkeypatch.setattr(ladder_netlists, "netlist_verdict", fake.netlist)
 
     def elaboration(_workspace: Workspace, core: Core, _ghdl: str) -> Elaboration:
         return not_elaborated(core, "")
@@ -78,22 +77,22 @@ def tools(monkeypatch: pytest.MonkeyPatch) -> Tools:
 
     monkeypatch.setattr(Workspace, "elaboration", elaboration)
     monkeypatch.setattr(Workspace, "tool_builds", tool_builds)
-    return made
+    return fake
 
 
 @pytest.fixture
 def core() -> Core:
-    """A small one of the catalogue."""
+    """A small core of the catalogue."""
     return find_core(CORE)
 
 
-def ground(*results: Result, official: Path | None = None) -> Ground:
-    """Nothing of this machine's."""
-    return Ground(Workspace(), BUILDS, results, official)
+def inputs(*results: Result, official: Path | None = None) -> LadderInputs:
+    """Inputs that do not depend on this machine."""
+    return LadderInputs(Workspace(), BUILDS, results, official)
 
 
 def result(core: Core, gate: NetlistGate = PASS, **changes: Any) -> Result:
-    """Of the core as it is now, on the main device by the main recipe unless told otherwise."""
+    """A result of the core's present sources, by default on the main device by the main recipe."""
     facts = {
         "verilog_digest": not_elaborated(core, "").verilog,
         "generics": core.generics,
@@ -107,69 +106,69 @@ def by_name(steps: Sequence[Step]) -> dict[str, Step]:
     return {step.name: step for step in steps}
 
 
-def test_the_models_are_given_every_row(core: Core, tools: Tools) -> None:
-    """Counted here by reading the file as plain CSV."""
+def test_model_step_checks_every_row(core: Core, tools: Tools) -> None:
+    """The expected count is read from the file as plain CSV."""
     with (paths.root() / "vectors" / "shabal.csv").open(encoding="utf-8", newline="") as stream:
         rows = [row for row in csv.DictReader(stream) if row["digest_bits"] == "256"]
-    found = by_name(steps_of(core, ground()))["model"].work()
+    found = by_name(ladder_steps(core, inputs()))["model"].check()
     assert (found.verdict, found.count) == ("pass", len(rows))
 
 
-def test_official_answers_are_taken_where_they_are(core: Core, tools: Tools, tmp_path: Path) -> None:
-    """By the model alone, by the core besides the project's own; a wrong row fails, none at all is no pass."""
+def test_official_answers_are_used_if_present(core: Core, tools: Tools, tmp_path: Path) -> None:
+    """The model step uses only them, the answers step both sets; a wrong row fails, and without rows nothing is run."""
     lines = (paths.root() / "vectors" / "shabal.csv").read_text(encoding="utf-8").splitlines()
     header, rows = lines[0], [line for line in lines if ",256," in line]
     official = tmp_path / "short"
     official.mkdir()
     file = official / "Shabal.csv"
     file.write_text("\n".join([header, *rows[:5]]) + "\n")
-    steps = by_name(steps_of(core, ground(official=tmp_path)))
-    assert (steps["model"].work().count, steps["model"].official, steps["answers"].official) == (5, True, True)
-    assert steps["answers"].work().count == 20
-    assert [options.answers for options in tools.asked] == [tmp_path, paths.root() / "vectors" / "shabal.csv"]
+    steps = by_name(ladder_steps(core, inputs(official=tmp_path)))
+    assert (steps["model"].check().count, steps["model"].official, steps["answers"].official) == (5, True, True)
+    assert steps["answers"].check().count == 20
+    assert [options.answers for options in tools.verify_calls] == [tmp_path, paths.root() / "vectors" / "shabal.csv"]
     before, digest, source = rows[0].rsplit(",", 2)
     file.write_text("\n".join([header, f"{before},{digest[::-1]},{source}"]) + "\n")
-    found = steps["model"].work()
+    found = steps["model"].check()
     assert (found.verdict, found.count) == ("fail", 1)
     assert "Shabal.csv:2" in found.reason
-    assert found.again == f"fairhash answers {tmp_path} --only {core.algorithm}"
+    assert found.repeat_command == f"fairhash answers {tmp_path} --only {core.algorithm}"
     file.write_text(header + "\n")
-    assert steps["model"].work().verdict == "not run"
+    assert steps["model"].check().verdict == "not run"
 
 
-def test_each_mode_of_the_testbench_is_in_a_step(core: Core, tools: Tools) -> None:
-    """On both engines, with the default number of random messages and a seed that is always the same."""
-    steps = by_name(steps_of(core, ground()))
+def test_every_testbench_mode_is_in_a_step(core: Core, tools: Tools) -> None:
+    """On both engines, with the default number of random messages and a fixed seed."""
+    steps = by_name(ladder_steps(core, inputs()))
     for name in ("answers", "modes", "vhdl"):
-        assert steps[name].work().verdict == "pass"
-    answers, modes, vhdl = tools.asked
+        assert steps[name].check().verdict == "pass"
+    answers, modes, vhdl = tools.verify_calls
     assert {*(answers.modes or ()), *(modes.modes or ())} == set(MODES)
     assert (modes.engine, vhdl.engine, vhdl.modes) == ("fast", "vhdl", None)
-    assert {(options.seed, options.random) for options in tools.asked} == {(ladder_steps.SEED, None)}
+    assert {(options.seed, options.random) for options in tools.verify_calls} == {(SEED, None)}
 
 
 def test_a_failing_mode_fails_its_step(core: Core, tools: Tools) -> None:
-    tools.wrong = "stalls"
-    found = by_name(steps_of(core, ground()))["modes"].work()
-    assert (found.verdict, found.again) == ("fail", "fairhash verify it")
+    tools.failing_mode = "stalls"
+    found = by_name(ladder_steps(core, inputs()))["modes"].check()
+    assert (found.verdict, found.repeat_command) == ("fail", "fairhash verify it")
     assert found.reason.startswith("stalls: wrong digest word, at io_clk cycle 80")
 
 
-def test_a_verdict_of_a_result_is_taken(core: Core, tools: Tools) -> None:
-    """With its date, seed, tools and key; of other devices too, by whatever recipe."""
+def test_verdict_of_stored_result_is_used(core: Core, tools: Tools) -> None:
+    """With its date, seed, tools and key; on other devices by any recipe."""
     here, there = result(core, key="a" * 64), result(core, device="ice40-hx8k", recipe="default")
-    steps = steps_of(core, ground(here, there))
+    steps = ladder_steps(core, inputs(here, there))
     assert [step.name for step in steps[4:]] == ["netlist ecp5-85k-8", "netlist ice40-hx8k"]
-    outcome = steps[4].made()
+    outcome = steps[4].run()
     assert (outcome.verdict, outcome.count, outcome.seed, outcome.date) == ("pass", 227, 41, here.date)
     assert (outcome.key, outcome.recipe, outcome.seconds) == ("a" * 64, "best", None)
     assert outcome.tools == {use.tool: use.version for use in here.tools if use.tool in ("ghdl", "yosys")}
-    assert steps[5].made().recipe == "default"
+    assert steps[5].run().recipe == "default"
     assert tools.synthesised == []
 
 
-def test_what_no_result_tells_is_synthesised(core: Core, tools: Tools) -> None:
-    """Other or unknown Verilog, other recipes and no verdict tell nothing; a device nobody asked for is left alone."""
+def test_netlist_without_usable_result_is_synthesised(core: Core, tools: Tools) -> None:
+    """Results with other or unknown Verilog, another recipe or no verdict are unusable; other devices get no step."""
     results = [
         result(core, verilog_digest="0" * 64),
         result(core, verilog_digest=None),
@@ -179,54 +178,54 @@ def test_what_no_result_tells_is_synthesised(core: Core, tools: Tools) -> None:
         result(core, device="ice40-hx8k", verilog_digest="0" * 64),
         result(core, device="osu018"),
     ]
-    steps = steps_of(core, ground(*results))
+    steps = ladder_steps(core, inputs(*results))
     assert [step.name for step in steps[4:]] == ["netlist ecp5-85k-8"]
-    outcome = steps[4].made()
+    outcome = steps[4].run()
     assert tools.synthesised == [("ecp5-85k-8", "best")]
     assert (outcome.verdict, outcome.count, outcome.seed) == ("pass", 227, 41)
 
 
-def test_a_wrong_netlist_is_not_hidden_by_a_right_one(core: Core, tools: Tools) -> None:
-    """However old; of equal verdicts the newest is told."""
+def test_failed_netlist_takes_precedence(core: Core, tools: Tools) -> None:
+    """Even over newer passes; of equal verdicts the newest is used."""
     wrong = result(core, WRONG, date=NOON - timedelta(days=9))
-    (_, _, _, _, step) = steps_of(core, ground(result(core), wrong, result(core, date=NOON + timedelta(days=1))))
-    outcome = step.made()
+    (_, _, _, _, step) = ladder_steps(core, inputs(result(core), wrong, result(core, date=NOON + timedelta(days=1))))
+    outcome = step.run()
     assert (outcome.verdict, outcome.seed) == ("fail", 43)
     assert outcome.again == f"fairhash verify {CORE} --mode answers --netlist ecp5-85k-8 --recipe best"
-    (_, _, _, _, step) = steps_of(core, ground(result(core), result(core, date=NOON + timedelta(days=1))))
-    assert step.made().date == NOON + timedelta(days=1)
+    (_, _, _, _, step) = ladder_steps(core, inputs(result(core), result(core, date=NOON + timedelta(days=1))))
+    assert step.run().date == NOON + timedelta(days=1)
 
 
-def test_devices_asked_for(core: Core, tools: Tools, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In place of the main one, by the best recipe where it has a word for the family."""
+def test_requested_devices(core: Core, tools: Tools, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They replace the main device; the default recipe is used for a family that the main recipe does not cover."""
     best = find_recipe(MAIN_RECIPE)
-    words = {family: recipe for family, recipe in best.family.items() if family != "gatemate"}
-    known = {MAIN_RECIPE: best.model_copy(update={"family": words}), DEFAULT_RECIPE: find_recipe(DEFAULT_RECIPE)}
-    monkeypatch.setattr(ladder_netlists, "find_recipe", known.__getitem__)
-    for step in steps_of(core, ground(), ("ice40-hx8k", "gatemate-a1"))[4:]:
-        step.made()
+    covered = {family: recipe for family, recipe in best.family.items() if family != "gatemate"}
+    by_name_ = {MAIN_RECIPE: best.model_copy(update={"family": covered}), DEFAULT_RECIPE: find_recipe(DEFAULT_RECIPE)}
+    monkeypatch.setattr(ladder_netlists, "find_recipe", by_name_.__getitem__)
+    for step in ladder_steps(core, inputs(), ("ice40-hx8k", "gatemate-a1"))[4:]:
+        step.run()
     assert tools.synthesised == [("ice40-hx8k", "best"), ("gatemate-a1", "default")]
 
 
 @pytest.mark.parametrize(("gate", "verdict"), [(WRONG, "fail"), (NetlistGate(detail="no netlist: unfit"), "not run")])
-def test_a_netlist_that_does_not_pass(core: Core, tools: Tools, gate: NetlistGate, verdict: str) -> None:
+def test_netlist_that_does_not_pass(core: Core, tools: Tools, gate: NetlistGate, verdict: str) -> None:
     tools.gate = gate
-    outcome = steps_of(core, ground())[4].made()
+    outcome = ladder_steps(core, inputs())[4].run()
     assert (outcome.verdict, outcome.reason) == (verdict, gate.detail)
     assert "--netlist ecp5-85k-8 --recipe best" in outcome.again
 
 
-def test_keys_hold_what_matters(core: Core, tools: Tools, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Which steps run again after a change of the bench's code, of a tool or of the core."""
-    first = ground()
-    before = by_name(steps_of(core, first))
+def test_key_changes(core: Core, tools: Tools, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The steps that run again after a change of the bench's code, of a tool or of the core."""
+    first = inputs()
+    before = by_name(ladder_steps(core, first))
 
-    def changed(other: Ground = first, changed_core: Core = core) -> set[str]:
-        after = by_name(steps_of(changed_core, other))
+    def changed(other: LadderInputs = first, changed_core: Core = core) -> set[str]:
+        after = by_name(ladder_steps(changed_core, other))
         return {name.split()[0] for name in before if before[name].key != after[name].key}
 
     def changed_by(part: str) -> set[str]:
-        """By a higher revision number of one part of the bench's code."""
+        """The steps that change with a higher revision number of one part of the bench's code."""
         entries = revisions.revisions()
         raised: dict[str, Revision] = {**entries, part: replace(entries[part], number=entries[part].number + 1)}
         with monkeypatch.context() as patched:
@@ -234,11 +233,11 @@ def test_keys_hold_what_matters(core: Core, tools: Tools, monkeypatch: pytest.Mo
             return changed()
 
     every = {"model", "answers", "modes", "vhdl", "netlist"}
-    assert changed(ground()) == set()
+    assert changed(inputs()) == set()
     assert changed_by("testbench") == every - {"model"}
     assert changed_by("models") == every
     assert changed_by("synthesis") == {"netlist"}
     assert changed_by("placement") == set()
     assert changed(replace(first, builds={**BUILDS, "verilator": "6"})) == {"answers", "modes"}
     assert changed(changed_core=core.model_copy(update={"generics": {"ROUNDS": 2}})) == every
-    assert find_device("ecp5-85k-8").id in steps_of(core, first)[4].name
+    assert find_device("ecp5-85k-8").id in ladder_steps(core, first)[4].name

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How far up its ladder each core stands, as a table for people and as a page of Markdown for the documentation."""
+"""The status of each core's verification ladder: as table rows, as JSON data and as the page docs/ladder.md."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -8,68 +8,70 @@ from typing import Any
 from fairhash.analysis.page import markdown_table
 from fairhash.results import files
 from fairhash.results.ladder import Outcome
-from fairhash.runs.standing import MAIN_STEPS, Ladder, Standing
+from fairhash.runs.ladder_status import MAIN_STEPS, LadderStatus, StepStatus
 
 _HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
-# The ladder
+# The verification ladder
 
-Written by `fairhash ladder --only-stored --page docs/ladder.md` from the outcomes in
-[results/ladder/](../results/ladder/); a test holds the two equal. `fairhash ladder` climbs, and so does
-`./test --all`: what passed is not run again until the core, the testbench, the models or a tool change, and an
-interrupted call goes on where it stopped.
+This page shows which verification steps each core has passed.
 
-Each step is a gate for the next. Engines and modes are those of [verification.md](verification.md).
+`fairhash ladder` runs the steps, and so does `./test --all`. A step that passed runs again only after a change of the
+core, the testbench, the models or a tool, so the same command continues an interrupted one. A step runs only if the
+one before it passed. [verification.md](verification.md) describes the engines and modes.
 
-| step | what it proves | counted |
+`fairhash ladder --only-stored --page docs/ladder.md` writes this page from the outcomes in
+[results/ladder/](../results/ladder/); a test checks that the two agree.
+
+| step | what it checks | the number counts |
 |---|---|---|
-| model | the software model gives the official answers; *own answers only*: those of `vectors/` | rows |
-| answers | the core gives them on the fast engine, and those of `vectors/` | messages |
-| modes | all other modes on the fast engine; measured cycles are exactly the declared ones | messages |
-| vhdl | all modes on the VHDL itself, in GHDL | messages |
-| netlist | known answers on the synthesised netlist; the verdict of a result where one is of these sources | messages |
+| model | the software model against the official answers; *own answers only*: against those of `vectors/` | rows |
+| answers | the core against the same answers and those of `vectors/`, on the fast engine | messages |
+| modes | the core in all other modes on the fast engine; measured cycles equal the declared ones | messages |
+| vhdl | the VHDL sources in all modes, simulated by GHDL | messages |
+| netlist | the synthesised netlist against known answers, or the verdict of a stored result of the same sources | messages |
 
-*stale*: the last outcome is of other sources, or cores.toml declared something else. *not run*: there is no outcome,
-or the step is behind one that did not pass.
+*stale*: the core's sources, its entry in cores.toml or the bench have changed since the last outcome. *not run*: there
+is no outcome, or an earlier step did not pass.
 """
 
-_FOUNDATIONS = """\
-Sources: the first 12 digits of their digest. Dates are UTC. Seconds are those of all steps but netlists
-with the verdict of a result. The tools of each outcome are in the core's file.
+_BASIS = """\
+Sources: the first 12 digits of the digest of the elaborated Verilog. Dates are UTC. Seconds: elapsed time of all steps,
+without netlists whose verdict is that of a stored result. The file of each core lists the tools of each outcome.
 """
 
 
 def header() -> tuple[str, ...]:
-    """Above the rows of cores."""
+    """Column titles for rows()."""
     return ("core", *MAIN_STEPS)
 
 
-def rows(ladders: Sequence[Ladder]) -> list[tuple[str, ...]]:
-    """A line for each core: the steps that all have."""
-    return [(one.core, *(_cell(step) for step in one.steps if step.step in MAIN_STEPS)) for one in ladders]
+def rows(ladders: Sequence[LadderStatus]) -> list[tuple[str, ...]]:
+    """One row for each core: its name and the states of the steps that every core has."""
+    return [(ladder.core, *(_cell(step) for step in ladder.steps if step.step in MAIN_STEPS)) for ladder in ladders]
 
 
-def missed(ladders: Iterable[Ladder]) -> list[str]:
-    """A line for each step that was tried and did not pass: what, why, and how to repeat it."""
+def failure_lines(ladders: Iterable[LadderStatus]) -> list[str]:
+    """One line for each step with an outcome that is no pass: the step, the reason, and the command that repeats it."""
     return [
-        f"{one.core}: {step.step}: {step.state}: {step.reason}; again: {step.told.again}"
-        for one in ladders
-        for step in one.missed
-        if step.told
+        f"{ladder.core}: {step.step}: {step.state}: {step.reason}; again: {step.current_outcome.again}"
+        for ladder in ladders
+        for step in ladder.not_passed
+        if step.current_outcome
     ]
 
 
-def summary(ladders: Sequence[Ladder]) -> str:
-    """One line."""
-    whole = sum(one.whole for one in ladders)
-    return f"{whole} of {len(ladders)} cores passed their whole ladder."
+def summary(ladders: Sequence[LadderStatus]) -> str:
+    """One sentence: how many cores passed all steps."""
+    passed = sum(ladder.all_passed for ladder in ladders)
+    return f"{passed} of {len(ladders)} cores passed all steps."
 
 
-def data(ladders: Iterable[Ladder]) -> list[dict[str, Any]]:
-    """For JSON."""
+def data(ladders: Iterable[LadderStatus]) -> list[dict[str, Any]]:
+    """The status of each core as JSON data."""
     return [
         {
-            "core": one.core,
-            "whole": one.whole,
+            "core": ladder.core,
+            "whole": ladder.all_passed,
             "steps": [
                 {
                     "step": step.step,
@@ -77,63 +79,66 @@ def data(ladders: Iterable[Ladder]) -> list[dict[str, Any]]:
                     "reason": step.reason,
                     "outcome": step.outcome.model_dump(mode="json") if step.outcome else None,
                 }
-                for step in one.steps
+                for step in ladder.steps
             ],
         }
-        for one in ladders
+        for ladder in ladders
     ]
 
 
-def write(ladders: Sequence[Ladder], file: Path) -> None:
-    """The page as `file`."""
+def write(ladders: Sequence[LadderStatus], file: Path) -> None:
+    """Write the page to `file`."""
     files.write_text(file, to_markdown(ladders))
 
 
-def to_markdown(ladders: Sequence[Ladder]) -> str:
-    """The page's text."""
+def to_markdown(ladders: Sequence[LadderStatus]) -> str:
+    """The page as Markdown."""
     parts = [_HEAD, f"{summary(ladders)}\n", markdown_table(header(), rows(ladders))]
-    lines = missed(ladders)
+    lines = failure_lines(ladders)
     if lines:
-        parts += ["## What did not pass\n", "".join(f"- {line}\n" for line in lines)]
+        parts += ["## Steps that did not pass\n", "".join(f"- {line}\n" for line in lines)]
     others = list(_other_netlists(ladders))
     if others:
         head = ("core", "device", "recipe", "netlist", "seed", "date")
         parts += ["## Netlists of other devices\n", markdown_table(head, others)]
-    foundations = list(_foundations(ladders))
-    if foundations:
-        table = markdown_table(("core", "sources", "dates", "s", "seeds"), foundations)
-        parts += ["## What it rests on\n", _FOUNDATIONS, table, _tools(ladders)]
+    basis_rows = list(_basis_rows(ladders))
+    if basis_rows:
+        table = markdown_table(("core", "sources", "dates", "s", "seeds"), basis_rows)
+        parts += ["## Basis\n", _BASIS, table, _tools(ladders)]
     return "\n".join(parts)
 
 
-def _cell(step: Standing) -> str:
-    told = step.told
-    if told is None or told.verdict == "not run":
+def _cell(step: StepStatus) -> str:
+    """The state and, if the step was run, its count, e.g. ``pass, 276``."""
+    outcome = step.current_outcome
+    if outcome is None or outcome.verdict == "not run":
         return step.state
-    own = ", own answers only" if told.kind in ("model", "answers") and not told.official else ""
-    return f"{step.state}, {told.count}{own}"
+    only_own = ", own answers only" if outcome.kind in ("model", "answers") and not outcome.official else ""
+    return f"{step.state}, {outcome.count}{only_own}"
 
 
-def _other_netlists(ladders: Iterable[Ladder]) -> Iterator[tuple[str, ...]]:
-    for one in ladders:
-        for step in one.steps:
+def _other_netlists(ladders: Iterable[LadderStatus]) -> Iterator[tuple[str, ...]]:
+    """One row for each stored outcome of a netlist of another device than the main one."""
+    for ladder in ladders:
+        for step in ladder.steps:
             if step.step not in MAIN_STEPS and step.outcome:
-                made = step.outcome
-                seed = "" if made.seed is None else str(made.seed)
-                yield one.core, made.device, made.recipe, _cell(step), seed, _day(made)
+                outcome = step.outcome
+                seed = "" if outcome.seed is None else str(outcome.seed)
+                yield ladder.core, outcome.device, outcome.recipe, _cell(step), seed, _day(outcome)
 
 
-def _foundations(ladders: Iterable[Ladder]) -> Iterator[tuple[str, ...]]:
-    for one in ladders:
-        told = [outcome for outcome in _told(one) if outcome.step in MAIN_STEPS]
-        if told:
-            days = sorted(map(_day, told))
-            seeds = [f"{outcome.step} {outcome.seed}" for outcome in told if outcome.seed is not None]
+def _basis_rows(ladders: Iterable[LadderStatus]) -> Iterator[tuple[str, ...]]:
+    """One row for each core with current outcomes: sources, dates, seconds and seeds."""
+    for ladder in ladders:
+        outcomes = [outcome for outcome in _current_outcomes(ladder) if outcome.step in MAIN_STEPS]
+        if outcomes:
+            days = sorted(map(_day, outcomes))
+            seeds = [f"{outcome.step} {outcome.seed}" for outcome in outcomes if outcome.seed is not None]
             yield (
-                one.core,
-                f"`{told[0].verilog[:12]}`",
+                ladder.core,
+                f"`{outcomes[0].verilog[:12]}`",
                 " to ".join(dict.fromkeys((days[0], days[-1]))),
-                f"{sum(outcome.seconds or 0 for outcome in told):.0f}",
+                f"{sum(outcome.seconds or 0 for outcome in outcomes):.0f}",
                 ", ".join(seeds),
             )
 
@@ -142,11 +147,13 @@ def _day(outcome: Outcome) -> str:
     return f"{outcome.date:%Y-%m-%d}"
 
 
-def _tools(ladders: Iterable[Ladder]) -> str:
-    """Each version once, whichever steps of whichever cores it served."""
-    versions = sorted({use for one in ladders for outcome in _told(one) for use in outcome.tools.items()})
+def _tools(ladders: Iterable[LadderStatus]) -> str:
+    """A list of every tool version that a current outcome used, each once."""
+    versions = sorted(
+        {use for ladder in ladders for outcome in _current_outcomes(ladder) for use in outcome.tools.items()}
+    )
     return "".join(f"- {tool}: {version}\n" for tool, version in versions)
 
 
-def _told(one: Ladder) -> list[Outcome]:
-    return [step.told for step in one.steps if step.told]
+def _current_outcomes(ladder: LadderStatus) -> list[Outcome]:
+    return [step.current_outcome for step in ladder.steps if step.current_outcome]

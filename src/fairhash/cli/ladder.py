@@ -11,8 +11,9 @@ from fairhash.cli.names import CORE, FPGA
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Sweep
 from fairhash.results.ladder import LadderFolder
-from fairhash.runs import ladder as ladder_runs
-from fairhash.runs import ladder_steps, standing
+from fairhash.runs.ladder import run_ladders
+from fairhash.runs.ladder_status import ladder_statuses, page_cores, selected_cores
+from fairhash.runs.ladder_steps import LadderInputs, ladder_steps
 
 
 @click.command()
@@ -62,16 +63,16 @@ def ladder(
       fairhash ladder sha-512/highspeed --device ice40-hx8k
       fairhash ladder --only-stored --page docs/ladder.md
     """
-    chosen, folder = standing.chosen(cores), LadderFolder(paths.results() / "ladder")
+    chosen, folder = selected_cores(cores), LadderFolder(paths.results() / "ladder")
     if not only_stored:
-        ground = ladder_steps.Ground.here()
-        steps = [ladder_steps.steps_of(core, ground, devices) for core in chosen]
+        inputs = LadderInputs.of_checkout()
+        steps = [ladder_steps(core, inputs, devices) for core in chosen]
         with Sweep("ladder") as sweep:
-            ladder_runs.climb(steps, folder, sweep, jobs)
+            run_ladders(steps, folder, sweep, jobs)
     if file:
-        page.write(standing.ladders(standing.shown(folder), folder), file)
-    ladders = standing.ladders(chosen, folder)
-    not_passed = page.missed(ladders)
+        page.write(ladder_statuses(page_cores(folder), folder), file)
+    ladders = ladder_statuses(chosen, folder)
+    not_passed = page.failure_lines(ladders)
     if as_json:
         print_json(page.data(ladders))
     else:

@@ -12,7 +12,7 @@ from fairhash.results import Result
 from fairhash.runs.cluster import Cluster
 from fairhash.runs.progress import Progress, Silent
 from fairhash.runs.sweep import Sweep
-from fairhash.runs.workers import at_once, workers
+from fairhash.runs.workers import default_worker_count, workers
 from fairhash.runs.workspace import Workspace
 from fairhash.targets.design import Design
 from fairhash.targets.kinds import kind_of
@@ -61,7 +61,7 @@ def implement(
         seeds = (NO_SEED,)
     builds = workspace.tool_builds(target)
     cluster = Cluster(scheduler) if isinstance(scheduler, str) else scheduler
-    with cluster or nullcontext(), workers(jobs or (cluster.ahead if cluster else at_once())) as crew:
+    with cluster or nullcontext(), workers(jobs or (cluster.ahead if cluster else default_worker_count())) as crew:
         sweep = Sweep(
             workspace=workspace,
             crew=crew,

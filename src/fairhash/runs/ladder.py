@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Climbs the ladders of cores: each step a gate for the next, every outcome kept as it comes, nothing run twice."""
+"""Runs the verification ladders of cores.
+
+A step runs only if the one before it passed. Every outcome is stored as soon as it is known, and a step that passed
+runs again only if its key has changed.
+"""
 
 import threading
 import time
@@ -13,78 +17,86 @@ from fairhash.results.ladder import Kind, LadderFolder, Outcome, Verdict, step_n
 from fairhash.runs.bench_commit import bench_commit
 from fairhash.runs.keys import declared_digest
 from fairhash.runs.progress import Progress
-from fairhash.runs.stages import UNREADABLE
+from fairhash.runs.stages import UNREADABLE_OUTPUT_ERRORS
 from fairhash.runs.store import Interrupted
-from fairhash.runs.workers import at_once, workers
+from fairhash.runs.workers import default_worker_count, workers
 
 
 @dataclass(frozen=True)
-class Found:
-    """What the work of a step came to; the fields are those of Outcome."""
+class StepResult:
+    """What the check of one step returned; the fields become those of Outcome."""
 
     verdict: Verdict
     count: int = 0
+    """Number of answers checked against the model, or of messages sent to the core."""
     seed: int | None = None
+    """Seed of all random choices; None if there are none."""
     reason: str = ""
-    again: str = ""
+    """Why the step did not pass."""
+    repeat_command: str = ""
+    """The command that repeats the check; by default the one that runs the core's ladder."""
     note: str = ""
-    made: datetime | None = None
-    """When, for a verdict that was there already."""
+    checked_at: datetime | None = None
+    """Date of a verdict taken from a stored result; None for a check made now."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step of one core. `work` raises FairhashError where it cannot tell whether the core is right."""
+    """One step of one core's ladder."""
 
     core: Core
     kind: Kind
     key: str
-    work: Callable[[], Found]
+    check: Callable[[], StepResult]
+    """Makes the check; raises FairhashError if it cannot decide whether the core is correct."""
     device: str = ""
     recipe: str = ""
     tools: Mapping[str, str] = field(default_factory=dict)
     official: bool = False
-    """Whether official answers are there for it to use."""
+    """Whether the check uses official answers."""
     verilog: str = ""
     """Digest of the Verilog that the core's sources elaborate to."""
     revisions: Mapping[str, int] = field(default_factory=dict)
-    """Revision numbers of the bench's own code that the step rests on."""
+    """Revision numbers of the bench's own code that the step depends on."""
 
     @property
     def name(self) -> str:
-        """As the outcome calls it."""
+        """Name of the step, as in Outcome.step."""
         return step_name(self.kind, self.device)
 
-    def settled(self, known: Mapping[str, Outcome]) -> Outcome | None:
-        """The pass that would come of it again, if `known`; that it had more answers than are here does it no harm."""
-        outcome = known.get(self.name)
+    def stored_pass(self, outcomes: Mapping[str, Outcome]) -> Outcome | None:
+        """The stored outcome, if it is a pass with the same key; None if the step has to be run.
+
+        A stored pass with official answers also counts where they are absent, but not the other way round.
+        """
+        outcome = outcomes.get(self.name)
         if outcome is None or outcome.verdict != "pass" or outcome.key != self.key:
             return None
         return outcome if outcome.official or not self.official else None
 
-    def made(self) -> Outcome:
-        """Do it now. What could not be checked is not known to be wrong: it is `not run`, and tried again next time."""
-        started = time.monotonic()
-        again = f"fairhash ladder {self.core.name}"
+    def run(self) -> Outcome:
+        """Make the check now. If it cannot decide, the verdict is `not run`, and the next run of the ladder retries."""
+        start_s = time.monotonic()
         try:
-            found = self.work()
+            result = self.check()
         except FairhashError as error:
-            found = Found("not run", reason=str(error))
-        except UNREADABLE as error:
-            found = Found("not run", reason=" ".join(f"{type(error).__name__}: {error}".split()))
+            result = StepResult("not run", reason=str(error))
+        except UNREADABLE_OUTPUT_ERRORS as error:
+            result = StepResult("not run", reason=" ".join(f"{type(error).__name__}: {error}".split()))
+        repeat_command = result.repeat_command or f"fairhash ladder {self.core.name}"
         return Outcome(
             kind=self.kind,
             device=self.device,
             recipe=self.recipe,
-            verdict=found.verdict,
-            reason=found.reason,
-            again="" if found.verdict == "pass" else found.again or again,
-            count=found.count,
+            verdict=result.verdict,
+            reason=result.reason,
+            again="" if result.verdict == "pass" else repeat_command,
+            count=result.count,
             official=self.official,
-            note=found.note,
-            seed=found.seed,
-            seconds=None if found.made else round(time.monotonic() - started, 2),
-            date=(found.made or datetime.now(UTC)).replace(microsecond=0),
+            note=result.note,
+            seed=result.seed,
+            seconds=None if result.checked_at else round(time.monotonic() - start_s, 2),
+            date=(result.checked_at or datetime.now(UTC)).replace(microsecond=0),
             key=self.key,
             verilog=self.verilog,
             declared=declared_digest(self.core),
@@ -94,39 +106,50 @@ class Step:
         )
 
 
-def climb(ladders: Sequence[Sequence[Step]], folder: LadderFolder, progress: Progress, jobs: int | None = None) -> None:
-    """Climb each ladder, `jobs` at a time, by default as many as there are processors; what came of it is in `folder`.
+def run_ladders(
+    ladders: Sequence[Sequence[Step]], folder: LadderFolder, progress: Progress, jobs: int | None = None
+) -> None:
+    """Run the steps of each ladder in order and store their outcomes.
 
-    A step that does not pass ends its own ladder only. Raises FairhashError for what is no core's fault: a full disk.
+    A step that does not pass ends its own ladder only.
+
+    Args:
+        ladders: The steps of each core.
+        folder: Where outcomes are stored.
+        progress: Is informed of every step.
+        jobs: Number of ladders run in parallel; by default the number of processors.
+
+    Raises:
+        FairhashError: For errors that have nothing to do with a core, such as a full disk.
     """
     progress.planned(sum(len(steps) for steps in ladders))
-    with workers(jobs or at_once()) as crew:
+    with workers(jobs or default_worker_count()) as crew:
 
-        def climbed(steps: Sequence[Step]) -> None:
-            _climb(steps, folder, progress, crew.stop)
+        def run_ladder(steps: Sequence[Step]) -> None:
+            _run_ladder(steps, folder, progress, crew.stop)
 
-        running = [crew.submit(lambda steps=steps: climbed(steps)) for steps in ladders]  # type: ignore[misc]
+        running = [crew.submit(lambda steps=steps: run_ladder(steps)) for steps in ladders]  # type: ignore[misc]
         for future in running:
             future.result()
 
 
-def _climb(steps: Sequence[Step], folder: LadderFolder, progress: Progress, stop: threading.Event) -> None:
-    missed: Kind | None = None
+def _run_ladder(steps: Sequence[Step], folder: LadderFolder, progress: Progress, stop: threading.Event) -> None:
+    blocking: Kind | None = None
     for step in steps:
         job = f"{step.core.name} {step.name}"
-        # netlists of several devices stand beside each other
-        if missed not in (None, step.kind):
-            progress.finished(job, f"not run: {missed} did not pass", fresh=False)
+        # the netlists of several devices have one kind and do not block each other
+        if blocking not in (None, step.kind):
+            progress.finished(job, f"not run: {blocking} did not pass", fresh=False)
             continue
-        outcome = step.settled(folder.read(step.core.name))
+        outcome = step.stored_pass(folder.read(step.core.name))
         fresh = outcome is None
         if outcome is None:
             progress.started(job)
-            outcome = step.made()
-            # a tool that was ended with the sweep says nothing about the core
+            outcome = step.run()
+            # a tool that was killed because the user interrupted the run proves nothing about the core
             if stop.is_set():
                 raise Interrupted
             folder.store(step.core.name, outcome)
         progress.finished(job, f"{outcome.verdict} {outcome.reason}".strip(), fresh)
         if outcome.verdict != "pass":
-            missed = step.kind
+            blocking = step.kind

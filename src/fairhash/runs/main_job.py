@@ -12,7 +12,7 @@ from fairhash.results import Result
 from fairhash.runs.implementing import implement
 from fairhash.runs.keys import digest
 from fairhash.runs.progress import Progress, Silent
-from fairhash.runs.workers import at_once, workers
+from fairhash.runs.workers import default_worker_count, workers
 from fairhash.runs.workspace import Workspace
 from fairhash.testbench.report import VerifyReport
 from fairhash.testbench.verification import VerifyOptions, verify
@@ -55,7 +55,7 @@ def verify_all(cores: Sequence[Core], progress: Progress) -> list[VerifyReport]:
     """A report for each core, all modes of the testbench, from the store where the same was verified before."""
     workspace, device, recipe = Workspace(), find_device(DEVICE), find_recipe(MAIN_RECIPE)
     progress.planned(len(cores))
-    with workers(at_once()) as crew:
+    with workers(default_worker_count()) as crew:
 
         def verified(core: Core) -> VerifyReport:
             job = f"{core.name} verification"

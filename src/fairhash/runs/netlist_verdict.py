@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Known answers on a core's synthesised netlist, by itself."""
+"""Checks the synthesised netlist of one core against known answers, without placing it."""
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
@@ -11,7 +11,11 @@ from fairhash.targets.kinds import kind_of
 
 
 def netlist_verdict(core: Core, target: Target, recipe: Recipe) -> NetlistGate:
-    """The check of the synthesised netlist of `core`; netlist and verdict come from the store where they are there."""
+    """The verdict on the netlist of `core`; stored netlists and verdicts are reused.
+
+    Raises:
+        FairhashError: If the target does not support the core, a tool is missing, or the disk is full.
+    """
     kind_of(target).require_support(core, target)
     workspace = Workspace()
     store, keys = workspace.store, workspace.keys(core, target, recipe)

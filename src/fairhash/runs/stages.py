@@ -20,7 +20,7 @@ from fairhash.toolchain import tools
 T = TypeVar("T")
 
 
-UNREADABLE = (tools.ToolKilled, ValueError, LookupError, TypeError, FileNotFoundError)
+UNREADABLE_OUTPUT_ERRORS = (tools.ToolKilled, ValueError, LookupError, TypeError, FileNotFoundError)
 """A tool that was killed or hung, and what our readers raise over an answer that makes no sense or is not there."""
 
 
@@ -47,7 +47,7 @@ class Job(Generic[T]):
     """The outcome, short, for the user."""
     instead: Callable[[str], T]
     """What stands in, with a reason, for an outcome that could not be made; not stored, so that it is tried again."""
-    excused: tuple[type[Exception], ...] = UNREADABLE
+    excused: tuple[type[Exception], ...] = UNREADABLE_OUTPUT_ERRORS
     """Errors after which the sweep goes on with what stands in; others, such as a missing tool, end it."""
     seed: int = 0
     after_synthesis: bool = False
@@ -113,7 +113,7 @@ def cycles_job(keys: RunKeys, flow: Flow) -> Job[Cycles]:
         ),
         words=lambda cycles: cycles.measured.formula.text(core.io_ratio) if cycles.measured else cycles.note,
         instead=unknown,
-        excused=(FairhashError, *UNREADABLE),
+        excused=(FairhashError, *UNREADABLE_OUTPUT_ERRORS),
     )
 
 
@@ -139,7 +139,7 @@ def netlist_job(keys: RunKeys, flow: Flow, synthesis: Record[Any]) -> Job[Netlis
         after_synthesis=True,
         words=lambda gate: f"{gate.verdict} {gate.detail}".strip(),
         instead=unchecked,
-        excused=(FairhashError, *UNREADABLE),
+        excused=(FairhashError, *UNREADABLE_OUTPUT_ERRORS),
     )
 
 

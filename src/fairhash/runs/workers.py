@@ -20,7 +20,7 @@ _ROOM_MIB = 1024
 """So much memory must be free before a job begins beside others."""
 
 
-def at_once() -> int:
+def default_worker_count() -> int:
     """How many jobs run at a time unless somebody says otherwise: the processors this process may use."""
     return len(os.sched_getaffinity(0))
 
