@@ -212,7 +212,7 @@ def _read(begun: Placement, job: _Job, log: str) -> Placement:
     placed = yosys.netlist(job.workdir / "placed.json")["modules"][_WRITTEN]
     core_area, frame_area = area.core_area(placed, job.device)
     timed = timing(job.workdir, log, placed, job.device, asked_clocks(job.core, job.recipe))
-    problems = [*hygiene.refused(dedicated, job.core.allowed_dedicated), *timed.problems]
+    problems = [*hygiene.disallowed_resources(dedicated, job.core.allowed_dedicated), *timed.problems]
     return begun.model_copy(
         update={
             "status": "failed" if problems else "ok",

@@ -34,13 +34,13 @@ def timing(folder: Path, log: str, placed: Mapping[str, Any], device: Device, as
     problems = [f"no constraint reached clock {clock.name}" for clock in clocks if clock.received_mhz is None]
     with (folder / "placed.sdf").open(encoding="utf-8") as sdf:
         delays = read_delays(sdf, device.place.inner_pins)
-    untimed = arcs.untimed(placed, delays, device.synthesis.buffers, device.place.tables)
+    untimed = arcs.count_untimed_cells(placed, delays, device.synthesis.buffers, device.place.tables)
     if untimed:
-        unknown = arcs.fill(placed, delays, device.synthesis.buffers, device.place.tables)
+        unknown = arcs.fill_missing_arcs(placed, delays, device.synthesis.buffers, device.place.tables)
         problems += [f"{untimed[kind]} {kind} cells without any delay" for kind in unknown]
         undeclared = [kind for kind in untimed if kind not in device.place.untimed]
         problems += [f"{untimed[kind]} {kind} cells without delays, against {device.id}'s facts" for kind in undeclared]
-        arcs.drop_unset(placed, delays, device.place.switches)
+        arcs.remove_unset_arcs(placed, delays, device.place.switches)
         try:
             paths = _slower(paths, slowest_paths(placed, delays))
         except LoopError as error:

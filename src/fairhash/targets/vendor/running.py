@@ -11,7 +11,7 @@ from fairhash.catalog.recipes import require_default_options
 from fairhash.catalog.target import VendorDevice
 from fairhash.errors import FairhashError
 from fairhash.netlist import hygiene
-from fairhash.netlist.source_check import check_source
+from fairhash.netlist.check_source import check_source
 from fairhash.targets.constraints import asked_clocks, sdc
 from fairhash.targets.fpga.placement import Placement, Status
 from fairhash.targets.fpga.report import effective_mhz
@@ -126,7 +126,7 @@ def asked_of(core: Core, recipe: Recipe, seed: int) -> Request:
 def _measured(begun: Placement, core: Core, frame: Frame, asked: Request, reading: Reading) -> Placement:
     found, paths = clocks(reading, asked.clocks_mhz), critical_paths(reading)
     registers = frame_registers(core)
-    problems = hygiene.refused(reading.dedicated, core.allowed_dedicated)
+    problems = hygiene.disallowed_resources(reading.dedicated, core.allowed_dedicated)
     problems += [f"no constraint reached clock {clock.name}" for clock in found if clock.received_mhz is None]
     effective = effective_mhz(found, paths, core.io_ratio)
     if effective is None:
