@@ -14,8 +14,8 @@ from fairhash.catalog.targets import find_device
 from fairhash.netlist import arcs
 from fairhash.netlist.sdf import read_delays
 from fairhash.targets.fpga import placement
-from fairhash.targets.fpga.paths import LoopError, slowest_paths
 from fairhash.targets.fpga.placement import place
+from fairhash.targets.fpga.slowest_paths import LoopError, slowest_paths
 from fairhash.targets.fpga.synthesis import synthesise
 from fairhash.targets.fpga.timing import timing
 

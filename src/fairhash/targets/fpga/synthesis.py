@@ -16,7 +16,7 @@ from fairhash.catalog.target import Estimate
 from fairhash.errors import FairhashError
 from fairhash.netlist import hygiene
 from fairhash.netlist.check_source import check_source
-from fairhash.targets.fpga.own_passes import run_pass
+from fairhash.targets.fpga.netlist_passes import run_pass
 from fairhash.toolchain import tools, yosys
 from fairhash.toolchain.elaborate import TimeLimitExceeded, elaborate, elaboration_command
 
