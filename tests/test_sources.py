@@ -123,7 +123,7 @@ def test_all_hardware_belongs_to_a_core(checkout: Path) -> None:
 def test_all_adapters_are_used(checkout: Path) -> None:
     """Each file of rtl/adapters is named by what puts it around a core, and so goes through their tests."""
     package = checkout / "src" / "fairhash"
-    sources = [package / "testbench" / "adapters.py", package / "external" / "exporting" / "verilog.py"]
+    sources = [package / "testbench" / "adapters.py", package / "external" / "export_verilog.py"]
     named = "".join(source.read_text(encoding="utf-8") for source in sources)
     files = sorted((checkout / "rtl" / "adapters").glob("*.vhd"))
     assert files

@@ -11,8 +11,8 @@ import pytest
 from fairhash.catalog.cores import read_cores
 from fairhash.errors import FairhashError
 from fairhash.external.description import Description, read_description
-from fairhash.external.fusesoc import core_name
-from fairhash.external.resolved_core import described_core
+from fairhash.external.read_fusesoc import core_name
+from fairhash.external.resolve_core import read_described_core
 
 _EXAMPLE = Path("examples/sha256-verilog/bench.toml")
 _INPUTS = 10_000
@@ -86,7 +86,7 @@ def test_ten_thousand_descriptions(checkout: Path, tmp_path: Path) -> None:
     refused = 0
     for _ in range(_INPUTS):
         file.write_bytes(_mutant(text, draw))
-        refused += _refused(described_core, file)
+        refused += _refused(read_described_core, file)
     assert 0.5 * _INPUTS < refused < 0.99 * _INPUTS, "too few or too many mutants are rejected"
 
 
@@ -133,7 +133,7 @@ word_bits = 32
         ('"a.v"', '"a.txt"', "the language of 'a.txt' is unknown"),
         ('"a.v"', '"-o/a.v"', "files.0"),
         ('"sha-256"', '"sha256"', "unknown algorithm 'sha256'"),
-        ('"sha-256"', '"md5"', "one without a model needs `answers` and `padding`"),
+        ('"sha-256"', '"md5"', "an algorithm without a model needs `answers` and `padding`"),
         ('"mine"', '"highspeed"', "sha-256/highspeed is a core of the catalogue"),
         ("word_bits = 32", "word_bits = 32\npadding = 'sha-256'", "needs `answers`"),
         ("word_bits = 32", "word_bits = 32\nanswers = 'gone.csv'", "there is no gone.csv"),
@@ -155,7 +155,7 @@ def test_an_error_names_file_entry_and_fix(old: str, new: str, message: str, tmp
     assert old in _GOOD
     file.write_text(_GOOD.replace(old, new), encoding="utf-8")
     with pytest.raises(FairhashError) as caught:
-        described_core(file)
+        read_described_core(file)
     assert message in str(caught.value)
     assert str(tmp_path) in str(caught.value)
     assert caught.value.hint
@@ -164,7 +164,7 @@ def test_an_error_names_file_entry_and_fix(old: str, new: str, message: str, tmp
 def test_no_such_file(tmp_path: Path) -> None:
     """A missing description file is reported with its path."""
     with pytest.raises(FairhashError, match=r"there is no such file in .*gone\.toml"):
-        described_core(tmp_path / "gone.toml")
+        read_described_core(tmp_path / "gone.toml")
 
 
 def test_defaults_of_a_description(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from fairhash import paths
 from fairhash.cli.main import run
-from fairhash.external.resolved_core import any_core
+from fairhash.external.resolve_core import resolve_core
 from fairhash.testbench.verification import VerifyOptions, verify
 from tests.external.fold.model import write_answers
 
@@ -18,7 +18,7 @@ _FOLD = Path(__file__).parents[1] / "external" / "fold"
 
 def test_the_worked_example(checkout: Path) -> None:
     """docs/bench-your-core.md, examples/: right in all modes, 65 cycles a block and 8 for the digest."""
-    core = any_core(str(checkout / "examples" / "sha256-verilog" / "bench.toml"))
+    core = resolve_core(str(checkout / "examples" / "sha256-verilog" / "bench.toml"))
     report = verify(core, VerifyOptions(random=60, seed=1))
     assert report.ok, report.text()
     assert report.cycles is not None

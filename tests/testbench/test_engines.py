@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.external.resolved_core import described_core
+from fairhash.external.resolve_core import read_described_core
 from fairhash.testbench import stimulus
 from fairhash.testbench.compiled import fast_engine, simulator_key
 from fairhash.testbench.engines import Engine, cached
@@ -93,9 +93,9 @@ def test_the_simulator_key_holds_what_the_adapter_is_made_from(checkout: Path, t
     example = next((checkout / "examples").glob("*/bench.toml"))
     shutil.copytree(example.parent, tmp_path / "example")
     described = tmp_path / "example" / "bench.toml"
-    right = described_core(described)
+    right = read_described_core(described)
     described.write_text(described.read_text().replace('"sha-256"', '"sha-224"'))
-    wrong = described_core(described)
+    wrong = read_described_core(described)
     assert simulator_key(right) != simulator_key(wrong)
     described.write_text(described.read_text().replace('"sha-224"', '"sha-256"') + "# a comment\n")
-    assert simulator_key(described_core(described)) == simulator_key(right)
+    assert simulator_key(read_described_core(described)) == simulator_key(right)

@@ -11,8 +11,8 @@ from fairhash.cli.names import DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
 from fairhash.cli.result_table import print_results
-from fairhash.external.benching import bench as bench_core
-from fairhash.external.resolved_core import any_core
+from fairhash.external.bench_core import bench_core
+from fairhash.external.resolve_core import resolve_core
 
 
 @click.command()
@@ -43,7 +43,7 @@ def bench(*, file: str, device: str, recipe: str, seeds: int, target: str, area:
       fairhash bench my.toml --device ice40-hx8k --seeds 3
       fairhash bench my.core --target synth
     """
-    core = any_core(file, target)
+    core = resolve_core(file, target)
     formula = "measured" if core.external and core.external.measured_formula else "declared"
     if not as_json:
         click.echo(f"{core.name}: {core.formula.text(core.io_ratio)} cycles for N blocks, {formula}")
@@ -54,15 +54,15 @@ def bench(*, file: str, device: str, recipe: str, seeds: int, target: str, area:
             *chosen,
             range(1, seeds + 1),
             sweep,
-            told=None if as_json else lambda report: click.echo(report.text()),
+            on_report=None if as_json else lambda report: click.echo(report.text()),
         )
     if as_json:
-        results = [result.model_dump(mode="json") for result in (*done.results, *done.ours)]
+        results = [result.model_dump(mode="json") for result in (*done.results, *done.catalogue_results)]
         print_json({"formula": formula, "verified": done.report.model_dump(mode="json"), "results": results})
         return 0 if done.ok else 1
     if done.results:
         click.echo()
-        print_results([*done.results, *done.ours], area)
-    if done.results and not done.ours:
+        print_results([*done.results, *done.catalogue_results], area)
+    if done.results and not done.catalogue_results:
         click.echo(f"No results of our cores of {core.algorithm} on {device} with recipe {recipe} are stored.")
     return 0 if done.ok else 1

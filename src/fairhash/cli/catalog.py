@@ -6,7 +6,7 @@ import click
 from fairhash.catalog.cores import all_cores
 from fairhash.cli.names import CORE
 from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.external.resolved_core import any_core
+from fairhash.external.resolve_core import resolve_core
 
 
 @click.command("list")
@@ -54,7 +54,7 @@ def show(core: str, as_json: bool) -> None:
     Example:
       fairhash show sha-512/highspeed
     """
-    declared = any_core(core)
+    declared = resolve_core(core)
     facts = {"core": declared.name, **declared.model_dump(mode="json", exclude={"external"})}
     if declared.external:
         facts |= {"top": declared.external.top, "ports": declared.external.ports.kind}

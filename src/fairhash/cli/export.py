@@ -8,7 +8,8 @@ import click
 from fairhash.catalog.cores import all_cores, find_core
 from fairhash.catalog.external_core import Kind
 from fairhash.cli.names import CORE
-from fairhash.external.exporting import export_fusesoc, export_verilog
+from fairhash.external.export_fusesoc import export_fusesoc
+from fairhash.external.export_verilog import export_verilog
 
 
 @click.group()

@@ -16,7 +16,7 @@ from fairhash.cli.names import CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
 from fairhash.cli.result_table import print_results
-from fairhash.external.resolved_core import any_core
+from fairhash.external.resolve_core import resolve_core
 from fairhash.results import Database
 from fairhash.results.export import read_folder
 from fairhash.runs import implement as implement_all
@@ -91,7 +91,7 @@ def implement(
       fairhash implement keccak-512/highspeed --device ecp5-85k-8 --scheduler tcp://head:8786
       fairhash implement keccak-512/highspeed --liberty sky130_fd_sc_hd__tt_025C_1v80.lib
     """
-    chosen = [any_core(name) for name in cores]
+    chosen = [resolve_core(name) for name in cores]
     target = find_target(device, liberty, dont_use)
     with Sweep("implement") as sweep:
         results = implement_all(

@@ -11,7 +11,7 @@ from fairhash.catalog.targets import find_target
 from fairhash.cli.names import CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Bar
-from fairhash.external.resolved_core import any_core
+from fairhash.external.resolve_core import resolve_core
 from fairhash.runs.netlist_verdict import netlist_verdict
 from fairhash.testbench.verification import VerifyOptions, measure_cycles
 from fairhash.testbench.verification import verify as verify_core
@@ -54,7 +54,7 @@ def verify(
       fairhash verify sha-512/highspeed --netlist ecp5-85k-8
     """
     options = VerifyOptions(modes=modes or None, engine=engine, answers=answers, random=random, seed=seed)
-    chosen = [any_core(name) for name in cores]
+    chosen = [resolve_core(name) for name in cores]
     device = find_target(netlist) if netlist else None
     ok, data = True, list[dict[str, Any]]()
     for core in chosen:
@@ -89,7 +89,7 @@ def cycles(core: str, as_json: bool) -> int:
     Example:
       fairhash cycles sha-512/highspeed
     """
-    report = measure_cycles(any_core(core))
+    report = measure_cycles(resolve_core(core))
     if as_json:
         print_json(report.model_dump(mode="json"))
     else:

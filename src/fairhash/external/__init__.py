@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cores that are not in the catalogue, and packages of those that are."""
+"""External cores (those not in the catalogue), and export of the catalogue's cores to other projects."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The description of a core that is not ours, as its user writes it (docs/bench-your-core.md)."""
+"""The description file of an external core, which its user writes (docs/bench-your-core.md)."""
 
 from pathlib import Path
 from typing import Annotated, Literal, Self
@@ -17,19 +17,19 @@ HINT = "see docs/bench-your-core.md"
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
 FileName = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.+][A-Za-z0-9_.+/-]*$", max_length=300)]
-_MOST_CYCLES = 1_000_000
-"""Of one block: beyond it no simulation here would end."""
+_MAX_BLOCK_CYCLES = 1_000_000
+"""Largest number of cycles a formula may declare for one block; a slower core's simulation would not finish."""
 
 
 class Description(BaseModel):
-    """One core: what it computes, where its sources are, how it is talked to; sizes in bits."""
+    """One external core: its algorithm, sources, ports and cycle formula; sizes in bits."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     algorithm: Name
     architecture: Name
     files: tuple[FileName, ...] = ()
-    """Sources in compile order and the files they include, named from the description's folder."""
+    """Sources in compile order and the files they include; paths relative to the description's folder."""
     top: Identifier | None = None
     generics: dict[Identifier, int] = {}
     word_bits: Literal[16, 32, 64]
@@ -39,34 +39,49 @@ class Description(BaseModel):
     scope: Literal["fully-autonomous", "core-functionality", "external-memory"] = "fully-autonomous"
     ports: Ports = Ports()
     formula: Formula | None = None
-    """Cycles at the core's own ports; measured where it is left out."""
+    """Cycles at the core's own ports; measured by simulation if None."""
     answers: FileName | None = None
+    """File of known answers, relative to the description's folder."""
     padding: Name | None = None
-    """For an algorithm without a model: the one whose padding it shares."""
+    """For an algorithm without a model: the algorithm whose padding it shares."""
 
     @model_validator(mode="after")
-    def _sensible(self) -> Self:
+    def _check_combinations(self) -> Self:
         if self.ports.kind != "fairhash" and self.io_ratio != 1:
             raise ValueError(f"two clocks need ports of kind fairhash, not {self.ports.kind}")
         if self.ports.kind == "axi-stream" and self.messages_in_flight > 1:
             raise ValueError("several messages in flight need ports of kind fairhash or fifo")
-        if self.formula and self.formula.cycles(1) > _MOST_CYCLES:
-            raise ValueError(f"more than {_MOST_CYCLES} cycles for one block")
+        if self.formula and self.formula.cycles(1) > _MAX_BLOCK_CYCLES:
+            raise ValueError(f"more than {_MAX_BLOCK_CYCLES} cycles for one block")
         if self.padding and not self.answers:
             raise ValueError("`padding` is for an algorithm without a model, which needs `answers`")
         return self
 
 
 def read_description(file: Path) -> Description:
-    """The description in `file`, its `answers` there; a FairhashError says what is wrong with it."""
-    described = read_data_file(file, Description, HINT)
-    if described.answers and not is_file(file.parent / described.answers):
-        raise FairhashError(f"there is no {described.answers}", str(file), "fix `answers`")
-    return described
+    """Return the description in `file`.
+
+    Raises:
+        FairhashError: if it is invalid, or the file named by `answers` does not exist.
+    """
+    description = read_data_file(file, Description, HINT)
+    if description.answers and not is_file(file.parent / description.answers):
+        raise FairhashError(f"there is no {description.answers}", str(file), "fix `answers`")
+    return description
 
 
 def check_sources(file: Path, home: Path, files: tuple[str, ...], top: str | None) -> None:
-    """That a description with these sources can be built; FairhashError."""
+    """Check that the sources of a description exist and can be compiled together.
+
+    Args:
+        file: the description, named in errors.
+        home: the folder that `files` are relative to.
+        files: sources in compile order.
+        top: name of the top entity or module.
+
+    Raises:
+        FairhashError: if they cannot.
+    """
     if not files or not top:
         raise FairhashError(f"no `{'top' if files else 'files'}`", str(file), HINT)
     try:

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Netlists: whether they are fit to be measured, their simulation and its activity."""
+"""Netlists: checks before measurement, simulation, switching activity, delays."""

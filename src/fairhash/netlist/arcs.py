@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Placed cells that the place tool gives no delay: they are found, counted, and given the slowest of their type.
+"""Timing arcs that are missing in the delays that place and route wrote: finds them and fills in the slowest delay.
 
-Where a way through a cell has no delay the tool's analysis ends, and whatever path goes on through it is not looked
-at: the clock it reports is too fast.
+A timing arc is the delay from an input of a cell to an output. Where an arc is missing, the tool's timing analysis
+stops and ignores every path through the cell, so the clock it reports is too fast.
 """
 
 from collections import Counter, defaultdict
@@ -15,28 +15,34 @@ from fairhash.netlist.sdf import Delays
 
 Cell = Mapping[str, Any]
 Switches = Mapping[str, Mapping[str, Mapping[str, Mapping[str, int]]]]
-"""By cell type, output and input: the parameters that make the way."""
-
-
+"""By cell type, output and input: the values of the cell's parameters for which the arc exists."""
 Tables = Mapping[str, FunctionTable]
-"""By cell type."""
+"""By cell type: which parameter holds the truth table."""
 
 
-def untimed(module: Mapping[str, Any], delays: Delays, buffers: Collection[str], tables: Tables) -> dict[str, int]:
-    """Cells with inputs of which a used output has no delay from any, by type; the netlist is Yosys JSON.
+def count_untimed_cells(
+    module: Mapping[str, Any], delays: Delays, buffers: Collection[str], tables: Tables
+) -> dict[str, int]:
+    """Count, by type, the cells with a used output that has no arc from any input.
 
-    `buffers` are the types of cells at pins: no path between registers has one. `tables` are a device's facts.
+    Args:
+        module: a module of a netlist in Yosys JSON.
+        delays: the delays that the tool wrote.
+        buffers: types of I/O buffers, which are ignored: no path between registers goes through one.
+        tables: the device's declaration of truth tables.
     """
-    bare = {name: cell["type"] for name, cell, _, _ in _gaps(module, delays, tables) if cell["type"] not in buffers}
-    return dict(sorted(Counter(bare.values()).items()))
+    untimed = {name: cell["type"] for name, cell, _, _ in _missing_arcs(module, delays, tables)}
+    return dict(sorted(Counter(kind for kind in untimed.values() if kind not in buffers).items()))
 
 
-def fill(module: Mapping[str, Any], delays: Delays, buffers: Collection[str], tables: Tables) -> list[str]:
-    """Give each such output the slowest delay there is through any cell of the type, in place.
+def fill_missing_arcs(module: Mapping[str, Any], delays: Delays, buffers: Collection[str], tables: Tables) -> list[str]:
+    """Add each missing arc to `delays`, with the slowest delay of any cell of the same type.
 
-    It is from every used input that may lead to the output.
+    An output without arcs gets one from every used input that can change it. The arguments are those of
+    count_untimed_cells().
 
-    Returns the types of which no cell has a delay, so that nothing could be given.
+    Returns:
+        The types of which no cell has a delay, so that nothing could be added.
     """
     slowest: dict[str, float] = {}
     for name, cell in module["cells"].items():
@@ -44,79 +50,88 @@ def fill(module: Mapping[str, Any], delays: Delays, buffers: Collection[str], ta
             if start != delays.clock_pins.get(name):
                 slowest[cell["type"]] = max(slowest.get(cell["type"], 0.0), delay_ps)
     unknown = set()
-    for name, cell, end, inputs in list(_gaps(module, delays, tables)):
+    for name, cell, end, inputs in list(_missing_arcs(module, delays, tables)):
         if cell["type"] in buffers:
             continue
         if cell["type"] not in slowest:
             unknown.add(cell["type"])
             continue
-        given = {(start, end): slowest[cell["type"]] for start in inputs}
-        delays.arcs.setdefault(name, {}).update(given)
+        added = {(start, end): slowest[cell["type"]] for start in inputs}
+        delays.arcs.setdefault(name, {}).update(added)
     return sorted(unknown)
 
 
-def drop_unset(module: Mapping[str, Any], delays: Delays, switches: Switches) -> None:
-    """Take away, in place, the delays of ways that a cell's parameters do not set; `switches` are a device's facts."""
+def remove_unset_arcs(module: Mapping[str, Any], delays: Delays, switches: Switches) -> None:
+    """Remove from `delays` the arcs that a cell's parameters switch off.
+
+    Args:
+        switches: the device's declaration of such arcs. Types of cells that are not in it keep all arcs.
+    """
     for name, cell in module["cells"].items():
         if outputs := switches.get(cell["type"]):
-            set_to = {parameter: _number(value) for parameter, value in cell.get("parameters", {}).items()}
+            parameters = {parameter: _integer(value) for parameter, value in cell.get("parameters", {}).items()}
             delays.arcs[name] = {
                 (start, end): delay_ps
                 for (start, end), delay_ps in delays.arcs.get(name, {}).items()
-                if _is_set(outputs.get(end, {}).get(start), set_to)
+                if _is_switched_on(outputs.get(end, {}).get(start), parameters)
             }
 
 
-def _number(value: int | str) -> int:
-    """Yosys JSON has numbers as strings of bits."""
+def _integer(value: int | str) -> int:
+    """A number of Yosys JSON, which may be a string of binary digits."""
     return value if isinstance(value, int) else int(value, 2)
 
 
-def _is_set(wanted: Mapping[str, int] | None, set_to: Mapping[str, int]) -> bool:
-    return wanted is not None and all(set_to.get(parameter, 0) == value for parameter, value in wanted.items())
+def _is_switched_on(required: Mapping[str, int] | None, parameters: Mapping[str, int]) -> bool:
+    return required is not None and all(parameters.get(name, 0) == value for name, value in required.items())
 
 
-def _gaps(module: Mapping[str, Any], delays: Delays, tables: Tables) -> Iterator[tuple[str, Cell, str, list[str]]]:
-    """Each used output of a cell without a delay, with the used inputs that may lead to it.
+def _missing_arcs(
+    module: Mapping[str, Any], delays: Delays, tables: Tables
+) -> Iterator[tuple[str, Cell, str, list[str]]]:
+    """Yield each used output that has no arc: cell name, cell, output, and the used inputs that can change it.
 
-    An input leads to no output that it leads to in no cell of the type if the tool gave it a delay to another one of
-    this cell: a constant function beside a multiplexer has no way through it. Nor does it lead where the cell's table
-    is the same for both its values: a constant beside a carry.
+    Two kinds of input are ignored, since they cannot change the output:
+
+    - Inputs that have an arc to another output of this cell, but no arc to this output in any cell of the type. So an
+      output that is constant beside a multiplexer is not reported.
+    - Inputs for which the cell's truth table has the same value at 0 and 1. So an output that is constant beside a
+      carry chain is not reported.
     """
-    ways: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
+    type_arcs: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
     for name, cell in module["cells"].items():
-        ways[cell["type"]].update(delays.arcs.get(name, {}))
+        type_arcs[cell["type"]].update(delays.arcs.get(name, {}))
     for name, cell in module["cells"].items():
         used: dict[str, list[str]] = {"input": [], "output": [], "inout": []}
         for pin, bits in cell["connections"].items():
             if any(isinstance(bit, int) for bit in bits):
                 used[cell["port_directions"][pin]].append(pin)
-        timed = delays.arcs.get(name, {})
-        starts, ends = {start for start, _ in timed}, {end for _, end in timed}
+        cell_arcs = delays.arcs.get(name, {})
+        starts, ends = {start for start, _ in cell_arcs}, {end for _, end in cell_arcs}
         for end in used["output"]:
             if end in ends:
                 continue
             inputs = [
                 start
                 for start in used["input"]
-                if (start not in starts or (start, end) in ways[cell["type"]])
-                and _changes(cell, start, end, tables.get(cell["type"]))
+                if (start not in starts or (start, end) in type_arcs[cell["type"]])
+                and _can_change(cell, start, end, tables.get(cell["type"]))
             ]
             if inputs:
                 yield name, cell, end, inputs
 
 
-def _changes(cell: Cell, start: str, end: str, table: FunctionTable | None) -> bool:
-    """Whether the input can change the output, as far as the cell's table tells."""
+def _can_change(cell: Cell, start: str, end: str, table: FunctionTable | None) -> bool:
+    """Whether the input can change the output; true where no truth table is declared for the two."""
     if table is None or end != table.output or start not in table.inputs:
         return True
-    contents = _number(cell["parameters"][table.parameter])
-    free = [_values(cell["connections"].get(pin, [])) for pin in table.inputs]
-    place = 1 << table.inputs.index(start)
-    indices = (sum(bit << number for number, bit in enumerate(bits)) for bits in product(*free))
-    return any((contents >> (index & ~place) ^ contents >> (index | place)) & 1 for index in indices)
+    contents = _integer(cell["parameters"][table.parameter])
+    pin_values = [_possible_values(cell["connections"].get(pin, [])) for pin in table.inputs]
+    mask = 1 << table.inputs.index(start)
+    indices = (sum(bit << number for number, bit in enumerate(bits)) for bits in product(*pin_values))
+    return any((contents >> (index & ~mask) ^ contents >> (index | mask)) & 1 for index in indices)
 
 
-def _values(bits: list[int | str]) -> tuple[int, ...]:
-    """What the pin may read: a signal either, a constant that, nothing 0."""
+def _possible_values(bits: list[int | str]) -> tuple[int, ...]:
+    """Values of a pin: both if a signal drives it, the constant's value, or 0 if it is unconnected."""
     return (0, 1) if any(isinstance(bit, int) for bit in bits) else (int("1" in bits),)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The gate of every result: the synthesised netlist gives the right digests, whatever its registers start with."""
+"""The netlist check of every result: simulates the synthesised netlist, with random initial register values."""
 
 import hashlib
 import time
@@ -16,16 +16,16 @@ from fairhash.testbench.reference import Reference
 from fairhash.testbench.verification import VerifyOptions, verify_with
 
 MODES = ("answers", "random", "lengths", "segments", "stalls", "back-to-back", "reset", "cycles")
-"""The modes of the testbench that a netlist must pass; `counters` needs long messages."""
+"""The modes of the testbench that a netlist must pass; `counters` is excluded, since it needs long messages."""
 
 
 def _seed(verilog: Path) -> int:
-    """The same for the same netlist, so that a check gives the same result again."""
+    """A seed derived from the netlist's text, so that a repeated check gives the same result."""
     return int.from_bytes(hashlib.sha256(verilog.read_bytes()).digest()[:3], "big")
 
 
 class NetlistDevice(Protocol):
-    """A device, as far as this module needs to know it."""
+    """The attributes of a device that the check reads."""
 
     @property
     def id(self) -> str: ...
@@ -35,13 +35,15 @@ class NetlistDevice(Protocol):
 
 
 class NetlistCheck(BaseModel):
-    """`fail`: it computes wrong; `error`: it could not be simulated. `reason` is one line, empty for `pass`."""
+    """The outcome of check_netlist()."""
 
     model_config = ConfigDict(frozen=True)
 
     status: Literal["pass", "fail", "error"]
+    """`fail`: a digest or the timing of the ports is wrong; `error`: the netlist could not be simulated."""
     messages: int = 0
     reason: str = ""
+    """One line; empty for `pass`."""
     engine: str = "netlist"
     seed: int = 0
     modes: tuple[str, ...] = ()
@@ -58,16 +60,20 @@ def check_netlist(
     options: VerifyOptions | None = None,
     reference: Reference | None = None,
 ) -> NetlistCheck:
-    """Check a netlist of cells, its top named as the core's entity, against answers and the model.
+    """Check a netlist of cells against known answers and the software model.
 
-    The models of the cells are those of the device's family unless `cells` names others.
+    Args:
+        verilog: the netlist; its top module has the name of the core's entity.
+        workdir: folder for the files of the simulation.
+        cells: models of the cells; default: those of the device's family.
+        options: default: all MODES, with a seed derived from the netlist.
+        reference: the models that compute the expected digests; default: the compiled C models.
     """
     started = time.monotonic()
     try:
-        asked = options or VerifyOptions(modes=MODES, seed=_seed(verilog))
-        asked = replace(asked, netlist=device.id)
+        netlist_options = replace(options or VerifyOptions(modes=MODES, seed=_seed(verilog)), netlist=device.id)
         engine = netlist_engine(core, verilog, cells or family_cells(device.family), workdir)
-        report = verify_with(engine, core, asked, reference=reference)
+        report = verify_with(engine, core, netlist_options, reference=reference)
     except (FairhashError, OSError) as error:
         return NetlistCheck(status="error", reason=str(error), seconds=time.monotonic() - started)
     failed = [mode for mode in report.modes if mode.verdict != "pass"]

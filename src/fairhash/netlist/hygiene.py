@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a netlist must not hold: latches, undriven nets, loops, black boxes, dedicated resources not allowed."""
+"""Finds faults of a netlist: latches, undriven nets, loops, unknown cells, dedicated resources that are not allowed."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -8,7 +8,7 @@ from typing import Any
 from fairhash.catalog.device import DedicatedKind, Mapped
 
 _UNDRIVEN_SIGNAL = re.compile(r"\s*assign (?!n\d+_\w+ )\w+ = \d*'b[xz]+;", re.IGNORECASE)
-_FINDINGS = (
+_WARNINGS = (
     (re.compile(r"^Warning: Wire (\S.*) is used but has no driver"), "undriven net"),
     (re.compile(r"^Warning: multiple conflicting drivers for (.*?):?$"), "two drivers on net"),
     (re.compile(r"^Warning: found logic loop in module (\S+?):?$"), "combinational loop in"),
@@ -18,15 +18,15 @@ _FINDINGS = (
 
 
 def expose_undriven(verilog: str) -> str:
-    """The same Verilog without the ties to X that GHDL gives to undriven signals, so that Yosys' check can see them.
+    """Return the Verilog without GHDL's assignments of X to undriven signals, so that Yosys' `check` reports them.
 
-    Don't-care values of the source go through GHDL's numbered nets and stay.
+    Don't-care values of the source are kept: GHDL assigns them through nets with numbered names.
     """
     return "".join(f"{line}\n" for line in verilog.splitlines() if not _UNDRIVEN_SIGNAL.match(line))
 
 
-def floating(module: Mapping[str, Any]) -> list[str]:
-    """Cells and ports that see Z: GHDL's mark of undriven bits in a signal that is driven in part."""
+def floating_bits(module: Mapping[str, Any]) -> list[str]:
+    """Cells and ports with an undriven bit: GHDL writes Z for those of a partly driven signal."""
     cells = [
         f"undriven bits at {cell['type']} cell {name}"
         for name, cell in module["cells"].items()
@@ -36,19 +36,19 @@ def floating(module: Mapping[str, Any]) -> list[str]:
     return ports + cells
 
 
-def findings(log: str) -> list[str]:
-    """What Yosys' proc and check warned of, each once, in order."""
-    found: dict[str, None] = {}
+def check_warnings(log: str) -> list[str]:
+    """The faults that Yosys' `proc` and `check` report in a log, in order, without duplicates."""
+    faults: dict[str, None] = {}
     for line in log.splitlines():
-        for pattern, what in _FINDINGS:
+        for pattern, kind in _WARNINGS:
             match = pattern.search(line)
             if match:
-                found[f"{what} {match[1]}".replace("\\", "")] = None
-    return list(found)
+                faults[f"{kind} {match[1]}".replace("\\", "")] = None
+    return list(faults)
 
 
-def black_boxes(cells: Mapping[str, int], device: Mapped) -> list[str]:
-    """Cell types the family's fabric does not have."""
+def unknown_cells(cells: Mapping[str, int], device: Mapped) -> list[str]:
+    """Cell types that the device's data file does not list."""
     known = {*device.synthesis.flip_flops, *device.synthesis.logic}
     for resource in device.dedicated.values():
         known.update(resource.netlist)
@@ -56,15 +56,20 @@ def black_boxes(cells: Mapping[str, int], device: Mapped) -> list[str]:
 
 
 def dedicated_counts(cells: Mapping[str, int], device: Mapped, placed: bool = False) -> dict[DedicatedKind, int]:
-    """Cells of each dedicated resource in a netlist, or in a report of place and route."""
+    """Count the cells of each dedicated resource.
+
+    Args:
+        cells: number of cells by type.
+        placed: whether `cells` comes from place and route, which has its own names for types, or from synthesis.
+    """
     return {
         kind: sum(cells.get(name, 0) for name in (resource.placed if placed else resource.netlist))
         for kind, resource in device.dedicated.items()
     }
 
 
-def refused(counts: Mapping[DedicatedKind, int], allowed: Iterable[str]) -> list[str]:
-    """Dedicated resources that are there but not allowed."""
+def disallowed_resources(counts: Mapping[DedicatedKind, int], allowed: Iterable[str]) -> list[str]:
+    """Dedicated resources that are used but not allowed, one line each."""
     return [
         f"{count} {kind} cells, not allowed" for kind, count in counts.items() if count and kind not in set(allowed)
     ]

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The netlist engine: cells replaced by models of them, as a program for the harness.
+"""The netlist engine: simulates a netlist as a list of operations that the compiled harness interprets.
 
-The models are ours for FPGAs (cells/<family>.v) and the Liberty files' own functions for standard cells. Yosys reads
-the netlist together with them, puts the models in place of the cells and takes processes apart. What is left are
-look-up tables, gates and flip-flops; no optimisation runs. A look-up table stays one operation of the program, so that
-nothing has to be compiled.
+Yosys reads the netlist with models of its cells, replaces the cells by the models and flattens the result to look-up
+tables, gates and flip-flops, without optimisation. FPGA cells have models in cells/<family>.v, standard cells have the
+functions of their Liberty files. A look-up table is one operation of the program, so no netlist is compiled.
 """
 
 from collections.abc import Sequence
@@ -25,29 +24,34 @@ _LIMIT_S = 600.0
 
 
 class NetlistError(FairhashError):
-    """The netlist cannot be simulated: unknown cells, loops, other clocks."""
+    """The netlist cannot be simulated: it has unknown cells, combinational loops or other clocks."""
 
 
 def families() -> list[str]:
-    """Families whose cells have models."""
+    """FPGA families that have models of their cells."""
     return sorted(file.stem for file in CELLS.glob("*.v"))
 
 
 @dataclass(frozen=True)
 class Cells:
-    """The Yosys commands that read models of the cells a netlist is made of."""
+    """Models of a netlist's cells."""
 
-    reading: tuple[str, ...]
+    read_commands: tuple[str, ...]
+    """Yosys commands that read the models."""
 
 
 def family_models(family: str) -> tuple[Path, ...]:
-    """The files with our models of an FPGA family's cells; none where there is none."""
+    """The files with the models of an FPGA family's cells; empty if the family has no models."""
     file = CELLS / f"{family}.v"
     return (file,) if file.is_file() else ()
 
 
 def family_cells(family: str) -> Cells:
-    """Our models of an FPGA family's cells."""
+    """Models of an FPGA family's cells.
+
+    Raises:
+        NetlistError: if the family has none.
+    """
     models = CELLS / f"{family}.v"
     if not models.is_file():
         raise NetlistError(f"no models of the cells of {family}", str(CELLS), f"known are {', '.join(families())}")
@@ -55,7 +59,7 @@ def family_cells(family: str) -> Cells:
 
 
 def liberty_cells(files: Sequence[Path]) -> Cells:
-    """What the functions in a library's Liberty files say; cells without one may not be in the netlist."""
+    """Models from the functions in Liberty files; a netlist with a cell that has no function cannot be simulated."""
     lenient = "-ignore_miss_func -ignore_miss_dir -ignore_miss_data_latch"
     return Cells(tuple(f"read_liberty {lenient} {_quoted(file)}" for file in files))
 
@@ -63,9 +67,15 @@ def liberty_cells(files: Sequence[Path]) -> Cells:
 def netlist_engine(
     core: Core, verilog: Path, cells: Cells, workdir: Path, counting: Counting | None = None
 ) -> Compiled:
-    """A simulator of the netlist in `verilog`, whose top is named as the core's entity; files go to `workdir`.
+    """Return a simulator of a netlist.
 
-    With `counting` it also counts how often the netlist's nets change.
+    Args:
+        verilog: the netlist; its top module has the name of the core's entity.
+        workdir: folder for the simulator's files.
+        counting: if given, the simulator also counts how often nets change.
+
+    Raises:
+        NetlistError: if the netlist cannot be simulated.
     """
     workdir.mkdir(parents=True, exist_ok=True)
     program = workdir / "program.txt"
@@ -81,25 +91,26 @@ def _interpreter() -> Path:
 
 def _flatten(core: Core, verilog: Path, cells: Cells, workdir: Path, keep_names: bool) -> dict[str, Any]:
     flat, top = workdir / "flat.json", simulated_top(core)
-    around = adapter(core, workdir)
-    # an adapter counts; a reset of somebody's core may be asynchronous: here it changes with the clock all the same
-    foreign = ("async2sync", "dffunmap", "techmap fairhash_*") if around else ()
+    adapter_file = adapter(core, workdir)
+    # An adapter has counters, which `techmap` turns into gates. An external core may have an asynchronous reset:
+    # `async2sync` makes it synchronous, which is equivalent here, since the harness changes reset with the clock.
+    adapter_passes = ("async2sync", "dffunmap", "techmap fairhash_*") if adapter_file else ()
     commands = (
-        *cells.reading,
+        *cells.read_commands,
         f"read_verilog {_quoted(verilog)}",
-        *([f"read_verilog {_quoted(around)}"] if around else []),
+        *([f"read_verilog {_quoted(adapter_file)}"] if adapter_file else []),
         f"hierarchy -check -top {top}",
         "proc",
-        *foreign,
+        *adapter_passes,
         "simplemap",
         "flatten -noscopeinfo",
-        # without -purge, names that are no port's stay
+        # -purge also removes the names of internal nets
         "opt_clean" if keep_names else "opt_clean -purge",
         f"write_json {_quoted(flat)}",
     )
-    ran = yosys.run_script(commands, workdir, "flatten", _LIMIT_S)
-    if not ran.ok:
-        raise NetlistError(f"Yosys cannot read the netlist: {yosys.failure(ran)}", str(verilog))
+    run = yosys.run_script(commands, workdir, "flatten", _LIMIT_S)
+    if not run.ok:
+        raise NetlistError(f"Yosys cannot read the netlist: {yosys.failure(run)}", str(verilog))
     return dict(yosys.netlist(flat)["modules"][top])
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads the SDF file (IEEE 1497) that nextpnr writes: the largest of each delay it counted with, in ps."""
+"""Reads the SDF file (IEEE 1497) that nextpnr writes: the largest value of each delay, in ps."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -15,43 +15,45 @@ _ESCAPE = re.compile(r"\\(.)")
 
 @dataclass
 class Delays:
-    """By cell and pin as nextpnr calls them."""
+    """Delays of a placed design in ps, by nextpnr's names of cells and pins."""
 
     arcs: dict[str, dict[tuple[str, str], float]] = field(default_factory=dict)
-    """Through a cell, from pin to pin; from a clock pin it is the delay of a register."""
+    """Timing arcs by cell, then by input and output pin; an arc from a clock pin is a register's clock-to-output."""
     wires: dict[tuple[str, str], float] = field(default_factory=dict)
-    """To a pin, from wherever it is driven."""
+    """Delay of the wire to an input, by cell and pin."""
     setups: dict[str, dict[str, float]] = field(default_factory=dict)
-    """Before the clock, by the pin that must be still."""
+    """Setup times of registers, by cell and data pin."""
     clock_pins: dict[str, str] = field(default_factory=dict)
-    """The pin of the clock, of each cell with registers."""
+    """The clock pin of each cell with registers."""
 
 
 def read_delays(lines: Iterable[str], inner_pins: Mapping[str, str] | None = None) -> Delays:
-    """The delays of one file, which nextpnr writes an item a line.
+    """Return the delays of one file, which has one item a line.
 
-    `inner_pins` are pins of the file that no cell has outside, and the cell's pin each belongs to.
+    Args:
+        lines: the file.
+        inner_pins: for pins that exist only inside a cell, the outer pin that each is connected to.
     """
     delays, cell = Delays(), ""
 
-    def pin_of(name: str) -> str:
-        return (inner_pins or {}).get(name, _plain(name))
+    def outer_pin(name: str) -> str:
+        return (inner_pins or {}).get(name, _unescape(name))
 
     for line in lines:
-        if found := _WIRE.search(line):
-            delays.wires[_plain(found[1]), _plain(found[2])] = max(float(found[3]), float(found[4]))
-        elif found := _INSTANCE.search(line):
-            cell = _plain(found[1].strip())
-        elif found := _ARC.search(line):
-            arc = pin_of(found[1] or found[2]), pin_of(found[3])
-            delays.arcs.setdefault(cell, {})[arc] = max(float(found[4]), float(found[5]))
-        elif found := _SETUP.search(line):
+        if match := _WIRE.search(line):
+            delays.wires[_unescape(match[1]), _unescape(match[2])] = max(float(match[3]), float(match[4]))
+        elif match := _INSTANCE.search(line):
+            cell = _unescape(match[1].strip())
+        elif match := _ARC.search(line):
+            arc = outer_pin(match[1] or match[2]), outer_pin(match[3])
+            delays.arcs.setdefault(cell, {})[arc] = max(float(match[4]), float(match[5]))
+        elif match := _SETUP.search(line):
             pins = delays.setups.setdefault(cell, {})
-            pin = pin_of(found[1])
-            pins[pin] = max(pins.get(pin, 0.0), float(found[3]))
-            delays.clock_pins[cell] = pin_of(found[2])
+            pin = outer_pin(match[1])
+            pins[pin] = max(pins.get(pin, 0.0), float(match[3]))
+            delays.clock_pins[cell] = outer_pin(match[2])
     return delays
 
 
-def _plain(name: str) -> str:
+def _unescape(name: str) -> str:
     return _ESCAPE.sub(r"\1", name)

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From sources to figures on FPGAs, cell libraries, estimated families and vendor tools."""
+"""Implements and measures cores on each kind of target: FPGAs, cell libraries, estimates, vendor tools."""

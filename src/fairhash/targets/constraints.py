@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What place and route is told of the clocks."""
+"""Clock constraints for place and route."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -7,56 +7,69 @@ from typing import Any
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
 
-_BEHIND = "_behind_pad"
+_BUFFERED_CLOCK_SUFFIX = "_behind_pad"
+"""Added to a clock's name for the net after its input buffer. Part of the constraints and so of the keys of results."""
 
 
-def asked_clocks(core: Core, recipe: Recipe) -> dict[str, float]:
-    """The constraint on each clock of the core's frame, MHz."""
+def requested_clocks_mhz(core: Core, recipe: Recipe) -> dict[str, float]:
+    """The requested frequency of each clock of the core's frame, MHz."""
     target_mhz = recipe.clock.target(core.name)
     return {"clk": target_mhz} if core.io_ratio == 1 else {"clk": target_mhz, "io_clk": target_mhz * core.io_ratio}
 
 
-def sdc(clocks_mhz: Mapping[str, float], *, behind_buffers: bool = False) -> str:
-    """The constraints in the one language every nextpnr reads.
+def sdc(clocks_mhz: Mapping[str, float], *, after_buffers: bool = False) -> str:
+    """Return the clock constraints as SDC, which every nextpnr reads.
 
-    With buffers at the pins the constraint is on the net behind the buffer: nextpnr does not take one on the pin
-    through.
+    Args:
+        clocks_mhz: frequency of each clock.
+        after_buffers: whether to constrain the net after the clock's input buffer instead of the port: nextpnr does
+            not propagate a constraint on a port through the buffer.
     """
-    where = f"nets {{{{{{}}{_BEHIND}}}}}" if behind_buffers else "ports {{{}}}"
+    target = f"nets {{{{{{}}{_BUFFERED_CLOCK_SUFFIX}}}}}" if after_buffers else "ports {{{}}}"
     return "".join(
-        f"create_clock -period {1000 / mhz:.4f} [get_{where.format(name)}]\n" for name, mhz in clocks_mhz.items()
+        f"create_clock -period {1000 / mhz:.4f} [get_{target.format(name)}]\n" for name, mhz in clocks_mhz.items()
     )
 
 
 def name_clock_nets(module: dict[str, Any], clocks: Iterable[str], buffers: Collection[str]) -> int:
-    """Give the nets behind the clocks' buffers the names that sdc() calls them by, and no other, in place.
+    """Rename the nets after the clocks' buffers to the names that sdc() uses, in place, and remove their other names.
 
-    The netlist is Yosys JSON. Returns how many there were.
+    Args:
+        module: a module of a netlist in Yosys JSON.
+        clocks: names of the clock ports.
+        buffers: cell types of buffers.
+
+    Returns:
+        The number of renamed nets.
     """
-    named = 0
+    renamed = 0
     for clock in clocks:
-        net = _last_behind(module, module["ports"][clock]["bits"][0], buffers)
+        net = _buffered_net(module, module["ports"][clock]["bits"][0], buffers)
         if net is None:
             continue
         names = module["netnames"]
-        for name in [name for name, facts in names.items() if facts["bits"] == [net]]:
+        for name in [name for name, entry in names.items() if entry["bits"] == [net]]:
             del names[name]
-        names[clock + _BEHIND] = {"hide_name": 0, "bits": [net], "attributes": {}}
-        named += 1
-    return named
+        names[clock + _BUFFERED_CLOCK_SUFFIX] = {"hide_name": 0, "bits": [net], "attributes": {}}
+        renamed += 1
+    return renamed
 
 
-def _last_behind(module: Mapping[str, Any], net: int, buffers: Collection[str]) -> int | None:
-    """The net behind the last buffer in a row: a pin's, and a clock's where synthesis puts one too."""
-    behind = None
+def _buffered_net(module: Mapping[str, Any], net: int, buffers: Collection[str]) -> int | None:
+    """The net after the last buffer of the chain that `net` drives; None without a buffer.
+
+    A clock may pass two buffers: the input buffer of its pin and a global clock buffer.
+    """
+    buffered = None
     while True:
-        ways = [
-            (cell["connections"][pin][0], facts)
+        outputs = [
+            cell["connections"][output][0]
             for cell in module["cells"].values()
             if cell["type"] in buffers
-            for pin, facts in cell["port_directions"].items()
-            if facts == "output" and any([net] == bits for own, bits in cell["connections"].items() if own != pin)
+            for output, direction in cell["port_directions"].items()
+            if direction == "output"
+            and any([net] == bits for pin, bits in cell["connections"].items() if pin != output)
         ]
-        if not ways:
-            return behind
-        net = behind = ways[0][0]
+        if not outputs:
+            return buffered
+        net = buffered = outputs[0]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What one implementation is made of, apart from its seed."""
+"""The inputs of one implementation, without its seed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,9 +14,10 @@ TargetT_co = TypeVar("TargetT_co", bound=Target, covariant=True)
 
 @dataclass(frozen=True)
 class Design(Generic[TargetT_co]):
-    """One core on one target by one recipe; `builds` has the exact version of every tool by its name."""
+    """One core, to be implemented on one target with one recipe."""
 
     core: Core
     target: TargetT_co
     recipe: Recipe
     builds: Mapping[str, str]
+    """The exact version of each tool, by its name."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The frame: one register at every port of the core, so that each of its paths starts and ends in a register.
+"""The frame: a register at every port of the core, so that each path of the core starts and ends in a register.
 
 ::
 
@@ -7,9 +7,9 @@
     pin -> [frame_in_valid] -> in_valid | core | out_valid -> [frame_out_valid] -> pin
     pin <- [frame_in_ready] <- in_ready +------+ out_ready <- [frame_out_ready] <- pin
 
-rst is registered by clk, everything else by io_clk, which is clk itself where the core has one clock. Where the part
-has too few pins, wide ports are folded: input words come through a shift register, output words leave through one of
-their own behind the register. No frame has anything but registers in a path of the core.
+rst is registered by clk, the other ports by io_clk; a core with one clock has clk in place of io_clk. If the device
+has too few pins, the data ports are folded: a shift register collects the input word, and another one after the output
+register sends the output word. The paths between the core and the frame contain registers only.
 """
 
 from dataclasses import dataclass
@@ -24,17 +24,18 @@ CORE = "core"
 
 @dataclass(frozen=True)
 class Frame:
-    """The frame of one core as Verilog, with the core as a black box."""
+    """The frame of one core."""
 
     verilog: str
+    """The frame as Verilog, with the core as a black box."""
     clocks: tuple[str, ...]
-    """Clock pins."""
+    """Names of the clock pins."""
     folded: bool
-    """Whether wide ports go through shift registers."""
+    """Whether the data ports are connected through shift registers."""
 
 
 def build_frame(core: Core, user_pins: int) -> Frame:
-    """The frame of `core` on a part with `user_pins` pins, those of clocks included."""
+    """Return the frame of `core` for a device with `user_pins` pins, clock pins included."""
     clocks = ("clk",) if core.io_ratio == 1 else ("clk", "io_clk")
     width: int = core.port_bits
     fixed = len(clocks) + 5
@@ -77,7 +78,7 @@ endmodule
 
 
 def _shifted(register: str, arriving: str, width: int, lanes: int) -> str:
-    """What a shift register takes next: its low end moved up by `lanes`, and the arriving bits."""
+    """Verilog for the next value of a shift register: shifted left by `lanes` bits, the arriving bits at the end."""
     return arriving if lanes == width else f"{{{register}[{width - lanes - 1}:0], {arriving}}}"
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The check of a netlist as a result stores it."""
+"""Runs the netlist check and converts its outcome to the form that results store."""
 
 from pathlib import Path
 
@@ -11,17 +11,17 @@ from fairhash.results.schema import NetlistGate
 
 
 def netlist_gate(core: Core, verilog: Path, device: NetlistDevice, workdir: Path, cells: Cells) -> NetlistGate:
-    """The verdict on a netlist as a result stores it.
+    """Check a netlist and return the verdict that its result stores.
 
     Raises:
-        FairhashError: if the netlist could not be simulated, which says nothing about the core.
+        FairhashError: if the netlist could not be simulated: then nothing is known about the core.
     """
     check = check_netlist(core, verilog, device, workdir, cells=cells)
     if check.status == "error":
         raise FairhashError(check.reason)
-    how = f"{', '.join(check.modes)}; seed {check.seed}"
+    modes_and_seed = f"{', '.join(check.modes)}; seed {check.seed}"
     return NetlistGate(
         verdict=check.status,
         messages=check.messages,
-        detail=check.reason or how,
+        detail=check.reason or modes_and_seed,
     )

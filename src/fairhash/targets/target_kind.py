@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the bench needs to know about a kind of target: how a core becomes figures on it.
+"""The interface of a kind of target: how a core is synthesised, checked, placed and measured on it.
 
-Each kind is one package of this folder. Nothing outside names a kind: `kind_of()` in kinds.py gives it.
+Each kind is one package of this folder. Code outside this folder gets the kind of a target from kind_of() in kinds.py.
 """
 
 from abc import ABC, abstractmethod
@@ -25,11 +25,11 @@ class TargetKind(ABC, Generic[T]):
     """One kind of target; T is the catalogue's type of it."""
 
     has_placement: ClassVar[bool] = True
-    """Whether a stage follows synthesis."""
+    """Whether synthesis is followed by placement or, on cell libraries, by timing."""
     placement_stage: ClassVar[str] = "placement"
-    """The store's name of that stage."""
+    """The store's name of the stage after synthesis."""
     own_revisions: ClassVar[tuple[str, ...]] = ()
-    """Parts of the bench's code (runs/revisions.toml) that serve this kind alone."""
+    """Parts of the bench's code (runs/revisions.toml) that only this kind uses."""
     synthesis_outcome: ClassVar[type[Any]]
     """Type of what `synthesise` returns: a pydantic model with status and reason, and its netlist at json_netlist."""
     placement_outcome: ClassVar[type[Any]]
@@ -52,11 +52,11 @@ class TargetKind(ABC, Generic[T]):
 
     @abstractmethod
     def synthesis_inputs(self, design: Design[Any]) -> dict[str, Any]:
-        """What the tools of the synthesis receive besides the core's Verilog, as JSON data."""
+        """The inputs of synthesis besides the core's Verilog, as JSON data for the key."""
 
     @abstractmethod
     def placement_inputs(self, design: Design[Any], seed: int) -> dict[str, Any]:
-        """What the tools after synthesis receive besides the netlist, as JSON data."""
+        """The inputs of the stage after synthesis besides the netlist, as JSON data for the key."""
 
     def cell_models(self, target: T) -> tuple[Path, ...]:
         """The files with the models of the cells that the netlist check reads."""
@@ -64,10 +64,10 @@ class TargetKind(ABC, Generic[T]):
 
     @abstractmethod
     def synthesise(self, design: Design[Any], folder: Path) -> Any:
-        """Make the netlist in `folder`; a bad outcome is a status with a reason.
+        """Write the netlist to `folder`. If the core cannot be synthesised, the outcome has a status and a reason.
 
         Raises:
-            FairhashError: for what is not the core's fault, such as a missing tool.
+            FairhashError: for an error that the core does not cause, such as a missing tool.
         """
 
     @abstractmethod
@@ -75,12 +75,12 @@ class TargetKind(ABC, Generic[T]):
         """Run the known answers on the netlist.
 
         Raises:
-            FairhashError: if the netlist cannot be simulated; it is then tried again by the next call.
+            FairhashError: if the netlist cannot be simulated; nothing is stored, so the next call tries again.
         """
 
     @abstractmethod
     def place(self, design: Design[Any], synthesis: Any, seed: int, folder: Path) -> Any:
-        """Place and route, or time, the netlist of `synthesis`; a bad outcome is a status with a reason."""
+        """Place and route, or time, the netlist of `synthesis`. A failure is an outcome with a status and a reason."""
 
     @abstractmethod
     def failed_synthesis(self, design: Design[Any], reason: str, folder: Path) -> Any:
@@ -92,4 +92,4 @@ class TargetKind(ABC, Generic[T]):
 
     @abstractmethod
     def result_fields(self, design: Design[Any], synthesis: Any, placement: Any | None) -> dict[str, Any]:
-        """The fields of a result that depend on the kind; without a placement the synthesis was the last stage."""
+        """The fields of a result that depend on the kind; `placement` is None if synthesis was the last stage."""

@@ -8,7 +8,7 @@ import pytest
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.targets import devices, find_device
-from fairhash.targets.constraints import asked_clocks, name_clock_nets, sdc
+from fairhash.targets.constraints import name_clock_nets, requested_clocks_mhz, sdc
 from fairhash.targets.fpga.pins import pin_file
 
 LISTED = [device for device in devices().values() if device.pins]
@@ -60,7 +60,7 @@ def test_the_constraint_is_on_the_net_behind_all_buffers(
     }
     assert name_clock_nets(module, ("clk",), kinds) == 1
     names = [name for name, facts in module["netnames"].items() if facts["bits"] == [last]]
-    asked = sdc(asked_clocks(toys["one-clock"], recipe), behind_buffers=True)
+    asked = sdc(requested_clocks_mhz(toys["one-clock"], recipe), after_buffers=True)
     assert asked == f"create_clock -period 5.0000 [get_nets {{{names[0]}}}]\n"
     assert len(names) == 1
     assert name_clock_nets(module, ("clk",), ()) == 0

@@ -93,7 +93,7 @@ def test_why_nextpnr_gave_up(log: str, status: str) -> None:
 
 def test_how_a_silent_end_came() -> None:
     assert report.failure("Info: Routing..\n\n", -9) == ("failed", "killed by signal 9: Info: Routing..")
-    assert report.failure("", 3) == ("failed", "ended with status 3 without a word")
+    assert report.failure("", 3) == ("failed", "ended with status 3 without output")
 
 
 @pytest.mark.parametrize(

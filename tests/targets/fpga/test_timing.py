@@ -14,8 +14,8 @@ from fairhash.catalog.targets import find_device
 from fairhash.netlist import arcs
 from fairhash.netlist.sdf import read_delays
 from fairhash.targets.fpga import placement
-from fairhash.targets.fpga.paths import LoopError, slowest_paths
 from fairhash.targets.fpga.placement import place
+from fairhash.targets.fpga.slowest_paths import LoopError, slowest_paths
 from fairhash.targets.fpga.synthesis import synthesise
 from fairhash.targets.fpga.timing import timing
 
@@ -77,14 +77,14 @@ def _chain() -> dict[str, Any]:
 
 def test_a_cell_without_delays_is_found_and_pads_are_none_of_it() -> None:
     delays = read_delays(SDF.splitlines())
-    assert arcs.untimed(_chain(), delays, ("IBUF",), {}) == {"LUT4": 1}
-    assert arcs.untimed(_chain(), delays, (), {}) == {"IBUF": 1, "LUT4": 1}
+    assert arcs.count_untimed_cells(_chain(), delays, ("IBUF",), {}) == {"LUT4": 1}
+    assert arcs.count_untimed_cells(_chain(), delays, (), {}) == {"IBUF": 1, "LUT4": 1}
 
 
 def test_the_path_through_it_counts_the_slowest_of_its_type() -> None:
     module, delays = _chain(), read_delays(SDF.splitlines())
     assert slowest_paths(module, delays) == (), "the tool's analysis ends at the gap, and so does ours"
-    assert arcs.fill(module, delays, ("IBUF",), {}) == []
+    assert arcs.fill_missing_arcs(module, delays, ("IBUF",), {}) == []
     (path,) = slowest_paths(module, delays)
     assert (path.launch, path.capture, path.levels, path.first_cell, path.last_cell) == ("clk", "clk", 2, "a", "b")
     assert path.delay_ns == pytest.approx(WITH_THE_GAP_FILLED_PS / 1000)
@@ -94,7 +94,7 @@ def test_the_path_through_it_counts_the_slowest_of_its_type() -> None:
 def test_a_type_without_any_delay_cannot_be_filled() -> None:
     module = _chain()
     module["cells"]["two$"]["type"] = "ODD"
-    assert arcs.fill(module, read_delays(SDF.splitlines()), ("IBUF",), {}) == ["ODD"]
+    assert arcs.fill_missing_arcs(module, read_delays(SDF.splitlines()), ("IBUF",), {}) == ["ODD"]
 
 
 MULTIPLEXER = """\
@@ -112,7 +112,7 @@ def test_a_constant_beside_a_multiplexer_is_no_gap() -> None:
     module = _chain()
     module["cells"]["two$"] = _cell("LUT4", {"M": 4, "F1": 9}, {"OFX": 5, "F": 9})
     delays = read_delays((SDF + MULTIPLEXER).splitlines())
-    assert arcs.untimed(module, delays, ("IBUF",), {}) == {}
+    assert arcs.count_untimed_cells(module, delays, ("IBUF",), {}) == {}
 
 
 CARRY = """\
@@ -140,7 +140,7 @@ def test_a_constant_beside_a_carry_is_no_gap(contents: str, other: int | str | N
     for cell in ("one", "two$"):
         module["cells"][cell]["parameters"] = {"INIT": contents}
     delays = read_delays((SDF + CARRY).splitlines())
-    assert arcs.untimed(module, delays, ("IBUF",), tables) == ({"LUT4": 1} if is_gap else {})
+    assert arcs.count_untimed_cells(module, delays, ("IBUF",), tables) == ({"LUT4": 1} if is_gap else {})
 
 
 def test_a_loop_ends_as_a_problem(tmp_path: Path) -> None:
@@ -199,7 +199,7 @@ def test_ways_that_a_cell_is_not_set_to_are_none() -> None:
     delays = read_delays(LINES.splitlines(), place_tool.inner_pins)
     with pytest.raises(LoopError, match=r"down\.POUTY1|up\.POUTY2"):
         slowest_paths(module, delays)
-    arcs.drop_unset(module, delays, place_tool.switches)
+    arcs.remove_unset_arcs(module, delays, place_tool.switches)
     (path,) = slowest_paths(module, delays)
     assert (path.launch, path.capture, path.levels) == ("clk", "clk", 2)
     assert path.delay_ns == pytest.approx((300 + 100 + 20 + 200 + 30 + 10 + 50) / 1000)

@@ -11,9 +11,9 @@ from fairhash.catalog.cores import read_cores
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import vendor_devices
 from fairhash.targets.frame import build_frame
+from fairhash.targets.vendor.place_by_vendor import run_request
 from fairhash.targets.vendor.project import write_project
-from fairhash.targets.vendor.running import asked_of
-from fairhash.targets.vendor.vendor_tools import tool_of
+from fairhash.targets.vendor.vendor_tools import find_vendor_tool
 
 TOYS = Path(__file__).parents[1] / "fpga" / "rtl" / "toy" / "cores.toml"
 CORE = "module part (input a);\nendmodule\n\nmodule toy (input a);\n  part inner (a);\nendmodule\n"
@@ -69,7 +69,7 @@ def _write(core: Core, device: str, folder: Path) -> None:
     (source / "toy.v").write_text(CORE)
     found = vendor_devices()[device]
     frame = build_frame(core, found.part.user_pins)
-    write_project(core, found, frame, source / "toy.v", asked_of(core, find_recipe("default"), 7), folder)
+    write_project(core, found, frame, source / "toy.v", run_request(core, find_recipe("default"), 7), folder)
 
 
 def test_every_vendor_device_is_looked_at() -> None:
@@ -85,7 +85,7 @@ def test_part_sources_clock_and_seed(device: str, tmp_path: Path) -> None:
     assert part in project
     assert {"core.v", "frame.v", CLOCK[device][0]} <= set(re.findall(r"[\w.]+\.(?:v|xdc|sdc|lpf|pdc)\b", project))
     assert CLOCK[device][1] in (folder / CLOCK[device][0]).read_text()
-    tool = tool_of(vendor_devices()[device])
+    tool = find_vendor_tool(vendor_devices()[device])
     assert tool.seeded == (device in SEED)
     if tool.seeded:
         assert re.search(r"^source settings\.tcl$", project, re.MULTILINE)

@@ -11,7 +11,7 @@ from fairhash.catalog.device import CellLibrary
 from fairhash.catalog.recipe import CellRecipe, Recipe
 from fairhash.errors import FairhashError
 from fairhash.netlist import hygiene
-from fairhash.netlist.source_check import check_source
+from fairhash.netlist.check_source import check_source
 from fairhash.targets.cells import timing
 from fairhash.targets.cells.library import Library, read_library
 from fairhash.targets.cells.netlist import Netlist, read_netlist
@@ -178,7 +178,7 @@ class _Search:
         unknown = [f"black box or unmapped cell {kind}" for kind in kinds if kind not in self.library.cells]
         latches = [f"latch {kind}" for kind in kinds if kind in self.library.cells and self.library.cells[kind].latch]
         said = (self.workdir / "check.txt").read_text(encoding="utf-8")
-        return [*unknown, *latches, *hygiene.findings(said)]
+        return [*unknown, *latches, *hygiene.check_warnings(said)]
 
     def _point(self, target_ps: float, reason: str) -> Point:
         return Point(target_ps, None, None, reason)

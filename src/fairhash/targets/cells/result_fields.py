@@ -7,8 +7,8 @@ from fairhash.catalog.device import GATE_EQUIVALENT, CellLibrary
 from fairhash.results.schema import Clocks, Power, Resources, SearchPoint, ToolUse
 from fairhash.targets.cells.mapping import Mapping as CellMapping
 from fairhash.targets.cells.measurement import Measurement
+from fairhash.targets.common_result_fields import clocks, front_end_tools, limiting_path
 from fairhash.targets.design import Design
-from fairhash.targets.result_parts import clocks, front_end, limiting_path
 
 
 def cell_fields(design: Design[CellLibrary], made: CellMapping, measured: Measurement | None) -> dict[str, Any]:
@@ -38,7 +38,7 @@ def cell_fields(design: Design[CellLibrary], made: CellMapping, measured: Measur
 def _tools(design: Design[CellLibrary], made: CellMapping, measured: Measurement | None) -> tuple[ToolUse, ...]:
     timed = measured.commands if measured else made.sta
     return (
-        *front_end(design, made),
+        *front_end_tools(design, made),
         ToolUse(
             tool="opensta",
             version=design.builds["opensta"],

@@ -8,12 +8,12 @@ from typing import Any
 from fairhash.catalog.target import Estimate
 from fairhash.netlist.netlist_engine import family_cells, family_models
 from fairhash.results.schema import NetlistGate, Resources
+from fairhash.targets.common_result_fields import front_end_tools, requested_clocks
 from fairhash.targets.design import Design
 from fairhash.targets.estimate.map_estimate import REASON, estimated_area, map_estimate
 from fairhash.targets.fpga.fpga_kind import FpgaKind, mapping_inputs
 from fairhash.targets.fpga.synthesis import Synthesis
 from fairhash.targets.netlist_gate import netlist_gate
-from fairhash.targets.result_parts import front_end, requested
 from fairhash.toolchain.builds import front_end_builds
 
 
@@ -58,8 +58,8 @@ class EstimateKind(FpgaKind):
         target: Estimate = design.target
         fields: dict[str, Any] = {
             "area_unit": target.area_unit,
-            "tools": front_end(design, synthesis),
-            "requested": requested(design, None),
+            "tools": front_end_tools(design, synthesis),
+            "requested": requested_clocks(design, None),
             "stage": "synthesis",
         }
         if synthesis.status == "ok":

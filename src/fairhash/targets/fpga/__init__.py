@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From a core to measured area and clock on an FPGA: synthesise, place and route."""
+"""Synthesis, placement and routing on FPGAs, and the area and clock they give."""

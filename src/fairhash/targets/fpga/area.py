@@ -1,44 +1,44 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Area of the core, of its parts and of the frame, from the cells nextpnr really placed."""
+"""Area of the core, of its parts and of the frame, from the cells in the placed netlist."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from fairhash.catalog.device import Device
-from fairhash.targets.fpga.spacing import IDLE
+from fairhash.targets.fpga.empty_rows import FILLER_PREFIX
 from fairhash.targets.frame import CORE
 
-_NOT_THE_FRAME = (f"{CORE}.", "$")
-"""Cells from the core's netlist have its instance name in front, those of nextpnr's own making a dollar."""
+_CORE_PREFIXES = (f"{CORE}.", "$")
+"""First characters of names of the core's cells: its instance name, or `$` for cells that nextpnr added."""
 TOP_PART = "top"
-"""The part that stands for what lies in the core outside its instances."""
+"""Name of the part that holds the core's cells outside all instances."""
 
 
 def core_area(module: Mapping[str, Any], device: Device) -> tuple[int, int]:
-    """Area cells of the core and of the frame alone.
+    """Count the area cells of the core and those that hold only the frame.
 
-    A cell that holds logic of the core and, beside it, a register of the frame is the core's; what nextpnr adds by
-    itself (feeding carry chains, constants) is the core's too, since the frame needs none of it.
+    A cell with logic of the core and a register of the frame counts for the core. So do the cells that nextpnr adds
+    (to feed carry chains, for constants): the frame needs none of them.
     """
     names = _area_cells(module, device)
-    frame = sum(not name.startswith(_NOT_THE_FRAME) for name in names)
+    frame = sum(not name.startswith(_CORE_PREFIXES) for name in names)
     return len(names) - frame, frame
 
 
 def parts(module: Mapping[str, Any], device: Device) -> dict[str, int]:
-    """Area cells by instance in the core, largest first, as far as the names in a flat netlist tell."""
+    """Area cells by instance in the core, largest first. Instances are recognised by the names of the flat netlist."""
     counts: dict[str, int] = {}
     for name in _area_cells(module, device):
-        if name.startswith(_NOT_THE_FRAME):
+        if name.startswith(_CORE_PREFIXES):
             counts[_part(name)] = counts.get(_part(name), 0) + 1
     return dict(sorted(counts.items(), key=lambda item: -item[1]))
 
 
 def _area_cells(module: Mapping[str, Any], device: Device) -> list[str]:
-    """Each by its name, as often as it takes logic cells."""
-    takes = device.place.area_cells
-    cells = [(name, cell["type"]) for name, cell in module["cells"].items() if not name.startswith(IDLE)]
-    return [name for name, kind in cells for _ in range(takes.get(kind, 0))]
+    """Names of the cells that count as area; a cell that occupies several logic cells is listed several times."""
+    logic_cells = device.place.area_cells
+    cells = [(name, cell["type"]) for name, cell in module["cells"].items() if not name.startswith(FILLER_PREFIX)]
+    return [name for name, kind in cells for _ in range(logic_cells.get(kind, 0))]
 
 
 def _part(name: str) -> str:

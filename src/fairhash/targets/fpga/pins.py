@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which port of the frame has which pin, for place tools that do not choose any by themselves."""
+"""Assigns pins to the frame's ports, for place-and-route tools that do not choose pins themselves."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,14 +8,20 @@ from fairhash.catalog.device import Pins
 
 
 def pin_file(ports: Mapping[str, Any], clocks: tuple[str, ...], pins: Pins) -> str:
-    """A line for every bit of `ports` (Yosys JSON): clocks on pins that lead to a clock network, the rest in order.
+    """Return the pin file: one line for each bit of each port.
 
-    A design with more ports than pins is not asked for: the frame is folded to those there are.
+    Clocks get pins of the clock network, the other bits get the remaining pins in order. There are enough pins,
+    because the frame is folded if the device has fewer than the core has ports.
+
+    Args:
+        ports: the frame's ports, Yosys JSON.
+        clocks: names of the clock ports.
+        pins: the device's pins and the format of a line.
     """
-    places = dict(zip(clocks, pins.clocks, strict=False))
-    others = [name for port, facts in ports.items() if port not in clocks for name in _bits(port, len(facts["bits"]))]
-    places.update(zip(others, pins.others[: len(others)], strict=True))
-    return "".join(pins.line.format(port=port, pin=pin) + "\n" for port, pin in places.items())
+    assigned = dict(zip(clocks, pins.clocks, strict=False))
+    others = [name for port, entry in ports.items() if port not in clocks for name in _bits(port, len(entry["bits"]))]
+    assigned.update(zip(others, pins.others[: len(others)], strict=True))
+    return "".join(pins.line.format(port=port, pin=pin) + "\n" for port, pin in assigned.items())
 
 
 def _bits(port: str, width: int) -> list[str]:

@@ -14,12 +14,12 @@ from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import family_recipe
 from fairhash.errors import FairhashError
 from fairhash.netlist import hygiene
-from fairhash.targets.constraints import asked_clocks, name_clock_nets, sdc
+from fairhash.targets.constraints import name_clock_nets, requested_clocks_mhz, sdc
 from fairhash.targets.fpga import area, report
-from fairhash.targets.fpga.own_passes import run_pass
-from fairhash.targets.fpga.passes import leave_open
+from fairhash.targets.fpga.ecp5_passes import restore_carry_outputs
+from fairhash.targets.fpga.empty_rows import fill_rows
+from fairhash.targets.fpga.netlist_passes import run_pass
 from fairhash.targets.fpga.pins import pin_file
-from fairhash.targets.fpga.spacing import keep_empty
 from fairhash.targets.fpga.synthesis import Synthesis
 from fairhash.targets.fpga.timing import timing
 from fairhash.targets.frame import FRAME, Frame, build_frame
@@ -84,7 +84,7 @@ def place_request(core: Core, device: Device, recipe: Recipe, seed: int) -> dict
     asked = family_recipe(recipe, device)
     return {
         "frame": build_frame(core, device.usable_pins).verilog,
-        "constraints": sdc(asked_clocks(core, recipe), behind_buffers=bool(device.synthesis.buffers)),
+        "constraints": sdc(requested_clocks_mhz(core, recipe), after_buffers=bool(device.synthesis.buffers)),
         "arguments": " ".join(nextpnr.place_arguments(device, asked.place, seed)),
         # where the rows lie matters only to a recipe that keeps some empty
         **({"empty_rows": f"{asked.empty_rows} of {device.rows}"} if asked.empty_rows else {}),
@@ -114,7 +114,7 @@ def place(  # noqa: PLR0917 - the things a run is made of
     workdir = workdir.resolve()
     workdir.mkdir(parents=True, exist_ok=True)
     job = _Job(synthesis, core, device, recipe, build_frame(core, device.usable_pins), workdir)
-    constraints = sdc(asked_clocks(core, recipe), behind_buffers=bool(device.synthesis.buffers))
+    constraints = sdc(requested_clocks_mhz(core, recipe), after_buffers=bool(device.synthesis.buffers))
     (workdir / "clocks.sdc").write_text(constraints, encoding="utf-8")
     arguments = nextpnr.place_arguments(device, family_recipe(recipe, device).place, seed)
     begun = Placement(
@@ -187,8 +187,8 @@ def _changed(module: dict[str, Any], job: _Job) -> int:
     every = family_recipe(job.recipe, job.device).empty_rows
     done = sum(run_pass(name, module) for name in synthesis.always)
     if every and job.device.rows:
-        done += keep_empty(module, job.device.rows, every)
-    return done + name_clock_nets(module, job.frame.clocks, synthesis.buffers) + leave_open(module)
+        done += fill_rows(module, job.device.rows, every)
+    return done + name_clock_nets(module, job.frame.clocks, synthesis.buffers) + restore_carry_outputs(module)
 
 
 def _frame_problem(job: _Job, framed: dict[str, Any]) -> str:
@@ -211,8 +211,8 @@ def _read(begun: Placement, job: _Job, log: str) -> Placement:
     dedicated = hygiene.dedicated_counts(resources, job.device, placed=True)
     placed = yosys.netlist(job.workdir / "placed.json")["modules"][_WRITTEN]
     core_area, frame_area = area.core_area(placed, job.device)
-    timed = timing(job.workdir, log, placed, job.device, asked_clocks(job.core, job.recipe))
-    problems = [*hygiene.refused(dedicated, job.core.allowed_dedicated), *timed.problems]
+    timed = timing(job.workdir, log, placed, job.device, requested_clocks_mhz(job.core, job.recipe))
+    problems = [*hygiene.disallowed_resources(dedicated, job.core.allowed_dedicated), *timed.problems]
     return begun.model_copy(
         update={
             "status": "failed" if problems else "ok",

@@ -6,10 +6,10 @@ from typing import Any
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipes import family_recipe
 from fairhash.results.schema import Resources, ToolUse
+from fairhash.targets.common_result_fields import achieved_clocks, front_end_tools, limiting_path, requested_clocks
 from fairhash.targets.design import Design
 from fairhash.targets.fpga.placement import Placement
 from fairhash.targets.fpga.synthesis import Synthesis
-from fairhash.targets.result_parts import achieved, front_end, limiting_path, requested
 
 
 def fpga_fields(design: Design[Device], made: Synthesis, placed: Placement | None) -> dict[str, Any]:
@@ -19,8 +19,8 @@ def fpga_fields(design: Design[Device], made: Synthesis, placed: Placement | Non
     return {
         "area_unit": design.target.place.area_unit,
         "tools": _tools(design, made, placed),
-        "requested": requested(design, placed),
-        "achieved": achieved(io_ratio, good) if good else None,
+        "requested": requested_clocks(design, placed),
+        "achieved": achieved_clocks(io_ratio, good) if good else None,
         "stage": "placement" if placed else "synthesis",
         "resources": _resources(design.target, made, good) if good else None,
         "frame_resources": _frame_resources(design.target, good) if good else None,
@@ -30,7 +30,7 @@ def fpga_fields(design: Design[Device], made: Synthesis, placed: Placement | Non
 
 
 def _tools(design: Design[Device], made: Synthesis, placed: Placement | None) -> tuple[ToolUse, ...]:
-    used = [*front_end(design, made)]
+    used = [*front_end_tools(design, made)]
     if placed:
         constraints = tuple(tuple(line.split()) for line in placed.constraints.splitlines())
         name = next(

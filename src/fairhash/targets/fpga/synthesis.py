@@ -15,8 +15,8 @@ from fairhash.catalog.recipes import family_recipe
 from fairhash.catalog.target import Estimate
 from fairhash.errors import FairhashError
 from fairhash.netlist import hygiene
-from fairhash.netlist.source_check import check_source
-from fairhash.targets.fpga.own_passes import run_pass
+from fairhash.netlist.check_source import check_source
+from fairhash.targets.fpga.netlist_passes import run_pass
 from fairhash.toolchain import tools, yosys
 from fairhash.toolchain.elaborate import TimeLimitExceeded, elaborate, elaboration_command
 
@@ -162,9 +162,9 @@ def _judged(begun: Synthesis, core: Core, device: Device | Estimate) -> Synthesi
     cells = yosys.cell_counts(netlist["modules"][begun.top])
     dedicated = hygiene.dedicated_counts(cells, device)
     problems = [
-        *hygiene.black_boxes(cells, device),
-        *hygiene.refused(dedicated, core.allowed_dedicated),
-        *hygiene.findings((begun.folder / "check.txt").read_text(encoding="utf-8")),
+        *hygiene.unknown_cells(cells, device),
+        *hygiene.disallowed_resources(dedicated, core.allowed_dedicated),
+        *hygiene.check_warnings((begun.folder / "check.txt").read_text(encoding="utf-8")),
     ]
     done = begun.model_copy(
         update={

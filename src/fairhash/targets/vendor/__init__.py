@@ -1,2 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Vendors' own tools, where they are installed: projects by Edalize, reports read; docs/vendor-tools.md."""
+"""FPGAs that only their vendors' tools support: Edalize writes the projects, this package reads the reports.
+
+See docs/vendor-tools.md.
+"""

@@ -5,8 +5,8 @@ import re
 from pathlib import Path
 
 from fairhash.targets.vendor import lattice
-from fairhash.targets.vendor.reading import Reading, TimedPath, Unreadable, report_text
-from fairhash.targets.vendor.tool import ProjectFile, Request, Tool
+from fairhash.targets.vendor.vendor_report import TimedPath, UnreadableReport, VendorReport, report_text
+from fairhash.targets.vendor.vendor_tool import ProjectFile, Request, VendorTool
 
 _PREFERENCE = re.compile(r"^Preference: FREQUENCY (?:PORT|NET) \"(\w+?)(?:_c)?\" ([\d.]+) MHz", re.MULTILINE)
 _PATH = re.compile(
@@ -33,11 +33,11 @@ def _files(request: Request) -> list[ProjectFile]:
     ]
 
 
-def _read(folder: Path) -> Reading:
+def _read(folder: Path) -> VendorReport:
     counts = lattice.used(report_text(folder, "*.mrp"))
     trace = report_text(folder, "*.twr")
     version = re.search(r"^Lattice TRACE Report - Setup, Version (.*?)\s*$", trace, re.MULTILINE)
-    # behind the set-up report TRACE writes the one about hold
+    # TRACE writes the hold report after the setup report
     setup = trace.partition("Lattice TRACE Report - Hold")[0]
     parts = re.split(r"^={20,}\s*$", setup, flags=re.MULTILINE)
     periods: dict[str, float] = {}
@@ -50,10 +50,10 @@ def _read(folder: Path) -> Reading:
         name, mhz = preference[1], float(preference[2])
         found = _FMAX.search(part)
         if found is None:
-            raise Unreadable(f"no maximum frequency for {name} in the TRACE report")
+            raise UnreadableReport(f"no maximum frequency for {name} in the TRACE report")
         periods[name], fmax[name] = 1000 / mhz, float(found[1])
         paths += [_path(match, 1000 / mhz) for match in _PATH.finditer(part)]
-    return Reading(
+    return VendorReport(
         luts=lattice.one(counts, "LUT4s"),
         registers=lattice.one(counts, "registers"),
         dedicated=lattice.dedicated(counts),
@@ -79,10 +79,10 @@ def _path(match: re.Match[str], period_ns: float) -> TimedPath:
     )
 
 
-DIAMOND = Tool(
+DIAMOND = VendorTool(
     label="Lattice Diamond",
     programs=("diamondc",),
-    get="install Lattice Diamond, whose licence costs nothing for this part, and put its bin/lin64 folder on PATH",
+    hint="install Lattice Diamond, whose licence costs nothing for this part, and put its bin/lin64 folder on PATH",
     version_option="",
     version_pattern=r"diamond/(\d+\.\d+(?:\.\d+)?)",
     seeded=True,

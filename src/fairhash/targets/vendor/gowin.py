@@ -5,8 +5,8 @@ import re
 from collections.abc import Collection
 from pathlib import Path
 
-from fairhash.targets.vendor.reading import Reading, TimedPath, count, number, report_text, rows
-from fairhash.targets.vendor.tool import ProjectFile, Request, Tool, within
+from fairhash.targets.vendor.vendor_report import TimedPath, VendorReport, count, number, report_text, rows
+from fairhash.targets.vendor.vendor_tool import ProjectFile, Request, VendorTool, attribute_value
 
 _CLOCK = re.compile(r"^\s*\d+\s+(\w+)\s+Base\s+([\d.]+)\s", re.MULTILINE)
 _FMAX = re.compile(r"^\s*\d+\s+(\w+)\s+[\d.]+\(MHz\)\s+([\d.]+)\(MHz\)", re.MULTILINE)
@@ -22,9 +22,9 @@ def _attributes(allowed: Collection[str]) -> dict[str, str]:
     memory = "block_ram" if "bram" in allowed else "distributed_ram" if "lutram" in allowed else "registers"
     return {
         "syn_ramstyle": memory,
-        "syn_romstyle": within(allowed, "bram", "logic", "block_rom"),
-        "syn_dspstyle": within(allowed, "dsp", "logic", "dsp"),
-        "syn_srlstyle": within(allowed, "lutram", "registers", "distributed_ram"),
+        "syn_romstyle": attribute_value(allowed, "bram", "logic", "block_rom"),
+        "syn_dspstyle": attribute_value(allowed, "dsp", "logic", "dsp"),
+        "syn_srlstyle": attribute_value(allowed, "lutram", "registers", "distributed_ram"),
     }
 
 
@@ -32,14 +32,14 @@ def _files(request: Request) -> list[ProjectFile]:
     return [ProjectFile("clocks.sdc", "SDC", request.sdc)]
 
 
-def _read(folder: Path) -> Reading:
+def _read(folder: Path) -> VendorReport:
     used = rows(report_text(folder, "*.rpt.txt"), "|")
     timing = report_text(folder, "*.tr")
-    # behind the set-up paths come those about hold
+    # the hold report follows the setup report
     setup, _, _ = timing.partition("Hold Analysis Report")
     periods = {name: float(period) for name, period in _CLOCK.findall(timing)}
     version = re.search(r"^\s*<Tool Version>:\s*(.*?)\s*$", timing, re.MULTILINE)
-    return Reading(
+    return VendorReport(
         luts=_luts(used["LUT,ALU,ROM16"]) if "LUT,ALU,ROM16" in used else count(used, "Logic"),
         registers=count(used, "Register"),
         dedicated={
@@ -56,12 +56,12 @@ def _read(folder: Path) -> Reading:
 
 
 def _luts(cell: str) -> int:
-    """Tables and adders, one table each; the report has them as ``1232(1100 LUT, 132 ALU, 0 ROM16)``."""
+    """LUTs and adders, one LUT each, from a cell like ``1232(1100 LUT, 132 ALU, 0 ROM16)``."""
     return number(cell)
 
 
 def _path(match: re.Match[str], periods: dict[str, float]) -> TimedPath:
-    """The report tells no requirement; with one clock it is the period."""
+    """The report has no requirement; with one clock it is the period."""
     return TimedPath(
         launch=match["launch"],
         capture=match["capture"],
@@ -72,10 +72,10 @@ def _path(match: re.Match[str], periods: dict[str, float]) -> TimedPath:
     )
 
 
-GOWIN = Tool(
+GOWIN = VendorTool(
     label="Gowin EDA",
     programs=("gw_sh",),
-    get="install Gowin EDA, whose education edition needs no licence for this part, and put its IDE/bin folder on PATH",
+    hint="install Gowin EDA, whose education edition needs no licence for this part; put its folder IDE/bin on PATH",
     version_option="",
     version_pattern=r"[Vv]?(\d+\.\d+\.\d+(?:\.\d+)?\w*)",
     seeded=False,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The project a vendor's tool is given: sources, constraints and settings, written by Edalize."""
+"""Writes the project for a vendor's tool with Edalize: sources, constraints and settings."""
 
 import logging
 import re
@@ -11,12 +11,12 @@ from typing import Any
 from fairhash.catalog.core import Core
 from fairhash.catalog.target import VendorDevice
 from fairhash.targets.frame import FRAME, Frame
-from fairhash.targets.vendor.tool import Request
-from fairhash.targets.vendor.vendor_tools import tool_of
+from fairhash.targets.vendor.vendor_tool import Request
+from fairhash.targets.vendor.vendor_tools import find_vendor_tool
 
 SOURCES = ("core.v", "frame.v")
 _STUB = "(* blackbox *)"
-"""Where the frame's own text ends: behind it stands the core as a black box, for Yosys."""
+"""End of the frame's own text; what follows declares the core as a black box, for Yosys only."""
 _MODULE = re.compile(r"^module (\w+)", re.MULTILINE)
 _FLOWS = {"vivado": "edalize.flows.vivado:Vivado", "gowin": "edalize.flows.gowin:Gowin"}
 _BACKENDS = {
@@ -26,26 +26,26 @@ _BACKENDS = {
 }
 
 
-def attributed(verilog: str, every: Mapping[str, str], of_one: Mapping[str, str], one: str) -> str:
-    """The text with attributes in front of every module, and more in front of the module called `one`."""
+def add_attributes(verilog: str, common: Mapping[str, str], additional: Mapping[str, str], module: str) -> str:
+    """Return the Verilog with the `common` attributes on every module, and the `additional` ones on `module`."""
 
-    def marked(match: re.Match[str]) -> str:
-        attributes = {**every, **(of_one if match[1] == one else {})}
-        words = ", ".join(f'{name} = "{value}"' for name, value in attributes.items())
-        return f"(* {words} *)\n{match[0]}"
+    def prepend(match: re.Match[str]) -> str:
+        attributes = {**common, **(additional if match[1] == module else {})}
+        assignments = ", ".join(f'{name} = "{value}"' for name, value in attributes.items())
+        return f"(* {assignments} *)\n{match[0]}"
 
-    return _MODULE.sub(marked, verilog) if every or of_one else verilog
+    return _MODULE.sub(prepend, verilog) if common or additional else verilog
 
 
-def write_project(  # noqa: PLR0917 - the things a project is made of
+def write_project(  # noqa: PLR0917 - the inputs of a project
     core: Core, device: VendorDevice, frame: Frame, verilog: Path, request: Request, workdir: Path
 ) -> None:
-    """Write everything the tool needs into `workdir`; `verilog` is the elaborated core."""
-    tool = tool_of(device)
-    every = tool.attributes(request.allowed)
+    """Write all files that the tool needs into `workdir`; `verilog` is the elaborated core."""
+    tool = find_vendor_tool(device)
+    attributes = tool.attributes(request.allowed)
     texts = {
-        "core.v": attributed(verilog.read_text(encoding="utf-8"), every, tool.keep, core.entity),
-        "frame.v": attributed(frame.verilog.partition(_STUB)[0], every, {}, ""),
+        "core.v": add_attributes(verilog.read_text(encoding="utf-8"), attributes, tool.keep, core.entity),
+        "frame.v": add_attributes(frame.verilog.partition(_STUB)[0], attributes, {}, ""),
     }
     files = [{"name": name, "file_type": "verilogSource"} for name in SOURCES]
     for file in tool.files(request):
@@ -58,7 +58,7 @@ def write_project(  # noqa: PLR0917 - the things a project is made of
 
 
 def _configure(device: VendorDevice, files: list[dict[str, str]], options: Mapping[str, Any], workdir: Path) -> None:
-    # imported only when a vendor's tool is used; it warns of file types that are nobody's
+    # Edalize warns of every file type that a tool does not use
     logging.getLogger("edalize").setLevel(logging.ERROR)
     edam: dict[str, Any] = {"name": FRAME, "toplevel": FRAME, "files": files}
     if device.tool in _FLOWS:

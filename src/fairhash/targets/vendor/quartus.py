@@ -5,8 +5,16 @@ import re
 from collections.abc import Collection
 from pathlib import Path
 
-from fairhash.targets.vendor.reading import Reading, TimedPath, Unreadable, count, number, report_text, rows
-from fairhash.targets.vendor.tool import ProjectFile, Request, Tool
+from fairhash.targets.vendor.vendor_report import (
+    TimedPath,
+    UnreadableReport,
+    VendorReport,
+    count,
+    number,
+    report_text,
+    rows,
+)
+from fairhash.targets.vendor.vendor_tool import ProjectFile, Request, VendorTool
 
 _REPORT = "paths.rpt"
 _CLOCK = re.compile(r"^; (\w+)\s+; Base\s+; ([\d.]+)\s+;", re.MULTILINE)
@@ -33,7 +41,7 @@ def _files(request: Request) -> list[ProjectFile]:
     if "dsp" not in request.allowed:
         assigned |= {"AUTO_DSP_RECOGNITION": "OFF", "DSP_BLOCK_BALANCING": '"LOGIC ELEMENTS"'}
     settings = "".join(f"set_global_assignment -name {name} {value}\n" for name, value in assigned.items())
-    # run at every corner of the timing model: the file grows, and the slowest path in it counts
+    # Quartus runs this script at every corner of the timing model and appends to the file; the slowest path counts
     names = " ".join(request.clocks_mhz)
     script = f"""\
 foreach from {{{names}}} {{
@@ -49,12 +57,12 @@ foreach from {{{names}}} {{
     ]
 
 
-def _read(folder: Path) -> Reading:
+def _read(folder: Path) -> VendorReport:
     fit = report_text(folder, "*.fit.rpt")
     used = rows(fit, ";")
     sta = report_text(folder, "*.sta.rpt")
     version = _VERSION.search(fit)
-    return Reading(
+    return VendorReport(
         luts=_luts(used),
         registers=count(used, "Dedicated logic registers", "Total registers"),
         dedicated={
@@ -70,7 +78,7 @@ def _read(folder: Path) -> Reading:
 
 
 def _luts(used: dict[str, str]) -> int:
-    """Tables in use: of a logic element of four inputs one, of an adaptive logic module up to two."""
+    """Number of LUTs: one in a logic element, up to two in an adaptive logic module (ALM)."""
     if "Combinational ALUT usage for logic" in used:
         return count(used, "Combinational ALUT usage for logic")
     return count(used, "Combinational with no register") + count(used, "Combinational with a register")
@@ -90,7 +98,7 @@ def _resources(used: dict[str, str]) -> dict[str, int]:
 
 
 def _path(table: dict[str, str]) -> TimedPath:
-    """One section of what report_timing writes: Path Summary and Statistics."""
+    """The path of one section of report_timing's output; `table` has the rows of Path Summary and Statistics."""
     try:
         return TimedPath(
             launch=table["Launch Clock"],
@@ -101,13 +109,13 @@ def _path(table: dict[str, str]) -> TimedPath:
             last=table["To Node"],
         )
     except (KeyError, ValueError) as error:
-        raise Unreadable(f"a path without {error}") from error
+        raise UnreadableReport(f"a path without {error}") from error
 
 
-QUARTUS = Tool(
+QUARTUS = VendorTool(
     label="Intel Quartus Prime",
     programs=("quartus_sh", "quartus_map", "quartus_fit", "quartus_asm", "quartus_sta"),
-    get="install Intel's Quartus Prime Lite, which costs nothing for this part, and put its bin folder on PATH",
+    hint="install Intel's Quartus Prime Lite, which costs nothing for this part, and put its bin folder on PATH",
     version_option="--version",
     version_pattern=r"Version (\d+\.\d+\S* Build \d+ .*?) \d",
     seeded=True,

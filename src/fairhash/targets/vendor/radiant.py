@@ -5,8 +5,8 @@ import re
 from pathlib import Path
 
 from fairhash.targets.vendor import lattice
-from fairhash.targets.vendor.reading import Reading, TimedPath, report_text
-from fairhash.targets.vendor.tool import ProjectFile, Request, Tool
+from fairhash.targets.vendor.vendor_report import TimedPath, VendorReport, report_text
+from fairhash.targets.vendor.vendor_tool import ProjectFile, Request, VendorTool
 
 _CLOCK = re.compile(r"^\s*From (\w+)\s*\|\s*Target\s*\|\s*([\d.]+) ns", re.MULTILINE)
 _PATH = re.compile(
@@ -26,11 +26,11 @@ def _files(request: Request) -> list[ProjectFile]:
     return [ProjectFile("clocks.pdc", "PDC", named), lattice.strategy("prj_set_strategy_value", request)]
 
 
-def _read(folder: Path) -> Reading:
+def _read(folder: Path) -> VendorReport:
     counts = lattice.used(report_text(folder, "*.mrp"))
     timing = report_text(folder, "*.twr")
     version = re.search(r"^Lattice Timing Report -\s+Setup.*?, Version (.*?)\s*$", timing, re.MULTILINE)
-    return Reading(
+    return VendorReport(
         luts=lattice.one(counts, "LUT4s"),
         registers=lattice.one(counts, "slice registers", "registers"),
         dedicated=lattice.dedicated(counts),
@@ -55,10 +55,10 @@ def _path(match: re.Match[str]) -> TimedPath:
     )
 
 
-RADIANT = Tool(
+RADIANT = VendorTool(
     label="Lattice Radiant",
     programs=("radiantc",),
-    get="install Lattice Radiant, whose licence costs nothing for this part, and put its bin/lin64 folder on PATH",
+    hint="install Lattice Radiant, whose licence costs nothing for this part, and put its bin/lin64 folder on PATH",
     version_option="",
     version_pattern=r"radiant/(\d+\.\d+(?:\.\d+)?)",
     seeded=True,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Devices that only their vendors' tools reach."""
+"""The kind of target for FPGAs that only their vendors' tools support."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -7,13 +7,13 @@ from typing import Any
 
 from fairhash.catalog.target import VendorDevice
 from fairhash.results.schema import NetlistGate, Resources, ToolUse
+from fairhash.targets.common_result_fields import achieved_clocks, front_end_tools, limiting_path, requested_clocks
 from fairhash.targets.design import Design
 from fairhash.targets.fpga.placement import Placement
 from fairhash.targets.fpga.synthesis import Synthesis
-from fairhash.targets.result_parts import achieved, front_end, limiting_path, requested
 from fairhash.targets.target_kind import FRONT_END_TOOLS, TargetKind
-from fairhash.targets.vendor.running import place_by_vendor, prepare, request, vendor_builds
-from fairhash.targets.vendor.vendor_tools import program, tool_of
+from fairhash.targets.vendor.place_by_vendor import elaborate_for_vendor, place_by_vendor, request, vendor_builds
+from fairhash.targets.vendor.vendor_tools import find_vendor_tool, require_program
 from fairhash.toolchain import tools
 from fairhash.toolchain.builds import package_build
 
@@ -26,13 +26,13 @@ class VendorKind(TargetKind[VendorDevice]):
     placement_outcome = Placement
 
     def has_seeds(self, target: VendorDevice) -> bool:
-        return tool_of(target).seeded
+        return find_vendor_tool(target).seeded
 
     def tool_builds(self, target: VendorDevice) -> Mapping[str, str]:
         return vendor_builds(target)
 
     def last_tool(self, target: VendorDevice) -> object:
-        return [package_build("edalize"), tools.identity(program(target).name)]
+        return [package_build("edalize"), tools.identity(require_program(target).name)]
 
     def synthesis_inputs(self, design: Design[VendorDevice]) -> dict[str, Any]:
         """The same for every vendor: the elaborated sources are only checked."""
@@ -53,10 +53,10 @@ class VendorKind(TargetKind[VendorDevice]):
         }
 
     def synthesise(self, design: Design[VendorDevice], folder: Path) -> Synthesis:
-        return prepare(design.core, design.target, design.recipe, folder)
+        return elaborate_for_vendor(design.core, design.target, design.recipe, folder)
 
     def check(self, design: Design[VendorDevice], synthesis: Synthesis, folder: Path) -> NetlistGate:
-        return NetlistGate(detail="the netlist is the vendor's own, for which there are no models of cells")
+        return NetlistGate(detail="there are no models of the cells of a vendor's netlist")
 
     def place(self, design: Design[VendorDevice], synthesis: Synthesis, seed: int, folder: Path) -> Placement:
         return place_by_vendor(synthesis, design.core, design.target, design.recipe, seed, folder)
@@ -75,8 +75,8 @@ class VendorKind(TargetKind[VendorDevice]):
         return {
             "area_unit": design.target.area_unit,
             "tools": _tools(design, synthesis, placement),
-            "requested": requested(design, placement),
-            "achieved": achieved(io_ratio, good) if good else None,
+            "requested": requested_clocks(design, placement),
+            "achieved": achieved_clocks(io_ratio, good) if good else None,
             "stage": "placement" if placement else "synthesis",
             "resources": _resources(good) if good else None,
             "frame_resources": Resources(area_cells=0, luts=0, flip_flops=good.resources["frame registers"])
@@ -89,10 +89,10 @@ class VendorKind(TargetKind[VendorDevice]):
 def _tools(design: Design[VendorDevice], synthesis: Synthesis, placement: Placement | None) -> tuple[ToolUse, ...]:
     project = ToolUse(tool="edalize", version=design.builds["edalize"])
     if placement is None:
-        return (*front_end(design, synthesis), project)
+        return (*front_end_tools(design, synthesis), project)
     constraints = tuple(tuple(line.split()) for line in placement.constraints.splitlines())
     run = ToolUse(tool=design.target.tool, version=placement.nextpnr, commands=(placement.arguments, *constraints))
-    return (*front_end(design, synthesis), project, run)
+    return (*front_end_tools(design, synthesis), project, run)
 
 
 def _resources(placement: Placement) -> Resources:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The vendor tools: which device needs which, and whether it is installed."""
+"""The table of vendor tools; finds the tool of a device and its version."""
 
 import re
 from pathlib import Path
@@ -10,11 +10,11 @@ from fairhash.targets.vendor.diamond import DIAMOND
 from fairhash.targets.vendor.gowin import GOWIN
 from fairhash.targets.vendor.quartus import QUARTUS
 from fairhash.targets.vendor.radiant import RADIANT
-from fairhash.targets.vendor.tool import Tool
+from fairhash.targets.vendor.vendor_tool import VendorTool
 from fairhash.targets.vendor.vivado import VIVADO
 from fairhash.toolchain import tools
 
-TOOLS: dict[VendorToolName, Tool] = {
+TOOLS: dict[VendorToolName, VendorTool] = {
     "vivado": VIVADO,
     "quartus": QUARTUS,
     "diamond": DIAMOND,
@@ -22,31 +22,35 @@ TOOLS: dict[VendorToolName, Tool] = {
     "gowin": GOWIN,
 }
 
-_ASK_LIMIT_S = 120
+_VERSION_LIMIT_S = 120
 
 
-def tool_of(device: VendorDevice) -> Tool:
-    """The tool that reaches the device."""
+def find_vendor_tool(device: VendorDevice) -> VendorTool:
+    """The tool that supports the device."""
     return TOOLS[device.tool]
 
 
-def program(device: VendorDevice) -> Path:
-    """The first of the tool's programs; a FairhashError that says how to get it where any is missing."""
-    tool = tool_of(device)
+def require_program(device: VendorDevice) -> Path:
+    """Return the path of the tool's first program.
+
+    Raises:
+        FairhashError: if one of its programs is not on PATH; the hint says how to install it.
+    """
+    tool = find_vendor_tool(device)
     for name in tool.programs:
         if tools.find_tool(name) is None:
-            raise FairhashError(f"{device.id} needs {tool.label}: {name} is not on PATH", "", tool.get)
+            raise FairhashError(f"{device.id} needs {tool.label}: {name} is not on PATH", "", tool.hint)
     return tools.require_tool(tool.programs[0])
 
 
 def tool_version(device: VendorDevice) -> str:
-    """What the tool says of its version, or its path does; where neither does, when the program was made."""
-    tool, found = tool_of(device), program(device)
-    said = str(found.resolve())
+    """The tool's version from its output or its path; if neither has one, the modification time of its program."""
+    tool, program = find_vendor_tool(device), require_program(device)
+    text = str(program.resolve())
     if tool.version_option:
-        ran = tools.run([found, tool.version_option], Path.home(), _ASK_LIMIT_S)
-        if not ran.ok:
-            raise FairhashError(f"{found.name} does not start: {ran.tail(1)}", str(found), tool.get)
-        said = ran.output
-    version = re.search(tool.version_pattern, said)
-    return f"{tool.label} {version[1]}" if version else f"{tool.label} of {found.stat().st_mtime_ns}"
+        run = tools.run([program, tool.version_option], Path.home(), _VERSION_LIMIT_S)
+        if not run.ok:
+            raise FairhashError(f"{program.name} does not start: {run.tail(1)}", str(program), tool.hint)
+        text = run.output
+    version = re.search(tool.version_pattern, text)
+    return f"{tool.label} {version[1]}" if version else f"{tool.label} of {program.stat().st_mtime_ns}"

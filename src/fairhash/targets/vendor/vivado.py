@@ -5,8 +5,16 @@ import re
 from collections.abc import Collection
 from pathlib import Path
 
-from fairhash.targets.vendor.reading import Reading, TimedPath, Unreadable, count, number, report_text, rows
-from fairhash.targets.vendor.tool import ProjectFile, Request, Tool
+from fairhash.targets.vendor.vendor_report import (
+    TimedPath,
+    UnreadableReport,
+    VendorReport,
+    count,
+    number,
+    report_text,
+    rows,
+)
+from fairhash.targets.vendor.vendor_tool import ProjectFile, Request, VendorTool
 
 _TABLE = re.compile(r"\| Clock Summary\n.*?\n\n(.*?)\n\n", re.DOTALL)
 _CLOCK = re.compile(r"^\s*(\w+)\s+\{[^}]*\}\s+([\d.]+)\s+[\d.]+\s*$", re.MULTILINE)
@@ -42,7 +50,7 @@ def _files(request: Request) -> list[ProjectFile]:
     if "lutram" not in request.allowed:
         more = "-name {STEPS.SYNTH_DESIGN.ARGS.MORE OPTIONS} -value {-no_srlextract}"
         lines.append(f"set_property {more} -objects {synth}")
-    # a frame has no pins of its own: the bitstream, which nobody needs, may be written without them
+    # the frame's ports have no assigned pins: permit the flow's unused bitstream without them
     lines.append("set_property STEPS.WRITE_BITSTREAM.TCL.PRE [file normalize any_pins.tcl] [get_runs impl_1]")
     pins = [f"set_property SEVERITY {{Warning}} [get_drc_checks {check}]" for check in ("NSTD-1", "UCIO-1")]
     return [
@@ -52,14 +60,14 @@ def _files(request: Request) -> list[ProjectFile]:
     ]
 
 
-def _read(folder: Path) -> Reading:
+def _read(folder: Path) -> VendorReport:
     used = rows(report_text(folder, "*_utilization_placed.rpt"), "|")
     timing = report_text(folder, "*_timing_summary_routed.rpt")
     clocks = _TABLE.search(timing)
     if clocks is None:
-        raise Unreadable("the timing report has no Clock Summary")
+        raise UnreadableReport("the timing report has no Clock Summary")
     version = re.search(r"^\| Tool Version : (.*?)\s*$", timing, re.MULTILINE)
-    return Reading(
+    return VendorReport(
         luts=count(used, "Slice LUTs", "CLB LUTs"),
         registers=count(used, "Slice Registers", "CLB Registers"),
         dedicated={
@@ -87,10 +95,10 @@ def _path(match: re.Match[str]) -> TimedPath:
     )
 
 
-VIVADO = Tool(
+VIVADO = VendorTool(
     label="AMD Vivado",
     programs=("vivado",),
-    get="install AMD's Vivado ML Standard, which costs nothing for this part, and put its bin folder on PATH",
+    hint="install AMD's Vivado ML Standard, which costs nothing for this part, and put its bin folder on PATH",
     version_option="-version",
     version_pattern=r"v(\d{4}\.\d+(?:\.\d+)?)",
     seeded=False,

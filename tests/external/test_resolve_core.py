@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cores that are not ours: every language, every kind of ports, right ones pass, wrong ones are found."""
+"""External cores in every language and with every kind of ports: correct ones pass, faults are detected."""
 
 import shutil
 from collections.abc import Callable
@@ -12,8 +12,8 @@ from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.errors import FairhashError
-from fairhash.external.exporting import export_verilog
-from fairhash.external.resolved_core import any_core
+from fairhash.external.export_verilog import export_verilog
+from fairhash.external.resolve_core import resolve_core
 from fairhash.netlist.check_netlist import check_netlist
 from fairhash.targets.fpga.synthesis import synthesise
 from fairhash.testbench.verification import VerifyOptions, verify
@@ -29,26 +29,26 @@ Edit = Callable[..., Path]
 
 @pytest.fixture
 def fold(tmp_path: Path) -> Edit:
-    """Writes the toy to a folder with parts of its files replaced; returns its description."""
+    """A function that copies the core `fold` with parts of its files replaced, and returns its description."""
     shutil.copytree(HERE, tmp_path / "fold", ignore=shutil.ignore_patterns("*.py"))
     write_answers(tmp_path / "fold" / "fold.csv", _LENGTHS)
 
     def edited(*edits: tuple[str, str]) -> Path:
-        todo = dict(edits)
+        pending = dict(edits)
         for file in sorted((tmp_path / "fold").glob("fold.*")):
             text = file.read_text(encoding="utf-8")
-            for old in [old for old in todo if old in text]:
-                text = text.replace(old, todo.pop(old))
+            for old in [old for old in pending if old in text]:
+                text = text.replace(old, pending.pop(old))
             file.write_text(text, encoding="utf-8")
-        assert not todo
+        assert not pending
         return tmp_path / "fold" / "fold.toml"
 
     return edited
 
 
-def test_a_core_with_nothing_but_answers(fold: Edit) -> None:
+def test_measures_formula_of_core_with_answers_only(fold: Edit) -> None:
     """No model, no formula, other names, asynchronous reset: 16 words a block, then 2 of digest."""
-    core = any_core(str(fold()))
+    core = resolve_core(str(fold()))
     assert core.external is not None
     assert core.external.measured_formula
     assert [core.formula.cycles(blocks) for blocks in (1, 2, 3)] == [18, 34, 50]
@@ -58,21 +58,21 @@ def test_a_core_with_nothing_but_answers(fold: Edit) -> None:
 
 
 @pytest.mark.parametrize("device", ["ecp5-85k-8", "ice40-hx8k"])
-def test_the_netlist_is_the_authors_module_alone(device: str, fold: Edit, tmp_path: Path) -> None:
-    """Its registers are those of the source, 64 of state and 2 that count; behind the adapter it gives the answers."""
-    core, part = any_core(str(fold())), find_device(device)
-    made = synthesise(core, part, find_recipe("default"), tmp_path / "synthesis")
-    assert (made.status, made.flip_flops) == ("ok", 66), made.reason
-    check = check_netlist(core, made.verilog_netlist, part, tmp_path / "check")
+def test_netlist_excludes_adapter(device: str, fold: Edit, tmp_path: Path) -> None:
+    """It has the registers of the source only, 64 of state and a 2-bit counter; it passes with the adapter."""
+    core, part = resolve_core(str(fold())), find_device(device)
+    synthesis = synthesise(core, part, find_recipe("default"), tmp_path / "synthesis")
+    assert (synthesis.status, synthesis.flip_flops) == ("ok", 66), synthesis.reason
+    check = check_netlist(core, synthesis.verilog_netlist, part, tmp_path / "check")
     assert check.status == "pass", check.reason
 
 
-def test_a_wrong_netlist_is_found_behind_an_adapter(fold: Edit, tmp_path: Path) -> None:
-    """The netlist of a core that turns by another number of bits."""
-    core, part = any_core(str(fold())), find_device("ice40-hx8k")
+def test_detects_wrong_netlist_through_adapter(fold: Edit, tmp_path: Path) -> None:
+    """The netlist of a core that rotates by another number of bits fails."""
+    core, part = resolve_core(str(fold())), find_device("ice40-hx8k")
     other = core.model_copy(update={"generics": {"TURN": 9}})
-    made = synthesise(other, part, find_recipe("default"), tmp_path / "synthesis")
-    check = check_netlist(core, made.verilog_netlist, part, tmp_path / "check")
+    synthesis = synthesise(other, part, find_recipe("default"), tmp_path / "synthesis")
+    check = check_netlist(core, synthesis.verilog_netlist, part, tmp_path / "check")
     assert (check.status, check.reason[:7]) == ("fail", "answers")
 
 
@@ -85,30 +85,30 @@ def test_a_wrong_netlist_is_found_behind_an_adapter(fold: Edit, tmp_path: Path) 
         (("if (!clear_n) begin\n      state <= `START;", "if (!clear_n) begin"), "reset", ""),
     ],
 )
-def test_a_fault_is_found(edit: tuple[str, str], mode: str, kind: str, fold: Edit) -> None:
-    """By the modes that find it in a core of ours, with a failing case made of the answers."""
+def test_detects_faults(edit: tuple[str, str], mode: str, kind: str, fold: Edit) -> None:
+    """The same modes detect a fault as in a core of the catalogue, and report a failing case."""
     declared = ("word_bits = 32", "word_bits = 32\nformula = { setup = 2, load = 0, block = 16, unload = 0 }")
-    report = verify(any_core(str(fold(edit, declared))), _OPTIONS)
+    report = verify(resolve_core(str(fold(edit, declared))), _OPTIONS)
     failed = {result.mode: result.failure for result in report.modes if result.failure}
     assert mode in failed, report.text()
-    found = failed[mode]
-    assert found is not None
-    assert kind in ("", found.kind)
-    assert "fold.toml" in found.again
+    failure = failed[mode]
+    assert failure is not None
+    assert kind in ("", failure.kind)
+    assert "fold.toml" in failure.again
 
 
 @pytest.mark.parametrize("wrong", [15, 17])
-def test_a_declared_formula_has_to_agree(wrong: int, fold: Edit) -> None:
-    """One cycle a block too many or too few."""
+def test_detects_wrong_declared_formula(wrong: int, fold: Edit) -> None:
+    """One cycle per block too many or too few fails the mode `cycles`."""
     formula = f"word_bits = 32\nformula = {{ setup = 2, load = 0, block = {wrong}, unload = 0 }}"
-    report = verify(any_core(str(fold(("word_bits = 32", formula)))), VerifyOptions(modes=("cycles",), seed=1))
+    report = verify(resolve_core(str(fold(("word_bits = 32", formula)))), VerifyOptions(modes=("cycles",), seed=1))
     assert not report.ok
     assert report.cycles is not None
     assert (report.cycles.block, report.cycles.constant) == (16, 2)
 
 
-def test_cycles_that_are_no_formula_are_refused(fold: Edit) -> None:
-    """A core that takes longer for its second block only."""
+def test_rejects_nonlinear_cycles(fold: Edit) -> None:
+    """A core whose second block takes longer than the others has no cycle formula."""
     edits = (
         (
             "assign d_ready = d_valid && left == 0;",
@@ -118,12 +118,14 @@ def test_cycles_that_are_no_formula_are_refused(fold: Edit) -> None:
         ("    end else if (q_valid", "    end else if (n[4:0] == 17) n <= n + 1;\n    else if (q_valid"),
         ("      left <= 0;\n", "      left <= 0;\n      n <= 0;\n"),
     )
-    with pytest.raises(FairhashError, match=r"are no formula of its blocks: .*18 for N = 1, 35 for N = 2"):
-        any_core(str(fold(*edits)))
+    with pytest.raises(
+        FairhashError, match=r"are no linear function of the number of blocks: .*18 for N = 1, 35 for N = 2"
+    ):
+        resolve_core(str(fold(*edits)))
 
 
 @pytest.mark.parametrize(
-    ("edit", "told"),
+    ("edit", "message"),
     [
         (('top = "fold"', 'top = "gold"'), "Module `gold' not found"),
         (("output            d_ready", "input             d_ready"), "d_ready must be an output of fold"),
@@ -137,30 +139,30 @@ def test_cycles_that_are_no_formula_are_refused(fold: Edit) -> None:
         (("module fold ", "module fairhash_fold; endmodule module fold "), "begins with fairhash_"),
     ],
 )
-def test_what_cannot_be_built_is_one_line(edit: tuple[str, str], told: str, fold: Edit, tmp_path: Path) -> None:
-    """What, where and how to fix it."""
+def test_reports_build_errors_in_one_line(edit: tuple[str, str], message: str, fold: Edit, tmp_path: Path) -> None:
+    """The line names the error, the description and a hint."""
     with pytest.raises(FairhashError) as caught:
-        any_core(str(fold(edit)))
-    assert told in str(caught.value)
+        resolve_core(str(fold(edit)))
+    assert message in str(caught.value)
     assert "fold.toml" in str(caught.value)
     assert caught.value.hint
     assert len(str(caught.value).splitlines()) == 1
 
 
 def test_systemverilog(checkout: Path, tmp_path: Path) -> None:
-    """The example with the types, processes and packages of SystemVerilog, and what Verilog keeps free as a name."""
+    """The example rewritten with `logic` and `always_ff` passes, and is elaborated to a .sv file."""
     core = _example(checkout, tmp_path, ("reg ", "logic "), ("always @(posedge aclk)", "always_ff @(posedge aclk)"))
     report = verify(core, VerifyOptions(modes=("answers", "stalls", "cycles"), random=20, seed=1))
     assert report.ok, report.text()
     assert elaborate(core, tmp_path / "out").suffix == ".sv"
 
 
-def test_verilog_may_use_the_words_of_systemverilog(fold: Edit, tmp_path: Path) -> None:
-    """`bit` is a name in Verilog, to every tool that reads it."""
-    core = any_core(str(fold(("turned", "bit"))))
+def test_verilog_names_may_be_systemverilog_keywords(fold: Edit, tmp_path: Path) -> None:
+    """A signal named `bit` is accepted by simulation and synthesis."""
+    core = resolve_core(str(fold(("turned", "bit"))))
     assert verify(core, VerifyOptions(modes=("answers",), seed=1)).ok
-    made = synthesise(core, find_device("ice40-hx8k"), find_recipe("default"), tmp_path / "out")
-    assert made.status == "ok", made.reason
+    synthesis = synthesise(core, find_device("ice40-hx8k"), find_recipe("default"), tmp_path / "out")
+    assert synthesis.status == "ok", synthesis.reason
 
 
 def _example(checkout: Path, folder: Path, *edits: tuple[str, str]) -> Core:
@@ -170,23 +172,33 @@ def _example(checkout: Path, folder: Path, *edits: tuple[str, str]) -> Core:
         assert old in text
         text = text.replace(old, new)
     (folder / "edited.sv").write_text(text, encoding="utf-8")
-    described = (example / "bench.toml").read_text(encoding="utf-8").replace("sha256_axis.v", "edited.sv")
-    (folder / "edited.toml").write_text(described, encoding="utf-8")
-    return any_core(str(folder / "edited.toml"))
+    description = (example / "bench.toml").read_text(encoding="utf-8").replace("sha256_axis.v", "edited.sv")
+    (folder / "edited.toml").write_text(description, encoding="utf-8")
+    return resolve_core(str(folder / "edited.toml"))
 
 
 def test_vhdl(checkout: Path, tmp_path: Path) -> None:
-    """One of our own cores as if it were somebody's: the same cycles as it declares in the catalogue."""
-    ours = find_core("sha-256/highspeed")
-    for name, file in ours.sources:
+    """A catalogue core description as an external core has the cycles that the catalogue declares."""
+    catalogue_core = find_core("sha-256/highspeed")
+    for name, file in catalogue_core.sources:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copyfile(file, tmp_path / name)
-    core = any_core(str(_described(tmp_path, ours, list(ours.files), ours.entity, "generics = { WORD_BITS = 32 }")))
-    _equals(core, ours)
+    core = resolve_core(
+        str(
+            _write_description(
+                tmp_path,
+                catalogue_core,
+                list(catalogue_core.files),
+                catalogue_core.entity,
+                "generics = { WORD_BITS = 32 }",
+            )
+        )
+    )
+    _assert_same_cycles(core, catalogue_core)
 
 
 @pytest.mark.parametrize(
-    ("declared", "does", "told"),
+    ("declared", "statements", "message"),
     [
         ("", "process begin q <= d; wait for 1 ns; end process;", "x.vhd:4:"),
         ("", "q <= ;", "x.vhd:4:"),
@@ -195,17 +207,17 @@ def test_vhdl(checkout: Path, tmp_path: Path) -> None:
         ("signal reg : std_logic;", "reg <= d; q <= reg;", "'reg' is a keyword of Verilog"),
     ],
 )
-def test_vhdl_that_no_tool_takes_is_one_line(declared: str, does: str, told: str, tmp_path: Path) -> None:
-    """GHDL's first error with its file and line."""
+def test_reports_vhdl_errors_in_one_line(declared: str, statements: str, message: str, tmp_path: Path) -> None:
+    """The line is GHDL's first error, with file and line number."""
     (tmp_path / "x.vhd").write_text(
         "library ieee;\nuse ieee.std_logic_1164.all;\n"
         "entity x is port (c, d : in std_logic; q : out std_logic); end x;\n"
-        f"architecture a of x is {declared} begin {does} end a;\n"
+        f"architecture a of x is {declared} begin {statements} end a;\n"
     )
-    described = _described(tmp_path, find_core("sha-256/highspeed"), ["x.vhd"], "x", "")
+    description = _write_description(tmp_path, find_core("sha-256/highspeed"), ["x.vhd"], "x", "")
     with pytest.raises(FairhashError) as caught:
-        any_core(str(described))
-    assert told in str(caught.value)
+        resolve_core(str(description))
+    assert message in str(caught.value)
     assert str(tmp_path) not in caught.value.what
     assert len(str(caught.value).splitlines()) == 1
 
@@ -218,52 +230,61 @@ def test_vhdl_that_no_tool_takes_is_one_line(declared: str, does: str, told: str
         ("axi-stream", '[ports]\nkind = "axi-stream"\nheaders = true\nwithout = ["in_last"]'),
     ],
 )
-def test_ours_behind_other_ports(kind: str, ports: str, tmp_path: Path) -> None:
-    """Exported and taken for somebody's: neither adapter costs a cycle of what is reported."""
-    ours = find_core("sha-256/highspeed")
-    top = export_verilog(ours, kind, tmp_path / "exported.v")  # type: ignore[arg-type]
-    core = any_core(str(_described(tmp_path, ours, ["exported.v"], top, ports)))
-    _equals(core, ours)
+def test_exported_core_with_other_ports(kind: str, ports: str, tmp_path: Path) -> None:
+    """A catalogue core that is exported and description as external has the same cycles: adapters add none."""
+    catalogue_core = find_core("sha-256/highspeed")
+    top = export_verilog(catalogue_core, kind, tmp_path / "exported.v")  # type: ignore[arg-type]
+    core = resolve_core(str(_write_description(tmp_path, catalogue_core, ["exported.v"], top, ports)))
+    _assert_same_cycles(core, catalogue_core)
 
 
-def test_a_core_that_does_not_wait_for_its_fifo(tmp_path: Path) -> None:
-    """It is told that there is always room: its words are lost as soon as there is none."""
-    ours = find_core("sha-256/highspeed")
-    top = export_verilog(ours, "fifo", tmp_path / "exported.v")
+def test_detects_core_that_ignores_full_fifo(tmp_path: Path) -> None:
+    """Its full flag is tied to 0, so it loses words while the output FIFO is full."""
+    catalogue_core = find_core("sha-256/highspeed")
+    top = export_verilog(catalogue_core, "fifo", tmp_path / "exported.v")
     (tmp_path / "hasty.v").write_text(
         "module hasty(input clk, input rst, input [31:0] din, input src_ready, output src_read,\n"
         "  output [31:0] dout, input dst_ready, output dst_write);\n"
         f"  {top} core(clk, rst, din, src_ready, src_read, dout, 1'b0, dst_write);\nendmodule\n",
         encoding="utf-8",
     )
-    described = _described(tmp_path, ours, ["exported.v", "hasty.v"], "hasty", '[ports]\nkind = "fifo"')
-    report = verify(any_core(str(described)), VerifyOptions(modes=("answers", "stalls"), random=40, seed=1))
+    description = _write_description(
+        tmp_path, catalogue_core, ["exported.v", "hasty.v"], "hasty", '[ports]\nkind = "fifo"'
+    )
+    report = verify(resolve_core(str(description)), VerifyOptions(modes=("answers", "stalls"), random=40, seed=1))
     assert [mode.verdict for mode in report.modes] == ["pass", "fail"]
 
 
-def _described(folder: Path, ours: Core, files: list[str], top: str, more: str) -> Path:
-    file = folder / "somebody.toml"
-    lines = [f'algorithm = "{ours.algorithm}"', 'architecture = "somebody"', f"files = {files}", f'top = "{top}"']
-    file.write_text("\n".join([*lines, f"word_bits = {ours.word_bits}", more]), encoding="utf-8")
+def _write_description(folder: Path, catalogue_core: Core, files: list[str], top: str, more: str) -> Path:
+    file = folder / "external.toml"
+    lines = [
+        f'algorithm = "{catalogue_core.algorithm}"',
+        'architecture = "external"',
+        f"files = {files}",
+        f'top = "{top}"',
+    ]
+    file.write_text("\n".join([*lines, f"word_bits = {catalogue_core.word_bits}", more]), encoding="utf-8")
     return file
 
 
-def _equals(core: Core, ours: Core) -> None:
+def _assert_same_cycles(core: Core, catalogue_core: Core) -> None:
     assert isinstance(core.formula, Formula)
-    assert [core.formula.cycles(blocks) for blocks in range(1, 9)] == [ours.formula.cycles(n) for n in range(1, 9)]
+    assert [core.formula.cycles(blocks) for blocks in range(1, 9)] == [
+        catalogue_core.formula.cycles(n) for n in range(1, 9)
+    ]
     report = verify(core, _OPTIONS)
     assert report.ok, report.text()
 
 
-def test_a_fusesoc_core(fold: Edit) -> None:
-    """FuseSoC says what the files are; the description among them says the rest."""
-    described = fold()
-    text = described.read_text(encoding="utf-8")
-    kept = [line for line in text.splitlines() if not line.startswith(("files", "top", "generics"))]
-    (described.parent / "bench.toml").write_text("\n".join(kept), encoding="utf-8")
-    file = described.parent / "fold.core"
+def test_reads_fusesoc_core(fold: Edit) -> None:
+    """FuseSoC lists the sources; the description among them gives the other fields."""
+    description = fold()
+    text = description.read_text(encoding="utf-8")
+    remaining = [line for line in text.splitlines() if not line.startswith(("files", "top", "generics"))]
+    (description.parent / "bench.toml").write_text("\n".join(remaining), encoding="utf-8")
+    file = description.parent / "fold.core"
     file.write_text(
-        "CAPI=2:\nname: someone:hash:fold:1.0\nfilesets:\n"
+        "CAPI=2:\nname: vendor:hash:fold:1.0\nfilesets:\n"
         "  rtl: {files: [{fold.vh: {is_include_file: true}}, fold.v], file_type: verilogSource}\n"
         "  bench: {files: [bench.toml, fold.csv], file_type: user}\n"
         "targets:\n  default: {filesets: [rtl, bench], toplevel: fold, parameters: [TURN=7]}\n"
@@ -271,10 +292,10 @@ def test_a_fusesoc_core(fold: Edit) -> None:
         "parameters:\n  TURN: {datatype: int, paramtype: vlogparam}\n",
         encoding="utf-8",
     )
-    core = any_core(str(file))
+    core = resolve_core(str(file))
     assert core.formula.cycles(1) == 18
     assert verify(core, VerifyOptions(modes=("answers",), seed=1)).ok
     with pytest.raises(FairhashError, match=r"target bare lists 0 files \*.toml"):
-        any_core(str(file), "bare")
+        resolve_core(str(file), "bare")
     with pytest.raises(FairhashError, match=r"FuseSoC refuses it: .*nothing"):
-        any_core(str(file), "nothing")
+        resolve_core(str(file), "nothing")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A core's elaborated source, looked through before synthesis for what must not be in it."""
+"""Checks a core's elaborated Verilog for latches, undriven nets and loops before synthesis."""
 
 from pathlib import Path
 
@@ -8,7 +8,10 @@ from fairhash.toolchain import tools, yosys
 
 
 def check_source(verilog: Path, top: str, workdir: Path, limit_s: float) -> tuple[tools.ToolRun, list[str]]:
-    """Latches, undriven nets and loops before synthesis, which would silently settle some of them."""
+    """Return the latches, undriven nets and loops of the elaborated source, one line each, with the run of Yosys.
+
+    Synthesis would remove some of them silently, for example by choosing a value for an undriven net.
+    """
     exposed = workdir / f"source{verilog.suffix}"
     exposed.write_text(hygiene.expose_undriven(verilog.read_text(encoding="utf-8")), encoding="utf-8")
     commands = (
@@ -21,12 +24,12 @@ def check_source(verilog: Path, top: str, workdir: Path, limit_s: float) -> tupl
         f"select -module {top}",
         "write_json -selected source.json",
     )
-    read = workdir / "source.json"
+    json_netlist = workdir / "source.json"
     try:
-        ran = yosys.run_script(commands, workdir, "source", limit_s)
-        if not ran.ok:
-            return ran, []
-        module = yosys.netlist(read)["modules"][top]
+        run = yosys.run_script(commands, workdir, "source", limit_s)
+        if not run.ok:
+            return run, []
+        module = yosys.netlist(json_netlist)["modules"][top]
     finally:
-        read.unlink(missing_ok=True)
-    return ran, [*hygiene.findings(ran.output), *hygiene.floating(module)]
+        json_netlist.unlink(missing_ok=True)
+    return run, [*hygiene.check_warnings(run.output), *hygiene.floating_bits(module)]

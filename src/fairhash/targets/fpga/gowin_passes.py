@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A pass over a module of a Gowin netlist (Yosys JSON): every function becomes a LUT4.
+"""A pass over a module of a Gowin netlist (Yosys JSON): replaces LUT1, LUT2 and LUT3 by LUT4.
 
-The fabric has nothing else, and a smaller one lies in a LUT4 with its signals on the inputs of the same name. nextpnr
-gives delays to LUT4 only: a path through the smaller ones would count its wires and nothing besides, and clocks come
-out up to twice too fast.
+The device has LUT4s only, and implements a smaller one in a LUT4 with its signals on the inputs of the same name. But
+nextpnr has delays for LUT4 only: it would count no cell delay on paths through smaller ones, and report clocks up to
+twice too fast.
 """
 
 from typing import Any
@@ -14,11 +14,11 @@ _ENTRIES = 16
 
 
 def widen(module: dict[str, Any]) -> int:
-    """Make each LUT1, LUT2 and LUT3 a LUT4 that does not heed its further inputs, which are 0; returns how many."""
+    """Replace each LUT1, LUT2 and LUT3 by a LUT4 whose additional inputs are 0, in place; returns the number."""
     small = [cell for cell in module["cells"].values() if cell["type"] in _SMALL]
     for cell in small:
         entries = 1 << _SMALL[cell["type"]]
-        # entry 0 is the last digit, and an input not heeded repeats the table
+        # entry 0 is the last digit; a table repeated for an input does not depend on it
         table = cell["parameters"]["INIT"][-entries:].rjust(entries, "0")
         cell["type"] = "LUT4"
         cell["parameters"]["INIT"] = table * (_ENTRIES // entries)

@@ -12,8 +12,8 @@ from fairhash.catalog.recipes import family_recipe, find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.errors import FairhashError
 from fairhash.targets.fpga import placement
+from fairhash.targets.fpga.empty_rows import fill_rows
 from fairhash.targets.fpga.placement import place, place_request
-from fairhash.targets.fpga.spacing import keep_empty
 from fairhash.targets.fpga.synthesis import synthesise
 
 EMPTY_ROWS = {3, 5, 7, 9, 12, 14, 16, 18, 20, 23, 25, 27, 29, 31, 33, 36, 38, 40, 42, 44, 47, 49, 51, 53, 55, 57} | {
@@ -51,7 +51,7 @@ def test_a_row_is_filled_whole() -> None:
     assert rows
     assert len(rows.rows) * (rows.columns[1] - rows.columns[0] + 1) * len(rows.places) == 83640
     module: dict[str, dict[str, dict[str, dict[str, str]]]] = {"cells": {}}
-    assert keep_empty(module, rows, 40) == 2 * 123 * 8
+    assert fill_rows(module, rows, 40) == 2 * 123 * 8
     taken = {cell["attributes"]["BEL"] for cell in module["cells"].values()}
     assert len(taken) == 2 * 123 * 8
     assert {"X2/Y44/SLICEA.K0", "X124/Y88/SLICED.K1"} <= taken

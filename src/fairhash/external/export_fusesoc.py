@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Our cores as FuseSoC packages: each a .core file made from its cores.toml, its sources, and a testbench."""
+"""Exports the catalogue's cores as FuseSoC packages: a .core file made from cores.toml, sources, a testbench."""
 
 import shutil
 from collections.abc import Iterable
@@ -18,16 +18,19 @@ from fairhash.testbench.vhdl import wrapper
 
 _TESTBENCH = Path(__file__).with_name("known_answers.vhd")
 _MESSAGES = 8
-"""Answers that a package's testbench checks: GHDL is slow."""
+"""Known answers that a package's testbench checks; few, since GHDL simulates slowly."""
 
 
 def export_fusesoc(cores: Iterable[Core], folder: Path) -> list[Path]:
-    """Write the packages of `cores` into `folder`, a FuseSoC library; returns the .core files.
+    """Write one package a core into `folder`, a FuseSoC library; returns the .core files.
 
-    Target `default` is the core, `sim` holds it to known answers in GHDL.
+    Target `default` is the core; target `sim` checks it against known answers in GHDL.
+
+    Raises:
+        FairhashError: if the folder is not writable.
     """
     try:
-        return [_package(core, folder) for core in cores]
+        return [_write_package(core, folder) for core in cores]
     except OSError as error:
         raise FairhashError(
             f"cannot write the packages: {error.strerror}", str(error.filename or folder), "name a writable folder"
@@ -35,22 +38,24 @@ def export_fusesoc(cores: Iterable[Core], folder: Path) -> list[Path]:
 
 
 def vlnv(core: Core) -> str:
-    """Vendor, library, name and version of a core's package."""
+    """The FuseSoC identifier of a core's package: vendor, library, name and version."""
     return f"fairhash:{core.family}:{core.name.replace('/', '-')}:{metadata.version('fairhash')}"
 
 
-def _package(core: Core, folder: Path) -> Path:
-    here = folder / core.family / core.name.replace("/", "-")
+def _write_package(core: Core, folder: Path) -> Path:
+    package = folder / core.family / core.name.replace("/", "-")
     for name, file in core.sources:
-        _copy(file, here / "rtl" / name)
-    _copy(_TESTBENCH, here / "test" / "known_answers.vhd")
-    (here / "test" / "dut.vhd").write_text("-- SPDX-License-Identifier: Apache-2.0\n" + wrapper(core), encoding="utf-8")
-    inputs, digests = _words(core)
-    (here / "test" / "inputs.txt").write_text(inputs, encoding="ascii")
-    (here / "test" / "digests.txt").write_text(digests, encoding="ascii")
-    file = here / f"{here.name}.core"
-    file.write_text("CAPI=2:\n" + yaml.safe_dump(_facts(core), sort_keys=False, width=120), encoding="utf-8")
-    return file
+        _copy(file, package / "rtl" / name)
+    test = package / "test"
+    _copy(_TESTBENCH, test / "known_answers.vhd")
+    (test / "dut.vhd").write_text("-- SPDX-License-Identifier: Apache-2.0\n" + wrapper(core), encoding="utf-8")
+    inputs, digests = _test_vectors(core)
+    (test / "inputs.txt").write_text(inputs, encoding="ascii")
+    (test / "digests.txt").write_text(digests, encoding="ascii")
+    core_file = package / f"{package.name}.core"
+    content = yaml.safe_dump(_core_file_content(core), sort_keys=False, width=120)
+    core_file.write_text(f"CAPI=2:\n{content}", encoding="utf-8")
+    return core_file
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -58,22 +63,25 @@ def _copy(source: Path, target: Path) -> None:
     shutil.copyfile(source, target)
 
 
-def _words(core: Core) -> tuple[str, str]:
-    """The input words of a few answers, one message after the other, and the digests' words."""
+def _test_vectors(core: Core) -> tuple[str, str]:
+    """The input words of a few messages in sequence, and the words of their digests: hexadecimal, one a line."""
     rows = known_answers(core)
-    chosen = [row for row in rows[:: max(1, len(rows) // _MESSAGES)] if row.bits % 8 == 0][:_MESSAGES]
+    selected = [row for row in rows[:: max(1, len(rows) // _MESSAGES)] if row.bits % 8 == 0][:_MESSAGES]
     reference = models()
-    sent: list[int] = []
-    due: list[int] = []
-    for row in chosen:
+    inputs: list[int] = []
+    digests: list[int] = []
+    for row in selected:
         in_flight = core.messages_in_flight
-        sent += stream_many(row.algorithm, core.word_bits, [row.data], in_flight=in_flight).words
-        due += reference.digest_words(row.algorithm, core.word_bits, row.expected(reference))
-    digits = core.word_bits // 4
-    return tuple("".join(f"{word:0{digits}x}\n" for word in words) for words in (sent, due))  # type: ignore[return-value]
+        inputs += stream_many(row.algorithm, core.word_bits, [row.data], in_flight=in_flight).words
+        digests += reference.digest_words(row.algorithm, core.word_bits, row.expected(reference))
+    return _hex_lines(inputs, core.word_bits), _hex_lines(digests, core.word_bits)
 
 
-def _facts(core: Core) -> dict[str, Any]:
+def _hex_lines(words: Iterable[int], word_bits: int) -> str:
+    return "".join(f"{word:0{word_bits // 4}x}\n" for word in words)
+
+
+def _core_file_content(core: Core) -> dict[str, Any]:
     """The content of the .core file (CAPI2)."""
     generics = {
         name: {"datatype": "int", "default": value, "paramtype": "generic"} for name, value in core.generics.items()

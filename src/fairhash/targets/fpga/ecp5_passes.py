@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Passes over a module of an ECP5 netlist (Yosys JSON): `trim`, `absorb` and `bypass`.
 
-Absorb: a mapper chooses functions without looking into carry cells, though half a CCU2C adds ``A + (B xor C)`` as
-cheaply as ``A + B`` (Lattice FPGA-TN-02201, ripple mode: sum A^B^C^carry, generate A). A function whose users can all
-take its inputs in its place disappears: a carry half takes an exclusive-or of two signals, a four-input function
-whatever still fits. The price is paid in routing, since the inputs of carry cells cannot be permuted.
+absorb: Removes LUT4s whose function all their readers can compute themselves. A LUT4 can do so if its merged function
+has at most four inputs. Half of a carry cell (CCU2C) can do so if the function is an exclusive-or of two signals,
+because it adds ``A + (B xor C)`` at the cost of ``A + B`` (Lattice FPGA-TN-02201, ripple mode: sum A^B^C^carry,
+generate A). Yosys' mapper does not use this. Routing becomes harder: the inputs of carry cells cannot be permuted.
 
-Bypass: the same, of exclusive-ors in front of carry cells only, and even where the function must stay for others. Paths
-through sums become shorter by a function and a wire each, which costs a wire more for each bit.
+bypass: Moves exclusive-ors into carry cells only, also where the LUT4 stays because it has other readers. Paths through
+sums become shorter by one LUT4 and one wire, at the cost of one more wire for each bit.
 
-Trim: an unused carry output is let go, since place and route would lead it out of the chain through a cell of its own.
+trim: Disconnects unused carry outputs, which place and route would otherwise connect through an additional cell.
 
-The outcome computes the same, which the netlist check shows for every netlist.
+The netlist check verifies for every netlist that it still computes the same.
 """
 
 from collections.abc import Iterator
@@ -23,12 +23,14 @@ Cell = dict[str, Any]
 
 _PINS = ("A", "B", "C", "D")
 _ADD = 0x96AA
+"""INIT of a carry cell's half that adds A and B xor C."""
 _XOR = 0b0110
+"""Truth table of the exclusive-or of two inputs."""
 
 
 @dataclass(frozen=True)
 class _Function:
-    """A function of `inputs`; bit i of `table` is its value where input k is bit k of i."""
+    """A Boolean function of `inputs`; bit i of `table` is its value when input k has the value of bit k of i."""
 
     inputs: tuple[int, ...]
     table: int
@@ -38,26 +40,26 @@ class _Function:
 
 
 def trim(module: dict[str, Any]) -> int:
-    """Let go of carry outputs that nothing reads; returns how many."""
+    """Disconnect carry outputs that nothing reads, in place; returns the number."""
     users = _users(module)
-    ends = [c for c in module["cells"].values() if c["type"] == "CCU2C" and not users.get(_bit(c, "COUT"))]
-    for cell in ends:
+    unused = [c for c in module["cells"].values() if c["type"] == "CCU2C" and not users.get(_bit(c, "COUT"))]
+    for cell in unused:
         del cell["connections"]["COUT"], cell["port_directions"]["COUT"]
-    return len(ends)
+    return len(unused)
 
 
 def absorb(module: dict[str, Any]) -> int:
-    """Merge what can be merged into its users, in place; returns how many functions disappeared."""
+    """Merge LUT4s into their readers where possible, in place; returns the number of removed LUT4s."""
     cells: dict[str, Cell] = module["cells"]
     users = _users(module)
     names = [name for name, cell in cells.items() if cell["type"] == "LUT4"]
-    return sum(_dissolve(cells, name, users) for name in names)
+    return sum(_merge_into_readers(cells, name, users) for name in names)
 
 
 def bypass(module: dict[str, Any]) -> int:
-    """Let sums take the inputs of an exclusive-or in place of its result, in place; returns how many bits of sums did.
+    """Connect sums to the inputs of an exclusive-or instead of its output, in place; returns the number of sum bits.
 
-    Of two such operands the second; a function that nothing reads any more disappears.
+    If both operands of a bit are exclusive-ors, the second one is replaced. LUT4s without readers are removed.
     """
     cells: dict[str, Cell] = module["cells"]
     users = _users(module)
@@ -76,20 +78,17 @@ def bypass(module: dict[str, Any]) -> int:
     return changed
 
 
-def leave_open(module: dict[str, Any]) -> int:
-    """Say of carry outputs that are not connected that they are there: nextpnr asks for the port, connected or not.
-
-    Returns how many there were.
-    """
-    bare = [c for c in module["cells"].values() if c["type"] == "CCU2C" and "COUT" not in c["connections"]]
-    for cell in bare:
+def restore_carry_outputs(module: dict[str, Any]) -> int:
+    """Add the missing port COUT to carry cells, unconnected, since nextpnr requires it; returns the number."""
+    trimmed = [c for c in module["cells"].values() if c["type"] == "CCU2C" and "COUT" not in c["connections"]]
+    for cell in trimmed:
         cell["connections"]["COUT"] = ["x"]
         cell["port_directions"]["COUT"] = "output"
-    return len(bare)
+    return len(trimmed)
 
 
 def _users(module: dict[str, Any]) -> dict[Bit, set[tuple[str, str]]]:
-    """Who reads each net: (cell, port), or ('', port) for a port of the module."""
+    """The readers of each net: (cell, port), or ('', port) for an output port of the module."""
     users: dict[Bit, set[tuple[str, str]]] = {}
     for name, cell in module["cells"].items():
         for port, bits in cell["connections"].items():
@@ -113,7 +112,7 @@ def _assignments(inputs: tuple[int, ...]) -> Iterator[dict[int, int]]:
 
 
 def _function(cell: Cell) -> _Function:
-    """The function of a LUT4 in its distinct, varying inputs."""
+    """The function of a LUT4, with constant and duplicate inputs removed."""
     init = int(cell["parameters"]["INIT"], 2)
     pins = [_bit(cell, pin) for pin in _PINS]
     inputs = tuple(dict.fromkeys(bit for bit in pins if isinstance(bit, int)))
@@ -125,7 +124,7 @@ def _function(cell: Cell) -> _Function:
 
 
 def _merged(user: _Function, net: int, inner: _Function) -> _Function | None:
-    """`user` with `inner` in place of `net`; None where that takes more than four inputs."""
+    """`user` with `inner` substituted for `net`; None if the result has more than four inputs."""
     inputs = tuple(dict.fromkeys([bit for bit in user.inputs if bit != net] + list(inner.inputs)))
     if len(inputs) > len(_PINS) or net in inputs:
         return None
@@ -141,7 +140,7 @@ def _is_sum(function: _Function) -> bool:
 
 
 def _is_adder_half(cell: Cell, half: str, pin: str) -> bool:
-    """Whether `pin` (A or B) of this half is an operand of a plain sum with the other operand on its own."""
+    """Whether this half of a CCU2C adds two different signals A and B without a third, and `pin` is A or B."""
     return (
         pin in ("A", "B")
         and int(cell["parameters"][f"INIT{half}"], 2) == _ADD
@@ -152,8 +151,12 @@ def _is_adder_half(cell: Cell, half: str, pin: str) -> bool:
     )
 
 
-def _dissolve(cells: dict[str, Cell], name: str, users: dict[Bit, set[tuple[str, str]]]) -> bool:
-    """Give the function of LUT `name` to all its users; False, and nothing changed, where one has no room."""
+def _merge_into_readers(cells: dict[str, Cell], name: str, users: dict[Bit, set[tuple[str, str]]]) -> bool:
+    """Merge LUT4 `name` into all its readers and remove it; if one of them cannot take it, change nothing.
+
+    Returns:
+        Whether it was removed.
+    """
     net = _bit(cells[name], "Z")
     inner = _function(cells[name])
     readers = users.get(net, set())
@@ -204,8 +207,11 @@ def _rewire_lut(cell: Cell, name: str, function: _Function, users: dict[Bit, set
 
 
 def _rewire_half(cell: Cell, name: str, port: str, inner: _Function, users: dict[Bit, set[tuple[str, str]]]) -> None:
-    """The plain operand goes to A, which is also the carry where nothing propagates; the two others to B and C."""
+    """Connect a half to the inputs of the exclusive-or `inner`, which drives `port`.
+
+    The other operand must be at A: where the half does not propagate, its carry is A.
+    """
     half = port[-1]
-    plain = _bit(cell, f"B{half}" if port[0] == "A" else f"A{half}")
-    for pin, bit in (("A", plain), ("B", inner.inputs[0]), ("C", inner.inputs[1])):
+    other = _bit(cell, f"B{half}" if port[0] == "A" else f"A{half}")
+    for pin, bit in (("A", other), ("B", inner.inputs[0]), ("C", inner.inputs[1])):
         _connect(cell, name, f"{pin}{half}", bit, users)

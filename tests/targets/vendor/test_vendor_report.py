@@ -8,13 +8,13 @@ import pytest
 
 from fairhash.catalog.target import VendorToolName
 from fairhash.targets.fpga.report import effective_mhz
-from fairhash.targets.vendor.reading import Reading, Unreadable, clocks, critical_paths
+from fairhash.targets.vendor.vendor_report import UnreadableReport, VendorReport, clocks, critical_paths
 from fairhash.targets.vendor.vendor_tools import TOOLS
 
 DATA = Path(__file__).parent / "data"
 
 
-def _read(tool: VendorToolName, folder: str = "") -> Reading:
+def _read(tool: VendorToolName, folder: str = "") -> VendorReport:
     return TOOLS[tool].read(DATA / (folder or tool))
 
 
@@ -102,11 +102,11 @@ def test_a_report_that_is_not_as_documented_is_refused(  # noqa: PLR0917 - a row
     text = (folder / file).read_text()
     assert right in text
     (folder / file).write_text(text.replace(right, wrong))
-    with pytest.raises(Unreadable, match=told):
+    with pytest.raises(UnreadableReport, match=told):
         TOOLS[tool].read(folder)
 
 
 @pytest.mark.parametrize("tool", sorted(TOOLS))
 def test_no_report_at_all(tool: VendorToolName, tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match=r"the tool left no \*"):
+    with pytest.raises(UnreadableReport, match=r"the tool wrote no \*"):
         TOOLS[tool].read(tmp_path)

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Finds a core by its name in the catalogue, or reads the description of an external core."""
+
+from pathlib import Path
+
+from fairhash.catalog.core import Core, Formula
+from fairhash.catalog.cores import all_cores, find_core, main_name
+from fairhash.catalog.data_file import is_file, validate
+from fairhash.errors import FairhashError
+from fairhash.external.description import HINT, Description, check_sources, read_description
+from fairhash.external.read_fusesoc import read_fusesoc
+from fairhash.models import Algorithm, algorithms, answers, find_algorithm
+from fairhash.testbench.verification import VerifyOptions, verify
+
+_DESCRIPTION_SUFFIXES = (".toml", ".core")
+
+_PLACEHOLDER_FORMULA = Formula(setup=0, load=0, block=20_000, unload=0)
+"""Used until the cycles are measured. Time limits of simulations follow from it: a core may take 20,000 cycles a
+block before it counts as hanging."""
+
+
+def resolve_core(name_or_file: str, target: str = "default") -> Core:
+    """Return a core of the catalogue or an external core; measure the cycle formula if none is declared.
+
+    Args:
+        name_or_file: a name in the catalogue, or the path of a description (*.toml) or FuseSoC core (*.core).
+        target: the target of a FuseSoC core whose sources are used.
+
+    Raises:
+        FairhashError: if there is no such core, or its description is invalid.
+    """
+    if not name_or_file.endswith(_DESCRIPTION_SUFFIXES):
+        return find_core(name_or_file)
+    core = read_described_core(Path(name_or_file), target)
+    return _measure_formula(core) if core.external and core.external.measured_formula else core
+
+
+def read_described_core(file: Path, target: str = "default") -> Core:
+    """Return the external core described in `file`, with a placeholder formula if none is declared.
+
+    Raises:
+        FairhashError: if the description is invalid.
+    """
+    if not is_file(file):
+        raise FairhashError("there is no such file", str(file), "name a description, *.toml, or a FuseSoC *.core")
+    if file.suffix == ".core":
+        sources = read_fusesoc(file, target)
+        description_file, home = sources.description, sources.home
+        description = read_description(description_file)
+        files, top = sources.files, description.top or sources.top
+        generics = {**sources.generics, **description.generics}
+    else:
+        description_file, home = file, file.parent
+        description = read_description(description_file)
+        files, top, generics = description.files, description.top, description.generics
+    check_sources(file, home, files, top)
+    copied = {"algorithm", "architecture", "word_bits", "io_ratio", "messages_in_flight", "allowed_dedicated", "scope"}
+    values = description.model_dump(include=copied) | _algorithm_fields(description, description_file)
+    values |= {"files": files, "generics": generics, "source": file}
+    values["formula"] = description.formula or _PLACEHOLDER_FORMULA
+    values["entity"] = f"fairhash_{top}"
+    values["external"] = {
+        **{"top": top, "ports": description.ports, "home": home, "description": file},
+        "answers": description_file.parent / description.answers if description.answers else None,
+        "padding": description.padding or "",
+        "measured_formula": description.formula is None,
+    }
+    core = validate(values, Core, file, HINT)
+    if main_name(core.name) in all_cores():
+        raise FairhashError(f"{core.name} is a core of the catalogue", str(file), "give `architecture` another name")
+    return core
+
+
+def _algorithm_fields(description: Description, file: Path) -> dict[str, object]:
+    """The core's fields that follow from its algorithm: family, sizes in bits, whether the header needs a bit length.
+
+    They come from the algorithm's model. An algorithm without a model takes block size and header from the model of
+    the algorithm named by `padding`, and the digest size from the known answers.
+    """
+    if description.padding:
+        if description.algorithm in algorithms():
+            raise FairhashError(f"{description.algorithm} has a model", str(file), "leave `padding` out")
+        model = _find_model(description.padding, file)
+        answers_file = file.parent / (description.answers or "")
+        digest_sizes = {row.digest_bits for row in answers.read(answers_file) if row.algorithm == description.algorithm}
+        if len(digest_sizes) != 1:
+            what = "digests of several sizes" if digest_sizes else f"no answers of {description.algorithm}"
+            raise FairhashError(what, str(answers_file), "fix the file")
+        fields: dict[str, object] = {"family": description.algorithm, "digest_bits": digest_sizes.pop()}
+    else:
+        model = _find_model(description.algorithm, file)
+        fields = {"family": model.family, "digest_bits": model.digest_bits}
+    return {**fields, "block_bits": model.block_bits, "needs_bits": model.needs_bits}
+
+
+def _find_model(name: str, file: Path) -> Algorithm:
+    try:
+        return find_algorithm(name)
+    except FairhashError as error:
+        hint = f"{error.hint}; an algorithm without a model needs `answers` and `padding`"
+        raise FairhashError(error.what, str(file), hint) from error
+
+
+def _measure_formula(core: Core) -> Core:
+    """Return the core with a formula measured by simulation.
+
+    A core with wrong digests is returned unchanged: the verification that follows reports them.
+    """
+    report = verify(core, VerifyOptions(modes=("cycles",), seed=0)).cycles
+    if report is None:
+        return core
+    (first, cycles), *_ = report.measured
+    block = round(report.block)
+    constant = cycles - block * first
+    linear = all(measured == constant + block * blocks for blocks, measured in report.measured)
+    if not linear or constant < 0 or block < 1:
+        points = ", ".join(f"{measured} for N = {blocks}" for blocks, measured in report.measured)
+        what = f"the cycles of {core.name} are no linear function of the number of blocks: {points}"
+        raise FairhashError(what, core.user_name, "throughput is defined only if each block takes the same time")
+    return core.model_copy(update={"formula": Formula(setup=constant, load=0, block=block, unload=0)})

@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Elaborates a core for a vendor's tool, and runs that tool from Verilog to a placed and routed design."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from fairhash.catalog.core import Core
+from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.recipes import require_default_options
+from fairhash.catalog.target import VendorDevice
+from fairhash.errors import FairhashError
+from fairhash.netlist import hygiene
+from fairhash.netlist.check_source import check_source
+from fairhash.targets.constraints import requested_clocks_mhz, sdc
+from fairhash.targets.fpga.placement import Placement, Status
+from fairhash.targets.fpga.report import effective_mhz
+from fairhash.targets.fpga.synthesis import Synthesis
+from fairhash.targets.frame import build_frame
+from fairhash.targets.vendor.project import write_project
+from fairhash.targets.vendor.vendor_report import UnreadableReport, VendorReport, clocks, critical_paths
+from fairhash.targets.vendor.vendor_tool import Request
+from fairhash.targets.vendor.vendor_tools import find_vendor_tool, require_program, tool_version
+from fairhash.toolchain import tools, yosys
+from fairhash.toolchain.builds import front_end_builds, package_build
+from fairhash.toolchain.elaborate import TimeLimitExceeded, elaborate, elaboration_command
+
+_ERROR = re.compile(r"^\s*(?:\*\*\*\s*)?(?:ERROR|Error)\b[^:\n]*:?\s*(.*)$", re.MULTILINE)
+_UNFIT = re.compile(
+    r"over-utilized|utilization exceeds|not enough|cannot fit|can't fit|does not fit|doesn't fit|exceeds|insufficient|"
+    r"device contains only|no available|too many",
+    re.IGNORECASE,
+)
+_UNROUTED = re.compile(
+    r"can't route|rout(?:e|ing|able)\b.*(?:fail|congest|unable)|(?:fail|unable).*\brout", re.IGNORECASE
+)
+
+
+def vendor_builds(device: VendorDevice) -> dict[str, str]:
+    """Exact version of every tool between the sources and the result on `device`."""
+    return {**front_end_builds(), "edalize": package_build("edalize"), device.tool: tool_version(device)}
+
+
+def request(core: Core, device: VendorDevice, recipe: Recipe, seed: int) -> dict[str, object]:
+    """The inputs of one run for its key: everything but the sources, the bench's code and the builds of the tools."""
+    return {
+        "frame": build_frame(core, device.part.user_pins).verilog,
+        "constraints": run_request(core, recipe, seed).sdc,
+        "seed": seed if find_vendor_tool(device).seeded else None,
+    }
+
+
+def elaborate_for_vendor(core: Core, device: VendorDevice, recipe: Recipe, workdir: Path) -> Synthesis:
+    """Elaborate `core` and check the source. The vendor's tool synthesises it in place_by_vendor(), once per seed.
+
+    Raises:
+        FairhashError: for an error that the core does not cause: a missing tool, a recipe whose options the tool does
+            not have.
+    """
+    require_default_options(recipe, device.id)
+    require_program(device)
+    workdir.mkdir(parents=True, exist_ok=True)
+    outcome = Synthesis(
+        status="ok", folder=workdir, top=core.entity, elaboration=elaboration_command(core), commands=()
+    )
+    limit_s = recipe.timeouts.synthesis_s
+    tools.require_tool("ghdl")
+    try:
+        verilog = elaborate(core, workdir, limit_s)
+    except tools.ToolKilled:
+        raise
+    except FairhashError as error:
+        status = "timed-out" if isinstance(error, TimeLimitExceeded) else "failed"
+        return outcome.model_copy(update={"status": status, "reason": error.what})
+    run, problems = check_source(verilog, core.entity, workdir, limit_s)
+    outcome = outcome.model_copy(update=_cost([run]))
+    if run.stopped_after:
+        reason = f"the check of the source stopped after {limit_s:g} s"
+        return outcome.model_copy(update={"status": "timed-out", "reason": reason})
+    if not run.ok:
+        problems = [yosys.failure(run)]
+    return outcome.model_copy(update={"status": "failed", "reason": problems[0]}) if problems else outcome
+
+
+def place_by_vendor(  # noqa: PLR0917 - the inputs of a run
+    synthesis: Synthesis, core: Core, device: VendorDevice, recipe: Recipe, seed: int, workdir: Path
+) -> Placement:
+    """Synthesise, place and route the elaborated core inside its frame.
+
+    A run that fails is an outcome with a status and a reason.
+    """
+    tool, frame = find_vendor_tool(device), build_frame(core, device.part.user_pins)
+    requested = run_request(core, recipe, seed)
+    require_program(device)
+    workdir = workdir.resolve()
+    workdir.mkdir(parents=True, exist_ok=True)
+    outcome = Placement(
+        status="ok",
+        folder=workdir,
+        seed=seed,
+        arguments=tuple(word for command in tool.commands for word in (*command, ";"))[:-1],
+        constraints=requested.sdc,
+        folded=frame.folded,
+        nextpnr=tool_version(device),
+    )
+    if frame.folded:
+        return _with_status(outcome, "unfit", f"{device.part.number} has too few pins for the frame")
+    if len(requested.clocks_mhz) > 1 and not tool.two_clocks:
+        return _with_status(outcome, "unfit", f"{tool.label} does not report the paths between two clocks")
+    write_project(core, device, frame, synthesis.folder / f"{core.entity}.v", requested, workdir)
+    runs: list[tools.ToolRun] = []
+    for number, (name, *arguments) in enumerate(tool.commands, 1):
+        log = workdir / ("place.log" if len(tool.commands) == 1 else f"place-{number}.log")
+        runs.append(tools.run([tools.require_tool(name), *arguments], workdir, recipe.timeouts.place_s, log=log))
+        if not runs[-1].ok:
+            break
+    outcome = outcome.model_copy(update=_cost(runs))
+    if runs[-1].stopped_after:
+        return _with_status(outcome, "timed-out", f"{tool.label} stopped after {runs[-1].stopped_after}")
+    if not runs[-1].ok:
+        return _with_status(outcome, *failure(runs[-1]))
+    try:
+        return _add_measurements(outcome, core, requested, tool.read(workdir))
+    except UnreadableReport as error:
+        return _with_status(outcome, "failed", f"{tool.label}'s reports: {error}")
+
+
+def run_request(core: Core, recipe: Recipe, seed: int) -> Request:
+    """The clocks, allowed resources and seed of one run."""
+    clocks_mhz = requested_clocks_mhz(core, recipe)
+    return Request(clocks_mhz=clocks_mhz, sdc=sdc(clocks_mhz), allowed=core.allowed_dedicated, seed=seed)
+
+
+def _add_measurements(outcome: Placement, core: Core, requested: Request, report: VendorReport) -> Placement:
+    """The outcome with area and timing from the tool's report, and with status `failed` if they cannot be used."""
+    achieved, paths = clocks(report, requested.clocks_mhz), critical_paths(report)
+    registers = frame_registers(core)
+    problems = hygiene.disallowed_resources(report.dedicated, core.allowed_dedicated)
+    problems += [f"no constraint reached clock {clock.name}" for clock in achieved if clock.received_mhz is None]
+    effective = effective_mhz(achieved, paths, core.io_ratio)
+    if effective is None:
+        problems.append("no path between registers was timed")
+    return outcome.model_copy(
+        update={
+            "status": "failed" if problems else "ok",
+            "reason": problems[0] if problems else "",
+            "area": report.luts,
+            "flip_flops": max(0, report.registers - registers),
+            "frame_area": 0,
+            "resources": {**report.resources, "frame registers": registers},
+            "dedicated": report.dedicated,
+            "clocks": achieved,
+            "critical_paths": paths,
+            "effective_mhz": effective,
+            "nextpnr": report.version or outcome.nextpnr,
+        }
+    )
+
+
+def frame_registers(core: Core) -> int:
+    """Registers of a frame that is not folded: an input word, an output word, two handshakes and reset."""
+    return 2 * core.word_bits + 5
+
+
+def failure(run: tools.ToolRun) -> tuple[Status, str]:
+    """Status and reason of a failed run: the tool's first error, or else its exit status and last line."""
+    errors = [message.strip() for message in _ERROR.findall(run.output) if message.strip()]
+    if not errors:
+        return "failed", f"ended with status {run.returncode}: {run.tail(1)}"
+    if any(_UNFIT.search(line) for line in errors):
+        return "unfit", errors[0]
+    if any(_UNROUTED.search(line) for line in errors):
+        return "unrouted", errors[0]
+    return "failed", errors[0]
+
+
+def _with_status(placement: Placement, status: Status, reason: str) -> Placement:
+    return placement.model_copy(update={"status": status, "reason": reason})
+
+
+def _cost(runs: Sequence[tools.ToolRun]) -> dict[str, float]:
+    return {
+        "wall_s": sum(run.wall_s for run in runs),
+        "cpu_s": sum(run.cpu_s for run in runs),
+        "peak_mib": max(run.peak_mib for run in runs),
+    }

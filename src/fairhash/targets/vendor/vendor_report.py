@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The common form of all vendors' reports, and functions that read tables of reports."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from fairhash.catalog.device import DedicatedKind
+from fairhash.targets.fpga.report import Clock, CriticalPath
+
+
+class UnreadableReport(Exception):
+    """A report is missing, or does not have the expected format."""
+
+
+@dataclass(frozen=True)
+class TimedPath:
+    """A path between two registers in the tool's timing report; times in ns."""
+
+    launch: str
+    capture: str
+    requirement_ns: float
+    """From the launching edge to the capturing one."""
+    slack_ns: float
+    """Requirement minus delay; negative if the path is too slow."""
+    first: str
+    last: str
+    levels: int = 0
+    routing_ns: float = 0.0
+
+    @property
+    def delay_ns(self) -> float:
+        """The shortest requirement the path meets; setup time, skew and uncertainty are included."""
+        return self.requirement_ns - self.slack_ns
+
+
+@dataclass(frozen=True)
+class VendorReport:
+    """The reports of one placed and routed design."""
+
+    luts: int
+    """LUTs of the whole design; the frame has none."""
+    registers: int
+    """Registers of the whole design, the frame included."""
+    dedicated: Mapping[DedicatedKind, int]
+    resources: Mapping[str, int]
+    """Counts under the names that the tool uses."""
+    periods_ns: Mapping[str, float]
+    """The constraint on each clock that the tool reports."""
+    paths: tuple[TimedPath, ...]
+    version: str = ""
+    """The tool's version in the reports; empty if they have none."""
+    fmax_mhz: Mapping[str, float] = field(default_factory=dict)
+    """The highest frequency of each clock, if the report contains it; otherwise it is computed from the slack."""
+
+
+def worst(paths: Iterable[TimedPath]) -> tuple[TimedPath, ...]:
+    """The path of least slack for each pair of clocks."""
+    by_pair: dict[tuple[str, str], TimedPath] = {}
+    for path in paths:
+        pair = (path.launch, path.capture)
+        if pair not in by_pair or path.slack_ns < by_pair[pair].slack_ns:
+            by_pair[pair] = path
+    return tuple(by_pair.values())
+
+
+def clocks(report: VendorReport, asked_mhz: Mapping[str, float]) -> tuple[Clock, ...]:
+    """The requested clocks, with the constraint that the tool received and the frequency it achieved."""
+    within_clock = {path.launch: path for path in worst(report.paths) if path.launch == path.capture}
+    by_slack = {name: 1000 / path.delay_ns for name, path in within_clock.items()}
+    achieved = {**by_slack, **report.fmax_mhz}
+    return tuple(
+        Clock(
+            name=name,
+            asked_mhz=mhz,
+            received_mhz=1000 / report.periods_ns[name] if name in report.periods_ns else None,
+            achieved_mhz=achieved.get(name),
+        )
+        for name, mhz in asked_mhz.items()
+    )
+
+
+def critical_paths(report: VendorReport) -> tuple[CriticalPath, ...]:
+    """The critical path of each pair of clocks, in the form that outcomes store."""
+    return tuple(
+        CriticalPath(
+            launch=path.launch,
+            capture=path.capture,
+            delay_ns=path.delay_ns,
+            logic_ns=max(0.0, path.delay_ns - path.routing_ns),
+            routing_ns=path.routing_ns,
+            levels=path.levels,
+            first_cell=path.first,
+            last_cell=path.last,
+            stages=(),
+        )
+        for path in worst(report.paths)
+    )
+
+
+def report_text(folder: Path, pattern: str) -> str:
+    """The text of the first file in `folder` and its subfolders whose name matches `pattern`.
+
+    Raises:
+        UnreadableReport: if there is none.
+    """
+    files = sorted(folder.rglob(pattern))
+    if not files:
+        raise UnreadableReport(f"the tool wrote no {pattern}")
+    # Quartus writes Latin-1, the other tools ASCII
+    return files[0].read_text(encoding="latin-1")
+
+
+def number(text: str) -> int:
+    """The integer at the start of a table's cell; it may have commas between thousands."""
+    match = re.match(r"\s*([\d,]+)", text)
+    if match is None:
+        raise UnreadableReport(f"no number in {text.strip()!r}")
+    return int(match[1].replace(",", ""))
+
+
+def rows(text: str, border: str) -> dict[str, str]:
+    """Read the first two columns of all tables in a text: name and value. Of rows with equal names the first counts.
+
+    Args:
+        text: a report.
+        border: the character between cells.
+
+    Returns:
+        Values by names. Names are without the dashes and blanks that indent them and without footnote marks (`*`).
+    """
+    values: dict[str, str] = {}
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip().strip(border).split(border)]
+        if border in line and len(cells) > 1 and cells[0].strip(" -+="):
+            values.setdefault(cells[0].lstrip("- ").rstrip(" *"), cells[1])
+    return values
+
+
+def count(table: Mapping[str, str], *names: str) -> int:
+    """The number in the row with the first of `names` that the table contains."""
+    for name in names:
+        if name in table:
+            return number(table[name])
+    raise UnreadableReport(f"the report has no row {names[0]!r}")

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The description of a vendor's tool; each tool is one module of this folder."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from fairhash.targets.vendor.vendor_report import VendorReport
+
+
+@dataclass(frozen=True)
+class Request:
+    """The inputs of one run."""
+
+    clocks_mhz: Mapping[str, float]
+    """The requested frequency of each clock."""
+    sdc: str
+    """The same frequencies as SDC constraints."""
+    allowed: Collection[str]
+    """Dedicated resources the core may use."""
+    seed: int
+
+
+@dataclass(frozen=True)
+class ProjectFile:
+    """A file of the project that is not a source."""
+
+    name: str
+    kind: str
+    """Edalize's file type; `user` for files that the tool opens without being told by the project."""
+    text: str
+
+
+@dataclass(frozen=True)
+class VendorTool:
+    """A vendor's tool: how to start it, what its projects contain and how its reports are read."""
+
+    label: str
+    programs: tuple[str, ...]
+    """Programs that must be on PATH; the first one identifies the tool and its version."""
+    hint: str
+    """How to install it, in one sentence."""
+    version_option: str
+    """Option that makes the first program print its version; empty if there is none."""
+    version_pattern: str
+    """Regular expression for the version in that output, or without an option in the path of the program."""
+    seeded: bool
+    """Whether the tool has a seed for placement."""
+    two_clocks: bool
+    """Whether its timing report contains the critical path between two clocks."""
+    attributes: Callable[[Collection[str]], dict[str, str]]
+    """Given the allowed resources, the Verilog attributes of every module that keep synthesis from using others."""
+    keep: Mapping[str, str]
+    """Verilog attributes of the core's module that prevent its optimisation together with the frame."""
+    files: Callable[[Request], Sequence[ProjectFile]]
+    """The project's constraints, settings and scripts."""
+    options: Mapping[str, object]
+    """Edalize's options that are the same for every device."""
+    commands: tuple[tuple[str, ...], ...]
+    """Commands run in the project's folder, in order."""
+    read: Callable[[Path], VendorReport]
+    """Reads the reports in the project's folder."""
+
+
+def attribute_value(allowed: Collection[str], kind: str, if_forbidden: str, if_allowed: str) -> str:
+    """The value of a Verilog attribute that depends on whether resource `kind` is allowed."""
+    return if_allowed if kind in allowed else if_forbidden
