@@ -55,6 +55,7 @@ def sample(
         "block_bits": block_bits,
         "generics": {"RATE": block_bits},
         "source_digest": sha256(core),
+        "verilog_digest": sha256(core),
         "device": device,
         "device_family": device.split("-", maxsplit=1)[0],
         "area_unit": "TRELLIS_COMB",

@@ -19,6 +19,8 @@ from fairhash.explore.trial import Setting
 from fairhash.results import Result
 from fairhash.results.export import read_folder, read_json_lines, write_json_lines
 from fairhash.runs.keys import source_digest
+from fairhash.runs.workspace import Workspace
+from fairhash.toolchain.builds import front_end_builds
 
 CORES = ("sha-256/highspeed", "shabal-256/highspeed", "hamsi-256/highspeed", "fugue-256/highspeed")
 DEVICE = "ecp5-85k-8"
@@ -118,12 +120,17 @@ def compare(
 
 def _current(stored: Iterable[Result], cores: Sequence[Core]) -> list[Result]:
     """Results of the cores as they are now: sources that elaborate to other Verilog are another circuit."""
-    sources = {core.name: source_digest(core) for core in cores}
-    return [
-        result
-        for result in stored
-        if result.core in sources and (result.source_digest == sources[result.core] or not result.stale)
-    ]
+    by_name = {core.name: core for core in cores}
+    return [result for result in stored if result.core in by_name and _is_current(result, by_name[result.core])]
+
+
+def _is_current(result: Result, core: Core) -> bool:
+    return result.source_digest == source_digest(core) or result.verilog_digest == _verilog(core)
+
+
+def _verilog(core: Core) -> str:
+    """Digest of the Verilog that the core's sources elaborate to now; GHDL runs once for the same sources."""
+    return Workspace().elaboration(core, front_end_builds()["ghdl"]).verilog
 
 
 @dataclass(frozen=True)
