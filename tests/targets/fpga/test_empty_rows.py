@@ -26,7 +26,7 @@ EMPTY_ROWS = {3, 5, 7, 9, 12, 14, 16, 18, 20, 23, 25, 27, 29, 31, 33, 36, 38, 40
 def test_nothing_lies_in_the_empty_rows_and_the_area_is_the_same(
     toy: str, toys: dict[str, Core], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(placement, "_BETWEEN", ())
+    monkeypatch.setattr(placement, "_INTERMEDIATE_FILES", ())
     core, device = toys[toy], find_device("ecp5-85k-8")
     synthesis = synthesise(core, device, find_recipe("best"), tmp_path / "synthesis")
     usual = place(synthesis, core, device, find_recipe("best"), 1, tmp_path / "usual")

@@ -222,7 +222,7 @@ def test_our_paths_are_those_of_the_tool(
     device: str, toys: dict[str, Core], recipe: Recipe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two ways to the same figure: nextpnr's report, and its netlist with its delays."""
-    monkeypatch.setattr(placement, "_BETWEEN", ())
+    monkeypatch.setattr(placement, "_INTERMEDIATE_FILES", ())
     core, part = toys["two-clocks"], find_device(device)
     placed = place(synthesise(core, part, recipe, tmp_path / "s"), core, part, recipe, 1, tmp_path / "p")
     assert (placed.status, placed.untimed) == ("ok", {})

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From a core to area, clock and power on a library of standard cells: map, time, simulate."""
+"""Mapping, static timing analysis and power estimation on libraries of standard cells."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which builds of which tools a result on standard cells rests on; the library's own digest comes on top."""
+"""Versions of the tools that produce a result on standard cells; results store the library's digest separately."""
 
 from importlib import metadata
 from pathlib import Path
@@ -15,15 +15,16 @@ def cell_builds() -> dict[str, str]:
         yosys = metadata.version("pyosys")
     except metadata.PackageNotFoundError as error:
         raise FairhashError("the package pyosys is not installed", "", "run ./run --setup") from error
-    said = {name: _said(name, option) for name, option in (("ghdl", "--version"), (TOOL, "-version"))}
-    return {"ghdl": said["ghdl"], "pyosys": yosys, "opensta": said[TOOL]}
+    return {"ghdl": _version(("ghdl", "--version")), "pyosys": yosys, "opensta": _version((TOOL, "-version"))}
 
 
-def _said(name: str, option: str) -> str:
+def _version(command: tuple[str, str]) -> str:
+    """The version in the output of a command: its first line, with the code generator if it is given."""
+    name, option = command
     tool = tools.require_tool(name)
-    ran = tools.run([tool, option], Path.home(), limit_s=60)
-    lines = [line.strip() for line in ran.output.splitlines() if line.strip()]
-    if not ran.ok or not lines:
-        raise FairhashError(f"{name} does not start: {ran.tail(1)}", str(tool), "run ./run --setup")
+    run = tools.run([tool, option], Path.home(), limit_s=60)
+    lines = [line.strip() for line in run.output.splitlines() if line.strip()]
+    if not run.ok or not lines:
+        raise FairhashError(f"{name} does not start: {run.tail(1)}", str(tool), "run ./run --setup")
     generator = next((line for line in lines[1:] if "code generator" in line), "")
     return f"{lines[0]}, {generator}" if generator else lines[0]

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Boolean functions as Liberty writes them: ! ' & * + | ^ and juxtaposition; precedence ! and ', ^, and, or."""
+"""Evaluates Boolean functions in Liberty's syntax.
+
+Operators in order of precedence: not (``!`` before, ``'`` after an operand), exclusive-or (``^``), and (``&``, ``*`` or
+juxtaposition), or (``+``, ``|``).
+"""
 
 import re
 from collections.abc import Mapping
@@ -14,56 +18,60 @@ def _tokens(function: str) -> tuple[str, ...]:
 
 
 def inputs_of(function: str) -> frozenset[str]:
-    """The names in it."""
+    """The names of the inputs in a function."""
     return frozenset(token for token in _tokens(function) if token[0].isalpha() or token[0] == "_")
 
 
 def evaluate(function: str, values: Mapping[str, bool]) -> bool:
-    """Its value; a function that cannot be read is a ValueError."""
+    """Return the value of a function for the given input values.
+
+    Raises:
+        ValueError: if the function is not in Liberty's syntax.
+    """
     parser = _Parser(_tokens(function), values)
     try:
-        value = parser.any_of()
+        value = parser.parse_or()
     except IndexError as error:
         raise ValueError(f"unreadable function {function!r}") from error
-    if parser.left:
+    if parser.remaining:
         raise ValueError(f"unreadable function {function!r}")
     return value
 
 
 class _Parser:
     def __init__(self, tokens: tuple[str, ...], values: Mapping[str, bool]) -> None:
-        self.left = list(tokens)
+        self.remaining = list(tokens)
         self.values = values
 
-    def any_of(self) -> bool:
-        value = self._all_of()
-        while self.left and self.left[0] in "+|":
-            self.left.pop(0)
-            value = self._all_of() or value
+    def parse_or(self) -> bool:
+        value = self._parse_and()
+        while self.remaining and self.remaining[0] in "+|":
+            self.remaining.pop(0)
+            value = self._parse_and() or value
         return value
 
-    def _all_of(self) -> bool:
-        value = self._odd_of()
-        while self.left and self.left[0] not in "+|)":
-            if self.left[0] in "&*":
-                self.left.pop(0)
-            value = self._odd_of() and value
+    def _parse_and(self) -> bool:
+        value = self._parse_xor()
+        while self.remaining and self.remaining[0] not in "+|)":
+            if self.remaining[0] in "&*":
+                self.remaining.pop(0)
+            value = self._parse_xor() and value
         return value
 
-    def _odd_of(self) -> bool:
-        value = self._one()
-        while self.left and self.left[0] == "^":
-            self.left.pop(0)
-            value ^= self._one()
+    def _parse_xor(self) -> bool:
+        value = self._parse_operand()
+        while self.remaining and self.remaining[0] == "^":
+            self.remaining.pop(0)
+            value ^= self._parse_operand()
         return value
 
-    def _one(self) -> bool:
-        token = self.left.pop(0)
+    def _parse_operand(self) -> bool:
+        token = self.remaining.pop(0)
         if token == "!":
-            return not self._one()
+            return not self._parse_operand()
         if token == "(":
-            value = self.any_of()
-            if self.left.pop(0) != ")":
+            value = self.parse_or()
+            if self.remaining.pop(0) != ")":
                 raise IndexError
         elif token in self.values:
             value = self.values[token]
@@ -71,7 +79,7 @@ class _Parser:
             value = token == "1"
         else:
             raise IndexError
-        while self.left and self.left[0] == "'":
-            self.left.pop(0)
+        while self.remaining and self.remaining[0] == "'":
+            self.remaining.pop(0)
             value = not value
         return value

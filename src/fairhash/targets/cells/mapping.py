@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A core as a netlist of library cells: the fastest found by search over the mapper's delay target."""
+"""Maps a core to library cells: the fastest netlist of a search over the mapper's delay target."""
 
 import json
 from dataclasses import dataclass, field
@@ -24,27 +24,31 @@ from fairhash.toolchain.elaborate import TimeLimitExceeded, elaborate, elaborati
 _CONSTRAINTS = "drive.constr"
 _STOPPED = "stopped after"
 _LOAD = 3
-"""Registers that each output of the mapped logic is taken to drive."""
-_BETWEEN = (GATES, "mapped.json", "framed.v")
+"""Number of registers that each output of the mapped logic is assumed to drive."""
+_INTERMEDIATE_FILES = (GATES, "mapped.json", "framed.v")
 
 
 class Mapping(Synthesis):
-    """What the search gave; `commands` are those of the chosen mapping. Its netlist has plain names (cells/netlist.py).
+    """The outcome of the search; `commands` are those of the selected mapping. Areas in the library's unit.
 
-    Areas in the library's unit.
+    The netlist has numbered names, see cells/netlist.py.
     """
 
     library: str
-    """The library's own name and the digest of its files."""
+    """The library's name and the digest of its files."""
     points: tuple[Point, ...] = ()
     target_ps: float | None = None
-    """The delay target of the chosen mapping."""
+    """The delay target of the selected mapping."""
     sta: tuple[str, ...] = ()
-    """What OpenSTA was told of each mapping."""
+    """OpenSTA's commands for each mapping."""
 
 
 def cell_recipe(recipe: Recipe) -> CellRecipe:
-    """What `recipe` asks for standard cells; a FairhashError where it says nothing."""
+    """The recipe's options for standard cells.
+
+    Raises:
+        FairhashError: if it has none.
+    """
     if recipe.cells is None:
         raise FairhashError(
             f"recipe {recipe.name} has no options for standard cells", "", f"add [cells] to recipes/{recipe.name}.toml"
@@ -53,9 +57,11 @@ def cell_recipe(recipe: Recipe) -> CellRecipe:
 
 
 def map_core(core: Core, declared: CellLibrary, recipe: Recipe, workdir: Path) -> Mapping:
-    """Elaborate `core` and map it; a bad outcome is a status with a reason.
+    """Elaborate `core` and map it. A failure is an outcome with a status and a reason.
 
-    Raises FairhashError for what is not the core's fault: a missing tool or library, a recipe without cells.
+    Raises:
+        FairhashError: for an error that the core does not cause: a missing tool or library, a recipe without options
+            for standard cells.
     """
     workdir = workdir.resolve()
     workdir.mkdir(parents=True, exist_ok=True)
@@ -80,7 +86,7 @@ def map_core(core: Core, declared: CellLibrary, recipe: Recipe, workdir: Path) -
     try:
         return _Search(core, library, recipe, asked, workdir, begun).run(verilog)
     finally:
-        for name in _BETWEEN:
+        for name in _INTERMEDIATE_FILES:
             (workdir / name).unlink(missing_ok=True)
 
 
@@ -93,7 +99,7 @@ class _Search:
     workdir: Path
     outcome: Mapping
     chosen: tuple[Point, dict[str, Any], dict[str, Any]] | None = None
-    """The best so far: its point, Yosys' module of it, what else it says in the outcome."""
+    """The best mapping so far: its point, its module in Yosys JSON, and the fields of the outcome that it sets."""
     failures: list[str] = field(default_factory=list)
 
     @property
@@ -130,14 +136,14 @@ class _Search:
         )
 
     def _write_constraints(self) -> None:
-        """Registers drive what follows them about as a buffer does; the mapper's own model has none for them."""
+        """Tell the mapper the driver and the load of the logic: it has no model of registers, so a buffer drives it."""
         flip_flop = self.library.flip_flop
         load = self.library.cells[flip_flop.cell].pins[flip_flop.data].capacitance * _LOAD
         text = f"set_driving_cell {self.library.driver}\nset_load {load:g} [all_outputs]\n"
         (self.workdir / _CONSTRAINTS).write_text(text, encoding="ascii")
 
     def _attempt(self, target_ps: float) -> Point:
-        """One mapping and its period by OpenSTA."""
+        """Map with one delay target and determine the period with OpenSTA."""
         _, mapping = self._commands(target_ps)
         commands = mapping_commands(self.core.entity, mapping, timing.library_files(self.library))
         ran = yosys.run_script(commands, self.workdir, "mapping", self.limit_s)

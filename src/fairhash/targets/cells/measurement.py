@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Area, clock, critical path and power of a mapped core."""
+"""Measures area, clock, critical path and power of a mapped core."""
 
 from pathlib import Path
 from typing import Literal
@@ -21,7 +21,7 @@ from fairhash.toolchain import tools, yosys
 
 
 class Power(BaseModel):
-    """At the achieved clock while long messages are hashed, in milliwatts; what is in it says cells/power.py."""
+    """Power at the achieved clock while long messages are hashed, in milliwatts; cells/power.py defines the parts."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -31,13 +31,13 @@ class Power(BaseModel):
     leakage_mw: float
     at_mhz: float
     cycles: int
-    """Cycles of clk whose changes were counted."""
+    """Cycles of clk during which changes were counted."""
     bits: int
-    """Bits of messages hashed in them."""
+    """Message bits hashed in these cycles."""
 
     @property
     def total_mw(self) -> float:
-        """All of it."""
+        """The sum of all parts."""
         return self.switching_mw + self.internal_mw + self.clock_mw + self.leakage_mw
 
     @property
@@ -47,7 +47,10 @@ class Power(BaseModel):
 
 
 class Measurement(BaseModel):
-    """What one mapped core measures. Areas in the library's unit (µm²), times of the run in seconds, memory in MiB."""
+    """The measurement of one mapped core.
+
+    Areas in the library's unit (µm²), times of the run in seconds, memory in MiB.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -55,7 +58,7 @@ class Measurement(BaseModel):
     reason: str = ""
     folder: Path
     commands: tuple[str, ...] = ()
-    """What OpenSTA was told, the list of pins left out."""
+    """OpenSTA's commands, without the list of pins."""
     area: float | None = None
     gate_equivalents: float | None = None
     flip_flops: int | None = None
@@ -63,19 +66,22 @@ class Measurement(BaseModel):
     frame_gate_equivalents: float | None = None
     frame_flip_flops: int | None = None
     achieved_mhz: dict[str, float] = {}
-    """By clock, from the slowest path that both starts and ends in it."""
+    """By clock, from the slowest path that starts and ends in it."""
     effective_mhz: float | None = None
     critical_paths: tuple[CriticalPath, ...] = ()
     power: Power | None = None
     power_note: str = ""
-    """Why there is no power."""
+    """Why power could not be measured; empty if it was."""
     wall_s: float = 0.0
     cpu_s: float = 0.0
     peak_mib: float = 0.0
 
 
 def measure(mapping: Mapping, core: Core, declared: CellLibrary, recipe: Recipe, workdir: Path) -> Measurement:
-    """Measure the netlist of `mapping`; a bad outcome is a status with a reason, power that cannot be had a note."""
+    """Measure the netlist of `mapping`.
+
+    A failure is an outcome with a status and a reason. If only power cannot be measured, the outcome has a note.
+    """
     if mapping.status != "ok":
         raise FairhashError(f"nothing to measure: synthesis {mapping.status}", core.name, mapping.reason)
     workdir = workdir.resolve()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The search for the shortest period over the mapper's delay target.
 
-What a mapper achieves is no monotonic function of what it is asked for: a shorter target may give a slower circuit. So
-the best of all that was tried counts, and the search looks around it.
+The achieved period is not a monotonic function of the target: a shorter target may give a slower circuit. So the best
+of all tried targets is selected, and the search continues near it.
 """
 
 from collections.abc import Callable
@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 FACTORS = (1.0, 0.7, 0.85, 1.2)
-"""First targets after the asked one, as parts of the shortest period achieved before."""
+"""The targets after the first one, as factors of the shortest period achieved so far."""
 SAME = 0.02
-"""Targets closer together than this share of the period are not told apart."""
+"""Targets count as equal if they differ by less than this fraction of the period."""
 
 
 @dataclass(frozen=True)
 class Point:
-    """One mapping: asked for `target_ps`, achieved `period_ps` (None: it failed) with `area`."""
+    """One mapping with delay target `target_ps`: its period (None if it failed) and area."""
 
     target_ps: float
     period_ps: float | None
@@ -26,11 +26,11 @@ class Point:
 
 
 def search(attempt: Callable[[float], Point], first_ps: float, mappings: int) -> tuple[Point, ...]:
-    """At most `mappings` points in the order they were tried; two that fail at the start end it.
+    """Search for the shortest period; returns at most `mappings` points in the order they were tried.
 
-    After the asked target and some parts of what was achieved, each next target is the middle of the wider gap beside
-    the best so far. Where the targets to both sides of the best gave the same circuit, it does not depend on the target
-    there, and the search ends.
+    The first targets are `first_ps` and FACTORS of the shortest period so far. Each further target is the middle of the
+    wider gap next to the best one. The search ends early if the first two mappings fail, or if the neighbours of the
+    best target give the same circuit, so that it does not depend on the target.
     """
     points = [attempt(first_ps)]
     for factor in FACTORS:
@@ -48,7 +48,7 @@ def search(attempt: Callable[[float], Point], first_ps: float, mappings: int) ->
 
 
 def best(points: "tuple[Point, ...] | list[Point]") -> Point | None:
-    """The shortest period, then the smallest area, then the first tried; None where every mapping failed."""
+    """The point with the shortest period, then the smallest area, then the earliest; None if every mapping failed."""
     good = [point for point in points if point.period_ps is not None]
     return min(good, key=lambda point: (point.period_ps, point.area), default=None)
 
@@ -64,7 +64,7 @@ def _near(target_ps: float, points: list[Point]) -> bool:
 
 
 def _between(points: list[Point]) -> float | None:
-    """The middle of the wider of the two gaps beside the best target; below the lowest there is room as well."""
+    """The middle of the wider gap next to the best target; the gap below the lowest target ends at 0.7 times it."""
     chosen = best(points)
     if chosen is None or _plateau(points, chosen):
         return None

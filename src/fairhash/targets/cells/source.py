@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The commands from a core's Verilog to gates and flip-flops, and from there to cells of the library."""
+"""Yosys' commands from a core's Verilog to gates and flip-flops, and from those to cells of the library."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,7 +7,7 @@ from pathlib import Path
 from fairhash.toolchain import yosys
 
 GATES = "gates.il"
-"""What every mapping starts from."""
+"""File with the gates and flip-flops that every mapping starts from."""
 
 
 def gate_commands(verilog: Path, top: str, synthesis: Sequence[str]) -> tuple[str, ...]:
@@ -22,7 +22,10 @@ def gate_commands(verilog: Path, top: str, synthesis: Sequence[str]) -> tuple[st
 
 
 def mapping_commands(top: str, mapping: Sequence[str], files: Sequence[str]) -> tuple[str, ...]:
-    """From there to a netlist of cells, by the recipe's commands; the check must know which pins are outputs."""
+    """From GATES to a netlist of cells, by the recipe's commands.
+
+    The library is read again after mapping, because `check` must know which pins are outputs.
+    """
     return (
         f"read_rtlil {GATES}",
         *mapping,

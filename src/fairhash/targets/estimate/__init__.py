@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Area on families that no open tool places; docs/estimates.md says what it is worth."""
+"""Area estimates for families that no open tool can place; docs/estimates.md describes their accuracy."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Families that no open tool places: the mapped netlist is all there is."""
+"""The kind of target for families that no open tool can place: the area of the mapped netlist is the only figure."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -35,7 +35,7 @@ class EstimateKind(FpgaKind):
         return mapping_inputs(design)
 
     def placement_inputs(self, design: Design[Any], seed: int) -> dict[str, Any]:
-        """How the mapped cells are counted."""
+        """The cell types that count as area, and the unit."""
         return {"counted": design.target.area_cells, "unit": design.target.area_unit}
 
     def cell_models(self, target: Any) -> tuple[Path, ...]:
@@ -54,7 +54,7 @@ class EstimateKind(FpgaKind):
         raise AssertionError(f"{design.target.id} is not placed")
 
     def result_fields(self, design: Design[Any], synthesis: Synthesis, placement: Any | None) -> dict[str, Any]:
-        """An area and no clock; a mapping that failed is a failure like any other."""
+        """Area without a clock; a failed mapping keeps its status."""
         target: Estimate = design.target
         fields: dict[str, Any] = {
             "area_unit": target.area_unit,

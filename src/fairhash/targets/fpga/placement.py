@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Placement of a synthesised core inside its frame by nextpnr, and what came of it."""
+"""Placement and routing of a synthesised core inside its frame by nextpnr, and its outcome."""
 
 import json
 from dataclasses import dataclass
@@ -25,19 +25,19 @@ from fairhash.targets.fpga.timing import timing
 from fairhash.targets.frame import FRAME, Frame, build_frame
 from fairhash.toolchain import nextpnr, tools, yosys
 
-_WRITTEN = "top"
-"""What nextpnr calls the module in the netlist it writes."""
+_PLACED_MODULE = "top"
+"""Name of the module in the netlist that nextpnr writes."""
 
 _FRAMED = "framed.json"
 """The netlist that is placed: the core inside its frame."""
-_BETWEEN = ("netlist.json", "frame.json", _FRAMED, "placed.json", "placed.sdf")
-"""Netlists between the steps: large, and made again from what is kept."""
+_INTERMEDIATE_FILES = ("netlist.json", "frame.json", _FRAMED, "placed.json", "placed.sdf")
+"""Deleted after the run: they are large, and can be regenerated from the stored files."""
 
 Status = Literal["ok", "unfit", "unrouted", "timed-out", "failed"]
 
 
 class Placement(BaseModel):
-    """What one run of place and route gave. Times in seconds, memory in MiB; files lie in `folder`."""
+    """The outcome of one run of place and route. Times in seconds, memory in MiB; files are in `folder`."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -47,22 +47,22 @@ class Placement(BaseModel):
     folder: Path
     seed: int
     arguments: tuple[str, ...]
-    """What nextpnr was told."""
+    """Arguments of nextpnr."""
     constraints: str
-    """The clock constraints it was given, SDC."""
+    """Clock constraints, SDC."""
     area: int | None = None
-    """Area cells of the core: those of the whole design without those that hold nothing but the frame."""
+    """Area cells of the core: those of the whole design except those that hold only the frame."""
     flip_flops: int | None = None
     """Flip-flops of the core."""
     frame_area: int | None = None
-    """Area cells that hold nothing but the frame; they are not in `area`."""
+    """Area cells that hold only the frame; not included in `area`."""
     parts: dict[str, int] = {}
-    """Area by the core's own instances, as far as the names in the netlist tell."""
+    """Area by instance in the core; instances are recognised by the names of cells."""
     resources: dict[str, int] = {}
-    """Everything the whole placed design uses, by the tool's own names."""
+    """Resources of the whole placed design, under the names that the tool uses."""
     dedicated: dict[DedicatedKind, int] = {}
     untimed: dict[str, int] = {}
-    """Cells with outputs without a delay, by type; each type is one the device's file owns up to."""
+    """Number of cells with missing timing arcs, by type; the device's file declares each such type."""
     clocks: tuple[report.Clock, ...] = ()
     effective_mhz: float | None = None
     critical_paths: tuple[report.CriticalPath, ...] = ()
@@ -75,19 +75,19 @@ class Placement(BaseModel):
 
     @property
     def log(self) -> Path:
-        """What nextpnr said."""
+        """nextpnr's log."""
         return self.folder / "place.log"
 
 
 def place_request(core: Core, device: Device, recipe: Recipe, seed: int) -> dict[str, str]:
-    """Everything place and route depends on besides the netlist and the builds of the tools."""
-    asked = family_recipe(recipe, device)
+    """The inputs of place and route for its key, besides the netlist and the builds of the tools."""
+    options = family_recipe(recipe, device)
     return {
         "frame": build_frame(core, device.usable_pins).verilog,
         "constraints": sdc(requested_clocks_mhz(core, recipe), after_buffers=bool(device.synthesis.buffers)),
-        "arguments": " ".join(nextpnr.place_arguments(device, asked.place, seed)),
-        # where the rows lie matters only to a recipe that keeps some empty
-        **({"empty_rows": f"{asked.empty_rows} of {device.rows}"} if asked.empty_rows else {}),
+        "arguments": " ".join(nextpnr.place_arguments(device, options.place, seed)),
+        # the device's rows are an input only if the recipe keeps some empty
+        **({"empty_rows": f"{options.empty_rows} of {device.rows}"} if options.empty_rows else {}),
     }
 
 
@@ -101,13 +101,16 @@ class _Job:
     workdir: Path
 
 
-def place(  # noqa: PLR0917 - the things a run is made of
+def place(  # noqa: PLR0917 - the inputs of a run
     synthesis: Synthesis, core: Core, device: Device, recipe: Recipe, seed: int, workdir: Path
 ) -> Placement:
-    """Place and route the netlist of `synthesis` inside its frame; a bad outcome is a status with a reason.
+    """Place and route the netlist of `synthesis` inside its frame.
 
-    Raises FairhashError for what is not the core's fault: no netlist to place, a missing tool, a recipe without
-    this family.
+    A run that fails is an outcome with a status and a reason.
+
+    Raises:
+        FairhashError: for an error that the core does not cause: no netlist to place, a missing tool, a recipe without
+            options for the device's family.
     """
     if synthesis.status != "ok":
         raise FairhashError(f"nothing to place: synthesis {synthesis.status}", core.name, synthesis.reason)
@@ -117,7 +120,7 @@ def place(  # noqa: PLR0917 - the things a run is made of
     constraints = sdc(requested_clocks_mhz(core, recipe), after_buffers=bool(device.synthesis.buffers))
     (workdir / "clocks.sdc").write_text(constraints, encoding="utf-8")
     arguments = nextpnr.place_arguments(device, family_recipe(recipe, device).place, seed)
-    begun = Placement(
+    outcome = Placement(
         status="ok",
         folder=workdir,
         seed=seed,
@@ -127,42 +130,42 @@ def place(  # noqa: PLR0917 - the things a run is made of
         nextpnr=nextpnr.version(device),
     )
     try:
-        return _run(job, begun)
+        return _run(job, outcome)
     finally:
-        for name in _BETWEEN:
+        for name in _INTERMEDIATE_FILES:
             (workdir / name).unlink(missing_ok=True)
 
 
-def _run(job: _Job, begun: Placement) -> Placement:
-    ran = _enclose(job)
-    begun = _charged(begun, ran)
-    if not ran.ok:
-        return _stopped(begun, ran) or _ended(begun, "failed", yosys.failure(ran))
+def _run(job: _Job, outcome: Placement) -> Placement:
+    run = _build_framed_netlist(job)
+    outcome = _add_cost(outcome, run)
+    if not run.ok:
+        return _timed_out(outcome, run) or _with_status(outcome, "failed", yosys.failure(run))
     framed = yosys.netlist(job.workdir / _FRAMED)
     problem = _frame_problem(job, framed["modules"][FRAME])
     if problem:
-        return _ended(begun, "failed", problem)
-    # most families need no change: then Yosys' own file is placed, and nothing is written
-    if _changed(framed["modules"][FRAME], job):
+        return _with_status(outcome, "failed", problem)
+    # for most families nothing changes, and the large file that Yosys wrote is used as it is
+    if _adapt_to_nextpnr(framed["modules"][FRAME], job):
         (job.workdir / _FRAMED).write_text(json.dumps(framed), encoding="utf-8")
     if job.device.pins:
         ports = framed["modules"][FRAME]["ports"]
         (job.workdir / job.device.pins.file).write_text(pin_file(ports, job.frame.clocks, job.device.pins), "utf-8")
-    ran = nextpnr.run(job.device, begun.arguments, job.workdir, job.recipe.timeouts.place_s)
-    begun = _charged(begun, ran)
-    if not ran.ok:
-        return _stopped(begun, ran) or _ended(begun, *report.failure(ran.output, ran.returncode))
-    return _read(begun, job, ran.output)
+    run = nextpnr.run(job.device, outcome.arguments, job.workdir, job.recipe.timeouts.place_s)
+    outcome = _add_cost(outcome, run)
+    if not run.ok:
+        return _timed_out(outcome, run) or _with_status(outcome, *report.failure(run.output, run.returncode))
+    return _add_measurements(outcome, job, run.output)
 
 
-def _enclose(job: _Job) -> tools.ToolRun:
-    """Map the frame with the core as a black box, then put the core's netlist, as it is, in its place."""
+def _build_framed_netlist(job: _Job) -> tools.ToolRun:
+    """Map the frame with the core as a black box, then replace the black box by the core's unchanged netlist."""
     (job.workdir / "frame.v").write_text(job.frame.verilog, encoding="utf-8")
     (job.workdir / "netlist.json").write_bytes(job.synthesis.json_netlist.read_bytes())
     commands = (
         "read_verilog frame.v",
         f"{job.device.synthesis.command} -noflatten -top {FRAME}",
-        # area.py tells the frame's cells by their names, and not every family's command gives any
+        # area.py recognises the frame's cells by name, and not every family's command keeps names
         "autoname",
         f"select -module {FRAME}",
         "write_json -selected frame.json",
@@ -177,43 +180,44 @@ def _enclose(job: _Job) -> tools.ToolRun:
     return yosys.run_script(commands, job.workdir, "frame", job.recipe.timeouts.place_s)
 
 
-def _changed(module: dict[str, Any], job: _Job) -> int:
-    """Make the framed netlist what the place tool wants; returns how much had to be done.
+def _adapt_to_nextpnr(module: dict[str, Any], job: _Job) -> int:
+    """Change the framed netlist, in place, to what nextpnr requires; returns the number of changes.
 
-    What the core went through is done to the frame too, rows that are to stay empty are filled, clock nets get the
-    names of the constraints, and carries that trimming left bare are fixed.
+    The device's passes are applied to the frame too, rows that stay empty are filled, clock nets get the names that
+    the constraints use, and carry cells get the output port that the pass `trim` removed.
     """
     synthesis = job.device.synthesis
     every = family_recipe(job.recipe, job.device).empty_rows
-    done = sum(run_pass(name, module) for name in synthesis.always)
+    changes = sum(run_pass(name, module) for name in synthesis.always)
     if every and job.device.rows:
-        done += fill_rows(module, job.device.rows, every)
-    return done + name_clock_nets(module, job.frame.clocks, synthesis.buffers) + restore_carry_outputs(module)
+        changes += fill_rows(module, job.device.rows, every)
+    return changes + name_clock_nets(module, job.frame.clocks, synthesis.buffers) + restore_carry_outputs(module)
 
 
 def _frame_problem(job: _Job, framed: dict[str, Any]) -> str:
-    """Hold the frame to its promise: nothing but registers, and the core's netlist unchanged."""
-    own = yosys.cell_counts(yosys.netlist(job.workdir / "frame.json")["modules"][FRAME])
-    del own[job.synthesis.top]
+    """Check that the frame contains only registers and the core's netlist is unchanged; empty if so."""
+    frame_cells = yosys.cell_counts(yosys.netlist(job.workdir / "frame.json")["modules"][FRAME])
+    del frame_cells[job.synthesis.top]
     synthesis = job.device.synthesis
-    other = [kind for kind in own if kind not in (*synthesis.flip_flops, *synthesis.buffers)]
+    other = [kind for kind in frame_cells if kind not in (*synthesis.flip_flops, *synthesis.buffers)]
     if other and not job.frame.folded:
         return f"the frame was mapped to {', '.join(other)} besides registers"
     for kind, count in yosys.cell_counts(framed).items():
-        if count != own.get(kind, 0) + job.synthesis.cells.get(kind, 0):
+        if count != frame_cells.get(kind, 0) + job.synthesis.cells.get(kind, 0):
             return f"framing the core changed its number of {kind} cells"
     return ""
 
 
-def _read(begun: Placement, job: _Job, log: str) -> Placement:
-    read = json.loads((job.workdir / "report.json").read_text(encoding="utf-8"))
-    resources = {name: entry["used"] for name, entry in read["utilization"].items() if entry["used"]}
+def _add_measurements(outcome: Placement, job: _Job, log: str) -> Placement:
+    """The outcome with area and timing from nextpnr's files, and with status `failed` if they cannot be used."""
+    json_report = json.loads((job.workdir / "report.json").read_text(encoding="utf-8"))
+    resources = {name: entry["used"] for name, entry in json_report["utilization"].items() if entry["used"]}
     dedicated = hygiene.dedicated_counts(resources, job.device, placed=True)
-    placed = yosys.netlist(job.workdir / "placed.json")["modules"][_WRITTEN]
+    placed = yosys.netlist(job.workdir / "placed.json")["modules"][_PLACED_MODULE]
     core_area, frame_area = area.core_area(placed, job.device)
-    timed = timing(job.workdir, log, placed, job.device, requested_clocks_mhz(job.core, job.recipe))
-    problems = [*hygiene.disallowed_resources(dedicated, job.core.allowed_dedicated), *timed.problems]
-    return begun.model_copy(
+    design_timing = timing(job.workdir, log, placed, job.device, requested_clocks_mhz(job.core, job.recipe))
+    problems = [*hygiene.disallowed_resources(dedicated, job.core.allowed_dedicated), *design_timing.problems]
+    return outcome.model_copy(
         update={
             "status": "failed" if problems else "ok",
             "reason": problems[0] if problems else "",
@@ -223,28 +227,29 @@ def _read(begun: Placement, job: _Job, log: str) -> Placement:
             "parts": area.parts(placed, job.device),
             "resources": resources,
             "dedicated": dedicated,
-            "untimed": timed.untimed,
-            "clocks": timed.clocks,
-            "critical_paths": timed.paths,
-            "effective_mhz": report.effective_mhz(timed.clocks, timed.paths, job.core.io_ratio),
+            "untimed": design_timing.untimed,
+            "clocks": design_timing.clocks,
+            "critical_paths": design_timing.paths,
+            "effective_mhz": report.effective_mhz(design_timing.clocks, design_timing.paths, job.core.io_ratio),
         }
     )
 
 
-def _charged(placement: Placement, ran: tools.ToolRun) -> Placement:
+def _add_cost(placement: Placement, run: tools.ToolRun) -> Placement:
     cost = {
-        "wall_s": placement.wall_s + ran.wall_s,
-        "cpu_s": placement.cpu_s + ran.cpu_s,
-        "peak_mib": max(placement.peak_mib, ran.peak_mib),
+        "wall_s": placement.wall_s + run.wall_s,
+        "cpu_s": placement.cpu_s + run.cpu_s,
+        "peak_mib": max(placement.peak_mib, run.peak_mib),
     }
     return placement.model_copy(update=cost)
 
 
-def _ended(placement: Placement, status: Status, reason: str) -> Placement:
+def _with_status(placement: Placement, status: Status, reason: str) -> Placement:
     return placement.model_copy(update={"status": status, "reason": reason})
 
 
-def _stopped(placement: Placement, ran: tools.ToolRun) -> Placement | None:
-    if not ran.stopped_after:
+def _timed_out(placement: Placement, run: tools.ToolRun) -> Placement | None:
+    """The outcome of a run that was stopped at its time limit; None for any other run."""
+    if not run.stopped_after:
         return None
-    return _ended(placement, "timed-out", f"place and route stopped after {ran.stopped_after}")
+    return _with_status(placement, "timed-out", f"place and route stopped after {run.stopped_after}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Synthesis of a core: VHDL to a netlist of the family's cells, by GHDL and Yosys, fit to be measured or not."""
+"""Synthesis of a core: from VHDL to a checked netlist of the family's cells, by GHDL and Yosys."""
 
 import json
 from collections.abc import Sequence
@@ -20,12 +20,12 @@ from fairhash.targets.fpga.netlist_passes import run_pass
 from fairhash.toolchain import tools, yosys
 from fairhash.toolchain.elaborate import TimeLimitExceeded, elaborate, elaboration_command
 
-_BETWEEN = ("mapped.json", "passed.json")
-"""Netlists between the steps: large, and made again from what is kept."""
+_INTERMEDIATE_FILES = ("mapped.json", "passed.json")
+"""Deleted after the run: they are large, and can be regenerated from the stored files."""
 
 
 class Synthesis(BaseModel):
-    """What one synthesis gave. Times in seconds, memory in MiB; files lie in `folder`."""
+    """The outcome of one synthesis. Times in seconds, memory in MiB; files are in `folder`."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -35,14 +35,14 @@ class Synthesis(BaseModel):
     folder: Path
     top: str
     elaboration: tuple[str, ...] = ()
-    """What GHDL was told; empty where the Verilog came from elsewhere."""
+    """The command that elaborated the core; empty if synthesis started from Verilog."""
     commands: tuple[str, ...]
-    """What Yosys was told, in order."""
+    """Yosys' commands, in order."""
     cells: dict[str, int] = {}
     flip_flops: int = 0
     dedicated: dict[DedicatedKind, int] = {}
     yosys: str = ""
-    """Version as the tool itself writes it into the netlist."""
+    """Yosys' version in the netlist that it wrote."""
     wall_s: float = 0.0
     cpu_s: float = 0.0
     peak_mib: float = 0.0
@@ -59,7 +59,7 @@ class Synthesis(BaseModel):
 
     @property
     def log(self) -> Path:
-        """What Yosys said."""
+        """Yosys' log."""
         return self.folder / "synthesis.log"
 
 
@@ -71,15 +71,19 @@ def synthesis_commands(core: Core, device: Device | Estimate, recipe: Recipe) ->
 
 
 def synthesise(core: Core, device: Device | Estimate, recipe: Recipe, workdir: Path) -> Synthesis:
-    """Elaborate and synthesise `core` as the top, flat, without I/O buffers; a bad outcome is a status with a reason.
+    """Elaborate and synthesise `core` as the top module, flattened and without I/O buffers.
 
-    Raises FairhashError for what is not the core's fault: a missing tool, a recipe without this family.
+    A core that cannot be synthesised gives an outcome with a status and a reason.
+
+    Raises:
+        FairhashError: for an error that the core does not cause: a missing tool, a recipe without options for the
+            device's family.
     """
     workdir = workdir.resolve()
     workdir.mkdir(parents=True, exist_ok=True)
     commands = synthesis_commands(core, device, recipe)
     tools.require_tool("ghdl")
-    told = elaboration_command(core)
+    elaboration = elaboration_command(core)
     try:
         verilog = elaborate(core, workdir, recipe.timeouts.synthesis_s)
     except tools.ToolKilled:
@@ -90,25 +94,27 @@ def synthesise(core: Core, device: Device | Estimate, recipe: Recipe, workdir: P
             reason=error.what,
             folder=workdir,
             top=core.entity,
-            elaboration=told,
+            elaboration=elaboration,
             commands=commands,
         )
-    made = synthesise_verilog(verilog, core, device, recipe, workdir)
-    return made.model_copy(update={"elaboration": told})
+    outcome = synthesise_verilog(verilog, core, device, recipe, workdir)
+    return outcome.model_copy(update={"elaboration": elaboration})
 
 
 def synthesise_verilog(
     verilog: Path, core: Core, device: Device | Estimate, recipe: Recipe, workdir: Path
 ) -> Synthesis:
-    """Like synthesise(), from the elaborated Verilog, which lies in `workdir`."""
+    """Like synthesise(), but from the elaborated Verilog, which must be in `workdir`."""
     try:
-        return _attempt(verilog, core, device, recipe, workdir)
+        return _synthesise_verilog(verilog, core, device, recipe, workdir)
     finally:
-        for name in _BETWEEN:
+        for name in _INTERMEDIATE_FILES:
             (workdir / name).unlink(missing_ok=True)
 
 
-def _attempt(verilog: Path, core: Core, device: Device | Estimate, recipe: Recipe, workdir: Path) -> Synthesis:
+def _synthesise_verilog(
+    verilog: Path, core: Core, device: Device | Estimate, recipe: Recipe, workdir: Path
+) -> Synthesis:
     top, limit_s = core.entity, recipe.timeouts.synthesis_s
     mapping = (
         yosys.read_command(verilog),
@@ -122,51 +128,52 @@ def _attempt(verilog: Path, core: Core, device: Device | Estimate, recipe: Recip
         "write_json -selected netlist.json",
         "write_verilog -selected -noattr -noexpr netlist.v",
     )
-    own = (*family_recipe(recipe, device).passes, *device.synthesis.always)
-    commands = (*mapping, *(f"own pass: {name}" for name in own), *writing)
-    begun = Synthesis(status="ok", folder=workdir, top=top, commands=commands)
+    passes = (*family_recipe(recipe, device).passes, *device.synthesis.always)
+    commands = (*mapping, *(f"own pass: {name}" for name in passes), *writing)
+    outcome = Synthesis(status="ok", folder=workdir, top=top, commands=commands)
 
-    checked, problems = check_source(verilog, top, workdir, limit_s)
-    begun = _charged(begun, checked)
-    if not checked.ok:
-        return _ended(begun, checked)
+    run, problems = check_source(verilog, top, workdir, limit_s)
+    outcome = _add_cost(outcome, run)
+    if not run.ok:
+        return _with_tool_failure(outcome, run)
     if problems:
-        return _failed(begun, problems)
+        return _failed(outcome, problems)
 
     scripts = {"synthesis": (*mapping, *writing)}
-    if own:
-        # what comes back is a list of instances only: the family's cells have to be known for their directions
+    if passes:
+        # passed.json has instances only: Yosys must read the family's cells to know the directions of their pins
         cells = f"{device.synthesis.command} -top {top} -run begin:coarse"
         reading = ("read_json passed.json", cells, f"select -module {top}")
         scripts = {"synthesis": (*mapping, "write_json -selected mapped.json"), "passed": (*reading, *writing)}
     for name, script in scripts.items():
         if name == "passed":
-            _run_passes(own, workdir, top)
-        ran = yosys.run_script(script, workdir, name, limit_s)
-        begun = _charged(begun, ran)
-        if not ran.ok:
-            return _ended(begun, ran)
-    return _judged(begun, core, device)
+            _run_passes(passes, workdir, top)
+        run = yosys.run_script(script, workdir, name, limit_s)
+        outcome = _add_cost(outcome, run)
+        if not run.ok:
+            return _with_tool_failure(outcome, run)
+    return _add_counts(outcome, core, device)
 
 
 def _run_passes(names: Sequence[OwnPass], workdir: Path, top: str) -> None:
-    """Apply the bench's own passes to mapped.json, giving passed.json."""
+    """Apply the bench's passes to mapped.json and write passed.json."""
     mapped = yosys.netlist(workdir / "mapped.json")
     for name in names:
         run_pass(name, mapped["modules"][top])
     (workdir / "passed.json").write_text(json.dumps(mapped), encoding="utf-8")
 
 
-def _judged(begun: Synthesis, core: Core, device: Device | Estimate) -> Synthesis:
-    netlist = yosys.netlist(begun.json_netlist)
-    cells = yosys.cell_counts(netlist["modules"][begun.top])
+def _add_counts(outcome: Synthesis, core: Core, device: Device | Estimate) -> Synthesis:
+    """The outcome with the cells of its netlist, and with status `failed` if the netlist has a fault."""
+    netlist = yosys.netlist(outcome.json_netlist)
+    cells = yosys.cell_counts(netlist["modules"][outcome.top])
     dedicated = hygiene.dedicated_counts(cells, device)
     problems = [
         *hygiene.unknown_cells(cells, device),
         *hygiene.disallowed_resources(dedicated, core.allowed_dedicated),
-        *hygiene.check_warnings((begun.folder / "check.txt").read_text(encoding="utf-8")),
+        *hygiene.check_warnings((outcome.folder / "check.txt").read_text(encoding="utf-8")),
     ]
-    done = begun.model_copy(
+    counted = outcome.model_copy(
         update={
             "cells": cells,
             "flip_flops": sum(cells.get(kind, 0) for kind in device.synthesis.flip_flops),
@@ -174,14 +181,14 @@ def _judged(begun: Synthesis, core: Core, device: Device | Estimate) -> Synthesi
             "yosys": netlist["creator"],
         }
     )
-    return _failed(done, problems) if problems else done
+    return _failed(counted, problems) if problems else counted
 
 
-def _charged(synthesis: Synthesis, ran: tools.ToolRun) -> Synthesis:
+def _add_cost(synthesis: Synthesis, run: tools.ToolRun) -> Synthesis:
     cost = {
-        "wall_s": synthesis.wall_s + ran.wall_s,
-        "cpu_s": synthesis.cpu_s + ran.cpu_s,
-        "peak_mib": max(synthesis.peak_mib, ran.peak_mib),
+        "wall_s": synthesis.wall_s + run.wall_s,
+        "cpu_s": synthesis.cpu_s + run.cpu_s,
+        "peak_mib": max(synthesis.peak_mib, run.peak_mib),
     }
     return synthesis.model_copy(update=cost)
 
@@ -191,8 +198,8 @@ def _failed(synthesis: Synthesis, problems: list[str]) -> Synthesis:
     return synthesis.model_copy(update={"status": "failed", "reason": problems[0] + more})
 
 
-def _ended(synthesis: Synthesis, ran: tools.ToolRun) -> Synthesis:
-    if ran.stopped_after:
-        reason = f"synthesis stopped after {ran.stopped_after}"
+def _with_tool_failure(synthesis: Synthesis, run: tools.ToolRun) -> Synthesis:
+    if run.stopped_after:
+        reason = f"synthesis stopped after {run.stopped_after}"
         return synthesis.model_copy(update={"status": "timed-out", "reason": reason})
-    return _failed(synthesis, [yosys.failure(ran)])
+    return _failed(synthesis, [yosys.failure(run)])
