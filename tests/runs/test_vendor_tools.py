@@ -127,7 +127,9 @@ def test_two_clocks_on_vivado(place: Place) -> None:
 def test_the_table_shows_it_and_says_why_it_is_not_ranked(place: Place) -> None:
     place.has("quartus")
     (row,) = table.rows(figures(place.run("quartus-10cl025-6")))
-    assert (row.area_cells, row.luts, row.flip_flops) == (2104, 1112, 2104), "the registers need more cells than the LUTs"
+    assert (row.area_cells, row.luts, row.flip_flops) == (2104, 1112, 2104), (
+        "the registers need more cells than the LUTs"
+    )
     assert (row.fmax_median_mhz, row.seeds) == (125, 3)
     assert row.note.startswith("netlist check: unchecked (the netlist is the vendor's own")
 
