@@ -37,8 +37,8 @@ def _nothing_written(folder: Path) -> None:
 BAD: dict[str, tuple[Callable[[Path], None], str]] = {
     "killed": (_killed, "killed from outside by SIGKILL"),
     "hangs": (_hangs, "sleep was stopped after"),
-    "rubbish": (_rubbish, "the answer of a tool could not be read: JSONDecodeError"),
-    "nothing": (_nothing_written, "the answer of a tool could not be read: FileNotFoundError"),
+    "rubbish": (_rubbish, "unparsable tool output: JSONDecodeError"),
+    "nothing": (_nothing_written, "unparsable tool output: FileNotFoundError"),
 }
 
 

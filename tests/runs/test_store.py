@@ -32,7 +32,7 @@ def make(store: Store, number: int = 1, stop: threading.Event | None = None) -> 
         (folder / "data").write_text(str(number))
         return Made(number=number, file=(folder / "data").resolve())
 
-    return store.make("stage", KEY, Made, work, stop or threading.Event())
+    return store.get_or_make("stage", KEY, Made, work, stop or threading.Event())
 
 
 def test_made_once_with_its_files(tmp_path: Path) -> None:
@@ -100,8 +100,8 @@ def test_no_flipped_bit_changes_an_outcome(store: Path, fake: Fake, core: Core, 
 def test_forgotten_is_made_anew(tmp_path: Path) -> None:
     store = Store(tmp_path)
     make(store)
-    store.forget("stage", KEY)
-    store.forget("stage", "cd" + KEY[2:])
+    store.discard("stage", KEY)
+    store.discard("stage", "cd" + KEY[2:])
     assert make(store, 2)[0].number == 2
 
 
@@ -134,7 +134,7 @@ def test_threads_make_it_once(tmp_path: Path) -> None:
 
     def one() -> None:
         start.wait()
-        answers.append(store.make("stage", KEY, Made, work, threading.Event()))
+        answers.append(store.get_or_make("stage", KEY, Made, work, threading.Event()))
 
     threads = [threading.Thread(target=one) for _ in range(8)]
     for thread in threads:
@@ -151,7 +151,7 @@ def test_a_full_disk_in_a_stage_is_one_line_and_other_errors_are_ours(tmp_path: 
         def work(_folder: Path) -> Made:
             raise OSError(number, "words", "netlist.json")
 
-        Store(tmp_path).make("stage", KEY, Made, work, threading.Event())
+        Store(tmp_path).get_or_make("stage", KEY, Made, work, threading.Event())
 
     with pytest.raises(FairhashError, match=r"cannot write to the store: words in netlist\.json; free some space"):
         fails(errno.ENOSPC)

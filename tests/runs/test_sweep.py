@@ -139,7 +139,7 @@ def test_failures_are_kept_until_asked_again(store: Path, fake: Fake, core: Core
     fake.placement = {}
     assert [result.reason for result in sweep(store, fake, core, 1, 2)] == ["", "congested"]
     assert fake.lines() == began
-    assert [result.status for result in sweep(store, fake, core, 1, 2, again=True)] == ["ok", "ok"]
+    assert [result.status for result in sweep(store, fake, core, 1, 2, retry_failed=True)] == ["ok", "ok"]
     assert fake.lines() == [*began, f"placement {NAME} 2"]
     database = Database(store.parent / "results.sqlite")
     assert [row.status for row in database.find(seed=2)] == ["ok"]
@@ -149,7 +149,7 @@ def test_failed_synthesis_asked_again(store: Path, fake: Fake, core: Core) -> No
     fake.synthesis = {"status": "timed-out", "reason": "stopped"}
     sweep(store, fake, core, 1)
     fake.synthesis = {}
-    assert sweep(store, fake, core, 1, again=True)[0].status == "ok"
+    assert sweep(store, fake, core, 1, retry_failed=True)[0].status == "ok"
 
 
 def test_wrong_netlist_is_stored_and_never_ranked(store: Path, fake: Fake, core: Core) -> None:

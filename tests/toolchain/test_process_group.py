@@ -29,7 +29,7 @@ wait
 def work(folder):
     return tools.run(["sh", "-c", TOOL, sys.argv[2]], folder).output
 
-Store(Path(sys.argv[1])).make("tool", "00ff", str, work, threading.Event())
+Store(Path(sys.argv[1])).get_or_make("tool", "00ff", str, work, threading.Event())
 '''
 """Runs a tool for the store in its main thread, as `fairhash verify --netlist` does."""
 

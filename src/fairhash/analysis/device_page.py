@@ -36,7 +36,7 @@ def facts_table() -> str:
 
 
 def untimed_table() -> str:
-    """One row for each kind of cell that a tool gives no delay, as the data files own up to them."""
+    """One row for each kind of cell that a tool gives no delay, as the data files declare them."""
     rows = {
         (device.cells, kind, why): "" for device in devices().values() for kind, why in device.place.untimed.items()
     }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A figure is what the runs of one series say together; where seeds matter it never rests on one."""
+"""Figures: medians and quartiles over the runs of one series, which differ only in the seed."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ class Figure:
 
     @cached_property
     def good(self) -> tuple[Result, ...]:
-        """The runs that ended well."""
+        """The runs with status `ok`."""
         return tuple(run for run in self.runs if run.status == "ok")
 
     @property

@@ -28,7 +28,7 @@ one before it passed. [verification.md](verification.md) describes the engines a
 | answers | the core against the same answers and those of `vectors/`, on the fast engine | messages |
 | modes | the core in all other modes on the fast engine; measured cycles equal the declared ones | messages |
 | vhdl | the VHDL sources in all modes, simulated by GHDL | messages |
-| netlist | known answers on the synthesised netlist, or the verdict of a stored result of the same sources | messages |
+| netlist | the synthesised netlist against known answers, or the verdict of a result of the same sources | messages |
 
 *stale*: the core's sources, its entry in cores.toml or the bench have changed since the last outcome. *not run*: there
 is no outcome, or an earlier step did not pass.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The report: one page that needs nothing but itself, the data it is drawn from beside it."""
+"""The report: one self-contained HTML page, and files with its data."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ _HERE = Path(__file__).resolve().parent
 
 @dataclass(frozen=True)
 class Chart:
-    """One drawing, all that stands around it, and its data."""
+    """One chart with its title, notes and data."""
 
     title: str
     name: str

@@ -96,7 +96,7 @@ def implement(
     with Sweep("implement") as sweep:
         results = implement_all(
             *(chosen, target, find_recipe(recipe), range(1, seeds + 1), sweep),
-            again=again,
+            retry_failed=again,
             jobs=jobs,
             scheduler=scheduler,
         )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the runs a search asks for: each an ordinary result, from the store or by the tools."""
+"""Makes the runs that a search requests; each is an ordinary result, stored or new."""
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol
@@ -14,14 +14,14 @@ from fairhash.results import Result
 
 
 class Implement(Protocol):
-    """As fairhash.runs.implement with what is the same for all runs already given."""
+    """The signature of fairhash.runs.implement for one core, without the arguments that all runs share."""
 
     def __call__(self, core: Core, device: Device, recipe: Recipe, seeds: Sequence[int]) -> Sequence[Result]:
         """One result for each seed."""
 
 
 class ToolBench:
-    """Runs of one core on one device; `results` keeps those that were asked for, each once, in order."""
+    """Makes runs of one core on one device; `results` holds the requested ones by trial, in order."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class ToolBench:
         implement: Implement,
         stored: Iterable[Result] = (),
     ) -> None:
-        """`stored` are results that need not be made again, whichever core they are of."""
+        """`stored` are results to reuse; those of other cores or devices are ignored."""
         self._core, self._device, self._space = core, device, space
         self._objective, self._implement = objective, implement
         self._stored = {
@@ -44,7 +44,7 @@ class ToolBench:
         self.results: dict[Trial, Result] = {}
 
     def __call__(self, trials: Sequence[Trial]) -> list[Outcome]:
-        """Those of the same recipe are made together, so that its netlist is made once and seeds run side by side."""
+        """Make the runs and return their outcomes; trials of one recipe share a netlist and run in parallel."""
         recipes = {trial: self._space.recipe(trial.point, trial.clock_mhz) for trial in trials}
         for recipe in {recipe.name: recipe for recipe in recipes.values()}.values():
             seeds = [trial.seed for trial in trials if recipes[trial].name == recipe.name]
@@ -56,11 +56,11 @@ class ToolBench:
     def _outcome(self, trial: Trial, result: Result) -> Outcome:
         self.results[trial] = result
         achieved = result.achieved.effective_mhz if result.achieved else None
-        return Outcome(trial, self._objective.merit(result), achieved, obstacle(result))
+        return Outcome(trial, self._objective.merit(result), achieved, disqualification(result))
 
 
-def obstacle(result: Result) -> str:
-    """Why a result may not win, or nothing."""
+def disqualification(result: Result) -> str:
+    """Why a result cannot win a search, or an empty string."""
     if result.status != "ok":
         return f"{result.status}: {result.reason}"
     if result.netlist.verdict != "pass":

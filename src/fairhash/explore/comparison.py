@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Strategies against each other: the same cores, device, objective, seed and budget for all."""
+"""Compares strategies with the same cores, device, objective, seed and budget."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ def terms(cores: Sequence[Core], device: Device, objective: Objective, budget: i
 
 @dataclass(frozen=True)
 class Comparison:
-    """What each strategy found for each core, and the runs behind it; None where runs are still missing."""
+    """The outcome of each strategy for each core, with all results; None where runs are missing."""
 
     terms: Terms
     found: Mapping[str, Mapping[str, Found | None]]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whether the best of many runs is better, or was lucky: it and the start again, with seeds the search did not use."""
+"""Confirms the best trial of a search: it and the start run again with seeds that the search did not use."""
 
 from dataclasses import dataclass, replace
 
@@ -28,7 +28,7 @@ class Confirmation:
         return ratio_interval(self.best, self.start) if self.best and self.start else None
 
     def text(self) -> str:
-        """One line."""
+        """The outcome in one line."""
         if self.ratio is None or self.interval is None:
             return f"Not confirmed: with {len(self.seeds)} fresh seeds the best or the start had no run that ended well"
         low, high = self.interval

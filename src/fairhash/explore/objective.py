@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a search makes as good as it can."""
+"""The quantities that a search can maximise or minimise."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from fairhash.results import Result
 
 @dataclass(frozen=True)
 class Objective:
-    """A quantity of a result and which way is better."""
+    """A quantity of a result and whether larger or smaller is better."""
 
     name: str
     unit: str
@@ -26,12 +26,12 @@ class Objective:
     smaller_is_better: bool = False
 
     def merit(self, result: Result) -> float | None:
-        """The larger the better; None for a result that may not be ranked: failed, wrong or unchecked netlist."""
+        """The quantity with the sign that makes larger better; None if the result cannot be ranked."""
         value = self.value(result) if result.ranked else None
         return -value if value is not None and self.smaller_is_better else value
 
     def shown(self, merit: float) -> float:
-        """The quantity behind a merit."""
+        """The quantity for a merit."""
         return -merit if self.smaller_is_better else merit
 
 

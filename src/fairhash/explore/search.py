@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs one strategy within its budget, and says what it found."""
+"""Runs one strategy within its budget."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -10,13 +10,13 @@ from fairhash.explore.trial import Outcome, Setting, Trial
 Bench = Callable[[Sequence[Trial]], Sequence[Outcome]]
 """Makes runs: one outcome for each trial, in this order."""
 
-_NOTHING_NEW = 200
-"""A strategy that asks so often for nothing but what it knows has seen all it can."""
+_MAX_IDLE_REQUESTS = 200
+"""Consecutive requests without a new trial before the search ends."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """All a search tried, in its order. What each run says does not depend on what the store had already."""
+    """All outcomes of a search, in the order of the trials."""
 
     strategy: str
     setting: Setting
@@ -30,7 +30,7 @@ class Found:
 
     @property
     def merit(self) -> float | None:
-        """Of the best."""
+        """Merit of the best outcomes; None if every run failed."""
         return self.best[0].merit if self.best else None
 
     @property
@@ -40,7 +40,7 @@ class Found:
 
 
 def gain_over(start: float, merit: float) -> float:
-    """By which part `merit` is better; merits of what is to be small are negative."""
+    """Relative improvement of `merit` over `start`; merits of quantities to minimise are negative."""
     return (merit - start) / abs(start)
 
 
@@ -53,21 +53,21 @@ class Search:
 
 
 def explore(search: Search, bench: Bench) -> Found:
-    """Ask `bench` for what the strategy wants until it ends or the budget is spent; the same trial is one run."""
+    """Run the trials that the strategy requests until it ends or the budget is spent; equal trials are one run."""
     setting, known = search.setting, dict[Trial, Outcome]()
-    asking = search.strategy.begin(setting)
+    requests = search.strategy.begin(setting)
     idle = 0
     try:
-        wanted = next(asking)
-        while idle < _NOTHING_NEW:
-            trials = [replace(trial, point=setting.space.settled(trial.point)) for trial in wanted]
+        requested = next(requests)
+        while idle < _MAX_IDLE_REQUESTS:
+            trials = [replace(trial, point=setting.space.settled(trial.point)) for trial in requested]
             fresh = [trial for trial in dict.fromkeys(trials) if trial not in known]
             fresh = fresh[: setting.budget - len(known)]
             idle = 0 if fresh else idle + 1
             known |= zip(fresh, bench(fresh) if fresh else (), strict=True)
             if len(known) >= setting.budget:
                 break
-            wanted = asking.send([known[trial] for trial in trials])
+            requested = requests.send([known[trial] for trial in trials])
     except StopIteration:
         pass
     return Found(search.strategy.name, setting, tuple(known.values()))

@@ -31,7 +31,7 @@ def tools(progress: Progress | None) -> Implement:
 
 @dataclass(frozen=True)
 class Request:
-    """What a person asks for."""
+    """The user's request."""
 
     core: Core
     device: Device
@@ -40,14 +40,14 @@ class Request:
     budget: int
     seed: int
     fresh_seeds: int = 0
-    """With how many seeds the best is confirmed."""
+    """Number of new seeds for the confirmation; 0 for none."""
     area: AreaMeasure = CELLS
     """What areas are counted in."""
 
 
 @dataclass(frozen=True)
 class Session:
-    """What a search of one core found, and the results it rests on."""
+    """A search of one core with all its results."""
 
     request: Request
     objective: Objective
@@ -82,7 +82,7 @@ class Session:
         return f"Best: run {numbers[0]} of {tried}, {value}{gain}"
 
     def header(self) -> list[str]:
-        """Above the rows."""
+        """Column titles for rows()."""
         return ["run", self.unit, "MHz", "requested", "seed", "best", "with", "note"]
 
     def rows(self) -> list[list[str]]:

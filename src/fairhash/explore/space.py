@@ -26,25 +26,25 @@ class Choice(_Table):
     commands: tuple[str, ...] = ()
     """Yosys commands, in place of the line that is the option's name in braces."""
     words: dict[Name, str] = {}
-    """What stands for each placeholder in the commands."""
+    """Text for each placeholder in the commands, by placeholder."""
     passes: tuple[OwnPass, ...] = ()
     place: tuple[str, ...] = ()
-    """Options of nextpnr, behind those of the options before."""
+    """Arguments of nextpnr, appended after those of earlier options."""
 
 
 class Option(_Table):
-    """One thing that may be asked of the tools in several ways."""
+    """One setting of the tools with its possible choices."""
 
     name: Name
     about: str
     start: str
-    """The choice a search begins with."""
+    """The choice that a search starts with."""
     without: str = ""
-    """The choice that stands for not having the option; batch elimination tries options that say it."""
+    """The choice that disables the option; batch elimination only tries options that have one."""
     grid: bool = False
-    """Whether exhaustive search varies it; the others stay as they start."""
+    """Whether exhaustive search varies it; other options keep their start choice."""
     only_with: dict[str, str] = {}
-    """Choices of earlier options without which this one says nothing; it then counts as its start."""
+    """Choices of earlier options that this option needs; without them its start choice applies."""
     choice: Annotated[dict[Name, Choice], Field(min_length=2)]
 
     @model_validator(mode="after")
@@ -72,7 +72,7 @@ class ClockRange(_Table):
 
 
 class Space(_Table):
-    """All recipes that come of one choice for each option and a requested clock."""
+    """All recipes given by one choice for each option and a requested clock."""
 
     family: Name
     description: str
@@ -83,7 +83,7 @@ class Space(_Table):
 
     @cached_property
     def start(self) -> Point:
-        """Where every search begins."""
+        """The point that every search starts from."""
         return tuple(option.start for option in self.option)
 
     def switched(self, point: Point, name: str, choice: str) -> Point:
@@ -91,11 +91,11 @@ class Space(_Table):
         return tuple(choice if option.name == name else was for option, was in zip(self.option, point, strict=True))
 
     def settled(self, point: Point) -> Point:
-        """The point that stands for all that ask the same: an option that says nothing counts as its start."""
+        """The canonical point of equal effect: options without effect are set to their start choice."""
         chosen: dict[str, str] = {}
         for option, choice in zip(self.option, point, strict=True):
-            says = all(chosen[other] == needed for other, needed in option.only_with.items())
-            chosen[option.name] = choice if says else option.start
+            has_effect = all(chosen[other] == needed for other, needed in option.only_with.items())
+            chosen[option.name] = choice if has_effect else option.start
         return tuple(chosen.values())
 
     def differences(self, point: Point) -> str:
@@ -104,7 +104,7 @@ class Space(_Table):
         return " ".join(f"{option.name}={choice}" for option, choice in pairs if choice != option.start) or "start"
 
     def family_recipe(self, point: Point) -> FamilyRecipe:
-        """What is asked of the tools at `point`; a ValueError for a placeholder that no choice fills."""
+        """The commands and options of the tools at `point`; a ValueError for a placeholder without text."""
         chosen = {option.name: option.choice[name] for option, name in zip(self.option, point, strict=True)}
         words = {name: text for choice in chosen.values() for name, text in choice.words.items()}
         lines: list[str] = []
@@ -118,18 +118,18 @@ class Space(_Table):
         )
 
     def recipe(self, point: Point, clock_mhz: float) -> Recipe:
-        """The recipe of a point; its name is made of what it asks, so the same recipe is the same run everywhere."""
-        asked = self.family_recipe(self.settled(point))
+        """The recipe of a point; its name is a digest of its contents, so equal recipes have equal names."""
+        options = self.family_recipe(self.settled(point))
         clock = Clock(target_mhz=clock_mhz)
         limits = self.timeouts.model_dump(mode="json", exclude_defaults=True)
-        # without what is not asked for, so that an option that comes to be leaves names given before it as they are
-        contents = [self.family, asked.model_dump(mode="json", exclude_none=True), clock_mhz, limits]
+        # without unset fields, so that a new field of recipes does not change existing names
+        contents = [self.family, options.model_dump(mode="json", exclude_none=True), clock_mhz, limits]
         return Recipe(
             name=EXPLORED_PREFIX + digest(contents)[:16],
             description=self.differences(point),
             clock=clock,
             timeouts=self.timeouts,
-            family={self.family: asked},
+            family={self.family: options},
         )
 
     def neighbours(self) -> Iterator[Point]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a strategy asks for and what it is told: trials and their outcomes."""
+"""Trials, which a strategy requests, and their outcomes, which it receives."""
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
@@ -18,17 +18,17 @@ class Trial:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a trial."""
+    """The outcome of a trial."""
 
     trial: Trial
     merit: float | None
-    """The larger the better; None where the run failed or its netlist was not found right: such a trial never wins."""
+    """Larger is better; None if the run failed or its netlist did not pass: such a trial never wins."""
     achieved_mhz: float | None = None
     note: str = ""
-    """Why there is no merit."""
+    """Why there is no merit; else empty."""
 
     def beats(self, other: "Outcome") -> bool:
-        """Whether it is strictly better; equal is not better, and a failure beats nothing."""
+        """Whether it is strictly better; a failure is never better."""
         return self.merit is not None and (other.merit is None or self.merit > other.merit)
 
     @property
@@ -43,9 +43,9 @@ class Setting:
 
     space: Space
     budget: int
-    """Runs it may ask for; the first is the start."""
+    """Number of runs that it may request; the first is the start."""
     seed: int
-    """Of the strategy's own chance, and the placer's seed where that is not what is searched."""
+    """Seed of the strategy's random choices, and of the placer unless the strategy varies it."""
 
     @property
     def start(self) -> Trial:

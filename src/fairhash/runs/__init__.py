@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs of cores: nothing twice, on all processors or machines, and an interrupted sweep goes on where it stopped."""
+"""Runs of cores on targets: stored outcomes are reused, jobs run in parallel, interrupted sweeps can be continued."""
 
 from fairhash.runs.implementing import implement
 from fairhash.runs.progress import Progress

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which commit of this checkout makes the results."""
+"""The commit of the bench, which every result records."""
 
 import subprocess
 from functools import cache
@@ -12,7 +12,10 @@ _FOLDERS = ("src", "rtl", "models")
 
 @cache
 def bench_commit() -> str:
-    """The checkout's commit, with `+changes` if bench, cores or models differ from it; empty outside a repository."""
+    """The commit of this checkout; empty outside a repository.
+
+    `+changes` is appended if the bench, the cores or the models have uncommitted changes.
+    """
     commit = _git("rev-parse", "HEAD")
     if not commit:
         return ""
@@ -22,7 +25,7 @@ def bench_commit() -> str:
 
 def _git(*arguments: str) -> str:
     try:
-        ran = subprocess.run(
+        process = subprocess.run(
             ["git", "-C", str(paths.root()), *arguments],
             capture_output=True,
             text=True,
@@ -31,4 +34,4 @@ def _git(*arguments: str) -> str:
         )
     except (OSError, subprocess.TimeoutExpired):
         return ""
-    return ran.stdout.strip() if ran.returncode == 0 else ""
+    return process.stdout.strip() if process.returncode == 0 else ""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the runs of a campaign that have no result yet, and reports how many are left."""
+"""Runs the runs of a campaign that are missing or stale, and reports how many are left."""
 
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,12 +24,12 @@ from fairhash.runs.workspace import Workspace
 from fairhash.targets.kinds import kind_of
 
 State = Literal["done", "failed", "stale", "missing"]
-"""`failed`: the run was made with today's inputs and has no figure; `stale`: only a run with other inputs is stored."""
+"""`failed`: a run with the present inputs is stored and failed; `stale`: only a run with other inputs is stored."""
 
 RecipeChoice = Callable[[str, str], Recipe]
-"""From the names of a core and a target to the recipe that the core is shown with there."""
+"""From the names of a core and a target to the recipe that reports show the core with on that target."""
 
-_SECONDS_AN_HOUR = 3600
+_SECONDS_PER_HOUR = 3600
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Run:
     key: str
     state: State
     cpu_s: float | None
-    """Expected processor time, from stored runs; None where nothing similar is stored."""
+    """Expected CPU time in seconds, from stored runs; None if there is no stored run on the target."""
 
     @property
     def is_due(self) -> bool:
@@ -52,7 +52,7 @@ class Run:
 
 
 class TimeIsUp(BaseException):
-    """The time limit of a campaign has passed: running tools are ended and nothing of theirs is stored."""
+    """Raised at the time limit of a campaign; running jobs are killed and their outcomes are not stored."""
 
 
 def plan(campaign: Campaign, folder: ResultsFolder, workspace: Workspace, choice: RecipeChoice) -> list[Run]:
@@ -91,20 +91,20 @@ def _state(key: str, run: tuple[str, str, int], stored: Sequence[Result]) -> Sta
     for result in stored:
         if result.key == key:
             return "done" if result.status in ("ok", "estimate") else "failed"
-    same = any((result.core, result.recipe, result.seed) == run for result in stored)
-    return "stale" if same else "missing"
+    is_stored = any((result.core, result.recipe, result.seed) == run for result in stored)
+    return "stale" if is_stored else "missing"
 
 
 def _expected_cpu_s(core: str, recipe: str, stored: Sequence[Result]) -> float | None:
-    """Median processor seconds of the core's runs by the recipe, else by any recipe, else of all runs there are."""
+    """Median CPU time in seconds of the core's runs with the recipe, else of the core's runs, else of all runs."""
     costs = [(result.core, result.recipe, _cpu_s(result)) for result in stored if result.placement_cost]
-    for fits in (
-        [cost for name, used_recipe, cost in costs if (name, used_recipe) == (core, recipe)],
+    for similar in (
+        [cost for name, used, cost in costs if (name, used) == (core, recipe)],
         [cost for name, _, cost in costs if name == core],
         [cost for _, _, cost in costs],
     ):
-        if fits:
-            return median(fits)
+        if similar:
+            return median(similar)
     return None
 
 
@@ -114,17 +114,17 @@ def _cpu_s(result: Result) -> float:
 
 @dataclass(frozen=True)
 class Status:
-    """How far a campaign is."""
+    """The progress of a campaign."""
 
     counts: dict[State, int]
     cpu_hours_left: float
-    """Of the runs that are due and whose cost is known."""
+    """CPU time of the due runs with a known cost."""
     unknown_cost: int
-    """How many due runs nothing similar is stored for."""
+    """Number of due runs without a known cost."""
 
 
 def status(runs: Iterable[Run]) -> Status:
-    """Counts of each state, and the processor hours that are left."""
+    """The number of runs in each state, and the CPU hours that are left."""
     counts: dict[State, int] = dict.fromkeys(("done", "failed", "stale", "missing"), 0)
     seconds, unknown = 0.0, 0
     for run in runs:
@@ -132,7 +132,7 @@ def status(runs: Iterable[Run]) -> Status:
         if run.is_due:
             seconds += run.cpu_s or 0
             unknown += run.cpu_s is None
-    return Status(counts, seconds / _SECONDS_AN_HOUR, unknown)
+    return Status(counts, seconds / _SECONDS_PER_HOUR, unknown)
 
 
 def run_campaign(
@@ -144,36 +144,36 @@ def run_campaign(
     limit_s: float | None = None,
     jobs: int | None = None,
 ) -> list[Result]:
-    """Run what is due, in order; every result is in `folder` as soon as it is made.
+    """Run the due runs in order; every result is added to `folder` as soon as it is made.
 
     Args:
-        runs: what plan() returned.
-        folder: where results are added.
-        workspace: where runs are made.
-        progress: is told of every job.
-        limit_s: elapsed seconds after which the running tools are ended.
-        jobs: how many run at a time; by default as many as there are processors.
+        runs: The runs that plan() returned.
+        folder: Where results are added.
+        workspace: Where runs are made.
+        progress: Is informed of every job.
+        limit_s: Elapsed seconds after which running tools are killed; None for no limit.
+        jobs: Number of parallel jobs; by default the number of processors.
 
     Returns:
-        The results that were made, good or bad.
+        The new results, including failures.
     """
-    made: list[Result] = []
+    results: list[Result] = []
 
-    def store(results: Sequence[Result]) -> None:
-        folder.add(results)
-        made.extend(results)
+    def store(new: Sequence[Result]) -> None:
+        folder.add(new)
+        results.extend(new)
 
     due = [run for run in runs if run.is_due]
-    listening = workspace.with_listener(store)
+    storing = workspace.with_listener(store)
     try:
         with _time_limit(limit_s):
             for (_, _, seed), batch in groupby(due, key=lambda run: (run.target.id, run.recipe.name, run.seed)):
-                same = list(batch)
-                cores = [run.core for run in same]
-                implement(cores, same[0].target, same[0].recipe, [seed], progress, workspace=listening, jobs=jobs)
+                batch_runs = list(batch)
+                cores, first = [run.core for run in batch_runs], batch_runs[0]
+                implement(cores, first.target, first.recipe, [seed], progress, workspace=storing, jobs=jobs)
     except TimeIsUp:
         pass
-    return made
+    return results
 
 
 @contextmanager

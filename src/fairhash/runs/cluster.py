@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Jobs on the workers of a Dask scheduler. The store stays here: who makes an outcome is chosen as on one machine."""
+"""Runs jobs on the workers of a Dask scheduler. The store and its locks stay on this machine."""
 
 import logging
 import threading
@@ -17,10 +17,11 @@ from fairhash.runs.store import Interrupted, Store
 from fairhash.toolchain.tools import ToolKilled
 
 _CONNECT_S = 20
-_LOOK_S = 0.2
-_LEAST_AHEAD = 16
-_AHEAD = 2
-"""Jobs sent for each thread of the workers, so that none waits for us, and at least so many, as workers may join."""
+_POLL_S = 0.2
+_MIN_JOBS = 16
+"""Jobs sent at least, because more workers may join later."""
+_JOBS_PER_THREAD = 2
+"""Jobs sent for each thread of the workers, so that none is idle between two jobs."""
 
 
 class Cluster:
@@ -35,7 +36,7 @@ class Cluster:
             from distributed import Client  # noqa: PLC0415 - slow to import, and only clusters need it
         except ImportError as error:
             raise FairhashError("the package distributed is not installed", "", "run ./run --setup") from error
-        # what it has to say of lost workers is no more than that the jobs are done elsewhere
+        # its warnings about lost workers need no action: their jobs run on other workers
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         try:
             connect: Any = Client
@@ -50,34 +51,43 @@ class Cluster:
         self._client.close()
 
     @property
-    def ahead(self) -> int:
-        """How many jobs to send at a time."""
+    def parallel_jobs(self) -> int:
+        """How many jobs to send to the scheduler at the same time."""
         threads: dict[str, int] = self._client.nthreads()
-        return max(_LEAST_AHEAD, _AHEAD * sum(threads.values()))
+        return max(_MIN_JOBS, _JOBS_PER_THREAD * sum(threads.values()))
 
-    def make(self, job: Job[Any], folder: Path, store: Store, stop: threading.Event) -> Any:
-        """The outcome of `job`, made on a worker; its files come into `folder`.
+    def run_job(self, job: Job[Any], folder: Path, store: Store, stop: threading.Event) -> Any:
+        """Run `job` on a worker; if the worker dies, another one starts it again.
 
-        If the worker dies another begins anew.
+        Args:
+            job: The job.
+            folder: Where the files of the outcome are unpacked.
+            store: The store that holds the netlist, if the job needs one.
+            stop: Set to interrupt.
+
+        Returns:
+            The outcome.
         """
         from distributed import CancelledError, KilledWorker  # noqa: PLC0415 - as above
 
-        over = threading.Event()
+        finished = threading.Event()
         name = f"fairhash-{job.stage}-{job.key[:12]}-{uuid.uuid4().hex[:8]}"
-        future = self._client.submit(remote.run, pack_job(job, store, self._flow).write(), key=name, pure=False)
-        future.add_done_callback(lambda _future: over.set())
+        future = self._client.submit(remote.run, pack_job(job, store, self._flow).to_bytes(), key=name, pure=False)
+        future.add_done_callback(lambda _future: finished.set())
         try:
-            while not over.wait(_LOOK_S):
+            while not finished.wait(_POLL_S):
                 if stop.is_set():
                     raise Interrupted
             answer: remote.Answer = future.result()
         except KilledWorker as error:
-            raise ToolKilled("every worker that began it died", job.name, "look at the workers' logs") from error
+            raise ToolKilled("every worker that started the job died", job.name, "look at the workers' logs") from error
         except CancelledError as error:
-            raise FairhashError("the scheduler was lost", self.address, "start it and call the same again") from error
+            raise FairhashError(
+                "the connection to the scheduler was lost", self.address, "start it and run the same command again"
+            ) from error
         finally:
             future.release()
         if answer.error:
             raise answer.error
         unpack(answer.folder, folder)
-        return Store.read(folder, job.kind)
+        return Store.read(folder, job.outcome_type)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One result from the outcomes of a run's stages."""
+"""Composes a result from the outcomes of a run's stages."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,20 +13,20 @@ from fairhash.targets.kinds import kind_of
 
 @dataclass(frozen=True)
 class Checks:
-    """What simulation says of the core and of its netlist."""
+    """Outcomes of the simulations: known answers on the netlist, and the core's cycles."""
 
     gate: NetlistGate
     cycles: Cycles
 
 
 def compose(keys: RunKeys, seed: int, synthesis: Record[Any], checks: Checks, placement: Record[Any] | None) -> Result:
-    """The result of one seed; without a placement it is the synthesis that failed."""
+    """The result of one seed. If `placement` is None, the synthesis failed or the target has no placement."""
     design = keys.design
     core, target = design.core, design.target
     last = placement or synthesis
-    made, placed = synthesis.outcome, placement.outcome if placement else None
-    own: dict[str, Any] = {"status": last.outcome.status, "reason": last.outcome.reason}
-    own |= kind_of(target).result_fields(design, made, placed)
+    synthesised, placed = synthesis.outcome, placement.outcome if placement else None
+    stage_fields: dict[str, Any] = {"status": last.outcome.status, "reason": last.outcome.reason}
+    stage_fields |= kind_of(target).result_fields(design, synthesised, placed)
     return Result(
         key=keys.result(seed),
         series=keys.series,
@@ -47,11 +47,11 @@ def compose(keys: RunKeys, seed: int, synthesis: Record[Any], checks: Checks, pl
         netlist=checks.gate,
         measured_cycles=checks.cycles.measured,
         cycles_note=checks.cycles.note,
-        synthesis_cost=_cost(made),
+        synthesis_cost=_cost(synthesised),
         placement_cost=_cost(placed) if placed else None,
         date=last.date,
         machine=last.machine,
-        **own,
+        **stage_fields,
     )
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What of the outside world the bench needs, whether it is there, and how to get what is not."""
+"""Checks which tools, packages and cell libraries are installed, and how to install missing ones."""
 
 import os
 import re
@@ -18,7 +18,7 @@ from fairhash.toolchain import tools
 
 _SETUP = "run ./run --setup"
 _LIMIT_S = 10
-"""Of CPU time; a tool that hangs is given up after four times as long."""
+"""CPU time for one version query; a tool that hangs is killed after four times as long in elapsed time."""
 
 _COMMANDS = {
     "ghdl": ("reads VHDL, simulates it", "ghdl-mcode"),
@@ -40,7 +40,7 @@ _PACKAGES = {
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that is needed."""
+    """The state of one tool, package, library or folder that the bench needs."""
 
     name: str
     purpose: str
@@ -48,11 +48,11 @@ class Finding:
     version: str
     place: str
     hint: str
-    """How to get it, or how to get the pinned version; empty when all is well."""
+    """How to install it, or its pinned version; empty if nothing is wrong."""
 
 
 def examine() -> list[Finding]:
-    """Look for everything; nothing is changed or installed."""
+    """Check everything that the bench needs; installs and changes nothing."""
     pins = _pins()
     found = [_command(name, *facts) for name, facts in _COMMANDS.items()]
     found += [_package(name, purpose, pins.get(name, "")) for name, purpose in _PACKAGES.items()]
@@ -61,8 +61,8 @@ def examine() -> list[Finding]:
         _liberty(declared.id, f"standard cells, {declared.id}", declared.liberty[0])
         for declared in libraries().values()
     ]
-    found.append(_try("software models", "digests, padding", lambda: f"{len(algorithms())} algorithms"))
-    found.append(_try("build folder", "everything made lies there", _build_folder))
+    found.append(_check("software models", "digests, padding", lambda: f"{len(algorithms())} algorithms"))
+    found.append(_check("build folder", "holds all generated files", _build_folder))
     return found
 
 
@@ -74,25 +74,30 @@ def _command(name: str, purpose: str, package: str) -> Finding:
     try:
         with tempfile.TemporaryDirectory() as folder:
             option = "-version" if name == "sta" else "--version"
-            ran = tools.run([tool, option], Path(folder), _LIMIT_S, {"LC_ALL": "C"})
+            process = tools.run([tool, option], Path(folder), _LIMIT_S, {"LC_ALL": "C"})
     except tools.ToolKilled as error:
         return Finding(name, purpose, False, "", str(tool), f"{error.what}; {hint}")
-    said = [line.strip() for line in ran.output.splitlines() if line.strip()]
-    if not ran.ok:
-        return Finding(name, purpose, False, "", str(tool), f"it does not start ({ran.tail(1)}); {hint}")
-    return Finding(name, purpose, True, said[0] if said else "", str(tool), "")
+    lines = [line.strip() for line in process.output.splitlines() if line.strip()]
+    if not process.ok:
+        return Finding(name, purpose, False, "", str(tool), f"it failed to start ({process.tail(1)}); {hint}")
+    return Finding(name, purpose, True, lines[0] if lines else "", str(tool), "")
 
 
 def _placers(pins: dict[str, str]) -> list[Finding]:
-    """The nextpnr of every device there is: the one installed for itself where there is one, as a run would take it."""
+    """One finding for each nextpnr that the devices need.
+
+    As in a run, an executable on the path is preferred to the Python package.
+    """
     served_by: dict[tuple[str, str], list[str]] = {}
     for device in devices().values():
         served_by.setdefault((device.place.command, device.place.package), []).append(device.id)
     found = []
     for (command, package), served in sorted(served_by.items()):
         purpose = f"places and routes on {', '.join(served)}"
-        own = tools.find_tool(command)
-        found.append(_command(command, purpose, command) if own else _package(package, purpose, pins.get(package, "")))
+        executable = tools.find_tool(command)
+        found.append(
+            _command(command, purpose, command) if executable else _package(package, purpose, pins.get(package, ""))
+        )
     return found
 
 
@@ -104,7 +109,7 @@ def _liberty(name: str, purpose: str, file: Path) -> Finding:
 
 
 def _pins() -> dict[str, str]:
-    """Versions by package as requirements/lock.txt has them."""
+    """Pinned versions from requirements/lock.txt, by package."""
     try:
         text = (paths.root() / "requirements" / "lock.txt").read_text(encoding="utf-8")
     except (OSError, FairhashError):
@@ -121,9 +126,9 @@ def _package(name: str, purpose: str, pin: str) -> Finding:
     return Finding(name, purpose, True, found.version, str(found.locate_file("")), hint)
 
 
-def _try(name: str, purpose: str, look: Callable[[], str]) -> Finding:
+def _check(name: str, purpose: str, check: Callable[[], str]) -> Finding:
     try:
-        return Finding(name, purpose, True, look(), str(paths.build()), "")
+        return Finding(name, purpose, True, check(), str(paths.build()), "")
     except FairhashError as error:
         return Finding(name, purpose, False, "", "", str(error))
 
@@ -131,5 +136,5 @@ def _try(name: str, purpose: str, look: Callable[[], str]) -> Finding:
 def _build_folder() -> str:
     folder = paths.build()
     if not os.access(folder, os.W_OK):
-        raise FairhashError("it cannot be written", str(folder), "set FAIRHASH_BUILD to a writable folder")
+        raise FairhashError("the folder cannot be written", str(folder), "set FAIRHASH_BUILD to a writable folder")
     return f"{shutil.disk_usage(folder).free / 2**30:.0f} GiB free"

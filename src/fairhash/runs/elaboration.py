@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Verilog that a core's sources elaborate to, remembered, so that the same sources start no tool twice."""
+"""Elaborates a core's sources to Verilog and identifies the Verilog by its digest."""
 
 import hashlib
 from pathlib import Path
@@ -15,18 +15,23 @@ from fairhash.toolchain.elaborate import elaborate
 
 
 class Elaboration(BaseModel):
-    """The identity of a core's Verilog."""
+    """The digest of a core's Verilog."""
 
     model_config = ConfigDict(frozen=True)
 
     verilog: str
-    """SHA-256 of the Verilog without comments; of the sources where they do not elaborate."""
+    """SHA-256 of the Verilog without comments; a digest of the sources if they do not elaborate."""
     reason: str = ""
     """Why the sources do not elaborate."""
 
 
 def elaboration_key(core: Core, ghdl: str) -> str:
-    """Digest of what decides the Verilog: contents of the sources, generics, entity and GHDL's version `ghdl`."""
+    """Digest of the inputs of elaboration.
+
+    Args:
+        core: The core, for its sources, generics and entity.
+        ghdl: Version of GHDL.
+    """
     return digest(
         {
             "sources": contents_digest(core),
@@ -40,10 +45,10 @@ def elaboration_key(core: Core, ghdl: str) -> str:
 
 
 def elaborated(core: Core, folder: Path) -> Elaboration:
-    """Elaborate `core` in `folder`.
+    """Elaborate `core` in `folder`, which is empty afterwards.
 
     Raises:
-        tools.ToolKilled: if the tool was killed or hung, which says nothing about the core.
+        tools.ToolKilled: If the tool was killed or hung, which proves nothing about the core.
     """
     try:
         file = elaborate(core, folder)
@@ -51,12 +56,12 @@ def elaborated(core: Core, folder: Path) -> Elaboration:
         raise
     except FairhashError as error:
         return not_elaborated(core, error.what)
-    found = Elaboration(verilog=hashlib.sha256(file.read_bytes()).hexdigest())
-    for left in folder.iterdir():
-        left.unlink()
-    return found
+    elaboration = Elaboration(verilog=hashlib.sha256(file.read_bytes()).hexdigest())
+    for leftover in folder.iterdir():
+        leftover.unlink()
+    return elaboration
 
 
 def not_elaborated(core: Core, reason: str) -> Elaboration:
-    """What stands for the Verilog of sources that do not elaborate: their own digest."""
+    """The outcome for sources that do not elaborate; their digest replaces that of the Verilog."""
     return Elaboration(verilog=digest(["not elaborated", contents_digest(core), core.generics]), reason=reason)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The stages of a run as functions, so that tests can put others in their place."""
+"""The stages of a run as functions, which tests can replace."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,10 +18,14 @@ from fairhash.testbench.verification import measure_cycles
 
 @dataclass(frozen=True)
 class Flow:
-    """Each stage gets a new folder for its files; it raises only for what is not the core's fault."""
+    """One function for each stage.
+
+    Each is given a new folder for its files. A stage that fails because of the core returns a failed outcome;
+    exceptions are for other errors, such as a missing tool.
+    """
 
     builds: Callable[[Any], Mapping[str, str]]
-    """Exact version of each tool of a target, without starting a slow one."""
+    """Exact version of each tool of a target, by tool; starts no slow tool."""
     elaborate: Callable[[Core, Path], Elaboration]
     synthesise: Callable[[Design[Any], Path], Any]
     measure_cycles: Callable[[Core, Path], Cycles]
@@ -30,7 +34,7 @@ class Flow:
 
 
 def real_flow() -> Flow:
-    """The stages by the tools of each kind of target."""
+    """The stages that run the real tools."""
     return Flow(_builds, elaborated, _synthesise, _measure_cycles, _check_netlist, _place)
 
 

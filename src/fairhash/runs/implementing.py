@@ -18,7 +18,7 @@ from fairhash.targets.design import Design
 from fairhash.targets.kinds import kind_of
 
 NO_SEED = 0
-"""The seed of the one run of a core where nothing depends on a seed."""
+"""The seed recorded for a target whose tools take no seed; such a core has one run."""
 
 
 def implement(
@@ -28,7 +28,7 @@ def implement(
     seeds: Sequence[int],
     progress: Progress | None = None,
     *,
-    again: bool = False,
+    retry_failed: bool = False,
     workspace: Workspace | None = None,
     jobs: int | None = None,
     scheduler: str | Cluster | None = None,
@@ -36,21 +36,21 @@ def implement(
     """Measure each core with each seed, and add the results, good or bad, to the database.
 
     Args:
-        cores: the cores, each with the same recipe.
-        target: what they are implemented on.
-        recipe: the options, constraint and limits of the tools.
-        seeds: of place and route; ignored where runs have no seed.
-        progress: is told of every job.
-        again: whether stored failures are made again.
-        workspace: where runs are stored; by default that of this checkout.
-        jobs: how many run at a time; by default as many as there are processors.
-        scheduler: of a Dask cluster whose workers run the jobs.
+        cores: The cores, each with the same recipe.
+        target: The device or cell library.
+        recipe: Options, constraint and limits of the tools.
+        seeds: Seeds of place and route; ignored if the target's tools take no seed.
+        progress: Is informed of every job.
+        retry_failed: Whether jobs with a stored failure run again.
+        workspace: Where runs are stored; by default that of this checkout.
+        jobs: Number of parallel jobs; by default the number of processors.
+        scheduler: Address of the Dask scheduler whose workers run the jobs; by default they run on this machine.
 
     Returns:
         One result for each core and seed, in this order.
 
     Raises:
-        FairhashError: for what is not a core's fault, such as a missing tool or a full disk.
+        FairhashError: For errors that have nothing to do with a core, such as a missing tool or a full disk.
     """
     if not seeds:
         raise FairhashError("no seeds to run", "", "ask for at least one")
@@ -61,13 +61,16 @@ def implement(
         seeds = (NO_SEED,)
     builds = workspace.tool_builds(target)
     cluster = Cluster(scheduler) if isinstance(scheduler, str) else scheduler
-    with cluster or nullcontext(), workers(jobs or (cluster.ahead if cluster else default_worker_count())) as crew:
+    with (
+        cluster or nullcontext(),
+        workers(jobs or (cluster.parallel_jobs if cluster else default_worker_count())) as crew,
+    ):
         sweep = Sweep(
             workspace=workspace,
             crew=crew,
             progress=progress or Silent(),
             seeds=tuple(dict.fromkeys(seeds)),
-            again=again,
+            retry_failed=retry_failed,
             cluster=cluster,
         )
         return sweep.run([Design(core, target, recipe, builds) for core in cores])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Digests of data and files, and the digests of a core that the keys of its outcomes are made of."""
+"""Digests of data, of files and of cores, from which the keys of outcomes are made."""
 
 import hashlib
 import json
@@ -11,8 +11,17 @@ from typing import Any
 from fairhash.catalog.core import Core
 from fairhash.testbench.adapters import adapter_inputs
 
-_WIRE = ("algorithm", "also", "block_bits", "digest_bits", "word_bits", "io_ratio", "needs_bits", "messages_in_flight")
-_DECLARED = {*_WIRE, "entity", "generics", "allowed_dedicated", "formula"}
+_INTERFACE = (
+    "algorithm",
+    "also",
+    "block_bits",
+    "digest_bits",
+    "word_bits",
+    "io_ratio",
+    "needs_bits",
+    "messages_in_flight",
+)
+_DECLARED = {*_INTERFACE, "entity", "generics", "allowed_dedicated", "formula"}
 
 
 def digest(facts: Any) -> str:
@@ -32,13 +41,13 @@ def source_digest(core: Core) -> str:
 
 
 def contents_digest(core: Core) -> str:
-    """Digest of the contents of a core's source files in compile order, whatever the files are called."""
+    """Digest of the contents of a core's source files in compile order; their names do not matter."""
     return file_contents_digest(file for _, file in core.sources)
 
 
-def file_contents_digest(listed: Iterable[Path]) -> str:
-    """Digest of files' contents, in order, whatever the files are called."""
-    return digest([hashlib.sha256(file.read_bytes()).hexdigest() for file in listed])
+def file_contents_digest(ordered_files: Iterable[Path]) -> str:
+    """Digest of the contents of files, in order; their names do not matter."""
+    return digest([hashlib.sha256(file.read_bytes()).hexdigest() for file in ordered_files])
 
 
 def declared_digest(core: Core) -> str:
@@ -47,12 +56,12 @@ def declared_digest(core: Core) -> str:
 
 
 def wire_facts(core: Core) -> dict[str, Any]:
-    """What the testbench must know about a core to talk to it, as JSON data."""
-    return {**core.model_dump(mode="json", include=set(_WIRE)), **external_facts(core)}
+    """The properties of a core that the testbench depends on, as JSON data."""
+    return {**core.model_dump(mode="json", include=set(_INTERFACE)), **external_facts(core)}
 
 
 def external_facts(core: Core) -> dict[str, Any]:
-    """What decides, for an external core, how it is read and talked to; empty for a core of the catalogue."""
+    """The further properties of an external core that elaboration and simulation depend on; empty for other cores."""
     if core.external is None:
         return {}
     adapter = [part if isinstance(part, str) else part.read_text(encoding="utf-8") for part in adapter_inputs(core)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What ./run does: two cores verified, then implemented over five seeds; all of it remembered by content."""
+"""The job of ./run: verify two cores, then implement them with five seeds; stored outcomes are reused."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,26 +22,27 @@ DEVICE = "ecp5-85k-8"
 SEEDS = (1, 2, 3, 4, 5)
 
 _VERIFY_SEED = 0
-"""Fixed, so that a verdict that is remembered is the one that would be found again."""
+"""Fixed, because it is part of the key of a stored verdict."""
 
 
 @dataclass(frozen=True)
 class MainJob:
-    """What came of it. No results where a core failed its verification."""
+    """The outcome of ./run. There are no results if a core failed its verification."""
 
     reports: tuple[VerifyReport, ...]
     results: tuple[Result, ...]
 
     @property
     def ok(self) -> bool:
-        """Whether every core was right and every run ended well with a netlist that was."""
+        """Whether every core passed its verification and every run succeeded with a correct netlist."""
         return all(report.ok for report in self.reports) and all(result.ranked for result in self.results)
 
 
 def main_job(progress: Progress | None = None) -> MainJob:
-    """Verify, then implement what ./run is about; what was done before, with the same content, is not done again.
+    """Verify the cores of ./run, then implement them.
 
-    `progress` is told of two plans, one after the other.
+    Args:
+        progress: Is informed of every job; it receives two plans, first for verification, then for implementation.
     """
     cores = [find_core(name) for name in CORES]
     reports = verify_all(cores, progress or Silent())
@@ -52,12 +53,12 @@ def main_job(progress: Progress | None = None) -> MainJob:
 
 
 def verify_all(cores: Sequence[Core], progress: Progress) -> list[VerifyReport]:
-    """A report for each core, all modes of the testbench, from the store where the same was verified before."""
+    """Verify each core in all modes of the testbench, in parallel; stored reports are reused."""
     workspace, device, recipe = Workspace(), find_device(DEVICE), find_recipe(MAIN_RECIPE)
     progress.planned(len(cores))
     with workers(default_worker_count()) as crew:
 
-        def verified(core: Core) -> VerifyReport:
+        def verify_core(core: Core) -> VerifyReport:
             job = f"{core.name} verification"
             keys = workspace.keys(core, device, recipe)
             key = digest([keys.verification, _VERIFY_SEED])
@@ -66,9 +67,9 @@ def verify_all(cores: Sequence[Core], progress: Progress) -> list[VerifyReport]:
                 progress.started(job)
                 return verify(core, VerifyOptions(seed=_VERIFY_SEED))
 
-            report, fresh = workspace.store.make("verification", key, VerifyReport, work, crew.stop)
+            report, fresh = workspace.store.get_or_make("verification", key, VerifyReport, work, crew.stop)
             progress.finished(job, "pass" if report.ok else "FAIL", fresh)
             return report
 
-        running = [crew.submit(lambda core=core: verified(core)) for core in cores]  # type: ignore[misc]
+        running = [crew.submit(lambda core=core: verify_core(core)) for core in cores]  # type: ignore[misc]
         return [future.result() for future in running]

@@ -20,9 +20,9 @@ def netlist_verdict(core: Core, target: Target, recipe: Recipe) -> NetlistGate:
     workspace = Workspace()
     store, keys = workspace.store, workspace.keys(core, target, recipe)
     job = synthesis_job(keys, workspace.flow)
-    record, _ = store.make(job.stage, job.key, job.kind, job.work, workspace.stop)
+    record, _ = store.get_or_make(job.stage, job.key, job.outcome_type, job.work, workspace.stop)
     if record.outcome.status != "ok":
         return NetlistGate(detail=f"no netlist: {record.outcome.reason}")
     check = netlist_job(keys, workspace.flow, record)
-    gate, _ = store.make(check.stage, check.key, check.kind, check.work, workspace.stop)
+    gate, _ = store.get_or_make(check.stage, check.key, check.outcome_type, check.work, workspace.stop)
     return gate

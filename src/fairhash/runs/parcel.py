@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A job as bytes that need no shared disk: sources, libraries and netlists travel as their contents, not as names."""
+"""Parcels: jobs serialised for another machine, with the contents of all files they need; no shared disk is needed."""
 
 import io
 import json
@@ -26,68 +26,80 @@ from fairhash.targets.design import Design
 
 @dataclass(frozen=True)
 class Parcel:
-    """What a machine needs to make one outcome, besides FairHash and the tools."""
+    """What another machine needs to run one job, besides FairHash and the tools."""
 
     stage: str
     key: str
-    """The outcome's; who unpacks the parcel must come to the same."""
+    """Key of the outcome; the receiver computes it again and must get the same."""
     core: Core
     target: Target
     recipe: Recipe
     elaboration: Elaboration
     seed: int
     sources: Mapping[str, bytes]
-    """The core's VHDL by name below rtl/."""
+    """Contents of the core's VHDL files, by path below rtl/."""
     liberty: Mapping[str, bytes]
-    """The library's files by name."""
+    """Contents of the cell library's Liberty files, by name."""
     synthesis: bytes | None
-    """The netlist's folder, where the stage begins with one."""
+    """The packed folder of the synthesis if the job needs a netlist, else None."""
     flow: Callable[[], Flow]
 
-    def write(self) -> bytes:
-        """For the journey."""
+    def to_bytes(self) -> bytes:
+        """The parcel, serialised."""
         return pickle.dumps(self)
 
     def job(self, folder: Path) -> Job[Any]:
-        """The same job here, its files below `folder`; a FairhashError where it would be another outcome."""
+        """Recreate the job on this machine.
+
+        Args:
+            folder: Where the files are unpacked.
+
+        Raises:
+            FairhashError: If the key differs, because FairHash or a tool has another version on this machine.
+        """
         rtl = folder / "rtl"
         for name, content in self.sources.items():
-            _put(rtl / name, content)
+            _write(rtl / name, content)
         core = self.core.model_copy(update={"source": rtl / self.core.family / "cores.toml"})
         target = self.target
         if isinstance(target, CellLibrary):
             for name, content in self.liberty.items():
-                _put(folder / "liberty" / name, content)
+                _write(folder / "liberty" / name, content)
             target = target.model_copy(update={"liberty": tuple(folder / "liberty" / name for name in self.liberty)})
         workspace = Workspace(store=Store(folder / "store"), flow=self.flow())
         design = Design(core, target, self.recipe, Workspace(flow=self.flow()).tool_builds(target))
         keys = RunKeys(design, self.elaboration)
         job: Job[Any] = synthesis_job(keys, workspace.flow)
         if self.synthesis is not None:
-            unpack(self.synthesis, workspace.store.place("synthesis", keys.synthesis))
-            record = workspace.store.load("synthesis", keys.synthesis, job.kind)
+            unpack(self.synthesis, workspace.store.path("synthesis", keys.synthesis))
+            record = workspace.store.load("synthesis", keys.synthesis, job.outcome_type)
             if record is None:
-                raise FairhashError("a netlist was damaged on the way to the worker", core.name, "run the same again")
-            checks = self.stage == "netlist"
-            after = netlist_job(keys, workspace.flow, record) if checks else None
-            job = after or placement_job(keys, workspace.flow, record, self.seed)
+                raise FairhashError(
+                    "a netlist was damaged during transfer to the worker", core.name, "run the same again"
+                )
+            if self.stage == "netlist":
+                job = netlist_job(keys, workspace.flow, record)
+            else:
+                job = placement_job(keys, workspace.flow, record, self.seed)
         elif self.stage == "cycles":
             job = cycles_job(keys, workspace.flow)
         if job.key != self.key:
             raise FairhashError(
-                "a worker has another FairHash or other tools than this machine",
+                "the worker has another version of FairHash or of a tool than the machine that sent the job",
                 json.dumps(dict(design.builds)),
-                "set up the same version on both (docs/clusters.md)",
+                "install the same versions on both (docs/clusters.md)",
             )
         return job
 
 
 def pack_job(job: Job[Any], store: Store, flow: Callable[[], Flow]) -> Parcel:
-    """What `job` needs, read from this machine's disk."""
+    """The parcel of `job`; its files are read from this machine's disk. A FairhashError for an external core."""
     core, target = job.keys.design.core, job.keys.design.target
     if core.external:
         raise FairhashError(
-            f"{core.name} is none of the catalogue, and only those travel", core.user_name, "leave --scheduler out"
+            f"{core.name} is an external core; workers run only cores of the catalogue",
+            core.user_name,
+            "omit --scheduler",
         )
     liberty = target.liberty if isinstance(target, CellLibrary) else ()
     return Parcel(
@@ -100,13 +112,13 @@ def pack_job(job: Job[Any], store: Store, flow: Callable[[], Flow]) -> Parcel:
         seed=job.seed,
         sources={name: file.read_bytes() for name, file in core.sources},
         liberty={file.name: file.read_bytes() for file in map(Path, liberty)},
-        synthesis=pack(store.place("synthesis", job.keys.synthesis)) if job.after_synthesis else None,
+        synthesis=pack(store.path("synthesis", job.keys.synthesis)) if job.needs_netlist else None,
         flow=flow,
     )
 
 
 def pack(folder: Path) -> bytes:
-    """A folder's files, compressed: netlists shrink to a tenth."""
+    """The files of a folder as a compressed archive."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1, strict_timestamps=False) as archive:
         for file in sorted(folder.rglob("*")):
@@ -115,12 +127,12 @@ def pack(folder: Path) -> bytes:
 
 
 def unpack(packed: bytes, folder: Path) -> None:
-    """The files again, below `folder` and nowhere else."""
+    """Extract the archive `packed` below `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         archive.extractall(folder)
 
 
-def _put(file: Path, content: bytes) -> None:
+def _write(file: Path, content: bytes) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(content)

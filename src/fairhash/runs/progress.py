@@ -1,24 +1,30 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How a sweep tells what it is doing; the command line draws bars from it."""
+"""The interface by which jobs report their progress; the command line draws progress bars from it."""
 
 from typing import Protocol
 
 
 class Progress(Protocol):
-    """Called by one thread at a time, but not always the same one."""
+    """Receives the progress of jobs. Calls come from several threads, but never two at the same time."""
 
     def planned(self, jobs: int) -> None:
-        """This many jobs are needed in all, those already in the store included."""
+        """Report the number of jobs, including those whose outcome is already stored."""
 
     def started(self, job: str) -> None:
-        """A tool begins to work on this job, e.g. ``sha-512/highspeed placement seed 3``."""
+        """Report that a tool starts to work on a job, e.g. ``sha-512/highspeed placement seed 3``."""
 
     def finished(self, job: str, outcome: str, fresh: bool) -> None:
-        """The job has an outcome in a few words; not `fresh` means it came from the store or was not needed."""
+        """Report the outcome of a job in a few words.
+
+        Args:
+            job: Name of the job.
+            outcome: The outcome in a few words.
+            fresh: False if the outcome was stored already, or the job was not needed.
+        """
 
 
 class Silent:
-    """Tells nothing."""
+    """Ignores all progress."""
 
     def planned(self, jobs: int) -> None:
         """See Progress."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An outcome with when and where it was made; and what the cycle measurement leaves."""
+"""Stored outcomes of jobs: with date and machine; and the outcome of the cycle measurement."""
 
 import os
 import platform
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Cycles(BaseModel):
-    """The measured formula, or why there is none."""
+    """The measured cycle formula; if there is none, `note` says why."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -26,7 +26,7 @@ class Cycles(BaseModel):
 
 @cache
 def machine() -> Machine:
-    """This computer."""
+    """Processor model, number of cores and operating system of this computer."""
     lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
     models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
     try:
@@ -37,12 +37,12 @@ def machine() -> Machine:
 
 
 class Record(BaseModel, Generic[T]):
-    """What the store keeps of a job."""
+    """The stored outcome of a job, with the date and the machine it was made on."""
 
     model_config = ConfigDict(frozen=True)
 
     outcome: T
     netlist: str = ""
-    """SHA-256 of the netlist's contents, where the outcome is a good synthesis."""
+    """SHA-256 of the netlist's contents if the outcome is a successful synthesis, else empty."""
     date: AwareDatetime = Field(default_factory=lambda: datetime.now(UTC))
     machine: Machine = Field(default_factory=machine)

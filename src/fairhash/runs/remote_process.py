@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the outcome of one parcel: python -m fairhash.runs.remote_process FOLDER, for remote.run()."""
+"""The process that runs the job of one parcel: python -m fairhash.runs.remote_process FOLDER, used by remote.run()."""
 
 import pickle
 import sys
@@ -15,21 +15,21 @@ from fairhash.runs.store import Store
 
 
 def answer(folder: Path) -> Answer:
-    """From FOLDER/parcel."""
+    """Run the job of the parcel in the file `folder`/parcel."""
     parcel: Parcel = pickle.loads((folder / "parcel").read_bytes())
     try:
         job = parcel.job(folder)
         store = Store(folder / "store")
-        store.make(job.stage, job.key, job.kind, job.work, threading.Event())
-        return Answer(folder=pack(store.place(job.stage, job.key)))
+        store.get_or_make(job.stage, job.key, job.outcome_type, job.work, threading.Event())
+        return Answer(folder=pack(store.path(job.stage, job.key)))
     except FairhashError as error:
         return Answer(error=error)
     except UNREADABLE_OUTPUT_ERRORS as error:
-        # the error itself may not survive the journey
+        # the error itself may not be serialisable
         return Answer(error=ValueError(f"{type(error).__name__}: {error}\n{traceback.format_exc()}"))
 
 
 if __name__ == "__main__":
-    place = Path(sys.argv[1])
-    (place / "answer.new").write_bytes(pickle.dumps(answer(place)))
-    (place / "answer.new").rename(place / "answer")
+    folder_argument = Path(sys.argv[1])
+    (folder_argument / "answer.new").write_bytes(pickle.dumps(answer(folder_argument)))
+    (folder_argument / "answer.new").rename(folder_argument / "answer")

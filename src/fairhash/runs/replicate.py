@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a stored result again, from what it records, in a clean folder, and says whether it came out equal."""
+"""Repeats the run of a stored result in a clean folder and compares the two results."""
 
 import tempfile
 from dataclasses import dataclass
@@ -22,13 +22,12 @@ from fairhash.runs.progress import Progress
 from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
 
-_FIGURES = (
+_COMPARED_FIELDS = (
     *("status", "stage", "achieved", "resources", "frame_resources", "measured_cycles", "critical_path"),
     *("search", "power"),
 )
-"""What a run says of the core; when and where it ran, and what that cost, may differ."""
-_LEAST = 6
-"""Digits of a key that a person must give."""
+"""The fields of a result that must be equal; date, machine, time and memory may differ."""
+_MIN_KEY_DIGITS = 6
 
 
 @dataclass(frozen=True)
@@ -41,70 +40,86 @@ class Replica:
 
 
 def stored_result(named: str, database: Database) -> Result:
-    """The result whose key begins so, or the only one in a JSON Lines file; FILE:KEY takes one of a file."""
+    """Find one stored result.
+
+    Args:
+        named: The first digits of a key; or a JSON Lines file with one result; or FILE:KEY for one result of a file.
+        database: Where keys are looked up.
+
+    Raises:
+        FairhashError: If not exactly one result matches.
+    """
     name, _, prefix = named.partition(":")
     if Path(name).is_file():
-        found = [result for result in read_json_lines(Path(name)) if result.key.startswith(prefix)]
-        place = name
-    elif len(named) >= _LEAST and not set(named) - set("0123456789abcdef"):
-        found, place = database.find_by_prefix(named), database.name
+        matches = [result for result in read_json_lines(Path(name)) if result.key.startswith(prefix)]
+        where = name
+    elif len(named) >= _MIN_KEY_DIGITS and not set(named) - set("0123456789abcdef"):
+        matches, where = database.find_by_prefix(named), database.name
     else:
-        raise FairhashError(f"{named} is neither a file nor the beginning of a key", "", f"give {_LEAST} of its digits")
-    if len(found) != 1:
-        raise FairhashError(f"{len(found) or 'no'} results match {named}", place, "see fairhash results list")
-    return found[0]
+        raise FairhashError(
+            f"{named} is neither a file nor the first digits of a key", "", f"give at least {_MIN_KEY_DIGITS} digits"
+        )
+    if len(matches) != 1:
+        raise FairhashError(f"{len(matches) or 'no'} results match {named}", where, "see fairhash results list")
+    return matches[0]
 
 
 def replicate(stored: Result, progress: Progress | None = None, flow: Flow | None = None) -> Replica:
-    """Run it again; raises FairhashError where that is not possible or says nothing, e.g. with other tools."""
+    """Repeat the run of a stored result.
+
+    Raises:
+        FairhashError: If the run cannot be repeated, e.g. because the sources, the recipe or a tool have changed.
+    """
     core, target, recipe = find_core(stored.core), find_target(stored.device), find_recipe(stored.recipe)
     flow = flow or real_flow()
-    _demand_same(stored, core, target, flow)
-    with files.one_line_errors("cannot make a clean folder", paths.build()):
+    _require_same_inputs(stored, core, target, flow)
+    with files.one_line_errors("cannot create a clean folder", paths.build()):
         clean = tempfile.TemporaryDirectory(prefix="replicate-", dir=paths.build())
     with clean as name:
         folder = Path(name)
-        there = Workspace(Store(folder / "store"), Database(folder / "results.sqlite"), flow)
-        (made,) = implement([core], target, recipe, [stored.seed], progress, workspace=there)
-    different = _different(stored, made)
-    other = [use.tool for use, now in zip(stored.tools, made.tools, strict=False) if use.version != now.version]
-    if different and other:
-        raise FairhashError(f"it was made with another build of {', '.join(other)}", stored.core, "install that build")
+        workspace = Workspace(Store(folder / "store"), Database(folder / "results.sqlite"), flow)
+        (made,) = implement([core], target, recipe, [stored.seed], progress, workspace=workspace)
+    different = _different_fields(stored, made)
+    other_builds = [use.tool for use, now in zip(stored.tools, made.tools, strict=False) if use.version != now.version]
+    if different and other_builds:
+        raise FairhashError(
+            f"it was made with another build of {', '.join(other_builds)}", stored.core, "install that build"
+        )
     if different and stored.requested != made.requested:
-        raise FairhashError(f"recipe {stored.recipe} asks for another clock today", stored.core, "use its old version")
+        raise FairhashError(f"recipe {stored.recipe} requests another clock now", stored.core, "use its old version")
     return Replica(stored, made, different)
 
 
-def _demand_same(stored: Result, core: Core, target: Target, flow: Flow) -> None:
-    """Refuse early what could come out equal only by chance.
+def _require_same_inputs(stored: Result, core: Core, target: Target, flow: Flow) -> None:
+    """Check the inputs before the run.
 
     Raises:
-        FairhashError: if the sources or a tool's build are not those of the result.
+        FairhashError: If the sources or a tool's build are not those of the result.
     """
     if not _same_sources(stored, core, target, flow) or core.generics != stored.generics:
         raise FairhashError(f"the sources of {core.name} are not those of the result", "", "check out its version")
     builds = flow.builds(target)
     for use in stored.tools:
-        known = {**builds, "yosys": builds.get("pyosys", ""), "nextpnr": _package(builds)}.get(use.tool)
+        known = {**builds, "yosys": builds.get("pyosys", ""), "nextpnr": _nextpnr_build(builds)}.get(use.tool)
         if known and known not in use.version:
             raise FairhashError(
-                f"it was made with {use.tool} {use.version}, here is {known}", stored.core, "install that build"
+                f"it was made with {use.tool} {use.version}; installed is {known}", stored.core, "install that build"
             )
 
 
-def _package(builds: Any) -> str:
+def _nextpnr_build(builds: Any) -> str:
     return next((build for tool, build in builds.items() if "nextpnr" in tool), "")
 
 
-def _different(stored: Result, made: Result) -> tuple[str, ...]:
-    names = [name for name in _FIGURES if getattr(stored, name) != getattr(made, name)]
+def _different_fields(stored: Result, made: Result) -> tuple[str, ...]:
+    names = [name for name in _COMPARED_FIELDS if getattr(stored, name) != getattr(made, name)]
     if stored.netlist.verdict != made.netlist.verdict:
         names.append("netlist")
     return tuple(names)
 
 
 def _same_sources(stored: Result, core: Core, target: Target, flow: Flow) -> bool:
-    """Whether today's sources elaborate to the result's Verilog; for a result without it, whether they are equal."""
+    """Whether the sources elaborate to the result's Verilog; if it records none, whether the sources are unchanged."""
     if source_digest(core) == stored.source_digest:
         return True
     if stored.verilog_digest is None:

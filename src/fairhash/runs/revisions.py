@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Revision numbers of the bench's own code, which are part of the keys of outcomes.
 
-A key holds what the tools receive. How their answers are read, and what the bench itself does to a netlist or a
-stimulus, is code of the bench: revisions.toml gives each part of that code a number, which is raised by hand when the
-code changes in meaning. So renaming, moving or reformatting code changes no key.
+A key holds what the tools receive. An outcome also depends on the code of the bench that parses the tools' output or
+that changes a netlist or a stimulus. revisions.toml gives each part of that code a number, which is raised by hand when
+a change of the code can change an outcome. So renaming, moving or reformatting code changes no key.
 
 revisions.toml also lists the digests of the code that each number stands for. A test fails when the code has another
 digest: either raise the number, or, if the change has no influence on any outcome, add the digest:
@@ -39,10 +39,10 @@ class Revision:
     files: tuple[str, ...]
     """Patterns of file names below src/fairhash/, or below models/ for those that begin with `models:`."""
     code: tuple[str, ...]
-    """Digests of the code that this number stands for."""
+    """Digests of all versions of the code with this number."""
 
     def digest_now(self) -> str:
-        """Digest of the code as it is, without comments, docstrings, layout and the names of files."""
+        """Digest of the present code without comments, docstrings, layout and file names."""
         return digest(sorted(_code(file) for file in self._files()))
 
     def _files(self) -> Iterator[Path]:
@@ -56,15 +56,15 @@ class Revision:
 @cache
 def revisions() -> dict[str, Revision]:
     """Every part by its name."""
-    read = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    entries = tomllib.loads(FILE.read_text(encoding="utf-8"))
     return {
         part: Revision(part, entry["number"], tuple(entry["files"]), tuple(entry["code"]))
-        for part, entry in read.items()
+        for part, entry in entries.items()
     }
 
 
 def revision(*parts: str) -> dict[str, int]:
-    """The numbers of some parts, as data of a key."""
+    """The revision numbers of some parts, by part; used as data of a key."""
     return {part: revisions()[part].number for part in parts}
 
 
@@ -94,14 +94,14 @@ def _code(file: Path) -> str:
 
 
 def _bare_python(text: str) -> str:
-    """The syntax tree without docstrings and without imports, which name where code lies."""
+    """Python source without docstrings and without imports, which depend on the paths of files."""
     tree = ast.parse(text)
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list):
-            # a string that stands alone is a docstring or has no effect
+            # an expression that is only a constant is a docstring or has no effect
             node.body = [line for line in body if not _is_layout(line)]  # type: ignore[attr-defined]
-    # unlike ast.dump() the same in all versions of Python
+    # unlike the output of ast.dump(), this is the same in all versions of Python
     return ast.unparse(tree)
 
 
@@ -111,7 +111,7 @@ def _is_layout(line: ast.stmt) -> bool:
 
 
 def _bare_c(text: str) -> str:
-    """The words of a C file without comments and without the folders of included files."""
+    """C source without comments and without includes, whose paths may change."""
     text = re.sub(r"/\*.*?\*/|//[^\n]*", " ", text, flags=re.DOTALL)
     return " ".join(re.sub(r'#include "[^"]*"', " ", text).split())
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The keys of one design's outcomes: digests of what the tools receive, and of nothing else.
+"""The keys of one design's outcomes: digests of what the tools receive.
 
-A key never holds the name or the comments of a file, nor the bench's code: the Verilog stands for the sources, the
-netlist's contents stand for what made it, and revision numbers stand for the bench's own part (revisions.py).
+A key does not depend on names or comments of files, or on the bench's code: it holds the digest of the Verilog instead
+of the sources, the digest of the netlist instead of its inputs, and revision numbers of the code (revisions.py).
 """
 
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ _SIMULATION = ("testbench", "models")
 
 @dataclass(frozen=True)
 class RunKeys:
-    """The keys of all stages of one design, once its sources are elaborated."""
+    """The keys of all stages of one design whose sources are elaborated."""
 
     design: Design[Any]
     elaboration: Elaboration
 
     @cached_property
     def source(self) -> str:
-        """Digest of the core's source files, kept in results to tell where they came from; part of no key."""
+        """Digest of the core's source files, recorded in results; not part of any key."""
         return source_digest(self.design.core)
 
     @cached_property
@@ -44,18 +44,18 @@ class RunKeys:
 
     @cached_property
     def synthesis(self) -> str:
-        """Key of the synthesis: the Verilog and what the tools are asked to do with it."""
+        """Key of the synthesis: the Verilog, and the commands and options of the tools."""
         return digest(self._synthesis)
 
     @cached_property
     def cycles(self) -> str:
-        """Key of the cycle measurement: the Verilog, its wires and the declared formula."""
+        """Key of the cycle measurement: the Verilog, the core's interface and the declared formula."""
         formula = self.design.core.formula.model_dump(mode="json")
         return digest({**self._simulated_sources, "formula": formula})
 
     @cached_property
     def verification(self) -> str:
-        """Key of the verification of the sources: the same, and the answers."""
+        """Key of the verification of the sources: the inputs of the cycle measurement and the known answers."""
         return digest({**self._simulated_sources, "formula": self.cycles, "answers": self._answers})
 
     @property
@@ -73,7 +73,7 @@ class RunKeys:
         return file_contents_digest([answers] if answers.is_file() else [])
 
     def netlist_check(self, netlist: str) -> str:
-        """Key of the known answers on the netlist with the digest `netlist`."""
+        """Key of the check of the netlist with the digest `netlist` against known answers."""
         models = kind_of(self.design.target).cell_models(self.design.target)
         return digest(
             {
@@ -99,23 +99,23 @@ class RunKeys:
     def result(self, seed: int) -> str:
         """Key of the stored result: everything that the tools of the whole run receive.
 
-        The Verilog and the options of the synthesis stand for the netlist, so the key is known before any tool that
-        takes long has run. Two cores with the same circuit still have two results.
+        It holds the Verilog and the options of synthesis instead of the netlist, so it is known before synthesis. The
+        name of the core is part of it: two cores with the same circuit have two results.
         """
         return digest(self._facts(placement=self._placement(seed)))
 
     @cached_property
     def series(self) -> str:
-        """What the results that differ only in the seed have in common."""
+        """Key of the series: equal for results that differ only in the seed."""
         return digest(self._facts(series=self._placement(seed=0)))
 
     def _facts(self, **placement: dict[str, Any]) -> dict[str, Any]:
-        """Limits of time and memory decide only whether a tool ends: they are part of the stages' keys alone."""
+        """The data of a result's key; without limits of time and memory, which do not change a successful outcome."""
         stages = {"synthesis": self._synthesis, **placement}
-        return {**self._named, **{name: _without_limits(stage) for name, stage in stages.items()}}
+        return {**self._names, **{name: _without_limits(stage) for name, stage in stages.items()}}
 
     @property
-    def _named(self) -> dict[str, str]:
+    def _names(self) -> dict[str, str]:
         return {"core": self.design.core.name, "recipe": self.design.recipe.name, "target": self.design.target.id}
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The jobs behind one core's results: what each is called, where its outcome is kept, how it is made."""
+"""The jobs that make one core's results: synthesis, cycles, netlist check and placement."""
 
 import hashlib
 from collections.abc import Callable
@@ -21,11 +21,11 @@ T = TypeVar("T")
 
 
 UNREADABLE_OUTPUT_ERRORS = (tools.ToolKilled, ValueError, LookupError, TypeError, FileNotFoundError)
-"""A tool that was killed or hung, and what our readers raise over an answer that makes no sense or is not there."""
+"""Raised if a tool was killed or hung, or if its output is missing or cannot be parsed."""
 
 
-def _limited(make: Callable[[], T], limit_mib: float, what: str, failed: Callable[[str], T]) -> T:
-    """The outcome, or a failed one that names the limit of memory, which is stored like any other."""
+def _with_memory_limit(make: Callable[[], T], limit_mib: float, what: str, failed: Callable[[str], T]) -> T:
+    """The outcome that `make` returns; if it exceeds the memory limit, the one that `failed` returns."""
     try:
         with tools.memory_limit(limit_mib):
             return make()
@@ -35,27 +35,27 @@ def _limited(make: Callable[[], T], limit_mib: float, what: str, failed: Callabl
 
 @dataclass(frozen=True)
 class Job(Generic[T]):
-    """One outcome of the store."""
+    """A job whose outcome is stored."""
 
     keys: RunKeys
     name: str
     stage: str
     key: str
-    kind: type[T]
+    outcome_type: type[T]
     work: Callable[[Path], T]
-    words: Callable[[T], str]
-    """The outcome, short, for the user."""
-    instead: Callable[[str], T]
-    """What stands in, with a reason, for an outcome that could not be made; not stored, so that it is tried again."""
-    excused: tuple[type[Exception], ...] = UNREADABLE_OUTPUT_ERRORS
-    """Errors after which the sweep goes on with what stands in; others, such as a missing tool, end it."""
+    summary: Callable[[T], str]
+    """From an outcome to a short text for the user."""
+    placeholder: Callable[[str], T]
+    """From a reason to the outcome used if `work` raises; it is not stored, so the next sweep tries again."""
+    tolerated_errors: tuple[type[Exception], ...] = UNREADABLE_OUTPUT_ERRORS
+    """Errors of `work` after which the sweep continues with the placeholder; any other error ends the sweep."""
     seed: int = 0
-    after_synthesis: bool = False
-    """Whether `work` begins with the netlist that lies in the store."""
+    needs_netlist: bool = False
+    """Whether `work` reads the stored netlist."""
 
 
 def synthesis_job(keys: RunKeys, flow: Flow) -> Job[Record[Any]]:
-    """From sources to netlist."""
+    """The job that synthesises a core's sources to a netlist."""
     design = keys.design
     kind = kind_of(design.target)
     record: type[Record[Any]] = Record[kind.synthesis_outcome]  # type: ignore[name-defined]
@@ -64,15 +64,15 @@ def synthesis_job(keys: RunKeys, flow: Flow) -> Job[Record[Any]]:
         return record(outcome=kind.failed_synthesis(design, reason, folder))
 
     def work(folder: Path) -> Record[Any]:
-        made = _limited(
+        synthesis = _with_memory_limit(
             lambda: record(outcome=flow.synthesise(design, folder)),
             design.recipe.memory.synthesis_mib,
             "synthesis",
             lambda reason: failed(reason, folder),
         )
-        if made.outcome.status != "ok":
-            return made
-        return made.model_copy(update={"netlist": _netlist_digest(made.outcome, keys)})
+        if synthesis.outcome.status != "ok":
+            return synthesis
+        return synthesis.model_copy(update={"netlist": _netlist_digest(synthesis.outcome, keys)})
 
     return Job(
         keys,
@@ -81,13 +81,13 @@ def synthesis_job(keys: RunKeys, flow: Flow) -> Job[Record[Any]]:
         keys.synthesis,
         record,
         work,
-        words=lambda made: made.outcome.reason or "ok",
-        instead=failed,
+        summary=lambda synthesised: synthesised.outcome.reason or "ok",
+        placeholder=failed,
     )
 
 
 def _netlist_digest(synthesis: Any, keys: RunKeys) -> str:
-    """Of the netlist's contents; a vendor tool receives the elaborated Verilog instead of one."""
+    """Digest of the netlist's contents; of the elaborated Verilog for vendor tools, which receive no netlist."""
     netlist: Path = synthesis.json_netlist
     if not netlist.is_file():
         return keys.elaboration.verilog
@@ -96,7 +96,7 @@ def _netlist_digest(synthesis: Any, keys: RunKeys) -> str:
 
 
 def cycles_job(keys: RunKeys, flow: Flow) -> Job[Cycles]:
-    """The cycle formula by simulation of the sources."""
+    """The job that measures the cycle formula by simulating the sources."""
     core = keys.design.core
 
     def unknown(reason: str) -> Cycles:
@@ -108,17 +108,17 @@ def cycles_job(keys: RunKeys, flow: Flow) -> Job[Cycles]:
         "cycles",
         keys.cycles,
         Cycles,
-        work=lambda folder: _limited(
+        work=lambda folder: _with_memory_limit(
             lambda: flow.measure_cycles(core, folder), USUAL_LIMIT_MIB, "a simulation", unknown
         ),
-        words=lambda cycles: cycles.measured.formula.text(core.io_ratio) if cycles.measured else cycles.note,
-        instead=unknown,
-        excused=(FairhashError, *UNREADABLE_OUTPUT_ERRORS),
+        summary=lambda cycles: cycles.measured.formula.text(core.io_ratio) if cycles.measured else cycles.note,
+        placeholder=unknown,
+        tolerated_errors=(FairhashError, *UNREADABLE_OUTPUT_ERRORS),
     )
 
 
 def netlist_job(keys: RunKeys, flow: Flow, synthesis: Record[Any]) -> Job[NetlistGate]:
-    """Known answers on the netlist."""
+    """The job that checks the netlist against known answers."""
     design = keys.design
 
     def unchecked(reason: str) -> NetlistGate:
@@ -130,21 +130,21 @@ def netlist_job(keys: RunKeys, flow: Flow, synthesis: Record[Any]) -> Job[Netlis
         "netlist",
         keys.netlist_check(synthesis.netlist),
         NetlistGate,
-        work=lambda folder: _limited(
+        work=lambda folder: _with_memory_limit(
             lambda: flow.check_netlist(design, synthesis.outcome, folder).model_copy(update=revision("testbench")),
             NETLIST_LIMIT_MIB,
             "a simulation",
             unchecked,
         ),
-        after_synthesis=True,
-        words=lambda gate: f"{gate.verdict} {gate.detail}".strip(),
-        instead=unchecked,
-        excused=(FairhashError, *UNREADABLE_OUTPUT_ERRORS),
+        needs_netlist=True,
+        summary=lambda gate: f"{gate.verdict} {gate.detail}".strip(),
+        placeholder=unchecked,
+        tolerated_errors=(FairhashError, *UNREADABLE_OUTPUT_ERRORS),
     )
 
 
 def placement_job(keys: RunKeys, flow: Flow, synthesis: Record[Any], seed: int) -> Job[Record[Any]]:
-    """Place and route with one seed; on standard cells timing and power."""
+    """The job that places and routes with one seed; on standard cells it analyses timing and power."""
     design = keys.design
     kind = kind_of(design.target)
     record: type[Record[Any]] = Record[kind.placement_outcome]  # type: ignore[name-defined]
@@ -159,14 +159,14 @@ def placement_job(keys: RunKeys, flow: Flow, synthesis: Record[Any], seed: int) 
         kind.placement_stage,
         keys.placement(synthesis.netlist, seed),
         record,
-        work=lambda folder: _limited(
+        work=lambda folder: _with_memory_limit(
             lambda: record(outcome=flow.place(design, synthesis.outcome, seed, folder)),
             design.recipe.memory.place_mib,
             "place and route" if kind.placement_stage == "placement" else kind.placement_stage,
             lambda reason: failed(reason, folder),
         ),
-        words=lambda made: made.outcome.reason or f"{made.outcome.effective_mhz or 0:.1f} MHz",
-        instead=failed,
+        summary=lambda placed: placed.outcome.reason or f"{placed.outcome.effective_mhz or 0:.1f} MHz",
+        placeholder=failed,
         seed=seed,
-        after_synthesis=True,
+        needs_netlist=True,
     )

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A folder of outcomes found by the digest of everything that made them; each is made once, whole or not at all.
+"""The store of outcomes: a folder for each outcome, named by its key. Outcomes are stored atomically.
 
-store/<stage>/<2 digits>/<key>/outcome.json and whatever files the stage left
-store/<stage>/<2 digits>/<key>/SHA256SUMS    of those files, as sha256sum writes it
-store/<stage>/<2 digits>/<key>.lock          held by the one who makes it
-store/running/<key>-<random>/                work in progress, moved into place when done
+store/<stage>/<2 digits>/<key>/outcome.json and the files that the stage wrote
+store/<stage>/<2 digits>/<key>/SHA256SUMS    digests of those files in the format of sha256sum
+store/<stage>/<2 digits>/<key>.lock          locked while the outcome is being made
+store/running/<key>-<random>/                folder of a running job, renamed to its final path at the end
 """
 
 import contextlib
@@ -29,118 +29,130 @@ from fairhash.results import files
 T = TypeVar("T")
 
 _FOLDER = "${FOLDER}"
-"""Stands for the outcome's own folder in outcome.json, so that a store can be moved."""
+"""Placeholder in outcome.json for the path of the outcome's folder, so that a store can be moved."""
 
-_FULL_BELOW_BYTES = 32 << 20
-"""With less room than this a tool's failure says more about the disk than about the core."""
+_MIN_FREE_BYTES = 32 << 20
+"""With less free disk space, a tool may have failed because of the disk; its outcome is not stored."""
 
 _SUMS = "SHA256SUMS"
 _OUTCOME = "outcome.json"
 
-_REFUSED = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOTDIR}
+_USER_ERRNOS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOTDIR}
 
 
 class Interrupted(Exception):
-    """The sweep was told to stop; nothing is stored."""
+    """The sweep was interrupted; the outcome is not stored."""
 
 
 class Store:
-    """Outcomes are dataclasses or pydantic models, kept as JSON."""
+    """Stores outcomes, which are dataclasses or pydantic models, as JSON."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        # the tools' runners resolve links in the names of files they leave, which must be those of this folder
+        # runners of tools resolve symbolic links in the paths that they return; these must begin with this folder
         self.folder = (folder or paths.build() / "store").resolve()
 
-    def load(self, stage: str, key: str, kind: type[T]) -> T | None:
-        """The outcome if it was made before; None for one that is damaged or cannot be read any more."""
-        place = self.place(stage, key)
+    def load(self, stage: str, key: str, outcome_type: type[T]) -> T | None:
+        """The stored outcome; None if there is none, or if it is damaged or of an old format."""
+        path = self.path(stage, key)
         try:
-            if not _outcome_is_whole(place):
+            if not _outcome_is_intact(path):
                 return None
-            return self.read(place, kind)
+            return self.read(path, outcome_type)
         except (OSError, UnicodeDecodeError, ValidationError):
             return None
 
     @staticmethod
-    def read(place: Path, kind: type[T]) -> T:
-        """The outcome in a folder, wherever that is."""
-        text = (place / _OUTCOME).read_bytes().decode("utf-8")
-        return TypeAdapter(kind).validate_json(text.replace(_FOLDER, _quoted(place)))
+    def read(path: Path, outcome_type: type[T]) -> T:
+        """The outcome stored in the folder `path`."""
+        text = (path / _OUTCOME).read_bytes().decode("utf-8")
+        return TypeAdapter(outcome_type).validate_json(text.replace(_FOLDER, _quoted(path)))
 
-    def make(
-        self, stage: str, key: str, kind: type[T], work: Callable[[Path], T], stop: threading.Event
+    def get_or_make(
+        self, stage: str, key: str, outcome_type: type[T], work: Callable[[Path], T], stop: threading.Event
     ) -> tuple[T, bool]:
-        """The outcome, and whether `work` was run for it in a new folder it is given.
+        """Return the stored outcome, or make and store it; waits while another thread or process makes it.
 
-        Waits while someone else makes the same. An exception from `work` leaves nothing behind.
+        Args:
+            stage: Name of the stage.
+            key: Key of the outcome.
+            outcome_type: Type of the outcome.
+            work: Makes the outcome; is given a new folder for its files. If it raises, nothing is stored.
+            stop: Set to interrupt.
+
+        Returns:
+            The outcome, and whether `work` was run.
+
+        Raises:
+            Interrupted: If `stop` is set.
+            FairhashError: If the store cannot be written.
         """
-        place = self.place(stage, key)
-        with _refusals(place), self._lock(place, stop):
-            known = self.load(stage, key, kind)
-            if known is not None:
-                return known, False
+        path = self.path(stage, key)
+        with _system_errors_reported(path), self._lock(path, stop):
+            stored = self.load(stage, key, outcome_type)
+            if stored is not None:
+                return stored, False
             folder = self._new_folder(key)
             try:
                 outcome = work(folder)
                 if stop.is_set():
                     raise Interrupted
-                self._demand_room()
-                text = TypeAdapter(kind).dump_json(outcome, indent=1).decode("utf-8")
+                self._require_free_space()
+                text = TypeAdapter(outcome_type).dump_json(outcome, indent=1).decode("utf-8")
                 files.write_text(folder / _OUTCOME, text.replace(_quoted(folder), _FOLDER))
                 files.write_text(folder / _SUMS, _sums(folder))
-                if place.exists():
-                    shutil.rmtree(place)
-                folder.rename(place)
+                if path.exists():
+                    shutil.rmtree(path)
+                folder.rename(path)
             except BaseException as error:
                 try:
-                    # whatever went wrong on a full disk, the disk is what the user must hear of
+                    # on a full disk any error may follow from it: report the disk
                     if not isinstance(error, FairhashError | Interrupted | OSError) and isinstance(error, Exception):
-                        self._demand_room()
+                        self._require_free_space()
                 finally:
                     shutil.rmtree(folder, ignore_errors=True)
                 raise
-        made = self.load(stage, key, kind)
-        if made is None:
-            raise RuntimeError(f"an outcome of {stage} does not survive being stored: {outcome!r}")
-        return made, True
+        stored = self.load(stage, key, outcome_type)
+        if stored is None:
+            raise RuntimeError(f"an outcome of {stage} cannot be read after it was stored: {outcome!r}")
+        return stored, True
 
     def has(self, stage: str, key: str) -> bool:
-        """Whether there is an outcome, readable or not; at once."""
-        return (self.place(stage, key) / _OUTCOME).is_file()
+        """Whether an outcome is stored, readable or not; fast."""
+        return (self.path(stage, key) / _OUTCOME).is_file()
 
-    def whole(self, stage: str, key: str) -> bool:
-        """Whether all files of an outcome are as they were stored."""
-        place = self.place(stage, key)
+    def is_intact(self, stage: str, key: str) -> bool:
+        """Whether no file of a stored outcome has changed, by their digests."""
+        path = self.path(stage, key)
         try:
-            return (place / _SUMS).read_bytes().decode("utf-8", "replace") == _sums(place)
+            return (path / _SUMS).read_bytes().decode("utf-8", "replace") == _sums(path)
         except OSError:
             return False
 
-    def forget(self, stage: str, key: str) -> None:
-        """Make it anew next time."""
-        shutil.rmtree(self.place(stage, key), ignore_errors=True)
+    def discard(self, stage: str, key: str) -> None:
+        """Delete a stored outcome, so that it is made again."""
+        shutil.rmtree(self.path(stage, key), ignore_errors=True)
 
-    def place(self, stage: str, key: str) -> Path:
-        """The folder of an outcome, made or not."""
+    def path(self, stage: str, key: str) -> Path:
+        """The folder of an outcome, whether it exists or not."""
         return self.folder / stage / key[:2] / key
 
     def _new_folder(self, key: str) -> Path:
         running = self.folder / "running"
         running.mkdir(parents=True, exist_ok=True)
-        # we hold the lock: what lies here under this key belongs to someone who died
-        for left in running.glob(f"{key}-*"):
-            shutil.rmtree(left, ignore_errors=True)
+        # this process holds the lock, so folders with this key were left by a process that died
+        for leftover in running.glob(f"{key}-*"):
+            shutil.rmtree(leftover, ignore_errors=True)
         return Path(tempfile.mkdtemp(prefix=f"{key}-", dir=running))
 
-    def _demand_room(self) -> None:
-        if shutil.disk_usage(self.folder).free < _FULL_BELOW_BYTES:
-            raise FairhashError("the disk is full; the run is not counted", str(self.folder), files.HINT)
+    def _require_free_space(self) -> None:
+        if shutil.disk_usage(self.folder).free < _MIN_FREE_BYTES:
+            raise FairhashError("the disk is full; the outcome is not stored", str(self.folder), files.HINT)
 
     @contextlib.contextmanager
-    def _lock(self, place: Path, stop: threading.Event) -> Iterator[None]:
-        """One maker at a time among threads and processes; the system frees it when its holder dies."""
-        place.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(place.with_suffix(".lock"), os.O_CREAT | os.O_RDWR, 0o644)
+    def _lock(self, path: Path, stop: threading.Event) -> Iterator[None]:
+        """Lock one outcome among threads and processes; the system releases the lock if the process dies."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(path.with_suffix(".lock"), os.O_CREAT | os.O_RDWR, 0o644)
         try:
             while True:
                 try:
@@ -155,32 +167,32 @@ class Store:
 
 
 def _sums(folder: Path) -> str:
-    """Digests of all files in `folder` but the list of digests itself, as sha256sum writes them."""
+    """Contents of SHA256SUMS: the digests of all other files in `folder`, in the format of sha256sum."""
     names = sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
     digests = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names if name != _SUMS}
     return "".join(f"{digest}  {name}\n" for name, digest in digests.items())
 
 
-def _outcome_is_whole(folder: Path) -> bool:
-    """Whether outcome.json has the digest that was stored with it; the other files are checked before they are used."""
+def _outcome_is_intact(folder: Path) -> bool:
+    """Whether outcome.json has its stored digest; the other files are checked before they are used."""
     stored = (folder / _SUMS).read_text(encoding="utf-8", errors="replace")
     digest = hashlib.sha256((folder / _OUTCOME).read_bytes()).hexdigest()
     return f"{digest}  {_OUTCOME}" in stored.splitlines()
 
 
 def _quoted(path: Path) -> str:
-    """A path as it appears inside a JSON text."""
+    """A path, escaped as inside a JSON string."""
     return json.dumps(str(path), ensure_ascii=False)[1:-1]
 
 
 @contextlib.contextmanager
-def _refusals(place: Path) -> Iterator[None]:
-    """The system's refusals are the user's to fix; any other error of the system is ours."""
+def _system_errors_reported(path: Path) -> Iterator[None]:
+    """Turn errors that the user can fix, such as a full disk, into FairhashError; other errors are bugs and pass."""
     try:
         yield
     except OSError as error:
-        if error.errno not in _REFUSED:
+        if error.errno not in _USER_ERRNOS:
             raise
         raise FairhashError(
-            f"cannot write to the store: {error.strerror}", str(error.filename or place), files.HINT
+            f"cannot write to the store: {error.strerror}", str(error.filename or path), files.HINT
         ) from error

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Everything asked for, nothing twice: runs what the store does not have and composes the results."""
+"""A sweep: runs all jobs of several cores and seeds whose outcomes are not stored, and composes the results."""
 
 import threading
 import traceback
@@ -32,23 +32,23 @@ T = TypeVar("T")
 
 @dataclass
 class _Outcomes:
-    """What is known of one core so far."""
+    """The outcomes of one core that are known so far."""
 
     keys: RunKeys
     synthesis: Record[Any] | None = None
     gate: NetlistGate | None = None
     cycles: Cycles | None = None
     placements: dict[int, Record[Any] | None] = field(default_factory=dict)
-    """By seed; None where there was no netlist to place."""
+    """By seed; None if there was nothing to place."""
     results: list[Result] = field(default_factory=list)
-    """One for each seed once everything is known."""
+    """One result for each seed, once all outcomes are known."""
     fresh: bool = False
-    """Whether anything was made for it now."""
+    """Whether this sweep made any of the outcomes."""
     provisional: bool = False
-    """Whether something stands in for an outcome that could not be made."""
+    """Whether one of the outcomes is a placeholder, because its job raised an error."""
 
     def compose(self, seeds: Sequence[int]) -> bool:
-        """The results, if everything is known."""
+        """Compose the results if all outcomes are known; returns whether they are."""
         if self.synthesis is None or self.gate is None or self.cycles is None or len(self.placements) < len(seeds):
             return False
         checks = Checks(self.gate, self.cycles)
@@ -56,30 +56,34 @@ class _Outcomes:
         return True
 
 
-def _failed(record: Record[Any]) -> bool:
+def _is_failure(record: Record[Any]) -> bool:
     return bool(record.outcome.status != "ok")
 
 
 @dataclass
 class Sweep:
-    """Cores on one device by one recipe with some seeds; `again` makes stored failures anew."""
+    """The jobs of several cores on one target with one recipe."""
 
     workspace: Workspace
     crew: Workers
     progress: Progress
     seeds: tuple[int, ...]
-    again: bool
+    retry_failed: bool
+    """Whether jobs with a stored failure run again."""
     cluster: Cluster | None = None
-    """Where jobs are made instead of here."""
-    _speaking: threading.Lock = field(default_factory=threading.Lock)
+    """Runs the jobs; None to run them on this machine."""
+    _progress_lock: threading.Lock = field(default_factory=threading.Lock)
     _pending: dict[Future[Any], Callable[[Any], None]] = field(default_factory=dict)
 
     def run(self, designs: Sequence[Design[Any]]) -> list[Result]:
-        """All results, core by core, seed by seed; those of a finished core are in the database at once."""
+        """Run all jobs and return one result for each core and seed, in this order.
+
+        The results of a core are added to the database as soon as its last job is finished.
+        """
         self.progress.planned(len(designs) * (3 + len(self.seeds)))
         cores: dict[int, _Outcomes] = {}
         for number, design in enumerate(designs):
-            self._begin_elaboration(cores, number, design)
+            self._start_elaboration(cores, number, design)
         while self._pending:
             done, _ = wait(self._pending, return_when=FIRST_COMPLETED)
             for future in done:
@@ -88,16 +92,16 @@ class Sweep:
         self.workspace.add(result for core in ordered if not core.fresh for result in core.results)
         return [result for core in ordered for result in core.results]
 
-    def _begin_elaboration(self, cores: dict[int, _Outcomes], number: int, design: Design[Any]) -> None:
-        """The keys of all other stages need the Verilog."""
+    def _start_elaboration(self, cores: dict[int, _Outcomes], number: int, design: Design[Any]) -> None:
+        """Elaborate the core first: the keys of all other jobs depend on the Verilog."""
 
         def elaborated(elaboration: Elaboration) -> None:
             cores[number] = _Outcomes(RunKeys(design, elaboration))
-            self._begin_core(cores[number])
+            self._start_core(cores[number])
 
-        known = self.workspace.stored_elaboration(design.core, design.builds["ghdl"])
-        if known is not None:
-            elaborated(known)
+        stored = self.workspace.stored_elaboration(design.core, design.builds["ghdl"])
+        if stored is not None:
+            elaborated(stored)
         else:
             work = partial(self._elaborate, design)
             self._pending[self.crew.submit(work)] = elaborated
@@ -108,111 +112,128 @@ class Sweep:
         except ToolKilled as error:
             if self.crew.stop.is_set():
                 raise Interrupted from error
-            # not stored: the synthesis elaborates again, and its outcome counts
+            # this is not stored: the synthesis elaborates again and records the failure
             return not_elaborated(design.core, str(error))
 
-    def _begin_core(self, core: _Outcomes) -> None:
+    def _start_core(self, core: _Outcomes) -> None:
         def synthesised(record: Record[Any]) -> None:
             core.synthesis = record
             if record.outcome.status == "ok":
-                self._begin(core, netlist_job(core.keys, self.workspace.flow, record), checked)
+                self._start_job(core, netlist_job(core.keys, self.workspace.flow, record), checked)
                 for seed in self.seeds:
-                    self._begin_placement(core, record, seed)
+                    self._start_placement(core, record, seed)
             else:
                 core.gate = NetlistGate(detail="no netlist")
                 core.placements = dict.fromkeys(self.seeds)
                 for what in ("netlist answers", *(f"placement seed {seed}" for seed in self.seeds)):
                     self._finished(f"{core.keys.design.core.name} {what}", "no netlist", fresh=False)
-            self._settle(core)
+            self._store_if_complete(core)
 
         def checked(gate: NetlistGate) -> None:
             core.gate = gate
-            self._settle(core)
+            self._store_if_complete(core)
 
         def measured(cycles: Cycles) -> None:
             core.cycles = cycles
-            self._settle(core)
+            self._store_if_complete(core)
 
-        self._forget_damaged(core.keys)
-        self._begin(core, synthesis_job(core.keys, self.workspace.flow), synthesised, _failed)
-        self._begin(core, cycles_job(core.keys, self.workspace.flow), measured)
+        self._discard_damaged(core.keys)
+        self._start_job(core, synthesis_job(core.keys, self.workspace.flow), synthesised, _is_failure)
+        self._start_job(core, cycles_job(core.keys, self.workspace.flow), measured)
 
-    def _forget_damaged(self, keys: RunKeys) -> None:
-        """Discard a stored netlist that the disk has damaged, if anything is still to be made from it."""
+    def _discard_damaged(self, keys: RunKeys) -> None:
+        """Discard a stored netlist whose files have changed, if a job still needs it."""
         store, kind = self.workspace.store, kind_of(keys.design.target)
         synthesis = store.load("synthesis", keys.synthesis, Record[kind.synthesis_outcome])  # type: ignore[name-defined]
         if synthesis is None or synthesis.outcome.status != "ok":
             return
-        after = [("netlist", keys.netlist_check(synthesis.netlist))]
+        later_stages = [("netlist", keys.netlist_check(synthesis.netlist))]
         if kind.has_placement:
-            after += [(kind.placement_stage, keys.placement(synthesis.netlist, seed)) for seed in self.seeds]
-        if not all(store.has(*stage) for stage in after) and not store.whole("synthesis", keys.synthesis):
-            store.forget("synthesis", keys.synthesis)
+            later_stages += [(kind.placement_stage, keys.placement(synthesis.netlist, seed)) for seed in self.seeds]
+        if not all(store.has(*stage) for stage in later_stages) and not store.is_intact("synthesis", keys.synthesis):
+            store.discard("synthesis", keys.synthesis)
 
-    def _begin_placement(self, core: _Outcomes, synthesis: Record[Any], seed: int) -> None:
+    def _start_placement(self, core: _Outcomes, synthesis: Record[Any], seed: int) -> None:
         def placed(record: Record[Any]) -> None:
             core.placements[seed] = record
-            self._settle(core)
+            self._store_if_complete(core)
 
         if not kind_of(core.keys.design.target).has_placement:
             core.placements[seed] = None
             self._finished(f"{core.keys.design.core.name} placement", "an estimate is not placed", fresh=False)
             return
         job = placement_job(core.keys, self.workspace.flow, synthesis, seed)
-        self._begin(core, job, placed, _failed)
+        self._start_job(core, job, placed, _is_failure)
 
-    def _begin(
-        self, core: _Outcomes, job: Job[T], then: Callable[[T], None], is_failure: Callable[[T], bool] | None = None
+    def _start_job(
+        self,
+        core: _Outcomes,
+        job: Job[T],
+        on_outcome: Callable[[T], None],
+        is_failure: Callable[[T], bool] | None = None,
     ) -> None:
-        """Take the outcome from the store or have a worker make it; `then` runs in this thread."""
-        known = self.workspace.store.load(job.stage, job.key, job.kind)
-        if known is not None and self.again and is_failure and is_failure(known):
-            self.workspace.store.forget(job.stage, job.key)
-            known = None
-        if known is None:
-            self._pending[self.crew.submit(lambda: self._make(core, job))] = then
-        else:
-            self._finished(job.name, job.words(known), fresh=False)
-            then(known)
+        """Load the stored outcome or submit the job to a worker.
 
-    def _make(self, core: _Outcomes, job: Job[T]) -> T:
+        Args:
+            core: The core's outcomes.
+            job: The job.
+            on_outcome: Called in this thread with the outcome.
+            is_failure: Whether an outcome is a failure that may be retried.
+        """
+        stored = self.workspace.store.load(job.stage, job.key, job.outcome_type)
+        if stored is not None and self.retry_failed and is_failure and is_failure(stored):
+            self.workspace.store.discard(job.stage, job.key)
+            stored = None
+        if stored is None:
+            self._pending[self.crew.submit(lambda: self._run_job(core, job))] = on_outcome
+        else:
+            self._finished(job.name, job.summary(stored), fresh=False)
+            on_outcome(stored)
+
+    def _run_job(self, core: _Outcomes, job: Job[T]) -> T:
         core.fresh = True
 
-        def begun(folder: Path) -> T:
-            with self._speaking:
+        def work(folder: Path) -> T:
+            with self._progress_lock:
                 self.progress.started(job.name)
             if self.cluster:
-                made: T = self.cluster.make(job, folder, self.workspace.store, self.crew.stop)
-                return made
+                remote_outcome: T = self.cluster.run_job(job, folder, self.workspace.store, self.crew.stop)
+                return remote_outcome
             return job.work(folder)
 
         try:
-            outcome, fresh = self.workspace.store.make(job.stage, job.key, job.kind, begun, self.crew.stop)
-        except job.excused as error:
+            outcome, fresh = self.workspace.store.get_or_make(
+                job.stage, job.key, job.outcome_type, work, self.crew.stop
+            )
+        except job.tolerated_errors as error:
             if self.crew.stop.is_set():
                 raise Interrupted from error
             core.provisional = True
-            outcome, fresh = job.instead(self._excuse(job, error)), True
-        self._finished(job.name, job.words(outcome), fresh)
+            outcome, fresh = job.placeholder(self._reason(job, error)), True
+        self._finished(job.name, job.summary(outcome), fresh)
         return outcome
 
-    def _excuse(self, job: Job[Any], error: Exception) -> str:
-        """One line for the result; how our own reader came to fail is kept for whoever fixes it."""
+    def _reason(self, job: Job[Any], error: Exception) -> str:
+        """The error in one line, for the result; the traceback of an error of the bench is written to a file."""
         if isinstance(error, FairhashError):
             return str(error)
         trace = self.workspace.store.folder / "problems" / f"{job.stage}-{job.key[:16]}.txt"
         files.write_text(trace, "".join(traceback.format_exception(error)))
-        words = " ".join(str(error).split())[:200]
-        return f"the answer of a tool could not be read: {type(error).__name__}: {words} (see {trace})"
+        message = " ".join(str(error).split())[:200]
+        return f"unparsable tool output: {type(error).__name__}: {message} (see {trace})"
 
-    def _settle(self, core: _Outcomes) -> None:
-        """Keep the results of a core whose last outcome has come; those that nothing was made for wait for the end."""
+    def _store_if_complete(self, core: _Outcomes) -> None:
+        """Store the results of a core once its outcomes are complete.
+
+        Results for which no job was run are stored by run() at the end, together.
+        """
         if core.results or not core.compose(self.seeds) or not core.fresh:
             return
-        better = [self.workspace.database.get(result.key) for result in core.results] if core.provisional else []
-        kept = {old.key for old in better if old is not None and old.ranked}
-        self.workspace.add(result for result in core.results if result.ranked or result.key not in kept)
+        # a placeholder must not replace a good result
+        earlier = [self.workspace.database.get(result.key) for result in core.results] if core.provisional else []
+        better = {old.key for old in earlier if old is not None and old.ranked}
+        self.workspace.add(result for result in core.results if result.ranked or result.key not in better)
 
     def _finished(self, name: str, outcome: str, fresh: bool) -> None:
-        with self._speaking:
+        with self._progress_lock:
             self.progress.finished(name, outcome, fresh)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Synthesis alone, for the choice of a recipe: its cell counts, from the store where it was done before."""
+"""Synthesises a core without placing it and counts the cells, for the choice of a recipe."""
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
@@ -12,25 +12,28 @@ from fairhash.runs.workspace import Workspace
 def count_synthesis(
     core: Core, device: Device, recipe: Recipe, *, workspace: Workspace | None = None
 ) -> SynthesisCount:
-    """Synthesise one core and count the cells of its mapped netlist; a failure has a reason and no counts.
+    """Synthesise one core and count the cells of its mapped netlist; a stored synthesis is reused.
+
+    Returns:
+        The counts; a failed synthesis has a reason and no counts.
 
     Raises:
-        FairhashError: for what is not the core's fault, such as a missing tool or a full disk.
+        FairhashError: For errors that have nothing to do with the core, such as a missing tool or a full disk.
     """
     workspace = workspace or Workspace()
     store, keys = workspace.store, workspace.keys(core, device, recipe)
     job = synthesis_job(keys, workspace.flow)
-    record, _ = store.make(job.stage, job.key, job.kind, job.work, workspace.stop)
-    made = record.outcome
-    good = made.status == "ok"
+    record, _ = store.get_or_make(job.stage, job.key, job.outcome_type, job.work, workspace.stop)
+    synthesis = record.outcome
+    succeeded = synthesis.status == "ok"
     return SynthesisCount(
         core=core.name,
         device=device.id,
         recipe=recipe.name,
         verilog_digest=keys.elaboration.verilog,
-        yosys=made.yosys or f"pyosys {keys.design.builds['pyosys']}",
-        luts=sum(made.cells.get(kind, 0) for kind in device.count.luts) if good else None,
-        carry=sum(made.cells.get(kind, 0) for kind in device.count.carry) if good else None,
-        flip_flops=made.flip_flops if good else None,
-        reason="" if good else f"{made.status}: {made.reason}",
+        yosys=synthesis.yosys or f"pyosys {keys.design.builds['pyosys']}",
+        luts=sum(synthesis.cells.get(kind, 0) for kind in device.count.luts) if succeeded else None,
+        carry=sum(synthesis.cells.get(kind, 0) for kind in device.count.carry) if succeeded else None,
+        flip_flops=synthesis.flip_flops if succeeded else None,
+        reason="" if succeeded else f"{synthesis.status}: {synthesis.reason}",
     )

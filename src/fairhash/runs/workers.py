@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""As many jobs at a time as there are processors, and an orderly end when one of them or the user stops the sweep."""
+"""Runs jobs in parallel and ends them in an orderly way after an error or an interrupt."""
 
 import contextlib
 import os
@@ -16,36 +16,36 @@ from fairhash.toolchain import reaper
 
 T = TypeVar("T")
 
-_ROOM_MIB = 1024
-"""So much memory must be free before a job begins beside others."""
+_MIN_FREE_MIB = 1024
+"""Free memory required to start a job while others run."""
 
 
 def default_worker_count() -> int:
-    """How many jobs run at a time unless somebody says otherwise: the processors this process may use."""
+    """Default number of parallel jobs: the number of processors that this process may use."""
     return len(os.sched_getaffinity(0))
 
 
 class Workers:
-    """Threads that wait for tools; the tools are processes of their own."""
+    """A pool of threads; each waits for the processes of the tools that its job starts."""
 
     def __init__(self, count: int) -> None:
         self.stop = threading.Event()
-        """Set when no job should begin any more and the running ones must not be stored."""
+        """Set to start no more jobs and to store no outcome of a running job."""
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="fairhash-job")
         self._changed = threading.Condition()
         self._running = 0
         self._futures: list[Future[object]] = []
 
     def submit(self, work: Callable[[], T]) -> "Future[T]":
-        """Begin `work` as soon as a worker is free, in the order of submission."""
-        future = self._pool.submit(self._with_room, work)
+        """Start `work` as soon as a worker is free, in the order of submission."""
+        future = self._pool.submit(self._run_with_free_memory, work)
         self._futures.append(future)  # type: ignore[arg-type]
         return future
 
-    def _with_room(self, work: Callable[[], T]) -> T:
-        """A job alone begins at once; one beside others when there is memory for it."""
+    def _run_with_free_memory(self, work: Callable[[], T]) -> T:
+        """Start a job immediately if no other runs, else when enough memory is free."""
         with self._changed:
-            while self._running and _free_mib() < _ROOM_MIB and not self.stop.is_set():
+            while self._running and _free_mib() < _MIN_FREE_MIB and not self.stop.is_set():
                 self._changed.wait(1)
             self._running += 1
         try:
@@ -55,15 +55,15 @@ class Workers:
                 self._running -= 1
                 self._changed.notify_all()
 
-    def let_running_end(self) -> None:
-        """Begin nothing more, wait for what runs."""
+    def finish_running_jobs(self) -> None:
+        """Start no more jobs and wait for the running ones."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def end_running(self) -> None:
-        """Begin nothing more and end the tools that run, however many a job still starts."""
+    def kill_running_jobs(self) -> None:
+        """Start no more jobs and kill the running tools, also those that a job still starts."""
         self.stop.set()
         self._pool.shutdown(wait=False, cancel_futures=True)
-        # not wait(self._futures): for it a future that was cancelled in the queue is never done
+        # wait(self._futures) would not return: it never counts a future cancelled in the queue as done
         while not all(future.done() for future in self._futures):
             time.sleep(0.1)
             for group in _tool_groups():
@@ -73,44 +73,44 @@ class Workers:
 
 @contextlib.contextmanager
 def workers(count: int) -> Iterator[Workers]:
-    """Workers whose jobs are all over when the block is left, whichever way."""
+    """A pool of workers; all its jobs have ended when the block is left, normally or by an exception."""
     crew = Workers(count)
     with _terminate_is_interrupt():
         try:
             yield crew
         except Exception:
-            crew.let_running_end()
+            crew.finish_running_jobs()
             raise
         except BaseException:
-            crew.end_running()
+            crew.kill_running_jobs()
             raise
-        crew.let_running_end()
+        crew.finish_running_jobs()
 
 
 def _free_mib() -> float:
-    """Memory that the system could give without taking it from anybody."""
+    """Memory available without swapping, in MiB (MemAvailable of /proc/meminfo)."""
     lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
     (free_kib,) = (line.split()[1] for line in lines if line.startswith("MemAvailable:"))
     return int(free_kib) / 1024
 
 
 def _tool_groups() -> list[int]:
-    """The process groups led by children of this process: fairhash.toolchain.tools starts every tool that way."""
-    own, spared = os.getpid(), reaper.pid()
-    found = []
+    """The process groups of running tools: fairhash.toolchain.tools starts each tool as the leader of a group."""
+    own_pid, reaper_pid = os.getpid(), reaper.pid()
+    groups = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
-            # pid (name) state ppid pgrp ...; the name may hold anything
+            # pid (name) state ppid pgrp ...; the name may contain spaces and parentheses
             fields = stat.read_text(errors="replace").rpartition(")")[2].split()
             pid = int(stat.parent.name)
-            if int(fields[1]) == own and int(fields[2]) == pid != spared:
-                found.append(pid)
-    return found
+            if int(fields[1]) == own_pid and int(fields[2]) == pid != reaper_pid:
+                groups.append(pid)
+    return groups
 
 
 @contextlib.contextmanager
 def _terminate_is_interrupt() -> Iterator[None]:
-    """SIGTERM (from `timeout`, a shutdown) ends a sweep as Ctrl-C does; handlers belong to the main thread."""
+    """Treat SIGTERM (from `timeout` or a shutdown) like Ctrl-C; only in the main thread, which handles signals."""
 
     def interrupt(_signal: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt

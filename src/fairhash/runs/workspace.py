@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where runs are made and stored: the stages, the store, the database, and what is remembered between calls."""
+"""The workspace of runs: the stages of the flow, the store of outcomes and the database of results."""
 
 import contextlib
 import json
@@ -23,35 +23,38 @@ from fairhash.toolchain import tools
 from fairhash.toolchain.builds import package_build
 
 
-def _ignore(_results: Sequence[Result]) -> None:
+def _ignore_results(_results: Sequence[Result]) -> None:
     return None
 
 
 @dataclass(frozen=True)
 class Workspace:
-    """One place of work; by default that of this checkout."""
+    """Where runs are made and stored; by default in the build folder of this checkout."""
 
     store: Store = field(default_factory=Store)
     database: Database = field(default_factory=Database)
     flow: Flow = field(default_factory=real_flow)
     stop: threading.Event = field(default_factory=threading.Event)
-    """Set to give up waiting for what another process makes."""
-    listener: Callable[[Sequence[Result]], None] = _ignore
-    """Is given the results of each core as soon as they are made or found in the store."""
+    """Set to stop waiting for an outcome that another process is making."""
+    listener: Callable[[Sequence[Result]], None] = _ignore_results
+    """Receives the results of each core as soon as they are made or read from the store."""
 
     def with_listener(self, listener: Callable[[Sequence[Result]], None]) -> "Workspace":
-        """The same place of work, whose results `listener` is given."""
+        """The same workspace with another listener."""
         return replace(self, listener=listener)
 
     def add(self, results: Iterable[Result]) -> None:
-        """Store results in the database and give them to the listener."""
+        """Add results to the database and pass them to the listener."""
         added = list(results)
         self.database.add(added)
         if added:
             self.listener(added)
 
     def tool_builds(self, target: Target) -> Mapping[str, str]:
-        """The exact version of each tool of `target`, asked again only when a tool's file or package has changed."""
+        """The exact version of each tool of `target`, by tool.
+
+        The versions are cached; the tools are started only if a tool's file or package has changed.
+        """
         file = self.store.folder / "tools" / f"{target.id}.json"
         last = kind_of(target).last_tool(target)
         identity = digest([tools.identity("ghdl"), package_build("pyosys"), last])
@@ -64,22 +67,22 @@ class Workspace:
         return builds
 
     def elaboration(self, core: Core, ghdl: str) -> Elaboration:
-        """The Verilog of `core` by the GHDL of version `ghdl`; the same sources are elaborated once."""
+        """The elaboration of `core` by GHDL of version `ghdl`; a stored one is reused."""
         key = elaboration_key(core, ghdl)
-        made, _ = self.store.make(
+        elaboration, _ = self.store.get_or_make(
             "elaboration", key, Elaboration, lambda folder: self.flow.elaborate(core, folder), self.stop
         )
-        return made
+        return elaboration
 
     def stored_elaboration(self, core: Core, ghdl: str) -> Elaboration | None:
-        """The Verilog of `core` if its sources were elaborated before; starts no tool."""
+        """The stored elaboration of `core`, or None; starts no tool."""
         return self.store.load("elaboration", elaboration_key(core, ghdl), Elaboration)
 
     def design(self, core: Core, target: Target, recipe: Recipe) -> Design[Any]:
-        """One core on one target by one recipe, with today's tools."""
+        """One core on one target with one recipe and the installed tools."""
         return Design(core, target, recipe, self.tool_builds(target))
 
     def keys(self, core: Core, target: Target, recipe: Recipe) -> RunKeys:
-        """The keys of all stages, for which the sources are elaborated if they have changed."""
+        """The keys of all stages; elaborates the sources if they have changed."""
         design = self.design(core, target, recipe)
         return RunKeys(design, self.elaboration(core, design.builds["ghdl"]))
