@@ -1,36 +1,46 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The job behind `fairhash paper` with made-up verification and implementation: the gate, the devices, the recipes."""
+"""The job behind `fairhash paper` with made-up verification and runs: the campaign, the gate, the chosen recipes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
+from fairhash import paths
+from fairhash.catalog.campaign import CHOSEN, Campaign, Entry, read_campaign
 from fairhash.catalog.core import Core
-from fairhash.catalog.cores import find_core
-from fairhash.catalog.device import Device
-from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.recipes import MAIN_RECIPE
-from fairhash.catalog.targets import devices, find_device, find_target, libraries
-from fairhash.errors import FairhashError
 from fairhash.papers import paper_job as module
-from fairhash.papers.paper_job import paper_job, recipe_for
+from fairhash.papers.paper import find_paper
+from fairhash.papers.paper_job import paper_campaign, paper_job
 from fairhash.results import Result
+from fairhash.results.results_folder import ResultsFolder
+from fairhash.runs.campaign import RecipeChoice
+from fairhash.runs.workspace import Workspace
 from fairhash.testbench.report import VerifyReport
 from tests.results.samples import sample
 
-CORES = [find_core(name) for name in ("keccak-256/highspeed", "keccak-512/highspeed")]
+CORES = ("keccak-256/highspeed", "keccak-512/highspeed")
+DECLARED = Campaign(description="two cores", entry=(Entry(cores=CORES, targets=("ecp5-85k-8",), seeds=(1, 2)),))
+
+
+@dataclass(frozen=True)
+class MadeUpRun:
+    """What paper_job() reads of a campaign's run."""
+
+    core: Core
+    recipe: str
 
 
 @dataclass
 class Bench:
-    """Keeps what is asked of it; `wrong` names cores that fail."""
+    """Records what it is asked for; `wrong` names cores that fail their verification."""
 
     wrong: set[str] = field(default_factory=set)
-    asked: list[tuple[tuple[str, ...], str, str, tuple[int, ...]]] = field(default_factory=list)
+    runs: list[MadeUpRun] = field(default_factory=list)
 
     def verify_all(self, cores: Sequence[Core], _progress: object) -> list[VerifyReport]:
-        """One mode each."""
+        """Return a report of one mode for each core."""
         return [self._report(core.name) for core in cores]
 
     def _report(self, core: str) -> VerifyReport:
@@ -38,62 +48,83 @@ class Bench:
         report = {"core": core, "engine": "fast", "seed": 0, "seconds": 0.0, "modes": [mode]}
         return VerifyReport.model_validate(report)
 
-    def implement(
-        self, cores: Sequence[Core], device: Device, recipe: Recipe, seeds: Sequence[int], _progress: object
-    ) -> list[Result]:
-        """A result for each."""
-        self.asked.append((tuple(core.name for core in cores), device.id, recipe.name, tuple(seeds)))
-        return [sample(core.name, seed=seed, device=device.id) for core in cores for seed in seeds]
+    def plan(
+        self, campaign: Campaign, _folder: ResultsFolder, _workspace: object, choice: RecipeChoice
+    ) -> list[MadeUpRun]:
+        """Return one run for each core and target, by the recipe that `choice` returns."""
+        return [
+            MadeUpRun(core, choice(core.name, target).name)
+            for entry in campaign.entry
+            for core in entry.chosen_cores()
+            for target in entry.targets
+        ]
+
+    def run_campaign(self, runs: Sequence[MadeUpRun], *_others: object) -> list[Result]:
+        """Return a result for each run."""
+        self.runs += runs
+        return [sample(run.core.name, recipe=run.recipe) for run in runs]
 
 
 @pytest.fixture
 def bench(monkeypatch: pytest.MonkeyPatch) -> Bench:
     bench = Bench()
-    monkeypatch.setattr(module, "verify_all", bench.verify_all)
-    monkeypatch.setattr(module, "implement", bench.implement)
+    for name in ("verify_all", "plan", "run_campaign"):
+        monkeypatch.setattr(module, name, getattr(bench, name))
     return bench
 
 
-def test_every_device_gets_every_right_core(bench: Bench) -> None:
+def job(folder: Path) -> module.PaperJob:
+    return paper_job(DECLARED, ResultsFolder(folder), Workspace())
+
+
+def test_only_cores_that_passed_are_run(bench: Bench, tmp_path: Path) -> None:
     bench.wrong = {"keccak-256/highspeed"}
-    chosen = [find_device("ecp5-85k-8"), find_device("ice40-hx8k")]
-    done = paper_job(CORES, chosen, (1, 2))
+    done = job(tmp_path)
+    assert [report.core for report in done.reports] == list(CORES)
     assert [report.core for report in done.wrong] == ["keccak-256/highspeed"]
-    assert bench.asked == [
-        (("keccak-512/highspeed",), device, MAIN_RECIPE, (1, 2)) for device in ("ecp5-85k-8", "ice40-hx8k")
-    ]
-    assert [(result.device, result.seed) for result in done.results] == [
-        *(("ecp5-85k-8", 1), ("ecp5-85k-8", 2)),
-        *(("ice40-hx8k", 1), ("ice40-hx8k", 2)),
-    ]
+    assert [run.core.name for run in bench.runs] == ["keccak-512/highspeed"]
+    assert [result.core for result in done.results] == ["keccak-512/highspeed"]
 
 
-def test_a_library_of_cells_is_one_of_the_devices(bench: Bench) -> None:
-    paper_job(CORES[:1], [find_target("ecp5-85k-8"), find_target("osu018")], (1,))
-    assert [asked[1:3] for asked in bench.asked] == [("ecp5-85k-8", MAIN_RECIPE), ("osu018", MAIN_RECIPE)]
+def test_nothing_is_run_if_no_core_passed(bench: Bench, tmp_path: Path) -> None:
+    bench.wrong = set(CORES)
+    done = job(tmp_path)
+    assert (len(done.wrong), bench.runs, done.results) == (2, [], ())
 
 
-def test_nothing_is_implemented_where_nothing_is_right(bench: Bench) -> None:
-    bench.wrong = {core.name for core in CORES}
-    done = paper_job(CORES, [find_device("ecp5-85k-8")], (1,))
-    assert len(done.wrong) == 2
-    assert (bench.asked, done.results) == ([], ())
+def test_each_core_is_run_by_the_recipe_chosen_for_it(bench: Bench, tmp_path: Path) -> None:
+    """keccak-256 has results by `small` alone; without results the recipe is `best`."""
+    ResultsFolder(tmp_path).add(sample("keccak-256/highspeed", seed=seed, recipe="small") for seed in (1, 2, 3))
+    job(tmp_path)
+    assert {run.core.name: run.recipe for run in bench.runs} == {
+        "keccak-256/highspeed": "small",
+        "keccak-512/highspeed": "best",
+    }
 
 
-def test_every_device_has_a_recipe() -> None:
-    """The one of ./run where it can be."""
-    for device in devices().values():
-        assert device.cells in recipe_for(device).family
-    for library in libraries().values():
-        assert recipe_for(library).cells
-    assert recipe_for(find_device("ecp5-85k-8")).name == MAIN_RECIPE
+@pytest.mark.parametrize("letter", ["A", "D"])
+def test_the_campaign_is_the_papers_file(letter: str) -> None:
+    declared = read_campaign(paths.root() / "campaigns" / f"paper-{letter.lower()}.toml")
+    assert paper_campaign(find_paper(letter)) == declared
+    run = {core.name for entry in declared.entry for core in entry.chosen_cores()}
+    assert {core.name for core in find_paper(letter).cores()} <= run
 
 
-def test_a_family_of_one_other_recipe_gets_that(monkeypatch: pytest.MonkeyPatch) -> None:
-    device = find_device("ecp5-85k-8").model_copy(update={"family": "new"})
-    with pytest.raises(FairhashError, match="no recipe has options for family new"):
-        recipe_for(device)
-    first = recipe_for(find_device("ecp5-85k-8"))
-    own = first.model_copy(update={"name": "own", "family": {"new": first.family["ecp5"]}})
-    monkeypatch.setattr(module, "recipes", lambda: {"own": own})
-    assert recipe_for(device).name == "own"
+def test_devices_and_seeds_that_the_user_names() -> None:
+    paper = find_paper("D")
+    (entry,) = paper_campaign(paper, ["ice40-hx8k"]).entry
+    assert (entry.targets, entry.seeds, entry.recipes) == (("ice40-hx8k",), (1, 2, 3, 4, 5), (CHOSEN,))
+    assert {core.name for core in entry.chosen_cores()} == {core.name for core in paper.cores()}
+    assert paper_campaign(paper, ["ice40-hx8k"], 2).entry[0].seeds == (1, 2)
+    fewer, declared = paper_campaign(paper, seeds=2), paper_campaign(paper)
+    assert max(seed for each in declared.entry for seed in each.seeds) > 2
+    assert max(seed for each in fewer.entry for seed in each.seeds) == 2
+    assert [each.cores for each in fewer.entry] == [each.cores for each in declared.entry]
+
+
+def test_a_paper_without_a_campaign_file_has_its_own_devices(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    paper = find_paper("A")
+    names, devices = tuple(core.name for core in paper.cores()), tuple(paper.default_devices())
+    monkeypatch.setattr(module.paths, "root", lambda: tmp_path)
+    (entry,) = paper_campaign(paper).entry
+    assert (entry.cores, entry.targets) == (names, devices)

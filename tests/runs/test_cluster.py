@@ -164,7 +164,7 @@ def test_a_killed_workers_runs_are_done_elsewhere(
     for file in checkout.glob("cluster-worker*/build/store/tools/*"):
         file.unlink()
     changed = core.model_copy(update={"generics": {"ROUNDS": 3}})
-    with pytest.raises(FairhashError, match=r"a worker has another FairHash or other tools.*0\.71"):
+    with pytest.raises(FairhashError, match=r"the worker has another version of FairHash or of a tool.*0\.71"):
         sweep(store, fake, changed, 1, scheduler=machines.cluster())
     assert not [line for line in fake.lines()[len(lines) :] if line.startswith("synthesis")]
 

@@ -56,14 +56,20 @@ def estimate(core: str, cells: int) -> list[Result]:
     ]
 
 
-def our_results(runs: Iterable[Result], cores: Iterable[Core] = ()) -> OurResults:
+def our_results(
+    runs: Iterable[Result], cores: Iterable[Core] = (), overall_devices: Sequence[str] = ("ecp5-85k-8",)
+) -> OurResults:
     """Return these runs with these cores in the catalogue; the device to show without any runs is ECP5's."""
-    return OurResults(tuple(runs), {core.name: core for core in cores}, ("ecp5-85k-8",), VENDORS)
+    known = {core.name: core for core in cores}
+    return OurResults(tuple(runs), known, ("ecp5-85k-8",), VENDORS, tuple(overall_devices))
 
 
-def values(*groups: Iterable[Result], statistic: Statistic = "median") -> NormalisedValues:
-    """Of all these runs, and no core in the catalogue."""
-    return NormalisedValues(our_results(run for group in groups for run in group), statistic)
+def values(
+    *groups: Iterable[Result], statistic: Statistic = "median", overall_devices: Sequence[str] = ("ecp5-85k-8",)
+) -> NormalisedValues:
+    """Return the values of all these runs, with no core in the catalogue."""
+    runs = (run for group in groups for run in group)
+    return NormalisedValues(our_results(runs, overall_devices=overall_devices), statistic)
 
 
 def by(table: Table, first: str, column: int = 0) -> dict[str, Cell]:

@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is missing says why; what is not known to be right enters no ratio; one device stands for a family."""
 
+from dataclasses import replace
+
 import pytest
 
+from fairhash.analysis.measures import CELLS, LUTS
 from fairhash.catalog.cores import all_cores, find_core
 from fairhash.models import algorithms
-from fairhash.papers.a import mapped_areas, table_1, table_2, tables_3_4, tables_6_7, tables_8_10
+from fairhash.papers.a import counts, mapped_areas, table_1, table_2, tables_3_4, tables_6_7, tables_8_10
 from fairhash.papers.a.candidates import ALL, CANDIDATES, VARIANTS, group
 from fairhash.papers.a.normalised_values import NormalisedValues, Ranking
 from fairhash.papers.paper import find_paper
-from fairhash.results.schema import NetlistGate, Result
+from fairhash.results.schema import NetlistGate, Resources, Result
 from tests.papers.a.runs import BY_NAME, by, estimate, our_results, several, values
 from tests.published.paper_a import TABLES
 from tests.results.samples import failed, sample
@@ -48,7 +51,11 @@ def test_the_words() -> None:
     assert by(overall, "skein-512-512")["note"] == "no core yet"
     text = tables_3_4.table(made.ours, made, 3, "ecp5-85k-8").rows
     (echo,) = [row for row in text if row[:2] == ("ECHO", "ecp5-85k-8")]
-    assert echo[-1] == "512: recipe default, of 1; not ranked; cycles not measured: 7 instead of 6. 256: no core yet"
+    assert (
+        echo[-1]
+        == "512: recipe default, provisional: 1 of 6 recipes synthesised; not ranked; cycles not measured: 7 instead of 6. "
+        "256: no core yet"
+    )
 
 
 def test_some_seeds_that_were_not_routed_are_told() -> None:
@@ -75,12 +82,27 @@ def test_a_family_has_one_device_and_ecp5_is_first() -> None:
     assert tables_3_4.table(made.ours, made, 4, "gw2a").title == "Table 4: Stratix III in print, beside it gw2a"
 
 
-def test_the_best_of_so_many_recipes() -> None:
-    fast = several("keccak-512", (120, 120, 120), 900, recipe="fast", series="second")
-    made = known(SHA, several("keccak-512", (100, 100, 100), 900), fast)
-    assert made.ours.recipe_note("keccak-512/highspeed", "ecp5-85k-8") == "recipe fast, of 2"
-    assert made.ours.recipe_note("sha-512/highspeed", "ecp5-85k-8") == "recipe default, of 1"
+def test_how_the_recipe_was_chosen() -> None:
+    """On a device that the catalogue does not have, the best of the recipes that were run."""
+    there = {"device": "gw2a", "device_family": "gw2a"}
+    fast = several("keccak-512", (120, 120, 120), 900, recipe="fast", series="second", **there)
+    made = known(SHA, several("keccak-512", (100, 100, 100), 900, **there), fast)
+    assert made.ours.recipe_note("keccak-512/highspeed", "gw2a") == "recipe fast, of 2"
+    assert made.ours.recipe_note("sha-512/highspeed", "ecp5-85k-8") == (
+        "recipe default, provisional: 1 of 6 recipes synthesised"
+    )
     assert made.ours.recipe_note("jh-512/highspeed", "ecp5-85k-8") == ""
+
+
+def test_one_circuit_with_two_names_is_one_figure() -> None:
+    """Keccak-512's case-1 and highspeed."""
+    names = {1: "keccak-512/case-1", 2: "keccak-512/highspeed"}
+    runs = [sample(name, 150, seed=seed, series="ab" * 32) for seed, name in names.items()]
+    ours = our_results(runs, CORES)
+    both = [ours.figure(f"keccak-512/{name}", "ecp5-85k-8") for name in ("case-1", "highspeed")]
+    assert both[0] is both[1]
+    assert [[run.seed for run in figure.good] for figure in both if figure] == [[1, 2]] * 2
+    assert ours.absence("keccak-512/case-1", "ice40-hx8k") == "not measured"
 
 
 def test_other_architectures_and_cells_are_no_matter_of_the_paper() -> None:
@@ -159,8 +181,8 @@ def test_names_are_the_catalogues() -> None:
     assert BY_NAME["Skein"].large == "skein-512-512"
 
 
-def test_a_family_still_being_measured_is_not_averaged() -> None:
-    """Keccak is 3 times SHA-512 on the whole family and 5 times on the one where JH is missing."""
+def test_overall_values_are_over_the_same_families_for_every_core() -> None:
+    """Keccak is 3 times SHA-512 on one family and 5 times on the one where JH is missing."""
     begun = {"device": "gw2a", "device_family": "gw2a"}
     runs = [
         *several("sha-512", [100], 1000),
@@ -169,6 +191,38 @@ def test_a_family_still_being_measured_is_not_averaged() -> None:
         *several("sha-512", [100], 1000, **begun),
         *several("keccak-512", [500], 1000, **begun),
     ]
-    for missing, expected in (([], 3), (several("jh-512", [200], 1000, **begun), 15**0.5)):
-        overalls = Ranking.of(values(runs, missing), 512, "throughput").overalls
-        assert overalls["Keccak"].value == pytest.approx(expected)
+    for devices, expected in (
+        (["ecp5-85k-8"], {"Keccak": 3, "JH": 2}),
+        (["ecp5-85k-8", "gw2a"], {"Keccak": 15**0.5}),
+        ([], {}),
+    ):
+        ranking = Ranking.of(made := values(runs, overall_devices=devices), 512, "throughput")
+        assert {name: one.value for name, one in ranking.overalls.items()} == pytest.approx(expected)
+        families = tables_8_10.family_table(made, ranking)
+        assert by(families, "jh-512")["ecp5_85k_8"] == pytest.approx(2)
+        assert by(families, "jh-512")["gw2a"] == "no core yet"
+
+
+def test_registers_count_as_area_unless_luts_are_requested() -> None:
+    """SHA-512 has more registers than LUTs, Keccak-512 more LUTs than registers."""
+    used = {"sha-512": (1000, 1500), "keccak-512": (1800, 900)}
+    runs = [
+        run
+        for core, (luts, registers) in used.items()
+        for run in several(core, (100,) * 3, 0, resources=Resources(area_cells=luts, luts=luts, flip_flops=registers))
+    ]
+    for area, expected in ((CELLS, 1800 / 1500), (LUTS, 1800 / 1000)):
+        ours = replace(our_results(runs), area=area)
+        ranking = Ranking.of(NormalisedValues(ours), 512, "area")
+        assert ranking.overalls["Keccak"].value == pytest.approx(expected)
+        assert Ranking.of(NormalisedValues(ours), 512, "ratio").overalls["Keccak"].value == pytest.approx(1 / expected)
+    table = counts.table(our_results(runs), "ecp5-85k-8")
+    assert by(table, "sha-512") == {
+        "algorithm": "sha-512",
+        "area": 1500,
+        "counted_cells": 1000,
+        "luts": 1000,
+        "carry_cells": 0,
+        "registers": 1500,
+        "seeds": 3,
+    }
