@@ -30,7 +30,7 @@ def run(recipe: str, clock_mhz: float, luts: int, seed: int = 1, registers: int 
 
 def count(recipe: str, luts: int | None, carry: int = 0, registers: int = 100, **changes: Any) -> SynthesisCount:
     values = {
-        **{"core": CORE, "device": ECP5.id, "recipe": recipe, "source_digest": sha256(CORE), "yosys": "0.70"},
+        **{"core": CORE, "device": ECP5.id, "recipe": recipe, "verilog_digest": , "yosys": "0.70"},
         **{"luts": luts, "carry": carry, "flip_flops": registers},
     }
     return SynthesisCount(**{**values, **changes})
@@ -125,7 +125,7 @@ def test_a_failed_synthesis_is_an_outcome() -> None:
 
 
 def test_counts_of_other_sources_are_stale() -> None:
-    stale = [count(name, 9000, source_digest=sha256("older")) for name in ("default", "direct", "small", "sparse")]
+    stale = [count(name, 9000, verilog_digest=sha256("older")) for name in ("default", "direct", "small", "sparse")]
     found = select(CORE, ECP5, [run("best", 100, 2000), run("share", 120, 2100)], stale)
     assert (found.recipe, found.synthesised) == (None, 2)
 
