@@ -122,9 +122,9 @@ def test_devices_and_seeds_that_the_user_names() -> None:
     assert [each.cores for each in fewer.entry] == [each.cores for each in declared.entry]
 
 
-def test_a_paper_without_a_campaign_file_has_its_own_devices(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_paper_without_a_campaign_file_has_its_own_devices(monkeypatch: pytest.MonkeyPatch) -> None:
     paper = find_paper("A")
     names, devices = tuple(core.name for core in paper.cores()), tuple(paper.default_devices())
-    monkeypatch.setattr(module.paths, "root", lambda: tmp_path)
+    monkeypatch.setattr(type(paper), "letter", "Z")
     (entry,) = paper_campaign(paper).entry
     assert (entry.cores, entry.targets) == (names, devices)
