@@ -53,7 +53,7 @@ def test_list_filters(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         ("results import {}/absent.jsonl", "cannot read"),
         ("results list --database oracle://x", "not supported"),
         ("replicate abcdef0123", "no results match abcdef0123"),
-        ("replicate xyz", "neither a file nor the beginning of a key"),
+        ("replicate xyz", "neither a file nor the first digits of a key"),
     ],
 )
 def test_wrong_use_is_one_line(
