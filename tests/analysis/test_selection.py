@@ -18,6 +18,8 @@ from fairhash.results.synthesis_counts import SynthesisCount, add_counts, read_c
 from tests.results.samples import failed, sample, sha256
 
 CORE = "sha-512/highspeed"
+VERILOG = sha256(CORE)
+"""Digest of the core's Verilog."""
 ECP5 = devices()["ecp5-85k-8"]
 RECIPES = ("best", "default", "direct", "share", "small", "sparse")
 ALL_SEEDS = (1, 2, 3, 4, 5)
@@ -25,12 +27,12 @@ ALL_SEEDS = (1, 2, 3, 4, 5)
 
 def run(recipe: str, clock_mhz: float, luts: int, seed: int = 1, registers: int = 100, **changes: Any) -> Result:
     used = Resources(area_cells=luts, luts=luts, flip_flops=registers)
-    return sample(CORE, clock_mhz, recipe=recipe, seed=seed, resources=used, **changes)
+    return sample(CORE, clock_mhz, recipe=recipe, seed=seed, resources=used, **{"verilog_digest": VERILOG, **changes})
 
 
 def count(recipe: str, luts: int | None, carry: int = 0, registers: int = 100, **changes: Any) -> SynthesisCount:
     values = {
-        **{"core": CORE, "device": ECP5.id, "recipe": recipe, "verilog_digest": , "yosys": "0.70"},
+        **{"core": CORE, "device": ECP5.id, "recipe": recipe, "verilog_digest": VERILOG, "yosys": "0.70"},
         **{"luts": luts, "carry": carry, "flip_flops": registers},
     }
     return SynthesisCount(**{**values, **changes})
