@@ -113,7 +113,7 @@ def test_a_recipe_that_is_not_routed_is_replaced_by_the_next() -> None:
 
 
 def test_a_core_that_fits_by_no_recipe() -> None:
-    runs = [failed(CORE, recipe=name) for name in RECIPES]
+    runs = [failed(CORE, recipe=name, verilog_digest=VERILOG) for name in RECIPES]
     found = select(CORE, ECP5, runs, [count(name, 90000) for name in RECIPES])
     assert (found.recipe, found.needs) == (None, ())
     assert found.basis() == "none: 6 of 6 recipes synthesised, none of them placed and routed"
