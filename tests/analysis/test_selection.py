@@ -18,6 +18,8 @@ from fairhash.results.synthesis_counts import SynthesisCount, add_counts, read_c
 from tests.results.samples import failed, sample, sha256
 
 CORE = "sha-512/highspeed"
+VERILOG = sha256(CORE)
+"""Digest of the core's Verilog."""
 ECP5 = devices()["ecp5-85k-8"]
 RECIPES = ("best", "default", "direct", "share", "small", "sparse")
 ALL_SEEDS = (1, 2, 3, 4, 5)
@@ -25,7 +27,7 @@ ALL_SEEDS = (1, 2, 3, 4, 5)
 
 def run(recipe: str, clock_mhz: float, luts: int, seed: int = 1, registers: int = 100, **changes: Any) -> Result:
     used = Resources(area_cells=luts, luts=luts, flip_flops=registers)
-    return sample(CORE, clock_mhz, recipe=recipe, seed=seed, resources=used, **changes)
+    return sample(CORE, clock_mhz, recipe=recipe, seed=seed, resources=used, **{"verilog_digest": VERILOG, **changes})
 
 
 def count(recipe: str, luts: int | None, carry: int = 0, registers: int = 100, **changes: Any) -> SynthesisCount:
@@ -111,7 +113,7 @@ def test_a_recipe_that_is_not_routed_is_replaced_by_the_next() -> None:
 
 
 def test_a_core_that_fits_by_no_recipe() -> None:
-    runs = [failed(CORE, recipe=name) for name in RECIPES]
+    runs = [failed(CORE, recipe=name, verilog_digest=VERILOG) for name in RECIPES]
     found = select(CORE, ECP5, runs, [count(name, 90000) for name in RECIPES])
     assert (found.recipe, found.needs) == (None, ())
     assert found.basis() == "none: 6 of 6 recipes synthesised, none of them placed and routed"

@@ -137,7 +137,8 @@ def test_summary_takes_the_best_of_several_messages() -> None:
     unsure = several("case-2", (300, 300), 1000)
     table = table_2.summary(ours(CASE_1, CASE_5, unsure), [ECP5, ("keccak-256", "ecp5-85k-8")])
     row = by(table, "algorithm", "keccak-512")
-    assert (row["architecture"], row["throughput_per_area_mbit_s"]) == ("case-5", pytest.approx(4 / 3))
+    assert row["architecture"] == "case-5"
+    assert row["throughput_per_area_mbit_s"] == pytest.approx(4 / 3)
     assert row["throughput_per_area_ratio"] == pytest.approx(4 / 3 / 0.9)
     assert row["area_unit"] == "cell"
     assert by(table, "algorithm", "keccak-256")["architecture"] == "not measured"
