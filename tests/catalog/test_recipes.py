@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.recipe import FamilyRecipe
+from fairhash.catalog.family_recipe import FamilyRecipe
 from fairhash.catalog.recipes import family_recipe, find_recipe, read_recipe, recipes
 from fairhash.catalog.targets import devices, find_device
 from fairhash.errors import FairhashError

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.recipe import FamilyRecipe, Recipe
+from fairhash.catalog.family_recipe import FamilyRecipe
+from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.targets import find_device
 from fairhash.targets.fpga.synthesis import Synthesis, synthesise, synthesise_verilog
 

@@ -15,7 +15,7 @@ from fairhash.analysis import measures
 from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.catalog.cores import main_name
 from fairhash.catalog.device import Device
-from fairhash.catalog.recipe import FamilyRecipe
+from fairhash.catalog.family_recipe import FamilyRecipe
 from fairhash.catalog.recipes import recipes
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import SynthesisCount

@@ -7,11 +7,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from fairhash.catalog.family_recipe import FamilyRecipe, OwnPass
+
 DedicatedKind = Literal["bram", "dsp", "lutram"]
 """Dedicated resources that a comparison forbids unless the core's architecture allows them."""
-
-OwnPass = Literal["absorb", "bypass", "trim", "widen"]
-"""Our own passes over a mapped netlist; each supports the cells of some families only."""
 
 
 class _Table(BaseModel):
@@ -179,6 +178,8 @@ class Device(Mapped):
     place: PlaceTool
     pins: Pins | None = None
     rows: Rows | None = None
+    default_options: FamilyRecipe | None = None
+    """Options that recipe `default` has for the family; needed only if the recipe's file does not name the family."""
 
     @property
     def cells(self) -> str:
@@ -190,7 +191,9 @@ class Device(Mapped):
 
         Where rows lie matters only to a recipe that keeps some empty, and is then part of its request.
         """
-        return self.model_dump(mode="json", exclude={"synthesis", "kind", "rows", "count"}, exclude_defaults=True)
+        return self.model_dump(
+            mode="json", exclude={"synthesis", "kind", "rows", "count", "default_options"}, exclude_defaults=True
+        )
 
     @property
     def usable_pins(self) -> int:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from fairhash.catalog.device import OwnPass
+from fairhash.catalog.family_recipe import KEPT_PLACEHOLDERS, FamilyRecipe
 
 Mhz = Annotated[float, Field(gt=0, le=5000)]
 Seconds = Annotated[float, Field(gt=0)]
@@ -14,9 +14,6 @@ Mebibytes = Annotated[float, Field(gt=0)]
 
 EXPLORED_PREFIX = "explored-"
 """Prefix of the names of recipes that a search generated; reports exclude their results."""
-
-_KEPT_PLACEHOLDERS = {name: f"{{{name}}}" for name in "DIPRSW"}
-"""Placeholders that Yosys replaces in scripts for ABC; they are passed on unchanged."""
 
 
 class _Table(BaseModel):
@@ -49,36 +46,6 @@ class Memory(_Table):
     place_mib: Mebibytes = 8192
 
 
-class FamilyRecipe(_Table):
-    """The tools' options for one device family.
-
-    Placeholders in the commands: `{synth}` is the device's synthesis command with the top module, `{refuse}` its
-    options that prevent the use of each dedicated resource that the core is not allowed, `{top}` the top module.
-    """
-
-    synthesis: Annotated[tuple[str, ...], Field(min_length=1)]
-    """Yosys commands between reading the design and writing the mapped netlist."""
-    passes: tuple[OwnPass, ...] = ()
-    """Our own passes over the mapped netlist, in order; the device file must list them."""
-    place: tuple[str, ...] = ()
-    """Options of nextpnr, after those in the device file."""
-    empty_rows: Annotated[int, Field(ge=2)] | None = None
-    """N keeps every Nth row of LUTs empty, which eases routing; the device file must declare its rows."""
-
-    def commands(self, synth: str, refuse: str, top: str) -> tuple[str, ...]:
-        """The Yosys commands with their placeholders replaced; ValueError for an unknown placeholder."""
-        values = {"synth": synth, "refuse": refuse, "top": top, **_KEPT_PLACEHOLDERS}
-        try:
-            return tuple(" ".join(command.format(**values).split()) for command in self.synthesis)
-        except (KeyError, IndexError) as error:
-            raise ValueError(f"unknown placeholder {error}") from error
-
-    @model_validator(mode="after")
-    def _placeholders_exist(self) -> "FamilyRecipe":
-        self.commands("", "", "")
-        return self
-
-
 class CellRecipe(_Table):
     """Commands of Yosys and ABC for standard cells, the same for every library.
 
@@ -96,7 +63,7 @@ class CellRecipe(_Table):
 
     def commands(self, **values: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """`synthesis` and `mapping` with their placeholders replaced; ValueError for an unknown placeholder."""
-        values = {**_KEPT_PLACEHOLDERS, **values}
+        values = {**KEPT_PLACEHOLDERS, **values}
         try:
             first, second = (
                 tuple(" ".join(command.format(**values).split()) for command in commands)

@@ -7,7 +7,8 @@ from typing import Any
 
 from fairhash.catalog.data_file import check_file_name, read_toml, validate
 from fairhash.catalog.device import Device
-from fairhash.catalog.recipe import FamilyRecipe, Recipe
+from fairhash.catalog.family_recipe import FamilyRecipe
+from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Estimate
 from fairhash.errors import FairhashError
 
@@ -94,13 +95,15 @@ def family_recipe(recipe: Recipe, device: Device | Estimate) -> FamilyRecipe:
     if isinstance(device, Estimate):
         require_default_options(recipe, device.id)
         return device.mapping
-    if device.cells not in recipe.family:
+    options = recipe.family.get(device.cells)
+    if options is None and recipe.name == DEFAULT_RECIPE:
+        options = device.default_options
+    if options is None:
         raise FairhashError(
             f"recipe {recipe.name} has no options for family {device.cells}",
             "",
             f"add [family.{device.cells}] to recipes/{recipe.name}.toml",
         )
-    options = recipe.family[device.cells]
     unsupported = [name for name in options.passes if name not in device.synthesis.passes]
     if unsupported:
         supported = ", ".join(device.synthesis.passes) or "none"

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from fairhash.catalog.device import OwnPass
-from fairhash.catalog.recipe import EXPLORED_PREFIX, Clock, FamilyRecipe, Mhz, Recipe, Timeouts
+from fairhash.catalog.family_recipe import FamilyRecipe, OwnPass
+from fairhash.catalog.recipe import EXPLORED_PREFIX, Clock, Mhz, Recipe, Timeouts
 from fairhash.runs.keys import digest
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9]+([-_][a-z0-9]+)*$")]

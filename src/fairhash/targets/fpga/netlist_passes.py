@@ -4,7 +4,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from fairhash.catalog.device import OwnPass
+from fairhash.catalog.family_recipe import OwnPass
 from fairhash.targets.fpga.ecp5_passes import absorb, bypass, trim
 from fairhash.targets.fpga.gowin_passes import widen
 

@@ -9,7 +9,8 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.device import DedicatedKind, Device, OwnPass
+from fairhash.catalog.device import DedicatedKind, Device
+from fairhash.catalog.family_recipe import OwnPass
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import family_recipe
 from fairhash.catalog.target import Estimate
