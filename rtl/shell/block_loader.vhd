@@ -9,12 +9,17 @@
 --       +--------- word WORDS-1 --------+-----------------------------------> port_word
 --
 -- The datapath receives a block in two steps:
---   1. It raises `want` in the last cycle in which it needs words 0 .. WORDS-2 of `held`, and keeps it high until `present`.
+--   1. It raises `want` in the last cycle in which it needs words 0 .. WORDS-2 of `held`, and keeps it high up to and including
+--      the cycle in which `present` is '1'. present may be '1' before want.
 --      In the cycle in which both are '1', word WORDS-2 is taken. From the next cycle on, `held` holds words 0 .. WORDS-2 of
 --      the new block and still the last word of the old block.
---   2. It raises `want` again, in the next cycle or later, for the last word. In the cycle in which want and present are both
+--   2. It requests the last word with `want`, in the next cycle or later. want need not go low in
+--      between. In the cycle in which want and present are both
 --      '1', the last word is on port_word. From the next cycle on it is in `held`.
--- Each bit of `waiting` and `held` has one data source, so the loader consists of registers and a counter, without multiplexers.
+-- Each bit of `held`, and of the register `waiting` of block_gatherer, has one data source.
+-- So the loader consists of registers and a counter, without multiplexers.
+--
+-- If the clock of the datapath is slower than clk, want may be '1' only in cycles with `tick` (from io_phase).
 --
 -- Widths: W bits a word, WORDS words a block; the first word is in the most significant bits of held.
 -- Latency: one cycle a word if the words arrive without a gap. `last` is valid from the cycle after the last word.
@@ -28,7 +33,7 @@ entity block_loader is
     WORDS : positive range 3 to 64 -- words of a block
   );
   port (
-    clk        : in    std_ulogic;                                -- clock of the words and of the datapath
+    clk        : in    std_ulogic;                                -- clock of the words
     rst        : in    std_ulogic;                                -- synchronous reset, active high
     word       : in    std_ulogic_vector(W - 1 downto 0);         -- next word of the message
     word_valid : in    std_ulogic;                                -- word holds a word

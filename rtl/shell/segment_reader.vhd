@@ -10,7 +10,8 @@
 -- A segment is a header and at least one word of payload. A header has
 --   31 bits   length of the segment in 32-bit words
 --   1 bit     '1' in the last segment of a message
---   32 bits   only in a last segment, and only if NEEDS_BITS: message bits in this segment, before padding
+--   32 bits   number of message bits in this segment, padding not counted. W = 64: in every header, 0 unless last.
+--             W = 16, 32: only in a last segment, and only if NEEDS_BITS
 -- With W = 64 the header is always one word of 64 bits. With W = 32 it is one or two words. With W = 16 each 32 bits take two
 -- words, upper half first.
 --

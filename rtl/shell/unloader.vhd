@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Copies a digest from the datapath in one cycle and sends it word by word, so that the next message can start at once.
+-- Copies a digest from the datapath in one cycle, or in two if KEEPS, and sends it word by word,
+-- so that the next message can start at once.
 --
 --              +- held -------------+        +- offered --------------+
 --   digest --->| words 1 .. WORDS-1 |------->| one word, others zero  |--- OR ---> out_data
@@ -10,11 +11,11 @@
 -- `offered` holds at most one word and zeros elsewhere, so that an OR of registers selects the word. This takes about a third of
 -- the logic of a multiplexer or of a shift register with parallel load.
 --
--- Two options shorten the path from the datapath. Both require that clk is also the clock of the datapath.
+-- Two options shorten the timing path from the datapath. Both require that clk is also the clock of the datapath.
 --   KEEPS       only words 0 and 1 are copied from `digest` in the cycle of load. The others are copied from `kept` one cycle
 --               later. The datapath must hold the digest in the registers `kept` in that cycle.
 --   FIRST_LATE  word 0 is on digest one cycle after load. It goes directly to out_data in that cycle; `offered` stores it if
---               it is not taken. With eight words the OR has LUT4 inputs to spare for it.
+--               it is not taken. With eight words the OR has LUT4 inputs to spare for word 0 on this direct way.
 --
 -- `load` takes effect only in a cycle in which `free` and `tick` are '1'. With one clock, tick is constant '1'.
 --
@@ -35,8 +36,8 @@ entity unloader is
   port (
     clk       : in    std_ulogic;                                -- I/O clock
     rst       : in    std_ulogic;                                -- synchronous reset, active high
-    tick      : in    std_ulogic;                                -- this cycle ends with an edge of the datapath's clock
-    digest    : in    std_ulogic_vector(W * WORDS - 1 downto 0); -- digest from the datapath, valid in the cycle of load
+    tick      : in    std_ulogic;                                -- this cycle ends with a rising edge of the datapath's clock
+    digest    : in    std_ulogic_vector(W * WORDS - 1 downto 0); -- digest, valid in the cycle of load; exceptions above
     kept      : in    std_ulogic_vector(W * WORDS - 1 downto 0); -- digest one cycle after load, from registers; used if KEEPS
     load      : in    std_ulogic;                                -- copy digest if free and tick are '1'
     free      : out   std_ulogic;                                -- the previous digest has been sent
