@@ -30,7 +30,8 @@ from tests.results.samples import NOON, sample
 
 CORE = "shabal-256/highspeed"
 BUILDS = {"ghdl": "GHDL 2.0.0", "pyosys": "0.70", "verilator": "5", "g++": "12"}
-PASS = NetlistGate(verdict="pass", messages=227, detail="answers, random; seed 41")
+TESTBENCH = revisions.revision("testbench")["testbench"]
+PASS = NetlistGate(verdict="pass", messages=227, detail="answers, random; seed 41", testbench=TESTBENCH)
 WRONG = NetlistGate(verdict="fail", messages=9, detail="answers: wrong digest word (seed 43)")
 
 
@@ -168,12 +169,13 @@ def test_verdict_of_stored_result_is_used(core: Core, tools: Tools) -> None:
 
 
 def test_netlist_without_usable_result_is_synthesised(core: Core, tools: Tools) -> None:
-    """Results with other or unknown Verilog, another recipe or no verdict are unusable; other devices get no step."""
+    """Unusable: other or unknown Verilog, another recipe, no verdict, an earlier testbench. Other devices get no step."""
     results = [
         result(core, verilog_digest="0" * 64),
         result(core, verilog_digest=None),
         result(core, recipe="default"),
         result(core, NetlistGate()),
+        result(core, PASS.model_copy(update={"testbench": TESTBENCH - 1})),
         result(find_core("sha-256/highspeed")),
         result(core, device="ice40-hx8k", verilog_digest="0" * 64),
         result(core, device="osu018"),
