@@ -169,7 +169,7 @@ def test_verdict_of_stored_result_is_used(core: Core, tools: Tools) -> None:
 
 
 def test_netlist_without_usable_result_is_synthesised(core: Core, tools: Tools) -> None:
-    """Unusable: other or unknown Verilog, another recipe, no verdict, an earlier testbench. Other devices get no step."""
+    """Unusable: other or unknown Verilog, another recipe, no verdict, an earlier testbench. Others get no step."""
     results = [
         result(core, verilog_digest="0" * 64),
         result(core, verilog_digest=None),

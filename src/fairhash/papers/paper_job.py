@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fairhash import paths
 from fairhash.analysis.chosen_recipes import ChosenRecipes
 from fairhash.catalog.campaign import Campaign, Entry, read_campaign
+from fairhash.catalog.targets import find_target
 from fairhash.papers.paper import Paper
 from fairhash.results import Result
 from fairhash.results.results_folder import ResultsFolder
@@ -43,7 +44,12 @@ def paper_campaign(paper: Paper, devices: Sequence[str] = (), seeds: int | None 
         devices: if any are named, or the file does not exist, the campaign is all cores of the paper on these devices,
             by default on the paper's own.
         seeds: only seeds 1 to `seeds`; default: those of the file, or DEFAULT_SEEDS.
+
+    Raises:
+        FairhashError: if there is no such device, or the file is wrong.
     """
+    for device in devices:
+        find_target(device)
     file = paths.root() / "campaigns" / f"paper-{paper.letter.lower()}.toml"
     if file.is_file() and not devices:
         declared = read_campaign(file)
