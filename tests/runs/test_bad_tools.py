@@ -25,7 +25,7 @@ def _hangs(folder: Path) -> None:
     tools.run(["sleep", "311.25"], folder, limit_s=0.1)
 
 
-def _rubbish(folder: Path) -> None:
+def _unparsable(folder: Path) -> None:
     ran = tools.run(["sh", "-c", "echo '{\"utilization\": [1, 2'"], folder)
     json.loads(ran.output)
 
@@ -37,7 +37,7 @@ def _nothing_written(folder: Path) -> None:
 BAD: dict[str, tuple[Callable[[Path], None], str]] = {
     "killed": (_killed, "killed from outside by SIGKILL"),
     "hangs": (_hangs, "sleep was stopped after"),
-    "rubbish": (_rubbish, "unparsable tool output: JSONDecodeError"),
+    "unparsable": (_unparsable, "unparsable tool output: JSONDecodeError"),
     "nothing": (_nothing_written, "unparsable tool output: FileNotFoundError"),
 }
 
@@ -65,9 +65,9 @@ def test_one_failed_result_and_the_rest_goes_on(store: Path, fake: Fake, core: C
     assert [row.status for row in database.find()] == ["ok"] * 3
 
 
-def test_the_traceback_of_rubbish_is_kept(store: Path, fake: Fake, core: Core) -> None:
+def test_the_traceback_of_unparsable_is_kept(store: Path, fake: Fake, core: Core) -> None:
     """For whoever fixes the reader."""
-    fake.before = lambda line, folder: _rubbish(folder) if line.startswith("placement") else None
+    fake.before = lambda line, folder: _unparsable(folder) if line.startswith("placement") else None
     (result,) = sweep(store, fake, core, 1)
     (trace,) = store.glob("problems/placement-*.txt")
     assert str(trace) in result.reason
@@ -121,7 +121,7 @@ def test_a_spoiled_netlist_is_made_again_before_it_is_used(store: Path, fake: Fa
     """A disk that turned a bit is no failure of the core; what is complete already is left alone."""
     (first,) = sweep(store, fake, core, 1)
     (netlist,) = store.glob("synthesis/*/*/netlist.json")
-    netlist.write_text("rubbish")
+    netlist.write_text("unparsable")
     assert sweep(store, fake, core, 1) == [first]
     began = fake.lines()
     assert [result.status for result in sweep(store, fake, core, 1, 2)] == ["ok", "ok"]

@@ -120,17 +120,19 @@ def compare(
 
 def _current(stored: Iterable[Result], cores: Sequence[Core]) -> list[Result]:
     """Results of the cores as they are now: sources that elaborate to other Verilog are another circuit."""
-    by_name = {core.name: core for core in cores}
-    return [result for result in stored if result.core in by_name and _is_current(result, by_name[result.core])]
+    by_core: dict[str, list[Result]] = {}
+    for result in stored:
+        by_core.setdefault(result.core, []).append(result)
+    return [result for core in cores for result in _of_core(by_core.get(core.name, ()), core)]
 
 
-def _is_current(result: Result, core: Core) -> bool:
-    return result.source_digest == source_digest(core) or result.verilog_digest == _verilog(core)
-
-
-def _verilog(core: Core) -> str:
-    """Digest of the Verilog that the core's sources elaborate to now; GHDL runs once for the same sources."""
-    return Workspace().elaboration(core, front_end_builds()["ghdl"]).verilog
+def _of_core(results: Sequence[Result], core: Core) -> list[Result]:
+    """Those of one core's results that have its present sources, or sources with the same Verilog."""
+    sources = source_digest(core)
+    if all(result.source_digest == sources for result in results):
+        return list(results)
+    verilog = Workspace().elaboration(core, front_end_builds()["ghdl"]).verilog
+    return [result for result in results if result.source_digest == sources or result.verilog_digest == verilog]
 
 
 @dataclass(frozen=True)
