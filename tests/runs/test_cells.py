@@ -19,7 +19,7 @@ from fairhash.runs import implement
 from fairhash.runs.flow import Flow
 from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
-from fairhash.targets.cells.mapping import Mapping
+from fairhash.targets.cells.mapping import CellMapping
 from fairhash.targets.cells.measurement import Measurement, Power
 from fairhash.targets.cells.search import Point
 from fairhash.targets.design import Design
@@ -46,12 +46,12 @@ class _Flow:
     def flow(self) -> Flow:
         return replace(self.fake.flow(), builds=lambda _device: BUILDS, synthesise=self.synthesise, place=self.measure)
 
-    def synthesise(self, design: Design[CellLibrary], folder: Path) -> Mapping:
+    def synthesise(self, design: Design[CellLibrary], folder: Path) -> CellMapping:
         core, device = design.core, design.target
         self._began("synthesis")
         (folder / "netlist.json").write_text(core.name)
         tried = (Point(5000, 2000, 2400.0), Point(1400, None, None, "stopped"), Point(1700, 1600, 2410.5))
-        return Mapping(
+        return CellMapping(
             status="ok",
             folder=folder,
             top=core.entity,

@@ -6,7 +6,7 @@ from importlib import metadata
 from typing import Any
 
 from fairhash.results.schema import Clocks, CriticalPath, ToolUse
-from fairhash.targets.cells.mapping import Mapping as CellMapping
+from fairhash.targets.cells.mapping import CellMapping
 from fairhash.targets.design import Design
 from fairhash.targets.fpga import report
 from fairhash.targets.fpga.placement import Placement

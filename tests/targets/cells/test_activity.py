@@ -11,11 +11,11 @@ from fairhash.catalog.targets import libraries
 from fairhash.errors import FairhashError
 from fairhash.netlist.activity import BLOCKS, count_changes
 from fairhash.netlist.netlist_engine import liberty_cells
-from fairhash.targets.cells.mapping import Mapping, map_core
+from fairhash.targets.cells.mapping import CellMapping, map_core
 from tests.testbench.toys import TOY, toy_core
 
 
-def _mapped(core: Core, folder: Path) -> Mapping:
+def _mapped(core: Core, folder: Path) -> CellMapping:
     recipe = find_recipe("default")
     assert recipe.cells is not None
     once = recipe.model_copy(update={"cells": recipe.cells.model_copy(update={"mappings": 1})})

@@ -30,11 +30,11 @@ def test_tiny(tiny: Library) -> None:
     assert tiny.leakage_w == pytest.approx(1e-8)
     assert tiny.cells["REG"].leakage == 5
     assert tiny.gate_equivalents(10) == 2.5
-    (by_a, _) = tiny.cells["NAND"].pins["Y"].energies
+    (by_a, _) = tiny.cells["NAND"].pins["Y"].internal_power
     assert by_a.rise is not None
-    assert (by_a.rise.at(1, 0.1), by_a.rise.at(3, 0.1), by_a.rise.at(1, 0.5)) == (1, 3, 5)
-    assert by_a.rise.at(2, 0.3) == pytest.approx(4)
-    assert by_a.rise.at(5, 0.1) == pytest.approx(5)
+    assert (by_a.rise.interpolate(1, 0.1), by_a.rise.interpolate(3, 0.1), by_a.rise.interpolate(1, 0.5)) == (1, 3, 5)
+    assert by_a.rise.interpolate(2, 0.3) == pytest.approx(4)
+    assert by_a.rise.interpolate(5, 0.1) == pytest.approx(5)
 
 
 @pytest.mark.parametrize(("name", "nand2", "size_um", "volt"), [("osu018", 24, 2.4, 1.8), ("osu035", 96, 4.8, 3.3)])
@@ -90,7 +90,7 @@ def test_bad_files(tiny_file: Path, tmp_path: Path) -> None:
         "the library has no two-input NAND": text.replace("A' + !B", "A' * !B"),
         "the library has no buffer": text.replace('"(A)"', '"(!A)"'),
         "the library has no plain rising-edge flip-flop": text.replace('clocked_on : "CK"', 'clocked_on : "!CK"'),
-        "the library says no nom_voltage": text.replace("nom_voltage : 2.0;", ""),
+        "the library does not define nom_voltage": text.replace("nom_voltage : 2.0;", ""),
     }
     for number, (said, content) in enumerate(cases.items()):
         file = tmp_path / f"{number}.lib"

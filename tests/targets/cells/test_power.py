@@ -70,9 +70,9 @@ def test_opensta_adds_up_the_same_path(tiny: Library, tmp_path: Path) -> None:
     timing.link_library(tiny, tmp_path)
     drivers = power.drivers(CIRCUIT, tiny)
     assert drivers == {"c0/Y": NAND_OUT, "c1/Q": REG_OUT, "r_frame_in_valid_0/Q": IN}
-    ran = timing.run(CIRCUIT, tiny, tmp_path, 60, list(drivers))
-    assert timing.failure(ran) == ""
-    timed = timing.read(ran.output, CIRCUIT, tiny)
+    ran = timing.run_opensta(CIRCUIT, tiny, tmp_path, 60, list(drivers))
+    assert timing.failure_reason(ran) == ""
+    timed = timing.read_report(ran.output, CIRCUIT, tiny)
     (path,) = timed.paths
     assert path.delay_ns == pytest.approx(0.1 * (0.5 + 0.2 + 0.25), abs=2e-5)
     assert (path.launch, path.capture, path.levels) == ("clk", "clk", 1)
@@ -84,7 +84,7 @@ def test_opensta_adds_up_the_same_path(tiny: Library, tmp_path: Path) -> None:
 def test_opensta_agrees_on_switching(tiny: Library, tmp_path: Path) -> None:
     """Every net changes in one of ten cycles: OpenSTA's switching power of the NAND, the frame's load included."""
     timing.link_library(tiny, tmp_path)
-    (tmp_path / "framed.v").write_text(CIRCUIT.framed(tiny))
+    (tmp_path / "framed.v").write_text(CIRCUIT.framed_verilog(tiny))
     (tmp_path / "power.tcl").write_text(
         "read_liberty cells0.lib\nread_verilog framed.v\nlink_design frame\nset_cmd_units -time ns\n"
         "create_clock -name clk -period 10 [get_ports clk]\n"

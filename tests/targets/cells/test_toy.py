@@ -112,17 +112,17 @@ def test_netlist_with_plain_names_is_the_same_circuit(osu018: CellLibrary) -> No
     )
     netlist = read_netlist(module, "top", 1)
     assert netlist.area(library) == 24 + 96
-    assert netlist.flip_flops(library) == 1
+    assert netlist.count_flip_flops(library) == 1
     assert netlist.names[6] == "kept[1]"
     text = netlist.verilog()
     assert "NAND2X1 c0 (.A(n4), .B(n5), .Y(n7));" in text
     assert "assign out_data[1] = 1'b1;" in text
     assert "assign n5 = in_data[1];" in text
-    framed = netlist.framed(library)
+    framed = netlist.framed_verilog(library)
     assert "DFFPOSX1 c1 (.CLK(clk), .D(n7), .Q(n6));" in framed
     assert "DFFPOSX1 r_frame_in_data_1 (.CLK(clk), .D(frame_in_data_1), .Q(n5));" in framed
     assert "DFFPOSX1 r_frame_out_data_0 (.CLK(clk), .D(n6), .Q(frame_out_data_0));" in framed
-    assert yosys.cell_counts(module) == netlist.counts()
+    assert yosys.cell_counts(module) == netlist.count_cells()
 
 
 def test_recipe_without_cells(toy: Core, osu018: CellLibrary, tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Libraries of standard cells."""
+"""The target kind of standard-cell libraries."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,8 +12,7 @@ from fairhash.netlist.netlist_engine import liberty_cells
 from fairhash.results.schema import NetlistGate
 from fairhash.targets.cells.builds import cell_builds
 from fairhash.targets.cells.library import files_digest
-from fairhash.targets.cells.mapping import Mapping as CellMapping
-from fairhash.targets.cells.mapping import cell_recipe, map_core
+from fairhash.targets.cells.mapping import CellMapping, cell_recipe, map_core
 from fairhash.targets.cells.measurement import Measurement, measure
 from fairhash.targets.cells.result_fields import cell_fields
 from fairhash.targets.cells.timing import TOOL
@@ -25,7 +24,7 @@ from fairhash.toolchain import tools
 
 
 class CellsKind(TargetKind[CellLibrary]):
-    """A search maps a core for the shortest period; OpenSTA times it, and simulation gives its power. No seeds."""
+    """A search maps the core for the shortest period, OpenSTA measures the clock, simulation the power. No seeds."""
 
     placement_stage = "timing"
     own_revisions = ("cells",)
@@ -36,10 +35,10 @@ class CellsKind(TargetKind[CellLibrary]):
         return False
 
     def require_support(self, core: Core, target: CellLibrary) -> None:
-        """Power is counted at the core's own nets, which the adapter of an external core hides."""
+        """Refuse external cores: their adapter hides the nets whose changes the power measurement counts."""
         if core.external:
             raise FairhashError(
-                f"{target.id} is a library of cells, for cores of the catalogue",
+                f"{target.id} is a standard-cell library, which supports only cores of the catalogue",
                 core.user_name,
                 "name an FPGA by --device",
             )
@@ -51,7 +50,7 @@ class CellsKind(TargetKind[CellLibrary]):
         return tools.identity(TOOL)
 
     def synthesis_inputs(self, design: Design[CellLibrary]) -> dict[str, Any]:
-        """The whole search; what the library's files hold counts, not their paths."""
+        """The inputs of the whole search."""
         core, recipe = design.core, design.recipe
         return {
             "top": core.entity,
@@ -65,7 +64,7 @@ class CellsKind(TargetKind[CellLibrary]):
         }
 
     def placement_inputs(self, design: Design[CellLibrary], seed: int) -> dict[str, Any]:
-        """What OpenSTA reads, and what decides the long messages in whose simulation power is counted."""
+        """The inputs of OpenSTA, and those that determine the messages simulated for the power measurement."""
         core, recipe = design.core, design.recipe
         return {
             "device": design.target.id,
@@ -111,7 +110,7 @@ class CellsKind(TargetKind[CellLibrary]):
 
 
 def _library(library: CellLibrary) -> dict[str, Any]:
-    """What the library's files hold and which of its cells may be used; not the paths of the files."""
+    """The contents of the library's files and the cells that may be used, but not the files' paths."""
     return {
         "library": library.model_dump(mode="json", exclude={"id", "liberty", "corner"}),
         "liberty": files_digest(library.liberty),

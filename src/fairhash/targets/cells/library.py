@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the bench needs to know of a library of cells, from its Liberty files."""
+"""A standard-cell library as the bench uses it, read from its Liberty files."""
 
 import fnmatch
 import hashlib
@@ -13,37 +13,40 @@ from fairhash.catalog import liberty
 from fairhash.catalog.device import CellLibrary
 from fairhash.errors import FairhashError
 from fairhash.targets.cells.function import evaluate, inputs_of
-from fairhash.targets.cells.tables import Table, table
+from fairhash.targets.cells.lookup_table import LookupTable, read_table
 
 _PREFIXES = {"f": 1e-15, "p": 1e-12, "n": 1e-9, "u": 1e-6, "m": 1e-3, "": 1.0}
-_PACKAGED = Path("/usr/share/qflow")
-_STATEFUL = ("ff", "latch", "ff_bank", "latch_bank", "statetable")
+_PACKAGE_FOLDER = Path("/usr/share/qflow")
+_SEQUENTIAL = ("ff", "latch", "ff_bank", "latch_bank", "statetable")
 
 
 @dataclass(frozen=True)
-class Energy:
-    """One internal_power group: energy a transition of the pin costs inside the cell, in units of `energy_j`."""
+class InternalPower:
+    """One internal_power group of a pin: energy dissipated inside the cell by a transition of the pin.
 
-    related: str
-    """The input whose change causes it; empty for power of the pin's own transition."""
-    rise: Table | None
-    fall: Table | None
+    The tables hold energies in units of `Library.energy_j`.
+    """
+
+    related_pin: str
+    """The input whose change causes the transition; empty if the group names none."""
+    rise: LookupTable | None
+    fall: LookupTable | None
 
 
 @dataclass(frozen=True)
 class Pin:
-    """One pin; capacitance in the library's unit."""
+    """One pin of a cell; capacitance in the library's unit."""
 
     name: str
     output: bool
     capacitance: float
     function: str
-    energies: tuple[Energy, ...]
+    internal_power: tuple[InternalPower, ...]
 
 
 @dataclass(frozen=True)
 class FlipFlop:
-    """A flip-flop of a rising clock without set, reset or enable, by its pins."""
+    """The pins of a rising-edge flip-flop without set, reset or enable."""
 
     cell: str
     clock: str
@@ -53,21 +56,25 @@ class FlipFlop:
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell; area in the library's unit (µm² by custom), leakage in units of `leakage_w`."""
+    """One cell; area in the library's unit (by convention µm²), leakage in units of `Library.leakage_w`."""
 
     name: str
     area: float
     leakage: float
     pins: dict[str, Pin]
-    stateful: bool
+    sequential: bool
+    """Whether it is a flip-flop or a latch."""
     latch: bool
     clock: str
-    """The clock pin of a flip-flop."""
+    """The clock pin of a flip-flop; empty for other cells."""
 
 
 @dataclass(frozen=True)
 class Library:
-    """A library at one corner. Units: seconds, farads, watts and joules for one of the file's own."""
+    """A library at one corner.
+
+    `time_s`, `capacitance_f`, `leakage_w` and `energy_j` convert the Liberty file's units to SI units.
+    """
 
     name: str
     files: tuple[Path, ...]
@@ -79,30 +86,37 @@ class Library:
     leakage_w: float
     cells: dict[str, Cell]
     nand2: str
+    """The two-input NAND whose area is one gate equivalent."""
     driver: str
+    """The buffer that drives the inputs during mapping."""
     flip_flop: FlipFlop
+    """The flip-flop of the frame's registers."""
     clock_transition: float
-    """Of an ideal clock's edge: the shortest the flip-flop was characterised for."""
+    """Transition time of the ideal clocks: the shortest one in the flip-flop's timing tables."""
     dont_use: tuple[str, ...]
 
     @property
     def energy_j(self) -> float:
-        """What one unit of internal energy is: the unit of capacitance times a volt squared."""
+        """Joules in one unit of internal energy: the unit of capacitance times one volt squared."""
         return self.capacitance_f
 
     def gate_equivalents(self, area: float) -> float:
-        """An area in two-input NANDs."""
+        """Convert an area in the library's unit to two-input NANDs."""
         return area / self.cells[self.nand2].area
 
 
 def read_library(declared: CellLibrary) -> Library:
-    """The library with what its declaration leaves open found in its files; FairhashError for one that cannot do."""
-    stamps = tuple(_stamp(file) for file in declared.liberty)
+    """Read a library's files; cells that the declaration does not name are chosen by function and area.
+
+    Raises:
+        FairhashError: if a file cannot be read, or a cell or value that the flow needs is missing.
+    """
+    stamps = tuple(_size_and_time(file) for file in declared.liberty)
     return _read(declared, stamps)
 
 
 def files_digest(files: Sequence[Path]) -> str:
-    """SHA-256 of the contents."""
+    """SHA-256 of the files' contents, in order."""
     return hashlib.sha256(b"".join(hashlib.sha256(_bytes(file)).digest() for file in files)).hexdigest()
 
 
@@ -110,25 +124,25 @@ def _bytes(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as error:
-        raise _absent(file, error) from error
+        raise _unreadable_file(file, error) from error
 
 
-def _stamp(file: Path) -> tuple[int, int]:
+def _size_and_time(file: Path) -> tuple[int, int]:
     try:
-        found = file.stat()
+        status = file.stat()
     except OSError as error:
-        raise _absent(file, error) from error
-    return found.st_size, found.st_mtime_ns
+        raise _unreadable_file(file, error) from error
+    return status.st_size, status.st_mtime_ns
 
 
-def _absent(file: Path, error: OSError) -> FairhashError:
-    """What belongs to a package is the setup's to bring, other files are the user's."""
-    hint = "run ./run --setup" if _PACKAGED in file.parents else liberty.HINT
+def _unreadable_file(file: Path, error: OSError) -> FairhashError:
+    """The hint depends on who provides the file: `./run --setup` installs packaged libraries, others are the user's."""
+    hint = "run ./run --setup" if _PACKAGE_FOLDER in file.parents else liberty.HINT
     return FairhashError(f"cannot read the Liberty file: {error.strerror}", str(file), hint)
 
 
 @lru_cache(maxsize=4)
-def _read(declared: CellLibrary, _stamps: tuple[tuple[int, int], ...]) -> Library:
+def _read(declared: CellLibrary, _sizes_and_times: tuple[tuple[int, int], ...]) -> Library:
     parts = [liberty.read(file) for file in declared.liberty]
     first, where = parts[0], str(declared.liberty[0])
     templates = {group.name: group for part in parts for group in part.of("lu_table_template", "power_lut_template")}
@@ -136,7 +150,7 @@ def _read(declared: CellLibrary, _stamps: tuple[tuple[int, int], ...]) -> Librar
     usable = [
         cell
         for cell in cells.values()
-        if cell.area > 0 and not any(fnmatch.fnmatchcase(cell.name, unwanted) for unwanted in declared.dont_use)
+        if cell.area > 0 and not any(fnmatch.fnmatchcase(cell.name, pattern) for pattern in declared.dont_use)
     ]
     groups = [group for part in parts for group in part.of("cell")]
     flip_flop = _flip_flop(groups, usable, where)
@@ -149,20 +163,20 @@ def _read(declared: CellLibrary, _stamps: tuple[tuple[int, int], ...]) -> Librar
         capacitance_f=_capacitance_unit(first),
         leakage_w=_unit(first.simple.get("leakage_power_unit", "1nW")),
         cells=cells,
-        nand2=_named(declared.nand2, cells, where) or _smallest(usable, _NAND2, "two-input NAND", where),
-        driver=_named(declared.driver, cells, where) or _smallest(usable, _BUFFER, "buffer", where),
+        nand2=_existing_cell(declared.nand2, cells, where) or _smallest(usable, _NAND2, "two-input NAND", where),
+        driver=_existing_cell(declared.driver, cells, where) or _smallest(usable, _BUFFER, "buffer", where),
         flip_flop=flip_flop,
         clock_transition=_clock_transition(groups, templates, flip_flop),
         dont_use=declared.dont_use,
     )
 
 
-def _missing(what: str, where: str) -> float:
-    raise FairhashError(f"the library says no {what}", where, liberty.HINT)
+def _missing(attribute: str, where: str) -> float:
+    raise FairhashError(f"the library does not define {attribute}", where, liberty.HINT)
 
 
 def _unit(text: str) -> float:
-    """``1ns`` in seconds, ``10nW`` in watts."""
+    """Convert a unit of the Liberty file to SI units: ``1ns`` to seconds, ``10nW`` to watts."""
     digits = text.rstrip("abcdefghijklmnopqrstuvwxyzWVAF")
     return float(digits or 1) * _PREFIXES.get(text[len(digits) : -1], 1.0)
 
@@ -177,38 +191,40 @@ def _cell(group: liberty.Group, templates: dict[str, liberty.Group]) -> Cell:
     for inner in group.of("pin"):
         for name in inner.arguments:
             pins[name] = _pin(name, inner, templates)
-    clocked = next((ff.simple.get("clocked_on", "") for ff in group.of("ff")), "")
+    clock = next((ff.simple.get("clocked_on", "") for ff in group.of("ff")), "")
     leakage = group.number("cell_leakage_power")
     if leakage is None:
-        found = [value for part in group.of("leakage_power") if (value := part.number("value")) is not None]
-        leakage = sum(found) / len(found) if found else 0.0
+        by_state = [value for part in group.of("leakage_power") if (value := part.number("value")) is not None]
+        leakage = sum(by_state) / len(by_state) if by_state else 0.0
     return Cell(
         name=group.name,
         area=group.number("area") or 0.0,
         leakage=leakage,
         pins=pins,
-        stateful=any(True for _ in group.of(*_STATEFUL)),
+        sequential=any(True for _ in group.of(*_SEQUENTIAL)),
         latch=any(True for _ in group.of("latch", "latch_bank")),
-        clock=next(iter(inputs_of(clocked)), "") if clocked else "",
+        clock=next(iter(inputs_of(clock)), "") if clock else "",
     )
 
 
 def _pin(name: str, group: liberty.Group, templates: dict[str, liberty.Group]) -> Pin:
-    energies = []
+    internal_power = []
     for power in group.of("internal_power"):
         both = next(power.of("power"), None)
         rise, fall = (next(power.of(kind), both) for kind in ("rise_power", "fall_power"))
         for related in power.simple.get("related_pin", "").split() or [""]:
-            tables = [None if part is None else table(part, templates) for part in (rise, fall)]
-            energies.append(Energy(related, *tables))
+            tables = [None if part is None else read_table(part, templates) for part in (rise, fall)]
+            internal_power.append(InternalPower(related, *tables))
     direction = group.simple.get("direction", "")
     function = group.simple.get("function", "") if "three_state" not in group.simple else ""
-    return Pin(name, direction == "output", group.number("capacitance") or 0.0, function, tuple(energies))
+    return Pin(name, direction == "output", group.number("capacitance") or 0.0, function, tuple(internal_power))
 
 
-def _named(name: str, cells: dict[str, Cell], where: str) -> str:
+def _existing_cell(name: str, cells: dict[str, Cell], where: str) -> str:
     if name and name not in cells:
-        raise FairhashError(f"the library has no cell {name}", where, "leave it out to have one chosen")
+        raise FairhashError(
+            f"the library has no cell {name}", where, "omit the name to have a cell chosen by its function"
+        )
     return name
 
 
@@ -217,44 +233,49 @@ _BUFFER: tuple[int, Callable[[Sequence[bool]], bool]] = (1, lambda bits: bits[0]
 
 
 def _smallest(
-    cells: Iterable[Cell], wanted: tuple[int, Callable[[Sequence[bool]], bool]], what: str, where: str
+    cells: Iterable[Cell], required: tuple[int, Callable[[Sequence[bool]], bool]], description: str, where: str
 ) -> str:
-    """The cell of least area, then least name, that computes the wanted function."""
-    count, function = wanted
-    found = [(cell.area, cell.name) for cell in cells if _computes(cell, count, function)]
-    if not found:
-        raise FairhashError(f"the library has no {what}", where, liberty.HINT)
-    return min(found)[1]
+    """The smallest cell that computes the required function; the first by name if several are equally small."""
+    input_count, function = required
+    suitable = [(cell.area, cell.name) for cell in cells if _computes(cell, input_count, function)]
+    if not suitable:
+        raise FairhashError(f"the library has no {description}", where, liberty.HINT)
+    return min(suitable)[1]
 
 
-def _computes(cell: Cell, count: int, function: Callable[[Sequence[bool]], bool]) -> bool:
+def _computes(cell: Cell, input_count: int, function: Callable[[Sequence[bool]], bool]) -> bool:
     outputs = [pin for pin in cell.pins.values() if pin.output]
     inputs = [pin.name for pin in cell.pins.values() if not pin.output]
-    if cell.stateful or len(outputs) != 1 or len(inputs) != count or inputs_of(outputs[0].function) != set(inputs):
+    if (
+        cell.sequential
+        or len(outputs) != 1
+        or len(inputs) != input_count
+        or inputs_of(outputs[0].function) != set(inputs)
+    ):
         return False
     return all(
         evaluate(outputs[0].function, dict(zip(inputs, bits, strict=True))) == function(bits)
-        for bits in product((False, True), repeat=count)
+        for bits in product((False, True), repeat=input_count)
     )
 
 
 def _flip_flop(groups: Iterable[liberty.Group], usable: Sequence[Cell], where: str) -> FlipFlop:
-    """The smallest plain one, of which the frame is made; whether it inverts does not matter there."""
+    """The smallest plain flip-flop, for the frame's registers; an inverted output does not matter there."""
     areas = {cell.name: cell.area for cell in usable}
-    found = [
-        (areas[group.name], made)
+    suitable = [
+        (areas[group.name], flip_flop)
         for group in groups
         if group.name in areas
         for ff in group.of("ff")
-        if (made := _plain(group, ff)) is not None
+        if (flip_flop := _plain_flip_flop(group, ff)) is not None
     ]
-    if not found:
+    if not suitable:
         raise FairhashError("the library has no plain rising-edge flip-flop", where, liberty.HINT)
-    return min(found, key=lambda entry: (entry[0], entry[1].cell))[1]
+    return min(suitable, key=lambda entry: (entry[0], entry[1].cell))[1]
 
 
-def _plain(group: liberty.Group, ff: liberty.Group) -> FlipFlop | None:
-    """The cell's pins if it is a flip-flop of a rising clock with data and nothing else."""
+def _plain_flip_flop(group: liberty.Group, ff: liberty.Group) -> FlipFlop | None:
+    """The pins of a rising-edge flip-flop whose only inputs are clock and data; None for any other cell."""
     clock = ff.simple.get("clocked_on", "").strip("() ")
     data = ff.simple.get("next_state", "").strip("()!' ")
     directions = {name: pin.simple.get("direction", "") for pin in group.of("pin") for name in pin.arguments}
@@ -269,14 +290,14 @@ def _plain(group: liberty.Group, ff: liberty.Group) -> FlipFlop | None:
 def _clock_transition(
     groups: Iterable[liberty.Group], templates: dict[str, liberty.Group], flip_flop: FlipFlop
 ) -> float:
-    """The least transition of the clock in the tables of clock to output; 0 where they do not depend on it."""
+    """The shortest clock transition in the tables of the clock-to-output arcs; 0 if the tables have no such axis."""
     cell = next(group for group in groups if group.name == flip_flop.cell)
     pin = next(pin for pin in cell.of("pin") if flip_flop.output in pin.arguments)
     shortest = [
-        found.transitions[0]
+        delays.transitions[0]
         for timing in pin.of("timing")
         if timing.simple.get("related_pin") == flip_flop.clock
         for part in timing.of("cell_rise", "cell_fall")
-        if (found := table(part, templates)) is not None
+        if (delays := read_table(part, templates)) is not None
     ]
     return min(shortest, default=0.0)

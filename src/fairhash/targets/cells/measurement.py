@@ -14,7 +14,7 @@ from fairhash.netlist.activity import Activity, count_changes
 from fairhash.netlist.netlist_engine import liberty_cells
 from fairhash.targets.cells import power, timing
 from fairhash.targets.cells.library import Library, read_library
-from fairhash.targets.cells.mapping import Mapping
+from fairhash.targets.cells.mapping import CellMapping
 from fairhash.targets.cells.netlist import Bit, Netlist, read_netlist
 from fairhash.targets.fpga.report import CriticalPath
 from fairhash.toolchain import tools, yosys
@@ -42,14 +42,14 @@ class Power(BaseModel):
 
     @property
     def pj_per_bit(self) -> float:
-        """Energy for a bit of a long message: milliwatts times microseconds are nanojoules."""
+        """Energy for each bit of a long message; milliwatts times microseconds are nanojoules."""
         return self.total_mw * self.cycles / self.at_mhz / self.bits * 1000
 
 
 class Measurement(BaseModel):
     """The measurement of one mapped core.
 
-    Areas in the library's unit (µm²), times of the run in seconds, memory in MiB.
+    Areas are in the library's unit (µm²), run times in seconds, memory in MiB.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -58,7 +58,7 @@ class Measurement(BaseModel):
     reason: str = ""
     folder: Path
     commands: tuple[str, ...] = ()
-    """OpenSTA's commands, without the list of pins."""
+    """OpenSTA's commands, without the list of pins whose transition times it reports."""
     area: float | None = None
     gate_equivalents: float | None = None
     flip_flops: int | None = None
@@ -77,13 +77,13 @@ class Measurement(BaseModel):
     peak_mib: float = 0.0
 
 
-def measure(mapping: Mapping, core: Core, declared: CellLibrary, recipe: Recipe, workdir: Path) -> Measurement:
+def measure(mapping: CellMapping, core: Core, declared: CellLibrary, recipe: Recipe, workdir: Path) -> Measurement:
     """Measure the netlist of `mapping`.
 
     A failure is an outcome with a status and a reason. If only power cannot be measured, the outcome has a note.
     """
     if mapping.status != "ok":
-        raise FairhashError(f"nothing to measure: synthesis {mapping.status}", core.name, mapping.reason)
+        raise FairhashError(f"no netlist to measure: synthesis {mapping.status}", core.name, mapping.reason)
     workdir = workdir.resolve()
     workdir.mkdir(parents=True, exist_ok=True)
     library = read_library(declared)
@@ -91,51 +91,51 @@ def measure(mapping: Mapping, core: Core, declared: CellLibrary, recipe: Recipe,
     netlist = read_netlist(module, core.entity, core.io_ratio)
     timing.link_library(library, workdir)
     limit_s = recipe.timeouts.synthesis_s
-    ran = timing.run(netlist, library, workdir, limit_s, list(power.drivers(netlist, library)))
-    told = timing.script(netlist, library, timing.library_files(library)).splitlines()
-    begun = Measurement(status="failed", folder=workdir, commands=tuple(told))
-    begun = begun.model_copy(update={"wall_s": ran.wall_s, "cpu_s": ran.cpu_s, "peak_mib": ran.peak_mib})
-    failed = timing.failure(ran)
-    timed = timing.Timed((), {}) if failed else timing.read(ran.output, netlist, library)
-    period_ns = timed.period_ns(core.io_ratio)
+    ran = timing.run_opensta(netlist, library, workdir, limit_s, list(power.drivers(netlist, library)))
+    commands = timing.opensta_script(netlist, library, timing.library_files(library)).splitlines()
+    outcome = Measurement(status="failed", folder=workdir, commands=tuple(commands))
+    outcome = outcome.model_copy(update={"wall_s": ran.wall_s, "cpu_s": ran.cpu_s, "peak_mib": ran.peak_mib})
+    failure = timing.failure_reason(ran)
+    report = timing.TimingReport((), {}) if failure else timing.read_report(ran.output, netlist, library)
+    period_ns = report.period_ns(core.io_ratio)
     if period_ns is None:
         status = "timed-out" if ran.stopped_after else "failed"
-        reason = failed or "OpenSTA found no path between registers"
-        return begun.model_copy(update={"status": status, "reason": reason})
+        reason = failure or "OpenSTA found no path between registers"
+        return outcome.model_copy(update={"status": status, "reason": reason})
     effective_mhz = 1000 / period_ns
-    found, note = _power(mapping, core, library, netlist, timed, effective_mhz, workdir)
-    frame = sum(1 for _ in netlist.frame_pins())
-    frame_area = frame * library.cells[library.flip_flop.cell].area
+    measured_power, note = _power(mapping, core, library, netlist, report, effective_mhz, workdir)
+    frame_flip_flops = sum(1 for _ in netlist.frame_pins())
+    frame_area = frame_flip_flops * library.cells[library.flip_flop.cell].area
     area = netlist.area(library)
-    return begun.model_copy(
+    return outcome.model_copy(
         update={
             "status": "ok",
             "area": area,
             "gate_equivalents": library.gate_equivalents(area),
-            "flip_flops": netlist.flip_flops(library),
+            "flip_flops": netlist.count_flip_flops(library),
             "frame_area": frame_area,
             "frame_gate_equivalents": library.gate_equivalents(frame_area),
-            "frame_flip_flops": frame,
-            "achieved_mhz": {path.launch: 1000 / path.delay_ns for path in timed.paths if path.launch == path.capture},
+            "frame_flip_flops": frame_flip_flops,
+            "achieved_mhz": {path.launch: 1000 / path.delay_ns for path in report.paths if path.launch == path.capture},
             "effective_mhz": effective_mhz,
-            "critical_paths": timed.paths,
-            "power": found,
+            "critical_paths": report.paths,
+            "power": measured_power,
             "power_note": note,
         }
     )
 
 
-def _power(  # noqa: PLR0917 - what power is made of
-    mapping: Mapping,
+def _power(  # noqa: PLR0917 - all inputs of the measurement
+    mapping: CellMapping,
     core: Core,
     library: Library,
     netlist: Netlist,
-    timed: timing.Timed,
+    report: timing.TimingReport,
     effective_mhz: float,
     workdir: Path,
 ) -> tuple[Power | None, str]:
     try:
-        seen: Activity = count_changes(core, mapping.verilog_netlist, liberty_cells(library.files), "n", workdir)
+        activity: Activity = count_changes(core, mapping.verilog_netlist, liberty_cells(library.files), "n", workdir)
     except tools.ToolKilled:
         raise
     except FairhashError as error:
@@ -143,16 +143,16 @@ def _power(  # noqa: PLR0917 - what power is made of
     finally:
         for name in ("flat.json", "program.txt", "changes.txt"):
             (workdir / name).unlink(missing_ok=True)
-    rates: dict[Bit, float] = {number: count / seen.cycles for number, count in seen.changes.items()}
-    spent = power.dissipation(netlist, library, rates, timed.transitions)
+    rates: dict[Bit, float] = {number: count / activity.cycles for number, count in activity.changes.items()}
+    dissipation = power.dissipation(netlist, library, rates, report.transitions)
     hertz = effective_mhz * 1e6
-    made = Power(
-        switching_mw=spent.switching_j * hertz * 1000,
-        internal_mw=spent.internal_j * hertz * 1000,
-        clock_mw=spent.clock_j * hertz * 1000,
-        leakage_mw=spent.leakage_w * 1000,
+    measured = Power(
+        switching_mw=dissipation.switching_j * hertz * 1000,
+        internal_mw=dissipation.internal_j * hertz * 1000,
+        clock_mw=dissipation.clock_j * hertz * 1000,
+        leakage_mw=dissipation.leakage_w * 1000,
         at_mhz=effective_mhz,
-        cycles=seen.cycles,
-        bits=seen.bits,
+        cycles=activity.cycles,
+        bits=activity.bits,
     )
-    return made, ""
+    return measured, ""

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""OpenSTA on the framed netlist: the slowest path of each pair of clocks, and how fast each net changes.
+"""Runs OpenSTA on the framed netlist: the slowest path of each pair of clocks, and the transition times of nets.
 
-Wires are ideal (no resistance, no capacitance), as long as nothing is placed. Clocks are ideal too; their edge takes
-the shortest time the flip-flop was characterised for, since the tables know nothing of an infinitely fast one.
+Nothing is placed, so wires are ideal: they have no resistance and no capacitance. Clocks are ideal too. Their
+transition time is the shortest one in the flip-flop's tables, because the tables do not cover a transition time of 0.
 """
 
 import math
@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fairhash.targets.cells.library import Library
-from fairhash.targets.cells.netlist import Netlist, shown
+from fairhash.targets.cells.netlist import Netlist, register_label
 from fairhash.targets.fpga.report import CriticalPath
 from fairhash.toolchain import tools
 
 PERIOD_NS = 100.0
-"""Of both clocks. No delay depends on it; a path may be slower, its slack is negative then."""
+"""Requested period of both clocks. No delay depends on it; a slower path has a negative slack."""
 _SLEW = re.compile(r"^(\S+) \^ \S+:(\S+) v \S+:(\S+)$")
 _PATH = re.compile(r"^PATH (\S+) (\S+) (\S+)$")
 _STAGE = re.compile(r"^\s+(-?[\d.]+)\s+(-?[\d.]+) [v^] (\S+)/(\S+) \((\S+)\)$")
@@ -25,22 +25,24 @@ TOOL = "sta"
 
 
 @dataclass(frozen=True)
-class Timed:
-    """Paths of the framed core, slowest of each pair of clocks; mean transition of each driving pin, library's unit."""
+class TimingReport:
+    """What OpenSTA reports of the framed core."""
 
     paths: tuple[CriticalPath, ...]
+    """The slowest path of each pair of clocks."""
     transitions: dict[str, float]
+    """Mean transition time by driving pin, in the library's unit."""
 
     def period_ns(self, io_ratio: int) -> float | None:
-        """The shortest period of clk at which every path holds: one that touches io_clk has 1/io_ratio of it."""
+        """The shortest period of clk that every path meets; a path from or to io_clk has only 1/io_ratio of it."""
         return max(
             (path.delay_ns * (io_ratio if "io_clk" in (path.launch, path.capture) else 1) for path in self.paths),
             default=None,
         )
 
 
-def script(netlist: Netlist, library: Library, files: Sequence[str], drivers: Sequence[str] = ()) -> str:
-    """What OpenSTA is told; with `drivers` (pins) also to say how long their changes take."""
+def opensta_script(netlist: Netlist, library: Library, files: Sequence[str], drivers: Sequence[str] = ()) -> str:
+    """OpenSTA's commands; with `drivers` (pins) they also report the transition times of these pins."""
     clocks = netlist.clocks()
     lines = ["set sta_report_default_digits 6", *(f"read_liberty {file}" for file in files)]
     lines += ["read_verilog framed.v", "link_design frame", "set_cmd_units -time ns"]
@@ -61,42 +63,42 @@ def script(netlist: Netlist, library: Library, files: Sequence[str], drivers: Se
     return "\n".join([*lines, "exit", ""])
 
 
-def run(
+def run_opensta(
     netlist: Netlist, library: Library, workdir: Path, limit_s: float, drivers: Sequence[str] = ()
 ) -> tools.ToolRun:
-    """Run OpenSTA in `workdir`, where the library's files are linked as library_files() says; its log is sta.log."""
-    (workdir / "framed.v").write_text(netlist.framed(library), encoding="ascii")
-    text = script(netlist, library, library_files(library), drivers)
+    """Run OpenSTA in `workdir`, where link_library() must have linked the library; the log is sta.log."""
+    (workdir / "framed.v").write_text(netlist.framed_verilog(library), encoding="ascii")
+    text = opensta_script(netlist, library, library_files(library), drivers)
     (workdir / "sta.tcl").write_text(text, encoding="ascii")
     command: list[str | Path] = [tools.require_tool(TOOL), "-no_splash", "-exit", "sta.tcl"]
     return tools.run(command, workdir, limit_s, log=workdir / "sta.log")
 
 
 def library_files(library: Library) -> list[str]:
-    """Names under which the library's files lie in a working folder, so that no command says where they really are."""
+    """File names of the library in a working folder, so that commands do not depend on the files' real paths."""
     return [f"cells{number}.lib" for number in range(len(library.files))]
 
 
 def link_library(library: Library, workdir: Path) -> None:
-    """Put them there."""
+    """Link the library's files into `workdir` under the names of library_files()."""
     for name, file in zip(library_files(library), library.files, strict=True):
         link = workdir / name
         link.unlink(missing_ok=True)
         link.symlink_to(file.resolve())
 
 
-def failure(ran: tools.ToolRun) -> str:
-    """Why OpenSTA gave nothing; empty if nothing went wrong."""
+def failure_reason(ran: tools.ToolRun) -> str:
+    """Why OpenSTA failed; empty if it succeeded."""
     if ran.stopped_after:
         return f"OpenSTA stopped after {ran.stopped_after}"
     errors = [line.strip() for line in ran.output.splitlines() if line.startswith("Error")]
     if errors:
         return f"OpenSTA: {errors[0]}"
-    return "" if ran.ok else f"OpenSTA ended with status {ran.returncode}: {ran.tail(1)}"
+    return "" if ran.ok else f"OpenSTA exited with status {ran.returncode}: {ran.tail(1)}"
 
 
-def read(log: str, netlist: Netlist, library: Library) -> Timed:
-    """From OpenSTA's output."""
+def read_report(log: str, netlist: Netlist, library: Library) -> TimingReport:
+    """Parse OpenSTA's output."""
     paths: list[CriticalPath] = []
     transitions: dict[str, float] = {}
     blocks = re.split(r"(?m)^(?=PATH )", log)
@@ -107,28 +109,28 @@ def read(log: str, netlist: Netlist, library: Library) -> Timed:
     for line in log.splitlines():
         slew = _SLEW.match(line)
         mean = (float(slew[2]) + float(slew[3])) / 2 if slew else math.inf
-        # a pin that nothing ever reaches has none
+        # a pin that no timing path reaches has an infinite transition time
         if slew and math.isfinite(mean):
             transitions[slew[1]] = mean * 1e-9 / library.time_s
-    return Timed(tuple(paths), transitions)
+    return TimingReport(tuple(paths), transitions)
 
 
-def _path(  # noqa: PLR0917 - what a path is made of
+def _path(  # noqa: PLR0917 - all parts of a path
     launch: str, capture: str, delay_ns: float, text: str, netlist: Netlist, library: Library
 ) -> CriticalPath:
-    """Setup time is the last part of the delay, as it is part of the period."""
+    """One path of the report. The delay includes the setup time, as the period must."""
     stages = [match for line in text.splitlines() if (match := _STAGE.match(line))]
-    # the launching register's clock pin and its output come first, the capturing register's input last
-    passed = stages[2:-1]
-    ends = [shown(stages[0][3], netlist, library), shown(stages[-1][3], netlist, library)]
+    # the first two stages are the launching register's clock pin and output, the last the capturing register's input
+    between = stages[2:-1]
+    registers = [register_label(stages[0][3], netlist, library), register_label(stages[-1][3], netlist, library)]
     return CriticalPath(
         launch=launch,
         capture=capture,
         delay_ns=delay_ns,
         logic_ns=delay_ns,
         routing_ns=0.0,
-        levels=len(passed),
-        first_cell=ends[0],
-        last_cell=ends[1],
+        levels=len(between),
+        first_cell=registers[0],
+        last_cell=registers[1],
         stages=tuple(f"{stage[1]} ns {stage[5]} {stage[3]}.{stage[4]}" for stage in stages),
     )

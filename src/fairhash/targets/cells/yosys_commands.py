@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Yosys' commands from a core's Verilog to gates and flip-flops, and from those to cells of the library."""
+"""Yosys' commands: from a core's Verilog to gates and flip-flops, and from these to cells of the library."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,11 +7,11 @@ from pathlib import Path
 from fairhash.toolchain import yosys
 
 GATES = "gates.il"
-"""File with the gates and flip-flops that every mapping starts from."""
+"""The file of gates and flip-flops from which every mapping starts."""
 
 
 def gate_commands(verilog: Path, top: str, synthesis: Sequence[str]) -> tuple[str, ...]:
-    """From the elaborated Verilog to gates and flip-flops, by the recipe's commands."""
+    """The commands from the elaborated Verilog to gates and flip-flops; `synthesis` are the recipe's."""
     return (
         yosys.read_command(verilog),
         f"hierarchy -check -top {top}",
@@ -22,7 +22,7 @@ def gate_commands(verilog: Path, top: str, synthesis: Sequence[str]) -> tuple[st
 
 
 def mapping_commands(top: str, mapping: Sequence[str], files: Sequence[str]) -> tuple[str, ...]:
-    """From GATES to a netlist of cells, by the recipe's commands.
+    """The commands from GATES to a netlist of cells; `mapping` are the recipe's.
 
     The library is read again after mapping, because `check` must know which pins are outputs.
     """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Look-up tables of Liberty: energy over load and input transition, bilinear between the points and beyond them."""
+"""Look-up tables of a Liberty file: a value over output load and input transition, with bilinear interpolation."""
 
 from bisect import bisect_right
 from collections.abc import Mapping
@@ -12,35 +12,38 @@ _TRANSITION = ("input_transition_time", "input_net_transition", "related_pin_tra
 
 
 @dataclass(frozen=True)
-class Table:
-    """Values in rows of `loads` and columns of `transitions`; an axis of one point does not matter."""
+class LookupTable:
+    """Values in rows of `loads` and columns of `transitions`; the value does not depend on an axis of one point."""
 
     loads: tuple[float, ...]
     transitions: tuple[float, ...]
     rows: tuple[tuple[float, ...], ...]
 
-    def at(self, load: float, transition: float) -> float:
-        """The value, linear in both; beyond the table as its last two points go on, as OpenSTA does with delays."""
-        below, share = _between(self.loads, load)
-        column, part = _between(self.transitions, transition)
+    def interpolate(self, load: float, transition: float) -> float:
+        """The value at this load and transition.
 
-        def along(row: tuple[float, ...]) -> float:
-            return row[column] if len(row) == 1 else row[column] + (row[column + 1] - row[column]) * part
+        Outside the table it is extrapolated from the nearest two points, as OpenSTA does with delays.
+        """
+        row_index, row_fraction = _locate(self.loads, load)
+        column, column_fraction = _locate(self.transitions, transition)
 
-        first = along(self.rows[below])
-        return first if len(self.rows) == 1 else first + (along(self.rows[below + 1]) - first) * share
+        def in_row(row: tuple[float, ...]) -> float:
+            return row[column] if len(row) == 1 else row[column] + (row[column + 1] - row[column]) * column_fraction
+
+        lower = in_row(self.rows[row_index])
+        return lower if len(self.rows) == 1 else lower + (in_row(self.rows[row_index + 1]) - lower) * row_fraction
 
 
-def _between(axis: tuple[float, ...], value: float) -> tuple[int, float]:
-    """The point below and the share of the way to the next one."""
+def _locate(axis: tuple[float, ...], value: float) -> tuple[int, float]:
+    """Index of the axis point below `value`, and the fraction of the distance to the next point."""
     if len(axis) == 1:
         return 0, 0.0
-    place = min(max(bisect_right(axis, value) - 1, 0), len(axis) - 2)
-    return place, (value - axis[place]) / (axis[place + 1] - axis[place])
+    index = min(max(bisect_right(axis, value) - 1, 0), len(axis) - 2)
+    return index, (value - axis[index]) / (axis[index + 1] - axis[index])
 
 
-def table(group: Group, templates: Mapping[str, Group]) -> Table | None:
-    """A table group; None where it depends on something else than load and transition."""
+def read_table(group: Group, templates: Mapping[str, Group]) -> LookupTable | None:
+    """The look-up table in a group; None if it depends on anything but load and transition."""
     values = group.numbers("values")
     template = templates.get(group.name, Group(""))
     axes: dict[str, tuple[float, ...]] = {}
@@ -63,4 +66,4 @@ def table(group: Group, templates: Mapping[str, Group]) -> Table | None:
     rows_ = [tuple(flat[i * len(second) : (i + 1) * len(second)]) for i in range(len(first))]
     if order[:1] == ["transition"]:
         rows_ = [tuple(row[i] for row in rows_) for i in range(len(loads))]
-    return Table(loads, transitions, tuple(rows_))
+    return LookupTable(loads, transitions, tuple(rows_))
