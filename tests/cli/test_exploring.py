@@ -14,7 +14,7 @@ from fairhash.catalog.recipes import read_recipe
 from fairhash.cli.main import run
 from fairhash.explore import session
 from fairhash.results import Result
-from tests.explore.test_bench import Tools
+from tests.explore.test_session import Tools
 from tests.runs.fakes import Fake
 
 CORE = "sha-256/highspeed"
@@ -29,7 +29,7 @@ def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fake:
     def on_a_core(core: Core, device: Device, recipe: Recipe, seeds: Sequence[int]) -> list[Result]:
         return tools(core, device, recipe, seeds)
 
-    monkeypatch.setattr(session, "tools", lambda _progress: on_a_core)
+    monkeypatch.setattr(session, "implement_through_store", lambda _progress: on_a_core)
     return made
 
 
@@ -56,7 +56,7 @@ def test_a_search_as_json(fake: Fake, capsys: pytest.CaptureFixture[str]) -> Non
 def test_a_search_in_which_every_run_failed(fake: Fake, capsys: pytest.CaptureFixture[str]) -> None:
     fake.synthesis = {"status": "failed", "reason": "latches: 3"}
     assert run(["explore", CORE, "--budget", "4"]) == 1
-    assert "Every run failed, nothing was found; the first: failed: latches: 3" in capsys.readouterr().out
+    assert "Every run failed; the first: failed: latches: 3" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Strategies compared: runs shared and kept, nothing made up where runs are missing, winners only without a tie."""
+"""Tests of the comparison of strategies: shared and stored runs, missing runs, ties, and the generated page."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,13 +10,13 @@ import pytest
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
-from fairhash.explore import page
-from fairhash.explore.chart import gains
-from fairhash.explore.comparison import Comparison, Folder, Terms, compare, published
+from fairhash.explore import comparison_page
+from fairhash.explore.comparison import Comparison, ComparisonFolder, Conditions, compare, documented_conditions
+from fairhash.explore.gain_chart import gains
 from fairhash.explore.objective import objectives
 from fairhash.explore.strategies import STRATEGIES
 from fairhash.results import Result
-from tests.explore.test_bench import Tools
+from tests.explore.test_session import Tools
 from tests.runs.conftest import checkout, core, fake, store
 from tests.runs.fakes import DEVICE, Fake
 
@@ -24,54 +24,60 @@ __all__ = ["checkout", "core", "fake", "store"]
 
 
 @pytest.fixture
-def terms(core: Core) -> Terms:
+def conditions(core: Core) -> Conditions:
     """One core, four runs a strategy, for throughput, in the real space of ECP5."""
-    return Terms((core,), DEVICE, objectives()["throughput"], 4, 1)
+    return Conditions((core,), DEVICE, objectives()["throughput"], 4, 1)
 
 
-def test_runs_are_shared_and_the_best_wins(core: Core, store: Path, fake: Fake, terms: Terms) -> None:
-    """The made-up placer heeds the seed alone, so only the placement search finds more: 104 MHz against 101."""
-    done = compare(terms, (), Tools(store, fake))
+def test_strategies_share_runs_and_the_best_strategy_wins(
+    core: Core, store: Path, fake: Fake, conditions: Conditions
+) -> None:
+    """The fake placer depends on the seed only, so only placement search improves on the start: 104 MHz, not 101."""
+    done = compare(conditions, (), Tools(store, fake))
     assert done.complete == (core.name,)
     assert done.winners(core.name) == ("placement-search",)
     assert gains(done, core.name) == pytest.approx(
         {name: 3 / 101 if name == "placement-search" else 0 for name in STRATEGIES}
     )
-    found = [one for one in done.found[core.name].values() if one]
-    assert len(done.results) < sum(len(one.tried) for one in found)
-    trials = {outcome.trial for one in found for outcome in one.tried}
+    found = [one for one in done.search_results[core.name].values() if one]
+    assert len(done.results) < sum(len(one.outcomes) for one in found)
+    trials = {outcome.trial for one in found for outcome in one.outcomes}
     assert len([line for line in fake.lines() if line.startswith("placement")]) == len(trials) == len(done.results)
 
 
-def test_a_tie_has_no_winner(core: Core, store: Path, fake: Fake, terms: Terms) -> None:
-    done = compare(replace(terms, objective=objectives()["area"]), (), Tools(store, fake))
+def test_no_strategy_wins_a_tie(core: Core, store: Path, fake: Fake, conditions: Conditions) -> None:
+    done = compare(replace(conditions, objective=objectives()["area"]), (), Tools(store, fake))
     assert set(done.winners(core.name)) == set(STRATEGIES)
-    assert page.verdict(done, core.name).startswith("A tie: single-run, ")
-    overall = page.to_markdown(done, Path("x.svg")).split("## ")[1]
+    assert comparison_page.verdict(done, core.name).startswith("A tie: single-run, ")
+    overall = comparison_page.to_markdown(done, Path("x.svg")).split("## ")[1]
     assert overall.count("| 0 | 1 |") == len(STRATEGIES)
 
 
-def test_all_that_fails_has_no_winner(core: Core, store: Path, fake: Fake, terms: Terms) -> None:
+def test_there_is_no_winner_if_every_run_failed(core: Core, store: Path, fake: Fake, conditions: Conditions) -> None:
     fake.placement = {seed: {"status": "unrouted", "reason": "no route"} for seed in range(1, 9)}
-    done = compare(terms, (), Tools(store, fake))
+    done = compare(conditions, (), Tools(store, fake))
     assert done.winners(core.name) == ()
-    assert page.verdict(done, core.name) == "Every run of every strategy failed."
-    assert "N/A" in page.to_markdown(done, Path("x.svg"))
+    assert comparison_page.verdict(done, core.name) == "Every run of every strategy failed."
+    assert "N/A" in comparison_page.to_markdown(done, Path("x.svg"))
 
 
-def test_kept_results_are_enough(core: Core, store: Path, fake: Fake, terms: Terms, tmp_path: Path) -> None:
-    """Without any tool and from files alone the same is found."""
-    folder = Folder(tmp_path / "explore")
-    first = compare(terms, folder.read(), Tools(store, fake), folder.keep)
-    again = compare(terms, folder.read())
-    assert again.found == first.found
+def test_stored_results_give_the_same_comparison_without_tools(
+    core: Core, store: Path, fake: Fake, conditions: Conditions, tmp_path: Path
+) -> None:
+    """The second comparison has only the files that the first one saved."""
+    folder = ComparisonFolder(tmp_path / "explore")
+    first = compare(conditions, folder.read(), Tools(store, fake), folder.save)
+    again = compare(conditions, folder.read())
+    assert again.search_results == first.search_results
     assert [file.name for file in folder.path.iterdir()] == ["ecp5-85k-8-toy-512-highspeed.jsonl"]
-    assert page.to_markdown(again, Path("x.svg")) == page.to_markdown(first, Path("x.svg"))
+    assert comparison_page.to_markdown(again, Path("x.svg")) == comparison_page.to_markdown(first, Path("x.svg"))
 
 
-def test_an_interrupted_comparison_goes_on(core: Core, store: Path, fake: Fake, terms: Terms, tmp_path: Path) -> None:
-    """What was kept is not made again, even by another store; what is missing is told as missing."""
-    folder, tools = Folder(tmp_path / "explore"), Tools(store, fake)
+def test_an_interrupted_comparison_continues_from_saved_runs(
+    core: Core, store: Path, fake: Fake, conditions: Conditions, tmp_path: Path
+) -> None:
+    """Saved runs are not repeated, even with another store; the page reports missing runs as missing."""
+    folder, tools = ComparisonFolder(tmp_path / "explore"), Tools(store, fake)
     calls: list[str] = []
 
     def stops(core: Core, device: Device, recipe: Recipe, seeds: Sequence[int]) -> list[Result]:
@@ -81,49 +87,51 @@ def test_an_interrupted_comparison_goes_on(core: Core, store: Path, fake: Fake, 
         return tools(core, device, recipe, seeds)
 
     with pytest.raises(KeyboardInterrupt):
-        compare(terms, folder.read(), stops, folder.keep)
-    kept = folder.read()
-    assert kept
-    partly = compare(terms, kept)
-    assert partly.complete == ()
-    assert partly.found[core.name]["single-run"] is not None
-    assert partly.found[core.name]["tpe"] is None
-    text = page.to_markdown(partly, Path("x.svg"))
+        compare(conditions, folder.read(), stops, folder.save)
+    saved = folder.read()
+    assert saved
+    partial = compare(conditions, saved)
+    assert partial.complete == ()
+    assert partial.search_results[core.name]["single-run"] is not None
+    assert partial.search_results[core.name]["tpe"] is None
+    text = comparison_page.to_markdown(partial, Path("x.svg"))
     assert "| tpe | missing |" in text
     assert "Runs are missing: no winner can be named." in text
-    assert "Whole for 0 of 1 cores; runs are still missing for toy-512/highspeed." in text
+    assert "Complete for 0 of 1 cores; runs are still missing for toy-512/highspeed." in text
     fake.log.unlink()
-    compare(terms, kept, Tools(store.parent / "other", fake), folder.keep)
-    made = {line for line in fake.lines() if line.startswith("placement")}
-    assert f"placement {core.name} 2" not in made
-    assert compare(terms, folder.read()).complete == (core.name,)
+    compare(conditions, saved, Tools(store.parent / "other", fake), folder.save)
+    placements = {line for line in fake.lines() if line.startswith("placement")}
+    assert f"placement {core.name} 2" not in placements
+    assert compare(conditions, folder.read()).complete == (core.name,)
 
 
-def test_results_of_changed_sources_are_not_taken(core: Core, store: Path, fake: Fake, terms: Terms) -> None:
-    results = compare(terms, (), Tools(store, fake)).results
+def test_results_of_changed_sources_are_ignored(core: Core, store: Path, fake: Fake, conditions: Conditions) -> None:
+    results = compare(conditions, (), Tools(store, fake)).results
     (core.source.parent / "toy.vhd").write_text("entity toy is end entity;\n")
-    assert not any(compare(terms, results).found[core.name].values())
+    assert not any(compare(conditions, results).search_results[core.name].values())
 
 
-def test_the_page_and_its_picture(core: Core, store: Path, fake: Fake, terms: Terms, tmp_path: Path) -> None:
-    done = compare(terms, (), Tools(store, fake))
-    page.write(done, tmp_path / "searches.md")
+def test_the_page_and_its_chart_show_the_winner(
+    core: Core, store: Path, fake: Fake, conditions: Conditions, tmp_path: Path
+) -> None:
+    done = compare(conditions, (), Tools(store, fake))
+    comparison_page.write(done, tmp_path / "searches.md")
     text = (tmp_path / "searches.md").read_text()
     assert "| placement-search | 4 | 0 | 1315 | +3.0% | 4 | seed 4 |" in text
     assert "Won by placement-search." in text
     drawing = (tmp_path / "images" / "searches.svg").read_text()
     assert drawing.startswith("<svg ")
     assert all(name in drawing for name in (*STRATEGIES, core.name))
-    assert page.data(done)["cores"][core.name]["best"] == ("placement-search",)
+    assert comparison_page.data(done)["cores"][core.name]["best"] == ("placement-search",)
 
 
 def published_comparison(checkout: Path) -> Comparison:
-    """From the committed results alone."""
-    return compare(published(), Folder(checkout / "results" / "explore").read())
+    """The comparison of docs/searches.md, from the committed results only."""
+    return compare(documented_conditions(), ComparisonFolder(checkout / "results" / "explore").read())
 
 
-def test_the_page_of_the_documentation_is_what_the_results_say(tmp_path: Path) -> None:
+def test_the_documentation_page_matches_the_committed_results(tmp_path: Path) -> None:
     here = Path(__file__).resolve().parents[2]
-    page.write(published_comparison(here), tmp_path / "searches.md")
+    comparison_page.write(published_comparison(here), tmp_path / "searches.md")
     for name in ("searches.md", "images/searches.svg"):
-        assert (tmp_path / name).read_text() == (here / "docs" / name).read_text(), f"write docs/{name} anew"
+        assert (tmp_path / name).read_text() == (here / "docs" / name).read_text(), f"regenerate docs/{name}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The driver: what counts as a run, what wins, what does not; and the confirmation with fresh seeds."""
+"""Tests of explore(), which executes a strategy, and of the confirmation with new seeds."""
 
 from dataclasses import replace
 
@@ -9,25 +9,25 @@ from fairhash.explore.confirmation import confirm
 from fairhash.explore.objective import objectives
 from fairhash.explore.search import Search, explore, gain_over
 from fairhash.explore.strategies import STRATEGIES, Strategy
-from fairhash.explore.trial import Asking, Outcome, Setting, Trial
-from tests.explore.bench import Bench, by_options, make_space, search
+from fairhash.explore.trial import Outcome, Setting, Trial, TrialRequests
+from tests.explore.synthetic_bench import Bench, by_options, make_space, search
 
 
-def test_a_tie_is_told_as_a_tie() -> None:
+def test_equal_best_runs_are_all_reported() -> None:
     found = search("placement-search", lambda trial: (7.0 if trial.seed in (2, 4) else 6.0, 50.0), 5)
     assert [outcome.trial.seed for outcome in found.best] == [2, 4]
     assert found.runs_to_best == 2
 
 
-def test_failures_never_win() -> None:
-    """Even where everything else is poor; and where all fails there is no best."""
+def test_a_failed_run_is_never_the_best() -> None:
+    """Not even if all other runs are poor; if every run failed there is no best run."""
     found = search("placement-search", lambda trial: (None, 900.0) if trial.seed == 1 else (-5.0, 1.0), 2)
     assert [outcome.trial.seed for outcome in found.best] == [2]
     nothing = search("placement-search", lambda _trial: (None, None), 3)
     assert (nothing.best, nothing.merit, nothing.runs_to_best) == ((), None, None)
 
 
-def test_outcomes_compare_strictly() -> None:
+def test_an_equal_or_failed_outcome_does_not_beat_another() -> None:
     trial = Trial(("a",), 1.0, 1)
     good, same, failed = Outcome(trial, 2.0), Outcome(trial, 2.0), Outcome(trial, None)
     assert good.beats(failed)
@@ -36,51 +36,51 @@ def test_outcomes_compare_strictly() -> None:
     assert not failed.beats(failed)
 
 
-def test_the_same_run_is_made_once_and_counted_once() -> None:
-    """Points that ask the same of the tools are one point."""
+def test_equal_trials_are_executed_and_counted_once() -> None:
+    """Points that differ only in an option without effect are equal."""
     setting = Setting(make_space(), 5, 1)
-    idle = setting.at(("own", "off", "trim", "static", "more"))
+    same_as_start = setting.with_options(("own", "off", "trim", "static", "more"))
 
-    def twice(given: Setting) -> Asking:
-        first = yield [given.start, idle, given.start]
+    def twice(given: Setting) -> TrialRequests:
+        first = yield [given.start, same_as_start, given.start]
         assert first[0] == first[1] == first[2]
-        yield [replace(given.start, seed=2), idle]
+        yield [replace(given.start, seed=2), same_as_start]
 
     bench = Bench(by_options({}))
     found = explore(Search(Strategy("twice", "", twice), setting), bench)
-    assert [trial.seed for trial in bench.asked] == [1, 2]
-    assert len(found.tried) == 2
+    assert [trial.seed for trial in bench.requested] == [1, 2]
+    assert len(found.outcomes) == 2
 
 
-def test_a_strategy_that_asks_only_for_what_is_known_ends() -> None:
-    def stubborn(given: Setting) -> Asking:
+def test_a_strategy_that_repeats_one_request_is_stopped() -> None:
+    def repeating(given: Setting) -> TrialRequests:
         while True:
             yield [given.start]
 
-    found = explore(Search(Strategy("stubborn", "", stubborn), Setting(make_space(), 5, 1)), Bench(by_options({})))
-    assert len(found.tried) == 1
+    found = explore(Search(Strategy("repeating", "", repeating), Setting(make_space(), 5, 1)), Bench(by_options({})))
+    assert len(found.outcomes) == 1
 
 
-def test_gain_is_positive_where_it_is_better() -> None:
-    """For areas, whose merit is negative, too: 100 cells to 80 is a fifth better."""
+def test_the_gain_of_a_better_run_is_positive() -> None:
+    """Also for areas, whose merit is negative: 80 cells instead of 100 are a gain of 20 %."""
     assert gain_over(100, 120) == pytest.approx(0.2)
     assert gain_over(-100, -80) == pytest.approx(0.2)
 
 
-def test_confirmation_uses_seeds_the_search_did_not() -> None:
-    """A lucky seed is found out: with fresh seeds the best is as good as the start."""
+def test_confirmation_uses_seeds_that_the_search_did_not() -> None:
+    """The best run had a lucky seed: with new seeds it is only as good as the start."""
     setting = Setting(make_space(), 4, 3)
     bench = Bench(lambda trial: (200.0 if trial.seed == 5 else 100.0 + trial.seed % 2, 1.0))
     found = explore(Search(STRATEGIES["placement-search"], setting), bench)
-    sure = confirm(found, bench, objectives()["throughput"], 3)
+    confirmation = confirm(found, bench, objectives()["throughput"], 3)
     assert found.merit == 200
-    assert sure.seeds == (7, 8, 9)
-    assert sure.best == sure.start == (101.0, 100.0, 101.0)
-    assert sure.ratio == 1
-    assert "ratio 1.000" in sure.text()
+    assert confirmation.seeds == (7, 8, 9)
+    assert confirmation.best == confirmation.start == (101.0, 100.0, 101.0)
+    assert confirmation.ratio == 1
+    assert "ratio 1.000" in confirmation.text()
 
 
-def test_confirmation_that_fails_says_so() -> None:
+def test_a_confirmation_whose_runs_failed_is_reported() -> None:
     setting = Setting(make_space(), 4, 1)
     bench = Bench(lambda trial: (1.0, 1.0) if trial.seed < 5 else (None, None))
     found = explore(Search(STRATEGIES["single-run"], setting), bench)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Spaces: what a point asks of the tools, which points are one, and what is wrong with a bad file, in one line."""
+"""Tests of search spaces: the recipe of a point, equal points, and the messages for incorrect files."""
 
 import json
 import tomllib
@@ -12,59 +12,59 @@ from fairhash.catalog.recipe import EXPLORED_PREFIX
 from fairhash.catalog.recipes import family_recipe, find_recipe, read_recipe
 from fairhash.catalog.targets import devices, find_device
 from fairhash.errors import FairhashError
+from fairhash.explore.find_space import families, find_space, read_space
 from fairhash.explore.recipe_file import write_recipe
-from fairhash.explore.registry import families, read_space, space_for
-from tests.explore.bench import SPACE, make_space
+from tests.explore.synthetic_bench import SPACE, make_space
 
 
-def test_a_point_by_hand() -> None:
+def test_the_recipe_of_a_point_has_its_commands_and_options() -> None:
     recipe = make_space().recipe(("own", "on", "none", "heap", "more"), 123.5)
-    asked = recipe.family["ecp5"]
-    assert asked.synthesis == ("{synth}  -run begin:luts", "abc -lut 4:7", "clean", "{synth} -run luts:")
-    assert asked.commands("synth_x -top t", "", "t")[0] == "synth_x -top t -run begin:luts"
-    assert asked.passes == ()
-    assert asked.place == ("--placer", "heap", "--weight", "30")
+    options = recipe.family["ecp5"]
+    assert options.synthesis == ("{synth}  -run begin:luts", "abc -lut 4:7", "clean", "{synth} -run luts:")
+    assert options.commands("synth_x -top t", "", "t")[0] == "synth_x -top t -run begin:luts"
+    assert options.passes == ()
+    assert options.place == ("--placer", "heap", "--weight", "30")
     assert recipe.clock.target("any/core") == 123.5
     assert (recipe.timeouts.synthesis_s, recipe.timeouts.place_s) == (10, 20)
     assert recipe.description == "wide=on passes=none placer=heap weight=more"
 
 
-def test_names_tell_recipes_apart_and_nothing_else() -> None:
-    space, other = make_space(), make_space(description="Other words.")
+def test_recipe_names_differ_exactly_if_recipes_differ() -> None:
+    space, other = make_space(), make_space(description="Another description.")
     one = space.recipe(space.start, 100)
     assert one.name.startswith(EXPLORED_PREFIX)
     assert other.recipe(space.start, 100).name == one.name
     names = {space.recipe(point, mhz).name for point in (space.start, *space.neighbours()) for mhz in (100, 101)}
-    # the start and its six neighbours, of which weight=more without the placer heap is the start
+    # the start and its six neighbours, one of which (weight=more without the placer heap) is equal to the start
     assert len(names) == 2 * 6
 
 
-def test_an_option_that_says_nothing_counts_as_its_start() -> None:
+def test_an_option_without_effect_is_set_to_its_start_choice() -> None:
     space = make_space()
-    assert space.settled(("own", "off", "trim", "static", "more")) == space.start
-    assert space.settled(("own", "off", "trim", "heap", "more"))[-1] == "more"
+    assert space.canonical(("own", "off", "trim", "static", "more")) == space.start
+    assert space.canonical(("own", "off", "trim", "heap", "more"))[-1] == "more"
 
 
 @pytest.mark.parametrize("family", families())
-def test_spaces_of_this_checkout(family: str) -> None:
-    """Each device of the family offers what they name; each point has a recipe, none under the name of another."""
+def test_all_devices_support_the_spaces_of_the_repository(family: str) -> None:
+    """Each point gives a valid recipe for each device of the family, and different points have different names."""
     own = [device for device in devices().values() if device.family == family]
     assert own
     for device in own:
-        space = space_for(device)
-        points = {space.settled(point) for point in (space.start, *space.neighbours())}
+        space = find_space(device)
+        points = {space.canonical(point) for point in (space.start, *space.neighbours())}
         recipes = [space.recipe(point, 100) for point in points]
         for recipe in recipes:
-            asked = family_recipe(recipe, device)
-            filled = asked.commands(f"{device.synthesis.command} -top t", "-refused", "t")
+            options = family_recipe(recipe, device)
+            filled = options.commands(f"{device.synthesis.command} -top t", "-refused", "t")
             assert not any(mark in command for command in filled for mark in "{}")
             assert any("-refused" in command for command in filled)
         assert len({recipe.name for recipe in recipes}) == len(points)
 
 
-def test_the_ecp5_space_starts_with_the_main_recipe() -> None:
-    """In the words of recipes/best.toml, so that a gain over the start is one over it."""
-    space = space_for(find_device("ecp5-85k-8"))
+def test_the_ecp5_space_starts_with_the_recipe_best() -> None:
+    """The start has the options of recipes/best.toml, so a gain over the start is a gain over that recipe."""
+    space = find_space(find_device("ecp5-85k-8"))
     ours, best = space.family_recipe(space.start), find_recipe("best").family["ecp5"]
     assert (ours.passes, ours.place) == (best.passes, best.place)
     assert ours.synthesis[-3:-1] == best.synthesis[1:3]
@@ -75,9 +75,9 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"surprise": 1}, "surprise: Extra inputs are not permitted"),
     ({"clock": {"start_mhz": 5, "low_mhz": 10, "high_mhz": 20}}, "low_mhz < start_mhz < high_mhz"),
     ({"synthesis": ["{synth}", "{map}", "{wide} {oops}"]}, "unknown placeholder 'oops'"),
-    ({"synthesis": ["{synth} {wide}"]}, "option map has commands and no line"),
+    ({"synthesis": ["{synth} {wide}"]}, "option map has commands, but `synthesis` has no line {map}"),
     ({"option": [{**SPACE["option"][0], "start": "none"}]}, "option map has no choice 'none'"),
-    ({"option": [{**SPACE["option"][0], "without": "own"}]}, "called its absence"),
+    ({"option": [{**SPACE["option"][0], "without": "own"}]}, "has the same choice for `start` and `without`"),
     ({"option": [*SPACE["option"], SPACE["option"][0]]}, "two options are called map"),
     ({"option": SPACE["option"][:3] + SPACE["option"][4:]}, "option weight depends on placer=heap"),
     ({"option": [{**SPACE["option"][0], "choice": {"own": {}}}]}, "option.0.choice"),
@@ -85,7 +85,9 @@ BAD: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("changes", "complaint"), BAD, ids=[complaint for _, complaint in BAD])
-def test_a_bad_space_is_one_line(tmp_path: Path, changes: dict[str, Any], complaint: str) -> None:
+def test_an_incorrect_space_gives_one_line_naming_the_file(
+    tmp_path: Path, changes: dict[str, Any], complaint: str
+) -> None:
     file = tmp_path / "ecp5.toml"
     write_toml({**SPACE, **changes}, file)
     with pytest.raises(FairhashError) as error:
@@ -95,7 +97,7 @@ def test_a_bad_space_is_one_line(tmp_path: Path, changes: dict[str, Any], compla
     assert "\n" not in str(error.value)
 
 
-def test_a_space_is_named_as_its_file(tmp_path: Path) -> None:
+def test_a_space_file_must_be_named_after_its_family(tmp_path: Path) -> None:
     write_toml(SPACE, tmp_path / "ecp5.toml")
     assert read_space(tmp_path / "ecp5.toml") == make_space()
     write_toml(SPACE, tmp_path / "gowin.toml")
@@ -103,23 +105,23 @@ def test_a_space_is_named_as_its_file(tmp_path: Path) -> None:
         read_space(tmp_path / "gowin.toml")
 
 
-def test_a_family_without_a_space_is_told() -> None:
+def test_a_family_without_a_space_is_an_error() -> None:
     device = find_device("ecp5-85k-8").model_copy(update={"family": "nosuch"})
     with pytest.raises(FairhashError, match=r"no search space for ecp5-85k-8; .* ecp5, "):
-        space_for(device)
+        find_space(device)
 
 
-def test_a_device_that_lacks_a_pass_is_told() -> None:
+def test_a_device_without_a_needed_pass_is_an_error() -> None:
     device = find_device("ecp5-85k-8")
     bare = device.model_copy(update={"synthesis": device.synthesis.model_copy(update={"passes": ()})})
     with pytest.raises(FairhashError, match="absorb, trim"):
-        space_for(bare)
+        find_space(bare)
 
 
-def test_the_best_as_a_recipe_file(tmp_path: Path) -> None:
-    """What is written is read back as a recipe that asks the same."""
-    found = space_for(find_device("ecp5-85k-8"))
-    recipe = found.recipe(found.switched(found.start, "placer", "heap"), 150)
+def test_a_written_recipe_file_is_read_back_equal(tmp_path: Path) -> None:
+    """Only name and description may differ."""
+    space = find_space(find_device("ecp5-85k-8"))
+    recipe = space.recipe(space.with_choice(space.start, "placer", "heap"), 150)
     write_recipe(recipe, tmp_path / "mine.toml")
     again = read_recipe(tmp_path / "mine.toml")
     assert again == recipe.model_copy(update={"name": "mine", "description": again.description})
@@ -127,7 +129,7 @@ def test_the_best_as_a_recipe_file(tmp_path: Path) -> None:
 
 
 def write_toml(data: dict[str, Any], file: Path) -> None:
-    """Inline tables for all that is nested: enough TOML for these files."""
+    """Write `data` as TOML, nested tables as inline tables."""
     text = "".join(f"{name} = {_value(value)}\n" for name, value in data.items())
     assert tomllib.loads(text) == data
     file.write_text(text)

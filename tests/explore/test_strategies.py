@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What each strategy asks for and finds on made-up benches whose best is known."""
+"""Tests of each strategy's requests and best runs on synthetic benches whose optimum is known."""
 
 import math
 import random
@@ -8,33 +8,34 @@ import pytest
 
 from fairhash.explore.strategies import STRATEGIES
 from fairhash.explore.trial import Trial
-from tests.explore.bench import by_clock, by_options, make_space, search
+from tests.explore.synthetic_bench import by_clock, by_options, make_space, search
 
-EVERY = sorted(STRATEGIES)
+ALL_STRATEGIES = sorted(STRATEGIES)
 START = ("own", "off", "trim", "static", "usual")
 
 
 def noisy(trial: Trial) -> tuple[float | None, float | None]:
-    """A landscape without order in which every fifth trial or so fails."""
+    """Random merits; about every fifth trial fails, but never the start."""
     rng = random.Random(repr(trial))
     merit = rng.uniform(50, 150)
     return (None, None) if rng.random() < 0.2 and trial.point != START else (merit, merit)
 
 
-def two_summits(request: float) -> float:
-    """Met up to 130 MHz with a summit there; beyond lies a dip, and at 240 MHz a higher summit that is not met.
+def two_maxima(request: float) -> float:
+    """Achieved clock with two maxima.
 
-    Bisection between met and missed ends at the first.
+    Requests up to 130 MHz are met, and there is the first maximum. A minimum follows, then a higher maximum at 240 MHz,
+    whose request is missed. Bisection between met and missed requests ends at the first maximum.
     """
     low = request if request <= 130 else 130 - (request - 130) / 4
     return max(low, 200 - abs(request - 240), 20)
 
 
-@pytest.mark.parametrize("strategy", EVERY)
+@pytest.mark.parametrize("strategy", ALL_STRATEGIES)
 @pytest.mark.parametrize("budget", [1, 2, 7])
-def test_budget_start_and_repeatability(strategy: str, budget: int) -> None:
+def test_a_search_is_repeatable_begins_at_the_start_and_keeps_its_budget(strategy: str, budget: int) -> None:
     found = search(strategy, noisy, budget)
-    trials = [outcome.trial for outcome in found.tried]
+    trials = [outcome.trial for outcome in found.outcomes]
     assert 1 <= len(trials) <= budget
     assert len(set(trials)) == len(trials)
     assert trials[0] == Trial(START, 100.0, 1)
@@ -42,37 +43,37 @@ def test_budget_start_and_repeatability(strategy: str, budget: int) -> None:
 
 
 @pytest.mark.parametrize("strategy", ["placement-search", "random", "tpe", "clock-sampling"])
-def test_another_seed_is_another_search(strategy: str) -> None:
+def test_another_seed_requests_other_trials(strategy: str) -> None:
     first, second = (search(strategy, noisy, 6, seed) for seed in (1, 2))
-    tried = [[(outcome.trial.point, outcome.trial.clock_mhz) for outcome in one.tried] for one in (first, second)]
+    outcomes = [[(outcome.trial.point, outcome.trial.clock_mhz) for outcome in one.outcomes] for one in (first, second)]
     if strategy == "placement-search":
-        assert [outcome.trial.seed for outcome in first.tried] == [1, 2, 3, 4, 5, 6]
-        assert [outcome.trial.seed for outcome in second.tried] == [2, 3, 4, 5, 6, 7]
+        assert [outcome.trial.seed for outcome in first.outcomes] == [1, 2, 3, 4, 5, 6]
+        assert [outcome.trial.seed for outcome in second.outcomes] == [2, 3, 4, 5, 6, 7]
     else:
-        assert tried[0] != tried[1]
+        assert outcomes[0] != outcomes[1]
 
 
-def test_single_run_leaves_the_rest_of_its_budget() -> None:
-    assert len(search("single-run", noisy, 9).tried) == 1
+def test_single_run_makes_one_run_whatever_the_budget() -> None:
+    assert len(search("single-run", noisy, 9).outcomes) == 1
 
 
-def test_exhaustive_search_tries_the_grid_and_no_more() -> None:
-    """Two mappers by three placers; the other options stay as they start."""
+def test_exhaustive_search_tries_exactly_the_grid() -> None:
+    """Two mappers times three placers; the other options keep their start choice."""
     found = search("exhaustive-search", by_options({"stock": -1, "heap": 5}), 100)
-    tried = [outcome.trial.point for outcome in found.tried]
-    assert len(tried) == 6
-    assert {(point[0], point[3]) for point in tried} == {
+    outcomes = [outcome.trial.point for outcome in found.outcomes]
+    assert len(outcomes) == 6
+    assert {(point[0], point[3]) for point in outcomes} == {
         (mapper, placer) for mapper in ("own", "stock") for placer in ("static", "heap", "sa")
     }
-    assert {point[1:3] for point in tried} == {("off", "trim")}
+    assert {point[1:3] for point in outcomes} == {("off", "trim")}
     (best,) = found.best
     assert best.trial.point == ("own", "off", "trim", "heap", "usual")
 
 
-def test_batch_elimination_drops_all_that_harms_at_once() -> None:
-    """Without the own mapper and without trimming is better, each by itself; with wide functions is worse."""
+def test_batch_elimination_disables_all_harmful_options_together() -> None:
+    """Disabling the own mapper or trimming is better, enabling wide LUTs is worse."""
     found = search("batch-elimination", by_options({"stock": 3, "none": 2, "on": -7}), 10)
-    assert [outcome.trial.point[:3] for outcome in found.tried] == [
+    assert [outcome.trial.point[:3] for outcome in found.outcomes] == [
         ("own", "off", "trim"),
         ("stock", "off", "trim"),
         ("own", "on", "trim"),
@@ -82,20 +83,20 @@ def test_batch_elimination_drops_all_that_harms_at_once() -> None:
     assert found.merit == 105
 
 
-def test_batch_elimination_takes_a_tie_for_no_harm() -> None:
+def test_batch_elimination_keeps_an_option_that_changes_nothing() -> None:
     found = search("batch-elimination", by_options({}), 10)
-    assert len(found.tried) == 4
+    assert len(found.outcomes) == 4
     assert len(found.best) == 4
 
 
-def test_batch_elimination_keeps_a_run_for_the_end() -> None:
-    """Four runs: the start, two options, both together."""
+def test_batch_elimination_reserves_the_last_run_for_the_combination() -> None:
+    """With four runs: the start, two options disabled alone, then both together."""
     found = search("batch-elimination", by_options({"stock": 3, "on": 1, "none": 9}), 4)
-    assert found.tried[-1].trial.point[:3] == ("stock", "on", "trim")
+    assert found.outcomes[-1].trial.point[:3] == ("stock", "on", "trim")
 
 
-def test_batch_elimination_misses_what_options_do_together() -> None:
-    """Either change alone harms, both together gain: only a search over points finds it."""
+def test_batch_elimination_misses_options_that_help_only_together() -> None:
+    """Either change alone is worse, both together are better: only a search over points finds that."""
 
     def outcome(trial: Trial) -> tuple[float, float]:
         changed = (trial.point[0] == "stock") + (trial.point[3] == "heap")
@@ -107,24 +108,24 @@ def test_batch_elimination_misses_what_options_do_together() -> None:
 
 
 @pytest.mark.parametrize("limit", [61.3, 100.0, 487.0])
-def test_frequency_search_finds_where_requests_are_no_longer_met(limit: float) -> None:
-    """A tool that does just what it is asked, and beyond `limit` stays a little below it."""
+def test_frequency_search_finds_the_highest_clock_that_is_met(limit: float) -> None:
+    """The tool achieves exactly the requested clock up to `limit`, and a little less than `limit` above it."""
     found = search("frequency-search", by_clock(lambda mhz: mhz if mhz <= limit else 0.97 * limit), 40)
     assert found.merit == pytest.approx(limit, rel=0.006)
-    assert len(found.tried) < 40
+    assert len(found.outcomes) < 40
 
 
-def test_sampling_finds_the_summit_that_bisection_misses() -> None:
-    """With the same budget. The best there is: 200 MHz, for a request of 240."""
-    assert max(two_summits(mhz / 10) for mhz in range(100, 10000)) == 200
-    bisection = search("frequency-search", by_clock(two_summits), 16)
-    sampling = [search("clock-sampling", by_clock(two_summits), 16, seed) for seed in range(1, 21)]
+def test_clock_sampling_finds_the_maximum_that_bisection_misses() -> None:
+    """Both have the same budget. The global maximum is 200 MHz, for a request of 240 MHz."""
+    assert max(two_maxima(mhz / 10) for mhz in range(100, 10000)) == 200
+    bisection = search("frequency-search", by_clock(two_maxima), 16)
+    sampling = [search("clock-sampling", by_clock(two_maxima), 16, seed) for seed in range(1, 21)]
     assert bisection.merit == pytest.approx(130, rel=0.01)
     assert sum((found.merit or 0) > 190 for found in sampling) >= 18
 
 
-def test_sampling_closes_in_on_a_summit() -> None:
-    """Half of its runs are golden sections: nearer to a smooth summit than as many draws by chance would come."""
+def test_clock_sampling_converges_to_a_maximum() -> None:
+    """The golden-section half of its runs comes within 3 % of the maximum of a smooth curve."""
 
     def smooth(mhz: float) -> float:
         return 150 - 100 * math.log(mhz / 130) ** 2
@@ -135,38 +136,38 @@ def test_sampling_closes_in_on_a_summit() -> None:
 
 
 @pytest.mark.parametrize("strategy", ["frequency-search", "clock-sampling"])
-def test_a_tool_that_does_not_heed_requests_costs_three_runs(strategy: str) -> None:
-    """And all three are equally good: a tie."""
+def test_a_tool_that_ignores_requested_clocks_costs_three_runs(strategy: str) -> None:
+    """All three runs are equally good, so they are a tie."""
     found = search(strategy, by_clock(lambda _mhz: 88.5), 30)
-    assert len(found.tried) == 3
-    assert found.best == found.tried
+    assert len(found.outcomes) == 3
+    assert found.best == found.outcomes
 
 
 @pytest.mark.parametrize("strategy", ["frequency-search", "clock-sampling"])
-def test_clocks_stay_within_the_space(strategy: str) -> None:
+def test_requested_clocks_stay_within_the_range_of_the_space(strategy: str) -> None:
     found = search(strategy, by_clock(lambda mhz: mhz * (1 + mhz / 1e4)), 60)
-    assert all(10 <= outcome.trial.clock_mhz <= 1000 for outcome in found.tried)
+    assert all(10 <= outcome.trial.clock_mhz <= 1000 for outcome in found.outcomes)
     assert found.merit is not None
     assert found.merit > 800 or strategy == "clock-sampling"
 
 
 @pytest.mark.parametrize("strategy", ["frequency-search", "clock-sampling"])
-def test_clock_searches_end_where_all_fails(strategy: str) -> None:
+def test_clock_searches_end_if_every_run_fails(strategy: str) -> None:
     found = search(strategy, lambda _trial: (None, None), 12)
     assert found.best == ()
-    assert len(found.tried) <= 12
+    assert len(found.outcomes) <= 12
 
 
-def test_random_tries_the_whole_space_and_ends() -> None:
-    """2 x 2 x 2 points for each of static and sa, twice as many for heap: elsewhere its weight says nothing."""
+def test_random_search_tries_all_points_and_ends() -> None:
+    """2 x 2 x 2 points for each of the placers static and sa, and twice as many for heap, which also has a weight."""
     found = search("random", noisy, 1000)
-    assert len(found.tried) == 8 + 8 + 16
+    assert len(found.outcomes) == 8 + 8 + 16
     space = make_space()
-    assert all(space.settled(outcome.trial.point) == outcome.trial.point for outcome in found.tried)
+    assert all(space.canonical(outcome.trial.point) == outcome.trial.point for outcome in found.outcomes)
 
 
-def test_tpe_learns() -> None:
-    """The best of 32 points has 180, the start 100: in ten runs TPE comes nearer than chance, over 30 searches."""
+def test_tpe_is_better_than_random_search_on_average() -> None:
+    """The best of 32 points has merit 180, the start 100; means of 30 searches of ten runs each."""
     gain: dict[str, float] = {"stock": 10, "on": 20, "none": 5, "heap": 30, "more": 15}
 
     def mean(strategy: str) -> float:
@@ -175,14 +176,14 @@ def test_tpe_learns() -> None:
     assert mean("tpe") > mean("random") + 5
 
 
-def test_tpe_avoids_what_fails() -> None:
-    """Everything with the placer sa fails; drawn by chance a third of the runs would."""
+def test_tpe_avoids_points_that_fail() -> None:
+    """Every point with the placer sa fails; a third of random points would."""
 
     def outcome(trial: Trial) -> tuple[float | None, float | None]:
         return (None, None) if trial.point[3] == "sa" else by_options({"stock": 5, "on": 2})(trial)
 
     shares = []
     for seed in range(1, 6):
-        late = search("tpe", outcome, 20, seed).tried[6:]
+        late = search("tpe", outcome, 20, seed).outcomes[6:]
         shares.append(sum(one.merit is None for one in late) / len(late))
     assert sum(shares) / len(shares) < 0.3

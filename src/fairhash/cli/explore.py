@@ -14,7 +14,7 @@ from fairhash.cli.names import CORE, FPGA
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Sweep
 from fairhash.errors import FairhashError
-from fairhash.explore import STRATEGIES, comparison, objectives, page, session
+from fairhash.explore import STRATEGIES, comparison, comparison_page, objectives, session
 from fairhash.explore.recipe_file import write_recipe
 
 _STRATEGIES = "\b\nStrategies:\n" + "\n".join(f"  {one.name:18} {one.about}" for one in STRATEGIES.values())
@@ -106,8 +106,10 @@ def explore(
     """
     target = find_device(device)
     if compare:
-        terms = comparison.terms([find_core(name) for name in cores], target, objectives(area)[objective], budget, seed)
-        return _compare(terms, file, only_stored, as_json)
+        conditions = comparison.make_conditions(
+            [find_core(name) for name in cores], target, objectives(area)[objective], budget, seed
+        )
+        return _compare(conditions, file, only_stored, as_json)
     if not cores:
         raise FairhashError("no core to search for", "", "name one, e.g. sha-256/highspeed")
     if recipe_file and len(cores) > 1:
@@ -116,7 +118,7 @@ def explore(
         sessions = [
             session.run(
                 session.Request(find_core(name), target, strategy, objective, budget, seed, confirm, area),
-                session.tools(sweep),
+                session.implement_through_store(sweep),
             )
             for name in cores
         ]
@@ -127,7 +129,7 @@ def explore(
             _print(one)
     if recipe_file and sessions[0].best_recipe:
         write_recipe(sessions[0].best_recipe, recipe_file)
-    return 0 if all(one.found.best for one in sessions) else 1
+    return 0 if all(one.search_result.best for one in sessions) else 1
 
 
 def _print(one: session.Session) -> None:
@@ -140,17 +142,19 @@ def _print(one: session.Session) -> None:
     click.echo()
 
 
-def _compare(terms: comparison.Terms, file: Path | None, only_stored: bool, as_json: bool) -> int:
-    folder = comparison.Folder(paths.results() / "explore")
+def _compare(conditions: comparison.Conditions, file: Path | None, only_stored: bool, as_json: bool) -> int:
+    folder = comparison.ComparisonFolder(paths.results() / "explore")
     with Sweep("explore") as sweep:
-        done = comparison.compare(terms, folder.read(), None if only_stored else session.tools(sweep), folder.keep)
+        implement = None if only_stored else session.implement_through_store(sweep)
+        compared = comparison.compare(conditions, folder.read(), implement, folder.save)
     if file:
-        page.write(done, file)
+        comparison_page.write(compared, file)
     if as_json:
-        print_json(page.data(done))
+        print_json(comparison_page.data(compared))
     else:
-        for core in done.found:
+        for core in compared.search_results:
             click.echo(core)
-            print_table(page.header(done), page.rows(done, core))
-            click.echo(page.verdict(done, core))
-    return 0 if any(found and found.best for by_name in done.found.values() for found in by_name.values()) else 1
+            print_table(comparison_page.header(compared), comparison_page.rows(compared, core))
+            click.echo(comparison_page.verdict(compared, core))
+    searches = [result for by_strategy in compared.search_results.values() for result in by_strategy.values()]
+    return 0 if any(result and result.best for result in searches) else 1

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Searches over options of the tools, requested clocks and seeds, and how they compare (docs/searching.md)."""
+"""Searches over tool options, requested clocks and seeds, and a comparison of search strategies (docs/searching.md)."""
 
 from fairhash.explore.objective import Objective, objectives
-from fairhash.explore.search import Found, Search, explore
+from fairhash.explore.search import Search, SearchResult, explore
 from fairhash.explore.strategies import STRATEGIES
 
-__all__ = ["STRATEGIES", "Found", "Objective", "Search", "explore", "objectives"]
+__all__ = ["STRATEGIES", "Objective", "Search", "SearchResult", "explore", "objectives"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Compares strategies with the same cores, device, objective, seed and budget."""
+"""Compares search strategies on the same cores and device, with equal objective, seed and budget."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from fairhash.catalog.cores import find_core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.targets import find_device
-from fairhash.explore.bench import Implement, ToolBench
+from fairhash.explore.find_space import find_space
 from fairhash.explore.objective import Objective, objectives
-from fairhash.explore.registry import space_for
-from fairhash.explore.search import Found, Search, explore
+from fairhash.explore.search import Search, SearchResult, explore
 from fairhash.explore.strategies import STRATEGIES
+from fairhash.explore.tool_bench import Implement, ToolBench
 from fairhash.explore.trial import Setting
 from fairhash.results import Result
 from fairhash.results.export import read_folder, read_json_lines, write_json_lines
@@ -30,8 +30,8 @@ SEED = 1
 
 
 @dataclass(frozen=True)
-class Terms:
-    """What is the same for all strategies of a comparison."""
+class Conditions:
+    """The conditions of a comparison, equal for all strategies."""
 
     cores: tuple[Core, ...]
     device: Device
@@ -41,93 +41,97 @@ class Terms:
 
     @property
     def setting(self) -> Setting:
-        """What each strategy starts from."""
-        return Setting(space_for(self.device), self.budget, self.seed)
+        """The search space, budget and seed that each strategy receives."""
+        return Setting(find_space(self.device), self.budget, self.seed)
 
 
-def published() -> Terms:
-    """The terms of docs/searches.md."""
-    return terms((), find_device(DEVICE), objectives()[OBJECTIVE], BUDGET, SEED)
+def documented_conditions() -> Conditions:
+    """The conditions of the comparison in docs/searches.md."""
+    return make_conditions((), find_device(DEVICE), objectives()[OBJECTIVE], BUDGET, SEED)
 
 
-def terms(cores: Sequence[Core], device: Device, objective: Objective, budget: int, seed: int) -> Terms:
-    """With the cores of docs/searches.md where none are named."""
+def make_conditions(cores: Sequence[Core], device: Device, objective: Objective, budget: int, seed: int) -> Conditions:
+    """The conditions for the named cores, or for the cores of docs/searches.md if none is named."""
     chosen = cores or [find_core(name) for name in CORES]
-    return Terms(tuple(chosen), device, objective, budget, seed)
+    return Conditions(tuple(chosen), device, objective, budget, seed)
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """The outcome of each strategy for each core, with all results; None where runs are missing."""
+    """The searches of all strategies for all cores, with the results of their runs."""
 
-    terms: Terms
-    found: Mapping[str, Mapping[str, Found | None]]
-    """By core, then by strategy."""
+    conditions: Conditions
+    search_results: Mapping[str, Mapping[str, SearchResult | None]]
+    """By core, then by strategy; None if runs of the search are missing."""
     results: tuple[Result, ...]
 
     def winners(self, core: str) -> tuple[str, ...]:
-        """The strategies with the best merit for a core: more than one is a tie, and then none of them wins."""
-        merits = {name: found.merit for name, found in self.found[core].items() if found and found.merit is not None}
+        """The strategies with the best merit for a core; if there are several, the comparison is a tie."""
+        results = self.search_results[core].items()
+        merits = {name: result.merit for name, result in results if result and result.merit is not None}
         return tuple(name for name, merit in merits.items() if merit == max(merits.values()))
 
     @property
     def complete(self) -> tuple[str, ...]:
-        """Cores for which every strategy has made its runs."""
-        return tuple(core for core, by_strategy in self.found.items() if all(by_strategy.values()))
+        """Cores for which no run of any strategy is missing."""
+        return tuple(core for core, by_strategy in self.search_results.items() if all(by_strategy.values()))
 
 
-class _NotMeasured(Exception):
+class _RunMissing(Exception):
     pass
 
 
-def _refuse(core: Core, device: Device, recipe: Recipe, seeds: Sequence[int]) -> Sequence[Result]:
-    raise _NotMeasured
+def _raise_missing(core: Core, device: Device, recipe: Recipe, seeds: Sequence[int]) -> Sequence[Result]:
+    raise _RunMissing
 
 
 def compare(
-    agreed: Terms,
+    conditions: Conditions,
     stored: Iterable[Result] = (),
     implement: Implement | None = None,
-    keep: Callable[[Core, Sequence[Result]], None] = lambda _core, _results: None,
+    save: Callable[[Core, Sequence[Result]], None] = lambda _core, _results: None,
 ) -> Comparison:
-    """Let every strategy search for every core; a run that several ask for is made once.
+    """Search with every strategy for every core; a run that several strategies request is executed once.
 
-    Without `implement` nothing is run: what `stored` does not hold is missing. `keep` is given a core's results
-    whenever a strategy has ended, so that an interrupted comparison goes on where it stopped.
+    Args:
+        conditions: Cores, device, objective, budget and seed.
+        stored: Results to reuse; results of changed sources are ignored.
+        implement: Executes runs. Without it, searches with runs that are not in `stored` are missing.
+        save: Called with a core's results after each strategy, so that an interrupted comparison can be continued.
     """
-    known = _current(stored, agreed.cores)
-    found: dict[str, dict[str, Found | None]] = {}
+    usable = _current(stored, conditions.cores)
+    search_results: dict[str, dict[str, SearchResult | None]] = {}
     results: dict[tuple[str, str, int], Result] = {}
-    for core in agreed.cores:
+    for core in conditions.cores:
         bench = ToolBench(
             core,
-            agreed.device,
-            agreed.setting.space,
-            objective=agreed.objective,
-            implement=implement or _refuse,
-            stored=known,
+            conditions.device,
+            conditions.setting.space,
+            objective=conditions.objective,
+            implement=implement or _raise_missing,
+            stored=usable,
         )
-        found[core.name] = {}
+        search_results[core.name] = {}
         for name, strategy in STRATEGIES.items():
             try:
-                found[core.name][name] = explore(Search(strategy, agreed.setting), bench)
-            except _NotMeasured:
-                found[core.name][name] = None
-            keep(core, list(bench.results.values()))
+                search_results[core.name][name] = explore(Search(strategy, conditions.setting), bench)
+            except _RunMissing:
+                search_results[core.name][name] = None
+            save(core, list(bench.results.values()))
         results |= {(core.name, result.recipe, result.seed): result for result in bench.results.values()}
-    return Comparison(agreed, found, tuple(results.values()))
+    return Comparison(conditions, search_results, tuple(results.values()))
 
 
 def _current(stored: Iterable[Result], cores: Sequence[Core]) -> list[Result]:
-    """Results of the cores as they are now: sources that elaborate to other Verilog are another circuit."""
+    """The results of the cores' present sources; sources that elaborate to other Verilog are another circuit."""
     by_core: dict[str, list[Result]] = {}
     for result in stored:
         by_core.setdefault(result.core, []).append(result)
-    return [result for core in cores for result in _of_core(by_core.get(core.name, ()), core)]
+    return [result for core in cores for result in _current_of_core(by_core.get(core.name, ()), core)]
 
 
-def _of_core(results: Sequence[Result], core: Core) -> list[Result]:
-    """Those of one core's results that have its present sources, or sources with the same Verilog."""
+def _current_of_core(results: Sequence[Result], core: Core) -> list[Result]:
+    """The results of one core that have its present sources, or sources with the same Verilog."""
     sources = source_digest(core)
     if all(result.source_digest == sources for result in results):
         return list(results)
@@ -136,22 +140,22 @@ def _of_core(results: Sequence[Result], core: Core) -> list[Result]:
 
 
 @dataclass(frozen=True)
-class Folder:
-    """Where the results of comparisons are kept: a file for each core and device."""
+class ComparisonFolder:
+    """The folder of the results of comparisons, with one file for each core and device."""
 
     path: Path
 
     def read(self) -> list[Result]:
-        """All of them; none if there is no folder."""
+        """All results; none if there is no folder."""
         return read_folder(self.path)
 
-    def keep(self, core: Core, results: Sequence[Result]) -> None:
-        """Put a core's results on one device into its file, in place of those of the same runs."""
+    def save(self, core: Core, results: Sequence[Result]) -> None:
+        """Add a core's results on one device to its file; results of the same runs are replaced."""
         if results:
             file = self.path / f"{results[0].device}-{core.name.replace('/', '-')}.jsonl"
-            every = {(result.recipe, result.seed): result for result in (*_known(file), *results)}
-            write_json_lines([result for _, result in sorted(every.items())], file)
+            merged = {(result.recipe, result.seed): result for result in (*_read_file(file), *results)}
+            write_json_lines([result for _, result in sorted(merged.items())], file)
 
 
-def _known(file: Path) -> list[Result]:
+def _read_file(file: Path) -> list[Result]:
     return read_json_lines(file) if file.is_file() else []

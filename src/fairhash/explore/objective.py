@@ -30,13 +30,13 @@ class Objective:
         value = self.value(result) if result.ranked else None
         return -value if value is not None and self.smaller_is_better else value
 
-    def shown(self, merit: float) -> float:
-        """The quantity for a merit."""
+    def from_merit(self, merit: float) -> float:
+        """The quantity that belongs to a merit."""
         return -merit if self.smaller_is_better else merit
 
 
 def objectives(measure: AreaMeasure = CELLS) -> dict[str, Objective]:
-    """Every objective by name, with areas in this measure."""
+    """All objectives by name; areas are in this measure."""
     unit = area_name("", measure)
     every = (
         Objective("throughput", "Mbit/s", result_throughput_mbit_s),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A recipe that a search found as a data file, to be used under a name of its own."""
+"""Writes the best recipe of a search as a data file, so that it can be used by name."""
 
 import json
 from pathlib import Path
@@ -9,11 +9,11 @@ from fairhash.results import files
 
 
 def write_recipe(recipe: Recipe, file: Path) -> None:
-    """Write `recipe` as `file`, called as the file; put into catalog/recipes/ it is a recipe like any other."""
+    """Write `recipe` to `file`, named after the file; in catalog/recipes/ it is usable as any other recipe."""
     lines = [
         "# SPDX-License-Identifier: Apache-2.0",
         f"name = {_text(file.stem)}",
-        f"description = {_text(f'Found by fairhash explore: {recipe.description}')}",
+        f"description = {_text(f'SearchResult by fairhash explore: {recipe.description}')}",
         "",
         "[clock]",
         f"target_mhz = {recipe.clock.target_mhz}",
@@ -23,11 +23,11 @@ def write_recipe(recipe: Recipe, file: Path) -> None:
         f"synthesis_s = {recipe.timeouts.synthesis_s}",
         f"place_s = {recipe.timeouts.place_s}",
     ]
-    for family, asked in recipe.family.items():
+    for family, options in recipe.family.items():
         lines += ["", f"[family.{family}]", "synthesis = ["]
-        lines += [f"  {_text(command)}," for command in asked.synthesis]
-        lines += ["]", f"passes = [{', '.join(map(_text, asked.passes))}]"]
-        lines += [f"place = [{', '.join(map(_text, asked.place))}]"]
+        lines += [f"  {_text(command)}," for command in options.synthesis]
+        lines += ["]", f"passes = [{', '.join(map(_text, options.passes))}]"]
+        lines += [f"place = [{', '.join(map(_text, options.place))}]"]
     files.write_text(file, "\n".join(lines) + "\n")
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs one strategy within its budget."""
+"""Executes one strategy within its budget."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -8,24 +8,24 @@ from fairhash.explore.strategies import Strategy
 from fairhash.explore.trial import Outcome, Setting, Trial
 
 Bench = Callable[[Sequence[Trial]], Sequence[Outcome]]
-"""Makes runs: one outcome for each trial, in this order."""
+"""Executes trials: returns one outcome for each, in the same order."""
 
 _MAX_IDLE_REQUESTS = 200
 """Consecutive requests without a new trial before the search ends."""
 
 
 @dataclass(frozen=True)
-class Found:
-    """All outcomes of a search, in the order of the trials."""
+class SearchResult:
+    """The outcomes of all trials of a search, in the order of the trials."""
 
     strategy: str
     setting: Setting
-    tried: tuple[Outcome, ...]
+    outcomes: tuple[Outcome, ...]
 
     @property
     def best(self) -> tuple[Outcome, ...]:
-        """The best outcomes: several where they tie, none where every run failed."""
-        good = [outcome for outcome in self.tried if outcome.merit is not None]
+        """The best outcomes: several if they are equally good, none if every run failed."""
+        good = [outcome for outcome in self.outcomes if outcome.merit is not None]
         return tuple(outcome for outcome in good if not any(other.beats(outcome) for other in good))
 
     @property
@@ -35,32 +35,35 @@ class Found:
 
     @property
     def runs_to_best(self) -> int | None:
-        """After how many runs the best merit was first reached."""
-        return 1 + self.tried.index(self.best[0]) if self.best else None
+        """Number of the first run with the best merit, counted from 1."""
+        return 1 + self.outcomes.index(self.best[0]) if self.best else None
 
 
 def gain_over(start: float, merit: float) -> float:
-    """Relative improvement of `merit` over `start`; merits of quantities to minimise are negative."""
+    """Relative improvement of `merit` over `start`; merits are negative for quantities that are minimised."""
     return (merit - start) / abs(start)
 
 
 @dataclass(frozen=True)
 class Search:
-    """A strategy and what it starts from."""
+    """A strategy with its setting."""
 
     strategy: Strategy
     setting: Setting
 
 
-def explore(search: Search, bench: Bench) -> Found:
-    """Run the trials that the strategy requests until it ends or the budget is spent; equal trials are one run."""
+def explore(search: Search, bench: Bench) -> SearchResult:
+    """Execute the trials that the strategy requests, until it ends or the budget is used up.
+
+    Trials that are equal, or differ only in options without effect, are one run.
+    """
     setting, known = search.setting, dict[Trial, Outcome]()
     requests = search.strategy.begin(setting)
     idle = 0
     try:
         requested = next(requests)
         while idle < _MAX_IDLE_REQUESTS:
-            trials = [replace(trial, point=setting.space.settled(trial.point)) for trial in requested]
+            trials = [replace(trial, point=setting.space.canonical(trial.point)) for trial in requested]
             fresh = [trial for trial in dict.fromkeys(trials) if trial not in known]
             fresh = fresh[: setting.budget - len(known)]
             idle = 0 if fresh else idle + 1
@@ -70,4 +73,4 @@ def explore(search: Search, bench: Bench) -> Found:
             requested = requests.send([known[trial] for trial in trials])
     except StopIteration:
         pass
-    return Found(search.strategy.name, setting, tuple(known.values()))
+    return SearchResult(search.strategy.name, setting, tuple(known.values()))

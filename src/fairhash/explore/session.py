@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One search of one core with the real tools: what `fairhash explore` runs."""
+"""One search of one core with the real tools, as `fairhash explore` executes it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,29 +9,29 @@ from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
-from fairhash.explore.bench import Implement, ToolBench
 from fairhash.explore.confirmation import Confirmation, confirm
+from fairhash.explore.find_space import find_space
 from fairhash.explore.objective import Objective, objectives
-from fairhash.explore.registry import space_for
-from fairhash.explore.search import Found, Search, explore, gain_over
+from fairhash.explore.search import Search, SearchResult, explore, gain_over
 from fairhash.explore.strategies import STRATEGIES
+from fairhash.explore.tool_bench import Implement, ToolBench
 from fairhash.explore.trial import Setting
 from fairhash.results import Result
 from fairhash.runs import Progress, implement
 
 
-def tools(progress: Progress | None) -> Implement:
-    """The tools, through the store: what it holds is not run again."""
+def implement_through_store(progress: Progress | None) -> Implement:
+    """A function that executes runs with the real tools, except those that are in the store."""
 
-    def made(core: Core, device: Device, recipe: Recipe, seeds: Sequence[int]) -> Sequence[Result]:
+    def implement_core(core: Core, device: Device, recipe: Recipe, seeds: Sequence[int]) -> Sequence[Result]:
         return implement([core], device, recipe, seeds, progress)
 
-    return made
+    return implement_core
 
 
 @dataclass(frozen=True)
 class Request:
-    """The user's request."""
+    """What the user requested."""
 
     core: Core
     device: Device
@@ -39,59 +39,59 @@ class Request:
     objective: str
     budget: int
     seed: int
-    fresh_seeds: int = 0
+    new_seeds: int = 0
     """Number of new seeds for the confirmation; 0 for none."""
     area: AreaMeasure = CELLS
-    """What areas are counted in."""
+    """The measure of areas."""
 
 
 @dataclass(frozen=True)
 class Session:
-    """A search of one core with all its results."""
+    """One search of one core, with all its results."""
 
     request: Request
     objective: Objective
-    found: Found
+    search_result: SearchResult
     results: tuple[Result, ...]
     confirmation: Confirmation | None
 
     @property
     def unit(self) -> str:
-        """Of the objective."""
+        """The unit of the objective."""
         return self.objective.unit
 
     @property
     def best_recipe(self) -> Recipe | None:
-        """Of the best trial, of a tie the first tried."""
-        if not self.found.best:
+        """The recipe of the best trial, the first one if several are equal; None if every run failed."""
+        if not self.search_result.best:
             return None
-        trial = self.found.best[0].trial
-        return self.found.setting.space.recipe(trial.point, trial.clock_mhz)
+        trial = self.search_result.best[0].trial
+        return self.search_result.setting.space.recipe(trial.point, trial.clock_mhz)
 
     def verdict(self) -> str:
-        """One line: the best, a tie, or that every run failed."""
-        found, tried = self.found, len(self.found.tried)
-        if not found.best:
-            return f"Every run failed, nothing was found; the first: {found.tried[0].note}"
-        numbers = [str(1 + found.tried.index(outcome)) for outcome in found.best]
-        value = f"{self.objective.shown(found.best[0].merit or 0):.4g} {self.unit}"
+        """One line: the best run, a tie, or that every run failed."""
+        result, runs = self.search_result, len(self.search_result.outcomes)
+        if not result.best:
+            return f"Every run failed; the first: {result.outcomes[0].note}"
+        numbers = [str(1 + result.outcomes.index(outcome)) for outcome in result.best]
+        value = f"{self.objective.from_merit(result.best[0].merit or 0):.4g} {self.unit}"
         if len(numbers) > 1:
-            return f"Tie: runs {', '.join(numbers)} of {tried} are equally good, {value}"
-        start = found.tried[0].merit
-        gain = f", better than the start by {gain_over(start, found.merit):.1%}" if found.merit and start else ""
-        return f"Best: run {numbers[0]} of {tried}, {value}{gain}"
+            return f"Tie: runs {', '.join(numbers)} of {runs} are equally good, {value}"
+        start = result.outcomes[0].merit
+        gain = f", better than the start by {gain_over(start, result.merit):.1%}" if result.merit and start else ""
+        return f"Best: run {numbers[0]} of {runs}, {value}{gain}"
 
     def header(self) -> list[str]:
         """Column titles for rows()."""
-        return ["run", self.unit, "MHz", "requested", "seed", "best", "with", "note"]
+        return ["run", self.unit, "MHz", "requested", "seed", "best", "options", "note"]
 
     def rows(self) -> list[list[str]]:
-        """A line for each run, as it is printed."""
-        best, space = set(self.found.best), self.found.setting.space
+        """One table row for each run."""
+        best, space = set(self.search_result.best), self.search_result.setting.space
         return [
             [
                 str(number),
-                "N/A" if outcome.merit is None else f"{self.objective.shown(outcome.merit):.4g}",
+                "N/A" if outcome.merit is None else f"{self.objective.from_merit(outcome.merit):.4g}",
                 "N/A" if outcome.achieved_mhz is None else f"{outcome.achieved_mhz:.1f}",
                 f"{outcome.trial.clock_mhz:g}",
                 str(outcome.trial.seed),
@@ -99,16 +99,16 @@ class Session:
                 space.differences(outcome.trial.point),
                 outcome.note,
             ]
-            for number, outcome in enumerate(self.found.tried, 1)
+            for number, outcome in enumerate(self.search_result.outcomes, 1)
         ]
 
     def data(self) -> dict[str, Any]:
-        """For JSON."""
-        space, best = self.found.setting.space, set(self.found.best)
+        """The session for JSON output."""
+        space, best = self.search_result.setting.space, set(self.search_result.best)
         return {
             "core": self.request.core.name,
             "device": self.request.device.id,
-            "strategy": self.found.strategy,
+            "strategy": self.search_result.strategy,
             "objective": self.objective.name,
             "unit": self.unit,
             "budget": self.request.budget,
@@ -116,7 +116,7 @@ class Session:
             "verdict": self.verdict(),
             "runs": [
                 {
-                    "value": None if outcome.merit is None else self.objective.shown(outcome.merit),
+                    "value": None if outcome.merit is None else self.objective.from_merit(outcome.merit),
                     "best": outcome in best,
                     "options": dict(zip((o.name for o in space.option), outcome.trial.point, strict=True)),
                     "requested_mhz": outcome.trial.clock_mhz,
@@ -124,7 +124,7 @@ class Session:
                     "seed": outcome.trial.seed,
                     "note": outcome.note,
                 }
-                for outcome in self.found.tried
+                for outcome in self.search_result.outcomes
             ],
             "confirmation": None
             if self.confirmation is None
@@ -141,11 +141,13 @@ class Session:
 
 
 def run(request: Request, implement_: Implement) -> Session:
-    """Search, and confirm the best where that is asked for and there is one."""
+    """Search; then confirm the best trial if that is requested and there is one."""
     objective = objectives(request.area)[request.objective]
-    space = space_for(request.device)
+    space = find_space(request.device)
     bench = ToolBench(request.core, request.device, space, objective=objective, implement=implement_)
     setting = Setting(space, request.budget, request.seed)
-    found = explore(Search(STRATEGIES[request.strategy], setting), bench)
-    sure = confirm(found, bench, objective, request.fresh_seeds) if found.best and request.fresh_seeds else None
-    return Session(request, objective, found, tuple(bench.results.values()), sure)
+    search_result = explore(Search(STRATEGIES[request.strategy], setting), bench)
+    confirmation = None
+    if search_result.best and request.new_seeds:
+        confirmation = confirm(search_result, bench, objective, request.new_seeds)
+    return Session(request, objective, search_result, tuple(bench.results.values()), confirmation)

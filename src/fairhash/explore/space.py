@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A space of recipes for one device family, as declared in a file of spaces/: options, choices, where to start."""
+"""A search space: the options of one device family's recipes, their choices and the start; see spaces/."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -53,7 +53,7 @@ class Option(_Table):
             if name and name not in self.choice:
                 raise ValueError(f"option {self.name} has no choice {name!r}")
         if self.without == self.start:
-            raise ValueError(f"option {self.name} starts with the choice that is called its absence")
+            raise ValueError(f"option {self.name} has the same choice for `start` and `without`")
         return self
 
 
@@ -86,11 +86,13 @@ class Space(_Table):
         """The point that every search starts from."""
         return tuple(option.start for option in self.option)
 
-    def switched(self, point: Point, name: str, choice: str) -> Point:
+    def with_choice(self, point: Point, name: str, choice: str) -> Point:
         """`point` with another choice for the option called `name`."""
-        return tuple(choice if option.name == name else was for option, was in zip(self.option, point, strict=True))
+        return tuple(
+            choice if option.name == name else current for option, current in zip(self.option, point, strict=True)
+        )
 
-    def settled(self, point: Point) -> Point:
+    def canonical(self, point: Point) -> Point:
         """The canonical point of equal effect: options without effect are set to their start choice."""
         chosen: dict[str, str] = {}
         for option, choice in zip(self.option, point, strict=True):
@@ -112,14 +114,14 @@ class Space(_Table):
             name = line.strip("{}")
             lines += chosen[name].commands if line == f"{{{name}}}" and name in chosen else [line]
         return FamilyRecipe(
-            synthesis=tuple(_filled(line, words) for line in lines),
+            synthesis=tuple(_fill_placeholders(line, words) for line in lines),
             passes=tuple(name for choice in chosen.values() for name in choice.passes),
             place=tuple(text for choice in chosen.values() for text in choice.place),
         )
 
     def recipe(self, point: Point, clock_mhz: float) -> Recipe:
         """The recipe of a point; its name is a digest of its contents, so equal recipes have equal names."""
-        options = self.family_recipe(self.settled(point))
+        options = self.family_recipe(self.canonical(point))
         clock = Clock(target_mhz=clock_mhz)
         limits = self.timeouts.model_dump(mode="json", exclude_defaults=True)
         # without unset fields, so that a new field of recipes does not change existing names
@@ -137,27 +139,29 @@ class Space(_Table):
         for option in self.option:
             for choice in option.choice:
                 if choice != option.start:
-                    yield self.switched(self.start, option.name, choice)
+                    yield self.with_choice(self.start, option.name, choice)
 
     @model_validator(mode="after")
-    def _whole(self) -> "Space":
-        known: dict[str, Option] = {}
+    def _consistent(self) -> "Space":
+        earlier: dict[str, Option] = {}
         for option in self.option:
-            if option.name in known:
+            if option.name in earlier:
                 raise ValueError(f"two options are called {option.name}")
             for other, choice in option.only_with.items():
-                if other not in known or choice not in known[other].choice:
-                    raise ValueError(f"option {option.name} depends on {other}={choice}, which is not before it")
-            known[option.name] = option
+                if other not in earlier or choice not in earlier[other].choice:
+                    raise ValueError(f"option {option.name} depends on {other}={choice}, which no earlier option has")
+            earlier[option.name] = option
             has_commands = any(choice.commands for choice in option.choice.values())
             if has_commands and f"{{{option.name}}}" not in self.synthesis:
-                raise ValueError(f"option {option.name} has commands and no line to put them in")
+                raise ValueError(
+                    f"option {option.name} has commands, but `synthesis` has no line {{{option.name}}} for them"
+                )
         for point in (self.start, *self.neighbours()):
             self.family_recipe(point)
         return self
 
 
-def _filled(line: str, words: dict[str, str]) -> str:
+def _fill_placeholders(line: str, words: dict[str, str]) -> str:
     for name, text in words.items():
         line = line.replace(f"{{{name}}}", text)
     return line

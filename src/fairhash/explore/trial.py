@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Trials, which a strategy requests, and their outcomes, which it receives."""
+"""Trials, which a strategy requests, and outcomes, which it receives for them."""
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
@@ -22,10 +22,10 @@ class Outcome:
 
     trial: Trial
     merit: float | None
-    """Larger is better; None if the run failed or its netlist did not pass: such a trial never wins."""
+    """Larger is better; None if the run failed or its netlist did not pass its check: it is never the best then."""
     achieved_mhz: float | None = None
     note: str = ""
-    """Why there is no merit; else empty."""
+    """Why there is no merit; empty if there is one."""
 
     def beats(self, other: "Outcome") -> bool:
         """Whether it is strictly better; a failure is never better."""
@@ -39,28 +39,28 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Setting:
-    """What every strategy starts from."""
+    """What every strategy receives: the space, the budget and the seed."""
 
     space: Space
     budget: int
-    """Number of runs that it may request; the first is the start."""
+    """Number of runs that a strategy may request; the first is the start."""
     seed: int
     """Seed of the strategy's random choices, and of the placer unless the strategy varies it."""
 
     @property
     def start(self) -> Trial:
-        """The first trial of every search, so that none does worse than the recipe it began with."""
+        """The first trial of every search, so that the best one is at least as good as the start recipe."""
         return Trial(self.space.start, self.space.clock.start_mhz, self.seed)
 
-    def at(self, point: Point) -> Trial:
-        """The start with other options."""
+    def with_options(self, point: Point) -> Trial:
+        """The start trial with other options."""
         return replace(self.start, point=point)
 
-    def requesting(self, clock_mhz: float) -> Trial:
-        """The start with another clock, rounded to 10 kHz and kept within the space."""
+    def with_clock(self, clock_mhz: float) -> Trial:
+        """The start trial with another clock, rounded to 10 kHz and limited to the range of the space."""
         low, high = self.space.clock.low_mhz, self.space.clock.high_mhz
         return replace(self.start, clock_mhz=round(min(max(clock_mhz, low), high), 2))
 
 
-Asking = Generator[Sequence[Trial], Sequence[Outcome], None]
-"""A strategy at work: it yields trials that may run in any order, and is sent their outcomes in the order it asked."""
+TrialRequests = Generator[Sequence[Trial], Sequence[Outcome], None]
+"""A running strategy: it yields trials that may run in any order, and is sent their outcomes in the yielded order."""

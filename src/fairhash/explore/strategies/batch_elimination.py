@@ -1,22 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Each option left out once, then all that did harm left out together.
+"""Batch elimination: disables each option once, then all harmful options together.
 
-Batch elimination of Pan and Eigenmann ("Fast and Effective Orchestration of Compiler Optimizations", CGO 2006, section
-2): with n options it takes n + 2 runs and takes options for independent of each other.
+Source: Pan and Eigenmann, "Fast and Effective Orchestration of Compiler Optimizations", CGO 2006, section 2. With n
+options it needs n + 2 runs, and it assumes that options are independent of each other.
 """
 
-from fairhash.explore.trial import Asking, Setting
+from fairhash.explore.trial import Setting, TrialRequests
 
 
-def batch_elimination(setting: Setting) -> Asking:
-    """Only options that say what their absence is; with a small budget the first of them. A tie is no harm."""
+def batch_elimination(setting: Setting) -> TrialRequests:
+    """Search over the options that have a `without` choice, with a small budget over the first of them.
+
+    An option is harmful if disabling it gives a strictly better run.
+    """
     space = setting.space
-    absent = [(option.name, option.without) for option in space.option if option.without]
-    absent = absent[: max(0, setting.budget - 2)]
+    disabled = [(option.name, option.without) for option in space.option if option.without]
+    disabled = disabled[: max(0, setting.budget - 2)]
     (start,) = yield [setting.start]
-    alone = yield [setting.at(space.switched(space.start, name, choice)) for name, choice in absent]
+    alone = yield [setting.with_options(space.with_choice(space.start, name, choice)) for name, choice in disabled]
     together = space.start
-    for (name, choice), outcome in zip(absent, alone, strict=True):
+    for (name, choice), outcome in zip(disabled, alone, strict=True):
         if outcome.beats(start):
-            together = space.switched(together, name, choice)
-    yield [setting.at(together)]
+            together = space.with_choice(together, name, choice)
+    yield [setting.with_options(together)]

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A made-up space and benches with known optima, for tests of strategies."""
+"""A synthetic search space and synthetic benches with known optima, for tests of strategies."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from fairhash.explore.search import Found, Search, explore
+from fairhash.explore.search import Search, SearchResult, explore
 from fairhash.explore.space import Space
 from fairhash.explore.strategies import STRATEGIES
 from fairhash.explore.trial import Outcome, Setting, Trial
 
 SPACE: dict[str, Any] = {
     "family": "ecp5",
-    "description": "Made up.",
+    "description": "Synthetic.",
     "clock": {"start_mhz": 100, "low_mhz": 10, "high_mhz": 1000},
     "timeouts": {"synthesis_s": 10, "place_s": 20},
     "synthesis": ["{synth} {wide} -run begin:luts", "{map}", "{synth} -run luts:"],
@@ -27,7 +27,7 @@ SPACE: dict[str, Any] = {
         },
         {
             "name": "wide",
-            "about": "Wide functions.",
+            "about": "Wide LUTs.",
             "start": "off",
             "without": "on",
             "choice": {
@@ -55,7 +55,7 @@ SPACE: dict[str, Any] = {
         },
         {
             "name": "weight",
-            "about": "Of the analytic placer.",
+            "about": "Weight of the analytic placer.",
             "start": "usual",
             "only_with": {"placer": "heap"},
             "choice": {"usual": {}, "more": {"place": ["--weight", "30"]}},
@@ -65,32 +65,35 @@ SPACE: dict[str, Any] = {
 
 
 def make_space(**changes: Any) -> Space:
-    """The space above with other entries."""
+    """The space above with changed entries."""
     return Space.model_validate({**SPACE, **changes})
 
 
 @dataclass
 class Bench:
-    """Outcomes by a function of the trial: merit and achieved clock; no merit is a failure. Keeps what was asked."""
+    """Outcomes from a function of the trial, which returns merit (None for a failure) and achieved clock.
+
+    `requested` records all requested trials.
+    """
 
     outcome: Callable[[Trial], tuple[float | None, float | None]]
-    asked: list[Trial] = field(default_factory=list)
+    requested: list[Trial] = field(default_factory=list)
 
     def __call__(self, trials: Sequence[Trial]) -> list[Outcome]:
-        self.asked += trials
+        self.requested += trials
         return [Outcome(trial, *self.outcome(trial)) for trial in trials]
 
 
 def search(
     strategy: str, outcome: Callable[[Trial], tuple[float | None, float | None]], budget: int = 10, seed: int = 1
-) -> Found:
-    """What a strategy finds in the made-up space."""
+) -> SearchResult:
+    """Run a strategy in the synthetic space."""
     setting = Setting(make_space(), budget, seed)
     return explore(Search(STRATEGIES[strategy], setting), Bench(outcome))
 
 
 def by_clock(achieved: Callable[[float], float]) -> Callable[[Trial], tuple[float, float]]:
-    """A tool whose achieved clock, which is also the merit, depends on the requested clock alone."""
+    """A tool whose achieved clock depends only on the requested clock; the merit is the achieved clock."""
 
     def outcome(trial: Trial) -> tuple[float, float]:
         mhz = achieved(trial.clock_mhz)
@@ -100,7 +103,7 @@ def by_clock(achieved: Callable[[float], float]) -> Callable[[Trial], tuple[floa
 
 
 def by_options(gain: dict[str, float], base: float = 100.0) -> Callable[[Trial], tuple[float, float]]:
-    """Each choice adds what `gain` says; nothing depends on clock or seed."""
+    """A tool whose merit is `base` plus the `gain` of each choice; clock and seed have no effect."""
 
     def outcome(trial: Trial) -> tuple[float, float]:
         merit = base + sum(gain.get(choice, 0) for choice in trial.point)

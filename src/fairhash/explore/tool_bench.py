@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the runs that a search requests; each is an ordinary result, stored or new."""
+"""Executes the runs that a search requests, or takes them from stored results."""
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol
@@ -21,7 +21,7 @@ class Implement(Protocol):
 
 
 class ToolBench:
-    """Makes runs of one core on one device; `results` holds the requested ones by trial, in order."""
+    """Executes runs of one core on one device; `results` holds the results of the requested trials, in order."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class ToolBench:
         implement: Implement,
         stored: Iterable[Result] = (),
     ) -> None:
-        """`stored` are results to reuse; those of other cores or devices are ignored."""
+        """`stored` are results to reuse; results of other cores or devices are ignored."""
         self._core, self._device, self._space = core, device, space
         self._objective, self._implement = objective, implement
         self._stored = {
@@ -44,13 +44,13 @@ class ToolBench:
         self.results: dict[Trial, Result] = {}
 
     def __call__(self, trials: Sequence[Trial]) -> list[Outcome]:
-        """Make the runs and return their outcomes; trials of one recipe share a netlist and run in parallel."""
+        """Execute the trials and return their outcomes; trials of one recipe share a netlist and run in parallel."""
         recipes = {trial: self._space.recipe(trial.point, trial.clock_mhz) for trial in trials}
         for recipe in {recipe.name: recipe for recipe in recipes.values()}.values():
             seeds = [trial.seed for trial in trials if recipes[trial].name == recipe.name]
             missing = [seed for seed in seeds if (recipe.name, seed) not in self._stored]
-            made = self._implement(self._core, self._device, recipe, missing) if missing else ()
-            self._stored |= {(recipe.name, result.seed): result for result in made}
+            new = self._implement(self._core, self._device, recipe, missing) if missing else ()
+            self._stored |= {(recipe.name, result.seed): result for result in new}
         return [self._outcome(trial, self._stored[recipes[trial].name, trial.seed]) for trial in trials]
 
     def _outcome(self, trial: Trial, result: Result) -> Outcome:
@@ -60,7 +60,7 @@ class ToolBench:
 
 
 def disqualification(result: Result) -> str:
-    """Why a result cannot win a search, or an empty string."""
+    """Why a result cannot be the best of a search; empty if it can."""
     if result.status != "ok":
         return f"{result.status}: {result.reason}"
     if result.netlist.verdict != "pass":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The spaces that exist: one data file for each family, in spaces/."""
+"""Finds the search space of a device: spaces/ has one data file for each family."""
 
 from pathlib import Path
 
@@ -12,29 +12,33 @@ _HERE = Path(__file__).resolve().parent / "spaces"
 
 
 def read_space(file: Path) -> Space:
-    """The space one file declares; the file is named as the family."""
+    """Read the space that a file declares; the file must be named after the family."""
     space = read_data_file(file, Space, "see docs/searching.md")
     check_file_name(file, "family", space.family, "family")
     return space
 
 
 def families() -> list[str]:
-    """Families that have a space."""
+    """The families that have a search space."""
     return sorted(file.stem for file in _HERE.glob("*.toml"))
 
 
-def space_for(device: Device) -> Space:
-    """The space of the device's family; a FairhashError where there is none, or where it asks what is not offered."""
+def find_space(device: Device) -> Space:
+    """The search space of the device's family.
+
+    Raises:
+        FairhashError: if there is none, or it uses passes that the device does not have.
+    """
     if device.family not in families():
         raise FairhashError(
-            f"no search space for {device.id}", "", f"there are spaces for the families {', '.join(families())}"
+            f"no search space for {device.id}", "", f"families with a search space: {', '.join(families())}"
         )
     space = read_space(_HERE / f"{device.family}.toml")
     passes = {name for option in space.option for choice in option.choice.values() for name in choice.passes}
-    if unfit := passes - set(device.synthesis.passes):
+    if missing := passes - set(device.synthesis.passes):
         raise FairhashError(
-            f"the search space of {space.family} names passes {device.id} does not offer",
+            f"the search space of {space.family} names passes that {device.id} does not have",
             "",
-            f"take {', '.join(sorted(unfit))} out of explore/spaces/{space.family}.toml",
+            f"remove {', '.join(sorted(missing))} from explore/spaces/{space.family}.toml",
         )
     return space
