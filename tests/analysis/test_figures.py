@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From runs to figures, points and the table: paper A's own numbers, and bad outcomes that must not vanish."""
+"""Tests of figures, points and the table: values of paper A, hand-computed values, and failed runs."""
 
 import csv
 import io
@@ -20,7 +20,7 @@ FAMILIES = tuple(f"family{number}-x" for number in range(7))
 
 
 def paper_runs() -> list[Result]:
-    """Keccak-512 and SHA-512 on the seven families as paper A printed them, three equal seeds each."""
+    """Keccak-512 and SHA-512 on the seven families as published in paper A, with three equal seeds each."""
     runs = []
     for number, clock in enumerate(paper_a.SHA512_CLOCK_MHZ):
         area = paper_a.SHA512_AREA[number]
@@ -33,20 +33,20 @@ def paper_runs() -> list[Result]:
     return runs
 
 
-def test_table_7_and_8_of_paper_a() -> None:
+def test_normalised_values_match_tables_7_and_8_of_paper_a() -> None:
     rows = {(row.core, row.device): row for row in table.rows(figures(paper_runs()))}
-    for number, printed in enumerate(paper_a.KECCAK_NORMALISED):
+    for number, published in enumerate(paper_a.KECCAK_NORMALISED):
         sha = rows["sha-512/highspeed", f"family{number}-x"]
         keccak = rows["keccak-512/highspeed", f"family{number}-x"]
         assert sha.throughput_mbit_s == pytest.approx(paper_a.SHA512_THROUGHPUT[number], abs=0.02)
         assert sha.throughput_per_cell_mbit_s == pytest.approx(paper_a.SHA512_RATIO[number], abs=0.0051)
         assert (sha.normalised_throughput, sha.normalised_area, sha.normalised_ratio) == (1, 1, 1)
-        assert keccak.normalised_throughput == pytest.approx(printed, abs=0.0051)
+        assert keccak.normalised_throughput == pytest.approx(published, abs=0.0051)
         assert keccak.reference == "sha-512/highspeed"
     assert rows["keccak-512/highspeed", "family2-x"].throughput_mbit_s == pytest.approx(3772.39, abs=0.005)
 
 
-def test_overall_of_tables_8_to_10() -> None:
+def test_overall_values_match_tables_8_to_10_of_paper_a() -> None:
     keccak, sha = points(figures(paper_runs()), 512, "default", FAMILIES)
     assert keccak.throughput.median == pytest.approx(paper_a.KECCAK_OVERALL, abs=0.0051)
     assert keccak.area.median == pytest.approx(paper_a.KECCAK_AREA_OVERALL, abs=0.0051)
@@ -56,16 +56,16 @@ def test_overall_of_tables_8_to_10() -> None:
     assert [rank.name for rank in ranking([keccak, sha])] == ["keccak-512/highspeed", "sha-512/highspeed"]
 
 
-def test_runs_of_searches_are_no_figures() -> None:
-    """However good: each is the luckiest of many, and nobody chose its recipe."""
+def test_runs_of_searches_make_no_figures() -> None:
+    """A search keeps the best of many runs, so its runs would bias figures upward."""
     runs = paper_runs()
     explored = [run.model_copy(update={"recipe": "explored-0123456789abcdef", "key": "f" * 64}) for run in runs]
     assert figures([*runs, *explored]) == figures(runs)
     assert comparisons(explored) == []
 
 
-def test_each_core_by_its_own_best_recipe() -> None:
-    """Twice the clock makes `small` better for Keccak; for SHA-512 it failed its check, however fast."""
+def test_own_best_compares_each_core_with_its_best_recipe() -> None:
+    """`small` doubles Keccak's clock; for SHA-512 its netlist fails the check, although it is fastest."""
     runs = [sample("keccak-512/highspeed", 100, 4000, seed) for seed in SEEDS]
     runs += [sample("keccak-512/highspeed", 200, 4000, seed, recipe="small") for seed in SEEDS]
     runs += [sample("sha-512/highspeed", 100, 2000, seed) for seed in SEEDS]
@@ -80,11 +80,11 @@ def test_each_core_by_its_own_best_recipe() -> None:
     assert rows["keccak-512/highspeed", "small"].normalised_throughput is None
 
 
-def test_one_recipe_is_compared_once() -> None:
+def test_there_is_no_own_best_comparison_with_one_recipe() -> None:
     assert {figure.comparison for figure in comparisons(paper_runs())} == {"default"}
 
 
-def test_areas_never_meet_across_devices() -> None:
+def test_areas_of_different_devices_are_never_compared() -> None:
     runs = [sample("keccak-512/highspeed", seed=seed, device="ice40-hx8k") for seed in SEEDS]
     runs += [sample("sha-512/highspeed", seed=seed, device="ecp5-85k-8") for seed in SEEDS]
     keccak, sha = table.rows(figures(runs))
@@ -94,7 +94,7 @@ def test_areas_never_meet_across_devices() -> None:
     assert set(table.by_target([keccak, sha])) == {("ice40-hx8k", "default"), ("ecp5-85k-8", "default")}
 
 
-def test_median_of_ratios_and_quartiles_by_hand() -> None:
+def test_medians_and_quartiles_match_hand_computed_values() -> None:
     clocks = (100.0, 140.0, 120.0, 110.0, 130.0)
     runs = [sample(clock_mhz=clock, area=5000 + seed, seed=seed) for seed, clock in enumerate(clocks)]
     (row,) = table.rows(figures(runs))
@@ -105,7 +105,7 @@ def test_median_of_ratios_and_quartiles_by_hand() -> None:
     assert row.throughput_per_cell_mbit_s == pytest.approx(2880 / 5002)
 
 
-def test_points_by_hand_over_two_devices() -> None:
+def test_points_over_two_devices_match_hand_computed_values() -> None:
     runs = []
     for device, factor in (("ecp5-85k-8", 2), ("ice40-hx8k", 8)):
         for seed, clock in enumerate((90.0, 100.0, 120.0)):
@@ -119,7 +119,7 @@ def test_points_by_hand_over_two_devices() -> None:
     assert astuple(sha.throughput) == pytest.approx((1, 0.95, 1.1))
 
 
-def test_newest_series_counts() -> None:
+def test_a_figure_has_the_runs_of_the_newest_series() -> None:
     old = [sample(clock_mhz=300, seed=seed, series="old", date=NOON - timedelta(days=2)) for seed in range(5)]
     new = [sample(clock_mhz=100, seed=seed, series="new") for seed in SEEDS]
     (figure,) = figures([*new[:1], *old, *new[1:]])
@@ -152,7 +152,7 @@ def test_newest_series_counts() -> None:
     ],
     ids=["unfit", "unchecked", "wrong", "no cycles", "two seeds", "mixed"],
 )
-def test_bad_outcomes_are_shown_and_not_ranked(runs: list[Result], note: str, clock: float | None) -> None:
+def test_failed_and_unchecked_runs_are_shown_but_not_ranked(runs: list[Result], note: str, clock: float | None) -> None:
     sha = [sample("sha-512/highspeed", seed=seed) for seed in SEEDS]
     among = figures([*runs, *sha])
     row = table.rows(among)[0]
@@ -161,14 +161,14 @@ def test_bad_outcomes_are_shown_and_not_ranked(runs: list[Result], note: str, cl
     assert [point.core for point in points(among, 512, "default")] == ["sha-512/highspeed"]
 
 
-def test_some_failed_seeds_are_noted_and_ranked() -> None:
+def test_a_figure_with_some_failed_seeds_is_ranked_with_a_note() -> None:
     runs = [sample(seed=seed) for seed in SEEDS] + [failed(seed=4, status="unrouted", reason="congested")]
     sha = [sample("sha-512/highspeed", seed=seed) for seed in SEEDS]
     row = table.rows(figures([*runs, *sha]))[0]
     assert (row.note, row.seeds, row.normalised_area) == ("1 of 4 unrouted: congested", 4, 1)
 
 
-def test_unchecked_reference_normalises_nobody() -> None:
+def test_no_core_is_normalised_to_an_unchecked_reference() -> None:
     sha = [sample("sha-512/highspeed", seed=seed, netlist=NetlistGate()) for seed in SEEDS]
     among = figures([*sha, *(sample(seed=seed) for seed in SEEDS)])
     assert [row.normalised_ratio for row in table.rows(among)] == [None, None]
@@ -176,7 +176,7 @@ def test_unchecked_reference_normalises_nobody() -> None:
     assert ranking([]) == []
 
 
-def test_cells_for_people_and_csv_for_machines() -> None:
+def test_table_cells_and_csv_of_good_and_failed_figures() -> None:
     rows = table.rows(figures([*(sample(seed=seed) for seed in SEEDS), failed("echo-512/highspeed")]))
     bad, good = (dict(zip(table.header("cell"), table.cells(row), strict=True)) for row in rows)
     assert bad == {

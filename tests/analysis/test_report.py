@@ -161,11 +161,11 @@ def _centres(root: ElementTree.Element) -> list[tuple[float, float]]:
 
 def test_picture_for_the_documentation(tmp_path: Path) -> None:
     picture = tmp_path / "images" / "fig.svg"
-    report.write_picture(runs(), 512, "default", picture)
+    report.write_chart(runs(), 512, "default", picture)
     assert picture.read_text().startswith("<svg")
     assert picture.with_suffix(".csv").read_text().startswith("core,throughput_median")
     again = tmp_path / "again.svg"
-    report.write_picture(runs(), 512, "default", again)
+    report.write_chart(runs(), 512, "default", again)
     assert again.read_bytes() == picture.read_bytes()
     with pytest.raises(FairhashError, match="no 384-bit result by recipe default"):
-        report.write_picture(runs(), 384, "default", picture)
+        report.write_chart(runs(), 384, "default", picture)

@@ -8,7 +8,7 @@ from statistics import NormalDist, median
 
 import pytest
 
-from fairhash.analysis.seeds_needed import MOST, power, seeds_needed
+from fairhash.analysis.seeds_needed import MAX_SEEDS, power, seeds_needed
 from fairhash.analysis.statistics import median_interval, quantile, rank_ranges, ratio_interval
 from fairhash.errors import FairhashError
 
@@ -49,7 +49,7 @@ def test_no_difference_is_never_shown() -> None:
 def test_a_difference_that_is_small_beside_the_spread_is_out_of_reach() -> None:
     said = seeds_needed([80.0, 90.0, 100.0, 110.0, 120.0], [80.0, 90.0, 100.1, 110.0, 120.0])
     assert said.needed is None
-    assert MOST == 200
+    assert MAX_SEEDS == 200
 
 
 def test_a_difference_without_spread_needs_the_fewest() -> None:
@@ -59,7 +59,7 @@ def test_a_difference_without_spread_needs_the_fewest() -> None:
 def test_more_spread_needs_more_seeds() -> None:
     def needed(width: float) -> int:
         low, high = ([middle + width * step for step in range(-5, 6)] for middle in (100, 103))
-        return seeds_needed(low, high).needed or MOST
+        return seeds_needed(low, high).needed or MAX_SEEDS
 
     assert needed(0.3) < needed(0.6) < needed(1.2)
 

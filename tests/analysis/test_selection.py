@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The rule that chooses a core's recipe, on constructed results whose answer is known."""
+"""Tests of the rule that chooses a core's recipe, with constructed results."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ import pytest
 
 from fairhash.analysis import recipe_choice
 from fairhash.analysis.figures import figures, own_best
-from fairhash.analysis.selection import Need, family_recipes, select
+from fairhash.analysis.selection import MissingRun, family_recipes, select
 from fairhash.catalog.targets import devices
 from fairhash.errors import FairhashError
 from fairhash.results.export import read_folder
@@ -39,19 +39,19 @@ def count(recipe: str, luts: int | None, carry: int = 0, registers: int = 100, *
 
 
 def others(*recipes: str) -> list[SynthesisCount]:
-    """Large netlists of the recipes that play no part."""
+    """Counts of large netlists, for recipes that must not be chosen."""
     return [count(recipe, 9000) for recipe in recipes]
 
 
-def test_the_recipes_of_a_family() -> None:
-    """`small` asks the same as `best` on iCE40, and `sparse` needs to know where rows lie."""
+def test_the_recipes_considered_for_a_family() -> None:
+    """`small` equals `best` on iCE40, and `sparse` needs a device file with the positions of rows."""
     assert tuple(family_recipes(ECP5)) == RECIPES
     assert tuple(family_recipes(devices()["ice40-hx8k"])) == ("best", "default", "share")
     assert tuple(family_recipes(devices()["ecp5-25k-6"])) == RECIPES[:-1]
 
 
 def test_the_better_of_the_two_smallest_is_chosen() -> None:
-    """`best` (2,000 cells, 100 MHz) loses to `share` (2,100 cells, 120 MHz); `direct` is fast, and third in size."""
+    """`best` (2,000 cells, 100 MHz) loses to `share` (2,100 cells, 120 MHz); `direct` is fastest, but third in size."""
     runs = [run("best", 100, 2000), run("share", 120, 2100), run("direct", 500, 2200)]
     found = select(CORE, ECP5, runs, others("default", "small", "sparse"))
     assert found.recipe == "share"
@@ -59,51 +59,51 @@ def test_the_better_of_the_two_smallest_is_chosen() -> None:
     assert [each.recipe for each in found.candidates][:3] == ["best", "share", "direct"]
     # 576 bits in 24 cycles
     assert found.candidates[0].throughput_per_area == pytest.approx(24 * 100 / 2000)
-    assert found.needs == (Need(CORE, ECP5.id, "share", "placement", (2, 3, 4, 5)),)
+    assert found.needs == (MissingRun(CORE, ECP5.id, "share", "placement", (2, 3, 4, 5)),)
 
 
-def test_nothing_is_needed_once_all_seeds_are_measured() -> None:
+def test_no_run_is_missing_after_all_seeds_are_measured() -> None:
     runs = [run("best", 100, 2000), *(run("share", 120, 2100, seed) for seed in ALL_SEEDS)]
     assert select(CORE, ECP5, runs, others("default", "direct", "small", "sparse")).needs == ()
 
 
-def test_only_the_first_seed_decides() -> None:
-    """The lucky second seed of `best` is no reason to choose it: the other recipe had no second chance."""
+def test_only_the_first_seed_decides_between_recipes() -> None:
+    """A good second seed of `best` must not count, because the other recipe has only one seed."""
     runs = [run("best", 100, 2000), run("best", 900, 2000, 2), run("share", 120, 2100)]
     assert select(CORE, ECP5, runs, others("default", "direct", "small", "sparse")).recipe == "share"
 
 
-def test_every_recipe_must_be_synthesised_first() -> None:
+def test_no_recipe_is_chosen_before_all_are_synthesised() -> None:
     runs = [run("best", 100, 2000), run("share", 120, 2100)]
     found = select(CORE, ECP5, runs, [count("direct", 9000)])
     assert (found.recipe, found.basis()) == (None, "provisional: 3 of 6 recipes synthesised")
-    assert found.needs == tuple(Need(CORE, ECP5.id, name, "synthesis") for name in ("default", "small", "sparse"))
+    assert found.needs == tuple(MissingRun(CORE, ECP5.id, name, "synthesis") for name in ("default", "small", "sparse"))
 
 
-def test_the_two_smallest_are_placed_next() -> None:
-    """A synthesised recipe that is smaller than those already placed goes before them."""
+def test_the_two_smallest_netlists_are_placed_next() -> None:
+    """A recipe with a smaller netlist is placed before the choice, even if two others are placed already."""
     runs = [run("best", 100, 2000), run("default", 100, 3000)]
     found = select(CORE, ECP5, runs, [count("small", 1500), *others("direct", "share", "sparse")])
     assert found.recipe is None
-    assert found.needs == (Need(CORE, ECP5.id, "small", "placement", (1,)),)
+    assert found.needs == (MissingRun(CORE, ECP5.id, "small", "placement", (1,)),)
     assert found.basis() == "provisional: 6 of 6 recipes synthesised, not yet 2 placed"
 
 
-def test_registers_and_carries_count() -> None:
+def test_carry_cells_and_registers_count_as_cells() -> None:
     """Cells are 1000 + 2 x 600 for `small`, and 2,150 for the registers of `direct`: `best` and `direct` are placed."""
     counts = [count("small", 1000, carry=600), count("direct", 100, registers=2150), *others("default", "share")]
     found = select(CORE, ECP5, [run("best", 100, 2000)], [*counts, *others("sparse")])
     sizes = {each.recipe: each.mapped_cells for each in found.candidates}
     assert (sizes["small"], sizes["direct"]) == (2200, 2150)
-    assert found.needs == (Need(CORE, ECP5.id, "direct", "placement", (1,)),)
+    assert found.needs == (MissingRun(CORE, ECP5.id, "direct", "placement", (1,)),)
 
 
-def test_of_one_netlist_the_recipe_without_empty_rows_comes_first() -> None:
+def test_of_equal_netlists_the_recipe_without_empty_rows_is_first() -> None:
     found = select(CORE, ECP5, [run("sparse", 100, 2000)], [count("best", 2000), *others("default", "direct")])
     assert [each.recipe for each in found.candidates][:2] == ["best", "sparse"]
 
 
-def test_a_recipe_that_is_not_routed_is_replaced_by_the_next() -> None:
+def test_an_unrouted_recipe_is_replaced_by_the_next_smallest() -> None:
     unrouted = failed(CORE, recipe="best", status="unrouted", reason="congested")
     runs = [unrouted, run("share", 120, 2100), run("direct", 200, 2200)]
     found = select(CORE, ECP5, runs, [count("best", 2000), *others("default", "small", "sparse")])
@@ -112,35 +112,35 @@ def test_a_recipe_that_is_not_routed_is_replaced_by_the_next() -> None:
     assert (lost.outcome, lost.mapped_cells) == ("unrouted", 2000)
 
 
-def test_a_core_that_fits_by_no_recipe() -> None:
+def test_no_recipe_is_chosen_if_the_core_fits_with_none() -> None:
     runs = [failed(CORE, recipe=name, verilog_digest=VERILOG) for name in RECIPES]
     found = select(CORE, ECP5, runs, [count(name, 90000) for name in RECIPES])
     assert (found.recipe, found.needs) == (None, ())
     assert found.basis() == "none: 6 of 6 recipes synthesised, none of them placed and routed"
 
 
-def test_a_failed_synthesis_is_an_outcome() -> None:
+def test_a_failed_synthesis_counts_as_synthesised() -> None:
     none = {"luts": None, "carry": None, "flip_flops": None, "reason": "timed-out: 4800 s"}
     counts = [count("small", None).model_copy(update=none), *others("default", "direct", "sparse")]
     found = select(CORE, ECP5, [run("best", 100, 2000), run("share", 120, 2100)], counts)
     assert (found.recipe, found.synthesised) == ("share", 6)
 
 
-def test_counts_of_other_sources_are_stale() -> None:
+def test_synthesis_counts_of_changed_sources_are_ignored() -> None:
     stale = [count(name, 9000, verilog_digest=sha256("older")) for name in ("default", "direct", "small", "sparse")]
     found = select(CORE, ECP5, [run("best", 100, 2000), run("share", 120, 2100)], stale)
     assert (found.recipe, found.synthesised) == (None, 2)
 
 
-def test_a_wrong_netlist_is_not_chosen() -> None:
+def test_a_recipe_with_a_wrong_netlist_is_not_chosen() -> None:
     fast = run("best", 900, 2000)
     wrong = fast.model_copy(update={"netlist": fast.netlist.model_copy(update={"verdict": "fail"})})
     runs = [wrong, run("share", 120, 2100)]
     assert select(CORE, ECP5, runs, others("default", "direct", "small", "sparse")).recipe == "share"
 
 
-def test_own_best_follows_the_rule_and_else_the_best_figure() -> None:
-    """`direct` has the best median, and is neither of the two smallest; without the counts it is shown all the same."""
+def test_own_best_is_the_chosen_recipe_or_provisionally_the_best_figure() -> None:
+    """`direct` has the best median but not one of the two smallest netlists; without counts it is provisional."""
     runs = [run("best", 100, 2000, seed) for seed in ALL_SEEDS]
     runs += [run("share", 120, 2100, seed) for seed in ALL_SEEDS]
     runs += [run("direct", 500, 2200, seed) for seed in ALL_SEEDS]
@@ -150,7 +150,7 @@ def test_own_best_follows_the_rule_and_else_the_best_figure() -> None:
     assert (provisional.first.recipe, provisional.basis) == ("direct", "provisional: 3 of 6 recipes synthesised")
 
 
-def test_choices_and_losers_are_stored(tmp_path: Path) -> None:
+def test_choices_are_stored_with_all_candidates(tmp_path: Path) -> None:
     runs = [run("best", 100, 2000), run("share", 120, 2100), run("default", 1, 1, device="osu018")]
     every = recipe_choice.choices(runs, others("default", "direct", "small", "sparse"))
     (file,) = recipe_choice.write(every, tmp_path)
@@ -164,7 +164,7 @@ def test_choices_and_losers_are_stored(tmp_path: Path) -> None:
     assert row[5] == "placement share, seeds 2, 3, 4, 5"
 
 
-def test_counts_are_stored_by_device_and_replaced(tmp_path: Path) -> None:
+def test_synthesis_counts_are_stored_by_device_and_replaced(tmp_path: Path) -> None:
     add_counts(tmp_path, [count("best", 1), count("best", 2, device="ice40-hx8k")])
     add_counts(tmp_path, [count("best", 3), count("default", 4)])
     assert [(each.device, each.recipe, each.luts) for each in read_counts(tmp_path)] == [
@@ -178,8 +178,8 @@ def test_counts_are_stored_by_device_and_replaced(tmp_path: Path) -> None:
         read_counts(tmp_path)
 
 
-def test_the_stored_choices_are_those_of_the_committed_results(checkout: Path, tmp_path: Path) -> None:
-    """Write them again by `fairhash select --write` after new results."""
+def test_the_committed_choices_match_the_committed_results(checkout: Path, tmp_path: Path) -> None:
+    """After new results, regenerate them with `fairhash select --write`."""
     written = recipe_choice.write(recipe_choice.choices(read_folder(checkout / "results")), tmp_path)
     stored = checkout / "results" / "selection"
     assert {file.name for file in written} == {file.name for file in stored.glob("*.json")}

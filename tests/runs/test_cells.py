@@ -130,7 +130,7 @@ def test_one_result_whatever_the_seeds(store: Path, fake: Fake, checkout: Path, 
     assert read_csv(store.parent / "r.csv") == [result]
 
     (figure,) = figures([result])
-    assert figure.obstacle == ""
+    assert figure.ranking_exclusion == ""
     (row,) = table.rows([figure])
     # 1024 bits every 81 cycles at 625 MHz
     assert row.throughput_per_cell_mbit_s == pytest.approx(1024 * 625 / 81 / 100)

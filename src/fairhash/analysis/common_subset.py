@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The devices that overall values rest on."""
+"""The devices over which overall values are averaged."""
 
 from functools import cache
 from pathlib import Path
@@ -21,6 +21,10 @@ class _Subset(BaseModel):
 
 @cache
 def common_subset() -> tuple[str, ...]:
-    """The declared devices, in the order of common_subset.toml; FairhashError for one that does not exist."""
+    """The devices declared in common_subset.toml, in its order.
+
+    Raises:
+        FairhashError: if a device does not exist.
+    """
     declared = read_data_file(_FILE, _Subset, "see docs/measures.md").devices
     return tuple(find_device(name).id for name in declared)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How far two rankings agree: Spearman's and Kendall's coefficients, ties included."""
+"""Rank correlation by Spearman's and Kendall's coefficients, with ties."""
 
 import math
 from collections.abc import Sequence
 from itertools import combinations
 
 MIN_PAIRS = 3
-"""Of two pairs every coefficient is 1 or -1."""
+"""With two pairs every coefficient is 1 or -1."""
 
 
 def mean_ranks(values: Sequence[float]) -> list[float]:
@@ -18,7 +18,10 @@ def mean_ranks(values: Sequence[float]) -> list[float]:
 
 
 def spearman(one: Sequence[float], other: Sequence[float]) -> float | None:
-    """Pearson's coefficient of the mean ranks (Spearman 1904); None where there are too few pairs or all are equal."""
+    """Pearson's coefficient of the mean ranks (Spearman 1904).
+
+    None if there are too few pairs or all values are equal.
+    """
     if len(one) < MIN_PAIRS:
         return None
     x, y = mean_ranks(one), mean_ranks(other)
@@ -29,8 +32,11 @@ def spearman(one: Sequence[float], other: Sequence[float]) -> float | None:
 
 
 def kendall(one: Sequence[float], other: Sequence[float]) -> float | None:
-    """Tau-b (Kendall 1945): pairs in the same order less pairs in the opposite one, over the geometric mean of the
-    pairs untied in each; None where there are too few or all are equal."""
+    """Kendall's tau-b (1945).
+
+    The number of concordant minus discordant pairs, divided by the geometric mean of the numbers of pairs that are not
+    tied in each ranking. None if there are too few pairs or all values are equal.
+    """
     if len(one) < MIN_PAIRS:
         return None
     pairs = list(combinations(zip(one, other, strict=True), 2))

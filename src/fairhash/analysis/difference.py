@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Two cores on one device: their figures, and what their seeds say of the difference."""
+"""Compares two cores on one device: whether their seeds show a difference, and how many seeds would."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
@@ -8,7 +8,7 @@ from typing import Any
 from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.figures import MIN_SEEDS, Figure, figures, own_best
 from fairhash.analysis.measures import CELLS, AreaMeasure
-from fairhash.analysis.seeds_needed import MOST, POWER, SeedsNeeded, seeds_needed
+from fairhash.analysis.seeds_needed import MAX_SEEDS, POWER, SeedsNeeded, seeds_needed
 from fairhash.analysis.statistics import Spread, spread
 from fairhash.catalog.cores import main_name
 from fairhash.catalog.device import GATE_EQUIVALENT
@@ -24,7 +24,7 @@ QUANTITIES: dict[str, Callable[[Figure], list[float]]] = {
 
 @dataclass(frozen=True)
 class Difference:
-    """Of one quantity between two figures."""
+    """The comparison of one quantity between two figures."""
 
     quantity: str
     figures: tuple[Figure, Figure]
@@ -32,19 +32,19 @@ class Difference:
     seeds: SeedsNeeded
 
     def verdict(self) -> str:
-        """What may be claimed, and how many seeds it takes."""
-        (low, high), (one, other), said = self.seeds.interval, self.seeds.counts, self.seeds
+        """Whether a difference is shown, and the number of seeds that would show it."""
+        (low, high), (one, other), seeds = self.seeds.interval, self.seeds.counts, self.seeds
         claim = (
-            f"Shown: the 95 % interval of the ratio, {low:.4f} to {high:.4f}, leaves out 1."
-            if said.established
-            else f"Not shown: the 95 % interval of the ratio, {low:.4f} to {high:.4f}, holds 1."
+            f"Shown: the 95 % interval of the ratio, {low:.4f} to {high:.4f}, does not contain 1."
+            if seeds.established
+            else f"Not shown: the 95 % interval of the ratio, {low:.4f} to {high:.4f}, contains 1."
         )
         plan = (
-            f"To show a ratio of {said.ratio:.4f} in {POWER:.0%} of comparisons takes {said.needed} seeds of each"
-            if said.needed
-            else f"A ratio of {said.ratio:.4f} would not be shown with {MOST} seeds of each either"
+            f"To show a ratio of {seeds.ratio:.4f} in {POWER:.0%} of comparisons takes {seeds.needed} seeds of each"
+            if seeds.needed
+            else f"A ratio of {seeds.ratio:.4f} would not be shown with {MAX_SEEDS} seeds of each core either"
         )
-        return f"{claim} {plan}; there are {one} and {other}, which show it in {said.power_now:.0%}."
+        return f"{claim} {plan}; there are {one} and {other}, which show it in {seeds.power_now:.0%}."
 
     def data(self) -> dict[str, Any]:
         """For JSON."""
@@ -59,7 +59,7 @@ class Difference:
         }
 
 
-def difference(  # noqa: PLR0917 - what is compared, and how
+def difference(  # noqa: PLR0917 - all conditions of the comparison
     results: Iterable[Result],
     cores: tuple[str, str],
     device: str,
@@ -67,30 +67,35 @@ def difference(  # noqa: PLR0917 - what is compared, and how
     quantity: str,
     area: AreaMeasure = CELLS,
 ) -> Difference:
-    """Of the newest series by `recipe`, or of each core by the recipe chosen for it.
+    """Compare two cores with `recipe`, or each core with the recipe chosen for it if that is None.
 
-    Raises FairhashError where a figure is missing or may not be ranked.
+    Raises:
+        FairhashError: if a figure is missing or must not be ranked.
     """
-    named = (main_name(cores[0]), main_name(cores[1]))
-    known = figures(
-        (result for result in under_main_name(results) if result.device == device and result.core in named), area
+    names = (main_name(cores[0]), main_name(cores[1]))
+    candidates = figures(
+        (result for result in under_main_name(results) if result.device == device and result.core in names), area
     )
     if recipe is None:
-        known = own_best(known)
-    one, other = (_figure(known, core, device, recipe) for core in named)
+        candidates = own_best(candidates)
+    one, other = (_find_figure(candidates, core, device, recipe) for core in names)
     first, second = QUANTITIES[quantity](one), QUANTITIES[quantity](other)
     return Difference(quantity, (one, other), (spread(first), spread(second)), seeds_needed(first, second))
 
 
-def _figure(known: Iterable[Figure], core: str, device: str, recipe: str | None) -> Figure:
-    by = f" by recipe {recipe}" if recipe else ""
-    for figure in known:
+def _find_figure(candidates: Iterable[Figure], core: str, device: str, recipe: str | None) -> Figure:
+    with_recipe = f" with recipe {recipe}" if recipe else ""
+    for figure in candidates:
         if figure.first.core == core and recipe in (None, figure.first.recipe):
             if figure.first.area_unit == GATE_EQUIVALENT:
                 raise FairhashError("standard cells have no seeds", device, "name an FPGA")
-            if figure.obstacle:
+            if figure.ranking_exclusion:
                 raise FairhashError(
-                    f"{core} may not be ranked: {figure.obstacle}", device, f"it takes {MIN_SEEDS} good runs"
+                    f"{core} cannot be ranked: {figure.ranking_exclusion}",
+                    device,
+                    f"{MIN_SEEDS} successful runs are needed",
                 )
             return figure
-    raise FairhashError(f"no result of {core} on {device}{by}", "", f"run fairhash implement {core} --device {device}")
+    raise FairhashError(
+        f"no result of {core} on {device}{with_recipe}", "", f"run fairhash implement {core} --device {device}"
+    )

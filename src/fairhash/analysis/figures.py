@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Figures: medians and quartiles over the runs of one series, which differ only in the seed."""
+"""Figures: medians and quartiles over runs that differ only in the seed."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,74 +19,77 @@ from fairhash.results.schema import Resources, Result, Status
 from fairhash.results.synthesis_counts import SynthesisCount, read_counts
 
 MIN_SEEDS = 3
-"""Quartiles of fewer say nothing; such a figure is shown but not ranked. Standard cells have no seeds, and one run."""
+"""A figure of fewer seeds is shown but not ranked. Standard cells have no seeds, so one run is enough there."""
 
 ESTIMATE: Status = "estimate"
 
 OWN_BEST = "own-best"
-"""The comparison of every core by the recipe chosen for it (selection.py); no recipe has this name."""
+"""Name of the comparison in which each core has the recipe chosen for it (selection.py); no recipe has this name."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """The runs of one core on one device by one recipe that differ in the seed alone, in one comparison."""
+    """The runs of one core on one device with one recipe, which differ only in the seed, as part of one comparison."""
 
     runs: tuple[Result, ...]
     comparison: str
-    """Which figures it is compared with: those of its recipe, by the recipe's name, or OWN_BEST."""
+    """The figures that it is compared with: those of a recipe, by the recipe's name, or OWN_BEST."""
     area: AreaMeasure = CELLS
-    """What its areas are counted in."""
+    """The measure of its areas."""
     basis: str = ""
-    """How its recipe was chosen, where it was."""
+    """How its recipe was chosen; empty outside the comparison OWN_BEST."""
 
     @property
     def first(self) -> Result:
-        """Any of the runs, for what they have in common."""
+        """The first run, to read what all runs have in common."""
         return self.runs[0]
 
     @cached_property
-    def good(self) -> tuple[Result, ...]:
+    def succeeded(self) -> tuple[Result, ...]:
         """The runs with status `ok`."""
         return tuple(run for run in self.runs if run.status == "ok")
 
     @property
     def estimated(self) -> bool:
-        """Whether it is of a family that nothing places: an area that is shown, and never compared."""
+        """Whether it is an estimate: a family that no tool can place, whose area is shown but never compared."""
         return self.first.status == ESTIMATE
 
     @property
-    def sized(self) -> tuple[Result, ...]:
-        """The runs with an area to show; only those that ended well are ever ranked."""
-        return self.runs if self.estimated else self.good
+    def runs_with_area(self) -> tuple[Result, ...]:
+        """The runs whose areas are shown: all runs of an estimate, otherwise those that succeeded."""
+        return self.runs if self.estimated else self.succeeded
 
     @cached_property
-    def doubt(self) -> str:
-        """Why no ratio may be made of it, or nothing: no run ended well, or they are not known to be right."""
-        if not self.good:
+    def ratio_exclusion(self) -> str:
+        """Why the figure must not enter a ratio; empty if it may.
+
+        Every run failed, a netlist did not pass its check, or the cycles were not measured.
+        """
+        if not self.succeeded:
             return self.failures
-        netlists = {run.netlist.verdict: run.netlist for run in self.good}
+        netlists = {run.netlist.verdict: run.netlist for run in self.succeeded}
         for verdict in ("fail", "unchecked"):
             if verdict in netlists:
                 detail = netlists[verdict].detail
                 return f"netlist check: {verdict}" + (f" ({detail})" if detail else "")
-        if any(run.measured_cycles is None for run in self.good):
+        if any(run.measured_cycles is None for run in self.succeeded):
             return f"cycles not measured: {self.first.cycles_note}".rstrip(": ")
         return ""
 
     @cached_property
-    def obstacle(self) -> str:
-        """Why the figure must not enter a ranking, or nothing."""
-        if self.doubt:
-            return self.doubt
-        if len(self.good) < MIN_SEEDS and self.first.area_unit != GATE_EQUIVALENT:
-            return f"{len(self.good)} of the {MIN_SEEDS} seeds a ranking needs"
+    def ranking_exclusion(self) -> str:
+        """Why the figure must not be ranked; empty if it may."""
+        if self.ratio_exclusion:
+            return self.ratio_exclusion
+        if len(self.succeeded) < MIN_SEEDS and self.first.area_unit != GATE_EQUIVALENT:
+            return f"{len(self.succeeded)} of the {MIN_SEEDS} seeds a ranking needs"
         return ""
 
     @cached_property
-    def marks(self) -> str:
-        """What the place tool left out of its timing, where it did, e.g. ``up to 12 LUT4 without delays``."""
+    def untimed_note(self) -> str:
+        """Cells for which the place tool has no delays, e.g. ``up to 12 LUT4 without delays ...``; empty if none."""
         most: dict[str, int] = {}
-        for run in self.good:
+        for run in self.succeeded:
             for kind, count in run.untimed_cells.items():
                 most[kind] = max(count, most.get(kind, 0))
         cells = ", ".join(f"{count} {kind}" for kind, count in sorted(most.items()))
@@ -94,60 +97,60 @@ class Figure:
 
     @cached_property
     def failures(self) -> str:
-        """What went wrong in how many runs, e.g. ``2 of 5 unrouted: ...``."""
-        bad = [run for run in self.runs if run.status != "ok"]
-        kinds: dict[str, list[Result]] = {}
-        for run in bad:
-            kinds.setdefault(run.status, []).append(run)
-        if len(bad) == len(self.runs) and len(kinds) == 1:
-            return f"{bad[0].status}: {bad[0].reason}"
+        """Number and reasons of failed runs, e.g. ``2 of 5 unrouted: ...``; empty if none failed."""
+        failed = [run for run in self.runs if run.status != "ok"]
+        by_status: dict[str, list[Result]] = {}
+        for run in failed:
+            by_status.setdefault(run.status, []).append(run)
+        if len(failed) == len(self.runs) and len(by_status) == 1:
+            return f"{failed[0].status}: {failed[0].reason}"
         return "; ".join(
-            f"{len(runs)} of {len(self.runs)} {status}: {runs[0].reason}" for status, runs in kinds.items()
+            f"{len(runs)} of {len(self.runs)} {status}: {runs[0].reason}" for status, runs in by_status.items()
         )
 
     @cached_property
     def clock_mhz(self) -> Spread | None:
-        """Effective clock."""
-        return _spread([run.achieved.effective_mhz for run in self.good if run.achieved])
+        """The effective clock."""
+        return _spread([run.achieved.effective_mhz for run in self.succeeded if run.achieved])
 
     @cached_property
     def area_cells(self) -> Spread | None:
         """Area in the figure's measure; the best is the smallest."""
-        return _smallest(measures.area(run, self.area) for run in self.sized)
+        return _smallest(measures.area(run, self.area) for run in self.runs_with_area)
 
     @property
-    def _used(self) -> list[Resources]:
-        return [run.resources for run in self.sized if run.resources]
+    def _resources(self) -> list[Resources]:
+        return [run.resources for run in self.runs_with_area if run.resources]
 
     @cached_property
     def areas(self) -> list[float]:
-        """Area of each good run."""
-        return [float(cells) for run in self.good if (cells := measures.area(run, self.area)) is not None]
+        """Area of each run that succeeded."""
+        return [float(cells) for run in self.succeeded if (cells := measures.area(run, self.area)) is not None]
 
     @cached_property
     def counted_cells(self) -> Spread | None:
-        """Area cells as the tool counts them; the best is the smallest."""
-        return _smallest(used.area_cells for used in self._used)
+        """Cells as the place tool counts them; the best is the smallest."""
+        return _smallest(resources.area_cells for resources in self._resources)
 
     @cached_property
     def luts(self) -> Spread | None:
         """LUTs of the mapped netlist; the best is the smallest."""
-        return _smallest(used.luts for used in self._used)
+        return _smallest(resources.luts for resources in self._resources)
 
     @cached_property
     def carry(self) -> Spread | None:
         """Carry cells of the mapped netlist; the best is the smallest."""
-        return _smallest(used.carry for used in self._used)
+        return _smallest(resources.carry for resources in self._resources)
 
     @cached_property
     def flip_flops(self) -> Spread | None:
         """Registers; the best is the smallest."""
-        return _smallest(used.flip_flops for used in self._used)
+        return _smallest(resources.flip_flops for resources in self._resources)
 
     @cached_property
     def throughputs_mbit_s(self) -> list[float]:
-        """Long-message throughput of each good run."""
-        values = (measures.result_throughput_mbit_s(run) for run in self.good)
+        """Long-message throughput of each run that succeeded."""
+        values = (measures.result_throughput_mbit_s(run) for run in self.succeeded)
         return [value for value in values if value is not None]
 
     @cached_property
@@ -157,13 +160,13 @@ class Figure:
 
     @cached_property
     def ratios(self) -> list[float]:
-        """Mbit/s per logic cell of each good run."""
-        values = (measures.throughput_per_area(run, self.area) for run in self.good)
+        """Throughput per area of each run that succeeded, in Mbit/s per logic cell."""
+        values = (measures.throughput_per_area(run, self.area) for run in self.succeeded)
         return [value for value in values if value is not None]
 
     @cached_property
     def ratio(self) -> Spread | None:
-        """Mbit/s per logic cell."""
+        """Throughput per area in Mbit/s per logic cell."""
         return _spread(self.ratios)
 
 
@@ -172,18 +175,19 @@ def _spread(values: Sequence[float]) -> Spread | None:
 
 
 def _smallest(counts: Iterable[int | None]) -> Spread | None:
-    known = [float(count) for count in counts if count is not None]
-    return spread(known, min) if known else None
+    values = [float(count) for count in counts if count is not None]
+    return spread(values, min) if values else None
 
 
 def figures(results: Iterable[Result], area: AreaMeasure = CELLS) -> list[Figure]:
-    """One figure for each core, device and recipe, from its newest series that is not stale; sorted by these names.
+    """One figure for each core, device and recipe, sorted by these names.
 
-    The runs of searches are left out: each is one seed of a recipe nobody chose.
+    A figure has the runs of the newest series that is not stale; if all are stale, of the newest. Runs of searches are
+    excluded, because each is one seed of a recipe that was not chosen.
     """
     series: dict[str, dict[int, Result]] = {}
-    chosen = [result for result in results if not result.recipe.startswith(EXPLORED_PREFIX)]
-    for result in sorted(chosen, key=lambda result: result.date):
+    ordinary = [result for result in results if not result.recipe.startswith(EXPLORED_PREFIX)]
+    for result in sorted(ordinary, key=lambda result: result.date):
         series.setdefault(result.series, {})[result.seed] = result
     newest: dict[tuple[str, str, str], Figure] = {}
     for by_seed in sorted(series.values(), key=_preference):
@@ -194,42 +198,45 @@ def figures(results: Iterable[Result], area: AreaMeasure = CELLS) -> list[Figure
 
 
 def _preference(by_seed: Mapping[int, Result]) -> tuple[bool, datetime]:
-    """Sorts the series that is shown last: a stale one is shown only where there is no other."""
+    """Sort key of a series; the figure shows the greatest, so a stale series only if there is no other."""
     runs = by_seed.values()
     return not any(run.stale for run in runs), max(run.date for run in runs)
 
 
 def own_best(among: Iterable[Figure], counts: Sequence[SynthesisCount] | None = None) -> list[Figure]:
-    """For each core on each device its figure by the recipe that selection.py chooses.
+    """For each core on each device the figure with the recipe that selection.py chooses.
 
-    The choice is provisional where the results do not hold what the rule needs, and on standard cells and devices
-    without a file: there it is the figure of highest median throughput per area among those that may be ranked.
-    `counts` are outcomes of synthesis alone, by default the committed ones.
+    If stored results do not suffice for the rule, the choice is provisional: the figure with the highest median
+    throughput per area among those that may be ranked. The same holds for standard cells and devices without a file.
+
+    Args:
+        among: The figures to choose from.
+        counts: Outcomes of synthesis without placement; by default the committed ones.
     """
-    known = read_counts(paths.results() / "synthesis") if counts is None else counts
-    tried: dict[tuple[str, str], list[Figure]] = {}
+    synthesis_counts = read_counts(paths.results() / "synthesis") if counts is None else counts
+    by_core: dict[tuple[str, str], list[Figure]] = {}
     for figure in among:
-        tried.setdefault((figure.first.core, figure.first.device), []).append(figure)
-    return [_chosen(core, device, figures, known) for (core, device), figures in sorted(tried.items())]
+        by_core.setdefault((figure.first.core, figure.first.device), []).append(figure)
+    return [_choose(core, device, figures, synthesis_counts) for (core, device), figures in sorted(by_core.items())]
 
 
-def _chosen(core: str, device: str, tried: Sequence[Figure], counts: Sequence[SynthesisCount]) -> Figure:
-    """The figure by the chosen recipe, or provisionally the best one."""
-    best = tried[0]
-    for figure in tried:
-        best = max(best, figure, key=_merit)
+def _choose(core: str, device: str, candidates: Sequence[Figure], counts: Sequence[SynthesisCount]) -> Figure:
+    """The figure with the chosen recipe; provisionally the best one."""
+    best = candidates[0]
+    for figure in candidates:
+        best = max(best, figure, key=_provisional_order)
     target = devices().get(device)
     if target is None:
         return Figure(best.runs, OWN_BEST, best.area)
-    choice = select(core, target, [run for figure in tried for run in figure.runs], counts, best.area)
-    by_rule = next((figure for figure in tried if figure.first.recipe == choice.recipe), best)
+    choice = select(core, target, [run for figure in candidates for run in figure.runs], counts, best.area)
+    by_rule = next((figure for figure in candidates if figure.first.recipe == choice.recipe), best)
     return Figure(by_rule.runs, OWN_BEST, best.area, choice.basis())
 
 
 def comparisons(results: Iterable[Result], area: AreaMeasure = CELLS) -> list[Figure]:
-    """Every figure among those of its recipe, and each core's best among the others' best where recipes differ.
+    """The figures of all comparisons: one for each recipe, and OWN_BEST on devices with several recipes.
 
-    A core with several names is there once, under its main name.
+    A core with several names appears once, under its main name.
     """
     by_recipe = figures(under_main_name(results), area)
     recipes: dict[str, set[str]] = {}
@@ -238,20 +245,20 @@ def comparisons(results: Iterable[Result], area: AreaMeasure = CELLS) -> list[Fi
     return by_recipe + own_best(figure for figure in by_recipe if len(recipes[figure.first.device]) > 1)
 
 
-def compared(among: Iterable[Figure], device: str, comparison: str) -> list[Figure]:
-    """Those that are compared with each other on this device."""
+def select_comparison(among: Iterable[Figure], device: str, comparison: str) -> list[Figure]:
+    """The figures of one comparison on one device."""
     return [figure for figure in among if (figure.first.device, figure.comparison) == (device, comparison)]
 
 
-def _merit(figure: Figure) -> tuple[bool, float]:
-    return not figure.obstacle, figure.ratio.median if figure.ratio else 0.0
+def _provisional_order(figure: Figure) -> tuple[bool, float]:
+    return not figure.ranking_exclusion, figure.ratio.median if figure.ratio else 0.0
 
 
-def reference(figure: Figure, among: Iterable[Figure]) -> Figure | None:
+def reference_figure(figure: Figure, among: Iterable[Figure]) -> Figure | None:
     """The SHA-2 figure of equal digest on the same device in the same comparison, if it may be ranked."""
     core = measures.reference_core(figure.first.digest_bits)
-    wanted = (core, figure.first.device, figure.comparison)
+    key = (core, figure.first.device, figure.comparison)
     for other in among:
-        if (other.first.core, other.first.device, other.comparison) == wanted and not other.obstacle:
+        if (other.first.core, other.first.device, other.comparison) == key and not other.ranking_exclusion:
             return other
     return None

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cores against the reference, averaged over devices: the points of paper A, Fig. 1 and the ranks of its Table 10."""
+"""Cores normalised to the reference and averaged over devices, as in Fig. 1 and Table 10 of paper A."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fairhash.analysis.common_subset import common_subset
-from fairhash.analysis.figures import Figure, reference
+from fairhash.analysis.figures import Figure, reference_figure
 from fairhash.analysis.measures import geometric_mean
 from fairhash.analysis.statistics import RankRange, Spread, rank_ranges
 from fairhash.catalog.device import GATE_EQUIVALENT
@@ -22,7 +22,7 @@ class Relative:
 
 @dataclass(frozen=True)
 class Point:
-    """One core: normalised throughput, area and throughput per area, and on which devices."""
+    """Normalised throughput, area and throughput per area of one core, averaged over `devices`."""
 
     core: str
     throughput: Relative
@@ -35,15 +35,19 @@ class Point:
 def points(
     figures: Sequence[Figure], digest_bits: int, comparison: str, devices: Sequence[str] | None = None
 ) -> list[Point]:
-    """Every core of this digest size that may be ranked on all of `devices`, the common subset by default.
+    """The cores of this digest size that may be ranked on all of `devices`, by default the common subset.
 
-    All points are means over the same devices. There is none where the reference may not be ranked on one of them.
+    All points are means over the same devices. If the reference cannot be ranked on one of them, there are no points.
     """
     chosen = common_subset() if devices is None else devices
     found: list[Point] = []
     for core, by_device in sorted(_candidates(figures, digest_bits, comparison).items()):
-        pairs = [(by_device[device], reference(by_device[device], figures)) for device in chosen if device in by_device]
-        usable = [(own, base) for own, base in pairs if base is not None and not own.obstacle]
+        pairs = [
+            (by_device[device], reference_figure(by_device[device], figures))
+            for device in chosen
+            if device in by_device
+        ]
+        usable = [(own, base) for own, base in pairs if base is not None and not own.ranking_exclusion]
         if len(usable) == len(chosen):
             found.append(_point(core, usable))
     return found
@@ -56,7 +60,9 @@ def absent(
     chosen = common_subset() if devices is None else devices
     reasons: dict[str, str] = {}
     for core, by_device in sorted(_candidates(figures, digest_bits, comparison).items()):
-        missing = {device: by_device[device].obstacle if device in by_device else "not measured" for device in chosen}
+        missing = {
+            device: by_device[device].ranking_exclusion if device in by_device else "not measured" for device in chosen
+        }
         texts = [f"{device}: {' '.join(reason.split())}" for device, reason in missing.items() if reason]
         if texts:
             reasons[core] = "; ".join(texts)
@@ -64,7 +70,7 @@ def absent(
 
 
 def _candidates(figures: Sequence[Figure], digest_bits: int, comparison: str) -> dict[str, dict[str, Figure]]:
-    """Figures on FPGAs by core and device. A mean over standard cells and FPGAs would say nothing of either."""
+    """Figures on FPGAs by core and device. A mean over standard cells and FPGAs would describe neither."""
     found: dict[str, dict[str, Figure]] = {}
     for figure in figures:
         on_fpga = figure.first.area_unit != GATE_EQUIVALENT and not figure.estimated
@@ -94,6 +100,6 @@ def _relative(pairs: list[tuple[Spread | None, Spread | None]]) -> Relative:
 
 
 def ranking(among: Sequence[Point]) -> list[RankRange]:
-    """Ranks by throughput per area with what resampling the seeds leaves open; all points are of the same devices."""
+    """Ranks by throughput per area, with their ranges over resampled seeds; all points must have the same devices."""
     samples = {point.core: [figure.ratios for figure in point.figures] for point in among}
     return rank_ranges(samples) if samples else []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How the recipe of each core was chosen: as a table for the documentation and as files below results/selection/."""
+"""How the recipe of each core was chosen: a table for the documentation, and the files of results/selection/."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,7 @@ from pathlib import Path
 from fairhash import paths
 from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.figures import Figure, figures, own_best
-from fairhash.analysis.selection import Candidate, Need, Selection, select
+from fairhash.analysis.selection import Candidate, MissingRun, Selection, select
 from fairhash.catalog.targets import devices
 from fairhash.results import files
 from fairhash.results.schema import Result
@@ -20,21 +20,23 @@ HEADER = ("device", "core", "recipe", "how it was chosen", "other recipes", "nex
 
 @dataclass(frozen=True)
 class Choice:
-    """What the rule says of one core on one FPGA, and the recipe its figure is by."""
+    """The outcome of the rule for one core on one FPGA, and the recipe of its figure."""
 
     selection: Selection
     recipe: str
-    """The chosen recipe; where the rule has not come to a choice, the provisional one."""
+    """The chosen recipe; the provisional one if the rule cannot choose yet."""
 
     def row(self) -> tuple[str, ...]:
-        """As in HEADER."""
+        """The choice as a table row with the columns of HEADER."""
         chosen = self.selection
-        losers = [_text(each) for each in chosen.candidates if each.recipe != self.recipe and _known(each)]
-        needs = [_need(each) for each in chosen.needs]
-        return (chosen.device, chosen.core, self.recipe, chosen.basis(), "; ".join(losers), "; ".join(needs))
+        other_recipes = [
+            _describe_candidate(each) for each in chosen.candidates if each.recipe != self.recipe and _has_outcome(each)
+        ]
+        needs = [_describe_run(each) for each in chosen.needs]
+        return (chosen.device, chosen.core, self.recipe, chosen.basis(), "; ".join(other_recipes), "; ".join(needs))
 
     def data(self) -> dict[str, object]:
-        """For JSON."""
+        """The choice for JSON output."""
         chosen = self.selection
         return {
             "core": chosen.core,
@@ -47,30 +49,30 @@ class Choice:
 
 
 def choices(results: Iterable[Result], counts: Sequence[SynthesisCount] | None = None) -> list[Choice]:
-    """One for each core on each FPGA with results, sorted by device and core.
+    """The choice for each core on each FPGA with results, sorted by device and core.
 
-    `counts` are outcomes of synthesis alone, by default the committed ones.
+    `counts` are outcomes of synthesis without placement, by default the committed ones.
     """
-    known = read_counts(paths.results() / "synthesis") if counts is None else counts
-    tried: dict[tuple[str, str], list[Figure]] = {}
+    synthesis_counts = read_counts(paths.results() / "synthesis") if counts is None else counts
+    by_core: dict[tuple[str, str], list[Figure]] = {}
     for figure in figures(under_main_name(results)):
         if figure.first.device in devices():
-            tried.setdefault((figure.first.device, figure.first.core), []).append(figure)
-    found = []
-    for (device, core), among in sorted(tried.items()):
+            by_core.setdefault((figure.first.device, figure.first.core), []).append(figure)
+    chosen = []
+    for (device, core), among in sorted(by_core.items()):
         runs = [run for figure in among for run in figure.runs]
-        (shown,) = own_best(among, known)
-        found.append(Choice(select(core, devices()[device], runs, known), shown.first.recipe))
-    return found
+        (shown,) = own_best(among, synthesis_counts)
+        chosen.append(Choice(select(core, devices()[device], runs, synthesis_counts), shown.first.recipe))
+    return chosen
 
 
-def needs(among: Iterable[Choice]) -> list[Need]:
-    """Everything that must be run next for a choice by the rule."""
+def needs(among: Iterable[Choice]) -> list[MissingRun]:
+    """All runs that the rule needs next."""
     return [need for choice in among for need in choice.selection.needs]
 
 
 def write(among: Sequence[Choice], folder: Path) -> list[Path]:
-    """Write the choices and the recipes that lost as one JSON file for each device."""
+    """Write the choices, with all recipes considered, as one JSON file for each device."""
     written = []
     for device in sorted({choice.selection.device for choice in among}):
         cores = [choice.data() for choice in among if choice.selection.device == device]
@@ -80,12 +82,12 @@ def write(among: Sequence[Choice], folder: Path) -> list[Path]:
     return written
 
 
-def _known(candidate: Candidate) -> bool:
+def _has_outcome(candidate: Candidate) -> bool:
     return candidate.mapped_cells is not None or candidate.failed_synthesis or bool(candidate.outcome)
 
 
-def _text(candidate: Candidate) -> str:
-    """A recipe that lost with its figures, e.g. ``share: 4253 cells mapped, 0.931 Mbit/s/cell``."""
+def _describe_candidate(candidate: Candidate) -> str:
+    """A recipe that was not chosen with its figures, e.g. ``share: 4253 cells mapped, 0.931 Mbit/s/cell``."""
     if candidate.failed_synthesis:
         return f"{candidate.recipe}: synthesis failed"
     parts = [] if candidate.mapped_cells is None else [f"{candidate.mapped_cells} cells mapped"]
@@ -96,7 +98,7 @@ def _text(candidate: Candidate) -> str:
     return f"{candidate.recipe}: {', '.join(parts)}"
 
 
-def _need(need: Need) -> str:
-    if need.stage == "synthesis":
-        return f"synthesis {need.recipe}"
-    return f"placement {need.recipe}, seeds {', '.join(map(str, need.seeds))}"
+def _describe_run(run: MissingRun) -> str:
+    if run.stage == "synthesis":
+        return f"synthesis {run.recipe}"
+    return f"placement {run.recipe}, seeds {', '.join(map(str, run.seeds))}"

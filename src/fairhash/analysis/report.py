@@ -10,7 +10,7 @@ from fairhash import paths
 from fairhash.analysis import chart, estimates, measures, page, table
 from fairhash.analysis.common_subset import common_subset
 from fairhash.analysis.core_names import under_main_name
-from fairhash.analysis.figures import OWN_BEST, Figure, compared, comparisons, figures, own_best
+from fairhash.analysis.figures import OWN_BEST, Figure, comparisons, figures, own_best, select_comparison
 from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.analysis.provenance import provenance
 from fairhash.analysis.ranking import Point, absent, points, ranking
@@ -31,7 +31,7 @@ class Chart:
 
     title: str
     name: str
-    """Of its files: <name>.svg, <name>.csv."""
+    """The base name of its files, <name>.svg and <name>.csv."""
     reference: str
     points: tuple[Point, ...]
     absent: Mapping[str, str]
@@ -40,18 +40,18 @@ class Chart:
     provenance: dict[str, str]
 
     def svg(self) -> str:
-        """The drawing."""
+        """The chart as SVG."""
         return chart.to_svg(self.points, self.reference, self.title)
 
     def csv(self) -> str:
-        """What it shows."""
+        """The data of the chart as CSV."""
         return chart.to_csv(self.points)
 
 
 def charts(among: Sequence[Figure]) -> list[Chart]:
-    """For each digest size and comparison a chart over the common subset, and one for each FPGA outside it.
+    """For each digest size and comparison: a chart over the common subset, and one for each FPGA outside it.
 
-    There is none where no core but the reference may be ranked.
+    A chart of a single FPGA is omitted if only the reference can be ranked.
     """
     kinds = sorted({(figure.first.digest_bits, figure.comparison) for figure in among})
     found: list[Chart | None] = []
@@ -80,55 +80,55 @@ def _chart(among: Sequence[Figure], digest_bits: int, comparison: str, device: s
 
 
 def write(results: Sequence[Result], folder: Path | None = None, area: AreaMeasure = CELLS) -> Path:
-    """Write build/report/index.html and its data; nothing is done where it already shows exactly these results."""
+    """Write build/report/index.html and its data, unless they are up to date."""
     folder = folder or paths.build() / "report"
-    index, mark = folder / "index.html", folder / "inputs.txt"
+    index, stamp = folder / "index.html", folder / "inputs.txt"
     inputs = digest(
         [
             sorted(result.model_dump_json() for result in results),
             _code(),
-            *_counting(results),
-            *_synthesised(),
+            *_counting_rules(results),
+            *_synthesis_counts(),
             area,
         ]
     )
-    if _shows(mark, inputs):
+    if _up_to_date(stamp, inputs):
         return index
     among = comparisons(results, area)
     drawings = charts(among)
-    made = {drawing.name + ".csv": drawing.csv() for drawing in drawings}
-    made |= {"table.csv": table.to_csv(table.rows(among)), index.name: _page(among, drawings)}
-    for name, text in made.items():
+    texts = {drawing.name + ".csv": drawing.csv() for drawing in drawings}
+    texts |= {"table.csv": table.to_csv(table.rows(among)), index.name: _page(among, drawings)}
+    for name, text in texts.items():
         files.write_text(folder / name, text)
     export.write_csv(results, folder / "results.csv")
     export.write_json_lines(results, folder / "results.jsonl")
-    files.write_text(mark, "\n".join([inputs, *made, "results.csv", "results.jsonl"]))
+    files.write_text(stamp, "\n".join([inputs, *texts, "results.csv", "results.jsonl"]))
     return index
 
 
-def _counting(results: Sequence[Result]) -> list[str]:
-    """The devices' rules for logic cells, on which the areas depend beside the results."""
+def _counting_rules(results: Sequence[Result]) -> list[str]:
+    """The devices' rules for logic cells, on which the areas depend."""
     found = {name: find_counted(name) for name in sorted({result.device for result in results})}
     return [f"{name} {target.count.model_dump_json()}" for name, target in found.items() if target]
 
 
-def _synthesised() -> list[str]:
-    """The outcomes of synthesis alone, on which the choice of recipes depends."""
+def _synthesis_counts() -> list[str]:
+    """The outcomes of synthesis without placement, on which the choice of recipes depends."""
     return [count.model_dump_json() for count in read_counts(paths.results() / "synthesis")]
 
 
-def _shows(mark: Path, inputs: str) -> bool:
-    """Whether everything was already made from these inputs, and nobody removed any of it."""
-    if not mark.is_file():
+def _up_to_date(stamp: Path, inputs: str) -> bool:
+    """Whether the report was generated from these inputs and all its files exist."""
+    if not stamp.is_file():
         return False
-    known, *made = files.read_text(mark).split("\n")
-    return known == inputs and all((mark.parent / name).is_file() for name in made)
+    written_for, *names = files.read_text(stamp).split("\n")
+    return written_for == inputs and all((stamp.parent / name).is_file() for name in names)
 
 
-def write_picture(
+def write_chart(
     results: Sequence[Result], digest_bits: int, comparison: str, file: Path, area: AreaMeasure = CELLS
 ) -> None:
-    """One chart of the report as `file` (.svg) with its data beside it (.csv), for the documentation.
+    """Write one chart of the report to `file` (.svg), and its data to a .csv file of the same name.
 
     `comparison` is a recipe, or OWN_BEST.
     """
@@ -136,9 +136,9 @@ def write_picture(
     among = own_best(by_recipe) if comparison == OWN_BEST else by_recipe
     drawing = _chart(among, digest_bits, comparison)
     if drawing is None:
-        whose = "" if comparison == OWN_BEST else f" by recipe {comparison}"
+        which = "" if comparison == OWN_BEST else f" with recipe {comparison}"
         raise FairhashError(
-            f"no {digest_bits}-bit result{whose} may be ranked",
+            f"no {digest_bits}-bit result{which} can be ranked",
             "",
             f"run fairhash implement for it and for SHA-2 on {', '.join(common_subset())}",
         )
@@ -147,12 +147,12 @@ def write_picture(
 
 
 def write_page(results: Sequence[Result], file: Path, area: AreaMeasure = CELLS) -> None:
-    """The tables as `file` (.md), for the documentation."""
+    """Write the tables to `file` (.md), for the documentation."""
     files.write_text(file, page.to_markdown(results, area))
 
 
 def write_estimates(results: Sequence[Result], file: Path) -> None:
-    """The estimated areas as `file` (.md), for the documentation."""
+    """Write the estimated areas to `file` (.md), for the documentation."""
     files.write_text(file, estimates.to_markdown(results))
 
 
@@ -169,7 +169,7 @@ def _page(among: Sequence[Figure], drawings: Sequence[Chart]) -> str:
     )
     tables: list[dict[str, Any]] = []
     for (device, comparison), group in table.by_target(table.rows(among)).items():
-        runs = [run for figure in compared(among, device, comparison) for run in figure.runs]
+        runs = [run for figure in select_comparison(among, device, comparison) for run in figure.runs]
         tables.append(
             {
                 "title": table.title(device, comparison),
@@ -184,7 +184,7 @@ def _page(among: Sequence[Figure], drawings: Sequence[Chart]) -> str:
 
 
 def _code() -> str:
-    """Digest of the files that make the report: it is written again when one of them changes."""
+    """Digest of the modules that generate the report; if one changes, the report is regenerated."""
     return digest(
         [file.read_text(encoding="utf-8") for file in sorted(_HERE.rglob("*")) if file.suffix in (".py", ".html")]
     )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How many seeds a claimed difference between two cores needs, given the spread that is seen."""
+"""The number of seeds needed to show a difference between two cores, given the measured spread."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ from fairhash.analysis.statistics import LEVEL, RNG_SEED, median, ratio_interval
 from fairhash.errors import FairhashError
 
 POWER = 0.8
-"""How often a comparison with enough seeds finds the difference: the usual one (Cohen 1988)."""
-MOST = 200
-"""More seeds than this are not looked at."""
-FEWEST = 3
-"""As many as a figure needs to be ranked."""
+"""Required power: share of comparisons that show the difference; 0.8 is usual (Cohen 1988)."""
+MAX_SEEDS = 200
+"""The search ends at this number of seeds."""
+MIN_SAMPLE = 3
+"""Minimum number of values in a sample, as for ranked figures."""
 
 _EXPERIMENTS = 500
 _DRAWS = 500
@@ -24,37 +24,40 @@ _Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class SeedsNeeded:
-    """Two samples of one quantity, what they say of its ratio, and how many seeds each would take to be sure."""
+    """The ratio of two samples' medians with its uncertainty, and the number of seeds needed to show it."""
 
     ratio: float
     """Median of the first over median of the second."""
     interval: tuple[float, float]
-    """Its middle 95 % when the seeds are drawn anew."""
+    """The 95 % bootstrap interval of the ratio."""
     counts: tuple[int, int]
-    """Seeds there are."""
+    """Number of measured seeds of each."""
     power_now: float
-    """How often as many seeds as the smaller sample has, drawn anew from both, would show the difference."""
+    """Power of a comparison with as many seeds of each as the smaller sample has."""
     needed: int | None
-    """Seeds of each by which it is shown four times in five; None where not even MOST are enough."""
+    """Number of seeds of each that give the required power; None if MAX_SEEDS are not enough."""
 
     @property
     def established(self) -> bool:
-        """Whether the interval leaves no doubt about which of the two is larger."""
+        """Whether the interval does not contain 1, so that the two differ."""
         low, high = self.interval
         return low > 1 or high < 1
 
 
 def seeds_needed(first: Sequence[float], second: Sequence[float], rng_seed: int = RNG_SEED) -> SeedsNeeded:
-    """Power by the bootstrap (Efron and Tibshirani 1993, chapter 25).
+    """Determine the number of seeds by bootstrap (Efron and Tibshirani 1993, chapter 25).
 
-    The samples stand for all seeds. For a number n of seeds the comparison is made again and again: n values are drawn
-    from each sample, and the difference is shown where the 95 % bootstrap interval of the ratio of medians leaves out
-    1. The least n with which it is shown with a power of 0.8 is found by doubling and halving. With few values the
-    estimate rests on few: it is a plan, not a proof. Raises FairhashError for samples of fewer than three.
+    The samples represent all seeds. To compute the power for n seeds, the comparison is simulated repeatedly: n values
+    are drawn from each sample, and the difference is shown if the 95 % bootstrap interval of the ratio of medians does
+    not contain 1. The least n with the required power is found by doubling and bisection. With small samples the
+    answer is an approximate plan, not a proof.
+
+    Raises:
+        FairhashError: if a sample has fewer than three values.
     """
-    if min(len(first), len(second)) < FEWEST:
+    if min(len(first), len(second)) < MIN_SAMPLE:
         raise FairhashError(
-            f"{len(first)} and {len(second)} runs that ended well; a spread needs at least {FEWEST} of each",
+            f"{len(first)} and {len(second)} successful runs; at least {MIN_SAMPLE} of each core are needed",
             "",
             "run fairhash implement with more seeds",
         )
@@ -72,7 +75,7 @@ def seeds_needed(first: Sequence[float], second: Sequence[float], rng_seed: int 
 
 
 def power(first: Sequence[float], second: Sequence[float], count: int, rng_seed: int = RNG_SEED) -> float:
-    """Share of comparisons with `count` seeds of each that show the difference the medians of the samples have."""
+    """Share of simulated comparisons with `count` seeds of each that show the difference between the medians."""
     rng = np.random.default_rng([rng_seed, count])
     share = (1 - LEVEL) / 2
     above, below = (_medians(rng, np.asarray(values, float), count) for values in (first, second))
@@ -81,10 +84,11 @@ def power(first: Sequence[float], second: Sequence[float], count: int, rng_seed:
 
 
 def _medians(rng: np.random.Generator, values: _Floats, count: int) -> _Floats:
-    """Bootstrap medians, experiments by draws: `count` values are drawn, and of those again and again `count`.
+    """Bootstrap medians: one row for each simulated experiment, one column for each resample.
 
-    The k-th smallest of n uniform numbers is Beta(k, n + 1 - k), and the one before it is that times a uniform number
-    to the power 1/(k-1); so which of the values is the median of a draw is drawn without drawing all of them.
+    An experiment draws `count` values, and a resample draws `count` of these. To be fast, only the position of the
+    resample's median is drawn: the k-th smallest of n uniform numbers has the distribution Beta(k, n + 1 - k), and the
+    one before it is that number times a uniform number to the power 1/(k-1).
     """
     drawn = np.sort(rng.choice(values, (_EXPERIMENTS, count)), axis=1)
     size = (_EXPERIMENTS, _DRAWS)
@@ -96,12 +100,12 @@ def _medians(rng: np.random.Generator, values: _Floats, count: int) -> _Floats:
 
 
 def _least(enough: Callable[[int], bool]) -> int | None:
-    """The least count that is enough, taking it that more are never worse."""
-    low, high = FEWEST - 1, FEWEST
+    """The least count that is enough, assuming that a larger count is never worse; None if MAX_SEEDS is not enough."""
+    low, high = MIN_SAMPLE - 1, MIN_SAMPLE
     while not enough(high):
-        if high == MOST:
+        if high == MAX_SEEDS:
             return None
-        low, high = high, min(2 * high, MOST)
+        low, high = high, min(2 * high, MAX_SEEDS)
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if enough(middle) else (middle, high)

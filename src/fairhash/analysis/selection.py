@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which recipe a core is shown with on an FPGA: one rule for every core, the references included.
+"""Chooses the recipe with which a core is shown on an FPGA, by one rule for all cores, references included.
 
-1. Every recipe of the device's family is synthesised.
-2. The two whose mapped netlists need the fewest logic cells are placed with the first seed. A recipe that is not placed
-   and routed with it is replaced by the next one.
-3. The one of the two with the higher throughput per area is measured with all seeds.
+1. The core is synthesised with every recipe of the device's family.
+2. The two recipes whose mapped netlists need the fewest logic cells are placed with the first seed. A recipe whose
+   placement or routing fails is replaced by the next one.
+3. Of these two, the recipe with the higher throughput per area is measured with all seeds.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,38 +22,38 @@ from fairhash.results.synthesis_counts import SynthesisCount
 
 FIRST_SEED = 1
 SEEDS = (1, 2, 3, 4, 5)
-PLACED = 2
-"""How many recipes are placed."""
+PLACED_RECIPES = 2
+"""Number of recipes that are placed."""
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """One recipe of the family and what is stored of the core by it; None for what is not known."""
+    """One recipe of the family, with the stored outcomes of the core for it."""
 
     recipe: str
     mapped_cells: int | None
-    """Logic cells that the mapped netlist needs at least; None where it was not synthesised, or failed."""
+    """Logic cells that the mapped netlist needs at least; None if synthesis was not run or failed."""
     mapped_logic: int | None
-    """The same without regard to registers: decides between equal `mapped_cells`."""
+    """The same without registers; decides between recipes with equal `mapped_cells`."""
     outcome: str
-    """Of placement with the first seed: `ok`, another status, or nothing where it was not run."""
+    """Status of the placement with the first seed; empty if it was not run."""
     throughput_per_area: float | None
-    """Mbit/s per cell with the first seed."""
+    """Mbit/s per cell with the first seed; None if that run cannot be ranked or was not made."""
     failed_synthesis: bool = False
     seeds: tuple[int, ...] = ()
-    """Seeds it was placed with, whatever the outcome."""
+    """Seeds with which it was placed, whatever the outcome."""
 
 
 @dataclass(frozen=True)
-class Need:
-    """Something the rule needs that is not stored."""
+class MissingRun:
+    """A run that the rule needs and that is not stored."""
 
     core: str
     device: str
     recipe: str
     stage: Literal["synthesis", "placement"]
     seeds: tuple[int, ...] = ()
-    """Of placement."""
+    """Seeds to be placed; empty for synthesis."""
 
 
 @dataclass(frozen=True)
@@ -63,25 +63,25 @@ class Selection:
     core: str
     device: str
     recipe: str | None
-    """None where the rule has not come to a choice."""
+    """None if the rule cannot choose yet, or no recipe succeeded."""
     candidates: tuple[Candidate, ...]
-    """Fewest mapped cells first; then those that were not synthesised, or failed."""
-    needs: tuple[Need, ...]
-    """What must be run next; empty once the chosen recipe is measured with all seeds."""
+    """All recipes of the family, those with the fewest mapped cells first, those without a mapped netlist last."""
+    needs: tuple[MissingRun, ...]
+    """The next runs; empty once the chosen recipe is measured with all seeds."""
 
     @property
     def synthesised(self) -> int:
-        """Recipes of which the outcome of synthesis is known."""
-        return sum(each.mapped_cells is not None or each.failed_synthesis for each in self.candidates)
+        """Number of recipes with a stored outcome of synthesis."""
+        return sum(one.mapped_cells is not None or one.failed_synthesis for one in self.candidates)
 
     def basis(self) -> str:
-        """How far the choice follows the rule, in words."""
-        of = f"{self.synthesised} of {len(self.candidates)} recipes synthesised"
+        """How far the choice follows the rule, as text."""
+        synthesised = f"{self.synthesised} of {len(self.candidates)} recipes synthesised"
         if self.recipe:
-            return f"chosen from {of}"
+            return f"chosen from {synthesised}"
         if any(need.stage == "placement" for need in self.needs):
-            return f"provisional: {of}, not yet {PLACED} placed"
-        return f"provisional: {of}" if self.needs else f"none: {of}, none of them placed and routed"
+            return f"provisional: {synthesised}, not yet {PLACED_RECIPES} placed"
+        return f"provisional: {synthesised}" if self.needs else f"none: {synthesised}, none of them placed and routed"
 
 
 def family_recipes(device: Device) -> dict[str, FamilyRecipe]:
@@ -107,9 +107,9 @@ def select(
     Args:
         core: Name of the core.
         device: The FPGA.
-        runs: Its runs, for each recipe those of one series. Recipes that are not of the family are ignored.
-        counts: Outcomes of synthesis alone; those of other cores, devices or sources are ignored.
-        area: What throughput is divided by.
+        runs: Its runs, of one series for each recipe. Recipes of other families are ignored.
+        counts: Outcomes of synthesis without placement; those of other cores, devices or sources are ignored.
+        area: The measure of area by which throughput is divided.
     """
     by_recipe: dict[str, list[Result]] = {}
     for run in runs:
@@ -121,31 +121,31 @@ def select(
         if (main_name(count.core), count.device) == (core, device.id) and count.verilog_digest in sources
     }
     options = family_recipes(device)
-    every = [_candidate(name, by_recipe.get(name, ()), counted.get(name), device, area) for name in options]
-    order = sorted(every, key=lambda each: _order(each, options))
+    candidates = [_candidate(name, by_recipe.get(name, ()), counted.get(name), device, area) for name in options]
+    order = sorted(candidates, key=lambda candidate: _order(candidate, options))
     needs = [
-        Need(core, device.id, each.recipe, "synthesis")
-        for each in order
-        if each.mapped_cells is None and not each.failed_synthesis
+        MissingRun(core, device.id, candidate.recipe, "synthesis")
+        for candidate in order
+        if candidate.mapped_cells is None and not candidate.failed_synthesis
     ]
     chosen: str | None = None
     if not needs:
-        chosen, needs = _placed(core, device.id, order)
+        chosen, needs = _choose_by_placement(core, device.id, order)
     return Selection(core, device.id, chosen, tuple(order), tuple(needs))
 
 
-def _placed(core: str, device: str, order: Sequence[Candidate]) -> tuple[str | None, list[Need]]:
-    """Steps 2 and 3: the recipe, if it is decided, and what is to be placed next."""
-    in_question = [each for each in order if each.mapped_cells is not None and each.outcome in ("", "ok")][:PLACED]
-    missing = [each for each in in_question if not each.outcome]
-    if missing:
-        return None, [Need(core, device, each.recipe, "placement", (FIRST_SEED,)) for each in missing]
-    if not in_question:
+def _choose_by_placement(core: str, device: str, order: Sequence[Candidate]) -> tuple[str | None, list[MissingRun]]:
+    """Steps 2 and 3 of the rule: the chosen recipe, None if more placements are needed, and the next runs."""
+    finalists = [one for one in order if one.mapped_cells is not None and one.outcome in ("", "ok")][:PLACED_RECIPES]
+    unplaced = [one for one in finalists if not one.outcome]
+    if unplaced:
+        return None, [MissingRun(core, device, one.recipe, "placement", (FIRST_SEED,)) for one in unplaced]
+    if not finalists:
         return None, []
-    # of equal ones the first, which needs fewer cells
-    best = max(in_question, key=lambda each: each.throughput_per_area or 0.0)
-    rest = tuple(seed for seed in SEEDS if seed not in best.seeds)
-    return best.recipe, [Need(core, device, best.recipe, "placement", rest)] if rest else []
+    # of two equal values max() takes the first, which needs fewer cells
+    best = max(finalists, key=lambda one: one.throughput_per_area or 0.0)
+    missing_seeds = tuple(seed for seed in SEEDS if seed not in best.seeds)
+    return best.recipe, [MissingRun(core, device, best.recipe, "placement", missing_seeds)] if missing_seeds else []
 
 
 def _candidate(
@@ -168,7 +168,7 @@ def _candidate(
 def _mapped(
     runs: Sequence[Result], count: SynthesisCount | None, device: Device
 ) -> tuple[int, int] | tuple[None, None]:
-    """Cells of the mapped netlist, with and without regard to registers: from a placed run, or from the count."""
+    """Cells that the mapped netlist needs, with and without registers; from a placed run, else from the count."""
     for run in runs:
         if run.resources:
             return device.count.mapped_cells(run.resources.luts, run.resources.carry, run.resources.flip_flops)
@@ -177,9 +177,9 @@ def _mapped(
     return device.count.mapped_cells(count.luts, count.carry, count.flip_flops)
 
 
-def _order(each: Candidate, options: Mapping[str, FamilyRecipe]) -> tuple[float, float, bool, str]:
-    """Fewest cells first; of two with one netlist the one that keeps no rows empty."""
+def _order(candidate: Candidate, options: Mapping[str, FamilyRecipe]) -> tuple[float, float, bool, str]:
+    """Sort key: fewest cells first; of two recipes with equal netlists the one without empty rows."""
     unknown = float("inf")
-    cells = unknown if each.mapped_cells is None else each.mapped_cells
-    logic = unknown if each.mapped_logic is None else each.mapped_logic
-    return cells, logic, options[each.recipe].empty_rows is not None, each.recipe
+    cells = unknown if candidate.mapped_cells is None else candidate.mapped_cells
+    logic = unknown if candidate.mapped_logic is None else candidate.mapped_logic
+    return cells, logic, options[candidate.recipe].empty_rows is not None, candidate.recipe

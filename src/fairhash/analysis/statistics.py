@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What several seeds say together: spread, its uncertainty, and how sure a ranking is."""
+"""Statistics over seeds: spread, confidence intervals, and the uncertainty of ranks."""
 
 import math
 import random
@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 DRAWS = 2000
-"""Bootstrap resamples; the limits of a 95 % interval then rest on fifty of them each."""
+"""Number of bootstrap resamples; fifty of them are beyond each limit of a 95 % interval."""
 
 RNG_SEED = 20101
 """Recorded with every interval; the same values give the same interval on every machine."""
@@ -17,7 +17,7 @@ LEVEL = 0.95
 
 @dataclass(frozen=True)
 class Spread:
-    """Of one quantity over seeds; `best` is the largest for speeds, the smallest for areas."""
+    """Spread of one quantity over seeds; `best` is the largest value for speeds, the smallest for areas."""
 
     median: float
     lower: float
@@ -30,14 +30,14 @@ class Spread:
 
 @dataclass(frozen=True)
 class RankRange:
-    """A place in a ranking (1 is the highest value) and the places that resampling the seeds leaves open."""
+    """A rank (1 is the highest value) and the range of ranks over resampled seeds."""
 
     name: str
     rank: int
     lowest: int
     highest: int
     first_share: float
-    """Share of the resamples in which it comes first."""
+    """Share of the resamples in which its rank is 1."""
 
 
 def quantile(values: Sequence[float], share: float) -> float:
@@ -69,7 +69,7 @@ def median_interval(values: Sequence[float], rng_seed: int = RNG_SEED, draws: in
 def ratio_interval(
     above: Sequence[float], below: Sequence[float], rng_seed: int = RNG_SEED, draws: int = DRAWS
 ) -> tuple[float, float]:
-    """The 95 % percentile bootstrap interval of the quotient of two medians, both drawn anew and independently."""
+    """The 95 % percentile bootstrap interval of the quotient of two medians, both resampled independently."""
     rng = random.Random(rng_seed)
     quotients = [median(_resample(rng, above)) / median(_resample(rng, below)) for _ in range(draws)]
     return quantile(quotients, (1 - LEVEL) / 2), quantile(quotients, (1 + LEVEL) / 2)

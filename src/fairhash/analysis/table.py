@@ -6,7 +6,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 
-from fairhash.analysis.figures import OWN_BEST, Figure, reference
+from fairhash.analysis.figures import OWN_BEST, Figure, reference_figure
 from fairhash.analysis.measures import CELLS
 from fairhash.catalog.device import GATE_EQUIVALENT
 
@@ -60,10 +60,12 @@ def _row(figure: Figure, among: Sequence[Figure]) -> Row:
     clock, area, registers = figure.clock_mhz, figure.area_cells, figure.flip_flops
     speed, ratio = figure.throughput_mbit_s, figure.ratio
     cycles = first.measured_cycles
-    base = None if figure.obstacle else reference(figure, among)
+    base = None if figure.ranking_exclusion else reference_figure(figure, among)
     basis = f" ({figure.basis})" if figure.basis else ""
     chosen = f"recipe {first.recipe}{basis}" if figure.comparison == OWN_BEST else ""
-    notes = list(dict.fromkeys(note for note in (chosen, figure.obstacle, figure.failures, figure.marks) if note))
+    notes = list(
+        dict.fromkeys(note for note in (chosen, figure.ranking_exclusion, figure.failures, figure.untimed_note) if note)
+    )
     return Row(
         core=first.core,
         device=first.device,

@@ -164,7 +164,7 @@ def report(
     """
     results = read_folder(source) if source else Database().find()
     if picture:
-        pages.write_picture(results, digest_bits, recipe, picture, area)
+        pages.write_chart(results, digest_bits, recipe, picture, area)
         written = picture
     elif page:
         pages.write_page(results, page, area)

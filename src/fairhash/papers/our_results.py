@@ -91,7 +91,7 @@ class OurResults:
     @cached_property
     def shown_figures(self) -> list[Figure]:
         """All figures with a clock and an area, including those that may not be compared."""
-        return [figure for figure in self.figures.values() if figure.good]
+        return [figure for figure in self.figures.values() if figure.succeeded]
 
     @cached_property
     def recipe_counts(self) -> Mapping[tuple[str, str], int]:
@@ -132,7 +132,7 @@ class OurResults:
                 continue
             if device not in comparable:
                 families.setdefault(figure.first.device_family, []).append(device)
-            comparable[device] = comparable.get(device, 0) + (not figure.doubt)
+            comparable[device] = comparable.get(device, 0) + (not figure.ratio_exclusion)
         ranked = {
             family: sorted(devices, key=lambda device: (-comparable[device], device))
             for family, devices in families.items()
@@ -170,7 +170,7 @@ class OurResults:
     def comparable_figure(self, core: str, device: str) -> Figure | None:
         """Return the figure if quotients may be computed from it; the number of seeds does not matter."""
         figure = self.figure(core, device)
-        return figure if figure and not figure.doubt and figure.ratio else None
+        return figure if figure and not figure.ratio_exclusion and figure.ratio else None
 
     def quotients(self, core: str, base: str, device: str) -> Quotients | None:
         """Return the figure of `core` over that of `base` on one device, or None if either must not be ranked."""
@@ -181,19 +181,19 @@ class OurResults:
         figure = self.figure(core, device)
         if figure is None:
             return NOT_MEASURED if main_name(core) in self.cores else NO_CORE
-        if not figure.good:
+        if not figure.succeeded:
             return NOT_AVAILABLE
-        return NOT_RANKED if figure.doubt or not figure.ratio else ""
+        return NOT_RANKED if figure.ratio_exclusion or not figure.ratio else ""
 
     def reason(self, core: str, device: str) -> str:
         """Return why runs failed or may not be compared, or an empty string."""
         figure = self.figure(core, device)
-        return _join([figure.doubt, figure.failures]) if figure else ""
+        return _join([figure.ratio_exclusion, figure.failures]) if figure else ""
 
     def recipe_note(self, core: str, device: str) -> str:
         """Return the recipe of the figure and how it was chosen, or of how many: more recipes bias the best result."""
         figure = self.figure(core, device)
-        if figure is None or not figure.good:
+        if figure is None or not figure.succeeded:
             return ""
         chosen = figure.basis or f"of {self.recipe_counts[main_name(core), device]}"
         return f"recipe {figure.first.recipe}, {chosen}"
@@ -207,7 +207,7 @@ def figure_note(figure: Figure | None) -> str:
     """Return the recipe of a figure, how it was chosen, why it must not be ranked and which runs failed."""
     if figure is None:
         return NOT_MEASURED
-    return _join([f"recipe {figure.first.recipe}", figure.basis, figure.obstacle, figure.failures])
+    return _join([f"recipe {figure.first.recipe}", figure.basis, figure.ranking_exclusion, figure.failures])
 
 
 def _join(parts: Sequence[str]) -> str:
@@ -216,7 +216,7 @@ def _join(parts: Sequence[str]) -> str:
 
 def quotients(figure: Figure | None, base: Figure | None) -> Quotients | None:
     """Return the quotients of the medians, or None if either figure must not be ranked."""
-    if figure is None or base is None or figure.obstacle or base.obstacle:
+    if figure is None or base is None or figure.ranking_exclusion or base.ranking_exclusion:
         return None
     pairs = [
         (figure.clock_mhz, base.clock_mhz),

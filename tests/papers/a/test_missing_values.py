@@ -100,7 +100,7 @@ def test_one_circuit_with_two_names_is_one_figure() -> None:
     ours = our_results(runs, CORES)
     both = [ours.figure(f"keccak-512/{name}", "ecp5-85k-8") for name in ("case-1", "highspeed")]
     assert both[0] is both[1]
-    assert [[run.seed for run in figure.good] for figure in both if figure] == [[1, 2]] * 2
+    assert [[run.seed for run in figure.succeeded] for figure in both if figure] == [[1, 2]] * 2
     assert ours.absence("keccak-512/case-1", "ice40-hx8k") == "not measured"
 
 

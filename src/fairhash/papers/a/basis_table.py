@@ -16,7 +16,7 @@ def table(ours: OurResults) -> Table:
     for device in ours.family_devices:
         figures = [figure for (_, name), figure in ours.figures.items() if name == device]
         words = [ours.absence(candidate.core(bits), device) for candidate in ALL for bits in VARIANTS]
-        seeds = [len(figure.good) for figure in figures if figure.good]
+        seeds = [len(figure.succeeded) for figure in figures if figure.succeeded]
         older[device] = _older(figures)
         rows.append(
             (

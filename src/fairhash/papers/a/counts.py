@@ -13,8 +13,8 @@ def table(ours: OurResults, device: str) -> Table:
     for candidate in ALL:
         for bits in VARIANTS:
             figure = ours.figure(candidate.core(bits), device)
-            if figure and figure.good:
-                rows.append((candidate.algorithm(bits), *_medians(figure), len(figure.good)))
+            if figure and figure.succeeded:
+                rows.append((candidate.algorithm(bits), *_medians(figure), len(figure.succeeded)))
     return Table(
         f"counts-{device}",
         f"Areas and counts on {device}",

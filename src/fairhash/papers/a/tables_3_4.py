@@ -115,7 +115,7 @@ def _of(figure: Figure | None, measure: str) -> float | None:
 
 
 def _seeds(figure: Figure | None) -> int:
-    return len(figure.good) if figure else 0
+    return len(figure.succeeded) if figure else 0
 
 
 def _words(ours: OurResults, candidate: Candidate, device: str) -> str:

@@ -108,7 +108,7 @@ def _sha2(ours: OurResults, bits: Bits, device: str) -> tuple[Cell, ...]:
         ours.reason(SHA2.core(bits), device),
     ]
     words = "; ".join(note for note in notes if note)
-    if figure is None or not figure.good:
+    if figure is None or not figure.succeeded:
         return (device, *(None,) * 8, 0, words)
     clock = figure.clock_mhz
     of_clock = (clock.median, clock.lower, clock.upper, clock.best) if clock else (None,) * 4
@@ -119,7 +119,7 @@ def _sha2(ours: OurResults, bits: Bits, device: str) -> tuple[Cell, ...]:
         _median(figure.area_cells),
         ours.area_unit(figure),
         _median(figure.ratio),
-        len(figure.good),
+        len(figure.succeeded),
         words,
     )
 
