@@ -24,14 +24,14 @@ def _quarter_round(s: list[int]) -> None:
         s[d] = (mixed << turn | mixed >> 32 - turn) & 0xFFFFFFFF
 
 
-def test_quarter_round_is_that_of_the_rfc() -> None:
+def test_the_quarter_round_matches_the_rfc() -> None:
     """RFC 8439, section 2.1.1."""
     state = [0x11111111, 0x01020304, 0x9B8D6F43, 0x01234567]
     _quarter_round(state)
     assert state == [0xEA2A92F4, 0xCB1CF8CE, 0x4581472E, 0x5881C4BB]
 
 
-def test_the_model_is_the_one_described(followed: FollowedPage) -> None:
+def test_the_model_matches_the_description(followed: FollowedPage) -> None:
     """Digest and padding of "abc", from the words of the page."""
     state = [0, 0, 0, 0]
     for word in (0x61626380, *[0] * 8):
@@ -42,21 +42,21 @@ def test_the_model_is_the_one_described(followed: FollowedPage) -> None:
     assert followed.outputs["printf abc | .venv/bin/fairhash pad toy-64 --word 32"] == "00000003\n61626380\n"
 
 
-def test_nothing_else_was_touched(followed: FollowedPage, checkout: Path) -> None:
+def test_only_the_files_of_the_core_changed(followed: FollowedPage, checkout: Path) -> None:
     """DESIGN.md section 3: models/<family>.c, rtl/<family>/ and an answer file, besides the one line of families.h."""
     hardware = {"pkg", "highspeed", "highspeed_control", "highspeed_datapath"}
     expected = {"models/src/toy.c", "models/src/families.h", "vectors/toy.csv", "rtl/toy/cores.toml"}
     assert followed.changed_files(checkout) == expected | {f"rtl/toy/toy_{part}.vhd" for part in hardware}
 
 
-def test_its_style_is_that_of_the_conventions(followed: FollowedPage) -> None:
+def test_its_files_follow_the_conventions(followed: FollowedPage) -> None:
     """The VHDL check of tests/test_style.py on the page's files."""
     vsg = Path(sys.executable).with_name("vsg")
     done = followed.bash(f'"{vsg}" -c .vsg.yaml -ap -of syntastic -f rtl/toy/*.vhd')
     assert done.returncode == 0, done.stdout
 
 
-def test_the_mistake_the_page_suggests_is_caught(followed: FollowedPage) -> None:
+def test_the_mistake_that_the_page_suggests_is_detected(followed: FollowedPage) -> None:
     """A rotation by 8 instead of 7 in the hardware alone."""
     package = followed.copy / "rtl" / "toy" / "toy_pkg.vhd"
     right = package.read_text(encoding="utf-8")

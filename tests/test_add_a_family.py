@@ -38,7 +38,7 @@ place = ["--router", "router1"]
 """
 
 
-def test_a_new_family_is_two_files(checkout: Path, tmp_path: Path) -> None:
+def test_a_new_family_needs_two_files(checkout: Path, tmp_path: Path) -> None:
     """iCE40 under another name: a core of it is synthesised, its netlist simulated with the new models, and placed."""
     package = tmp_path / "src" / "fairhash"
     shutil.copytree(checkout / "src" / "fairhash", package, ignore=shutil.ignore_patterns("__pycache__"))

@@ -27,7 +27,7 @@ def _rows(file: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(stream))
 
 
-def test_nothing_else_was_touched(followed: FollowedPage, checkout: Path) -> None:
+def test_only_the_files_of_the_paper_changed(followed: FollowedPage, checkout: Path) -> None:
     folder = "src/fairhash/papers/t"
     assert followed.changed_files(checkout) - {"docs/images/paper-t-figure-1.svg"} == {
         "published/paper-t/table-1.csv",
@@ -36,20 +36,20 @@ def test_nothing_else_was_touched(followed: FollowedPage, checkout: Path) -> Non
     }
 
 
-def test_the_links_of_its_pages_lead_to_files(followed: FollowedPage) -> None:
+def test_the_links_of_its_pages_exist(followed: FollowedPage) -> None:
     for name in ("paper-t.md", "reproducing-paper-t.md"):
         text = (followed.copy / "docs" / name).read_text(encoding="utf-8")
         for link in re.findall(r"\]\(([^)#]+)\)", text):
             assert (followed.copy / "docs" / link).exists(), (name, link)
 
 
-def test_other_papers_remain(followed: FollowedPage) -> None:
+def test_other_papers_are_still_found(followed: FollowedPage) -> None:
     done = followed.bash(".venv/bin/fairhash paper X")
     assert done.returncode == 2
     assert "reproduced are A, D, T" in done.stdout
 
 
-def test_values_computed_by_hand(followed: FollowedPage, tmp_path: Path) -> None:
+def test_the_page_has_the_hand_computed_values(followed: FollowedPage, tmp_path: Path) -> None:
     """576 bits x 150 MHz / 24 cycles on 4000 cells, over 1024 x 100 / 80 on 2000 cells; three seeds each."""
     keccak = [sample("keccak-512/highspeed", clock, 4000, seed) for seed, clock in ((1, 140), (2, 150), (3, 160))]
     sha = [sample("sha-512/highspeed", 100, 2000, seed, block_bits=1024, block_cycles=80) for seed in (1, 2, 3)]
@@ -71,14 +71,14 @@ def test_values_computed_by_hand(followed: FollowedPage, tmp_path: Path) -> None
     assert (tmp_path / "out" / "figure-1.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
-def test_without_results_the_page_says_so(followed: FollowedPage, tmp_path: Path) -> None:
+def test_the_page_reports_missing_results(followed: FollowedPage, tmp_path: Path) -> None:
     done = followed.bash(f".venv/bin/fairhash paper T --from {tmp_path} --out {tmp_path / 'out'}")
     assert done.returncode == 1
     assert {row["note"] for row in _rows(tmp_path / "out" / "table-1.csv")} == {"not measured"}
 
 
 @pytest.mark.parametrize("tool", [("ruff", "check"), ("ruff", "format", "--check"), ("mypy",)])
-def test_its_style_is_that_of_the_conventions(followed: FollowedPage, tool: tuple[str, ...]) -> None:
+def test_its_files_follow_the_conventions(followed: FollowedPage, tool: tuple[str, ...]) -> None:
     program = Path(sys.executable).with_name(tool[0])
     done: subprocess.CompletedProcess[str] = followed.bash(
         f'"{program}" {" ".join(tool[1:])} src/fairhash/papers/t/reproduction.py'

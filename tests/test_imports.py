@@ -50,8 +50,8 @@ def backward_imports(source: Path) -> list[str]:
     return wrong
 
 
-def test_nothing_steps_back(checkout: Path) -> None:
-    """The whole package keeps the order."""
+def test_no_folder_imports_from_a_later_one(checkout: Path) -> None:
+    """Checks the whole package."""
     assert backward_imports(checkout / "src") == []
 
 
@@ -65,8 +65,8 @@ def test_nothing_steps_back(checkout: Path) -> None:
         "def late():\n    from fairhash.testbench.report import VerifyReport",
     ],
 )
-def test_a_step_back_is_seen(tmp_path: Path, line: str) -> None:
-    """One bad line in a file of an early folder is named; a good one beside it is not."""
+def test_an_import_from_a_later_folder_is_detected(tmp_path: Path, line: str) -> None:
+    """The message names the bad import and not the good one next to it."""
     folder = tmp_path / "fairhash" / "models"
     folder.mkdir(parents=True)
     (folder / "good.py").write_text("from fairhash.catalog.core import Core\nfrom . import binding\nimport json\n")

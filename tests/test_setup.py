@@ -47,15 +47,15 @@ def root(checkout: Path, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("release", ["ID=debian\nVERSION_ID=11\n", 'ID="fedora"\nVERSION_ID="43"\n', ""])
-def test_unsupported_system(checkout: Path, root: Path, release: str) -> None:
-    """Another distribution is told what is needed."""
+def test_an_unsupported_system_is_refused(checkout: Path, root: Path, release: str) -> None:
+    """Another distribution gets a message that names the supported ones."""
     (root / "os-release").write_text(release)
     line = _refused(_bash(checkout, root, f"os_release={root}/os-release; check_system"))
     assert "Debian 12 or Ubuntu 24.04" in line
 
 
 @pytest.mark.parametrize("name", ["debian-12", "ubuntu-24.04"])
-def test_supported_system(checkout: Path, root: Path, name: str) -> None:
+def test_supported_systems_are_accepted(checkout: Path, root: Path, name: str) -> None:
     """Both supported systems have their list of pins, each row of it a probe and a version."""
     system, version = name.split("-")
     (root / "os-release").write_text(f'ID={system}\nVERSION_ID="{version}"\n')
@@ -66,7 +66,7 @@ def test_supported_system(checkout: Path, root: Path, name: str) -> None:
     assert all(re.fullmatch(r"[a-z0-9+.-]+=[^=\s]+", package) for _, package in rows)
 
 
-def test_unsupported_machine(checkout: Path, root: Path) -> None:
+def test_an_unsupported_machine_is_refused(checkout: Path, root: Path) -> None:
     """The tools come as x86-64 programs only."""
     line = _refused(_bash(checkout, root, "uname() { [ $1 = -s ] && echo Linux || echo aarch64; }; check_system"))
     assert "aarch64" in line
@@ -75,15 +75,15 @@ def test_unsupported_machine(checkout: Path, root: Path) -> None:
 _MISSING = "there() { case $1 in command:ghdl) return 1 ;; esac; }; packages=$root/requirements/apt/debian-12.txt; "
 
 
-def test_missing_without_sudo(checkout: Path, root: Path) -> None:
-    """An ordinary user without sudo is told what to ask for, and apt is not called."""
+def test_missing_packages_without_sudo_are_reported(checkout: Path, root: Path) -> None:
+    """A user without sudo gets the list of missing packages, and apt is not called."""
     script = _MISSING + "id() { echo 1000; }; sudo() { return 1; }; apt_install() { echo called; }; system_packages"
     line = _refused(_bash(checkout, root, script))
     assert "apt-get install ghdl-mcode=2.0.0+dfsg-6.2+b2" in line
 
 
-def test_vanished_pin(checkout: Path, root: Path) -> None:
-    """A version the archive no longer has is named, and where to move it."""
+def test_a_pinned_version_that_no_longer_exists_is_reported(checkout: Path, root: Path) -> None:
+    """The message names the version that the archive no longer has and the file of pins."""
     says = "E: Version 2.0.0+dfsg-6.2+b2 for ghdl-mcode was not found"
     script = _MISSING + f"id() {{ echo 0; }}; apt_install() {{ echo '{says}'; return 100; }}; system_packages"
     line = _refused(_bash(checkout, root, script))
@@ -91,28 +91,28 @@ def test_vanished_pin(checkout: Path, root: Path) -> None:
     assert "requirements/README.md" in line
 
 
-def test_failed_download_of_system_packages(checkout: Path, root: Path) -> None:
-    """The archive's own words are in the line."""
+def test_a_failed_download_of_system_packages_is_reported(checkout: Path, root: Path) -> None:
+    """The message quotes apt."""
     script = _MISSING + "id() { echo 0; }; apt_install() { echo 'E: Failed to fetch x'; return 100; }; system_packages"
     assert "Failed to fetch x" in _refused(_bash(checkout, root, script))
 
 
-def test_nothing_missing_calls_nothing(checkout: Path, root: Path) -> None:
-    """apt is for what is missing."""
+def test_no_installer_runs_if_nothing_is_missing(checkout: Path, root: Path) -> None:
+    """apt is called only for missing packages."""
     script = "there() { :; }; packages=$root/requirements/apt/debian-12.txt; step() { echo called; }; system_packages"
     assert _bash(checkout, root, script) == (0, "", "")
 
 
 @pytest.mark.parametrize(("who", "asked"), [("", "1 missing"), ("for_tests=yes; ", "2 missing")])
-def test_what_only_the_tests_need(checkout: Path, root: Path, who: str, asked: str) -> None:
-    """A row marked so is left alone by ./run."""
+def test_packages_for_tests_are_installed_only_by_test(checkout: Path, root: Path, who: str, asked: str) -> None:
+    """./run ignores rows marked as needed for tests only."""
     (root / "rows").write_text("test:command:no-such-server server=1\ncommand:no-such-tool tool=1\n")
     script = f"packages={root}/rows; {who}id() {{ echo 0; }}; step() {{ echo $1; }}; system_packages"
     status, output, _ = _bash(checkout, root, script)
     assert (status, output.strip()) == (0, f"system packages ({asked})")
 
 
-def test_failed_download_of_python_packages(checkout: Path, root: Path) -> None:
+def test_a_failed_download_of_python_packages_is_reported(checkout: Path, root: Path) -> None:
     """pip without a network: one line with the reason; the same call carries on, with nothing stamped as done."""
     (root / "requirements").unlink()
     (root / "requirements").mkdir()
@@ -125,14 +125,14 @@ def test_failed_download_of_python_packages(checkout: Path, root: Path) -> None:
     assert not (root / ".venv" / ".packages").exists()
 
 
-def test_unwritable_build_folder(checkout: Path, root: Path) -> None:
+def test_an_unwritable_build_folder_is_reported(checkout: Path, root: Path) -> None:
     """A file where the build folder should be."""
     (root / "build").rmdir()
     (root / "build").touch()
     assert "cannot create" in _refused(_bash(checkout, root, "check_system() { :; }; setup"))
 
 
-def test_lock_is_whole(checkout: Path) -> None:
+def test_the_lock_file_has_every_requirement(checkout: Path) -> None:
     """Every package of the lock has one exact version and the digests of its files."""
     text = (checkout / "requirements" / "lock.txt").read_text(encoding="utf-8").replace("\\\n", " ")
     rows = [line for line in text.splitlines() if line and not line.startswith("#")]

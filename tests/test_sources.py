@@ -41,12 +41,12 @@ def without_licence(files: list[Path]) -> list[Path]:
     return wrong
 
 
-def test_every_source_says_its_licence(tracked: list[Path]) -> None:
+def test_every_source_names_its_licence(tracked: list[Path]) -> None:
     """The SPDX line of docs/conventions.md."""
     assert without_licence(tracked) == []
 
 
-def test_a_missing_licence_is_seen(tmp_path: Path) -> None:
+def test_a_missing_licence_is_detected(tmp_path: Path) -> None:
     """The check itself, on one bad and two good files."""
     texts = {"bad.py": '"""No."""\n', "good.vhd": f"-- {_LICENCE}\n", "run": f"#!/bin/sh\n# {_LICENCE}\n"}
     for name, text in texts.items():
@@ -54,7 +54,7 @@ def test_a_missing_licence_is_seen(tmp_path: Path) -> None:
     assert without_licence(sorted(tmp_path.iterdir())) == [tmp_path / "bad.py"]
 
 
-def test_licence_is_whole(checkout: Path) -> None:
+def test_the_licence_file_is_complete(checkout: Path) -> None:
     """LICENSE is the Apache License 2.0 from its title to its appendix."""
     text = (checkout / "LICENSE").read_text(encoding="utf-8")
     assert "Apache License\n                           Version 2.0, January 2004" in text
@@ -62,7 +62,7 @@ def test_licence_is_whole(checkout: Path) -> None:
     assert "END OF TERMS AND CONDITIONS" in text
 
 
-def test_no_source_is_two_things(tracked: list[Path]) -> None:
+def test_no_source_has_more_than_400_lines(tracked: list[Path]) -> None:
     """Past 400 lines a file is to be split (docs/conventions.md)."""
     lengths = {file: len(file.read_bytes().splitlines()) for file in tracked if file.suffix in _CODE}
     assert lengths
@@ -88,15 +88,15 @@ def _anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-def test_links_lead_somewhere(tracked: list[Path]) -> None:
+def test_links_in_pages_exist(tracked: list[Path]) -> None:
     """Every relative link of every page."""
     pages = [file for file in tracked if file.suffix == ".md"]
     assert any(page.name == "README.md" for page in pages)
     assert [link for page in pages for link in broken_links(page)] == []
 
 
-def test_a_broken_link_is_seen(tmp_path: Path) -> None:
-    """The check itself: a missing file and a missing heading are told, good ones and code are not."""
+def test_a_broken_link_is_detected(tmp_path: Path) -> None:
+    """The check itself: a missing file and a missing heading are reported, correct links and code are not."""
     page = tmp_path / "page.md"
     page.write_text(
         "# A title\n[a](page.md) [b](#a-title) [c](gone.md) ![d](page.md#gone) [e](https://x.y/z) `[f](no)`\n"
@@ -114,13 +114,13 @@ def unused_hardware(rtl: Path) -> list[str]:
     return sorted({str(file.relative_to(rtl)) for file in rtl.rglob("*.vhd")} - listed)
 
 
-def test_all_hardware_belongs_to_a_core(checkout: Path) -> None:
-    """A VHDL file nobody lists is verified and measured by nobody; adapters are no core's."""
+def test_every_vhdl_file_belongs_to_a_core(checkout: Path) -> None:
+    """A VHDL file that no core lists is neither verified nor measured; adapters belong to no core."""
     unused = unused_hardware(checkout / "rtl")
     assert [name for name in unused if not name.startswith("adapters/")] == []
 
 
-def test_all_adapters_are_used(checkout: Path) -> None:
+def test_every_adapter_is_used(checkout: Path) -> None:
     """Each file of rtl/adapters is named by what puts it around a core, and so goes through their tests."""
     package = checkout / "src" / "fairhash"
     sources = [package / "testbench" / "adapters.py", package / "external" / "export_verilog.py"]
@@ -130,7 +130,7 @@ def test_all_adapters_are_used(checkout: Path) -> None:
     assert [file.name for file in files if f"adapters/{file.name}" not in named] == []
 
 
-def test_unused_hardware_is_seen(tmp_path: Path) -> None:
+def test_an_unused_vhdl_file_is_detected(tmp_path: Path) -> None:
     """The check itself."""
     family = tmp_path / "toy"
     family.mkdir()
@@ -140,7 +140,7 @@ def test_unused_hardware_is_seen(tmp_path: Path) -> None:
     assert unused_hardware(tmp_path) == ["toy/left.vhd"]
 
 
-def test_citation_is_what_others_read(checkout: Path) -> None:
+def test_the_citation_file_matches_the_project(checkout: Path) -> None:
     """The keys that CITATION.cff 1.2.0 demands, and the version and licence of pyproject.toml."""
     yaml: Any = importlib.import_module("yaml")
     citation = yaml.safe_load((checkout / "CITATION.cff").read_text(encoding="utf-8"))

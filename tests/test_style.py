@@ -26,13 +26,13 @@ def _complaints(checkout: Path, *command: str, within_s: float = 600) -> str:
 
 
 @pytest.mark.parametrize("command", [("ruff", "check"), ("ruff", "format", "--check"), ("mypy",)], ids=" ".join)
-def test_python(checkout: Path, command: tuple[str, ...]) -> None:
+def test_python_follows_the_conventions(checkout: Path, command: tuple[str, ...]) -> None:
     """Rules and types are in pyproject.toml."""
     complaints = _complaints(checkout, *command)
     assert not complaints, complaints
 
 
-def test_vhdl(checkout: Path) -> None:
+def test_vhdl_follows_the_conventions(checkout: Path) -> None:
     """The rules are in .vsg.yaml; `vsg -c .vsg.yaml --fix -f FILE` fixes most of what it says."""
     files = [str(file.relative_to(checkout)) for file in sorted((checkout / "rtl").rglob("*.vhd"))]
     assert files
@@ -40,8 +40,8 @@ def test_vhdl(checkout: Path) -> None:
     assert not complaints, complaints
 
 
-def test_bad_vhdl_is_seen(checkout: Path, tmp_path: Path) -> None:
-    """A constant in lower case, a type without _t and an architecture of another name are each told."""
+def test_bad_vhdl_is_detected(checkout: Path, tmp_path: Path) -> None:
+    """A constant in lower case, a type without _t and an architecture of another name are each reported."""
     bad = tmp_path / "bad.vhd"
     bad.write_text(
         "entity bad is\nend entity bad;\n\narchitecture other of bad is\n\n"

@@ -35,7 +35,7 @@ def run(device: str, counted: int, registers: int, seed: int = 1, core: str = "k
     ],
     ids=str,
 )
-def test_cells_needed_by_hand(device: str, counted: int, registers: int, cells: int) -> None:
+def test_cells_needed_match_hand_computed_values(device: str, counted: int, registers: int, cells: int) -> None:
     """The larger number where the tool counts registers apart, two registers a cell on Artix-7, 0.75 on GW2A's own."""
     assert measures.area(run(device, counted, registers)) == cells
     assert measures.area(run(device, counted, registers), LUTS) == counted
@@ -45,7 +45,7 @@ def test_cells_needed_by_hand(device: str, counted: int, registers: int, cells: 
     ("per_cell", "counted", "registers", "cells"),
     [(None, 10, 100, 10), (1, 10, 11, 11), (1, 11, 10, 11), (2, 10, 20, 10), (2, 10, 21, 11), (0.75, 6, 6, 8)],
 )
-def test_registers_beside_a_cell(per_cell: float | None, counted: int, registers: int, cells: int) -> None:
+def test_devices_define_registers_per_cell(per_cell: float | None, counted: int, registers: int, cells: int) -> None:
     assert Count(registers_per_cell=per_cell).cells_needed(counted, registers) == cells
 
 
@@ -59,7 +59,7 @@ def test_a_failed_run_has_no_area() -> None:
     assert measures.area(failed()) is None
 
 
-def test_every_family_says_which_cells_are_carries() -> None:
+def test_every_family_declares_its_carry_cells() -> None:
     """A carry cell that no file names would be recorded as none, as GateMate's CC_ADDF once was."""
     adders = {"CCU2C", "CCU2D", "SB_CARRY", "ALU", "CC_ADDF", "MUXCY", "CARRY4"}
     for target in targets().values():
@@ -71,7 +71,7 @@ def test_every_family_says_which_cells_are_carries() -> None:
 
 
 @pytest.mark.parametrize(("measure", "ratio", "unit"), [(CELLS, 1.0, "cell"), (LUTS, 2.0, "TRELLIS_COMB")])
-def test_the_table_by_both_measures(measure: AreaMeasure, ratio: float, unit: str) -> None:
+def test_the_table_supports_both_area_measures(measure: AreaMeasure, ratio: float, unit: str) -> None:
     """Equal speed; 1,000 LUTs against 2,000, and 3,000 registers in both: half the LUTs, as many cells."""
     runs = [run("ecp5-85k-8", 1000, 3000, seed) for seed in SEEDS]
     runs += [run("ecp5-85k-8", 2000, 3000, seed, "sha-512/highspeed") for seed in SEEDS]

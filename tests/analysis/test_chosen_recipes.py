@@ -24,7 +24,7 @@ def folder(tmp_path: Path) -> ResultsFolder:
     return folder
 
 
-def test_the_recipe_of_the_best_figure(folder: ResultsFolder) -> None:
+def test_the_recipe_of_the_best_figure_is_chosen(folder: ResultsFolder) -> None:
     """On standard cells it is the one of the highest throughput per area."""
     assert ChosenRecipes(folder)(CORE, "osu018").name == "default"
     folder.add([sample(CORE, clock_mhz=300, seed=0, device="osu018", recipe="best", area_unit="GE")])
@@ -43,12 +43,12 @@ def test_one_circuit_with_two_names_has_one_recipe(tmp_path: Path) -> None:
     ("target", "recipe"),
     [("ecp5-85k-8", "best"), ("osu018", "best"), ("virtex5-estimate", "default"), ("quartus-10cl025-6", "default")],
 )
-def test_without_results(tmp_path: Path, target: str, recipe: str) -> None:
+def test_without_results_the_recipe_for_untried_cores_is_chosen(tmp_path: Path, target: str, recipe: str) -> None:
     """A target whose tools take no options from recipes gets `default`."""
     assert ChosenRecipes(ResultsFolder(tmp_path))(CORE, target).name == recipe
 
 
-def test_searches_and_recipes_that_no_longer_exist_choose_nothing(tmp_path: Path) -> None:
+def test_searches_and_removed_recipes_are_ignored(tmp_path: Path) -> None:
     folder = ResultsFolder(tmp_path)
     for recipe in ("explored-1234", "removed"):
         folder.add([sample(CORE, seed=0, device="osu018", recipe=recipe, area_unit="GE")])

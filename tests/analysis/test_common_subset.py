@@ -48,7 +48,7 @@ def test_other_devices_change_no_overall_value() -> None:
     assert {point.devices for point in first} == {subset.common_subset()}
 
 
-def test_other_families_have_charts_of_their_own() -> None:
+def test_other_families_have_separate_charts() -> None:
     names = [drawing.name for drawing in report.charts(comparisons(runs()))]
     assert names == [
         "throughput-over-area-512-default",
@@ -67,7 +67,7 @@ def test_the_declared_devices_exist_and_are_of_different_families() -> None:
     assert len(declared) == len(set(declared))
 
 
-def test_a_declared_device_that_does_not_exist_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_declared_device_is_reported_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "common_subset.toml"
     file.write_text('devices = ["ecp6-85k-8"]')
     monkeypatch.setattr(subset, "_FILE", file)

@@ -22,7 +22,7 @@ def test_the_page_has_the_figures_of_the_results(page: str) -> None:
     assert measured_table() in page
 
 
-def test_the_page_owns_up_to_what_has_no_delay(page: str) -> None:
+def test_the_page_declares_cells_without_delays(page: str) -> None:
     assert untimed_table() in page
     declared = {kind for device in devices().values() for kind in device.place.untimed}
     assert declared

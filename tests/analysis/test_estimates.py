@@ -17,7 +17,7 @@ def test_the_page_shows_the_committed_results() -> None:
     assert page.read_text(encoding="utf-8") == to_markdown(read_folder(paths.results()))
 
 
-def test_every_estimate_is_there_and_checked() -> None:
+def test_every_estimate_is_stored_and_checked() -> None:
     found = [result for result in read_folder(paths.results()) if result.status == "estimate"]
     assert {(result.device, result.core) for result in found} >= {
         (device, core) for device in DEVICES for core in CORES
@@ -25,7 +25,7 @@ def test_every_estimate_is_there_and_checked() -> None:
     assert {result.netlist.verdict for result in found} == {"pass"}
 
 
-def test_the_page_of_what_was_measured_has_none_of_them() -> None:
+def test_the_page_of_measured_results_has_no_estimates() -> None:
     text = measured_page(read_folder(paths.results()))
     assert "-estimate" not in text
     assert "estimate:" not in text

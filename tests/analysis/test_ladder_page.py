@@ -47,7 +47,7 @@ def row(*cells: str) -> str:
     return f"| {' | '.join(cells)} |\n"
 
 
-def test_committed_page_is_up_to_date() -> None:
+def test_the_committed_page_is_up_to_date() -> None:
     """For the cores on the page; a new core need not be on it before its ladder was run."""
     here = Path(__file__).resolve().parents[2]
     text, folder = (here / "docs" / "ladder.md").read_text(encoding="utf-8"), LadderFolder(here / "results" / "ladder")

@@ -12,11 +12,11 @@ from tests.results.samples import failed, sample
 @pytest.mark.parametrize(
     ("clock", "printed"), list(zip(paper_a.SHA512_CLOCK_MHZ, paper_a.SHA512_THROUGHPUT, strict=True))
 )
-def test_sha512_throughput_is_table_7(clock: float, printed: float) -> None:
+def test_sha512_throughput_matches_table_7(clock: float, printed: float) -> None:
     assert throughput_mbit_s(1024, 81, clock) == pytest.approx(printed, abs=0.02)
 
 
-def test_keccak_throughput_is_table_3() -> None:
+def test_keccak_throughput_matches_table_3() -> None:
     assert throughput_mbit_s(576, 24, 157.183) == pytest.approx(3772.39, abs=0.005)
     assert throughput_mbit_s(1088, 24, 165.07) == pytest.approx(7483.22, abs=0.1)
 
@@ -32,7 +32,7 @@ def test_groestl_uses_the_effective_clock_of_clk() -> None:
     assert result_throughput_mbit_s(run) == pytest.approx(5697.04, abs=0.05)
 
 
-def test_several_messages_at_once_multiply() -> None:
+def test_throughput_is_multiplied_by_messages_in_flight() -> None:
     # paper D Eq. 5: two messages in flight in a two-stage pipeline
     run = sample(clock_mhz=100, block_cycles=48, messages_in_flight=2)
     assert result_throughput_mbit_s(run) == pytest.approx(2400)
@@ -44,11 +44,11 @@ def test_no_throughput_without_clock_or_cycles() -> None:
 
 
 @pytest.mark.parametrize(("values", "printed"), list(paper_a.OVERALLS.values()), ids=list(paper_a.OVERALLS))
-def test_geometric_mean_is_the_overall_of_table_8(values: tuple[float, ...], printed: float) -> None:
+def test_geometric_mean_gives_the_overall_value_of_table_8(values: tuple[float, ...], printed: float) -> None:
     # from inputs rounded to two digits, so the last digit may differ
     assert geometric_mean(values) == pytest.approx(printed, abs=0.011)
 
 
-def test_reference_has_equal_digest() -> None:
+def test_the_reference_has_an_equal_digest_size() -> None:
     assert reference_core(512) == "sha-512/highspeed"
     assert reference_core(256) == "sha-256/highspeed"

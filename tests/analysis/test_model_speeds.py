@@ -19,7 +19,7 @@ SPEEDS = tuple(Speed(name, size, 200.0, 400.0, 800.0) for name in ("sha-256", "s
 RUN = Run(SETTING, Effort(0.001, 7), portable=False, speeds=SPEEDS)
 
 
-def test_csv_names_everything_in_each_row() -> None:
+def test_each_csv_row_has_all_conditions() -> None:
     """A row by itself says what was measured and how."""
     rows = list(csv.DictReader(io.StringIO(model_speeds.to_csv(RUN))))
     assert len(rows) == len(SPEEDS)
@@ -30,7 +30,7 @@ def test_csv_names_everything_in_each_row() -> None:
         assert (row["repetitions"], row["portable"]) == ("7", "False")
 
 
-def test_table() -> None:
+def test_the_table_has_one_row_for_each_algorithm() -> None:
     """One line for each algorithm, its cells under the head's."""
     lines = model_speeds.cells(RUN)
     assert model_speeds.HEADER[:4] == ["algorithm", "64 B", "x", "many"]
@@ -38,7 +38,7 @@ def test_table() -> None:
     assert lines == [[name, *["200", "0.50", "800"] * 3] for name in ("sha-256", "sha3-512")]
 
 
-def test_files(tmp_path: Path) -> None:
+def test_csv_json_and_chart_are_written(tmp_path: Path) -> None:
     """CSV, JSON and a picture that says what it shows; portable code goes to files of its own."""
     folder = model_speeds.write(RUN, tmp_path / "new")
     model_speeds.write(Run(SETTING, RUN.effort, portable=True, speeds=SPEEDS), folder)

@@ -9,7 +9,7 @@ from tests.results.samples import failed, sample
 CLOCKS = (120.0, 100.0, 140.0)
 
 
-def test_tables_and_limits_by_hand() -> None:
+def test_tables_and_critical_paths_match_hand_computed_values() -> None:
     runs = [sample("sha-512/highspeed", clock, 2000, seed) for seed, clock in enumerate(CLOCKS)]
     runs += [failed("keccak-512/highspeed")]
     text = to_markdown(runs)

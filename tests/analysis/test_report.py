@@ -56,7 +56,7 @@ class Page(HTMLParser):
         self.words.append(data)
 
 
-def test_page_needs_nothing_but_itself(tmp_path: Path) -> None:
+def test_the_page_is_self_contained(tmp_path: Path) -> None:
     text = report.write(runs(), tmp_path).read_text()
     page = Page(text)
     assert page.loads == []
@@ -68,7 +68,7 @@ def test_page_needs_nothing_but_itself(tmp_path: Path) -> None:
     assert all((tmp_path / link).is_file() for link in page.links)
 
 
-def test_page_shows_every_core_and_where_it_comes_from(tmp_path: Path) -> None:
+def test_the_page_shows_every_core_with_its_provenance(tmp_path: Path) -> None:
     page = Page(report.write(runs(), tmp_path).read_text())
     words = " ".join(" ".join(page.words).split())
     assert "unfit: <b>needs</b> & more" in words
@@ -82,7 +82,7 @@ def test_page_shows_every_core_and_where_it_comes_from(tmp_path: Path) -> None:
     assert "256-bit variants on ecp5-85k-8, recipe default" in words
 
 
-def test_data_beside_the_page_is_what_was_measured(tmp_path: Path) -> None:
+def test_the_data_files_have_the_measured_values(tmp_path: Path) -> None:
     report.write(runs(), tmp_path)
     assert export.read_json_lines(tmp_path / "results.jsonl") == runs()
     assert export.read_csv(tmp_path / "results.csv") == runs()
@@ -94,7 +94,7 @@ def test_data_beside_the_page_is_what_was_measured(tmp_path: Path) -> None:
     assert (keccak["rank"], keccak["rank_highest"], sha["core"]) == ("1", "1", "sha-512/highspeed")
 
 
-def test_drawn_only_when_something_changed(tmp_path: Path) -> None:
+def test_the_report_is_regenerated_only_after_changes(tmp_path: Path) -> None:
     page = report.write(runs(), tmp_path)
     text, made = page.read_text(), page.stat().st_mtime_ns
     assert report.write(runs()[::-1], tmp_path).stat().st_mtime_ns == made
@@ -107,7 +107,7 @@ def test_drawn_only_when_something_changed(tmp_path: Path) -> None:
     assert "unfit" not in page.read_text()
 
 
-def test_nothing_slow_is_imported_when_nothing_changed(tmp_path: Path) -> None:
+def test_slow_modules_are_not_imported_without_changes(tmp_path: Path) -> None:
     report.write(runs(), tmp_path)
     script = (
         "import sys; from pathlib import Path; from fairhash.analysis import report, table\n"
@@ -127,16 +127,16 @@ def test_nothing_slow_is_imported_when_nothing_changed(tmp_path: Path) -> None:
     assert ran.stdout.strip() == ""
 
 
-def test_no_results_is_a_page_too(tmp_path: Path) -> None:
+def test_a_report_without_results_is_a_page(tmp_path: Path) -> None:
     assert "fairhash implement" in report.write([], tmp_path).read_text()
 
 
-def test_unwritable_folder_is_one_line() -> None:
+def test_an_unwritable_folder_is_reported_in_one_line() -> None:
     with pytest.raises(FairhashError, match="cannot write"):
         report.write(runs(), Path("/proc/none/report"))
 
 
-def test_chart_names_every_point_and_puts_it_right() -> None:
+def test_the_chart_has_every_point_at_its_position() -> None:
     small = [sample("cubehash-512/highspeed", 200, 3000, seed, block_bits=256, block_cycles=16) for seed in SEEDS]
     shown = points(figures([*runs()[:5], *small]), 512, "default")
     root = ElementTree.fromstring(chart.to_svg(shown, "sha-512/highspeed", "a < b"))
@@ -159,7 +159,7 @@ def _centres(root: ElementTree.Element) -> list[tuple[float, float]]:
     return found[-2:]
 
 
-def test_picture_for_the_documentation(tmp_path: Path) -> None:
+def test_the_documentation_chart_is_written_with_its_data(tmp_path: Path) -> None:
     picture = tmp_path / "images" / "fig.svg"
     report.write_chart(runs(), 512, "default", picture)
     assert picture.read_text().startswith("<svg")
@@ -167,5 +167,5 @@ def test_picture_for_the_documentation(tmp_path: Path) -> None:
     again = tmp_path / "again.svg"
     report.write_chart(runs(), 512, "default", again)
     assert again.read_bytes() == picture.read_bytes()
-    with pytest.raises(FairhashError, match="no 384-bit result by recipe default"):
+    with pytest.raises(FairhashError, match="no 384-bit result with recipe default"):
         report.write_chart(runs(), 384, "default", picture)

@@ -17,7 +17,7 @@ SECOND = [104.0, 108.0, 102.0, 107.0, 99.0, 113.0, 105.0]
 
 
 @pytest.mark.parametrize("count", [3, 4, 9])
-def test_power_is_what_a_plain_simulation_says(count: int) -> None:
+def test_power_agrees_with_a_direct_simulation(count: int) -> None:
     """Samples drawn, intervals by the ratio_interval that the tables show."""
     source = random.Random(count)
     shown = 0
@@ -29,7 +29,7 @@ def test_power_is_what_a_plain_simulation_says(count: int) -> None:
     assert power(FIRST, SECOND, count) == pytest.approx(shown / 300, abs=0.1)
 
 
-def test_seeds_needed_of_normal_samples() -> None:
+def test_seeds_needed_for_normal_samples_match_theory() -> None:
     """Medians of n normal values have variance pi/2 s^2/n; for a difference d n = 2 (z_.975 + z_.8)^2 pi/2 (s/d)^2."""
     normal = NormalDist()
     values = [normal.inv_cdf((place + 0.5) / 400) for place in range(400)]
@@ -40,19 +40,19 @@ def test_seeds_needed_of_normal_samples() -> None:
     assert said.established
 
 
-def test_no_difference_is_never_shown() -> None:
+def test_equal_samples_show_no_difference() -> None:
     said = seeds_needed(FIRST, [*FIRST])
     assert (said.ratio, said.needed, said.established) == (1, None, False)
     assert said.power_now < 0.1
 
 
-def test_a_difference_that_is_small_beside_the_spread_is_out_of_reach() -> None:
+def test_a_difference_much_smaller_than_the_spread_cannot_be_shown() -> None:
     said = seeds_needed([80.0, 90.0, 100.0, 110.0, 120.0], [80.0, 90.0, 100.1, 110.0, 120.0])
     assert said.needed is None
     assert MAX_SEEDS == 200
 
 
-def test_a_difference_without_spread_needs_the_fewest() -> None:
+def test_a_difference_without_spread_needs_the_minimum() -> None:
     assert seeds_needed([5.0, 5.0, 5.0], [4.0, 4.0, 4.0, 4.0]).needed == 3
 
 
@@ -64,13 +64,13 @@ def test_more_spread_needs_more_seeds() -> None:
     assert needed(0.3) < needed(0.6) < needed(1.2)
 
 
-def test_fewer_than_three_runs_are_refused() -> None:
+def test_fewer_than_three_runs_are_rejected() -> None:
     with pytest.raises(FairhashError, match=r"2 and 7 runs that ended well"):
         seeds_needed([1.0, 2.0], FIRST)
 
 
 @pytest.mark.parametrize(("count", "coverage"), [(3, 0.75), (5, 0.9375)])
-def test_intervals_of_few_seeds_reach_from_least_to_largest(count: int, coverage: float) -> None:
+def test_intervals_of_few_seeds_reach_from_smallest_to_largest(count: int, coverage: float) -> None:
     """The median of a draw is the least value in 7 of 27 draws of three, and in 181 of 3125 of five: more than 2.5 %.
 
     So the interval misses the true median only where all values lie on one side of it, twice in 2^count.

@@ -12,20 +12,20 @@ GENERATOR = random.Random(7)
 LISTS = [[GENERATOR.uniform(50, 150) for _ in range(count)] for count in (2, 3, 4, 5, 6, 17, 100)]
 
 
-def test_five_seeds_by_hand() -> None:
+def test_statistics_of_five_seeds_match_hand_computed_values() -> None:
     assert spread([143, 121, 130, 139, 126]) == Spread(130, 126, 139, 143, 5)
     assert spread([4, 1, 3, 2], min) == Spread(2.5, 1.75, 3.25, 1, 4)
     assert spread([7]) == Spread(7, 7, 7, 7, 1)
 
 
 @pytest.mark.parametrize("values", LISTS, ids=len)
-def test_quartiles_are_pythons(values: list[float]) -> None:
+def test_quartiles_agree_with_python(values: list[float]) -> None:
     expected = statistics.quantiles(values, n=4, method="inclusive")
     assert [quantile(values, share) for share in (0.25, 0.5, 0.75)] == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("values", LISTS, ids=len)
-def test_interval_is_the_same_every_time_and_holds_the_median(values: list[float]) -> None:
+def test_the_interval_is_repeatable_and_contains_the_median(values: list[float]) -> None:
     low, high = median_interval(values)
     assert (low, high) == median_interval(values)
     assert min(values) <= low <= statistics.median(values) <= high <= max(values)
@@ -45,7 +45,7 @@ def test_interval_narrows_with_more_seeds() -> None:
     assert width([5.0] * 9) == 0
 
 
-def test_interval_covers_the_true_median_as_often_as_it_says() -> None:
+def test_the_interval_covers_the_true_median_at_its_level() -> None:
     covered = 0
     for trial in range(100):
         source = random.Random(trial)
@@ -55,21 +55,21 @@ def test_interval_covers_the_true_median_as_often_as_it_says() -> None:
     assert 87 <= covered <= 99
 
 
-def test_interval_of_a_quotient_by_hand() -> None:
+def test_the_interval_of_a_quotient_matches_hand_computed_values() -> None:
     """The median of three drawn is the smallest in 7 of 27 draws, and the largest: both are in the middle 95 %."""
     assert ratio_interval([2, 4, 6], [2]) == (1, 3)
     assert ratio_interval([12], [2, 4, 6]) == (2, 6)
     assert ratio_interval([5, 5], [2, 2]) == (2.5, 2.5)
 
 
-def test_interval_of_a_quotient_draws_both_independently() -> None:
+def test_the_interval_of_a_quotient_resamples_both_independently() -> None:
     """Drawn together, a list over itself would always be 1."""
     low, high = ratio_interval(LISTS[-1], LISTS[-1])
     assert low < 1 < high
     assert (low, high) == ratio_interval(LISTS[-1], LISTS[-1])
 
 
-def test_ranks_far_apart_are_sure() -> None:
+def test_ranks_of_distant_values_are_certain() -> None:
     first, second, third = rank_ranges({"b": [[5, 5.1, 5.2]], "c": [[1, 1.2, 1.1]], "a": [[9, 9.1, 9.5]]})
     assert [(rank.name, rank.rank, rank.lowest, rank.highest) for rank in (first, second, third)] == [
         ("a", 1, 1, 1),
@@ -79,7 +79,7 @@ def test_ranks_far_apart_are_sure() -> None:
     assert (first.first_share, second.first_share) == (1.0, 0.0)
 
 
-def test_ranks_that_overlap_are_open() -> None:
+def test_ranks_of_overlapping_values_are_uncertain() -> None:
     close = rank_ranges({"a": [[1.0, 2.0, 3.0, 4.0, 5.0]], "b": [[1.1, 2.1, 3.1, 3.9, 4.9]], "c": [[0.1, 0.2, 0.1]]})
     assert [(rank.lowest, rank.highest) for rank in close] == [(1, 2), (1, 2), (3, 3)]
     assert close[0].name == "b"

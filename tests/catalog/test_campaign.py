@@ -78,7 +78,7 @@ def test_every_name_of_a_core_matches() -> None:
         (GOOD.replace('"default"', '"fastest"'), "entry 2: unknown recipe 'fastest'"),
     ],
 )
-def test_a_wrong_file_is_one_line(checkout_of_toys: Path, text: str, complaint: str) -> None:
+def test_an_incorrect_file_is_reported_in_one_line(checkout_of_toys: Path, text: str, complaint: str) -> None:
     """The line names the file, what is wrong, and what to do."""
     file = checkout_of_toys / "bad.toml"
     file.write_text(text)
@@ -91,7 +91,7 @@ def test_a_wrong_file_is_one_line(checkout_of_toys: Path, text: str, complaint: 
     assert "\n" not in line
 
 
-def test_the_example_of_the_page_can_be_read(checkout: Path, tmp_path: Path) -> None:
+def test_the_example_of_the_page_is_valid(checkout: Path, tmp_path: Path) -> None:
     """docs/campaigns.md, "The file"."""
     text = (checkout / "docs" / "campaigns.md").read_text(encoding="utf-8")
     file = tmp_path / "example.toml"
@@ -102,12 +102,12 @@ def test_the_example_of_the_page_can_be_read(checkout: Path, tmp_path: Path) -> 
     assert (second.recipes, second.seeds) == (("best",), (1, 2, 3))
 
 
-def test_a_missing_file_is_one_line(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(FairhashError, match="unreadable data file: No such file"):
         read_campaign(tmp_path / "gone.toml")
 
 
-def test_the_campaigns_of_the_checkout_can_be_read(checkout: Path) -> None:
+def test_the_campaigns_of_the_repository_are_valid(checkout: Path) -> None:
     """Every file of campaigns/; paper A's campaign begins with its 30 cores on ECP5."""
     files = sorted((checkout / "campaigns").glob("*.toml"))
     assert [file.stem for file in files] == ["background", "paper-a", "paper-d"]

@@ -97,7 +97,7 @@ def test_a_core_with_two_names_is_one_core() -> None:
     assert cores.main_name("md6-512/highspeed") == "md6-512/highspeed"
 
 
-def test_no_core_takes_the_second_name_of_another(
+def test_no_core_has_the_second_name_of_another(
     checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copytree(checkout / "rtl", tmp_path / "rtl")

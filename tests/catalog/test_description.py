@@ -76,7 +76,7 @@ def _refused(read: Callable[[Path], object], file: Path) -> bool:
     return True
 
 
-def test_ten_thousand_descriptions(checkout: Path, tmp_path: Path) -> None:
+def test_random_descriptions_never_crash(checkout: Path, tmp_path: Path) -> None:
     """Each mutant gives a core or a one-line error."""
     draw = random.Random(_SEED)
     for source in (checkout / _EXAMPLE).parent.glob("*.v"):
@@ -91,7 +91,7 @@ def test_ten_thousand_descriptions(checkout: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("family", ["sha2", "keccak"])
-def test_a_thousand_catalogues(family: str, checkout: Path, tmp_path: Path) -> None:
+def test_random_catalogues_never_crash(family: str, checkout: Path, tmp_path: Path) -> None:
     """Each mutant of a cores.toml gives cores or a one-line error."""
     draw = random.Random(_SEED)
     text = (checkout / "rtl" / family / "cores.toml").read_text(encoding="utf-8")
@@ -101,7 +101,7 @@ def test_a_thousand_catalogues(family: str, checkout: Path, tmp_path: Path) -> N
     assert sum(_refused(read_cores, file) for _ in range(_OTHERS) if file.write_bytes(_mutant(text, draw)))
 
 
-def test_a_thousand_fusesoc_cores(tmp_path: Path) -> None:
+def test_random_fusesoc_cores_never_crash(tmp_path: Path) -> None:
     """Each mutant of a .core file gives a name or a one-line error, before FuseSoC reads it."""
     draw = random.Random(_SEED)
     text = (
@@ -161,13 +161,13 @@ def test_an_error_names_file_entry_and_fix(old: str, new: str, message: str, tmp
     assert caught.value.hint
 
 
-def test_no_such_file(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     """A missing description file is reported with its path."""
     with pytest.raises(FairhashError, match=r"there is no such file in .*gone\.toml"):
         read_described_core(tmp_path / "gone.toml")
 
 
-def test_defaults_of_a_description(tmp_path: Path) -> None:
+def test_a_description_has_defaults(tmp_path: Path) -> None:
     """Omitted entries have the defaults of docs/bench-your-core.md."""
     file = tmp_path / "my.toml"
     file.write_text(_GOOD, encoding="utf-8")

@@ -71,7 +71,7 @@ def test_like_must_name_a_recipe_without_like(tmp_path: Path, like: str, message
         read_recipe(_two_recipes(tmp_path, like))
 
 
-def test_a_wrong_entry_beside_like_is_rejected(tmp_path: Path) -> None:
+def test_a_wrong_entry_next_to_like_is_rejected(tmp_path: Path) -> None:
     file = _two_recipes(tmp_path, "first")
     file.write_text('name = "second"\nlike = "first"\ndescription = ""\nfamily = 3\n')
     with pytest.raises(FairhashError, match="family: "):
@@ -89,7 +89,7 @@ def test_placeholders_of_abc_scripts_are_kept() -> None:
     )
 
 
-def test_dedicated_resources_are_refused_unless_allowed(toys: dict[str, Core]) -> None:
+def test_dedicated_resources_are_disabled_unless_allowed(toys: dict[str, Core]) -> None:
     plain = toys["one-clock"]
     device, recipe = find_device("ecp5-85k-8"), find_recipe("default")
     commands = " ".join(synthesis_commands(plain, device, recipe)).split()

@@ -13,13 +13,13 @@ from fairhash.netlist.netlist_engine import CELLS
 DEVICES = Path(__file__).parents[2] / "src" / "fairhash" / "catalog" / "devices" / "fpga"
 
 
-def test_declared_devices_have_their_parts_facts() -> None:
+def test_device_files_match_the_parts_documentation() -> None:
     assert {"ecp5-85k-8", "ice40-hx8k"} <= set(devices())
     assert find_device("ecp5-85k-8").part.user_pins == 365
     assert find_device("ice40-hx8k").part.logic_cells == 7680
 
 
-def test_every_family_has_models_of_its_cells() -> None:
+def test_every_family_has_cell_models() -> None:
     """Without models of its cells a netlist cannot be simulated, and a result of it cannot be ranked."""
     for device in devices().values():
         models = (CELLS / f"{device.cells}.v").read_text(encoding="utf-8")

@@ -149,7 +149,7 @@ def test_reports_build_errors_in_one_line(edit: tuple[str, str], message: str, f
     assert len(str(caught.value).splitlines()) == 1
 
 
-def test_systemverilog(checkout: Path, tmp_path: Path) -> None:
+def test_systemverilog_cores_are_supported(checkout: Path, tmp_path: Path) -> None:
     """The example rewritten with `logic` and `always_ff` passes, and is elaborated to a .sv file."""
     core = _example(checkout, tmp_path, ("reg ", "logic "), ("always @(posedge aclk)", "always_ff @(posedge aclk)"))
     report = verify(core, VerifyOptions(modes=("answers", "stalls", "cycles"), random=20, seed=1))
@@ -177,7 +177,7 @@ def _example(checkout: Path, folder: Path, *edits: tuple[str, str]) -> Core:
     return resolve_core(str(folder / "edited.toml"))
 
 
-def test_vhdl(checkout: Path, tmp_path: Path) -> None:
+def test_vhdl_cores_are_supported(checkout: Path, tmp_path: Path) -> None:
     """A catalogue core description as an external core has the cycles that the catalogue declares."""
     catalogue_core = find_core("sha-256/highspeed")
     for name, file in catalogue_core.sources:
@@ -230,7 +230,7 @@ def test_reports_vhdl_errors_in_one_line(declared: str, statements: str, message
         ("axi-stream", '[ports]\nkind = "axi-stream"\nheaders = true\nwithout = ["in_last"]'),
     ],
 )
-def test_exported_core_with_other_ports(kind: str, ports: str, tmp_path: Path) -> None:
+def test_an_exported_core_with_other_ports_is_supported(kind: str, ports: str, tmp_path: Path) -> None:
     """A catalogue core that is exported and description as external has the same cycles: adapters add none."""
     catalogue_core = find_core("sha-256/highspeed")
     top = export_verilog(catalogue_core, kind, tmp_path / "exported.v")  # type: ignore[arg-type]

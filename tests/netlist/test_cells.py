@@ -127,7 +127,7 @@ def _equal(family: str, ours: str, folder: Path) -> tools.ToolRun:
 
 
 @pytest.mark.parametrize("family", sorted(THEIRS))
-def test_cells_equal_those_of_yosys(family: str, tmp_path: Path) -> None:
+def test_cell_models_are_equivalent_to_those_of_yosys(family: str, tmp_path: Path) -> None:
     ran = _equal(family, _ours(family), tmp_path)
     assert ran.ok, ran.tail(20)
     assert "Equivalence successfully proven!" in ran.output
@@ -149,7 +149,7 @@ def test_cells_equal_those_of_yosys(family: str, tmp_path: Path) -> None:
         ("machxo3", "~INIT1[{2'b11, B1, A1}]", "~INIT1[{2'b00, B1, A1}]"),
     ],
 )
-def test_a_wrong_model_is_not_equal(family: str, right: str, wrong: str, tmp_path: Path) -> None:
+def test_a_wrong_cell_model_is_detected(family: str, right: str, wrong: str, tmp_path: Path) -> None:
     text = _ours(family)
     assert right in text
     ran = _equal(family, text.replace(right, wrong), tmp_path)

@@ -73,7 +73,7 @@ def _check(text: str, family: str, folder: Path) -> NetlistCheck:
 
 
 @pytest.mark.parametrize("family", sorted(SYNTHESIS))
-def test_a_right_netlist_passes(family: str, synthesised: Synthesised, tmp_path: Path) -> None:
+def test_a_correct_netlist_passes(family: str, synthesised: Synthesised, tmp_path: Path) -> None:
     text = synthesised(family)
     cells = set(re.findall(r"^  (\w+) (?:#\(|\w+ \()", text, re.MULTILINE)) - {"input", "output", "wire", "module"}
     assert cells >= EXPECTED_CELLS[family]
@@ -88,7 +88,7 @@ def test_a_right_netlist_passes(family: str, synthesised: Synthesised, tmp_path:
 
 @pytest.mark.parametrize("family", ["ecp5", "ice40"])
 @pytest.mark.parametrize("place", [0.2, 0.5, 0.8])
-def test_one_flipped_bit_of_a_table_is_found(
+def test_one_flipped_bit_of_a_lut_is_detected(
     family: str, place: float, synthesised: Synthesised, tmp_path: Path
 ) -> None:
     """Tables of the exclusive or of two signals, state and message: every entry of two 0s, the first one, is used."""
@@ -110,14 +110,14 @@ def test_one_flipped_bit_of_a_table_is_found(
         ("gatemate", (r"CC_L2T4.*?\.INIT_L10\(4'h(.)\)", "0")),
     ],
 )
-def test_a_fault_is_found(family: str, fault: tuple[str, str], synthesised: Synthesised, tmp_path: Path) -> None:
+def test_a_fault_is_detected(family: str, fault: tuple[str, str], synthesised: Synthesised, tmp_path: Path) -> None:
     text = synthesised(family)
     place = re.search(fault[0], text, re.DOTALL)
     assert place is not None
     assert _check(text[: place.start(1)] + fault[1] + text[place.end(1) :], family, tmp_path).status == "fail"
 
 
-def test_a_swapped_carry_is_found(synthesised: Synthesised, tmp_path: Path) -> None:
+def test_a_swapped_carry_is_detected(synthesised: Synthesised, tmp_path: Path) -> None:
     text = synthesised("ice40")
     carry = re.search(r"SB_CARRY .*?\.I0\((.*?)\)", text, re.DOTALL)
     assert carry is not None
@@ -151,7 +151,7 @@ def _with(cell: str) -> Callable[[str], str]:
         (lambda text: text[: len(text) // 2], "syntax error"),
     ],
 )
-def test_what_cannot_be_simulated_is_an_error(
+def test_an_unsupported_netlist_is_an_error(
     change: Callable[[str], str], reason: str, synthesised: Synthesised, tmp_path: Path
 ) -> None:
     changed = change(synthesised("ecp5"))

@@ -80,7 +80,7 @@ def _equal(family: str, ours: str, folder: Path) -> tools.ToolRun:
 
 
 @pytest.mark.parametrize("family", sorted(TOPS))
-def test_cells_equal_those_of_yosys(family: str, tmp_path: Path) -> None:
+def test_cell_models_are_equivalent_to_those_of_yosys(family: str, tmp_path: Path) -> None:
     ran = _equal(family, (CELLS / f"{family}.v").read_text(encoding="utf-8"), tmp_path)
     assert ran.ok, ran.tail(20)
     assert "Equivalence successfully proven!" in ran.output
@@ -96,7 +96,7 @@ def test_cells_equal_those_of_yosys(family: str, tmp_path: Path) -> None:
         ("alm", "SCLR ? 1'b0 : SLOAD ? SDATA", "SLOAD ? SDATA : SCLR ? 1'b0"),
     ],
 )
-def test_a_wrong_model_is_not_equal(family: str, right: str, wrong: str, tmp_path: Path) -> None:
+def test_a_wrong_cell_model_is_detected(family: str, right: str, wrong: str, tmp_path: Path) -> None:
     text = (CELLS / f"{family}.v").read_text(encoding="utf-8")
     assert right in text
     ran = _equal(family, text.replace(right, wrong), tmp_path)
@@ -138,7 +138,7 @@ def _cyclone(folder: Path, wrong: tuple[str, str] = ("", "")) -> tools.ToolRun:
     return run_script(commands, folder, "sums", 120)
 
 
-def test_sums_on_cyclones_carry_chains_are_sums(tmp_path: Path) -> None:
+def test_adders_on_carry_chains_of_cyclone_are_correct(tmp_path: Path) -> None:
     ran = _cyclone(tmp_path)
     assert ran.ok, ran.tail(20)
     text = (tmp_path / "mapped.v").read_text()
@@ -147,7 +147,7 @@ def test_sums_on_cyclones_carry_chains_are_sums(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("wrong", [("16'h69B2", "16'h69E8"), (".sclr(R)", ".sclr(1'b0)"), ("16'h00AA", "16'h0055")])
-def test_a_wrong_sum_is_not_proven(wrong: tuple[str, str], tmp_path: Path) -> None:
+def test_a_wrong_adder_is_detected(wrong: tuple[str, str], tmp_path: Path) -> None:
     ran = _cyclone(tmp_path, wrong)
     assert not ran.ok
     assert "unproven $equiv cells in 'equiv_status -assert'" in ran.output

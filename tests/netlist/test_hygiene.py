@@ -83,9 +83,7 @@ def test_black_boxes_and_missing_modules_are_failures(toys: dict[str, Core], rec
     assert (synthesis.status, synthesis.reason) == ("failed", "black box or unmapped cell secret")
 
 
-def test_dedicated_resources_are_failures_where_the_recipe_lets_them_in(
-    toys: dict[str, Core], recipe: Recipe, tmp_path: Path
-) -> None:
+def test_dedicated_resources_in_the_netlist_are_failures(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:
     careless = recipe.model_copy(update={"family": {"ecp5": FamilyRecipe(synthesis=("{synth}",))}})
     body = "always @(posedge clk) held <= in_data[7:0] * in_data[15:8]; assign out_valid = rst;\nendmodule\n"
     synthesis = _synthesise(body, toys["one-clock"], careless, tmp_path)

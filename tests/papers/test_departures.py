@@ -23,15 +23,15 @@ source = "results/x.jsonl"
 """
 
 
-def test_the_reasons_there_are() -> None:
+def test_the_reasons_files_are_valid() -> None:
     for (algorithm, quantity), reason in read_reasons(FILE).items():
         assert algorithm in BY_NAME
         assert quantity in QUANTITIES
         assert (paths.root() / reason.source.partition(":")[0]).is_file(), reason.source
 
 
-def test_a_reason_is_shown_while_it_holds(tmp_path: Path) -> None:
-    """Print has 2.22; 4 and 4.1 are the value that was explained, 4.4 is another one."""
+def test_a_reason_is_shown_only_while_its_condition_holds(tmp_path: Path) -> None:
+    """The paper has 2.22; 4 and 4.1 are the value that was explained, 4.4 is another value."""
     file = tmp_path / "reasons.toml"
     file.write_text(TEXT)
     read = read_reasons(file)
@@ -44,8 +44,8 @@ def test_a_reason_is_shown_while_it_holds(tmp_path: Path) -> None:
         assert row[8] == ("results/x.jsonl" if expected == "Because." else "")
 
 
-def test_a_quarter_is_the_limit() -> None:
-    """1.90 in print: 2.37 and 1.53 are within a quarter either way, 2.38 and 1.51 are not."""
+def test_departures_of_more_than_a_quarter_are_listed() -> None:
+    """The published value is 1.90: 2.37 and 1.53 are within a quarter either way, 2.38 and 1.51 are not."""
     for area, there in ((2370, False), (2380, True), (1530, False), (1510, True)):
         made = values(several("sha-512", (100,) * 3, 1000), several("keccak-512", (222,) * 3, area))
         found = {row[:2] for row in departures_table(comparisons(made), {}).rows}
@@ -61,7 +61,7 @@ def test_a_quarter_is_the_limit() -> None:
         (TEXT + TEXT, "Keccak, Table 8: throughput: two reasons"),
     ],
 )
-def test_a_broken_file_is_told(tmp_path: Path, text: str, told: str) -> None:
+def test_an_incorrect_reasons_file_is_reported(tmp_path: Path, text: str, told: str) -> None:
     file = tmp_path / "reasons.toml"
     file.write_text(text)
     with pytest.raises(FairhashError, match=told):

@@ -29,7 +29,7 @@ def document(results: list[Result], *devices: str) -> Document:
     return find_paper("D").document(results, devices)
 
 
-def test_page_needs_nothing_but_itself(tmp_path: Path) -> None:
+def test_the_page_is_self_contained(tmp_path: Path) -> None:
     text = write_folder(document(made()), tmp_path).read_text()
     page = Page(text)
     assert page.loads == []
@@ -42,7 +42,7 @@ def test_page_needs_nothing_but_itself(tmp_path: Path) -> None:
     assert "blake-32" not in text
 
 
-def test_data_beside_the_page_has_full_precision(tmp_path: Path) -> None:
+def test_the_data_files_have_full_precision(tmp_path: Path) -> None:
     shown = document(made())
     write_folder(shown, tmp_path)
     with (tmp_path / "table-2-keccak-512-ecp5-85k-8.csv").open(newline="") as stream:
@@ -85,7 +85,7 @@ def test_devices_can_be_chosen() -> None:
     assert "table-2-keccak-512-ice40-hx8k" in document(made(), "ice40-hx8k").main_table_names
 
 
-def test_nothing_measured_is_a_document_too() -> None:
+def test_a_document_without_results_is_written() -> None:
     empty = document([])
     assert empty.figure_count == 0
     text = to_markdown(empty)
@@ -93,7 +93,7 @@ def test_nothing_measured_is_a_document_too() -> None:
     assert "24 of 24 bytes agree." in text
 
 
-def test_page_of_the_documentation(tmp_path: Path) -> None:
+def test_the_documentation_page_is_written(tmp_path: Path) -> None:
     """Its charts lie where its links lead."""
     page = tmp_path / "paper-d.md"
     write_page(document(made()), page)
@@ -111,7 +111,7 @@ def test_the_page_shows_the_committed_results(letter: str) -> None:
     assert page.read_text(encoding="utf-8") == to_markdown(shown)
 
 
-def test_papers_by_letter() -> None:
+def test_papers_are_found_by_their_letter() -> None:
     assert find_paper("d") is find_paper("D")
     assert paper_letters() == ["A", "D"]
     with pytest.raises(FairhashError, match=r"no paper 'X' can be reproduced; reproduced are A, D"):

@@ -19,7 +19,7 @@ def estimate(value: float, *draws: float) -> Estimate:
     return Estimate(value, np.array(draws))
 
 
-def test_an_interval_by_hand() -> None:
+def test_the_interval_matches_hand_computed_values() -> None:
     """The median of three drawn is the smallest in 7 of 27 draws, and the largest: both are in the middle 95 %."""
     found = overall(values(SHA, KECCAK).normalised(BY_NAME["Keccak"], 512), ["ecp5-85k-8"])
     assert found
@@ -32,7 +32,7 @@ def test_an_interval_by_hand() -> None:
     assert abs(share - 7 / 27) < 5 * (7 / 27 * 20 / 27 / DRAWS) ** 0.5
 
 
-def test_the_reference_is_drawn_too_and_is_1_over_itself() -> None:
+def test_the_reference_is_resampled_and_is_1_relative_to_itself() -> None:
     sha = several("sha-512", (80, 100, 125), 1000)
     made = values(sha, several("keccak-512", (200, 200, 200), 2000))
     found = overall(made.normalised(BY_NAME["Keccak"], 512), made.ours.overall_devices)
@@ -43,7 +43,7 @@ def test_the_reference_is_drawn_too_and_is_1_over_itself() -> None:
     assert {(one.value, one.low, one.high) for one in itself.values()} == {(1, 1, 1)}
 
 
-def test_one_core_more_moves_no_interval() -> None:
+def test_another_core_does_not_change_an_interval() -> None:
     more = several("jh-512", (77, 88, 99), 2000)
     results = [values(SHA, KECCAK), values(more, KECCAK, SHA)]
     with_and_without = [overall(made.normalised(BY_NAME["Keccak"], 512), made.ours.overall_devices) for made in results]
@@ -52,7 +52,7 @@ def test_one_core_more_moves_no_interval() -> None:
         assert (one.draws == other.draws).all()
 
 
-def test_few_seeds_borrow_the_spread_of_the_others() -> None:
+def test_cores_with_few_seeds_use_the_spread_of_the_others() -> None:
     """SHA-2's runs are all alike; Keccak's are 0.9, 1 and 1.1 of its median: a third of six each."""
     made = values(SHA, KECCAK, several("jh-512", (50,), 500))
     found = made.estimates(BY_NAME["JH"], 512, "ecp5-85k-8")
@@ -65,7 +65,7 @@ def test_few_seeds_borrow_the_spread_of_the_others() -> None:
     assert made.devices_without_spread() == []
 
 
-def test_without_any_spread_it_is_said() -> None:
+def test_missing_spread_is_reported() -> None:
     made = values(several("sha-512", (100,), 1000), several("keccak-512", (200, 300), 1000))
     assert made.devices_without_spread() == ["ecp5-85k-8"]
     found = overall(made.normalised(BY_NAME["Keccak"], 512), made.ours.overall_devices)
@@ -73,7 +73,7 @@ def test_without_any_spread_it_is_said() -> None:
     assert (found["throughput"].value, found["throughput"].low, found["throughput"].high) == pytest.approx((2.5, 2, 3))
 
 
-def test_best_is_one_run() -> None:
+def test_the_best_value_is_of_one_run() -> None:
     """Of most throughput per area: 10 Mbit/s per cell at 100 MHz, not 8 at 120."""
     sha = several("sha-512", (100, 100, 100), 1000)
     made = values(sha, several("keccak-512", (100, 120, 60), (1000, 1500, 900)), statistic="best")
@@ -100,7 +100,7 @@ def test_means_over_families_are_geometric() -> None:
     assert made.ours.family_devices == ("ecp5-85k-8", "gw2a")
 
 
-def test_ranks() -> None:
+def test_ranks_match_hand_computed_values() -> None:
     estimates = {"a": estimate(3, 3, 3, 3, 1), "b": estimate(2, 2, 2, 2, 2), "c": estimate(1, 1, 1, 1, 1)}
     a, b, c = rank_ranges(estimates)
     assert [(rank.name, rank.rank, rank.lowest, rank.highest) for rank in (a, b, c)] == [
@@ -115,7 +115,7 @@ def test_ranks() -> None:
     assert [rank.rank for rank in rank_ranges({"x": estimate(1, 1), "y": estimate(1, 1)})] == [1, 1]
 
 
-def test_ranks_of_cores_that_overlap_are_open() -> None:
+def test_ranks_of_overlapping_cores_are_uncertain() -> None:
     made = values(SHA, KECCAK, several("jh-512", (170, 190, 210), 2000), several("simd-512", (10, 10, 10), 9000))
     ranks = Ranking.of(made, 512, "ratio").ranks
     assert {name: (rank.rank, rank.lowest, rank.highest) for name, rank in ranks.items()} == {
@@ -125,7 +125,7 @@ def test_ranks_of_cores_that_overlap_are_open() -> None:
     }
 
 
-def test_interval_of_a_coefficient() -> None:
+def test_the_interval_of_a_coefficient_contains_its_value() -> None:
     """Half of the draws swap the first two of three: Spearman 1 or 0.5, Kendall 1 or 1/3."""
     own = [estimate(1, 1, 1, 2, 2), estimate(2, 2, 2, 1, 1), estimate(3, 3, 3, 3, 3)]
     assert coefficient_interval(spearman, own, [10, 20, 30]) == pytest.approx((1, 0.5, 1))

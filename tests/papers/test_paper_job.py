@@ -92,7 +92,7 @@ def test_nothing_is_run_if_no_core_passed(bench: Bench, tmp_path: Path) -> None:
     assert (len(done.wrong), bench.runs, done.results) == (2, [], ())
 
 
-def test_each_core_is_run_by_the_recipe_chosen_for_it(bench: Bench, tmp_path: Path) -> None:
+def test_each_core_is_run_with_its_chosen_recipe(bench: Bench, tmp_path: Path) -> None:
     """keccak-256 has results by `small` alone; without results the recipe is `best`."""
     ResultsFolder(tmp_path).add(sample("keccak-256/highspeed", seed=seed, recipe="small") for seed in (1, 2, 3))
     job(tmp_path)
@@ -103,14 +103,14 @@ def test_each_core_is_run_by_the_recipe_chosen_for_it(bench: Bench, tmp_path: Pa
 
 
 @pytest.mark.parametrize("letter", ["A", "D"])
-def test_the_campaign_is_the_papers_file(letter: str) -> None:
+def test_the_campaign_is_read_from_the_papers_file(letter: str) -> None:
     declared = read_campaign(paths.root() / "campaigns" / f"paper-{letter.lower()}.toml")
     assert paper_campaign(find_paper(letter)) == declared
     run = {core.name for entry in declared.entry for core in entry.chosen_cores()}
     assert {core.name for core in find_paper(letter).cores()} <= run
 
 
-def test_devices_and_seeds_that_the_user_names() -> None:
+def test_devices_and_seeds_can_be_named() -> None:
     paper = find_paper("D")
     (entry,) = paper_campaign(paper, ["ice40-hx8k"]).entry
     assert (entry.targets, entry.seeds, entry.recipes) == (("ice40-hx8k",), (1, 2, 3, 4, 5), (CHOSEN,))

@@ -28,7 +28,7 @@ def test_table_7_has_every_family() -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_cells_are_as_printed(table: int) -> None:
+def test_cells_have_the_published_form(table: int) -> None:
     """Names of columns are lower_snake_case, every cell is a number, a formula or nothing, the last one a note."""
     header, *_ = (FOLDER / f"table-{table}.csv").read_text(encoding="utf-8").splitlines()
     first, *columns, note = header.split(",")
@@ -44,7 +44,7 @@ def test_cells_are_as_printed(table: int) -> None:
                 assert re.fullmatch(r"(\d+(\.\d+)?)?", row[column])
 
 
-def test_folder_has_nothing_else() -> None:
+def test_the_folder_has_no_other_files() -> None:
     assert {file.name for file in FOLDER.iterdir()} == {f"table-{number}.csv" for number in range(1, 11)}
 
 
@@ -52,8 +52,8 @@ def _numbers(table: int, row: str, columns: tuple[str, ...]) -> tuple[float, ...
     return tuple(float(cell) for column in columns if (cell := TABLES[table][row][column]))
 
 
-def test_hand_copied_figures_are_the_same() -> None:
-    """tests/analysis/paper_a.py, typed from the paper by another hand."""
+def test_independently_copied_values_agree() -> None:
+    """tests/analysis/paper_a.py, which was copied from the paper independently."""
     mhz = tuple(f"{family}_mhz" for family in FAMILIES)
     assert _numbers(6, "SHA-512", mhz) == hand_copied.SHA512_CLOCK_MHZ
     assert _numbers(6, "Keccak", mhz) == hand_copied.KECCAK_CLOCK_MHZ
@@ -74,7 +74,7 @@ def test_hand_copied_figures_are_the_same() -> None:
         assert _numbers(8, name, (*FAMILIES, "overall")) == (*normalised, overall)
 
 
-def test_page_lists_the_contradictions(checkout: Path) -> None:
+def test_the_page_lists_the_contradictions(checkout: Path) -> None:
     """docs/published-paper-a.md has each that the tests know, and no other."""
     page = (checkout / "docs" / "published-paper-a.md").read_text(encoding="utf-8")
     rows = [line.strip("| ").split(" | ") for line in page.splitlines() if re.match(r"\| \d+ \|", line)]
@@ -87,7 +87,7 @@ def test_page_lists_the_contradictions(checkout: Path) -> None:
     assert set(listed) == KNOWN
 
 
-def test_a_wrong_cell_is_seen() -> None:
+def test_a_wrong_cell_is_detected() -> None:
     """The check itself: a source that rounds to the cell, and one that rounds to the next number."""
 
     def area_ratio(derived: float) -> list[Check]:

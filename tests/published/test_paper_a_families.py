@@ -20,7 +20,7 @@ from tests.published.paper_a_contradictions import NO_CLOCK, THROUGHPUT_BY_AREA,
 from tests.published.tables import exactly, geometric_mean
 
 
-def test_table_7() -> None:
+def test_table_7_follows_from_the_clocks_of_table_6() -> None:
     checks = []
     for name, row in TABLES[7].items():
         clock = clocks("SHA-512")[name.lower().replace(" ", "_")]
@@ -34,7 +34,7 @@ def test_table_7() -> None:
     assert TABLES[7]["Stratix III"]["area"] == TABLES[4]["SHA-2"]["area_512_aluts"]
 
 
-def test_results_are_where_clocks_are() -> None:
+def test_rows_with_a_clock_have_results() -> None:
     """N/A of Tables 8 to 10 is N/A of Table 6."""
     found = set()
     for table in (8, 9, 10):
@@ -56,7 +56,7 @@ def _overall(table: int, name: str) -> Check:
     return Check(table, name, "overall", "mean of families", mean)
 
 
-def test_table_8() -> None:
+def test_table_8_is_normalised_throughput() -> None:
     checks = []
     for name in TABLES[8]:
         throughputs = normalised_throughputs(name)
@@ -67,7 +67,7 @@ def test_table_8() -> None:
     assert contradictions(checks) == _others(8)
 
 
-def test_table_9() -> None:
+def test_table_9_is_normalised_area() -> None:
     """Areas of five families are printed nowhere else; Table 10 holds them."""
     checks = [_overall(9, name) for name in TABLES[9]]
     for table, (family, _) in BOTH_VARIANTS.items():
@@ -79,7 +79,7 @@ def test_table_9() -> None:
     assert contradictions(checks) == _others(9)
 
 
-def test_table_10() -> None:
+def test_table_10_is_normalised_throughput_per_area() -> None:
     checks = []
     for name in TABLES[10]:
         for family, ratio in normalised_throughputs(name).items():

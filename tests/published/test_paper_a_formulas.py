@@ -39,7 +39,7 @@ def test_hash_times_follow_the_equations() -> None:
 
 
 @pytest.mark.parametrize(("name", "variant"), _VARIANTS)
-def test_one_more_block_costs_what_throughput_says(name: str, variant: int) -> None:
+def test_the_time_of_one_more_block_matches_the_throughput(name: str, variant: int) -> None:
     row = formula(name, variant)
     assert row.cycles_per_block == row.cycles_per_block_in_time
 
@@ -50,7 +50,7 @@ def test_tables_1_and_2_have_the_same_blocks(name: str, variant: int) -> None:
 
 
 @pytest.mark.parametrize("name", TABLES[1])
-def test_cycles_per_round_are_those_of_both_variants(name: str) -> None:
+def test_cycles_per_round_agree_for_both_variants(name: str) -> None:
     """Equation 7's constant c; some cores spend one cycle more on a block."""
     fits = {
         extra
@@ -61,14 +61,14 @@ def test_cycles_per_round_are_those_of_both_variants(name: str) -> None:
     assert fits
 
 
-def test_words_grow_where_the_text_says() -> None:
+def test_word_sizes_differ_where_the_text_says() -> None:
     """Section 5 names the three whose word size is not that of the 256-bit variant."""
     words = {name: (row["word_size_256_bits"], row["word_size_512_bits"]) for name, row in TABLES[2].items()}
     assert {name for name, (small, large) in words.items() if small != large} == {"BLAKE", "BMW", "SHA-2"}
     assert {words[name] for name in ("BLAKE", "BMW", "SHA-2")} == {("32", "64")}
 
 
-def test_predictions_make_the_six_groups_of_the_text() -> None:
+def test_predictions_give_the_six_groups_of_the_text() -> None:
     """Section 5: area grows or not, and throughput grows (as much or less), stays or falls."""
     groups: dict[tuple[bool, str], set[str]] = {}
     for name, row in TABLES[2].items():
@@ -101,6 +101,6 @@ def _predictions() -> list[Check]:
     return checks
 
 
-def test_predictions() -> None:
+def test_predictions_follow_the_equations() -> None:
     assert len(_predictions()) == 30
     assert contradictions(_predictions()) == known(2)

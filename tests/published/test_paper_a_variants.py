@@ -44,7 +44,7 @@ def _of_both_variants(table: int, name: str) -> list[Check]:
     return [Check(table, name, f"{measure}_ratio", "512 / 256", ratio) for measure, ratio in ratios.items()]
 
 
-def test_tables_3_and_4() -> None:
+def test_throughputs_and_ratios_of_tables_3_and_4_are_consistent() -> None:
     checks = []
     for table, (family, unit) in BOTH_VARIANTS.items():
         for name, row in TABLES[table].items():
@@ -64,7 +64,7 @@ def test_tables_3_and_4() -> None:
     assert contradictions(checks) == known(3, 4)
 
 
-def test_throughputs_are_of_the_clocks_as_printed() -> None:
+def test_throughputs_follow_from_the_published_clocks() -> None:
     """To their last digit, so nobody had more digits of these clocks; of Table 3's 256-bit variants somebody had."""
     checks = []
     for table, (family, _) in BOTH_VARIANTS.items():
@@ -81,7 +81,7 @@ def test_throughputs_are_of_the_clocks_as_printed() -> None:
     assert contradictions(checks) == known(3, 4)
 
 
-def test_table_5_throughput_to_area_is_their_quotient() -> None:
+def test_table_5_throughput_to_area_is_the_quotient() -> None:
     """The geometric mean of quotients is the quotient of geometric means."""
     found = contradictions(
         Check(
@@ -115,7 +115,7 @@ def test_table_5_overall_is_the_mean_of_vendors() -> None:
     assert contradictions(checks) == {one for one in known(5) if one.source == VENDORS}
 
 
-def test_table_5_is_table_4_where_stratix_iii_is_alone() -> None:
+def test_table_5_equals_table_4_for_stratix_iii_alone() -> None:
     alone = [name for name in TABLES[5] if set(clocks(name)) == {"stratix_iii"}]
     assert alone == ["BMW"]
     for measure in _MEASURES:

@@ -72,8 +72,8 @@ def page_table(page: str, heading: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("number", ROWS)
-def test_tables_are_whole(checkout: Path, number: int) -> None:
-    """As many rows as print, no cell missing or empty (but notes), names as published/README.md wants them."""
+def test_tables_are_complete(checkout: Path, number: int) -> None:
+    """As many rows as the paper, no empty cell except notes, names as in published/README.md."""
     with (checkout / f"published/paper-d/table-{number}.csv").open(encoding="utf-8", newline="") as file:
         names, *rows = csv.reader(file, strict=True)
     assert all(re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name) for name in names)
@@ -85,13 +85,13 @@ def test_tables_are_whole(checkout: Path, number: int) -> None:
     assert all(row[-2].startswith(f"Table {roman}, Sect. ") for row in rows)
 
 
-def test_no_other_tables(checkout: Path) -> None:
-    """Print has four."""
+def test_the_folder_has_no_other_tables(checkout: Path) -> None:
+    """The paper has four tables."""
     files = {file.name for file in (checkout / "published/paper-d").iterdir()}
     assert files == {f"table-{number}.csv" for number in ROWS}
 
 
-def test_contradictions(found: dict[tuple[str, int, str], Check], page: str) -> None:
+def test_the_known_contradictions_are_the_only_ones(found: dict[tuple[str, int, str], Check], page: str) -> None:
     """Neither more nor fewer than are known, and the page has the same."""
     assert {key: check.figures for key, check in found.items() if not check.agrees} == CONTRADICTIONS
     told = page_table(page, "Contradictions")
@@ -102,15 +102,15 @@ def test_contradictions(found: dict[tuple[str, int, str], Check], page: str) -> 
     assert f"{counts} with their inputs and {len(CONTRADICTIONS)} do not." in page
 
 
-def test_within_rounding(found: dict[tuple[str, int, str], Check], page: str) -> None:
-    """The rest is what print's own inputs give to the last digit, but for these."""
+def test_published_values_agree_within_rounding(found: dict[tuple[str, int, str], Check], page: str) -> None:
+    """All other values follow from the published inputs to the last digit."""
     agreeing = {key: check.figures for key, check in found.items() if check.agrees}
     assert {key: figures for key, figures in agreeing.items() if figures[0] != figures[1]} == WITHIN_ROUNDING
     told = page_table(page, "Within rounding")
     assert {(row[0], int(row[1]), row[2]): (row[3], row[4]) for row in told} == WITHIN_ROUNDING
 
 
-def test_case_v_digits_changed_places(checkout: Path, page: str) -> None:
+def test_case_v_has_transposed_digits(checkout: Path, page: str) -> None:
     """Table II row 5: 11.74 and 11.47 have the same digits; which areas would give the printed one."""
     row = table(checkout, 2)[4]
     printed = read(row["efficiency_mbit_s_per_slice"])
@@ -121,7 +121,7 @@ def test_case_v_digits_changed_places(checkout: Path, page: str) -> None:
     assert max(read(other["efficiency_mbit_s_per_slice"]).high for other in others) < printed.low
 
 
-def test_clock_cut_off(checkout: Path, page: str) -> None:
+def test_one_clock_is_truncated_and_not_rounded(checkout: Path, page: str) -> None:
     """Table III row 2: a clock that begins with print's digits gives the throughput."""
     row = table(checkout, 3)[1]
     clock = "397.9"
@@ -131,7 +131,7 @@ def test_clock_cut_off(checkout: Path, page: str) -> None:
     assert rounded(derived.middle, row["throughput_gbit_s"]) == row["throughput_gbit_s"]
 
 
-def test_missing_unrolling(checkout: Path, page: str) -> None:
+def test_row_6_agrees_with_the_unrolling_of_row_5(checkout: Path, page: str) -> None:
     """Table III row 6: with the unrolling of the row above it agrees; the areas the page doubts."""
     rows = table(checkout, 3)
     row = rows[5]
@@ -146,7 +146,7 @@ def test_missing_unrolling(checkout: Path, page: str) -> None:
     assert f"Virtex 5 ({k3_virtex_5})" in page
 
 
-def test_no_cycles_explain_row_9(checkout: Path, page: str) -> None:
+def test_no_number_of_cycles_explains_row_9(checkout: Path, page: str) -> None:
     """Table III row 9: no whole number of cycles gives the throughput with one message or with two."""
     row = table(checkout, 3)[8]
     printed = read(row["throughput_gbit_s"])
@@ -155,7 +155,7 @@ def test_no_cycles_explain_row_9(checkout: Path, page: str) -> None:
     assert f"The published efficiency was computed from {row['throughput_gbit_s']}." in page
 
 
-def test_basic_core_of_bertoni(checkout: Path, page: str) -> None:
+def test_two_explanations_of_the_throughput_of_bertonis_core(checkout: Path, page: str) -> None:
     """Table IV row 2: what would give the throughput."""
     row = table(checkout, 4)[1]
     by_clock = throughput_gbit_s("525", architecture(row["work"])).middle * SCALE_130_TO_65_NM
@@ -190,7 +190,7 @@ POSITIONS = {0: 0, 1: 1, 3: 3, 7: 4, 15: 5, 31: 6, 63: 7}
 """Bit of the round constant to bit of the byte; the paper gives the former only (Sect. IV-A)."""
 
 
-def test_table_i_is_right(checkout: Path) -> None:
+def test_table_i_matches_the_specification(checkout: Path) -> None:
     """Every byte, packed as POSITIONS says, against the specification's LFSR."""
     wrong = {}
     for number, row in enumerate(table(checkout, 1)):
@@ -201,7 +201,7 @@ def test_table_i_is_right(checkout: Path) -> None:
     assert wrong == WRONG_BYTES
 
 
-def test_one_layout_fits(checkout: Path, page: str) -> None:
+def test_only_one_byte_layout_explains_table_i(checkout: Path, page: str) -> None:
     """POSITIONS is no choice of ours: each bit of the constants has its column of the table, and bit 2 is never set."""
     columns = {place: [byte >> place & 1 for byte in printed_bytes(checkout)] for place in range(8)}
     for bit, place in POSITIONS.items():
@@ -214,14 +214,14 @@ def test_one_layout_fits(checkout: Path, page: str) -> None:
     assert f"the bits {bits} of the constant are bits {places} of the byte, and bit 2 is never set" in text
 
 
-def test_the_lfsr_itself() -> None:
+def test_the_lfsr_generates_the_round_constants() -> None:
     """Round constants 0, 1 and 23 of the specification, and no bits but those of POSITIONS."""
     assert [round_constant(number) for number in (0, 1, 23)] == [1, 0x8082, 0x8000000080008008]
     allowed = sum(1 << bit for bit in POSITIONS)
     assert all(round_constant(number) & ~allowed == 0 for number in range(ROUNDS))
 
 
-def test_text_against_tables(checkout: Path, page: str) -> None:
+def test_the_text_contradicts_the_tables_where_the_page_says(checkout: Path, page: str) -> None:
     """Each "but" of the page, from the tables or the specification."""
     iota, scaling, virtex, unrolling = (row[2] for row in page_table(page, "Text against tables"))
     most = max(round_constant(number).bit_count() for number in range(ROUNDS))
@@ -258,14 +258,14 @@ def test_text_against_tables(checkout: Path, page: str) -> None:
     assert unrolling == f"[7] has k={ioannou}, as Case V"
 
 
-def test_doubted_areas(checkout: Path, page: str) -> None:
-    """Case III is printed larger than Case IV."""
+def test_areas_marked_as_doubtful_are_inconsistent(checkout: Path, page: str) -> None:
+    """The published area of case III is larger than that of case IV."""
     third, fourth = (row["area_slices"] for row in table(checkout, 2)[2:4])
     assert int(third) > int(fourth)
     assert f"Case III ({third} slices) is larger than Case IV ({fourth})" in page
 
 
-def test_approaches_are_understood(checkout: Path) -> None:
+def test_every_published_approach_is_parsed(checkout: Path) -> None:
     """Cycles and messages in flight of the five cases, from Sect. III to V by hand."""
     built = [architecture(row["approach"]) for row in table(checkout, 2)]
     assert [each.cycles for each in built] == [24, 48, 12, 24, 48]
@@ -274,7 +274,7 @@ def test_approaches_are_understood(checkout: Path) -> None:
     assert unrolled == [1, 2, 3, 4, 6]
 
 
-def test_a_contradiction_is_seen(found: dict[tuple[str, int, str], Check]) -> None:
+def test_a_contradiction_is_detected(found: dict[tuple[str, int, str], Check]) -> None:
     """The check itself: two units of the last digit too high or too low are seen in a row that is exact enough."""
     good = found["III", 3, "efficiency"]
     assert good.agrees

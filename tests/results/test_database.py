@@ -33,7 +33,7 @@ def file_size_limit(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def test_same_key_is_one_row(where: Path | str) -> None:
+def test_equal_keys_are_one_row(where: Path | str) -> None:
     database = Database(where)
     unchecked = sample(netlist=NetlistGate())
     assert database.add([unchecked, sample(seed=2)]) == 2
@@ -50,7 +50,7 @@ def test_same_key_is_one_row(where: Path | str) -> None:
     assert database.find_by_prefix("%") == []
 
 
-def test_finds_by_any_column(where: Path | str) -> None:
+def test_rows_are_found_by_any_column(where: Path | str) -> None:
     database = Database(where)
     rows = [sample(seed=seed) for seed in (3, 1, 2)] + [failed("sha-512/highspeed"), sample(device="ice40-hx8k")]
     database.add(rows)
@@ -63,7 +63,7 @@ def test_finds_by_any_column(where: Path | str) -> None:
         database.find(fmax=3)
 
 
-def test_sorted_alike_everywhere(where: Path | str) -> None:
+def test_rows_are_sorted_equally_in_all_databases(where: Path | str) -> None:
     """Results are sorted by code points; a server's locale would put the lower-case letter first."""
     database = Database(where)
     names = ["sha-512/b", "sha-512/B", "sha-512/_a"]
@@ -71,7 +71,7 @@ def test_sorted_alike_everywhere(where: Path | str) -> None:
     assert [row.core for row in database.find()] == sorted(names)
 
 
-def test_two_processes_write_at_once(where: Path | str) -> None:
+def test_two_processes_can_write_concurrently(where: Path | str) -> None:
     script = """
 import sys
 from pathlib import Path
@@ -89,7 +89,7 @@ for seed in range(int(sys.argv[2]), int(sys.argv[2]) + 40):
     assert seeds == {*range(100, 140), *range(200, 240), 1000}
 
 
-def test_all_rows_or_none_on_a_full_disk(tmp_path: Path) -> None:
+def test_a_full_disk_leaves_all_rows_or_none(tmp_path: Path) -> None:
     database = Database(tmp_path / "r.sqlite")
     database.add([sample(seed=0)])
     with file_size_limit(65536), pytest.raises(FairhashError, match=r"results database: .*r\.sqlite; free some space"):
@@ -98,7 +98,7 @@ def test_all_rows_or_none_on_a_full_disk(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("place", ["/proc/none/r.sqlite", "/dev/null/r.sqlite"])
-def test_unwritable_folder_is_one_line(place: str) -> None:
+def test_an_unwritable_folder_is_reported_in_one_line(place: str) -> None:
     with pytest.raises(FairhashError) as caught:
         Database(Path(place)).add([sample()])
     assert place.rsplit("/", 1)[0] in str(caught.value)
@@ -117,7 +117,7 @@ def test_other_files_and_versions_are_rejected(tmp_path: Path) -> None:
         Database(other).add([sample()])
 
 
-def test_damaged_row_is_named(tmp_path: Path) -> None:
+def test_a_damaged_row_is_named(tmp_path: Path) -> None:
     database = Database(tmp_path / "r.sqlite")
     database.add([sample()])
     with sqlite3.connect(database.name) as connection:
@@ -173,7 +173,7 @@ def test_a_database_of_a_newer_version_is_rejected(postgresql: str) -> None:
         Database(postgresql).find()
 
 
-def test_an_absent_server_is_one_line(tmp_path: Path) -> None:
+def test_an_unreachable_server_is_reported_in_one_line(tmp_path: Path) -> None:
     """The message has a hint and does not contain the password."""
     with pytest.raises(FairhashError) as caught:
         Database(f"postgresql://someone:secret@/x?host={tmp_path}").find()
@@ -184,13 +184,13 @@ def test_an_absent_server_is_one_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("url", ["mysql://here/x", "nonsense://", "://"])
-def test_other_urls_are_one_line(url: str) -> None:
+def test_unsupported_urls_are_reported_in_one_line(url: str) -> None:
     """They are rejected before a connection is attempted."""
     with pytest.raises(FairhashError, match=r"not supported|not the URL"):
         Database(url)
 
 
-def test_the_variable_names_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_variable_selects_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """$FAIRHASH_DATABASE is the default location."""
     monkeypatch.setenv("FAIRHASH_DATABASE", str(tmp_path / "named.sqlite"))
     Database().add([sample()])

@@ -25,7 +25,7 @@ Writer = Callable[[list[Result], Path], None]
 Reader = Callable[[Path], list[Result]]
 
 
-def test_committed_results_are_read(checkout: Path) -> None:
+def test_committed_results_are_readable(checkout: Path) -> None:
     """Also those made before GHDL's arguments were recorded: they have the tool, and no command of it."""
     rows = export.read_folder(checkout / "results")
     assert rows
@@ -37,7 +37,7 @@ def test_committed_results_are_read(checkout: Path) -> None:
     [(export.write_csv, export.read_csv), (export.write_json_lines, export.read_json_lines)],
     ids=["csv", "json-lines"],
 )
-def test_round_trip(tmp_path: Path, write: Writer, read: Reader) -> None:
+def test_exported_results_are_read_back_equal(tmp_path: Path, write: Writer, read: Reader) -> None:
     file = tmp_path / "deep" / "rows"
     write(ROWS, file)
     assert read(file) == ROWS
@@ -65,7 +65,7 @@ def test_folder_of_json_lines(tmp_path: Path) -> None:
     assert export.read_folder(tmp_path / "missing") == []
 
 
-def test_wrong_line_is_named(tmp_path: Path) -> None:
+def test_an_incorrect_line_is_named(tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
     file.write_text(sample().model_dump_json() + "\n\n" + sample().model_dump_json().replace('"ok"', '"good"') + "\n")
     with pytest.raises(FairhashError, match=r"status: .*r\.jsonl:3"):
@@ -86,7 +86,7 @@ def test_wrong_line_is_named(tmp_path: Path) -> None:
         (",ok,", ",", "fix the cell"),
     ],
 )
-def test_wrong_row_is_named(tmp_path: Path, old: str, new: str, message: str) -> None:
+def test_an_incorrect_row_is_named(tmp_path: Path, old: str, new: str, message: str) -> None:
     file = tmp_path / "r.csv"
     export.write_csv([sample(key="f" * 64)], file)
     text = file.read_text()
@@ -96,7 +96,7 @@ def test_wrong_row_is_named(tmp_path: Path, old: str, new: str, message: str) ->
         export.read_csv(file)
 
 
-def test_full_disk_keeps_the_old_file(tmp_path: Path) -> None:
+def test_a_full_disk_keeps_the_old_file(tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
     export.write_json_lines([sample()], file)
     old = file.read_text()
@@ -106,6 +106,6 @@ def test_full_disk_keeps_the_old_file(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["r.jsonl"]
 
 
-def test_unwritable_folder_is_one_line() -> None:
+def test_an_unwritable_folder_is_reported_in_one_line() -> None:
     with pytest.raises(FairhashError, match=r"cannot write: .*/proc/none/a"):
         files.write_text(Path("/proc/none/a"), "x")

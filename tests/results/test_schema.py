@@ -15,7 +15,7 @@ from tests.results.samples import failed, sample
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def test_committed_schema_is_the_codes(tmp_path: Path) -> None:
+def test_the_committed_schema_matches_the_code(tmp_path: Path) -> None:
     written = tmp_path / "schema.json"
     write_json_schema(written)
     assert written.read_text() == (DOCS / "result.schema.json").read_text(), (
@@ -23,7 +23,7 @@ def test_committed_schema_is_the_codes(tmp_path: Path) -> None:
     )
 
 
-def test_schema_has_every_field_the_design_asks_for() -> None:
+def test_the_schema_has_every_required_field() -> None:
     properties = json.loads((DOCS / "result.schema.json").read_text())["properties"]
     design = {"source_digest", "core", "generics", "device", "tools", "requested", "achieved", "seed", "resources"}
     design |= {"synthesis_cost", "placement_cost", "status", "reason", "netlist", "date", "machine", "measured_cycles"}
@@ -44,7 +44,7 @@ def test_schema_has_every_field_the_design_asks_for() -> None:
         {"schema_version": 2},
     ],
 )
-def test_refuses_what_contradicts_itself(changes: dict[str, Any]) -> None:
+def test_contradictory_results_are_rejected(changes: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         sample(**changes)
 
@@ -54,7 +54,7 @@ def test_date_is_stored_in_utc() -> None:
     assert '"date":"2026-11-20T23:30:00Z"' in sample(date=east).model_dump_json()
 
 
-def test_only_a_checked_good_run_is_ranked() -> None:
+def test_only_a_checked_successful_run_is_ranked() -> None:
     assert sample().ranked
     assert not failed().ranked
     assert not sample(netlist=NetlistGate()).ranked
@@ -62,6 +62,6 @@ def test_only_a_checked_good_run_is_ranked() -> None:
     assert not sample(measured_cycles=None).ranked
 
 
-def test_json_holds_everything() -> None:
+def test_json_round_trip_keeps_everything() -> None:
     for result in (sample(), failed()):
         assert Result.model_validate_json(result.model_dump_json()) == result

@@ -23,7 +23,7 @@ def test_one_clock_has_one_clock_pin(toys: dict[str, Core]) -> None:
     assert ".clk(clk), .io_clk(clk)" in frame.verilog
 
 
-def test_two_clocks_have_two_and_reset_belongs_to_clk(toys: dict[str, Core]) -> None:
+def test_two_clocks_have_two_pins_and_clk_registers_the_reset(toys: dict[str, Core]) -> None:
     frame = build_frame(toys["two-clocks"], 365)
     assert frame.clocks == ("clk", "io_clk")
     assert _pins(frame.verilog) == 2 * 16 + 7
@@ -32,7 +32,7 @@ def test_two_clocks_have_two_and_reset_belongs_to_clk(toys: dict[str, Core]) -> 
 
 
 @pytest.mark.parametrize("user_pins", [133, 63, 39, 12])
-def test_folding_keeps_to_the_pins_there_are(user_pins: int, toys: dict[str, Core]) -> None:
+def test_shift_registers_reduce_ports_to_the_available_pins(user_pins: int, toys: dict[str, Core]) -> None:
     frame = build_frame(toys["wide"], user_pins)
     assert frame.folded
     assert user_pins - 1 <= _pins(frame.verilog) <= user_pins

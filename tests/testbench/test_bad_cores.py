@@ -31,7 +31,7 @@ def _check(bad: Bad, folder: Path, engine: EngineName) -> VerifyReport:
 
 @pytest.mark.parametrize("architecture", ["plain", "two-clocks", "turns"])
 @pytest.mark.parametrize("engine", ["fast", "vhdl"])
-def test_the_right_twin_passes_everything(architecture: str, engine: EngineName) -> None:
+def test_the_correct_core_passes_all_modes(architecture: str, engine: EngineName) -> None:
     report = verify(toy_core(architecture), options(engine=engine), reference=TOY)
     assert report.ok, report.text()
     assert [result.mode for result in report.modes] == list(MODES)
@@ -45,11 +45,11 @@ def test_every_bad_core_belongs_to_one_mode() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(BAD))
-def test_each_bad_core_is_caught(name: str, tmp_path: Path) -> None:
+def test_each_bad_core_is_detected(name: str, tmp_path: Path) -> None:
     """On the VHDL engine, or on the fast one where the fault needs too many cycles."""
     _check(BAD[name], tmp_path, BAD[name].engine)
 
 
 @pytest.mark.parametrize("name", [*OF_THE_ISSUE, "missing-reset", "valid-follows-ready"])
-def test_fast_engine_catches(name: str, tmp_path: Path) -> None:
+def test_the_fast_engine_detects_bad_cores(name: str, tmp_path: Path) -> None:
     _check(BAD[name], tmp_path, "fast")

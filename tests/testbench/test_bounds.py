@@ -34,7 +34,7 @@ def test_the_watch_window_is_longer_than_a_long_finalisation() -> None:
 
 
 @pytest.mark.parametrize(("shorter", "verdict"), [(False, "extra"), (True, "done")])
-def test_a_late_digest_is_seen_in_the_window_only(shorter: bool, verdict: str, tmp_path: Path) -> None:
+def test_a_late_digest_is_detected_only_within_the_window(shorter: bool, verdict: str, tmp_path: Path) -> None:
     """It comes 24 cycles after the last word; two blocks of the toy are 16."""
     core = bad_cores()["late-digest"].core(tmp_path)
     section = make_section(core, TOY, Case((_message(),), reset=4))
@@ -55,19 +55,19 @@ def test_a_lone_message_is_allowed_its_declared_cycles() -> None:
     assert judge(section, _trace(section, LAST_CYCLE + 1), bounded=False) is None
 
 
-def test_messages_back_to_back_add_up() -> None:
+def test_limits_of_back_to_back_messages_add_up() -> None:
     section = make_section(toy_core(), TOY, Case((_message(), _message(20))))
     assert section.allowed == 23 + 31
 
 
-def test_a_segment_more_costs_its_header() -> None:
+def test_one_more_segment_adds_the_cycles_of_its_header() -> None:
     whole = make_section(toy_core(), TOY, Case((_message(20),)))
     split = make_section(toy_core(), TOY, Case((replace(_message(20), segments=(1, 1)),)))
     assert split.allowed == whole.allowed + 1
 
 
 @pytest.mark.parametrize(("architecture", "ratio"), [("plain", 1), ("two-clocks", 2)])
-def test_each_stall_costs_itself_in_whole_cycles(architecture: str, ratio: int) -> None:
+def test_each_stall_adds_whole_cycles(architecture: str, ratio: int) -> None:
     stalls = Stalls(inputs=True, outputs=True, seed=5)
     core = toy_core(architecture)
     without, section = (make_section(core, TOY, Case((_message(20),), stalls=kind)) for kind in (None, stalls))
@@ -91,7 +91,7 @@ def test_an_announced_length_of_two_header_words() -> None:
     assert stimulus.announce(core, [0, 16 | 1, 7], 1 << 15) == [4, 17, 7]
 
 
-def test_nothing_is_due_from_a_message_that_is_not_sent_to_its_end() -> None:
+def test_no_digest_is_expected_of_an_incomplete_message() -> None:
     section = make_section(toy_core(), TOY, Case((_message(20),), announced=4))
     assert section.expected == ()
     assert section.outputs == ()

@@ -18,11 +18,11 @@ def _table(header: str) -> list[list[str]]:
     return rows
 
 
-def test_modes_are_the_registry() -> None:
+def test_the_page_lists_all_modes() -> None:
     assert _table("| mode | proves | catches |") == [
         [mode.name, mode.proves, ", ".join(mode.catches)] for mode in MODES.values()
     ]
 
 
-def test_rules_are_those_of_the_judge() -> None:
+def test_the_page_lists_all_rules() -> None:
     assert dict(_table("| verdict | what happened |")) == RULES

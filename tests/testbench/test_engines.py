@@ -29,7 +29,7 @@ def _cases() -> list[Case]:
 
 
 @pytest.mark.parametrize("architecture", ["plain", "two-clocks"])
-def test_engines_observe_the_same(architecture: str, tmp_path: Path) -> None:
+def test_engines_give_equal_observations(architecture: str, tmp_path: Path) -> None:
     core = toy_core(architecture)
     sections = [stimulus.make_section(core, TOY, case) for case in _cases()]
     sent = tmp_path / "stimulus"
@@ -46,7 +46,7 @@ def test_engines_observe_the_same(architecture: str, tmp_path: Path) -> None:
     assert all([word for _, word in trace.taken] == [word for *_, word in section.inputs] for section, trace in whole)
 
 
-def test_stalls_hold_words_back(tmp_path: Path) -> None:
+def test_stalls_delay_words(tmp_path: Path) -> None:
     """Gaps and stalls of the file are seen as they are meant, cycle by cycle."""
     core = toy_core()
     section = stimulus.make_section(core, TOY, Case((Message("toy-128", b"", 0),), reset=4))
@@ -63,7 +63,7 @@ def test_stalls_hold_words_back(tmp_path: Path) -> None:
         assert delivered == [0, 2, 8, 9]
 
 
-def test_a_simulator_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_simulator_is_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path))
     made: list[Path] = []
 
@@ -88,7 +88,7 @@ def test_a_failed_build_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Monke
     assert list((tmp_path / "sim").iterdir()) == []
 
 
-def test_the_simulator_key_holds_what_the_adapter_is_made_from(checkout: Path, tmp_path: Path) -> None:
+def test_the_simulator_key_includes_the_adapter_generics(checkout: Path, tmp_path: Path) -> None:
     """The shipped example as sha-224 and as sha-256 needs two simulators: the digest sizes differ."""
     example = next((checkout / "examples").glob("*/bench.toml"))
     shutil.copytree(example.parent, tmp_path / "example")

@@ -117,7 +117,7 @@ def _core(fault: Fault, folder: Path) -> Core:
 
 
 @pytest.mark.parametrize("name", list(FAULTS))
-def test_a_fault_in_a_real_core_is_caught(name: str, tmp_path: Path) -> None:
+def test_a_fault_in_a_real_core_is_detected(name: str, tmp_path: Path) -> None:
     fault = FAULTS[name]
     report = verify(_core(fault, tmp_path), VerifyOptions(modes=(fault.mode, *fault.passes), random=60, seed=1))
     verdicts = {result.mode: result.verdict for result in report.modes}

@@ -42,18 +42,18 @@ def test_a_wrong_word_is_reported_with_the_smallest_message(tmp_path: Path, monk
     assert VerifyReport.model_validate_json(report.model_dump_json()) == report
 
 
-def test_stalls_are_left_out_where_they_do_not_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stalls_that_do_not_matter_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     failure, _ = _failure("swapped-constant", "stalls", tmp_path, monkeypatch)
     assert failure.messages == ("toy-128, 0 bits: (empty)",)
     assert failure.circumstances == "one message, after reset"
 
 
-def test_segments_are_kept_where_they_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_segments_that_matter_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     failure, _ = _failure("first-segment-last", "segments", tmp_path, monkeypatch)
     assert "segments of 1+1 blocks" in failure.messages[0]
 
 
-def test_a_hang_ends_and_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hang_is_stopped_and_located(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     failure, _ = _failure("stuck-ready", "lengths", tmp_path, monkeypatch)
     assert failure.kind == "hang"
     assert "1 of 5 input words taken, 0 of 4 output words delivered" in failure.detail
@@ -61,7 +61,7 @@ def test_a_hang_ends_and_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert failure.cycle < 5000
 
 
-def test_cycles_that_do_not_agree_name_every_n(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disagreeing_cycles_are_reported_for_every_n(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     failure, report = _failure("slow-block", "cycles", tmp_path, monkeypatch)
     assert (failure.expected, failure.found) == ("31 cycles", "35 cycles")
     assert report.cycles is not None
@@ -70,7 +70,7 @@ def test_cycles_that_do_not_agree_name_every_n(tmp_path: Path, monkeypatch: pyte
 
 
 @pytest.mark.parametrize(("architecture", "constant"), [("plain", 15), ("two-clocks", 10)])
-def test_measured_cycles(architecture: str, constant: int) -> None:
+def test_cycles_are_measured_for_each_n(architecture: str, constant: int) -> None:
     report = measure_cycles(toy_core(architecture), reference=TOY)
     assert report.agrees
     assert (report.block, report.constant) == (8, constant)
@@ -91,20 +91,20 @@ def test_the_same_seed_repeats_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
     assert unseeded[0] != unseeded[1]
 
 
-def test_a_check_of_nothing_is_no_success() -> None:
+def test_a_check_without_messages_does_not_pass() -> None:
     report = verify(toy_core(), VerifyOptions(modes=("answers",), known=()), reference=TOY)
     assert report.modes[0].verdict == "empty"
     assert not report.ok
 
 
-def test_unknown_modes_and_engines_are_refused() -> None:
+def test_unknown_modes_and_engines_are_rejected() -> None:
     with pytest.raises(FairhashError, match="unknown mode 'bogus'; known are answers, random"):
         verify(toy_core(), VerifyOptions(modes=("bogus",)), reference=TOY)
     with pytest.raises(FairhashError, match="unknown engine 'slow'"):
         verify(toy_core(), VerifyOptions(engine="slow"), reference=TOY)  # type: ignore[arg-type]
 
 
-def test_answers_are_taken_by_algorithm(tmp_path: Path) -> None:
+def test_answers_are_selected_by_algorithm(tmp_path: Path) -> None:
     core = toy_core().model_copy(update={"algorithm": "sha-256", "family": "sha2", "digest_bits": 256})
     file = root() / "vectors" / "sha2.csv"
     rows = [row for row in read(file) if (row.algorithm, row.digest_bits) == ("SHA-2", 256)]

@@ -31,7 +31,7 @@ def _cases(mode: str, *, count: int = 60) -> list[Case]:
     return list(MODES[mode].cases(setup))
 
 
-def test_a_section_deals_and_expects_in_the_order_of_ends() -> None:
+def test_digests_are_expected_in_the_order_of_last_blocks() -> None:
     """Blocks of 16 bytes, words of four: long has two blocks, the others one; the fourth takes the second slot over."""
     long, short, other, late = _message(0x11, 20), _message(0x22, 3), _message(0x33, 7), _message(0x44, 0)
     section = make_section(toy_core("turns"), TOY, Case((long, short, other, late)))
@@ -55,14 +55,14 @@ def test_a_lone_message_has_empty_turns() -> None:
     assert [due for _, due, _ in section.inputs] == [0] * 11 + [4]
 
 
-def test_the_limit_leaves_room() -> None:
+def test_the_cycle_limit_has_a_margin() -> None:
     """Four times the cycles of the messages one after the other, each alone: 15 + 24N, as cores.toml declares."""
     section = make_section(toy_core("turns"), TOY, Case((_message(0, 80), _message(1, 0))))
     assert section.limit >= 4 * (15 + 24 * 6 + 15 + 24)
 
 
 @pytest.mark.parametrize("mode", ["answers", "random", "segments", "stalls"])
-def test_messages_come_alone_and_up_to_m_at_once(mode: str) -> None:
+def test_messages_are_sent_alone_and_up_to_m_at_once(mode: str) -> None:
     sizes = {len(case.messages) for case in _cases(mode)}
     assert sizes == ({1, SLOTS} if mode == "segments" else set(range(1, SLOTS + 1)))
     assert all(message.segments is None for case in _cases(mode) for message in case.messages)
@@ -73,7 +73,7 @@ def test_all_answers_are_sent() -> None:
     assert sum(len(case.messages) for case in _cases("random")) == 60
 
 
-def test_groups_back_to_back() -> None:
+def test_groups_of_messages_run_back_to_back() -> None:
     """Up to 2M + 2 messages, some groups of equal messages, some very unequal, with no stalls and with both kinds."""
     cases = _cases("back-to-back", count=240)
     blocks = [[message.blocks(TOY, 128) for message in case.messages] for case in cases]
@@ -85,13 +85,13 @@ def test_groups_back_to_back() -> None:
     assert kinds == {None, (True, False), (False, True), (True, True)}
 
 
-def test_resets_cut_off_more_messages_than_slots() -> None:
+def test_resets_abort_more_messages_than_slots() -> None:
     cases = _cases("reset")
     assert {len(case.messages) for case in cases if case.abort} == {SLOTS + 1}
     assert {len(case.messages) for case in cases if not case.abort} == {1}
 
 
-def test_cycles_alone_and_at_full_load() -> None:
+def test_cycles_are_measured_alone_and_at_full_load() -> None:
     """The toy's rounds by hand: 8 cycles a turn and three slots make 24 a block, alone and at full load."""
     report = measure_cycles(toy_core("turns"), reference=TOY)
     assert report.agrees
@@ -104,7 +104,7 @@ def test_cycles_alone_and_at_full_load() -> None:
 
 
 @pytest.mark.parametrize("slots", [2, 5])
-def test_other_numbers_of_slots(slots: int) -> None:
+def test_other_numbers_of_slots_work(slots: int) -> None:
     """The same toy with fewer and more slots passes everything; each slot adds eight cycles to a period."""
     period = Formula(setup=2, load=5, block=8 * slots, final=4, unload=4)
     changes = {"messages_in_flight": slots, "generics": {"SLOTS": slots}, "formula": period}
@@ -119,7 +119,7 @@ def test_one_message_in_flight_has_no_full_load() -> None:
     assert (report.in_flight, report.full_load, report.full_load_block) == (1, (), None)
 
 
-def test_a_full_load_that_is_uneven_does_not_agree() -> None:
+def test_uneven_cycles_at_full_load_do_not_agree_with_the_formula() -> None:
     """The right average is not enough: 24 a block in the mean, one cycle to and fro."""
     core = toy_core("turns")
 
@@ -145,14 +145,16 @@ def _failure(name: str, mode: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(("name", "most"), [("swapped-digests", 3), ("blocked-by-finished", 2), ("leaked-state", 4)])
-def test_groups_shrink(name: str, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_group_of_messages_is_shrunk(
+    name: str, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """To two messages where two slots show the fault, to four where a slot must be taken over (with three)."""
     failure = _failure(name, "back-to-back", tmp_path, monkeypatch)
     assert 2 <= len(failure.messages) <= most
     assert f"{len(failure.messages)} messages" in failure.circumstances
 
 
-def test_cycles_at_full_load_that_do_not_agree_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disagreeing_cycles_at_full_load_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By hand: of six turns all but the first and the last wait a cycle; then each block more of the three does."""
     failure = _failure("slow-together", "cycles", tmp_path, monkeypatch)
     assert failure.messages == ("any 3 of 2 blocks",)
@@ -162,7 +164,7 @@ def test_cycles_at_full_load_that_do_not_agree_are_told(tmp_path: Path, monkeypa
     assert failure.detail.endswith("(97, 125, 152, 179, 206, 233)")
 
 
-def test_the_toy_cuts_blocks_like_the_models() -> None:
+def test_the_toy_pads_and_splits_like_the_models() -> None:
     """The same shape as fairhash.models gives a core with words of 32 bits: one header and one block a segment."""
     toy = TOY.block_segments("toy-128", 32, bytes(40))
     assert [len(words) for words in toy] == [5, 5, 5]

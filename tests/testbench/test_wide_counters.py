@@ -188,7 +188,7 @@ def _jumps(core: Core) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("name", list(CORES))
-def test_counters_have_their_full_width(name: str, tmp_path: Path) -> None:
+def test_counters_work_over_their_full_width(name: str, tmp_path: Path) -> None:
     for number, jump in enumerate(_jumps(all_cores()[name]).values()):
         finding = _finding(name, tmp_path / str(number), jump)
         assert finding is None, (jump, finding)
@@ -198,7 +198,7 @@ def test_counters_have_their_full_width(name: str, tmp_path: Path) -> None:
     "name", ["blake-32/highspeed", "echo-256/highspeed", "skein-512-512/highspeed", "shabal-256/highspeed"]
 )
 @pytest.mark.parametrize("width", [16, 32])
-def test_a_narrow_counter_is_caught(name: str, width: int, tmp_path: Path) -> None:
+def test_a_narrow_counter_is_detected(name: str, width: int, tmp_path: Path) -> None:
     finding = _finding(name, tmp_path / "rtl", (1 << 34) + 1, width)
     assert finding is not None
     assert finding.kind == "wrong word"

@@ -14,7 +14,7 @@ from fairhash.toolchain import nextpnr, tools
 from fairhash.toolchain.builds import tool_builds
 
 
-def test_builds_are_what_the_tools_and_packages_say() -> None:
+def test_builds_are_the_versions_that_tools_and_packages_report() -> None:
     builds = tool_builds(find_device("ice40-hx8k"))
     said = subprocess.run(["ghdl", "--version"], capture_output=True, text=True, check=True).stdout.splitlines()
     assert builds["ghdl"].startswith(said[0])
@@ -36,14 +36,14 @@ def test_builds_start_no_slow_tool(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not [name for name in started if "nextpnr" in name]
 
 
-def test_a_missing_package_says_how_to_get_it() -> None:
+def test_a_missing_package_is_reported_with_a_hint() -> None:
     device = find_device("ecp5-85k-8")
     gone = device.model_copy(update={"place": device.place.model_copy(update={"package": "no-such-package"})})
     with pytest.raises(FairhashError, match=r"no-such-package is not installed; run \./run --setup"):
         tool_builds(gone)
 
 
-def test_a_tool_installed_for_itself_is_preferred(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_separately_installed_tool_is_preferred(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And its results are told from those of the package, and of another build of itself."""
     device = find_device("ice40-hx8k")
     own = tmp_path / "nextpnr-ice40"
@@ -60,7 +60,7 @@ def test_a_tool_installed_for_itself_is_preferred(tmp_path: Path, monkeypatch: p
     assert len(seen) == 2
 
 
-def test_the_compiled_tool_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tool_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also with two callers at once: the second waits, and starts nothing."""
     device = find_device("ice40-hx8k")
     fake = tmp_path / "bin" / device.place.package
@@ -79,7 +79,7 @@ def test_the_compiled_tool_is_made_once(tmp_path: Path, monkeypatch: pytest.Monk
     assert (tmp_path / "cache" / "starts").read_text() == "started\n"
 
 
-def test_an_unwritable_cache_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unwritable_cache_is_reported_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("YOWASP_CACHE_DIR", str(tmp_path / "file" / "cache"))
     with pytest.raises(FairhashError, match="set YOWASP_CACHE_DIR"):

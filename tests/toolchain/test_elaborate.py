@@ -29,7 +29,7 @@ endmodule
 """
 
 
-def test_incomplete_case_gets_a_default_and_blocking_assignments() -> None:
+def test_an_incomplete_case_gets_a_default_and_blocking_assignments() -> None:
     safe = make_safe(CASE)
     assert "      default: n1_o = 'bx;\n    endcase" in safe
     assert "2'b01: n1_o = 8'b00000001;" in safe
@@ -37,7 +37,7 @@ def test_incomplete_case_gets_a_default_and_blocking_assignments() -> None:
     assert "somewhere" not in safe
 
 
-def test_complete_case_keeps_its_default() -> None:
+def test_a_complete_case_keeps_its_default() -> None:
     text = CASE.replace("    endcase", "      default: n1_o <= 8'b11111111;\n    endcase")
     assert make_safe(text).count("default") == 1
     assert "default: n1_o = 8'b11111111;" in make_safe(text)
@@ -54,7 +54,7 @@ def test_keywords_as_names_are_refused(declaration: str) -> None:
         make_safe(f"  {declaration};")
 
 
-def test_text_does_not_depend_on_the_place(tmp_path: Path) -> None:
+def test_the_verilog_does_not_depend_on_the_folder(tmp_path: Path) -> None:
     shutil.copytree(HERE / "toy", tmp_path / "moved" / "toy")
     here = elaborate(toy_core(), tmp_path / "a").read_text(encoding="utf-8")
     assert here == elaborate(toy_core(rtl=tmp_path / "moved"), tmp_path / "b").read_text(encoding="utf-8")
@@ -70,7 +70,7 @@ def test_generics_reach_the_core(tmp_path: Path) -> None:
     assert "number == 4'b0110" in fewer
 
 
-def test_the_command_told_is_the_one_ghdl_got(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_reported_command_is_the_executed_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Standard, generics, files and entity, the same in every checkout; the tool itself and its output apart."""
     got: list[str] = []
     really = tools.run
@@ -94,7 +94,7 @@ def test_the_command_told_is_the_one_ghdl_got(tmp_path: Path, monkeypatch: pytes
     ("change", "reason"),
     [({"generics": {"TURNS": 3}}, "turns"), ({"entity": "toy_score"}, "toy_score")],
 )
-def test_what_ghdl_refuses_is_one_line(change: dict[str, object], reason: str, tmp_path: Path) -> None:
+def test_a_ghdl_error_is_reported_in_one_line(change: dict[str, object], reason: str, tmp_path: Path) -> None:
     with pytest.raises(FairhashError, match=f"GHDL cannot elaborate toy-128/plain: .*{reason}") as caught:
         elaborate(toy_core().model_copy(update=change), tmp_path)
     assert "\n" not in str(caught.value)

@@ -42,7 +42,7 @@ def _wait(until: Callable[[], bool]) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_no_tool_outlives_us(tmp_path: Path, checkout: Path, number: signal.Signals) -> None:
+def test_no_tool_outlives_the_bench(tmp_path: Path, checkout: Path, number: signal.Signals) -> None:
     """Both processes of the tool end with ours, and the store is unchanged."""
     session_file, store = tmp_path / "session", tmp_path / "store"
     command = [sys.executable, "-c", _PROGRAM, store, session_file]

@@ -85,7 +85,7 @@ def test_a_waiting_tool_is_stopped_at_the_wall_limit(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["TERM", "KILL"])
-def test_a_tool_killed_from_outside_is_no_outcome(tmp_path: Path, name: str) -> None:
+def test_a_tool_killed_from_outside_has_no_outcome(tmp_path: Path, name: str) -> None:
     """Otherwise a sweep would store it as a failure of the core."""
     with pytest.raises(tools.ToolKilled, match=f"killed from outside by SIG{name}"):
         tools.run(["sh", "-c", f"kill -{name} $$"], tmp_path)

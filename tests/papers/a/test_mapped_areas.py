@@ -7,8 +7,8 @@ from fairhash.papers.a import mapped_areas
 from tests.papers.a.runs import by, estimate, several, values
 
 
-def test_how_near_both_come_to_print() -> None:
-    """Mapped as Virtex 5 of print; placed twice as large, Keccak and JH exchanged; Grøstl was not placed."""
+def test_mapped_and_placed_areas_are_compared_with_published_ones() -> None:
+    """Mapped areas equal the published ones of Virtex 5; placed twice as large, Keccak and JH exchanged; Grøstl was not placed."""
     table = mapped_areas.order(
         values(
             *(estimate("sha-512", 1000), estimate("keccak-512", 1740), estimate("jh-512", 1930)),
@@ -29,5 +29,5 @@ def test_how_near_both_come_to_print() -> None:
     assert few["mapped_apart"] == pytest.approx((1.74 / 1.46 * (2.12 / 1.93)) ** 0.5)
 
 
-def test_nothing_mapped_is_nothing_to_compare() -> None:
+def test_without_mapped_areas_there_is_no_comparison() -> None:
     assert mapped_areas.order(values(several("sha-512", (100,), 1000), estimate("jh-512", 2000))) is None

@@ -26,7 +26,7 @@ def known(*groups: list[Result]) -> NormalisedValues:
     return NormalisedValues(our_results((run for group_ in groups for run in group_), CORES))
 
 
-def test_the_words() -> None:
+def test_missing_values_have_their_reasons() -> None:
     bad = [failed("bmw-512/highspeed", seed, status="unrouted", reason="no way") for seed in (1, 2)]
     unchecked = several("jh-512", (100, 100, 100), 900, netlist=NetlistGate(verdict="unchecked", detail="no models"))
     unmeasured = several("echo-512", (100, 100), 900, measured_cycles=None, cycles_note="7 instead of 6")
@@ -57,14 +57,14 @@ def test_the_words() -> None:
     )
 
 
-def test_some_seeds_that_were_not_routed_are_told() -> None:
+def test_unrouted_seeds_are_reported() -> None:
     made = known(SHA, several("keccak-512", (90, 100), 900), [failed("keccak-512/highspeed", 3, status="unrouted")])
     table = tables_6_7.table_6(made.ours, 512)
     assert by(table, "keccak-512")["ecp5_85k_8_mhz"] == 95
     assert "1 of 3 unrouted" in str(by(table, "keccak-512")["reasons"])
 
 
-def test_no_reference_no_ratio() -> None:
+def test_without_reference_there_is_no_ratio() -> None:
     made = known(several("keccak-512", (100, 100, 100), 900))
     families = tables_8_10.family_table(made, Ranking.of(made, 512, "ratio"))
     assert by(families, "keccak-512")["ecp5_85k_8"] == "no SHA-2"
@@ -81,7 +81,7 @@ def test_a_family_has_one_device_and_ecp5_is_first() -> None:
     assert tables_3_4.table(made.ours, made, 4, "gw2a").title == "Table 4: Stratix III in print, beside it gw2a"
 
 
-def test_how_the_recipe_was_chosen() -> None:
+def test_the_choice_of_the_recipe_is_shown() -> None:
     """On a device that the catalogue does not have, the best of the recipes that were run."""
     there = {"device": "gw2a", "device_family": "gw2a"}
     fast = several("keccak-512", (120, 120, 120), 900, recipe="fast", series="second", **there)
@@ -93,7 +93,7 @@ def test_how_the_recipe_was_chosen() -> None:
     assert made.ours.recipe_note("jh-512/highspeed", "ecp5-85k-8") == ""
 
 
-def test_one_circuit_with_two_names_is_one_figure() -> None:
+def test_a_circuit_with_two_names_has_one_figure() -> None:
     """Keccak-512's case-1 and highspeed."""
     runs = [sample("keccak-512/highspeed", 150, seed=seed) for seed in (1, 2)]
     runs[0] = runs[0].model_copy(update={"core": "keccak-512/case-1"})
@@ -104,14 +104,14 @@ def test_one_circuit_with_two_names_is_one_figure() -> None:
     assert ours.absence("keccak-512/case-1", "ice40-hx8k") == "not measured"
 
 
-def test_other_architectures_and_cells_are_no_matter_of_the_paper() -> None:
+def test_other_architectures_and_standard_cells_are_excluded() -> None:
     other = [sample("keccak-512/case-2", 300, seed=seed) for seed in (1, 2, 3)]
     cells = several("keccak-512", (300,), 900, device="osu018", area_unit="GE")
     assert known(SHA, other, cells).ours.family_devices == ("ecp5-85k-8",)
     assert find_paper("A").document([*SHA, *other, *cells]).figure_count == 1
 
 
-def test_an_area_by_mapping_alone_is_an_estimate_and_no_result() -> None:
+def test_an_estimated_area_is_not_a_result() -> None:
     made = known(SHA, estimate("sha-512", 800), estimate("jh-512", 2000))
     assert made.ours.family_devices == ("ecp5-85k-8",)
     table = mapped_areas.table(made.ours)
@@ -122,7 +122,7 @@ def test_an_area_by_mapping_alone_is_an_estimate_and_no_result() -> None:
     assert mapped_areas.table(known(SHA, estimate("jh-512", 2000)).ours) is None
 
 
-def test_table_1_shows_what_is_declared_and_what_simulation_said() -> None:
+def test_table_1_shows_declared_and_measured_formulas() -> None:
     made = known(several("keccak-512", (100,), 900, block_bits=576, block_cycles=24))
     table = table_1.table(made.ours)
     assert len(table.rows) == 30
@@ -138,13 +138,13 @@ def test_table_1_shows_what_is_declared_and_what_simulation_said() -> None:
     assert (bmw[4], bmw[6]) == (4, "no core yet")
 
 
-def test_table_1_what_was_measured_counts_and_not_what_is_declared() -> None:
+def test_table_1_uses_the_measured_formula() -> None:
     made = known(several("keccak-512", (100,), 900, block_bits=576, block_cycles=25))
     (keccak,) = [row for row in table_1.table(made.ours).rows if row[:2] == ("Keccak", 512)]
     assert keccak[-2:] == ("576/(25·T)", "no: 25 cycles")
 
 
-def test_table_2() -> None:
+def test_table_2_has_published_predictions_and_our_ratios() -> None:
     made = values(several("keccak-256", (100, 100, 100), 1000), several("keccak-512", (50, 50, 50), 900))
     table = table_2.table(made.ours, made)
     for name, row in TABLES[2].items():
@@ -164,11 +164,11 @@ def test_table_2() -> None:
     )
 
 
-def test_groups_that_the_paper_does_not_have() -> None:
+def test_groups_that_the_paper_lacks_are_shown() -> None:
     assert [group(1, 2), group(0.5, 1), group(2, 3)] == [None, None, None]
 
 
-def test_names_are_the_catalogues() -> None:
+def test_core_names_are_in_the_catalogue() -> None:
     """Of the model library, which has them all, and of the cores there are."""
     names = {candidate.algorithm(bits) for candidate in ALL for bits in VARIANTS}
     assert len(names) == 30

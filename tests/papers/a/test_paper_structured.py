@@ -31,23 +31,23 @@ def substituted(runs: list[Result]) -> NormalisedValues:
     return NormalisedValues(ours, paper_structured=True)
 
 
-def test_it_replaces_our_core() -> None:
+def test_a_paper_structured_core_replaces_ours() -> None:
     values = substituted([*our_cores(), *parallel()])
     areas = {name: estimate.value for name, estimate in Ranking.of(values, 512, "area").overalls.items()}
     assert areas == pytest.approx({"Shabal": 3.0, "Keccak": 2.0, "JH": 2.5})
 
 
-def test_without_substitution_it_is_excluded() -> None:
+def test_a_paper_structured_core_is_excluded_without_substitution() -> None:
     values = plain([*our_cores(), *parallel()])
     assert Ranking.of(values, 512, "area").overalls["Shabal"].value == pytest.approx(0.5)
 
 
-def test_on_a_device_without_it_our_core_remains() -> None:
+def test_our_core_remains_on_devices_without_the_paper_structured_one() -> None:
     values = substituted(our_cores())
     assert Ranking.of(values, 512, "area").overalls["Shabal"].value == pytest.approx(0.5)
 
 
-def test_the_orders_are_compared_for_both() -> None:
+def test_rank_orders_are_compared_for_both_cores() -> None:
     """Table 9 has Shabal, Keccak, JH from small to large."""
     runs = [*our_cores(), *parallel()]
     rows = {row[2]: row[4] for row in correlations.table((plain(runs), substituted(runs))).rows if row[0] == "9: area"}

@@ -62,7 +62,7 @@ def agree(text: str, value: Cell, error: float, digits: int | None = None) -> bo
 
 # a clock of Table 6 has three digits at least, an area of Table 9 two
 @pytest.mark.parametrize(("measure", "error"), [("throughput", 1e-3), ("area", 0.006), ("ratio", 0.007)])
-def test_tables_8_to_10(measure: Measure, error: float) -> None:
+def test_published_values_give_tables_8_to_10(measure: Measure, error: float) -> None:
     ranking = Ranking.of(large(), 512, measure)
     number = tables_8_10.NUMBERS[measure]
     table, families = tables_8_10.overall_table(large(), ranking), tables_8_10.family_table(large(), ranking)
@@ -99,7 +99,7 @@ def test_tables_8_to_10(measure: Measure, error: float) -> None:
     assert found == {(one.table, one.row, one.column, one.printed, one.derived) for one in known(number)}
 
 
-def test_table_6_and_7() -> None:
+def test_published_values_give_tables_6_and_7() -> None:
     table_6, table_7 = tables_6_7.table_6(large().ours, 512), tables_6_7.table_7(large().ours, 512)
     for candidate in ALL:
         row = TABLES[6]["SHA-512" if candidate.name == "SHA-2" else candidate.name]
@@ -119,7 +119,7 @@ def test_table_6_and_7() -> None:
 
 
 @pytest.mark.parametrize(("number", "family"), [(3, "virtex_5"), (4, "stratix_iii")])
-def test_tables_3_and_4(number: int, family: str) -> None:
+def test_published_values_give_tables_3_and_4(number: int, family: str) -> None:
     table = tables_3_4.table(both().ours, both(), number, DEVICES[family])
     for candidate in ALL:
         cells = {key: text for key, text in TABLES[number][candidate.name].items() if key != "note"}
@@ -133,7 +133,7 @@ def test_tables_3_and_4(number: int, family: str) -> None:
             assert agree(text, value, 1e-3), (candidate.name, text, value)
 
 
-def test_table_5_of_a_single_family_is_table_4() -> None:
+def test_table_5_of_a_single_family_equals_table_4() -> None:
     """BMW: no clock but on Stratix III."""
     made = values(printed_large(), printed_small(), overall_devices=[DEVICES["stratix_iii"]])
     table, *vendors, _printed = table_5.tables(made.ours, made)
@@ -174,7 +174,7 @@ def test_table_5_overall_is_the_mean_over_vendors_families() -> None:
     assert ("SHA-2", "overall_area_ratio") in found
 
 
-def test_departures_from_predictions_are_the_papers() -> None:
+def test_departures_from_predictions_match_the_paper() -> None:
     """Sect. 5 names BMW, Hamsi, Luffa (and Keccak, by 9 %); Eq. 8 is said to be too high for BLAKE and BMW.
 
     BLAKE and BMW are not on all families and have no overall value here.
@@ -188,12 +188,12 @@ def test_departures_from_predictions_are_the_papers() -> None:
     assert {row[-2] for row in table.rows} == {"not yet explained"}
 
 
-def test_print_does_not_depart_from_itself() -> None:
+def test_published_values_have_no_departures_from_themselves() -> None:
     table = departures_table(comparisons(large()), {})
     assert (table.rows, table.notes[0][:23]) == ((), f"0 of {3 * len(on_all_families())} compared values"[:23])
 
 
-def test_print_correlates_with_itself() -> None:
+def test_published_values_correlate_with_themselves() -> None:
     table = correlations.table([large()])
     rows = {str(row[0]): row for row in table.rows}
     size = len(on_all_families())
@@ -208,7 +208,7 @@ def test_print_correlates_with_itself() -> None:
     assert by_pairs == pytest.approx((35 / 36) ** 0.5)
 
 
-def test_families_of_print_against_ours() -> None:
+def test_published_families_are_compared_with_ours() -> None:
     """BMW has one family; ECHO's 0.00 on Cyclone II is none."""
     table: Table = correlations.by_family(large())
     counts = {row[1]: row[-1] for row in table.rows if row[0] == "8: throughput"}

@@ -34,7 +34,7 @@ def document(results: list[Result], *devices: str) -> Document:
     return find_paper("A").document(results, devices)
 
 
-def test_page_needs_nothing_but_itself(tmp_path: Path) -> None:
+def test_the_page_is_self_contained(tmp_path: Path) -> None:
     text = write_folder(document(made()), tmp_path).read_text()
     page = Page(text)
     assert page.loads == []
@@ -46,7 +46,7 @@ def test_page_needs_nothing_but_itself(tmp_path: Path) -> None:
     assert "sha-1/" not in text
 
 
-def test_data_beside_the_page(tmp_path: Path) -> None:
+def test_the_data_files_have_the_values_of_the_page(tmp_path: Path) -> None:
     shown = document(made())
     write_folder(shown, tmp_path)
     names = [table.name for table in shown.tables()] + [chart.name for chart in shown.charts()]
@@ -71,7 +71,7 @@ def test_data_beside_the_page(tmp_path: Path) -> None:
     assert (tmp_path / "figure-1.svg").read_text().startswith("<svg")
 
 
-def test_every_table_of_the_paper_is_there() -> None:
+def test_every_table_of_the_paper_is_reproduced() -> None:
     shown = document(made())
     assert {table.name for table in shown.main_tables()} == {"table-10", "correlation"}
     names = {table.name for table in shown.tables()}
@@ -80,8 +80,8 @@ def test_every_table_of_the_paper_is_there() -> None:
     assert {"correlation", "departures", "basis", "table-10-best"} <= names
 
 
-def test_ranks_and_correlation_of_the_whole() -> None:
-    """Print has Keccak first, CubeHash second, JH third; here the first comes last."""
+def test_ranks_and_correlations_match_hand_computed_values() -> None:
+    """The paper ranks Keccak first, CubeHash second, JH third; here Keccak is last."""
     tables = {table.name: table for table in document(made()).tables()}
     ranked = [row for row in tables["table-10"].rows if row[1] is not None]
     # 125/1100, 201/2200 and 160/1800 over 101/1000
@@ -96,7 +96,7 @@ def test_ranks_and_correlation_of_the_whole() -> None:
     assert row[7] == pytest.approx(-1 / 3)
 
 
-def test_nothing_measured_is_a_document_too() -> None:
+def test_a_document_without_results_is_written() -> None:
     empty = document([])
     assert empty.figure_count == 0
     text = to_markdown(empty)
@@ -113,7 +113,7 @@ def test_devices_can_be_chosen() -> None:
     assert "| ice40-hx8k |" in to_markdown(document([], "ice40-hx8k"))
 
 
-def test_what_is_run_unless_other_devices_are_named() -> None:
+def test_default_devices_are_run_unless_others_are_named() -> None:
     """The largest device of each family, ECP5 first; the high-speed cores only."""
     devices = find_paper("A").default_devices()
     assert devices[0] == "ecp5-85k-8"

@@ -6,7 +6,7 @@ from fairhash.papers.our_results import OurResults
 from tests.papers.d.runs import several
 
 
-def test_capacity_by_hand() -> None:
+def test_capacity_matches_hand_computed_values() -> None:
     """Case V: 1406 slices have 5624 tables and 11248 flip-flops, two rounds and four ranks need 3840 and 6400."""
     known = OurResults(tuple(several("case-5", (250, 250, 250), 8000, 9000)), {})
     table = area_checks.capacity(known, ["ecp5-85k-8"])
@@ -18,7 +18,7 @@ def test_capacity_by_hand() -> None:
     assert len({column.key for column in table.columns}) == len(table.columns)
 
 
-def test_pairs_by_hand() -> None:
+def test_pairs_match_hand_computed_values() -> None:
     rows = {row[0]: row[1:] for row in area_checks.pairs().rows}
     # 871 to 1393 slices hold 2088 tables more; a rank is all that was added
     assert rows["I to II"] == (0, 1600, 522, 2088, 4176, "yes")
@@ -33,14 +33,14 @@ def test_pairs_by_hand() -> None:
     assert len(rows) == 9
 
 
-def test_a_verdict_at_its_borders() -> None:
+def test_verdicts_at_their_limits() -> None:
     assert area_checks.verdict(40, 80, 10) == "yes"
     assert area_checks.verdict(41, 80, 10).startswith("no: 1 LUT6 too many")
     assert area_checks.verdict(40, 81, 10).startswith("no: 1 FFs too many")
     assert area_checks.verdict(0, 1, -1).startswith("no: more content")
 
 
-def test_findings_by_hand() -> None:
+def test_findings_match_hand_computed_values() -> None:
     # 4 x 871 - 1920 and 4 x 1393 - 1920
     assert (area_checks.room("I"), area_checks.room("II")) == (1564, 3652)
     # (1564 + 1920) / 4, (1564 + 3840) / 4, (3652 + 3840) / 4

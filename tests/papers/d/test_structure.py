@@ -32,7 +32,9 @@ def get(name: str) -> Structure:
         ("subpipelined-3-unrolled-2", 2, 6, 72, 10240),
     ],
 )
-def test_named_structures(name: str, rounds: int, messages: int, cycles: int, flip_flops: int) -> None:
+def test_structures_are_read_from_core_names(
+    name: str, rounds: int, messages: int, cycles: int, flip_flops: int
+) -> None:
     """Paper D, Sect. IV-C, and our own cores' descriptions."""
     built = get(name)
     assert (built.unrolled, built.ranks, built.block_cycles, built.flip_flops) == (rounds, messages, cycles, flip_flops)
@@ -41,7 +43,7 @@ def test_named_structures(name: str, rounds: int, messages: int, cycles: int, fl
     assert built.lut6 == rounds * (320 + 800 + 800)
 
 
-def test_cores_declare_what_their_names_say() -> None:
+def test_cores_declare_the_structure_of_their_names() -> None:
     """Of every Keccak core of this checkout whose name is known here; its port may be slower than its rounds."""
     for core in all_cores().values():
         built = named(core.architecture)
@@ -51,7 +53,7 @@ def test_cores_declare_what_their_names_say() -> None:
             assert (core.messages_in_flight, core.formula.block) == (built.ranks, slower), core.name
 
 
-def test_printed_approaches() -> None:
+def test_published_approaches_are_parsed() -> None:
     """Against the tests' own reading of them; row 6 of Table III lacks its U."""
     rows = [(2, row) for row in published_table("D", 2)] + [(3, row) for row in published_table("D", 3)]
     for number, row in rows:
@@ -62,7 +64,7 @@ def test_printed_approaches() -> None:
             assert (built.unrolled, built.ranks, built.block_cycles) == (read.unrolled, read.messages, read.cycles)
 
 
-def test_approaches_are_written_as_print_does() -> None:
+def test_approaches_are_written_as_in_the_paper() -> None:
     assert get("case-1").approach() == "basic"
     assert get("case-3").approach() == "U [k=2]"
     assert get("case-4").approach() == "U [k=2] P [n=2]"
@@ -70,7 +72,7 @@ def test_approaches_are_written_as_print_does() -> None:
     assert get("subpipelined-3").approach() == "S [n=3]"
 
 
-def test_a_declaration_wins_over_a_name() -> None:
+def test_a_declaration_overrides_a_name() -> None:
     """One that is not what its name says, one of no known name, and one that cannot be."""
     assert structure("case-5", 4, 48) == get("case-5")
     other = structure("case-5", 2, 24)
@@ -83,7 +85,7 @@ def test_a_declaration_wins_over_a_name() -> None:
     assert declared(1, 25 * 24) is None
 
 
-def test_diagrams() -> None:
+def test_ring_diagrams_show_the_structure() -> None:
     """Case V as in Fig. 3, and registers after the column sums."""
     assert diagram("case V", get("case-5")).splitlines() == [
         "case V: 2 rounds, 4 register ranks, 4 messages in flight, 48 cycles a block",

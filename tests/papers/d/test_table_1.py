@@ -34,7 +34,7 @@ def _keccak_f(lanes: list[list[int]]) -> list[list[int]]:
     return a
 
 
-def test_sha3_512_comes_out() -> None:
+def test_the_constants_give_sha3_512() -> None:
     """The empty message: one block of padding, through all 24 rounds."""
     block = bytearray(72)
     block[0], block[-1] = 0x06, 0x80
@@ -50,7 +50,7 @@ def test_another_form_of_the_lfsr_agrees() -> None:
     assert table_1.round_constants() == [round_constant(number) for number in range(24)]
 
 
-def test_all_printed_bytes_agree() -> None:
+def test_all_published_bytes_agree() -> None:
     table = table_1.table()
     assert len(table.rows) == 24
     assert {row[-1] for row in table.rows} == {"yes"}
@@ -59,7 +59,7 @@ def test_all_printed_bytes_agree() -> None:
     assert table.notes == ("24 of 24 bytes agree.",)
 
 
-def test_a_wrong_byte_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_byte_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def spoiled(paper: str, number: int) -> list[Row]:
         rows = published_table(paper, number)
         rows[5]["rc_byte"] = "0x40"

@@ -38,7 +38,7 @@ def by(table: Table, column: str, value: str) -> dict[str, Cell]:
     return dict(zip(keys, row, strict=True))
 
 
-def test_table_ii_beside_print() -> None:
+def test_table_ii_is_shown_with_published_values() -> None:
     table = table_2.cases(ours(CASE_1, CASE_5), *ECP5)
     assert [row[0] for row in table.rows] == ["I", "II", "III", "IV", "V"]
     assert by(table, "case", "V") == {
@@ -67,7 +67,7 @@ def test_table_ii_beside_print() -> None:
     assert (missing["printed_fmax_mhz"], missing["fmax_median_mhz"], missing["note"]) == (45, None, "not measured")
 
 
-def test_ratios_beside_print() -> None:
+def test_ratios_are_shown_with_published_values() -> None:
     """4/3 over 0.9; case I's median of three may be drawn as any of 140, 150 and 160 MHz, each in more than 2.5 %."""
     row = by(table_2.case_ratios(ours(CASE_1, CASE_5), *ECP5), "case", "V")
     assert row["printed_efficiency_ratio"] == pytest.approx(11.47 / 4.22)
@@ -83,7 +83,7 @@ def test_ratios_beside_print() -> None:
     assert row["throughput_per_cell_ratio_high"] == pytest.approx(4 / 3 / 0.84)
 
 
-def test_luts_as_area() -> None:
+def test_luts_can_be_the_area() -> None:
     """12000 Mbit/s on 8000 LUTs: registers cost nothing."""
     row = by(table_2.cases(replace(ours(CASE_5), area=LUTS), *ECP5), "case", "V")
     assert (row["area_cells"], row["flip_flops"], row["throughput_per_cell_mbit_s"]) == (8000, 9000, 1.5)
@@ -98,18 +98,18 @@ def test_luts_as_area() -> None:
     ],
     ids=["two seeds", "wrong netlist", "not measured"],
 )
-def test_nothing_is_compared_with_what_may_not_be(bad: list[Result]) -> None:
+def test_excluded_figures_are_not_compared(bad: list[Result]) -> None:
     row = by(table_2.case_ratios(ours(bad, CASE_5), *ECP5), "case", "V")
     assert row["throughput_per_cell_ratio"] is None
     assert f"{row['printed_efficiency_ratio']:.2f}" == "2.72"
 
 
-def test_the_reason_is_told() -> None:
+def test_the_reason_of_an_exclusion_is_shown() -> None:
     table = table_2.cases(ours(several("case-1", (150, 150), 4000)), *ECP5)
     assert by(table, "case", "I")["note"] == f"recipe default; {BASIS}; 2 of the 3 seeds a ranking needs"
 
 
-def test_each_core_by_its_own_best_recipe() -> None:
+def test_each_core_has_its_best_recipe() -> None:
     small = [
         run.model_copy(update={"recipe": "best", "series": "0" * 64, "key": f"{run.seed:064x}"})
         for run in several("case-5", (250, 250, 250), 6000)
@@ -121,7 +121,7 @@ def test_each_core_by_its_own_best_recipe() -> None:
     )
 
 
-def test_beyond_the_paper() -> None:
+def test_cores_beyond_the_paper_are_listed_separately() -> None:
     """Measured architectures that the paper does not have, and their ratio to case I: 576 x 180 / 24 x 3 on 12000."""
     three = several("pipelined-3", (180, 180, 180), 12000)
     table = table_2.further_cores(ours(CASE_1, CASE_5, three), *ECP5)
@@ -144,7 +144,7 @@ def test_summary_takes_the_best_of_several_messages() -> None:
     assert by(table, "algorithm", "keccak-256")["architecture"] == "not measured"
 
 
-def test_generators() -> None:
+def test_round_constant_generators_are_compared() -> None:
     wide = several("case-1-wide", (150, 150, 150), 4050, 3010)
     table = table_2.generators(ours(CASE_1, wide), *ECP5)
     row = by(table, "architecture", "case-1-wide")
@@ -175,7 +175,7 @@ def test_table_iii_groups_by_approach_and_keeps_families_apart() -> None:
     assert [row["note"] for row in rows if row["area"] == 3965] == ["print says P [n=3]"]
 
 
-def test_table_iv_measured_and_scaled_apart() -> None:
+def test_table_iv_separates_measured_and_scaled_values() -> None:
     """One run of a library is enough: its flow has no seed. 576 x 400 / 24 = 9600 Mbit/s on 30 kGE."""
     known = ours(cells_run("case-1", 400, 30000), cells_run("case-5", 500, 80000))
     row = by(table_4.table(known), "whose", f"FairHash {CASE_I}")
@@ -204,7 +204,7 @@ def test_highspeed_and_case_1_are_one_circuit() -> None:
     assert [row[0] for row in table_4.table(known).rows].count(f"FairHash {CASE_I}") == 1
 
 
-def test_the_rule_is_tried_where_two_libraries_were_measured() -> None:
+def test_the_scaling_rule_is_tested_with_two_measured_libraries() -> None:
     known = ours(cells_run("case-1", 400, 30000), cells_run("case-1", 160, 31000, "osu035"))
     (row,) = table_4.rule_check(known).rows
     # 350, 250, 180 nm: two generations
@@ -215,14 +215,14 @@ def test_the_rule_is_tried_where_two_libraries_were_measured() -> None:
     assert table_4.process_nm("sky130") is None
 
 
-def test_without_cells_print_stands_alone() -> None:
+def test_without_cell_results_only_published_values_are_shown() -> None:
     assert by(table_4.table(ours(CASE_1)), "whose", "FairHash")["note"] == "not measured"
     assert table_4.scaled(ours(CASE_1)).rows == ()
     (_, none) = table_4.case_v_over_basic(ours(CASE_1)).rows
     assert none[-1] == "not measured"
 
 
-def test_chart_needs_case_i_and_another() -> None:
+def test_the_chart_needs_case_i_and_another_core() -> None:
     drawn = throughput_area_chart.chart(ours(CASE_1, CASE_5), *ECP5)
     assert drawn is not None
     assert drawn.svg.startswith("<svg")
@@ -233,7 +233,7 @@ def test_chart_needs_case_i_and_another() -> None:
     assert throughput_area_chart.chart(ours(CASE_5), *ECP5) is None
 
 
-def test_against_itself_is_one() -> None:
+def test_a_core_relative_to_itself_is_1() -> None:
     """Whatever its seeds: it is not compared with another draw of itself."""
     figure = ours(CASE_1).figure("keccak-512/case-1", "ecp5-85k-8")
     found = quotients(figure, figure)

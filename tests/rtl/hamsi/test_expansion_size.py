@@ -37,7 +37,7 @@ def _sums(folder: Path) -> Path:
     return file
 
 
-def test_functions(tmp_path: Path) -> None:
+def test_the_expansion_needs_the_documented_lut4_cells(tmp_path: Path) -> None:
     """Ours does half a block a cycle, so its registers and the choice of the half are in its number."""
     names = ("hamsi_pkg", "hamsi_expansion_pkg", "hamsi_highspeed_expansion_512")
     ours = elaborated(family(*(f"hamsi/{name}.vhd" for name in names)), names[-1], tmp_path)

@@ -28,7 +28,7 @@ def sbox(a: int) -> int:
     return result
 
 
-def test_sbox_and_twice(tmp_path: Path) -> None:
+def test_the_sbox_and_its_double_match_the_specification(tmp_path: Path) -> None:
     """All 256 bytes; and no products make no sum, which is what clearing the pipeline's register relies on."""
     ghdl = tools.require_tool("ghdl")
     files = [paths.rtl() / "ops" / "aes_sbox_pkg.vhd", HERE / "aes_sbox_table.vhd"]
@@ -41,7 +41,7 @@ def test_sbox_and_twice(tmp_path: Path) -> None:
     assert sbox(0x53) == 0xED  # the example of section 5.1.1
 
 
-def test_quick_half(tmp_path: Path) -> None:
+def test_the_split_sbox_matches_the_specification(tmp_path: Path) -> None:
     """The quick first half gives the products of the package for all 256 bytes."""
     ghdl = tools.require_tool("ghdl")
     ops = paths.rtl() / "ops"

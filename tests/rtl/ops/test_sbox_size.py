@@ -20,7 +20,7 @@ def _table(folder: Path) -> Path:
     return file
 
 
-def test_functions_of_four_inputs(tmp_path: Path) -> None:
+def test_the_sbox_needs_the_documented_lut4_cells(tmp_path: Path) -> None:
     """The basis: 46 functions, as its package counts them. A table: 128, or 32 of six, and multiplexers."""
     alone = elaborated([*family("ops/aes_sbox_pkg.vhd"), HERE / "aes_sbox_alone.vhd"], "aes_sbox_alone", tmp_path)
     assert mapped(alone, "aes_sbox_alone", ecp5("best")) == {"LUT4": 46}

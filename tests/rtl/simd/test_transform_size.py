@@ -44,7 +44,7 @@ def _cells(verilog: Path, top: str) -> int:
     return counted["LUT4"] + 2 * counted["CCU2C"]
 
 
-def test_cells(tmp_path: Path) -> None:
+def test_the_transform_needs_the_documented_cells(tmp_path: Path) -> None:
     """Of 128 butterflies a layer, each factor as often as it occurs; the first layer, half of it zeros, is left out."""
     parts = ("lane", "twiddle", "outer", "transform")
     names = ("simd_pkg", "simd_field_pkg", *(f"simd_highspeed_{part}" for part in parts))

@@ -25,9 +25,11 @@ def _mapped(core: Core, folder: Path) -> CellMapping:
 
 
 @pytest.mark.parametrize("architecture", ["plain", "two-clocks", "turns"])
-def test_never_idle(architecture: str, tmp_path: Path) -> None:
-    """It says how many bits in how many cycles, as the declared formula has it, and no net changes more than once a
-    cycle of io_clk; a netlist that hashes wrongly has no activity."""
+def test_activity_is_counted_over_the_declared_cycles(architecture: str, tmp_path: Path) -> None:
+    """Bits and cycles agree with the declared formula, and no net changes more than once in a cycle of io_clk.
+
+    A netlist with wrong digests is an error.
+    """
     library, core = libraries()["osu018"], toy_core(architecture)
     mapped = _mapped(core, tmp_path)
     models = liberty_cells(library.liberty)
@@ -46,8 +48,8 @@ def test_never_idle(architecture: str, tmp_path: Path) -> None:
         count_changes(core, wrong, models, "n", tmp_path, TOY)
 
 
-def test_a_core_slower_than_declared_waits(tmp_path: Path) -> None:
-    """Cycles of another core's formula: the words of 16 blocks do not come in so few cycles."""
+def test_a_core_slower_than_declared_is_an_error(tmp_path: Path) -> None:
+    """The declared formula is too short for the words of 16 blocks."""
     library, core = libraries()["osu018"], toy_core("plain")
     mapped = _mapped(core, tmp_path)
     hurried = core.model_copy(update={"formula": core.formula.model_copy(update={"block": 6})})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is read out of Liberty files, and what is said of files that cannot do."""
+"""Tests of reading Liberty files, and of the messages for unusable ones."""
 
 import re
 from itertools import product
@@ -18,7 +18,7 @@ def _library(file: Path, **more: str) -> Library:
     return read_library(CellLibrary(kind="cells", id="x", liberty=(file,), **more))  # type: ignore[arg-type]
 
 
-def test_tiny(tiny: Library) -> None:
+def test_a_small_library_is_read_as_written(tiny: Library) -> None:
     """Cells are found by their functions; units, default and repeated groups as the file has them."""
     assert (tiny.name, tiny.nand2, tiny.driver) == ("tiny cells", "NAND", "BUF")
     assert (tiny.flip_flop.cell, tiny.flip_flop.clock, tiny.flip_flop.data, tiny.flip_flop.output) == (
@@ -38,7 +38,7 @@ def test_tiny(tiny: Library) -> None:
 
 
 @pytest.mark.parametrize(("name", "nand2", "size_um", "volt"), [("osu018", 24, 2.4, 1.8), ("osu035", 96, 4.8, 3.3)])
-def test_osu(name: str, nand2: float, size_um: float, volt: float) -> None:
+def test_osu_libraries_have_the_documented_cells(name: str, nand2: float, size_um: float, volt: float) -> None:
     """The unit's area against the size its LEF file draws it with; the declared corner against the file."""
     declared = libraries()[name]
     library = read_library(declared)
@@ -56,7 +56,7 @@ def test_osu(name: str, nand2: float, size_um: float, volt: float) -> None:
     assert (found.nand2, found.driver) == (library.nand2, library.driver)
 
 
-def test_a_copy_elsewhere(tmp_path: Path) -> None:
+def test_a_copied_library_has_the_same_digest(tmp_path: Path) -> None:
     """--liberty: the same library from another place, named by itself, by --device, or as a declared one."""
     there = tmp_path / "my copy.lib"
     there.write_bytes(libraries()["osu018"].liberty[0].read_bytes())
@@ -69,7 +69,7 @@ def test_a_copy_elsewhere(tmp_path: Path) -> None:
     assert "BUF*" in getattr(find_target(None, [there], ["BUF*"]), "dont_use", ())
 
 
-def test_split_library(tiny_file: Path, tmp_path: Path) -> None:
+def test_cells_of_several_files_are_one_library(tiny_file: Path, tmp_path: Path) -> None:
     """Cells of several files are one library."""
     text = tiny_file.read_text()
     first = text.index("  cell (BUF)")
@@ -80,8 +80,8 @@ def test_split_library(tiny_file: Path, tmp_path: Path) -> None:
     assert sorted(library.cells) == ["BUF", "NAND", "REG"]
 
 
-def test_bad_files(tiny_file: Path, tmp_path: Path) -> None:
-    """Each is one line that says what is missing and what to do."""
+def test_incorrect_library_files_are_reported(tiny_file: Path, tmp_path: Path) -> None:
+    """Each message is one line with the fault, the file and a hint."""
     text = tiny_file.read_text()
     cases = {
         "not a Liberty file: line 1": "a cell library\n",
@@ -124,8 +124,8 @@ def test_bad_files(tiny_file: Path, tmp_path: Path) -> None:
         ("1 A", lambda a, b, c: a),
     ],
 )
-def test_functions(function: str, meaning: object) -> None:
-    """Each operator Liberty has, against Python's."""
+def test_functions_evaluate_like_python(function: str, meaning: object) -> None:
+    """Each operator of Liberty, compared with Python."""
     assert callable(meaning)
     for a, b, c in product((False, True), repeat=3):
         assert evaluate(function, {"A": a, "B": b, "C": c}) == meaning(a, b, c)
@@ -133,7 +133,7 @@ def test_functions(function: str, meaning: object) -> None:
 
 
 @pytest.mark.parametrize("function", ["", "(A", "A +", "A)", "Q"])
-def test_unreadable_function(function: str) -> None:
-    """No value is made up."""
+def test_an_unreadable_function_is_an_error(function: str) -> None:
+    """It raises ValueError."""
     with pytest.raises(ValueError, match="unreadable"):
         evaluate(function, {"A": True})

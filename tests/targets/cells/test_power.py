@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Power and timing of a circuit of three cells against sums made by hand (data/tiny.lib)."""
+"""Power and timing of a small circuit, compared with hand-computed sums (data/tiny.lib)."""
 
 from pathlib import Path
 
@@ -29,8 +29,8 @@ CIRCUIT = Netlist(
 )
 
 
-def test_energy_of_a_cycle(tiny: Library) -> None:
-    """Every term by itself: tables between their points, shares of the causes, loads, clock pins, leakage."""
+def test_energy_of_a_cycle_matches_hand_computed_terms(tiny: Library) -> None:
+    """Each term separately: interpolated tables, weights of inputs, loads, clock pins, leakage."""
     transitions = {"r_frame_in_valid_0/Q": 0.3, "c1/Q": 0.1, "c0/Y": 0.2}
     spent = power.dissipation(CIRCUIT, tiny, {IN: 0.75, REG_OUT: 0.25, NAND_OUT: 0.5}, transitions)
     # unit of energy: 10 fF * (1 V)^2; of charge: 10 fF * (2 V)^2
@@ -48,15 +48,15 @@ def test_energy_of_a_cycle(tiny: Library) -> None:
     assert spent.watts(1e9) == pytest.approx((switching + (nand + register) * unit + charge) * 1e9 + 8e-8)
 
 
-def test_inputs_that_never_change_share_alike(tiny: Library) -> None:
-    """A NAND whose output is said to change without an input that does: the mean over its inputs."""
+def test_inputs_that_never_change_have_equal_weight(tiny: Library) -> None:
+    """The output of a NAND changes although no input does: the energies of its inputs are averaged."""
     transitions = {"r_frame_in_valid_0/Q": 0.1, "c1/Q": 0.1, "c0/Y": 0.1}
     spent = power.dissipation(CIRCUIT, tiny, {NAND_OUT: 1.0}, transitions)
     # by A at 0.1 and load 6: rise 1 + 5/2*2 = 6, fall 1; by B 10; D at 0.1 costs 1
     assert spent.internal_j == pytest.approx((((6 + 1) / 2 + 10) / 2 + 1 + 6) * 1e-14)
 
 
-def test_twice_the_clock_of_the_ports(tiny: Library) -> None:
+def test_clock_energy_doubles_with_twice_the_clock(tiny: Library) -> None:
     """A register on io_clk with two of its cycles in one of clk."""
     cells = (CIRCUIT.cells[0], Instance("REG", {**CIRCUIT.cells[1].pins, "CK": IO_CLK}))
     fast = Netlist(CIRCUIT.top, CIRCUIT.ports, cells, {}, io_ratio=2)
@@ -65,7 +65,7 @@ def test_twice_the_clock_of_the_ports(tiny: Library) -> None:
     assert spent.internal_j == pytest.approx(2 * (2 + 4) * 1e-14)
 
 
-def test_opensta_adds_up_the_same_path(tiny: Library, tmp_path: Path) -> None:
+def test_opensta_reports_the_hand_computed_path(tiny: Library, tmp_path: Path) -> None:
     """Delays of the tiny library are constants: 0.5 clock to output, 0.2 through B, 0.25 setup, all times 100 ps."""
     timing.link_library(tiny, tmp_path)
     drivers = power.drivers(CIRCUIT, tiny)
@@ -81,7 +81,7 @@ def test_opensta_adds_up_the_same_path(tiny: Library, tmp_path: Path) -> None:
     assert timed.transitions == pytest.approx({"c0/Y": 0.2, "c1/Q": 0.5, "r_frame_in_valid_0/Q": 0.5}, abs=1e-4)
 
 
-def test_opensta_agrees_on_switching(tiny: Library, tmp_path: Path) -> None:
+def test_opensta_reports_the_same_switching_power(tiny: Library, tmp_path: Path) -> None:
     """Every net changes in one of ten cycles: OpenSTA's switching power of the NAND, the frame's load included."""
     timing.link_library(tiny, tmp_path)
     (tmp_path / "framed.v").write_text(CIRCUIT.framed_verilog(tiny))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A toy core through the whole of it: mapped, timed, and its changes counted."""
+"""A toy core in the whole flow: mapping, timing, and counting of signal changes."""
 
 import json
 from pathlib import Path
@@ -33,9 +33,11 @@ def osu018() -> CellLibrary:
     return libraries()["osu018"]
 
 
-def test_map_and_measure(toy: Core, osu018: CellLibrary, tmp_path: Path) -> None:
-    """Area is that of the cells, the frame's apart; the clock that of the slowest path; no power of a core that hashes
-    nothing."""
+def test_a_toy_core_is_mapped_and_measured(toy: Core, osu018: CellLibrary, tmp_path: Path) -> None:
+    """The area is the sum of the cells without the frame, the clock follows from the slowest path.
+
+    Power has a note instead, because the toy does not hash.
+    """
     mapped = map_core(toy, osu018, _recipe(2), tmp_path / "mapped")
     assert (mapped.status, mapped.reason) == ("ok", "")
     assert len(mapped.points) == 2
@@ -61,7 +63,7 @@ def test_map_and_measure(toy: Core, osu018: CellLibrary, tmp_path: Path) -> None
     assert measured.power_note
 
 
-def test_two_clocks(osu018: CellLibrary, tmp_path: Path) -> None:
+def test_paths_of_io_clk_limit_the_clock_with_two_clocks(osu018: CellLibrary, tmp_path: Path) -> None:
     """With two clocks a path that touches io_clk has half a period of clk."""
     file = Path(__file__).parent.parent / "fpga" / "rtl" / "toy" / "cores.toml"
     core = next(core for core in read_cores(file) if core.io_ratio == 2)
@@ -77,8 +79,8 @@ def test_two_clocks(osu018: CellLibrary, tmp_path: Path) -> None:
     assert measured.effective_mhz == pytest.approx(1000 / max(limits))
 
 
-def test_changes_are_counted(toy: Core, osu018: CellLibrary, tmp_path: Path) -> None:
-    """in_valid changes in every cycle; so do a register behind it, its inverse and a buffer; rst never does."""
+def test_signal_changes_are_counted_exactly(toy: Core, osu018: CellLibrary, tmp_path: Path) -> None:
+    """in_valid changes in every cycle; so do a register after it, its inverse and a buffer; rst never does."""
     verilog = tmp_path / "netlist.v"
     verilog.write_text(
         "module toy(input clk, input io_clk, input rst, input [15:0] in_data, input in_valid, output in_ready,\n"
@@ -100,7 +102,7 @@ def test_changes_are_counted(toy: Core, osu018: CellLibrary, tmp_path: Path) -> 
     assert {int(net): int(count) for net, count in lines} == {1: 6, 2: 6, 3: 6, 4: 6, 50: 0}
 
 
-def test_netlist_with_plain_names_is_the_same_circuit(osu018: CellLibrary) -> None:
+def test_the_netlist_with_simple_names_is_the_same_circuit(osu018: CellLibrary) -> None:
     """Bits of Yosys' JSON to nets, constants to values, one cell to one instance."""
     library = read_library(osu018)
     module = json.loads(
@@ -125,7 +127,7 @@ def test_netlist_with_plain_names_is_the_same_circuit(osu018: CellLibrary) -> No
     assert yosys.cell_counts(module) == netlist.count_cells()
 
 
-def test_recipe_without_cells(toy: Core, osu018: CellLibrary, tmp_path: Path) -> None:
+def test_a_recipe_without_options_for_cells_is_rejected(toy: Core, osu018: CellLibrary, tmp_path: Path) -> None:
     """One line that says what to add."""
     with pytest.raises(FairhashError, match=r"recipe small has no options for standard cells; add \[cells\]"):
         map_core(toy, osu018, find_recipe("small"), tmp_path)

@@ -33,7 +33,7 @@ def _with_family(estimate: Estimate, before: str, after: str) -> Estimate:
         ("cyclone5-estimate", "cyclonev", []),
     ],
 )
-def test_an_area_that_serves_every_family_it_stands_for(  # noqa: PLR0917 - a row of the table above
+def test_the_area_is_equal_for_all_families_it_represents(  # noqa: PLR0917 - a row of the table above
     name: str, own: str, others: list[str], toys: dict[str, Core], recipe: Recipe, tmp_path: Path
 ) -> None:
     estimate = estimates()[name]
@@ -46,7 +46,7 @@ def test_an_area_that_serves_every_family_it_stands_for(  # noqa: PLR0917 - a ro
         assert again.cells == made.cells
 
 
-def test_every_name_means_one_device() -> None:
+def test_every_name_belongs_to_one_device() -> None:
     names = [name for each in estimates().values() for name in (each.id, *each.also)]
     names += [*devices(), *vendor_devices()]
     assert len(names) == len(set(names))
@@ -54,7 +54,7 @@ def test_every_name_means_one_device() -> None:
     assert find_estimate("ecp5-85k-8") is None
 
 
-def test_only_the_default_recipe_has_a_meaning() -> None:
+def test_only_the_default_recipe_is_accepted() -> None:
     estimate = estimates()["virtex5-estimate"]
     default = find_recipe("default")
     assert family_recipe(default, estimate) == estimate.mapping

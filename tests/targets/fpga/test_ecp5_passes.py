@@ -77,7 +77,7 @@ def _everything(module: dict[str, Any], inputs: list[int]) -> list[list[int]]:
     ]
 
 
-def test_an_exclusive_or_joins_the_adder_and_the_function_behind_it() -> None:
+def test_an_xor_is_merged_into_the_adder_and_the_lut_after_it() -> None:
     """(u xor v) feeds one operand of a sum, on either side, and one further function; all three ways it disappears."""
     cells = {
         "x0": _lut(0x6666, [2, 3, "0", "0"], 20),
@@ -93,7 +93,7 @@ def test_an_exclusive_or_joins_the_adder_and_the_function_behind_it() -> None:
     assert _everything(module, inputs) == before
 
 
-def test_functions_without_room_stay() -> None:
+def test_luts_without_a_free_input_are_unchanged() -> None:
     """An and is no operand of a carry half; an output of the module and a full function cannot take inputs either."""
     cells = {
         "and": _lut(0x8888, [2, 3, "0", "0"], 20),
@@ -108,7 +108,7 @@ def test_functions_without_room_stay() -> None:
 
 
 @pytest.mark.parametrize(("run", "left"), [(absorb, "x1"), (bypass, "x0")])
-def test_a_carry_half_takes_only_one_exclusive_or(run: Callable[[dict[str, Any]], int], left: str) -> None:
+def test_a_carry_half_absorbs_only_one_xor(run: Callable[[dict[str, Any]], int], left: str) -> None:
     """Both operands are exclusive-ors: one is taken in, the other stays a function, for there is one input left."""
     cells = {
         "x0": _lut(0x6666, [2, 3, "0", "0"], 20),
@@ -122,7 +122,7 @@ def test_a_carry_half_takes_only_one_exclusive_or(run: Callable[[dict[str, Any]]
     assert _everything(module, [2, 3, 4, 5, 7, 8]) == before
 
 
-def test_a_sum_goes_past_an_exclusive_or_that_stays_for_others() -> None:
+def test_a_sum_bypasses_an_xor_that_other_cells_still_read() -> None:
     """(u xor v) is an operand of a sum and an output: the sum takes u and v, the output keeps the function.
 
     In the other half the function has no other reader and disappears; an and is left where it is.
@@ -143,7 +143,7 @@ def test_a_sum_goes_past_an_exclusive_or_that_stays_for_others() -> None:
     assert _everything(module, inputs) == before
 
 
-def test_only_carries_that_nothing_reads_are_let_go() -> None:
+def test_only_unread_carries_are_removed() -> None:
     """Of a chain of two cells the first carry goes on into the second."""
     cells = {"low": _carry([2, 3], [4, 5], "0", [30, 31], 32), "high": _carry([6, 7], [8, 9], 32, [33, 34], 35)}
     module = _module(cells, [30, 31, 33, 34])

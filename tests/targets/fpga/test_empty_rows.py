@@ -23,7 +23,7 @@ EMPTY_ROWS = {3, 5, 7, 9, 12, 14, 16, 18, 20, 23, 25, 27, 29, 31, 33, 36, 38, 40
 
 
 @pytest.mark.parametrize("toy", ["one-clock", "two-clocks"])
-def test_nothing_lies_in_the_empty_rows_and_the_area_is_the_same(
+def test_empty_rows_stay_empty_and_the_area_is_unchanged(
     toy: str, toys: dict[str, Core], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(placement, "_INTERMEDIATE_FILES", ())
@@ -46,7 +46,7 @@ def test_nothing_lies_in_the_empty_rows_and_the_area_is_the_same(
     assert not rows[False] & EMPTY_ROWS
 
 
-def test_a_row_is_filled_whole() -> None:
+def test_a_row_is_blocked_completely() -> None:
     rows = find_device("ecp5-85k-8").rows
     assert rows
     assert len(rows.rows) * (rows.columns[1] - rows.columns[0] + 1) * len(rows.places) == 83640
@@ -57,7 +57,7 @@ def test_a_row_is_filled_whole() -> None:
     assert {"X2/Y44/SLICEA.K0", "X124/Y88/SLICED.K1"} <= taken
 
 
-def test_where_the_rows_lie_is_part_of_such_a_request_only(toys: dict[str, Core]) -> None:
+def test_row_positions_are_in_the_key_only_if_rows_are_kept_empty(toys: dict[str, Core]) -> None:
     core, device = toys["one-clock"], find_device("ecp5-85k-8")
     assert device.rows
     other = device.model_copy(update={"rows": device.rows.model_copy(update={"columns": (2, 60)})})
@@ -66,7 +66,7 @@ def test_where_the_rows_lie_is_part_of_such_a_request_only(toys: dict[str, Core]
     assert place_request(core, device, best, 1) == place_request(core, other, best, 1)
 
 
-def test_a_device_that_does_not_say_where_its_rows_lie_is_refused() -> None:
+def test_a_device_without_row_positions_is_rejected() -> None:
     device = find_device("ecp5-85k-8").model_copy(update={"rows": None})
     with pytest.raises(FairhashError, match=r"sets empty_rows, but the file of ecp5-85k-8 has no \[rows\]"):
         family_recipe(find_recipe("sparse"), device)

@@ -31,7 +31,7 @@ def _module(kind: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("kind", sorted(TABLES))
-def test_the_function_is_the_same(kind: str) -> None:
+def test_the_pass_keeps_the_function(kind: str) -> None:
     module = _module(kind)
     assert widen(module) == 1
     cell = module["cells"]["u"]
@@ -46,7 +46,7 @@ def test_the_function_is_the_same(kind: str) -> None:
         assert table >> index & 1 == MEANT[kind](values)
 
 
-def test_what_is_wide_already_stays() -> None:
+def test_lut4_cells_are_unchanged() -> None:
     module = _module("LUT2")
     widen(module)
     before = str(module)

@@ -14,7 +14,7 @@ from fairhash.targets.fpga.pins import pin_file
 LISTED = [device for device in devices().values() if device.pins]
 
 
-def test_every_bit_has_a_pin_of_its_own() -> None:
+def test_every_bit_has_its_own_pin() -> None:
     pins = find_device("gw2a-18c").pins
     assert pins is not None
     ports = {"clk": {"bits": [2]}, "rst": {"bits": [3]}, "in_data": {"bits": [4, 5]}}
@@ -32,7 +32,7 @@ def test_no_pin_is_listed_twice(device: Any) -> None:
     assert len(every) <= device.part.user_pins + 1
 
 
-def test_a_design_is_folded_to_the_pins_that_are_listed() -> None:
+def test_a_design_with_too_many_ports_uses_only_the_listed_pins() -> None:
     device = find_device("gw2a-18c")
     assert device.pins is not None
     fewer = device.model_copy(update={"pins": device.pins.model_copy(update={"others": device.pins.others[:38]})})
@@ -48,7 +48,7 @@ def _buffer(kind: str, into: int, out: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("kinds", [("IBUF",), ("CC_IBUF", "CC_BUFG")])
-def test_the_constraint_is_on_the_net_behind_all_buffers(
+def test_the_clock_constraint_is_on_the_net_after_all_buffers(
     kinds: tuple[str, ...], toys: dict[str, Core], recipe: Recipe
 ) -> None:
     cells = {f"b{k}": _buffer(kind, 2 + k, 3 + k) for k, kind in enumerate(kinds)}

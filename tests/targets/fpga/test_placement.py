@@ -34,7 +34,7 @@ def _logged_used(placement: Placement, resource: str) -> int:
     return int(found[-1])
 
 
-def test_ecp5_from_vhdl_to_clock(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:
+def test_ecp5_flow_from_vhdl_to_clock(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:
     synthesis, placed = _measured(toys["one-clock"], "ecp5-85k-8", recipe, tmp_path)
     assert synthesis.flip_flops == placed.flip_flops == FLIP_FLOPS
     assert (placed.status, placed.reason, placed.folded) == ("ok", "", False)
@@ -57,7 +57,7 @@ def test_ecp5_from_vhdl_to_clock(toys: dict[str, Core], recipe: Recipe, tmp_path
     assert sorted(file.name for file in synthesis.folder.glob("*.json")) == ["netlist.json"]
 
 
-def test_ice40_counts_no_cell_of_the_frame(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:
+def test_ice40_area_excludes_the_frame(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:
     synthesis, placed = _measured(toys["one-clock"], "ice40-hx8k", recipe, tmp_path)
     assert (placed.status, placed.flip_flops) == ("ok", FLIP_FLOPS)
     assert placed.area is not None
@@ -83,7 +83,7 @@ def test_two_clocks_are_both_constrained(device: str, toys: dict[str, Core], rec
     assert placed.effective_mhz == pytest.approx(min(clk, io_clk / 2, 500 / slowest_ns))
 
 
-def test_a_netlist_does_not_depend_on_where_it_is_made(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:
+def test_a_netlist_does_not_depend_on_the_working_folder(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:
     device = find_device("ice40-hx8k")
     here = synthesise(toys["one-clock"], device, recipe, tmp_path / "here")
     there = synthesise(toys["one-clock"], device, recipe, tmp_path / "quite" / "another" / "place")
@@ -91,7 +91,7 @@ def test_a_netlist_does_not_depend_on_where_it_is_made(toys: dict[str, Core], re
     assert here.verilog_netlist.read_text() == there.verilog_netlist.read_text()
 
 
-def test_the_seed_is_all_that_chance_depends_on(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:
+def test_equal_seeds_give_equal_placements(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:
     core, device = toys["one-clock"], find_device("ice40-hx8k")
     synthesis, first = _measured(core, "ice40-hx8k", recipe, tmp_path)
     again = place(synthesis, core, device, recipe, 1, tmp_path / "elsewhere")
@@ -100,7 +100,7 @@ def test_the_seed_is_all_that_chance_depends_on(toys: dict[str, Core], recipe: R
     assert other.critical_paths != first.critical_paths
 
 
-def test_too_few_pins_fold_the_ports_and_leave_the_area_alone(
+def test_shift_registers_for_missing_pins_do_not_change_the_area(
     toys: dict[str, Core], recipe: Recipe, tmp_path: Path
 ) -> None:
     core, device = toys["wide"], find_device("ice40-hx8k")
@@ -115,14 +115,14 @@ def test_too_few_pins_fold_the_ports_and_leave_the_area_alone(
     assert folded.frame_area == 3 * 64 + 6 + 1
 
 
-def test_a_design_too_large_is_unfit(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:
+def test_a_design_that_is_too_large_is_unfit(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:
     _, placed = _measured(toys["too-long"], "ice40-hx8k", recipe, tmp_path)
     assert placed.status == "unfit"
     assert "ICESTORM_LC" in placed.reason or "utilisation limit" in placed.reason
     assert placed.area is None
 
 
-def test_time_is_limited(
+def test_a_placement_is_stopped_at_its_time_limit(
     toys: dict[str, Core], recipe: Recipe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(process_group, "_WALL_FOR_CPU", 100)
@@ -155,7 +155,7 @@ def test_a_slow_elaboration_is_timed_out(
 
 
 @pytest.mark.parametrize(("name", "open_ends"), [("default", False), ("best", True)])
-def test_only_a_trimmed_netlist_is_written_anew(
+def test_only_a_trimmed_netlist_is_rewritten(
     name: str, open_ends: bool, toys: dict[str, Core], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """nextpnr gets every carry output, connected or not; where all are there it gets the file as Yosys wrote it."""
@@ -176,13 +176,13 @@ def test_only_a_trimmed_netlist_is_written_anew(
     assert ("\n" not in given[0]) == open_ends
 
 
-def test_outcomes_survive_storage(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:
+def test_a_stored_outcome_is_read_back_equal(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:
     synthesis, placed = _measured(toys["one-clock"], "ice40-hx8k", recipe, tmp_path)
     assert Synthesis.model_validate_json(synthesis.model_dump_json()) == synthesis
     assert Placement.model_validate(json.loads(placed.model_dump_json())) == placed
 
 
-def test_the_request_tells_runs_apart(toys: dict[str, Core], recipe: Recipe) -> None:
+def test_different_runs_have_different_inputs(toys: dict[str, Core], recipe: Recipe) -> None:
     core, device = toys["two-clocks"], find_device("ecp5-85k-8")
     request = place_request(core, device, recipe, 7)
     assert "--seed 7" in request["arguments"]
@@ -199,7 +199,7 @@ _SERVED = [
 
 
 @pytest.mark.parametrize(("name", "device"), _SERVED)
-def test_a_recipe_serves_the_devices_it_has_options_for(
+def test_a_recipe_works_only_for_families_with_options(
     name: str, device: str, toys: dict[str, Core], tmp_path: Path
 ) -> None:
     # GateMate's tool faults with seed 1 of this core when the design is routed (docs/devices.md)

@@ -30,7 +30,7 @@ def _logged_delay(log: str, launch: str, capture: str) -> float:
     return float(line.rsplit(": ", 1)[1].split()[0])
 
 
-def test_clocks_are_those_of_the_log(run: tuple[dict[str, object], str]) -> None:
+def test_clocks_agree_with_the_log(run: tuple[dict[str, object], str]) -> None:
     read, log = run
     clk, io_clk = report.clocks(read, log, {"clk": CLK_MHZ, "io_clk": IO_CLK_MHZ})
     logged = re.search(r"Max frequency for clock '\S*clk\S*': ([\d.]+) MHz", log)
@@ -40,7 +40,7 @@ def test_clocks_are_those_of_the_log(run: tuple[dict[str, object], str]) -> None
     assert io_clk.achieved_mhz is None, "no path starts and ends in io_clk in this design"
 
 
-def test_paths_between_clocks_have_the_delays_of_the_log(run: tuple[dict[str, object], str]) -> None:
+def test_delays_between_clocks_agree_with_the_log(run: tuple[dict[str, object], str]) -> None:
     read, log = run
     paths = {(path.launch, path.capture): path for path in report.critical_paths(read)}
     assert set(paths) == {("clk", "clk"), ("clk", "io_clk"), ("io_clk", "clk")}
@@ -63,7 +63,7 @@ def test_the_effective_clock_counts_paths_between_the_clocks(run: tuple[dict[str
     assert report.effective_mhz(clocks, report.critical_paths(read), 2) == pytest.approx(between_mhz, rel=0.01)
 
 
-def test_the_effective_clock_is_the_least_of_all_limits() -> None:
+def test_the_effective_clock_is_the_lowest_of_all_limits() -> None:
     def clock(name: str, mhz: float | None) -> report.Clock:
         return report.Clock(name=name, asked_mhz=1, received_mhz=1, achieved_mhz=mhz)
 
@@ -85,13 +85,13 @@ def test_the_effective_clock_is_the_least_of_all_limits() -> None:
         ("Traceback (most recent call last):\nwasmtime.Trap: out of memory", "failed"),
     ],
 )
-def test_why_nextpnr_gave_up(log: str, status: str) -> None:
+def test_the_reason_of_a_nextpnr_failure_is_reported(log: str, status: str) -> None:
     judged, reason = report.failure(f"Info: Packing\n{log}\n", 1)
     assert judged == status
     assert reason.removeprefix("ended with status 1: ") == log.splitlines()[-1].removeprefix("ERROR: ")
 
 
-def test_how_a_silent_end_came() -> None:
+def test_an_exit_without_output_is_reported() -> None:
     assert report.failure("Info: Routing..\n\n", -9) == ("failed", "killed by signal 9: Info: Routing..")
     assert report.failure("", 3) == ("failed", "ended with status 3 without output")
 
@@ -107,5 +107,5 @@ def test_how_a_silent_end_came() -> None:
         ("other", "other"),
     ],
 )
-def test_clocks_are_known_behind_their_buffers(net: str, name: str) -> None:
+def test_clocks_are_recognised_after_their_buffers(net: str, name: str) -> None:
     assert report.clock_name(net) == name

@@ -75,13 +75,13 @@ def _chain() -> dict[str, Any]:
     return {"cells": cells, "netnames": {"clk_behind_pad": {"bits": [2]}}}
 
 
-def test_a_cell_without_delays_is_found_and_pads_are_none_of_it() -> None:
+def test_cells_without_delays_are_found_but_pads_are_not_reported() -> None:
     delays = read_delays(SDF.splitlines())
     assert arcs.count_untimed_cells(_chain(), delays, ("IBUF",), {}) == {"LUT4": 1}
     assert arcs.count_untimed_cells(_chain(), delays, (), {}) == {"IBUF": 1, "LUT4": 1}
 
 
-def test_the_path_through_it_counts_the_slowest_of_its_type() -> None:
+def test_a_missing_delay_is_replaced_by_the_slowest_of_its_cell_type() -> None:
     module, delays = _chain(), read_delays(SDF.splitlines())
     assert slowest_paths(module, delays) == (), "the tool's analysis ends at the gap, and so does ours"
     assert arcs.fill_missing_arcs(module, delays, ("IBUF",), {}) == []
@@ -91,7 +91,7 @@ def test_the_path_through_it_counts_the_slowest_of_its_type() -> None:
     assert path.routing_ns == pytest.approx((110 + 200 + 10) / 1000)
 
 
-def test_a_type_without_any_delay_cannot_be_filled() -> None:
+def test_a_cell_type_without_any_delay_is_an_error() -> None:
     module = _chain()
     module["cells"]["two$"]["type"] = "ODD"
     assert arcs.fill_missing_arcs(module, read_delays(SDF.splitlines()), ("IBUF",), {}) == ["ODD"]
@@ -107,7 +107,7 @@ MULTIPLEXER = """\
 """
 
 
-def test_a_constant_beside_a_multiplexer_is_no_gap() -> None:
+def test_a_constant_input_of_a_multiplexer_needs_no_delay() -> None:
     """As on the ECP5: F is the function of A to D, and OFX of M and F1, which may be the same cell's F."""
     module = _chain()
     module["cells"]["two$"] = _cell("LUT4", {"M": 4, "F1": 9}, {"OFX": 5, "F": 9})
@@ -130,7 +130,7 @@ CARRY = """\
     [("1111", 9, False), ("0111", None, False), ("0111", 9, True), ("0111", "1", True), ("0011", 9, False)],
     ids=["always 1", "nand with nothing", "nand with a signal", "nand with 1", "not I1"],
 )
-def test_a_constant_beside_a_carry_is_no_gap(contents: str, other: int | str | None, is_gap: bool) -> None:
+def test_a_constant_input_of_a_carry_cell_needs_no_delay(contents: str, other: int | str | None, is_gap: bool) -> None:
     """As on the iCE40: the carry's inputs are those of the table of F too, and need not change it."""
     tables = {"LUT4": FunctionTable(output="F", inputs=("I0", "I1"), parameter="INIT")}
     module = _chain()
@@ -143,7 +143,7 @@ def test_a_constant_beside_a_carry_is_no_gap(contents: str, other: int | str | N
     assert arcs.count_untimed_cells(module, delays, ("IBUF",), tables) == ({"LUT4": 1} if is_gap else {})
 
 
-def test_a_loop_ends_as_a_problem(tmp_path: Path) -> None:
+def test_a_combinational_loop_is_reported(tmp_path: Path) -> None:
     """Between the two functions; the clock is that of the tool then, and the run a failure for the problem."""
     module = _chain()
     module["cells"]["one"] = _cell("LUT4", {"I0": 3, "I1": 5}, {"F": 4})
@@ -193,7 +193,7 @@ def _crossing_lines() -> dict[str, Any]:
     return {"cells": {**registers, "up": up, "down": down}, "netnames": {"clk_behind_pad": {"bits": [2]}}}
 
 
-def test_ways_that_a_cell_is_not_set_to_are_none() -> None:
+def test_arcs_that_the_cell_configuration_disables_are_ignored() -> None:
     """By the settings `up` begins its line with OUT1 and `down` passes it on, whatever delays the tool gives."""
     module, place_tool = _crossing_lines(), find_device("gatemate-a1").place
     delays = read_delays(LINES.splitlines(), place_tool.inner_pins)
@@ -205,20 +205,20 @@ def test_ways_that_a_cell_is_not_set_to_are_none() -> None:
     assert path.delay_ns == pytest.approx((300 + 100 + 20 + 200 + 30 + 10 + 50) / 1000)
 
 
-def test_the_clock_is_no_faster_than_the_path_that_was_left_out(tmp_path: Path) -> None:
+def test_paths_that_the_tool_omitted_limit_the_clock(tmp_path: Path) -> None:
     achieved_mhz, problems = _timed(tmp_path, _chain(), "gw2a-18c")
     assert achieved_mhz == pytest.approx(1e6 / WITH_THE_GAP_FILLED_PS)
     assert problems == ()
 
 
-def test_a_gap_that_the_device_does_not_own_up_to_is_a_failure(tmp_path: Path) -> None:
+def test_a_missing_delay_that_the_device_file_does_not_declare_is_a_failure(tmp_path: Path) -> None:
     _, problems = _timed(tmp_path, _chain(), "ecp5-25k-6")
     assert problems[0] == "1 IBUF cells without any delay"
     assert "1 LUT4 cells without delays, against ecp5-25k-6's facts" in problems
 
 
 @pytest.mark.parametrize("device", ["ecp5-25k-6", "ice40-lp8k"])
-def test_our_paths_are_those_of_the_tool(
+def test_our_path_delays_agree_with_the_tool(
     device: str, toys: dict[str, Core], recipe: Recipe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two ways to the same figure: nextpnr's report, and its netlist with its delays."""

@@ -72,13 +72,13 @@ def _write(core: Core, device: str, folder: Path) -> None:
     write_project(core, found, frame, source / "toy.v", run_request(core, find_recipe("default"), 7), folder)
 
 
-def test_every_vendor_device_is_looked_at() -> None:
+def test_every_vendor_device_is_tested() -> None:
     assert set(PROJECT) == set(CLOCK) == set(vendor_devices())
     assert {device.tool for device in vendor_devices().values()} == set(ATTRIBUTES)
 
 
 @pytest.mark.parametrize("device", sorted(PROJECT))
-def test_part_sources_clock_and_seed(device: str, tmp_path: Path) -> None:
+def test_a_project_has_part_sources_clock_and_seed(device: str, tmp_path: Path) -> None:
     folder = _written(device, tmp_path)
     script, part = PROJECT[device]
     project = (folder / script).read_text()
@@ -107,7 +107,7 @@ def test_dedicated_resources_are_forbidden_on_every_module(device: str, tmp_path
     assert "blackbox" not in (folder / "frame.v").read_text()
 
 
-def test_what_a_core_is_allowed_is_not_forbidden(tmp_path: Path) -> None:
+def test_resources_that_a_core_allows_are_not_forbidden(tmp_path: Path) -> None:
     vivado = _written("vivado-xc7a100t-1", tmp_path / "vivado", allowed_dedicated=("bram",))
     settings = (vivado / "settings.tcl").read_text()
     assert "MAX_BRAM" not in settings

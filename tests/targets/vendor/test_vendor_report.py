@@ -28,7 +28,7 @@ EXPECTED: list[tuple[VendorToolName, int, float, tuple[str, str]]] = [
 
 
 @pytest.mark.parametrize(("tool", "luts", "mhz", "ends"), EXPECTED)
-def test_area_constraint_and_slack(tool: VendorToolName, luts: int, mhz: float, ends: tuple[str, str]) -> None:
+def test_area_constraint_and_slack_are_read(tool: VendorToolName, luts: int, mhz: float, ends: tuple[str, str]) -> None:
     reading = _read(tool)
     assert (reading.luts, reading.registers) == (luts, 2141)
     assert dict(reading.dedicated) == {"bram": 0, "dsp": 0, "lutram": 0}
@@ -42,7 +42,7 @@ def test_area_constraint_and_slack(tool: VendorToolName, luts: int, mhz: float, 
     assert effective_mhz([clock], [path], 1) == pytest.approx(mhz)
 
 
-def test_two_clocks_of_vivado() -> None:
+def test_vivado_reports_with_two_clocks_are_read() -> None:
     """Within clk 5 + 1.25 ns, within io_clk 2.5 - 0.5, from clk to io_clk 2.5 + 2: at ratio 2 that is 9 ns of clk."""
     reading = _read("vivado")
     found = clocks(reading, {"clk": 200.0, "io_clk": 400.0})
@@ -60,14 +60,14 @@ def test_two_clocks_of_vivado() -> None:
     assert "2023.2" in reading.version
 
 
-def test_alms_count_their_tables_and_memory_is_seen() -> None:
+def test_alms_and_memory_are_counted() -> None:
     reading = _read("quartus", "quartus-alm")
     assert (reading.luts, reading.registers) == (1076, 2141)
     assert reading.dedicated["bram"] == 2
     assert reading.resources["Logic utilization (ALMs needed / total ALMs on device)"] == 1201
 
 
-def test_the_slowest_corner_counts() -> None:
+def test_the_slowest_corner_determines_the_clock() -> None:
     """Quartus' file holds a section for each corner, -3.0 and -1.5 ns."""
     slacks = [path.slack_ns for path in _read("quartus").paths]
     assert slacks == [-3.0, -1.5]
@@ -75,7 +75,7 @@ def test_the_slowest_corner_counts() -> None:
     assert kept.delay_ns == 8.0
 
 
-def test_hold_is_no_clock() -> None:
+def test_hold_paths_do_not_limit_the_clock() -> None:
     """Every timing report has a part about hold, whose paths must not be taken for slow ones."""
     for tool in ("vivado", "diamond", "radiant", "gowin"):
         assert not [path for path in _read(tool).paths if "w_" in path.first], tool
@@ -94,7 +94,7 @@ def test_hold_is_no_clock() -> None:
         ("gowin", "frame.rpt.txt", "Register", "Flop", "no row 'Register'"),
     ],
 )
-def test_a_report_that_is_not_as_documented_is_refused(  # noqa: PLR0917 - a row of the table above
+def test_an_undocumented_report_format_is_an_error(  # noqa: PLR0917 - a row of the table above
     tool: VendorToolName, file: str, right: str, wrong: str, told: str, tmp_path: Path
 ) -> None:
     """Never a zero, or a number from somewhere else."""
@@ -107,6 +107,6 @@ def test_a_report_that_is_not_as_documented_is_refused(  # noqa: PLR0917 - a row
 
 
 @pytest.mark.parametrize("tool", sorted(TOOLS))
-def test_no_report_at_all(tool: VendorToolName, tmp_path: Path) -> None:
+def test_a_missing_report_is_an_error(tool: VendorToolName, tmp_path: Path) -> None:
     with pytest.raises(UnreadableReport, match=r"the tool wrote no \*"):
         TOOLS[tool].read(tmp_path)
