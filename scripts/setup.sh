@@ -58,7 +58,7 @@ step() {
     return "$status"
 }
 
-# reason PATTERN...: the part of the log that tells why: what the first PATTERN found there matches, else the last line
+# reason PATTERN...: the part of the log with the cause: what the first PATTERN found there matches, else the last line
 reason() {
     local pattern
     for pattern in "$@" '[^[:space:]].*$'; do

@@ -71,8 +71,8 @@ def measured_table(folder: Path | None = None) -> str:
 def _results(folder: Path, device: str) -> list[Result]:
     file = folder / f"{device}.jsonl"
     stored = read_json_lines(file) if file.is_file() else []
-    wanted = (_MEASURED_CORE, _MEASURED_RECIPE)
-    chosen = [result for result in stored if (result.core, result.recipe) == wanted and result.placement_cost]
+    key = (_MEASURED_CORE, _MEASURED_RECIPE)
+    chosen = [result for result in stored if (result.core, result.recipe) == key and result.placement_cost]
     return sorted(chosen, key=lambda result: result.seed) if device != "ecp5-85k-8" else []
 
 

@@ -33,7 +33,7 @@ class Entry(_Table):
     """
 
     cores: Annotated[tuple[str, ...], Field(min_length=1)]
-    """Names of cores; `*` stands for any characters."""
+    """Names of cores; `*` matches any characters."""
     without: tuple[str, ...] = ()
     """Names of cores that the patterns in `cores` match but that are not measured."""
     targets: Annotated[tuple[str, ...], Field(min_length=1)]

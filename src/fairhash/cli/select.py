@@ -17,11 +17,11 @@ from fairhash.runs.synthesis_counting import count_synthesis
 
 
 @click.command()
-@click.option("--device", "asked", type=FPGA, multiple=True, help="Only this FPGA; may be repeated.")
+@click.option("--device", "device_names", type=FPGA, multiple=True, help="Only this FPGA; may be repeated.")
 @click.option("--synthesise", is_flag=True, help="Synthesise what the rule needs, and store the counts.")
 @click.option("--write", is_flag=True, help="Write the choices to results/selection/.")
 @as_json
-def select(*, asked: tuple[str, ...], synthesise: bool, write: bool, as_json: bool) -> None:
+def select(*, device_names: tuple[str, ...], synthesise: bool, write: bool, as_json: bool) -> None:
     """Show by which recipe each core is shown on each FPGA, which recipes lost, and what must still be run.
 
     All recipes of the family are synthesised, the two of fewest cells placed with one seed, and the better one measured
@@ -34,10 +34,10 @@ def select(*, asked: tuple[str, ...], synthesise: bool, write: bool, as_json: bo
       fairhash select --device gw2a-18c --synthesise --write
     """
     results = read_folder(paths.results())
-    wanted = [find_device(name).id for name in asked]
+    selected = [find_device(name).id for name in device_names]
     if synthesise:
         for need in recipe_choice.needs(recipe_choice.choices(results)):
-            if need.stage == "synthesis" and need.device in (wanted or [need.device]):
+            if need.stage == "synthesis" and need.device in (selected or [need.device]):
                 with Sweep("select") as sweep:
                     name = f"{need.core} by {need.recipe} on {need.device}"
                     sweep.started(name)
@@ -47,7 +47,7 @@ def select(*, asked: tuple[str, ...], synthesise: bool, write: bool, as_json: bo
     every = recipe_choice.choices(results)
     if write:
         recipe_choice.write(every, paths.results() / "selection")
-    chosen = [choice for choice in every if choice.selection.device in (wanted or [choice.selection.device])]
+    chosen = [choice for choice in every if choice.selection.device in (selected or [choice.selection.device])]
     if as_json:
         print_json([{"device": choice.selection.device, **choice.data()} for choice in chosen])
         return

@@ -120,7 +120,7 @@ def departures_table(
         (
             Column("algorithm", "algorithm"),
             Column("of", "quantity"),
-            Column("print or prediction", "expected", 2),
+            Column("published or predicted", "expected", 2),
             Column("ours", "measured", 2),
             Column("from", "measured_low", 2),
             Column("to", "measured_high", 2),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Our results for a paper's cores: the figure of each core on each device, and what stands where there is none."""
+"""Our results for a paper's cores: the figure of each core on each device, and the text where there is none."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -83,7 +83,7 @@ def paper_job(
         campaign: from paper_campaign().
         folder: where results are read, and added as soon as they are made.
         workspace: where runs are made.
-        progress: is told of the plan of the verification and of each batch of runs.
+        progress: receives the plan of the verification and each batch of runs.
     """
     cores = {core.name: core for entry in campaign.entry for core in entry.chosen_cores()}
     reports = verify_all(list(cores.values()), progress or Silent())

@@ -26,7 +26,7 @@ from fairhash.targets.design import Design
 
 @dataclass(frozen=True)
 class Parcel:
-    """What another machine needs to run one job, besides FairHash and the tools."""
+    """What another machine needs to run one job, in addition to FairHash and the tools."""
 
     stage: str
     key: str

@@ -5,7 +5,7 @@ A key holds what the tools receive. An outcome also depends on the code of the b
 that changes a netlist or a stimulus. revisions.toml gives each part of that code a number, which is raised by hand when
 a change of the code can change an outcome. So renaming, moving or reformatting code changes no key.
 
-revisions.toml also lists the digests of the code that each number stands for. A test fails when the code has another
+revisions.toml also lists the digests of the code to which each number applies. A test fails when the code has another
 digest: either raise the number, or, if the change has no influence on any outcome, add the digest:
 
     python -m fairhash.runs.revisions            # lists the parts whose code has changed

@@ -52,11 +52,11 @@ class TargetKind(ABC, Generic[T]):
 
     @abstractmethod
     def synthesis_inputs(self, design: Design[Any]) -> dict[str, Any]:
-        """The inputs of synthesis besides the core's Verilog, as JSON data for the key."""
+        """The inputs of synthesis other than the core's Verilog, as JSON data for the key."""
 
     @abstractmethod
     def placement_inputs(self, design: Design[Any], seed: int) -> dict[str, Any]:
-        """The inputs of the stage after synthesis besides the netlist, as JSON data for the key."""
+        """The inputs of the stage after synthesis other than the netlist, as JSON data for the key."""
 
     def cell_models(self, target: T) -> tuple[Path, ...]:
         """The files with the models of the cells that the netlist check reads."""

@@ -8,7 +8,10 @@ from tests.papers.a.runs import by, estimate, several, values
 
 
 def test_mapped_and_placed_areas_are_compared_with_published_ones() -> None:
-    """Mapped areas equal the published ones of Virtex 5; placed twice as large, Keccak and JH exchanged; Grøstl was not placed."""
+    """Mapped areas equal the published ones of Virtex 5;
+
+    Placed areas are twice as large, with Keccak and JH exchanged; Grøstl was not placed.
+    """
     table = mapped_areas.order(
         values(
             *(estimate("sha-512", 1000), estimate("keccak-512", 1740), estimate("jh-512", 1930)),

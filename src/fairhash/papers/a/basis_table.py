@@ -35,7 +35,7 @@ def table(ours: OurResults) -> Table:
         )
     overall = f" Overall values are means over {', '.join(ours.overall_devices) or 'no family'}, for every core."
     others = (
-        f" Left out, since one device stands for a family: {', '.join(ours.excluded_devices)}."
+        f" Excluded, because one device represents a family: {', '.join(ours.excluded_devices)}."
         if ours.excluded_devices
         else ""
     )

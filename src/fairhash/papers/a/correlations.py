@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How far our orders agree with print's: Spearman and Kendall, with what the seeds leave open."""
+"""Rank correlation of our order with the paper's: Spearman and Kendall, with their intervals over seeds."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -20,7 +20,7 @@ STATISTICS = {"median": "median of the seeds", "best": "best of the seeds"}
 
 COLUMNS = (
     Column("table", "table"),
-    Column("print's column", "printed_column"),
+    Column("the paper's column", "printed_column"),
     Column("ours", "statistic"),
     Column("candidates", "candidates"),
     Column("Spearman", "spearman", 2),
@@ -33,7 +33,7 @@ COLUMNS = (
 
 
 def table(all_values: Sequence[NormalisedValues]) -> Table:
-    """Our overall order against print's, for each measure."""
+    """Our overall order against the paper's, for each measure."""
     rows = [
         _row(
             Ranking.of(values, 512, measure).overalls, measure, "Overall", published.overalls(NUMBERS[measure]), values
@@ -43,19 +43,19 @@ def table(all_values: Sequence[NormalisedValues]) -> Table:
     ]
     return Table(
         "correlation",
-        "Our order of the candidates against print's",
+        "Our order of the candidates against the paper's",
         COLUMNS,
         tuple(rows),
         (
             "Over the candidates that both have; 1 is the same order. From and to: 95 % of the draws of seeds; which "
-            "candidates there are is not drawn. A dash: fewer than three. Shabal structured as print's: "
+            "candidates there are is not drawn. A dash: fewer than three. Shabal structured as in the paper: "
             "shabal-512/parallel in place of shabal-512/highspeed, on devices that have it.",
         ),
     )
 
 
 def by_family(values: NormalisedValues) -> Table:
-    """Our overall order against each family of print, and print's families against its own Overall as a measure."""
+    """Our overall order against each published family, and for comparison the published families against Overall."""
     rows: list[tuple[Cell, ...]] = []
     for measure in MEASURES:
         ours = Ranking.of(values, 512, measure).overalls
@@ -69,14 +69,14 @@ def by_family(values: NormalisedValues) -> Table:
             rows.append((row[0], name, *row[3:7], own, len(published_values)))
     return Table(
         "correlation-families",
-        "Our overall order against each printed family",
+        "Our overall order against each published family",
         (
             *(COLUMNS[0], COLUMNS[1], *COLUMNS[3:7]),
-            Column("print's own", "spearman_printed_family_with_printed_overall", 2),
+            Column("published families", "spearman_printed_family_with_printed_overall", 2),
             Column("candidates", "candidates_printed"),
         ),
         tuple(rows),
-        ("`print's own`: Spearman of that family with print's Overall, over all candidates the family has.",),
+        ("`published families`: Spearman of that family with the published Overall, over all its candidates.",),
     )
 
 

@@ -64,12 +64,12 @@ def published_chart() -> Chart:
     rows.append((SHA2.algorithm(512), 1.0, 1.0, 1.0))
     points = [_point(name, [Relative(value, value, value) for value in values]) for name, *values in rows]
     columns = (Column("algorithm", "algorithm"), *(Column(name, name) for _, name in MEASURE_NAMES.values()))
-    title = "Fig. 1: 512-bit variants, printed"
+    title = "Fig. 1: 512-bit variants, published"
     return throughput_area_chart(
         "figure-1-printed",
         title,
         points,
         reference=SHA2.algorithm(512),
         csv=Table("figure-1-printed", title, columns, tuple(rows)).to_csv(),
-        caption="From the Overall columns of Tables 8 and 9 as printed, axes as above.",
+        caption="From the Overall columns of Tables 8 and 9 as published, axes as above.",
     )

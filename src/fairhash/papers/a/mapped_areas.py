@@ -17,7 +17,7 @@ _BITS: Bits = 512
 
 
 def table(ours: OurResults) -> Table | None:
-    """The 512-bit variants' mapped areas over SHA-512's, print's families beside; None where nothing was mapped."""
+    """Mapped areas of the 512-bit variants over SHA-512's, with the published ones; None if nothing was mapped."""
     mapped = _over_sha2(ours)
     if not mapped:
         return None
@@ -33,7 +33,7 @@ def table(ours: OurResults) -> Table | None:
         (
             Column("algorithm", "algorithm"),
             *(
-                Column(f"{'print: ' if first == 0 else ''}{words}", f"printed_{family}", 2)
+                Column(f"{'published: ' if first == 0 else ''}{words}", f"printed_{family}", 2)
                 for first, (family, words) in enumerate(published.FAMILIES.items())
             ),
             *(Column(device, f"{csv_name(device)}_mapped", 2) for device in mapped),
@@ -44,7 +44,7 @@ def table(ours: OurResults) -> Table | None:
 
 
 def order(values: NormalisedValues) -> Table | None:
-    """How near mapped areas come to print's, and how near those that were placed; None where nothing was mapped."""
+    """Agreement of mapped and of placed areas with the published ones; None if nothing was mapped."""
     every = _over_sha2(values.ours)
     if not every:
         return None
@@ -65,10 +65,10 @@ def order(values: NormalisedValues) -> Table | None:
             )
     return Table(
         "table-9-mapped-order",
-        "Areas by mapping alone and areas placed, against print's",
+        "Areas by mapping alone and areas placed, against the paper's",
         (
             Column("mapped to", "device"),
-            Column("print's column", "printed_column"),
+            Column("the paper's column", "printed_column"),
             Column("candidates", "candidates"),
             Column("mapped: Spearman", "mapped_spearman", 2),
             Column("Kendall", "mapped_kendall", 2),
@@ -80,13 +80,13 @@ def order(values: NormalisedValues) -> Table | None:
         tuple(rows),
         (
             "Placed: the overall values of Table 9 above. All over the candidates that were mapped and placed and are "
-            "in print. Apart: the geometric mean of the larger over the smaller of ours and print's; 1 is the same.",
+            "in the paper. Apart: the geometric mean of the larger over the smaller of both areas; 1 is the same.",
         ),
     )
 
 
 def _over_sha2(ours: OurResults) -> dict[str, dict[str, float]]:
-    """By device that SHA-512 was mapped to, and by print's name."""
+    """By device that SHA-512 was mapped to, and by the paper's name."""
     over = {}
     for device in sorted(device for core, device in ours.mapped_areas if core == SHA2.core(_BITS)):
         areas = {candidate.name: ours.mapped_areas.get((candidate.core(_BITS), device)) for candidate in CANDIDATES}

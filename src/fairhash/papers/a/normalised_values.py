@@ -43,7 +43,7 @@ class NormalisedValues:
     @property
     def title_suffix(self) -> str:
         """Return what a table's title adds for these results."""
-        return ", Shabal structured as print's" if self.paper_structured else ""
+        return ", Shabal structured as in the paper" if self.paper_structured else ""
 
     @property
     def _devices(self) -> list[str]:

@@ -43,7 +43,7 @@ class PaperA(Paper):
         "Using Field Programmable Gate Arrays"
     )
     introduction = (
-        "Each table as printed, ours beside it. Words stand where there is no value: `no core yet`, `not measured`, "
+        "Each table with published values and ours. A missing value has a reason: `no core yet`, `not measured`, "
         "`N/A` (tried: does not fit or route), `not ranked` (not known to be right), `no SHA-2` (no reference on that "
         "family).",
     )

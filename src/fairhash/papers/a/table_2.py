@@ -22,12 +22,12 @@ _PARAMETERS = tuple(
 )
 
 _PREDICTIONS = (
-    Column("print: area", "printed_predicted_area_ratio", 2),
+    Column("published: area", "printed_predicted_area_ratio", 2),
     Column("Thr", "printed_predicted_throughput_ratio", 2),
     Column("Eq. 6: area", "predicted_area_ratio", 2),
     Column("Eq. 8: Thr", "predicted_throughput_ratio", 2),
     Column("by our cycles", "throughput_ratio_at_equal_clock", 2),
-    Column("print: group", "printed_group"),
+    Column("published: group", "printed_group"),
     Column("derived", "group"),
     Column("ours: area", "measured_area_ratio", 2),
     Column("Thr", "measured_throughput_ratio", 2),
@@ -96,7 +96,7 @@ def table(ours: OurResults, values: NormalisedValues) -> Table:
         tuple(rows),
         (
             "Eq. 6: state over state. Eq. 8: block over block, divided by rounds over rounds. `by our cycles`: block "
-            f"bits and cycles that our cores declare, at equal clocks. Ours: Table 5. {SHA2.name} is in print's "
+            f"bits and cycles that our cores declare, at equal clocks. Ours: Table 5. {SHA2.name} is in the paper's "
             "group 3 too.",
             *listed,
         ),

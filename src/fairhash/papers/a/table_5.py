@@ -53,7 +53,7 @@ def _printed() -> Table:
     ]
     return Table(
         "table-5-printed",
-        "Table 5 as printed",
+        "Table 5 as published",
         (Column("algorithm", "algorithm"), *columns),
         tuple(rows),
         ("Xilinx: Spartan 3, Virtex 4 and 5. Altera: Cyclone II and III, Stratix II and III.",),
@@ -65,7 +65,9 @@ def _ours(ours: OurResults, values: NormalisedValues, name: str, whose: str, dev
     columns = [Column("algorithm", "algorithm")]
     for measure in MEASURES:
         if of_all:
-            columns.append(Column(f"print: {SHORT_NAMES[measure]}", f"printed_{MEASURE_NAMES[measure][1]}_ratio", 2))
+            columns.append(
+                Column(f"published: {SHORT_NAMES[measure]}", f"printed_{MEASURE_NAMES[measure][1]}_ratio", 2)
+            )
         columns += interval_columns(f"ours: {SHORT_NAMES[measure]}", f"{MEASURE_NAMES[measure][1]}_ratio")
     rows: list[tuple[Cell, ...]] = []
     for candidate in ALL:

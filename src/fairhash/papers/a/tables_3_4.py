@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables 3 and 4: both variants of every algorithm on one family, print's row above ours."""
+"""Tables 3 and 4: both variants of every algorithm on one family, the paper's row above ours."""
 
 from fairhash.analysis.figures import Figure
 from fairhash.analysis.statistics import Spread
@@ -11,7 +11,7 @@ from fairhash.papers.our_results import OurResults
 from fairhash.papers.published_table import parse_optional
 from fairhash.papers.table import Cell, Column, Table
 
-PRINTED = {3: "Virtex 5", 4: "Stratix III"}
+FAMILY_NAMES = {3: "Virtex 5", 4: "Stratix III"}
 
 _COLUMNS = (
     Column("algorithm", "algorithm"),
@@ -35,16 +35,16 @@ _COLUMNS = (
 
 
 def table(ours: OurResults, values: NormalisedValues, number: int, device: str | None) -> Table:
-    """Table 3 or 4 with our device that stands for its family, if there is one."""
+    """Table 3 or 4 next to the values of our device for that table, if there is one."""
     rows = []
     for candidate in ALL:
         rows.append(_printed(number, candidate))
         if device:
             rows.append(_ours(ours, values, candidate, device))
-    stands = f"beside it {device}" if device else "none of our families stands beside it yet"
+    ours_title = f"ours on {device}" if device else "no results of ours yet"
     return Table(
         f"table-{number}",
-        f"Table {number}: {PRINTED[number]} in print, {stands}",
+        f"Table {number}: {FAMILY_NAMES[number]} in the paper, {ours_title}",
         _COLUMNS,
         tuple(rows),
         (_note(number, ours, device),),
@@ -63,7 +63,7 @@ def further(ours: OurResults, values: NormalisedValues, device: str) -> Table:
 
 
 def _note(number: int | None, ours: OurResults, device: str | None) -> str:
-    units = [f"area in print: {published.AREA_UNITS[number]}"] if number else []
+    units = [f"published area in {published.AREA_UNITS[number]}"] if number else []
     if device:
         known = {ours.area_unit(figure) for (_, name), figure in ours.figures.items() if name == device}
         units += [f"ours: {unit}" for unit in sorted(known)]
@@ -75,9 +75,9 @@ def _note(number: int | None, ours: OurResults, device: str | None) -> str:
 
 def _printed(number: int, candidate: Candidate) -> tuple[Cell, ...]:
     row = published.rows(number)[candidate.name]
-    # the unit is in some names of print's columns; the order is the same
+    # the unit is in some names of the paper's columns; the order is the same
     cells = [parse_optional(text) for name, text in row.items() if name not in ("algorithm", "note")]
-    return (candidate.name, f"{PRINTED[number]} (print)", *cells, None, None, None, None, row["note"])
+    return (candidate.name, f"{FAMILY_NAMES[number]} (published)", *cells, None, None, None, None, row["note"])
 
 
 def _ours(ours: OurResults, values: NormalisedValues, candidate: Candidate, device: str) -> tuple[Cell, ...]:

@@ -9,11 +9,11 @@ from fairhash.papers.published_table import parse_number
 from fairhash.papers.table import Cell, Column, Table, csv_name
 
 PUBLISHED_BITS: Bits = 512
-"""Print has Tables 6 to 10 for these variants only."""
+"""The paper has Tables 6 to 10 for these variants only."""
 
 
 def suffix(bits: Bits) -> str:
-    """Of the names of tables; print's own have none."""
+    """Of the names of tables; the paper's own have none."""
     return "" if bits == PUBLISHED_BITS else f"-{bits}"
 
 
@@ -21,7 +21,7 @@ def table_6(ours: OurResults, bits: Bits) -> Table:
     """Clocks; a word where there is none, and the reason."""
     is_published = bits == PUBLISHED_BITS
     published_values = tuple(
-        Column(f"{'print: ' if first == 0 else ''}{name}", f"printed_{family}_mhz", 1)
+        Column(f"{'published: ' if first == 0 else ''}{name}", f"printed_{family}_mhz", 1)
         for first, (family, name) in enumerate(published.FAMILIES.items())
     )
     columns = [Column("algorithm", "algorithm"), *(published_values if is_published else ())]
@@ -35,7 +35,7 @@ def table_6(ours: OurResults, bits: Bits) -> Table:
         rows.append((*row, _reasons(ours, candidate, bits)))
     return Table(
         f"table-6{suffix(bits)}",
-        f"Table 6: clocks in MHz, {bits} bits" + ("" if is_published else " (not in print)"),
+        f"Table 6: clocks in MHz, {bits} bits" + ("" if is_published else " (not in the paper)"),
         (*columns, Column("why not", "reasons")),
         tuple(rows),
         ("Ours: medians over the seeds. N/A: does not fit or route, the reason beside it.",),
@@ -66,7 +66,7 @@ def table_7(ours: OurResults, bits: Bits) -> Table:
             values = [parse_number(row[name]) for name in ("max_clock_mhz", "throughput_mbit_s", "area")]
             rows.append(
                 (
-                    f"{row['family']} (print)",
+                    f"{row['family']} (published)",
                     values[0],
                     None,
                     None,
@@ -82,7 +82,7 @@ def table_7(ours: OurResults, bits: Bits) -> Table:
     rows += [_sha2(ours, bits, device) for device in ours.family_devices]
     return Table(
         f"table-7{suffix(bits)}",
-        f"Table 7: {SHA2.algorithm(bits)}, the reference" + ("" if bits == PUBLISHED_BITS else " (not in print)"),
+        f"Table 7: {SHA2.algorithm(bits)}, the reference" + ("" if bits == PUBLISHED_BITS else " (not in the paper)"),
         (
             Column("on", "device"),
             Column("MHz", "max_clock_mhz", 1),

@@ -18,7 +18,7 @@ NO_REFERENCE = "no SHA-2"
 
 
 def place(value: float, among: Mapping[str, float], smallest_first: bool) -> int:
-    """The rank of a printed value; equal values share the better one."""
+    """The rank of a published value; equal values share the better one."""
     return 1 + sum(other < value if smallest_first else other > value for other in among.values())
 
 
@@ -30,7 +30,7 @@ def in_order(ranking: Ranking) -> list[Candidate]:
 
 
 def overall_table(values: NormalisedValues, ranking: Ranking) -> Table:
-    """The Overall column and the order that follows from it, print's beside ours."""
+    """The Overall column and the order that follows from it, the paper's beside ours."""
     number, name = NUMBERS[ranking.measure], MEASURE_NAMES[ranking.measure]
     is_published = ranking.bits == PUBLISHED_BITS
     published_values = published.overalls(number) if is_published else {}
@@ -60,17 +60,17 @@ def overall_table(values: NormalisedValues, ranking: Ranking) -> Table:
     ]
     if is_published:
         columns += [
-            Column("print: overall", "printed_overall", 2),
+            Column("published: overall", "printed_overall", 2),
             Column("rank", "printed_rank"),
             Column("among ours", "printed_rank_among_measured"),
-            Column("ours over print", "overall_over_printed", 2),
+            Column("ours over published", "overall_over_printed", 2),
         ]
     best = "" if values.statistic == "median" else "-best"
     seeds = "" if values.statistic == "median" else ", best of the seeds"
     return Table(
         f"table-{number}{suffix(ranking.bits)}{best}",
         f"Table {number}: {name[0]} over that of {SHA2.algorithm(ranking.bits)}{seeds}{values.title_suffix}"
-        + ("" if is_published else " (not in print)"),
+        + ("" if is_published else " (not in the paper)"),
         (*columns, Column("families", "families"), Column("note", "note")),
         tuple(rows),
         (_note(values),),
@@ -98,13 +98,13 @@ def _note(values: NormalisedValues) -> str:
 
 
 def family_table(values: NormalisedValues, ranking: Ranking) -> Table:
-    """The other columns: each family, print's and ours."""
+    """The other columns: each family, the paper's and ours."""
     number, name = NUMBERS[ranking.measure], MEASURE_NAMES[ranking.measure]
     is_published = ranking.bits == PUBLISHED_BITS
     columns = [Column("algorithm", "algorithm")]
     if is_published:
         columns += [
-            Column(f"{'print: ' if first == 0 else ''}{words}", f"printed_{family}", 2)
+            Column(f"{'published: ' if first == 0 else ''}{words}", f"printed_{family}", 2)
             for first, (family, words) in enumerate(published.FAMILIES.items())
         ]
     columns += [Column(device, csv_name(device), 2) for device in values.ours.family_devices]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whether the printed areas of Table II can hold what each case is made of, alone and one beside another."""
+"""Checks whether the published areas of Table II suffice for each case, alone and relative to other cases."""
 
 from itertools import combinations
 
@@ -22,12 +22,12 @@ def structures() -> dict[str, Structure]:
 
 
 def slices() -> dict[str, int]:
-    """Printed area by case."""
+    """Published area by case."""
     return {case: int(parse_number(row["area_slices"])) for case, row in published_cases().items()}
 
 
 def capacity(ours: OurResults, devices: list[str]) -> Table:
-    """What the rounds and registers need at least, what the printed slices hold, and what ours took."""
+    """What the rounds and registers need at least, what the published slices hold, and what ours took."""
     rows: list[tuple[Cell, ...]] = []
     for case, built in structures().items():
         area = slices()[case]
@@ -47,7 +47,7 @@ def capacity(ours: OurResults, devices: list[str]) -> Table:
         Column("FFs at least", "flip_flops_at_least"),
         Column("LUT4", "lut4_of_rounds"),
         Column("LUT6", "lut6_of_rounds"),
-        Column("print: slices", "printed_slices"),
+        Column("published: slices", "printed_slices"),
         Column("their LUT6", "lut6_in_printed_slices"),
         Column("their FFs", "flip_flops_in_printed_slices"),
         Column("LUT6 %", "lut6_used_percent"),
@@ -59,7 +59,7 @@ def capacity(ours: OurResults, devices: list[str]) -> Table:
         columns.append(Column("FFs", f"{device.replace('-', '_')}_flip_flops"))
     return Table(
         "areas",
-        "What the cases must hold, and what print leaves them",
+        "What the cases must hold, and what the paper leaves them",
         tuple(columns),
         tuple(rows),
         (
@@ -70,7 +70,7 @@ def capacity(ours: OurResults, devices: list[str]) -> Table:
 
 
 def verdict(lut6: int, flip_flops: int, added_slices: int) -> str:
-    """Whether more logic and registers go into the slices that print adds for them."""
+    """Whether more logic and registers go into the slices that the paper adds for them."""
     if added_slices < 0:
         return f"no: more content in {-added_slices} slices less"
     if lut6 <= SLICE_LUT6 * added_slices and flip_flops <= SLICE_FLIP_FLOPS * added_slices:
@@ -87,7 +87,7 @@ def contained(smaller: Structure, larger: Structure) -> bool:
 
 
 def pairs() -> Table:
-    """Each case that contains another one: what it has more, and the slices print adds."""
+    """Each case that contains another one: what it has more, and the slices the paper adds."""
     built, printed = structures(), slices()
     rows: list[tuple[Cell, ...]] = []
     for small, large in combinations(built, 2):
@@ -104,7 +104,7 @@ def pairs() -> Table:
             Column("cases", "cases"),
             Column("LUT6 more", "lut6_more"),
             Column("FFs more", "flip_flops_more"),
-            Column("print: slices more", "printed_slices_more"),
+            Column("published: slices more", "printed_slices_more"),
             Column("their LUT6", "lut6_in_slices_more"),
             Column("their FFs", "flip_flops_in_slices_more"),
             Column("fits", "fits"),
@@ -123,19 +123,19 @@ def findings() -> tuple[str, ...]:
 
 
 def room(case: str) -> int:
-    """Six-input tables that the printed slices have besides the case's rounds, at most."""
+    """Six-input tables that the published slices have in addition to the case's rounds, at most."""
     return SLICE_LUT6 * slices()[case] - structures()[case].lut6
 
 
 def needed(case: str, like: str) -> int:
-    """Slices for the case's rounds and as much besides them as another case has room for."""
+    """Slices for the case's rounds and as much additional logic as another case has room for."""
     return -(-(room(like) + structures()[case].lut6) // SLICE_LUT6)
 
 
 def _areas() -> tuple[str, ...]:
     built, printed = structures(), slices()
     small = [case for case in built if room(case) < 0 or built[case].flip_flops > SLICE_FLIP_FLOPS * printed[case]]
-    none = "no printed area"
+    none = "no published area"
     like_i = [
         f"{needed(case, 'I')} slices in case {case} "
         f"(print {printed[case]}, {printed[case] / needed(case, 'I'):.2f} times that)"
@@ -146,14 +146,14 @@ def _areas() -> tuple[str, ...]:
     return (
         f"By itself {'the area of case ' + ', '.join(small) if small else none} is too small for what the case must "
         "hold. Beside one another they do not agree.",
-        f"Case I has room for {room('I')} six-input tables besides its round. With as many besides theirs, the others "
+        f"Case I has room for {room('I')} six-input tables in addition to its round. With as many, the others "
         f"need {', '.join(like_i)}.",
-        f"Case II has room for {room('II')} besides one round, case V for {room('V')} besides two. With the rest of "
-        f"case II, case V would need {needed('V', 'II')} slices; print adds {printed['V'] - printed['II']} for a "
+        f"Case II has room for {room('II')} beside one round, case V for {room('V')} beside two. With the rest of "
+        f"case II, case V would need {needed('V', 'II')} slices; the paper adds {printed['V'] - printed['II']} for a "
         f"second round ({LUT6_ROUND} tables) and two ranks ({ranks_v} flip-flops).",
         f"Case III has the logic of case IV and {built['IV'].flip_flops - built['III'].flip_flops} flip-flops less, "
         f"and is printed {printed['III'] - printed['IV']} slices larger. Case V has "
-        f"{built['V'].flip_flops - built['IV'].flip_flops} flip-flops more than case IV and is printed "
+        f"{built['V'].flip_flops - built['IV'].flip_flops} flip-flops more than case IV and is published as "
         f"{printed['IV'] - printed['V']} slices smaller.",
     )
 
@@ -172,12 +172,12 @@ def _efficiency() -> str:
 
 
 def ring_clock_mhz() -> float:
-    """Printed clock of the core of Table III with the approach of case IV, on the family of Table II."""
-    wanted = _kind(structures()["IV"])
+    """Published clock of the core of Table III with the approach of case IV, on the family of Table II."""
+    kind = _kind(structures()["IV"])
     (row,) = [
         row
         for row in published_table("D", 3)
-        if row["device"] == FAMILY and _kind(from_approach(row["approach"])) == wanted
+        if row["device"] == FAMILY and _kind(from_approach(row["approach"])) == kind
     ]
     return parse_number(row["fmax_mhz"])
 
@@ -190,8 +190,8 @@ def _clocks() -> str:
     fmax = {case: parse_number(row["fmax_mhz"]) for case, row in published_cases().items()}
     ring = ring_clock_mhz()
     return (
-        f"Clocks: case IV has one round between registers, as case I has, and prints {fmax['IV']:.0f} MHz against "
-        f"{fmax['I']:.0f}. The core of Table III with the approach of case IV, on the same family, prints {ring:.0f} "
+        f"Clocks: case IV has one round between registers, as case I has, and has {fmax['IV']:.0f} MHz against "
+        f"{fmax['I']:.0f}. The core of Table III with the approach of case IV, on the same family, has {ring:.0f} "
         f"MHz, {ring / fmax['IV']:.1f} times case IV and {ring / fmax['I']:.1f} times case I. Case V at "
         f"{fmax['V']:.0f} MHz, with a part of a round between registers, is slower than that one with a whole round. "
         "So its ratio to case I says as much about case I as about case V."

@@ -36,7 +36,7 @@ class PaperD(Paper):
     letter = "D"
     title = "A New High Throughput and Area Efficient SHA-3 Implementation"
     introduction = (
-        "Each table as printed, ours beside it. What was not measured says so; what may not be compared, by the rules "
+        "Each table with published values and ours. What was not measured says so; what may not be compared, by rules "
         "of measures.md, has no ratio.",
     )
     algorithms = ALGORITHMS

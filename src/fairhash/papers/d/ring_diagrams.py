@@ -15,7 +15,7 @@ _DONE: dict[Place, tuple[str, ...]] = {
     "chi": _ALL,
     "unknown": _ALL,
 }
-"""The steps behind which a rank stands; what comes after it is the rest of the round."""
+"""The steps before a register rank; the steps after it are the rest of the round."""
 
 _REST: dict[Place, tuple[str, ...]] = {
     "sums": ("theta's addition", *_ALL[1:]),
@@ -49,7 +49,7 @@ def diagram(title: str, built: Structure) -> str:
 
 
 def _parts(places: Sequence[Place]) -> Iterable[tuple[str, Place | None]]:
-    """What a line shows: steps, and the rank behind them if there is one."""
+    """What a line shows: steps, and the register rank after them if there is one."""
     if "unknown" in places and len(places) > 1:
         yield "one round, registers at places unknown", places[0]
         yield from (("", place) for place in places[1:])

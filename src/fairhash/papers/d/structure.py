@@ -15,7 +15,7 @@ SUMS = 320
 """Column sums of theta: five lanes of 64 bits."""
 
 Place = Literal["sums", "theta", "chi", "unknown"]
-"""A register rank stands after the column sums, after theta, or at the end of a round (after chi and iota)."""
+"""A register rank is after the column sums, after theta, or at the end of a round (after chi and iota)."""
 
 _UNKNOWN: tuple[Place, ...] = ("unknown",)
 

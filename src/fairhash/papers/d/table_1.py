@@ -38,7 +38,7 @@ def packed(constant: int) -> int:
 
 
 def table() -> Table:
-    """Every byte as printed and as derived."""
+    """Every byte as published and as derived."""
     rows = []
     for row, constant in zip(published_table("D", 1), round_constants(), strict=True):
         byte = packed(constant)

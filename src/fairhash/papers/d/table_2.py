@@ -27,14 +27,14 @@ from fairhash.papers.published_table import Row, parse_number, published_table
 from fairhash.papers.table import Cell, Column, Table
 
 _PUBLISHED = (
-    Column("print: MHz", "printed_fmax_mhz"),
+    Column("published: MHz", "printed_fmax_mhz"),
     Column("slices", "printed_area_slices"),
     Column("Mbit/s", "printed_throughput_mbit_s"),
     Column("Mbit/s/slice", "printed_efficiency_mbit_s_per_slice", 2),
 )
 
 _PUBLISHED_QUOTIENTS = (
-    Column("print: clock x", "printed_clock_ratio", 2),
+    Column("published: clock x", "printed_clock_ratio", 2),
     Column("Mbit/s x", "printed_throughput_ratio", 2),
     Column("slices x", "printed_area_ratio", 2),
     Column("Mbit/s/slice x", "printed_efficiency_ratio", 2),
@@ -69,7 +69,7 @@ def summary(ours: OurResults, places: Sequence[tuple[str, str]]) -> Table:
     paper_values = published_quotients(published["V"], published["I"])
     rows: list[tuple[Cell, ...]] = [
         (
-            "print: Keccak-512",
+            "published: Keccak-512",
             "Virtex 6",
             "case V",
             _efficiency_of(published["V"]),
@@ -101,7 +101,7 @@ def summary(ours: OurResults, places: Sequence[tuple[str, str]]) -> Table:
             *QUOTIENT_COLUMNS[-2:],
         ),
         tuple(rows),
-        (f"Print's quotient from its own throughputs and areas is {paper_values[4]:.2f}. Units are never compared.",),
+        (f"The quotient of the published throughputs and areas is {paper_values[4]:.2f}. Units are never compared.",),
     )
 
 
@@ -143,7 +143,7 @@ def case_ratios(ours: OurResults, algorithm: str, device: str) -> Table:
         (Column("case", "case"), *_PUBLISHED_QUOTIENTS, *QUOTIENT_COLUMNS),
         tuple(rows),
         (
-            "`derived` is made of the printed throughput and area: print has 11.47 for case V where they give 11.74.",
+            "`derived` is published throughput over published area: the paper has 11.47 for case V, they give 11.74.",
             f"Ours: quotients of medians, from and to the 95 % interval; a dash where a figure or {BASE} may not be "
             "compared (docs/measures.md).",
         ),
@@ -203,9 +203,9 @@ def _ratio(compared: Quotients | None) -> Sequence[Cell]:
 
 
 def _note(algorithm: str) -> str:
-    same = "" if algorithm == ALGORITHM else f" The paper has no {algorithm}: print's columns are Keccak-512's."
+    same = "" if algorithm == ALGORITHM else f" The paper has no {algorithm}: the paper's columns are Keccak-512's."
     return (
-        "Printed: Virtex 6, one run each. Ours: median over the seeds with the quartiles of the clock, each core by "
+        "Published: Virtex 6, one run each. Ours: median over the seeds with the quartiles of the clock, each core by "
         f"the recipe chosen for it (measures.md). Case I is the circuit {label(algorithm, BASE)}, measured once. A "
         f"slice of theirs and a cell of ours are not the same area.{same}"
     )

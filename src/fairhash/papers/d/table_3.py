@@ -25,7 +25,7 @@ def table(ours: OurResults) -> Table:
     groups: dict[tuple[int, int], list[tuple[Cell, ...]]] = {}
     for row in published_table("D", 3):
         built = from_approach(row["approach"])
-        note = "" if built.approach() == _compact(row["approach"]) else f"print says {row['approach']}"
+        note = "" if built.approach() == _compact(row["approach"]) else f"the paper says {row['approach']}"
         published: tuple[Cell, ...] = (
             built.approach(),
             row["work"],

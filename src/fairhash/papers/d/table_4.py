@@ -33,7 +33,7 @@ def table(ours: OurResults) -> Table:
         own = row["work"].startswith("Our work")
         whose = "Wong et al., case V" if own else row["work"].strip("()").replace(")", "", 1)
         library = "TSMC 65 nm" if own else "ST 130 nm"
-        note = "" if own else "Gbit/s and Mbit/s/GE scaled to 65 nm in print, MHz not"
+        note = "" if own else "Gbit/s and Mbit/s/GE scaled to 65 nm in the paper, MHz not"
         figures = [parse_number(row[name]) for name in ("area_kge", "fmax_mhz", "throughput_gbit_s")]
         rows.append((whose, library, *figures, parse_number(row["efficiency_mbit_s_per_ge"]), note))
     for device in ours.libraries:
@@ -64,9 +64,9 @@ def case_v_over_basic(ours: OurResults) -> Table:
     first, basic = published_table("D", 4)[:2]
     columns = ("throughput_gbit_s", "area_kge", "efficiency_mbit_s_per_ge")
     published = [parse_number(first[column]) / parse_number(basic[column]) for column in columns]
-    what = "print: Wong et al., case V, over [9], basic"
+    what = "published: Wong et al., case V, over [9], basic"
     rows: list[tuple[Cell, ...]] = [
-        (what, "TSMC 65 nm over ST 130 nm", *published, "the lower row scaled in print by 2 for two generations")
+        (what, "TSMC 65 nm over ST 130 nm", *published, "the lower row scaled in the paper by 2 for two generations")
     ]
     for device in ours.libraries:
         figure = ours.figure(core_name(ALGORITHM, CASES["V"]), device)
@@ -86,7 +86,7 @@ def case_v_over_basic(ours: OurResults) -> Table:
         "Case V over basic on standard cells",
         (*names, *ratios, Column("note", "note")),
         tuple(rows),
-        ("Print divides two libraries and two authors' flows. Ours are one library and one flow.",),
+        ("The paper divides two libraries and two authors' flows. Ours are one library and one flow.",),
     )
 
 

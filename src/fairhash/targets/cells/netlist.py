@@ -98,7 +98,7 @@ class Netlist:
         return CLOCKS if self.io_ratio > 1 else CLOCKS[:1]
 
     def frame_pins(self) -> Iterator[tuple[str, str, Bit]]:
-        """The frame's pins except clocks: direction, name, and the net of the core behind the pin's register."""
+        """The frame's pins except clocks: direction, name, and the core's net at the pin's register."""
         for name, (is_input, bits) in self.ports.items():
             for index, bit in enumerate(bits):
                 if name not in CLOCKS and not (is_input and isinstance(bit, str)):

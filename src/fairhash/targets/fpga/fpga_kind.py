@@ -74,7 +74,7 @@ class FpgaKind(TargetKind[Device]):
 
 
 def mapping_inputs(design: Design[Any]) -> dict[str, Any]:
-    """What Yosys and the bench's own passes receive besides the core's Verilog, on an FPGA or an estimated family."""
+    """Inputs of Yosys and of the bench's own passes other than the core's Verilog, for FPGAs and estimates."""
     core, target, recipe = design.core, design.target, design.recipe
     return {
         "top": core.entity,

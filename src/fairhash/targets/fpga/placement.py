@@ -80,7 +80,7 @@ class Placement(BaseModel):
 
 
 def place_request(core: Core, device: Device, recipe: Recipe, seed: int) -> dict[str, str]:
-    """The inputs of place and route for its key, besides the netlist and the builds of the tools."""
+    """The inputs of place and route for its key, except the netlist and the builds of the tools."""
     options = family_recipe(recipe, device)
     return {
         "frame": build_frame(core, device.usable_pins).verilog,
@@ -201,7 +201,7 @@ def _frame_problem(job: _Job, framed: dict[str, Any]) -> str:
     synthesis = job.device.synthesis
     other = [kind for kind in frame_cells if kind not in (*synthesis.flip_flops, *synthesis.buffers)]
     if other and not job.frame.folded:
-        return f"the frame was mapped to {', '.join(other)} besides registers"
+        return f"the frame was mapped to {', '.join(other)} in addition to registers"
     for kind, count in yosys.cell_counts(framed).items():
         if count != frame_cells.get(kind, 0) + job.synthesis.cells.get(kind, 0):
             return f"framing the core changed its number of {kind} cells"

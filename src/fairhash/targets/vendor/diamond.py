@@ -25,9 +25,9 @@ prj_project close
 
 
 def _files(request: Request) -> list[ProjectFile]:
-    wanted = "".join(f'FREQUENCY PORT "{name}" {mhz:.3f} MHz ;\n' for name, mhz in request.clocks_mhz.items())
+    frequencies = "".join(f'FREQUENCY PORT "{name}" {mhz:.3f} MHz ;\n' for name, mhz in request.clocks_mhz.items())
     return [
-        ProjectFile("clocks.lpf", "LPF", f"BLOCK ASYNCPATHS ;\nBLOCK RESETPATHS ;\n{wanted}"),
+        ProjectFile("clocks.lpf", "LPF", f"BLOCK ASYNCPATHS ;\nBLOCK RESETPATHS ;\n{frequencies}"),
         lattice.strategy("prj_strgy set_value", request),
         ProjectFile("trace.tcl", "user", _TRACE),
     ]

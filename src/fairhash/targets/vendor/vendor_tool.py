@@ -27,7 +27,7 @@ class ProjectFile:
 
     name: str
     kind: str
-    """Edalize's file type; `user` for files that the tool opens without being told by the project."""
+    """Edalize's file type; `user` for files that the tool opens although the project does not list them."""
     text: str
 
 
