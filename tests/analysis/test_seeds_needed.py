@@ -65,7 +65,7 @@ def test_more_spread_needs_more_seeds() -> None:
 
 
 def test_fewer_than_three_runs_are_rejected() -> None:
-    with pytest.raises(FairhashError, match=r"2 and 7 runs that ended well"):
+    with pytest.raises(FairhashError, match=r"2 and 7 successful runs"):
         seeds_needed([1.0, 2.0], FIRST)
 
 

@@ -19,7 +19,7 @@ SCALE_130_TO_65_NM = Fraction(2)
 
 
 def table(checkout: Path, number: int) -> list[Row]:
-    """The rows of a table, cells as printed."""
+    """The rows of a table, cells as published."""
     return published_table("D", number, checkout / "published")
 
 
@@ -50,7 +50,7 @@ def unit(printed: str) -> Decimal:
 
 
 def rounded(value: Fraction, printed: str) -> str:
-    """A value with as many decimals as print has."""
+    """A value with as many decimals as published."""
     exact = Decimal(value.numerator) / Decimal(value.denominator)
     return str(exact.quantize(unit(printed), ROUND_HALF_UP))
 
@@ -101,7 +101,7 @@ def throughput_gbit_s(fmax_mhz: str, built: Architecture) -> Range:
 
 @dataclass(frozen=True)
 class Check:
-    """A printed figure and what its row gives for it; ``row`` counts from 1 as in print."""
+    """A published value and the value derived from its row; ``row`` counts from 1."""
 
     table: str
     row: int

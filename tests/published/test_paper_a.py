@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The files of published/paper-a/: rows and columns as print has them, and whoever else holds the same numbers."""
+"""Tests of the files of published/paper-a/: rows, columns, and copies of the same numbers in other files."""
 
 import re
 from pathlib import Path

@@ -49,7 +49,7 @@ WITHIN_ROUNDING: Figures = {
 """Printed, and derived from the inputs as they stand; rounding of the inputs explains the difference."""
 
 WRONG_BYTES: dict[int, tuple[str, str]] = {}
-"""Table I: round to printed and derived byte. All are right."""
+"""Table I: published and derived byte by round. All agree."""
 
 
 @pytest.fixture(scope="module")
@@ -122,7 +122,7 @@ def test_case_v_has_transposed_digits(checkout: Path, page: str) -> None:
 
 
 def test_one_clock_is_truncated_and_not_rounded(checkout: Path, page: str) -> None:
-    """Table III row 2: a clock that begins with print's digits gives the throughput."""
+    """Table III row 2: a clock that begins with the published digits gives the throughput."""
     row = table(checkout, 3)[1]
     clock = "397.9"
     derived = throughput_gbit_s(clock, architecture(row["approach"]))

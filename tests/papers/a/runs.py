@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Made-up runs of paper A's cores: simple clocks and areas, or print's, one run on each of its families."""
+"""Synthetic runs of paper A's cores: simple or published clocks and areas, one run on each of its families."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -79,11 +79,11 @@ def by(table: Table, first: str, column: int = 0) -> dict[str, Cell]:
 
 
 def _on_family(candidate: Candidate, bits: Bits, family: str, clock: str, area: int | None) -> Result:
-    """One run with a printed clock; without one it was not routed, as print has it."""
+    """One run with a published clock; unrouted if the paper has none."""
     places: dict[str, Any] = {"device": DEVICES[family], "device_family": family}
     core = candidate.core(bits)
     if not clock or area is None:
-        return failed(core, status="unrouted", reason="N/A in print", **places)
+        return failed(core, status="unrouted", reason="N/A in the paper", **places)
     printed = formula(candidate.name, bits)
     return sample(
         core,
@@ -150,7 +150,7 @@ def printed_ratios() -> list[Result]:
             # Table 5 has a vendor where one of its families has a clock, and N/A is left out of means
             if not throughput or not _clocks(candidate)[f"{family}_mhz"]:
                 made += [
-                    failed(candidate.core(bits), status="unrouted", reason="N/A in print", **places)
+                    failed(candidate.core(bits), status="unrouted", reason="N/A in the paper", **places)
                     for bits in VARIANTS
                 ]
                 continue

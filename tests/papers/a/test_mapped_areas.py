@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Areas by mapping alone against print's, beside those that were placed: three candidates, computed by hand."""
+"""Tests of mapped and placed areas compared with published ones: three candidates, hand-computed values."""
 
 import pytest
 

@@ -78,7 +78,7 @@ def test_a_family_has_one_device_and_ecp5_is_first() -> None:
     made = known(many, SHA, several("keccak-512", (100,), 900), several("sha-512", (100,), 900, **small))
     assert (made.ours.family_devices, made.ours.excluded_devices) == (("ecp5-85k-8", "gw2a"), ("ecp5-25k-6",))
     assert made.ours.devices_by_vendor() == {"Lattice": ["ecp5-85k-8"], "Gowin": ["gw2a"]}
-    assert tables_3_4.table(made.ours, made, 4, "gw2a").title == "Table 4: Stratix III in print, beside it gw2a"
+    assert tables_3_4.table(made.ours, made, 4, "gw2a").title == "Table 4: Stratix III in the paper, ours on gw2a"
 
 
 def test_the_choice_of_the_recipe_is_shown() -> None:

@@ -51,4 +51,4 @@ def test_rank_orders_are_compared_for_both_cores() -> None:
     """Table 9 has Shabal, Keccak, JH from small to large."""
     runs = [*our_cores(), *parallel()]
     rows = {row[2]: row[4] for row in correlations.table((plain(runs), substituted(runs))).rows if row[0] == "9: area"}
-    assert rows == {"median of the seeds": 1.0, "median of the seeds, Shabal structured as print's": -0.5}
+    assert rows == {"median of the seeds": 1.0, "median of the seeds, Shabal structured as in the paper": -0.5}

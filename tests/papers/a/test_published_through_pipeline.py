@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Print's clocks, formulas and areas go through the code that our results go through; print's tables must come out.
+"""The published clocks, formulas and areas, processed by the code for our results, must give the published tables.
 
 What does not come out is a contradiction of print that docs/published-paper-a.md lists, and nothing else.
 """

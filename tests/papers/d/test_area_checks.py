@@ -51,7 +51,7 @@ def test_findings_match_hand_computed_values() -> None:
     )
     assert area_checks.ring_clock_mhz() == 391
     text = " ".join(area_checks.findings())
-    assert "no printed area is too small" in text
+    assert "no published area is too small" in text
     # 8040 / 871 and 8040 / 1393; 16510 / 1406 = 11.74 over each
     assert "9.23 Mbit/s per slice instead of 5.77, and case V would be 1.27 times as efficient instead of 2.03" in text
     assert "4.6 times case IV and 2.6 times case I" in text
