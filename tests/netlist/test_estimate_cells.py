@@ -12,7 +12,7 @@ import pytest
 from fairhash.catalog.family_recipe import FamilyRecipe
 from fairhash.catalog.targets import find_estimate
 from fairhash.netlist.netlist_engine import CELLS
-from fairhash.targets.estimate import map_estimate
+from fairhash.targets.estimate import estimate_kind
 from fairhash.toolchain import tools
 from fairhash.toolchain.yosys import run_script
 
@@ -124,7 +124,7 @@ def _mapping() -> FamilyRecipe:
 
 def _cyclone(folder: Path, wrong: tuple[str, str] = ("", "")) -> tools.ToolRun:
     """The sums mapped as sha-256 is, the models in place of the cells, and both proven equal."""
-    carry = (Path(map_estimate.__file__).parent / "cyclone.v").read_text(encoding="utf-8")
+    carry = (Path(estimate_kind.__file__).parent / "cyclone.v").read_text(encoding="utf-8")
     assert wrong[0] in carry
     (folder / "cyclone.v").write_text(carry.replace(*wrong) if wrong[0] else carry, encoding="utf-8")
     (folder / "sums.v").write_text(SUMS, encoding="utf-8")

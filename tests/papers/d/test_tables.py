@@ -172,7 +172,7 @@ def test_table_iii_groups_by_approach_and_keeps_families_apart() -> None:
     assert (split[-3]["throughput_mbit_s"], split[-3]["throughput_per_area_mbit_s"]) == (4800, 1.2)
     ring = [row for row in rows if row["approach"] == "U [k=2] P [n=2]"]
     assert [row["note"] for row in ring if row["whose"] == "FairHash"] == ["not measured"]
-    assert [row["note"] for row in rows if row["area"] == 3965] == ["print says P [n=3]"]
+    assert [row["note"] for row in rows if row["area"] == 3965] == ["the paper says P [n=3]"]
 
 
 def test_table_iv_separates_measured_and_scaled_values() -> None:

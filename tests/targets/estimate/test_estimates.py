@@ -11,7 +11,7 @@ from fairhash.catalog.recipes import family_recipe, find_recipe, recipes
 from fairhash.catalog.target import Estimate
 from fairhash.catalog.targets import devices, estimates, find_estimate, vendor_devices
 from fairhash.errors import FairhashError
-from fairhash.targets.estimate.map_estimate import estimated_area, map_estimate
+from fairhash.targets.estimate.estimate_kind import estimated_area, map_estimate
 
 FLIP_FLOPS = 49
 """Of the toy, by its source: 16 taken, 16 sum, 16 shown, 1 full."""

@@ -62,7 +62,7 @@ def table(ours: OurResults) -> Table:
         ),
         tuple(rows),
         (
-            f"Of {len(ALL) * len(VARIANTS)} cores. In ratios: ended well, netlist passed, cycles measured. A core with "
+            f"Of {len(ALL) * len(VARIANTS)} cores. In ratios: succeeded, netlist passed, cycles measured. A core with "
             f"fewer than {MIN_SEEDS} seeds borrows the spread of the device's other cores (reproducing-paper-a.md)."
             f"{overall}{others}{edited}",
         ),

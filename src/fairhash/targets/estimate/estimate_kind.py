@@ -1,20 +1,27 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kind of target for families that no open tool can place: the area of the mapped netlist is the only figure."""
 
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from fairhash.catalog.core import Core
+from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Estimate
 from fairhash.netlist.netlist_engine import family_cells, family_models
 from fairhash.results.schema import NetlistGate, Resources
 from fairhash.targets.common_result_fields import front_end_tools, requested_clocks
 from fairhash.targets.design import Design
-from fairhash.targets.estimate.map_estimate import REASON, estimated_area, map_estimate
 from fairhash.targets.fpga.fpga_kind import FpgaKind, mapping_inputs
-from fairhash.targets.fpga.synthesis import Synthesis
+from fairhash.targets.fpga.synthesis import Synthesis, synthesise
 from fairhash.targets.netlist_gate import netlist_gate
 from fairhash.toolchain.builds import front_end_builds
+
+REASON = "area of the mapped netlist; nothing was placed, so there is no clock"
+"""Reason stored in every result that is an estimate."""
+
+_HERE = Path(__file__).resolve().parent
 
 
 class EstimateKind(FpgaKind):
@@ -70,3 +77,16 @@ class EstimateKind(FpgaKind):
             )
             fields |= {"status": "estimate", "reason": REASON, "resources": used}
         return fields
+
+
+def map_estimate(core: Core, estimate: Estimate, recipe: Recipe, workdir: Path) -> Synthesis:
+    """Elaborate `core` and map it to cells of the family. A failure is an outcome with a status and a reason."""
+    workdir.mkdir(parents=True, exist_ok=True)
+    for name in estimate.files:
+        shutil.copyfile(_HERE / name, workdir / name)
+    return synthesise(core, estimate, recipe, workdir)
+
+
+def estimated_area(synthesis: Synthesis, estimate: Estimate) -> int:
+    """The number of cells that count as area. Inverters do not: the LUTs next to them absorb them."""
+    return sum(synthesis.cells.get(kind, 0) for kind in estimate.area_cells)
