@@ -31,7 +31,7 @@ BUILDS = {"ghdl": "GHDL 2.0.0", "pyosys": "0.70", "opensta": "2.0.17"}
 
 @pytest.fixture
 def library(checkout: Path) -> CellLibrary:
-    """The stages are made up, its file is only read for its digest."""
+    """The stages are fake; the library file is read only for its digest."""
     file = checkout / "some.lib"
     file.write_text("library (some) {}")
     return CellLibrary(kind="cells", id="some", liberty=(file,), nand2="ND2")

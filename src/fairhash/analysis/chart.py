@@ -105,7 +105,7 @@ def _dot(axes: "Axes", point: Point, is_reference: bool) -> None:
 
 
 def _labels(axes: "Axes", points: Sequence[Point]) -> None:
-    """A name beside each dot, at the first corner where it covers neither a dot nor another name."""
+    """A name next to each dot, at the first corner where it covers neither a dot nor another name."""
     axes.figure.draw_without_rendering()  # type: ignore[union-attr]
     scale = 72 / axes.figure.dpi
     dots = [axes.transData.transform((point.area.median, point.throughput.median)) * scale for point in points]

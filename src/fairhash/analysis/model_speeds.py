@@ -42,7 +42,7 @@ def to_csv(run: Run) -> str:
 
 
 def notes(run: Run) -> list[str]:
-    """What must be said beside every number."""
+    """The conditions of the measurement, which are shown with every table."""
     setting = run.setting
     return [
         f"{setting.cpu}; instruction sets: {setting.cpu_features}{' (only portable code)' if run.portable else ''}",

@@ -109,7 +109,7 @@ def _unit(figure: Figure) -> str:
 def header(unit: str) -> tuple[str, ...]:
     """The names of the columns for areas in this unit.
 
-    The area comes first and its parts beside it. In the tool's own unit the area is called LUTs.
+    The area is the first column, then its parts. In the tool's own unit the area is called LUTs.
     """
     area = unit if unit in (CELL, GATE_EQUIVALENT) else "LUT"
     parts: dict[str, tuple[str, ...]] = {CELL: ("cells", "LUTs", "carry", "FFs"), GATE_EQUIVALENT: (unit, "FFs")}

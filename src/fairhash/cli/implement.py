@@ -153,7 +153,7 @@ def report(
 ) -> None:
     """Write HTML pages of all stored results, and print their table.
 
-    The pages need no other files. Their data is written beside them as CSV and JSON Lines.
+    The pages need no other files. Their data is written to the same folder as CSV and JSON Lines.
 
     \b
     Examples:

@@ -22,7 +22,7 @@ from fairhash.models.bench.speeds import QUICK, THOROUGH, measure
 )
 @as_json
 def bench_models(algorithms: tuple[str, ...], portable: bool, quick: bool, to: Path | None, as_json: bool) -> None:
-    """Measure the speed of the software models (default: all) beside OpenSSL's SHA3-256, on one thread.
+    """Measure the speed of the software models (default: all) and of OpenSSL's SHA3-256, on one thread.
 
     It hashes messages of 64 B, 1536 B and 256 KiB, one at a time and several at a time ("many"). The table is also
     written as CSV, JSON and a chart.

@@ -29,7 +29,7 @@ runs biases the result upward, so these figures compare strategies, not cores.
 
 
 def write(comparison: Comparison, file: Path) -> None:
-    """Write the page to `file` and its chart to the folder images/ beside it."""
+    """Write the page to `file` and its chart to the folder images/ next to it."""
     picture = Path("images") / f"{file.stem}.svg"
     files.write_text(file, to_markdown(comparison, picture))
     if comparison.results:

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The papers' tables and figures with ours beside them: one module for each paper, one writer for all."""
+"""Reproductions of papers: published tables and figures with our values; one folder for each paper."""

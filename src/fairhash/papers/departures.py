@@ -126,7 +126,7 @@ def departures_table(
             Column("to", "measured_high", 2),
             Column("over", "measured_over_expected", 2),
             Column("reason", "reason"),
-            Column("rests on", "rests_on"),
+            Column("basis", "rests_on"),
         ),
         tuple(rows),
         (f"{len(rows)} of {len(comparisons)} compared values. {note}".rstrip(),),

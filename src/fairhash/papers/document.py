@@ -62,7 +62,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Document:
-    """The page of a reproduction: the paper's tables and figures with our results beside them."""
+    """The page of a reproduction: the paper's tables and figures with our results."""
 
     letter: str
     title: str

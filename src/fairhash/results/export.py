@@ -114,7 +114,7 @@ def _cell(data: Any, path: list[str], column: _Column) -> str:
 
 
 def _nested(row: dict[str, str], columns: dict[str, _Column], where: str) -> dict[str, Any]:
-    """The row as nested parts; a part whose cells are all empty is left out."""
+    """The row as nested parts; a part whose cells are all empty is omitted."""
     nested: dict[str, Any] = {}
     filled = {name.rsplit(".", 1)[0] for name, cell in row.items() if "." in name and cell}
     filled |= {part.split(".")[0] for part in filled}

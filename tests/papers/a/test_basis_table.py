@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the tables rest on: stale results are counted and named, and the families of overall values are named."""
+"""Tests of the table of sources: stale results are counted and named, and the families of overall values are named."""
 
 from fairhash.papers.a import basis_table
 from tests.papers.a.runs import by, our_results, several

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the tables rest on: devices, and how many cores and seeds on each."""
+"""The basis of the tables: devices, and the number of cores and seeds on each."""
 
 from collections.abc import Iterable
 
@@ -43,7 +43,7 @@ def table(ours: OurResults) -> Table:
     edited = f" Measured before the core's sources were last edited: {names}." if names else ""
     return Table(
         "basis",
-        "What the tables rest on",
+        "Basis of the tables",
         (
             Column("device", "device"),
             Column("family", "device_family"),

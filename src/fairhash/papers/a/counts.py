@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The area of every core beside what it is made of: LUTs, carry cells and registers."""
+"""The area of every core with its LUTs, carry cells and registers."""
 
 from fairhash.analysis.figures import Figure
 from fairhash.papers.a.candidates import ALL, VARIANTS

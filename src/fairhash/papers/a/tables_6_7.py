@@ -38,7 +38,7 @@ def table_6(ours: OurResults, bits: Bits) -> Table:
         f"Table 6: clocks in MHz, {bits} bits" + ("" if is_published else " (not in the paper)"),
         (*columns, Column("why not", "reasons")),
         tuple(rows),
-        ("Ours: medians over the seeds. N/A: does not fit or route, the reason beside it.",),
+        ("Ours: medians over the seeds. N/A: does not fit or route, with the reason.",),
     )
 
 

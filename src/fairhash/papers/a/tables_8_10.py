@@ -30,7 +30,7 @@ def in_order(ranking: Ranking) -> list[Candidate]:
 
 
 def overall_table(values: NormalisedValues, ranking: Ranking) -> Table:
-    """The Overall column and the order that follows from it, the paper's beside ours."""
+    """The Overall column and the order that follows from it, published and ours."""
     number, name = NUMBERS[ranking.measure], MEASURE_NAMES[ranking.measure]
     is_published = ranking.bits == PUBLISHED_BITS
     published_values = published.overalls(number) if is_published else {}

@@ -59,7 +59,7 @@ def capacity(ours: OurResults, devices: list[str]) -> Table:
         columns.append(Column("FFs", f"{device.replace('-', '_')}_flip_flops"))
     return Table(
         "areas",
-        "What the cases must hold, and what the paper leaves them",
+        "Logic and registers of the cases, and the room in the published slices",
         tuple(columns),
         tuple(rows),
         (
@@ -114,7 +114,7 @@ def pairs() -> Table:
 
 
 FAMILY = "Virtex 6"
-"""Of Table II; rows of Table III on it may stand beside its cases."""
+"""Of Table II; rows of Table III on it may be compared with its cases."""
 
 
 def findings() -> tuple[str, ...]:

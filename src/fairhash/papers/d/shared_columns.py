@@ -16,7 +16,7 @@ FIGURE_COLUMNS = (
     Column("Mbit/s", "throughput_mbit_s"),
     Column("Mbit/s/cell", "throughput_per_cell_mbit_s", 3),
 )
-"""Medians over the seeds, and the quartiles of the clock. `cells` is the area, what is beside it are counts."""
+"""Medians over the seeds, and the quartiles of the clock. `cells` is the area; the other columns are counts."""
 
 SEED_COLUMNS = (Column("seeds", "seeds"), Column("note", "note"))
 

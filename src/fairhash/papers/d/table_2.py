@@ -64,7 +64,7 @@ def published_quotients(row: Row, base: Row) -> tuple[float, ...]:
 
 
 def summary(ours: OurResults, places: Sequence[tuple[str, str]]) -> Table:
-    """Return the best core with several messages in flight and its gain over case I, beside the paper's case V."""
+    """Return the best core with several messages in flight and its gain over case I, and those of case V in the paper."""
     published = published_cases()
     paper_values = published_quotients(published["V"], published["I"])
     rows: list[tuple[Cell, ...]] = [
@@ -127,7 +127,7 @@ def cases(ours: OurResults, algorithm: str, device: str) -> Table:
 
 
 def case_ratios(ours: OurResults, algorithm: str, device: str) -> Table:
-    """Return each case over case I: the paper's ratios beside ours."""
+    """Return each case over case I: the paper's ratios and ours."""
     published = published_cases()
     rows = [
         (
