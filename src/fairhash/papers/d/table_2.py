@@ -64,7 +64,7 @@ def published_quotients(row: Row, base: Row) -> tuple[float, ...]:
 
 
 def summary(ours: OurResults, places: Sequence[tuple[str, str]]) -> Table:
-    """Return the best core with several messages in flight and its gain over case I, and those of case V in the paper."""
+    """Return the best core of several messages in flight, its gain over case I, and the same of the paper's case V."""
     published = published_cases()
     paper_values = published_quotients(published["V"], published["I"])
     rows: list[tuple[Cell, ...]] = [
