@@ -43,7 +43,7 @@ class ResultsFolder:
 
 
 def merged(stored: Iterable[Result], added: Iterable[Result]) -> list[Result]:
-    """Stored and added results, sorted by core, recipe, date and seed, without replaced ones; outdated ones are stale."""
+    """All results, sorted by core, recipe, date and seed, without replaced ones; outdated ones are stale."""
     new = {result.key: result for result in added}
     runs = {_run(result): result.key for result in new.values()}
     kept = []
