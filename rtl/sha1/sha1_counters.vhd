@@ -78,9 +78,10 @@ begin
       block_last => block_last
     );
 
-  control : entity work.sha2_counters_control
+  control : entity work.sha2_block_control
     generic map (
-      ROUND_COUNT => ROUNDS
+      SLOTS => ROUNDS,
+      LOADS => BLOCK_WORDS
     )
     port map (
       clk        => clk,

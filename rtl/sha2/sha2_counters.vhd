@@ -17,7 +17,7 @@
 library ieee;
 use ieee.std_logic_1164.all;
 use ieee.numeric_std.all;
-use work.sha2_counters_pkg.all;
+use work.sha2_initial_pkg.all;
 use work.sha2_pkg.all;
 
 entity sha2_counters is
@@ -80,9 +80,10 @@ begin
       block_last => block_last
     );
 
-  control : entity work.sha2_counters_control
+  control : entity work.sha2_block_control
     generic map (
-      ROUND_COUNT => rounds(WORD_BITS)
+      SLOTS => rounds(WORD_BITS),
+      LOADS => BLOCK_WORDS
     )
     port map (
       clk        => clk,

@@ -6,14 +6,14 @@ use ieee.std_logic_1164.all;
 use ieee.numeric_std.all;
 use work.sha2_pkg.all;
 
-package sha2_counters_pkg is
+package sha2_initial_pkg is
 
   -- Returns the initial hash value, H0 in the highest bits.
   function initial_bits (digest_bits, word_bits : positive) return std_ulogic_vector;
 
-end package sha2_counters_pkg;
+end package sha2_initial_pkg;
 
-package body sha2_counters_pkg is
+package body sha2_initial_pkg is
 
   type words_t is array (0 to STATE_WORDS - 1) of unsigned(63 downto 0);
 
@@ -39,4 +39,4 @@ package body sha2_counters_pkg is
     return bits;
   end function initial_bits;
 
-end package body sha2_counters_pkg;
+end package body sha2_initial_pkg;

@@ -1,12 +1,13 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Controls a core with one round a cycle and no additional cycles: the `counters` cores of SHA-1 and SHA-2. A block has
--- ROUND_COUNT slots. Slot t takes W_t; round t is in slot t+1. Slot 0 of the next block follows the last slot at once.
+-- Controls a core of SHA-1 or SHA-2 that adds the chaining value inside its last round, so that a block takes no additional cycle.
+-- A block has SLOTS slots. Slot t takes W of round t (or of a group of rounds); this round is computed in slot t+1. Slot 0 of the
+-- next block follows the last slot at once.
 --
---   slots 0 .. 15   each takes one message word; the core waits until the word is there
---   last_round      slot 0 of the next block: the last round, in which the chaining value is added
---   capture         the cycle after it: the round variables are the new chaining value
---   end of message  last_round is a slot without a word. Then comes slot 0 of the next message with `start` = '1'; in its first
---                   cycle the round variables are the digest: `capture` and `finished` are '1'
+--   first LOADS slots   each takes one word of the message, or a whole block; the core waits until it is there
+--   last_round          slot 0 of the next block: the last round, in which the chaining value is added
+--   capture             the cycle after it: the round variables are the new chaining value
+--   end of message      last_round is a slot without a word. Then comes slot 0 of the next message with `start` = '1'; in its
+--                       first cycle the round variables are the digest: `capture` and `finished` are '1'
 --
 -- The digest is sent from the chaining registers. The last slot therefore waits while `sending` is '1'.
 --
@@ -17,17 +18,18 @@ use ieee.std_logic_1164.all;
 use ieee.numeric_std.all;
 use work.shell_pkg.all;
 
-entity sha2_counters_control is
+entity sha2_block_control is
   generic (
-    ROUND_COUNT : positive -- rounds of a block: 64 or 80
+    SLOTS : positive; -- slots of a block: rounds, or groups of rounds
+    LOADS : positive  -- slots that take a word: 16, or 1 if each takes a whole block
   );
   port (
     clk        : in    std_ulogic;           -- clock
     rst        : in    std_ulogic;           -- synchronous reset, active high
-    word_valid : in    std_ulogic;           -- the reader has a message word
+    word_valid : in    std_ulogic;           -- a message word (or a block) is there
     block_last : in    std_ulogic;           -- the block ends its message; valid with its last word
-    ends_block : out   std_ulogic;           -- the next message word is the last one of its block
-    loading    : out   std_ulogic;           -- this slot takes a message word
+    ends_block : out   std_ulogic;           -- the message word is the last one of its block
+    loading    : out   std_ulogic;           -- this slot takes a message word (or a block)
     sending    : in    std_ulogic;           -- the chaining registers hold words of a digest to be sent
     advance    : out   std_ulogic;           -- step to the next slot
     start      : out   std_ulogic;           -- slot 0 of a message: load the initial hash value
@@ -38,11 +40,9 @@ entity sha2_counters_control is
     slot       : out   unsigned(6 downto 0); -- slot of the block
     next_slot  : out   unsigned(6 downto 0)  -- value of slot in the next cycle
   );
-end entity sha2_counters_control;
+end entity sha2_block_control;
 
-architecture rtl of sha2_counters_control is
-
-  constant BLOCK_WORDS : positive := 16;
+architecture rtl of sha2_block_control is
 
   signal last    : std_ulogic; -- the current block is the last one of its message
   signal no_word : std_ulogic; -- last_round of the last block of a message
@@ -75,7 +75,7 @@ begin
         capture  <= last_round and advance;
         finished <= no_word;
         if advance = '1' then
-          last_slot  <= to_bit(slot = ROUND_COUNT - 2);
+          last_slot  <= to_bit(slot = SLOTS - 2);
           last_round <= last_slot;
         end if;
       end if;
@@ -87,17 +87,20 @@ begin
     if rising_edge(clk) then
       if rst = '1' then
         loading    <= '1';
-        ends_block <= '0';
+        ends_block <= to_bit(LOADS = 1);
         start      <= '1';
       elsif advance = '1' then
         loading    <= (loading and not ends_block) or (last_slot and not last) or no_word;
-        ends_block <= loading and to_bit(slot = BLOCK_WORDS - 2);
+        ends_block <= loading and to_bit(slot + 2 = LOADS);
+        if LOADS = 1 then
+          ends_block <= (last_slot and not last) or no_word;
+        end if;
         start      <= no_word;
       end if;
-      if start = '1' then
-        last <= '0';
-      elsif advance = '1' and ends_block = '1' then
+      if advance = '1' and ends_block = '1' then
         last <= block_last;
+      elsif start = '1' then
+        last <= '0';
       end if;
     end if;
   end process load_reg;
