@@ -30,15 +30,15 @@ end entity sha1_counters_rounds;
 
 architecture rtl of sha1_counters_rounds is
 
-  signal state         : words_t(0 to STATE_WORDS - 1);               -- a to e
-  signal added         : words_t(0 to STATE_WORDS - 1);               -- H0 to H4 in the last round, else zeros
-  signal phase         : unsigned(1 downto 0);                        -- phase of the round of the next slot
-  signal round_phase   : unsigned(1 downto 0);                        -- phase of the round of this slot
-  signal kw            : word_t;                                      -- K + W of this slot's round
-  signal f_value       : word_t;
-  signal ones          : word_t;
-  signal twos          : word_t;
-  signal fours         : word_t;
+  signal state       : words_t(0 to STATE_WORDS - 1); -- a to e
+  signal added       : words_t(0 to STATE_WORDS - 1); -- H0 to H4 in the last round, else zeros
+  signal phase       : unsigned(1 downto 0);          -- phase of the round of the next slot
+  signal round_phase : unsigned(1 downto 0);          -- phase of the round of this slot
+  signal kw          : word_t;                        -- K + W of this slot's round
+  signal f_value     : word_t;
+  signal ones        : word_t;
+  signal twos        : word_t;
+  signal fours       : word_t;
 
 begin
 

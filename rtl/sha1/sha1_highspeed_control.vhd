@@ -24,19 +24,19 @@ use work.shell_pkg.all;
 
 entity sha1_highspeed_control is
   port (
-    clk        : in    std_ulogic;                             -- clock
-    rst        : in    std_ulogic;                             -- synchronous reset, active high
-    word_valid : in    std_ulogic;                             -- the reader has a message word
-    block_last : in    std_ulogic;                             -- the block ends its message; valid with its last word
-    ends_block : out   std_ulogic;                             -- the next message word is the last one of its block
-    loading    : out   std_ulogic;                             -- this slot takes a message word
-    sending    : in    std_ulogic;                             -- the chaining registers hold words of a digest to be sent
-    finished   : out   std_ulogic;                             -- the chaining registers hold a digest from the next cycle on
-    advance    : out   std_ulogic;                             -- step to the next slot
-    start      : out   std_ulogic;                             -- slot 0 of a message: load the initial state
-    boundary   : out   std_ulogic_vector(0 to 5);              -- one-hot: six slots around the end of a block, see above
-    phase      : out   std_ulogic_vector(0 to PHASES - 1);     -- one-hot: which K is added in this slot
-    phase_late : out   std_ulogic_vector(0 to PHASES - 1)      -- one-hot: phase, one slot later
+    clk        : in    std_ulogic;                         -- clock
+    rst        : in    std_ulogic;                         -- synchronous reset, active high
+    word_valid : in    std_ulogic;                         -- the reader has a message word
+    block_last : in    std_ulogic;                         -- the block ends its message; valid with its last word
+    ends_block : out   std_ulogic;                         -- the next message word is the last one of its block
+    loading    : out   std_ulogic;                         -- this slot takes a message word
+    sending    : in    std_ulogic;                         -- the chaining registers hold words of a digest to be sent
+    finished   : out   std_ulogic;                         -- the chaining registers hold a digest from the next cycle on
+    advance    : out   std_ulogic;                         -- step to the next slot
+    start      : out   std_ulogic;                         -- slot 0 of a message: load the initial state
+    boundary   : out   std_ulogic_vector(0 to 5);          -- one-hot: six slots around the end of a block, see above
+    phase      : out   std_ulogic_vector(0 to PHASES - 1); -- one-hot: which K is added in this slot
+    phase_late : out   std_ulogic_vector(0 to PHASES - 1)  -- one-hot: phase, one slot later
   );
 end entity sha1_highspeed_control;
 

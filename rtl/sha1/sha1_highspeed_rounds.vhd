@@ -29,15 +29,15 @@ use work.sha1_pkg.all;
 
 entity sha1_highspeed_rounds is
   port (
-    clk           : in    std_ulogic;                          -- clock
-    advance       : in    std_ulogic;                          -- step to the next slot
-    start         : in    std_ulogic;                          -- load the state of slot 1 of a message
-    boundary      : in    std_ulogic_vector(0 to 5);           -- one-hot: slots around the end of a block, see control
-    phase         : in    std_ulogic_vector(0 to PHASES - 1);  -- one-hot: which K is added
-    phase_late    : in    std_ulogic_vector(0 to PHASES - 1);  -- one-hot: for which f the register x is computed
-    schedule_word : in    word_t;                              -- W of this slot
-    newest        : in    words_t(0 to 2);                     -- the last three sums of the chaining value, newest first
-    addend        : out   word_t                               -- round variable to be added to the chaining value
+    clk           : in    std_ulogic;                         -- clock
+    advance       : in    std_ulogic;                         -- step to the next slot
+    start         : in    std_ulogic;                         -- load the state of slot 1 of a message
+    boundary      : in    std_ulogic_vector(0 to 5);          -- one-hot: slots around the end of a block, see control
+    phase         : in    std_ulogic_vector(0 to PHASES - 1); -- one-hot: which K is added
+    phase_late    : in    std_ulogic_vector(0 to PHASES - 1); -- one-hot: for which f the register x is computed
+    schedule_word : in    word_t;                             -- W of this slot
+    newest        : in    words_t(0 to 2);                    -- the last three sums of the chaining value, newest first
+    addend        : out   word_t                              -- round variable to be added to the chaining value
   );
 end entity sha1_highspeed_rounds;
 
@@ -62,16 +62,16 @@ architecture rtl of sha1_highspeed_rounds is
   constant START_SUM : word_t := INITIAL_VALUE(1) - rotl(START_A, 5);
   constant START_EKW : word_t := INITIAL_VALUE(0) - rotl(INITIAL_VALUE(1), 5) - ch(START_A, START_B, START_C);
 
-  signal a          : word_t;
-  signal b          : word_t;
-  signal c          : word_t;
-  signal x          : word_t;
-  signal sum        : word_t;
-  signal ekw        : word_t;
-  signal kw         : word_t;
-  signal next_b     : word_t;
-  signal next_c     : word_t;
-  signal k          : word_t;
+  signal a      : word_t;
+  signal b      : word_t;
+  signal c      : word_t;
+  signal x      : word_t;
+  signal sum    : word_t;
+  signal ekw    : word_t;
+  signal kw     : word_t;
+  signal next_b : word_t;
+  signal next_c : word_t;
+  signal k      : word_t;
 
 begin
 

@@ -19,7 +19,7 @@ use work.sha1_pkg.all;
 entity sha1_unrolled is
   generic (
     M        : positive range 2 to 8 := 5; -- rounds a cycle; divides 80
-    IO_RATIO : positive := 1               -- cycles of io_clk in a period of clk
+    IO_RATIO : positive              := 1  -- cycles of io_clk in a period of clk
   );
   port (
     clk       : in    std_ulogic;                                -- clock of the datapath

@@ -23,14 +23,14 @@ entity sha1_unrolled_rounds is
     M : positive range 2 to 8 -- rounds a cycle
   );
   port (
-    clk            : in    std_ulogic;                                              -- clock
-    advance        : in    std_ulogic;                                              -- step to the next slot
-    start          : in    std_ulogic;                                              -- load the initial hash value
-    last_round     : in    std_ulogic;                                              -- add the chaining value
-    capture        : in    std_ulogic;                                              -- store the variables as chaining value
-    slot           : in    unsigned(6 downto 0);                                    -- slot: index of the group of schedule_words
-    schedule_words : in    words_t(0 to M - 1);                                     -- W of M rounds
-    variables      : out   std_ulogic_vector(STATE_WORDS * WORD_BITS - 1 downto 0)  -- a to e, a in the highest bits
+    clk            : in    std_ulogic;                                             -- clock
+    advance        : in    std_ulogic;                                             -- step to the next slot
+    start          : in    std_ulogic;                                             -- load the initial hash value
+    last_round     : in    std_ulogic;                                             -- add the chaining value
+    capture        : in    std_ulogic;                                             -- store the variables as chaining value
+    slot           : in    unsigned(6 downto 0);                                   -- slot: index of the group of schedule_words
+    schedule_words : in    words_t(0 to M - 1);                                    -- W of M rounds
+    variables      : out   std_ulogic_vector(STATE_WORDS * WORD_BITS - 1 downto 0) -- a to e, a in the highest bits
   );
 end entity sha1_unrolled_rounds;
 
@@ -77,9 +77,12 @@ architecture rtl of sha1_unrolled_rounds is
   signal phases      : phases_t;                          -- phases of the rounds whose W is in schedule_words
   signal kw          : words_t(0 to M - 1);               -- K + W of the rounds of this slot; E + K + W of the first one
   signal round_phase : phases_t;                          -- phases of the rounds of this slot
+  signal mask        : word_t;                            -- all ones in the last group, else zeros
   signal now         : words_t(0 to STATE_WORDS - 1);     -- a to e
 
 begin
+
+  mask <= (others => last_round);
 
   -- a to e and the chaining value
   connect_words : process (all) is
@@ -90,7 +93,7 @@ begin
       now(i) <= rotl(stored(4 - i), 30);
     end loop;
     for i in now'range loop
-      added(i)                                                                               <= chaining(i) and (WORD_BITS - 1 downto 0 => last_round);
+      added(i) <= chaining(i) and mask;
       variables(WORD_BITS * (STATE_WORDS - i) - 1 downto WORD_BITS * (STATE_WORDS - i - 1)) <= std_ulogic_vector(now(i));
     end loop;
   end process connect_words;

@@ -20,7 +20,7 @@ use work.sha2_pkg.all;
 
 entity sha2_counters_rounds is
   generic (
-    WORD_BITS : positive;                                             -- bits of a word: 32 or 64
+    WORD_BITS : positive;                                               -- bits of a word: 32 or 64
     INITIAL   : std_ulogic_vector(STATE_WORDS * WORD_BITS - 1 downto 0) -- initial hash value, H0 in the highest bits
   );
   port (

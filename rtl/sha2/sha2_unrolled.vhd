@@ -19,10 +19,10 @@ use work.sha2_pkg.all;
 
 entity sha2_unrolled is
   generic (
-    WORD_BITS   : positive := 64; -- bits of a word: 32 for SHA-256, 64 for SHA-384 and SHA-512
+    WORD_BITS   : positive := 64;  -- bits of a word: 32 for SHA-256, 64 for SHA-384 and SHA-512
     DIGEST_BITS : positive := 512; -- bits of the digest: 256, 384 or 512
-    M           : positive := 2;  -- rounds a cycle; divides the number of rounds
-    IO_RATIO    : positive := 1   -- cycles of io_clk in a period of clk
+    M           : positive := 2;   -- rounds a cycle; divides the number of rounds
+    IO_RATIO    : positive := 1    -- cycles of io_clk in a period of clk
   );
   port (
     clk       : in    std_ulogic;                                -- clock of the datapath

@@ -21,9 +21,9 @@ use work.sha2_pkg.all;
 
 entity sha2_unrolled_rounds is
   generic (
-    WORD_BITS : positive;                                                 -- bits of a word: 32 or 64
-    INITIAL   : std_ulogic_vector(STATE_WORDS * WORD_BITS - 1 downto 0);  -- initial hash value
-    M         : positive range 2 to 8                                     -- rounds a cycle
+    WORD_BITS : positive;                                                -- bits of a word: 32 or 64
+    INITIAL   : std_ulogic_vector(STATE_WORDS * WORD_BITS - 1 downto 0); -- initial hash value
+    M         : positive range 2 to 8                                    -- rounds a cycle
   );
   port (
     clk            : in    std_ulogic;                                             -- clock
@@ -53,10 +53,10 @@ architecture rtl of sha2_unrolled_rounds is
     return bits(first + WORD_BITS - 1 downto first);
   end function word_of;
 
-  signal stored_a : words_t(0 to HALF - 1);     -- xa(0) to xa(3)
-  signal stored_e : words_t(0 to HALF - 1);     -- xe(0) to xe(3)
-  signal xa       : words_t(0 to HALF + M - 1); -- values of the variable a, oldest first
-  signal xe       : words_t(0 to HALF + M - 1); -- values of the variable e, oldest first
+  signal stored_a : words_t(0 to HALF - 1);        -- xa(0) to xa(3)
+  signal stored_e : words_t(0 to HALF - 1);        -- xe(0) to xe(3)
+  signal xa       : words_t(0 to HALF + M - 1);    -- values of the variable a, oldest first
+  signal xe       : words_t(0 to HALF + M - 1);    -- values of the variable e, oldest first
   signal next_a   : words_t(0 to HALF - 1);
   signal next_e   : words_t(0 to HALF - 1);
   signal chaining : unsigned(STATE_WORDS * WORD_BITS - 1 downto 0);

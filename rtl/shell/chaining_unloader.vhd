@@ -19,10 +19,10 @@ use ieee.std_logic_1164.all;
 
 entity chaining_unloader is
   generic (
-    W            : positive;                                  -- bits of a word
-    WORDS        : positive;                                  -- words of the chaining value
-    DIGEST_WORDS : positive;                                  -- words of a digest; at most WORDS
-    INITIAL      : std_ulogic_vector(W * WORDS - 1 downto 0)  -- initial chaining value
+    W            : positive;                                 -- bits of a word
+    WORDS        : positive;                                 -- words of the chaining value
+    DIGEST_WORDS : positive;                                 -- words of a digest; at most WORDS
+    INITIAL      : std_ulogic_vector(W * WORDS - 1 downto 0) -- initial chaining value
   );
   port (
     clk        : in    std_ulogic;                                -- clock
