@@ -4,11 +4,11 @@
 from pathlib import Path
 
 import pytest
+
 from fairhash import paths
 from fairhash.catalog.cores import find_core
-from fairhash.testbench.compiled import elaborate
 from fairhash.toolchain import tools
-
+from fairhash.toolchain.elaborate import elaborate
 from tests.rtl import mapping
 
 HERE = Path(__file__).parent
