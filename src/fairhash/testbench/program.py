@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Turns a flat netlist of tables, gates and flip-flops into the program that bench/netlist_dut.cpp interprets."""
+"""Turns a flat netlist of tables, gates, flip-flops and memories into the program that bench/netlist_dut.cpp interprets."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fairhash.errors import FairhashError
+from fairhash.testbench.memories import Memory, ReadPort, memory_cell, memory_line, read_line, write_line
 
 Net = int
 CONSTANTS: dict[str, Net] = {"0": 0, "1": 1, "x": 2, "z": 2}
@@ -41,11 +42,13 @@ class Lut:
 
 @dataclass
 class Circuit:
-    """Ports, tables by the net they drive, flip-flops as (clock, d, q)."""
+    """Ports, tables by the net they drive, flip-flops as (clock, d, q), memories and their reads by each net they drive."""
 
     ports: dict[str, list[Net]]
     luts: dict[Net, Lut] = field(default_factory=dict)
     flip_flops: list[tuple[int, Net, Net]] = field(default_factory=list)
+    memories: list[Memory] = field(default_factory=list)
+    reads: dict[Net, ReadPort] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -65,15 +68,20 @@ def write_program(module: Mapping[str, Any], file: Path, counting: Counting | No
     """Write the program; FairhashError for a cell or a structure that the simulator does not have."""
     circuit = _circuit(module)
     order = Order(circuit)
-    nets = 1 + max([2, *(net for bits in circuit.ports.values() for net in bits), *circuit.luts])
+    nets = 1 + max([2, *(net for bits in circuit.ports.values() for net in bits), *circuit.luts, *circuit.reads])
     nets = max([nets, *(q + 1 for _, _, q in circuit.flip_flops)])
     lines = [f"nets {nets}", f"follows {int(order.follows)}"]
     for name in [*INPUTS[len(CLOCKS) :], *OUTPUTS]:
         bits = [order.same.get(net, net) for net in circuit.ports[name]]
         lines.append(f"{'in' if name in INPUTS else 'out'} {name} {' '.join(map(str, bits))}")
-    for lut in order.luts:
-        a, b, c, d = (*lut.inputs, 0, 0, 0, 0)[:4]
-        lines.append(f"lut {lut.out} {lut.table:x} {a} {b} {c} {d}")
+    lines += [memory_line(memory) for memory in circuit.memories]
+    for step in order.steps:
+        if isinstance(step, ReadPort):
+            lines.append(read_line(step, order.same))
+        else:
+            a, b, c, d = (*step.inputs, 0, 0, 0, 0)[:4]
+            lines.append(f"lut {step.out} {step.table:x} {a} {b} {c} {d}")
+    lines += [write_line(port, order.same) for memory in circuit.memories for port in memory.writes]
     lines += [f"ff {clock} {order.same.get(d, d)} {q}" for clock, d, q in circuit.flip_flops]
     if counting is not None:
         lines.append(f"count {counting.first} {counting.last} {counting.changes.resolve()}")
@@ -118,6 +126,11 @@ def _circuit(module: Mapping[str, Any]) -> Circuit:
             continue
         elif kind in PLAIN and pins["C"][0] not in clocks:
             raise FairhashError(f"the clock of the flip-flop {name} is not clk or io_clk itself")
+        elif kind == "$mem_v2":
+            memory = memory_cell(name, cell, len(circuit.memories), pins, clocks)
+            circuit.memories.append(memory)
+            circuit.reads |= {net: port for port in memory.reads for net in port.data}
+            continue
         else:
             raise FairhashError(f"the netlist simulator has no {kind} (in {name})")
         if out in circuit.luts:
@@ -140,11 +153,11 @@ def _folded(lut: Lut) -> Lut:
 
 
 class Order:
-    """Tables in an order in which their inputs are ready, without those nobody needs and those that pass a net on."""
+    """Tables and reads in an order in which their inputs are ready, without unused ones and tables that pass a net on."""
 
     def __init__(self, circuit: Circuit) -> None:
         self.circuit = circuit
-        self.luts: list[Lut] = []
+        self.steps: list[Lut | ReadPort] = []
         self.same: dict[Net, Net] = {}
         """Nets that are always equal to another one."""
         moving = {net for name in INPUTS if name != "rst" for net in circuit.ports[name]}
@@ -153,7 +166,8 @@ class Order:
         self._known: set[Net] = {*CONSTANTS.values(), *moving, *circuit.ports["rst"]}
         self._known |= {q for _, _, q in circuit.flip_flops}
         outputs = [net for name in OUTPUTS for net in circuit.ports[name]]
-        for root in [*outputs, *(d for _, d, _ in circuit.flip_flops)]:
+        writes = (net for memory in circuit.memories for port in memory.writes for net in port.inputs)
+        for root in [*outputs, *(d for _, d, _ in circuit.flip_flops), *writes]:
             self._visit(root)
         self.follows = any(self.same.get(net, net) in self._moving for net in outputs)
 
@@ -168,18 +182,22 @@ class Order:
             net, ready = stack.pop()
             if net in self._known:
                 continue
-            if net not in self.circuit.luts:
+            driver = self.circuit.luts.get(net) or self.circuit.reads.get(net)
+            if driver is None:
                 raise FairhashError(f"net {net} of the netlist has no driver")
-            lut = self.circuit.luts[net]
             if ready:
-                self._known.add(net)
-                self._emit(lut)
+                if isinstance(driver, ReadPort):
+                    self._emit_read(driver)
+                else:
+                    self._known.add(net)
+                    self._emit(driver)
             elif net in begun:
                 raise FairhashError("the netlist has a combinational loop")
             else:
                 begun.add(net)
                 stack.append((net, True))
-                stack += [(source, False) for source in lut.inputs if source not in self._known]
+                sources = driver.address if isinstance(driver, ReadPort) else driver.inputs
+                stack += [(source, False) for source in sources if source not in self._known]
 
     def _emit(self, lut: Lut) -> None:
         folded = _folded(Lut(lut.out, lut.table, tuple(self.same.get(net, net) for net in lut.inputs)))
@@ -188,6 +206,12 @@ class Order:
         elif len(folded.inputs) == 1 and folded.table & 3 == PASS_ON:
             self.same[lut.out] = folded.inputs[0]
         else:
-            self.luts.append(folded)
+            self.steps.append(folded)
             if not self._moving.isdisjoint(folded.inputs):
                 self._moving.add(lut.out)
+
+    def _emit_read(self, port: ReadPort) -> None:
+        self._known.update(port.data)
+        self.steps.append(port)
+        if not self._moving.isdisjoint(self.same.get(net, net) for net in port.address):
+            self._moving.update(port.data)
