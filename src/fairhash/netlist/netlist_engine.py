@@ -71,8 +71,8 @@ def family_cells(family: str, memories: bool = False) -> Cells:
     models = family_models(family, memories)
     if not models:
         raise NetlistError(f"no models of the cells of {family}", str(CELLS), f"known are {', '.join(families())}")
-    # Without -defer, Yosys would elaborate the models of memories with default parameters, which takes seconds.
-    deferred = (f"read_verilog -defer {_quoted(model)}" for model in models[1:])
+    # The models contain $mem_v2 itself (-icells), and only the used ones are elaborated (-defer).
+    deferred = (f"read_verilog -icells -defer {_quoted(model)}" for model in models[1:])
     return Cells((f"read_verilog {_quoted(models[0])}", *deferred))
 
 

@@ -21,10 +21,12 @@ class ReadPort:
 
 @dataclass(frozen=True)
 class WritePort:
-    """At each edge of the clock (0: clk, 1: io_clk), the enabled bits of the word at `address` become those of `data`."""
+    """At each edge of the clock, the enabled bits of the word at `address` become those of `data`."""
 
     memory: int
-    clock: int
+    cell: str
+    clock: int | None
+    """0: clk, 1: io_clk; None: another net, as of a port that is never enabled."""
     address: tuple[Net, ...]
     enable: tuple[Net, ...]
     data: tuple[Net, ...]
@@ -79,11 +81,7 @@ def memory_cell(name: str, cell: Mapping[str, Any], number: int, pins: Mapping[s
     write_pins = (slices("WR_ADDR", address_bits), slices("WR_EN", word_bits), slices("WR_DATA", word_bits))
     for clock, *port in zip(pins["WR_CLK"], *write_pins, strict=True):
         address, enable, data = port
-        if set(enable) == {0}:
-            continue
-        if clock not in clocks:
-            raise FairhashError(f"the clock of the memory {name} is not clk or io_clk itself")
-        writes.append(WritePort(number, clocks[clock], address, enable, data))
+        writes.append(WritePort(number, name, clocks.get(clock), address, enable, data))
     contents = parameters["INIT"][::-1][: words * word_bits].ljust(words * word_bits, "x")
     return Memory(words, word_bits, contents, reads, tuple(writes))
 
@@ -99,7 +97,19 @@ def read_line(port: ReadPort, same: Mapping[Net, Net]) -> str:
     return f"read {port.memory} {len(address)} {' '.join(map(str, [*address, *port.data]))}"
 
 
-def write_line(port: WritePort, same: Mapping[Net, Net]) -> str:
-    """The line of a write; `same` gives the net that a net is always equal to."""
-    nets = [same.get(net, net) for net in port.inputs]
-    return f"write {port.memory} {port.clock} {len(port.address)} {' '.join(map(str, nets))}"
+def write_lines(memory: Memory, same: Mapping[Net, Net]) -> Iterator[str]:
+    """The lines of the writes of a memory, without ports that are never enabled.
+
+    Args:
+        same: the net that a net is always equal to.
+
+    Raises:
+        FairhashError: if a port has another clock than clk and io_clk.
+    """
+    for port in memory.writes:
+        if all(same.get(net, net) == 0 for net in port.enable):
+            continue
+        if port.clock is None:
+            raise FairhashError(f"the clock of the memory {port.cell} is not clk or io_clk itself")
+        nets = [same.get(net, net) for net in port.inputs]
+        yield f"write {port.memory} {port.clock} {len(port.address)} {' '.join(map(str, nets))}"

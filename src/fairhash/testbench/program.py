@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fairhash.errors import FairhashError
-from fairhash.testbench.memories import Memory, ReadPort, memory_cell, memory_line, read_line, write_line
+from fairhash.testbench.memories import Memory, ReadPort, memory_cell, memory_line, read_line, write_lines
 
 Net = int
 CONSTANTS: dict[str, Net] = {"0": 0, "1": 1, "x": 2, "z": 2}
@@ -16,9 +16,8 @@ OUTPUTS = ("in_ready", "out_valid", "out_data")
 PASS_ON = 0x2
 """Table of a net that equals its only input."""
 CLOCKS = {"clk": 0, "io_clk": 1}
-PLAIN = ("$_DFF_P_", "$_DFF_PN0_")
-"""Flip-flops of the rising edge; a clear that acts at once is known only where it is tied off."""
-IDLE_HIGH: Net = CONSTANTS["1"]
+IDLE_CLEAR: dict[str, list[Net]] = {"$_DFF_P_": [], "$_DFF_PN0_": [CONSTANTS["1"]], "$_DFF_PP0_": [CONSTANTS["0"]]}
+"""Flip-flops of the rising edge, with the nets of an inactive clear; an asynchronous clear is supported only if it is constant."""
 # Truth tables over {D, C, B, A}; inputs that a gate does not have are net 0.
 GATES: dict[str, tuple[int, tuple[str, ...]]] = {
     "$_NOT_": (0x1, ("A",)),
@@ -81,7 +80,8 @@ def write_program(module: Mapping[str, Any], file: Path, counting: Counting | No
         else:
             a, b, c, d = (*step.inputs, 0, 0, 0, 0)[:4]
             lines.append(f"lut {step.out} {step.table:x} {a} {b} {c} {d}")
-    lines += [write_line(port, order.same) for memory in circuit.memories for port in memory.writes]
+    for memory in circuit.memories:
+        lines += write_lines(memory, order.same)
     lines += [f"ff {clock} {order.same.get(d, d)} {q}" for clock, d, q in circuit.flip_flops]
     if counting is not None:
         lines.append(f"count {counting.first} {counting.last} {counting.changes.resolve()}")
@@ -121,10 +121,10 @@ def _circuit(module: Mapping[str, Any]) -> Circuit:
         elif kind == "$shiftx" and len(pins["Y"]) == 1 and len(pins["B"]) <= 4 and max(pins["A"]) < 2:
             table = sum(bit << place for place, bit in enumerate(pins["A"]))
             out, lut = pins["Y"][0], (table, tuple(pins["B"]))
-        elif kind in PLAIN and pins["C"][0] in clocks and pins.get("R", [IDLE_HIGH]) == [IDLE_HIGH]:
+        elif kind in IDLE_CLEAR and pins["C"][0] in clocks and pins.get("R", []) == IDLE_CLEAR[kind]:
             circuit.flip_flops.append((clocks[pins["C"][0]], pins["D"][0], pins["Q"][0]))
             continue
-        elif kind in PLAIN and pins["C"][0] not in clocks:
+        elif kind in IDLE_CLEAR and pins["C"][0] not in clocks:
             raise FairhashError(f"the clock of the flip-flop {name} is not clk or io_clk itself")
         elif kind == "$mem_v2":
             memory = memory_cell(name, cell, len(circuit.memories), pins, clocks)

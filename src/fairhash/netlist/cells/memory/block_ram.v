@@ -44,7 +44,8 @@ module fairhash_word #(
 endmodule
 
 // MODE: NORMAL (a write keeps q), WRITETHROUGH (q becomes the written word) or READBEFOREWRITE (q becomes the old word).
-module fairhash_port_output #(parameter WIDTH = 36, parameter MODE = "NORMAL") (
+// RESET: SYNC or ASYNC.
+module fairhash_port_output #(parameter WIDTH = 36, parameter MODE = "NORMAL", RESET = "SYNC") (
   input clk, enable, write, reset,
   input [WIDTH-1:0] mask, data, word,
   output reg [WIDTH-1:0] q
@@ -52,14 +53,22 @@ module fairhash_port_output #(parameter WIDTH = 36, parameter MODE = "NORMAL") (
   wire load = enable & (MODE == "NORMAL" ? ~write : 1'b1);
   wire [WIDTH-1:0] through = {WIDTH{write}} & mask;
   wire [WIDTH-1:0] next = MODE == "WRITETHROUGH" ? (through & data) | (~through & word) : word;
-  always @(posedge clk)
-    if (reset) q <= 0;
-    else if (load) q <= next;
+  generate
+    if (RESET == "ASYNC") begin
+      always @(posedge clk, posedge reset)
+        if (reset) q <= 0;
+        else if (load) q <= next;
+    end else begin
+      always @(posedge clk)
+        if (reset) q <= 0;
+        else if (load) q <= next;
+    end
+  endgenerate
 endmodule
 
 module fairhash_block_ram #(
   parameter ADDRESS_BITS = 14, UNIT = 9, UNIT_BITS = 3, WIDTH_A = 36, WIDTH_B = 36,
-  parameter MODE_A = "NORMAL", MODE_B = "NORMAL",
+  parameter MODE_A = "NORMAL", MODE_B = "NORMAL", RESET = "SYNC",
   parameter [(UNIT << (ADDRESS_BITS - UNIT_BITS)) - 1:0] INIT = 0
 ) (
   input clk_a, enable_a, write_a, reset_a, clk_b, enable_b, write_b, reset_b,
@@ -94,9 +103,9 @@ module fairhash_block_ram #(
     .WR_CLK({clk_b, clk_a}), .WR_ADDR({address_b[ADDRESS_BITS-1:LOW], address_a[ADDRESS_BITS-1:LOW]}),
     .WR_EN({mask_row_b & {ROW{enable_b & write_b}}, mask_row_a & {ROW{enable_a & write_a}}}),
     .WR_DATA({data_row_b, data_row_a}));
-  fairhash_port_output #(.WIDTH(WIDTH_A), .MODE(MODE_A)) output_a (
+  fairhash_port_output #(.WIDTH(WIDTH_A), .MODE(MODE_A), .RESET(RESET)) output_a (
     .clk(clk_a), .enable(enable_a), .write(write_a), .reset(reset_a), .mask(mask_a), .data(data_a), .word(word_a), .q(q_a));
-  fairhash_port_output #(.WIDTH(WIDTH_B), .MODE(MODE_B)) output_b (
+  fairhash_port_output #(.WIDTH(WIDTH_B), .MODE(MODE_B), .RESET(RESET)) output_b (
     .clk(clk_b), .enable(enable_b), .write(write_b), .reset(reset_b), .mask(mask_b), .data(data_b), .word(word_b), .q(q_b));
 endmodule
 

@@ -39,7 +39,7 @@ module DP16KD (
     for (i = 0; i < 1024; i = i + 1) first_bits[i*18 +: 18] = INITVAL[i*20 +: 18];
   endfunction
   generate
-    if (REGMODE_A != "NOREG" || REGMODE_B != "NOREG" || RESETMODE != "SYNC" || CSDECODE_A != "0b000" || CSDECODE_B != "0b000"
+    if (REGMODE_A != "NOREG" || REGMODE_B != "NOREG" || CSDECODE_A != "0b000" || CSDECODE_B != "0b000"
         || CLKAMUX != "CLKA" || CLKBMUX != "CLKB") DP16KD_in_a_mode_without_model unsupported ();
   endgenerate
   wire [35:0] written_a = {DIB17, DIB16, DIB15, DIB14, DIB13, DIB12, DIB11, DIB10, DIB9, DIB8, DIB7, DIB6, DIB5, DIB4, DIB3, DIB2, DIB1, DIB0, DIA17, DIA16, DIA15, DIA14, DIA13, DIA12, DIA11, DIA10, DIA9, DIA8, DIA7, DIA6, DIA5, DIA4, DIA3, DIA2, DIA1, DIA0};
@@ -57,7 +57,7 @@ module DP16KD (
     for (i = 0; i < DATA_WIDTH_B; i = i + 1) assign mask_b[i] = DATA_WIDTH_B >= 18 ? address_b[i / 9] : 1'b1;
   endgenerate
   fairhash_block_ram #(
-    .WIDTH_A(DATA_WIDTH_A), .WIDTH_B(DATA_WIDTH_B), .MODE_A(WRITEMODE_A), .MODE_B(WRITEMODE_B), .INIT(first_bits(0))
+    .WIDTH_A(DATA_WIDTH_A), .WIDTH_B(DATA_WIDTH_B), .MODE_A(WRITEMODE_A), .MODE_B(WRITEMODE_B), .RESET(RESETMODE), .INIT(first_bits(0))
   ) ram (
     .clk_a(CLKA), .enable_a(enable_a & ~RSTA), .write_a(WEA), .reset_a(RSTA), .address_a(address_a), .mask_a(mask_a),
     .data_a(written_a[DATA_WIDTH_A-1:0]), .q_a(q_a),

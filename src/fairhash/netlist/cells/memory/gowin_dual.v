@@ -31,7 +31,7 @@ module SDPB (
     INIT_RAM_03, INIT_RAM_02, INIT_RAM_01, INIT_RAM_00
   };
   generate
-    if (READ_MODE != 0 || RESET_MODE != "SYNC") SDPB_in_a_mode_without_model unsupported ();
+    if (READ_MODE != 0) SDPB_in_a_mode_without_model unsupported ();
   endgenerate
   wire enable_a = CEA & BLKSELA == BLK_SEL_0;
   wire enable_b = CEB & BLKSELB == BLK_SEL_1;
@@ -41,7 +41,7 @@ module SDPB (
   generate
     for (i = 0; i < BIT_WIDTH_0; i = i + 1) assign mask_a[i] = BIT_WIDTH_0 >= 16 ? ADA[i / 8] : 1'b1;
   endgenerate
-  fairhash_block_ram #(.UNIT(8), .WIDTH_A(BIT_WIDTH_0), .WIDTH_B(BIT_WIDTH_1), .INIT(FIRST)) ram (
+  fairhash_block_ram #(.UNIT(8), .WIDTH_A(BIT_WIDTH_0), .WIDTH_B(BIT_WIDTH_1), .RESET(RESET_MODE), .INIT(FIRST)) ram (
     .clk_a(CLKA), .enable_a(enable_a), .write_a(1'b1), .reset_a(1'b0), .address_a(ADA), .mask_a(mask_a),
     .data_a(DI[BIT_WIDTH_0-1:0]),
     .clk_b(CLKB), .enable_b(enable_b), .write_b(1'b0), .reset_b(RESETB | RESET), .address_b(ADB), .mask_b({BIT_WIDTH_1{1'b0}}),
@@ -76,7 +76,7 @@ module SDPX9B (
     INIT_RAM_03, INIT_RAM_02, INIT_RAM_01, INIT_RAM_00
   };
   generate
-    if (READ_MODE != 0 || RESET_MODE != "SYNC") SDPX9B_in_a_mode_without_model unsupported ();
+    if (READ_MODE != 0) SDPX9B_in_a_mode_without_model unsupported ();
   endgenerate
   wire enable_a = CEA & BLKSELA == BLK_SEL_0;
   wire enable_b = CEB & BLKSELB == BLK_SEL_1;
@@ -86,7 +86,7 @@ module SDPX9B (
   generate
     for (i = 0; i < BIT_WIDTH_0; i = i + 1) assign mask_a[i] = BIT_WIDTH_0 >= 18 ? ADA[i / 9] : 1'b1;
   endgenerate
-  fairhash_block_ram #(.UNIT(9), .WIDTH_A(BIT_WIDTH_0), .WIDTH_B(BIT_WIDTH_1), .INIT(FIRST)) ram (
+  fairhash_block_ram #(.UNIT(9), .WIDTH_A(BIT_WIDTH_0), .WIDTH_B(BIT_WIDTH_1), .RESET(RESET_MODE), .INIT(FIRST)) ram (
     .clk_a(CLKA), .enable_a(enable_a), .write_a(1'b1), .reset_a(1'b0), .address_a(ADA), .mask_a(mask_a),
     .data_a(DI[BIT_WIDTH_0-1:0]),
     .clk_b(CLKB), .enable_b(enable_b), .write_b(1'b0), .reset_b(RESETB | RESET), .address_b(ADB), .mask_b({BIT_WIDTH_1{1'b0}}),
@@ -121,7 +121,7 @@ module DPB (
     INIT_RAM_03, INIT_RAM_02, INIT_RAM_01, INIT_RAM_00
   };
   generate
-    if (READ_MODE0 != 0 || READ_MODE1 != 0 || RESET_MODE != "SYNC") DPB_in_a_mode_without_model unsupported ();
+    if (READ_MODE0 != 0 || READ_MODE1 != 0) DPB_in_a_mode_without_model unsupported ();
   endgenerate
   wire enable_a = CEA & BLKSELA == BLK_SEL_0;
   wire enable_b = CEB & BLKSELB == BLK_SEL_1;
@@ -133,7 +133,7 @@ module DPB (
     for (i = 0; i < BIT_WIDTH_1; i = i + 1) assign mask_b[i] = BIT_WIDTH_1 >= 16 ? ADB[i / 8] : 1'b1;
   endgenerate
   fairhash_block_ram #(
-    .UNIT(8), .WIDTH_A(BIT_WIDTH_0), .WIDTH_B(BIT_WIDTH_1), .INIT(FIRST),
+    .UNIT(8), .WIDTH_A(BIT_WIDTH_0), .WIDTH_B(BIT_WIDTH_1), .RESET(RESET_MODE), .INIT(FIRST),
     .MODE_A(WRITE_MODE0 == 1 ? "WRITETHROUGH" : WRITE_MODE0 == 2 ? "READBEFOREWRITE" : "NORMAL"),
     .MODE_B(WRITE_MODE1 == 1 ? "WRITETHROUGH" : WRITE_MODE1 == 2 ? "READBEFOREWRITE" : "NORMAL")
   ) ram (
@@ -172,7 +172,7 @@ module DPX9B (
     INIT_RAM_03, INIT_RAM_02, INIT_RAM_01, INIT_RAM_00
   };
   generate
-    if (READ_MODE0 != 0 || READ_MODE1 != 0 || RESET_MODE != "SYNC") DPX9B_in_a_mode_without_model unsupported ();
+    if (READ_MODE0 != 0 || READ_MODE1 != 0) DPX9B_in_a_mode_without_model unsupported ();
   endgenerate
   wire enable_a = CEA & BLKSELA == BLK_SEL_0;
   wire enable_b = CEB & BLKSELB == BLK_SEL_1;
@@ -184,7 +184,7 @@ module DPX9B (
     for (i = 0; i < BIT_WIDTH_1; i = i + 1) assign mask_b[i] = BIT_WIDTH_1 >= 18 ? ADB[i / 9] : 1'b1;
   endgenerate
   fairhash_block_ram #(
-    .UNIT(9), .WIDTH_A(BIT_WIDTH_0), .WIDTH_B(BIT_WIDTH_1), .INIT(FIRST),
+    .UNIT(9), .WIDTH_A(BIT_WIDTH_0), .WIDTH_B(BIT_WIDTH_1), .RESET(RESET_MODE), .INIT(FIRST),
     .MODE_A(WRITE_MODE0 == 1 ? "WRITETHROUGH" : WRITE_MODE0 == 2 ? "READBEFOREWRITE" : "NORMAL"),
     .MODE_B(WRITE_MODE1 == 1 ? "WRITETHROUGH" : WRITE_MODE1 == 2 ? "READBEFOREWRITE" : "NORMAL")
   ) ram (

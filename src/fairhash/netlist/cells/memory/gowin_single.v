@@ -29,7 +29,7 @@ module SP (
     INIT_RAM_03, INIT_RAM_02, INIT_RAM_01, INIT_RAM_00
   };
   generate
-    if (READ_MODE != 0 || RESET_MODE != "SYNC") SP_in_a_mode_without_model unsupported ();
+    if (READ_MODE != 0) SP_in_a_mode_without_model unsupported ();
   endgenerate
   wire [BIT_WIDTH-1:0] mask, q;
   genvar i;
@@ -38,7 +38,7 @@ module SP (
   endgenerate
   wire enable = CE & BLKSEL == BLK_SEL;
   fairhash_block_ram #(
-    .UNIT(8), .WIDTH_A(BIT_WIDTH), .WIDTH_B(8), .INIT(FIRST),
+    .UNIT(8), .WIDTH_A(BIT_WIDTH), .WIDTH_B(8), .RESET(RESET_MODE), .INIT(FIRST),
     .MODE_A(WRITE_MODE == 1 ? "WRITETHROUGH" : WRITE_MODE == 2 ? "READBEFOREWRITE" : "NORMAL")
   ) ram (
     .clk_a(CLK), .enable_a(enable), .write_a(WRE), .reset_a(RESET), .address_a(AD), .mask_a(mask),
@@ -74,7 +74,7 @@ module SPX9 (
     INIT_RAM_03, INIT_RAM_02, INIT_RAM_01, INIT_RAM_00
   };
   generate
-    if (READ_MODE != 0 || RESET_MODE != "SYNC") SPX9_in_a_mode_without_model unsupported ();
+    if (READ_MODE != 0) SPX9_in_a_mode_without_model unsupported ();
   endgenerate
   wire [BIT_WIDTH-1:0] mask, q;
   genvar i;
@@ -83,7 +83,7 @@ module SPX9 (
   endgenerate
   wire enable = CE & BLKSEL == BLK_SEL;
   fairhash_block_ram #(
-    .UNIT(9), .WIDTH_A(BIT_WIDTH), .WIDTH_B(9), .INIT(FIRST),
+    .UNIT(9), .WIDTH_A(BIT_WIDTH), .WIDTH_B(9), .RESET(RESET_MODE), .INIT(FIRST),
     .MODE_A(WRITE_MODE == 1 ? "WRITETHROUGH" : WRITE_MODE == 2 ? "READBEFOREWRITE" : "NORMAL")
   ) ram (
     .clk_a(CLK), .enable_a(enable), .write_a(WRE), .reset_a(RESET), .address_a(AD), .mask_a(mask),
@@ -116,7 +116,7 @@ module pROM (
     INIT_RAM_03, INIT_RAM_02, INIT_RAM_01, INIT_RAM_00
   };
   generate
-    if (READ_MODE != 0 || RESET_MODE != "SYNC") pROM_in_a_mode_without_model unsupported ();
+    if (READ_MODE != 0) pROM_in_a_mode_without_model unsupported ();
   endgenerate
   wire [BIT_WIDTH-1:0] mask, q;
   genvar i;
@@ -125,7 +125,7 @@ module pROM (
   endgenerate
   wire enable = CE;
   fairhash_block_ram #(
-    .UNIT(8), .WIDTH_A(BIT_WIDTH), .WIDTH_B(8), .INIT(FIRST)
+    .UNIT(8), .WIDTH_A(BIT_WIDTH), .WIDTH_B(8), .RESET(RESET_MODE), .INIT(FIRST)
   ) ram (
     .clk_a(CLK), .enable_a(enable), .write_a(1'b0), .reset_a(RESET), .address_a(AD), .mask_a(mask),
     .data_a({BIT_WIDTH{1'b0}}), .q_a(q),
@@ -157,7 +157,7 @@ module pROMX9 (
     INIT_RAM_03, INIT_RAM_02, INIT_RAM_01, INIT_RAM_00
   };
   generate
-    if (READ_MODE != 0 || RESET_MODE != "SYNC") pROMX9_in_a_mode_without_model unsupported ();
+    if (READ_MODE != 0) pROMX9_in_a_mode_without_model unsupported ();
   endgenerate
   wire [BIT_WIDTH-1:0] mask, q;
   genvar i;
@@ -166,7 +166,7 @@ module pROMX9 (
   endgenerate
   wire enable = CE;
   fairhash_block_ram #(
-    .UNIT(9), .WIDTH_A(BIT_WIDTH), .WIDTH_B(9), .INIT(FIRST)
+    .UNIT(9), .WIDTH_A(BIT_WIDTH), .WIDTH_B(9), .RESET(RESET_MODE), .INIT(FIRST)
   ) ram (
     .clk_a(CLK), .enable_a(enable), .write_a(1'b0), .reset_a(RESET), .address_a(AD), .mask_a(mask),
     .data_a({BIT_WIDTH{1'b0}}), .q_a(q),

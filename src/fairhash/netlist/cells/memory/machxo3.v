@@ -32,7 +32,7 @@ module DP8KC (
     for (i = 0; i < 512; i = i + 1) first_bits[i*18 +: 18] = INITVAL[i*20 +: 18];
   endfunction
   generate
-    if (REGMODE_A != "NOREG" || REGMODE_B != "NOREG" || RESETMODE != "SYNC" || CSDECODE_A != "0b000" || CSDECODE_B != "0b000"
+    if (REGMODE_A != "NOREG" || REGMODE_B != "NOREG" || CSDECODE_A != "0b000" || CSDECODE_B != "0b000"
         || CLKAMUX != "CLKA" || CLKBMUX != "CLKB") DP8KC_in_a_mode_without_model unsupported ();
   endgenerate
   wire [17:0] written_a = {DIB8, DIB7, DIB6, DIB5, DIB4, DIB3, DIB2, DIB1, DIB0, DIA8, DIA7, DIA6, DIA5, DIA4, DIA3, DIA2, DIA1, DIA0};
@@ -56,7 +56,7 @@ module DP8KC (
     else assign data_b = DATA_WIDTH_B == 18 ? {DATA_WIDTH_B{1'b0}} : written_b;
   endgenerate
   fairhash_block_ram #(
-    .ADDRESS_BITS(13), .WIDTH_A(DATA_WIDTH_A), .WIDTH_B(DATA_WIDTH_B), .MODE_A(WRITEMODE_A), .MODE_B(WRITEMODE_B),
+    .ADDRESS_BITS(13), .WIDTH_A(DATA_WIDTH_A), .WIDTH_B(DATA_WIDTH_B), .MODE_A(WRITEMODE_A), .MODE_B(WRITEMODE_B), .RESET(RESETMODE),
     .INIT(first_bits(0))
   ) ram (
     .clk_a(CLKA), .enable_a(enable_a & ~RSTA), .write_a(WEA), .reset_a(RSTA), .address_a(address_a), .mask_a(mask_a),
