@@ -16,8 +16,9 @@ OUTPUTS = ("in_ready", "out_valid", "out_data")
 PASS_ON = 0x2
 """Table of a net that equals its only input."""
 CLOCKS = {"clk": 0, "io_clk": 1}
-IDLE_CLEAR: dict[str, list[Net]] = {"$_DFF_P_": [], "$_DFF_PN0_": [CONSTANTS["1"]], "$_DFF_PP0_": [CONSTANTS["0"]]}
-"""Flip-flops of the rising edge, with the nets of an inactive clear; an asynchronous clear is supported only if it is constant."""
+FLIP_FLOPS = ("$_DFF_P_", "$_DFF_PN0_", "$_DFF_PP0_")
+"""Flip-flops of the rising edge; an asynchronous clear is supported only if it is constant and inactive."""
+IDLE_CLEAR: dict[str, Net] = {"$_DFF_PN0_": CONSTANTS["1"], "$_DFF_PP0_": CONSTANTS["0"]}
 # Truth tables over {D, C, B, A}; inputs that a gate does not have are net 0.
 GATES: dict[str, tuple[int, tuple[str, ...]]] = {
     "$_NOT_": (0x1, ("A",)),
@@ -41,11 +42,15 @@ class Lut:
 
 @dataclass
 class Circuit:
-    """Ports, tables by the net they drive, flip-flops as (clock, d, q), memories and their reads by each net they drive."""
+    """Ports, tables by the net they drive, flip-flops as (clock, d, q), memories and their reads by each net they drive.
+
+    `clears` are asynchronous clears of flip-flops, as (name and type of the cell, net).
+    """
 
     ports: dict[str, list[Net]]
     luts: dict[Net, Lut] = field(default_factory=dict)
     flip_flops: list[tuple[int, Net, Net]] = field(default_factory=list)
+    clears: list[tuple[str, str, Net]] = field(default_factory=list)
     memories: list[Memory] = field(default_factory=list)
     reads: dict[Net, ReadPort] = field(default_factory=dict)
 
@@ -67,6 +72,9 @@ def write_program(module: Mapping[str, Any], file: Path, counting: Counting | No
     """Write the program; FairhashError for a cell or a structure that the simulator does not have."""
     circuit = _circuit(module)
     order = Order(circuit)
+    for name, kind, clear in circuit.clears:
+        if order.same.get(clear, clear) != IDLE_CLEAR[kind]:
+            raise FairhashError(f"the netlist simulator has no {kind} (in {name})")
     nets = 1 + max([2, *(net for bits in circuit.ports.values() for net in bits), *circuit.luts, *circuit.reads])
     nets = max([nets, *(q + 1 for _, _, q in circuit.flip_flops)])
     lines = [f"nets {nets}", f"follows {int(order.follows)}"]
@@ -121,10 +129,12 @@ def _circuit(module: Mapping[str, Any]) -> Circuit:
         elif kind == "$shiftx" and len(pins["Y"]) == 1 and len(pins["B"]) <= 4 and max(pins["A"]) < 2:
             table = sum(bit << place for place, bit in enumerate(pins["A"]))
             out, lut = pins["Y"][0], (table, tuple(pins["B"]))
-        elif kind in IDLE_CLEAR and pins["C"][0] in clocks and pins.get("R", []) == IDLE_CLEAR[kind]:
+        elif kind in FLIP_FLOPS and pins["C"][0] in clocks:
+            if kind in IDLE_CLEAR:
+                circuit.clears.append((name, kind, pins["R"][0]))
             circuit.flip_flops.append((clocks[pins["C"][0]], pins["D"][0], pins["Q"][0]))
             continue
-        elif kind in IDLE_CLEAR and pins["C"][0] not in clocks:
+        elif kind in FLIP_FLOPS:
             raise FairhashError(f"the clock of the flip-flop {name} is not clk or io_clk itself")
         elif kind == "$mem_v2":
             memory = memory_cell(name, cell, len(circuit.memories), pins, clocks)
@@ -167,7 +177,8 @@ class Order:
         self._known |= {q for _, _, q in circuit.flip_flops}
         outputs = [net for name in OUTPUTS for net in circuit.ports[name]]
         writes = (net for memory in circuit.memories for port in memory.writes for net in port.inputs)
-        for root in [*outputs, *(d for _, d, _ in circuit.flip_flops), *writes]:
+        clears = (net for _, _, net in circuit.clears)
+        for root in [*outputs, *(d for _, d, _ in circuit.flip_flops), *writes, *clears]:
             self._visit(root)
         self.follows = any(self.same.get(net, net) in self._moving for net in outputs)
 

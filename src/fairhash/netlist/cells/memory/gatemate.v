@@ -24,12 +24,12 @@ module CC_BRAM_20K (
   // A port without function has width 0; its word is then a unit here.
   localparam USED_A = A_RD_WIDTH > A_WR_WIDTH ? A_RD_WIDTH : A_WR_WIDTH;
   localparam USED_B = B_RD_WIDTH > B_WR_WIDTH ? B_RD_WIDTH : B_WR_WIDTH;
-  localparam WIDTH_A = USED_A == 0 ? 5 : USED_A;
-  localparam WIDTH_B = USED_B == 0 ? 5 : USED_B;
+  localparam WIDTH_A = SDP ? 40 : USED_A == 0 ? 5 : USED_A;
+  localparam WIDTH_B = SDP ? 40 : USED_B == 0 ? 5 : USED_B;
   localparam SDP = RAM_MODE == "SDP";
   generate
     if (A_CLK_INV || B_CLK_INV || A_DO_REG || B_DO_REG || ECC_EN
-        || (SDP && (WIDTH_A != 40 || WIDTH_B != 40))) CC_BRAM_20K_in_a_mode_without_model unsupported ();
+        || (SDP && (USED_A % 40 != 0 || USED_B % 40 != 0))) CC_BRAM_20K_in_a_mode_without_model unsupported ();
   endgenerate
   wire [39:0] data_a = SDP ? {B_DI, A_DI} : A_DI;
   wire [39:0] mask_a = SDP ? {B_BM, A_BM} : A_BM;
@@ -87,12 +87,12 @@ module CC_BRAM_40K (
   // A port without function has width 0; its word is then a unit here.
   localparam USED_A = A_RD_WIDTH > A_WR_WIDTH ? A_RD_WIDTH : A_WR_WIDTH;
   localparam USED_B = B_RD_WIDTH > B_WR_WIDTH ? B_RD_WIDTH : B_WR_WIDTH;
-  localparam WIDTH_A = USED_A == 0 ? 5 : USED_A;
-  localparam WIDTH_B = USED_B == 0 ? 5 : USED_B;
+  localparam WIDTH_A = SDP ? 80 : USED_A == 0 ? 5 : USED_A;
+  localparam WIDTH_B = SDP ? 80 : USED_B == 0 ? 5 : USED_B;
   localparam SDP = RAM_MODE == "SDP";
   generate
     if (A_CLK_INV || B_CLK_INV || A_DO_REG || B_DO_REG || A_ECC_EN || B_ECC_EN || CAS != "NONE"
-        || (SDP && (WIDTH_A != 80 || WIDTH_B != 80))) CC_BRAM_40K_in_a_mode_without_model unsupported ();
+        || (SDP && (USED_A % 80 != 0 || USED_B % 80 != 0))) CC_BRAM_40K_in_a_mode_without_model unsupported ();
   endgenerate
   wire [79:0] data_a = SDP ? {B_DI, A_DI} : A_DI;
   wire [79:0] mask_a = SDP ? {B_BM, A_BM} : A_BM;
