@@ -75,7 +75,7 @@ architecture rtl of sha2_lightweight_control is
   end function ahead;
 
   signal count       : unsigned(COUNT_BITS - 1 downto 0); -- the slot
-  signal starting     : std_ulogic;                        -- state initial
+  signal starting     : std_ulogic;                        -- the slots before the first block of a message
   signal last        : std_ulogic;                        -- the block is the last one of its message
   signal at_wait     : std_ulogic;                        -- the slot is 55
   signal at_twice    : std_ulogic;                        -- the slot is 69 or 70
@@ -185,10 +185,9 @@ begin
   schedule_clear <= lookup(slots_of(INITIAL_SLOT, LAST_ROUND + 4), count);
   e_round        <= not count(6);
   a_round        <= rounds_ago(2);
-  linked_clear   <= lookup(either(slots_of(62, 69), slots_of(72, 73)), count) or
-                    (last and lookup(slots_of(70, 71), count));
+  linked_clear   <= lookup(slots_of(62, 69), count);
   g_clear        <= starting and lookup(slots_of(62, 65), count);
-  c_clear        <= lookup(slots_of(72, 75), count) or (starting and lookup(slots_of(64, 67), count));
+  c_clear        <= starting and lookup(slots_of(64, 67), count);
 
   rounds_reg : process (clk) is
   begin

@@ -20,8 +20,8 @@
 --   64 .. 67   E' = E + D             A' = E' - A = (E + H_(4+i)) - (A + H_i): the next D
 --   68 .. 71   E'' = E' + H_i = E + H_(4+i), the new H_(4+i)     A'' = E'' - A' = A + H_i, the new H_i
 -- So the additions of a round also make the new chaining value, and all its words are written to the memory from c. The same
--- slots load the initial hash value, if g and c are cleared in time. After the last block, slots 72 to 75 with c cleared copy E to A,
--- from where H7 to H4 are written for the output.
+-- slots load the initial hash value, if g and c are cleared in time. After the last block, slots 72 to 75 with K = 0 and a_linked
+-- = A give E' = E + A and A' = E' - A = E, so that H7 to H4 are also written from c, for the output.
 --
 -- Memory, 32-bit words: page 0 holds K, and the chaining value (60 to 67: D3 .. D0, H3 .. H0); page 1 the initial hash value
 -- in the same form and K_0 to K_3; page 2 zeros; page 3 one block of the message. The slot is the address in a page.
