@@ -110,8 +110,15 @@ package body sequence_pkg is
       found := lookup(fold(entry(0 to HALF - 1), entry(HALF to entry'right)), index(index'high - 1 downto 0));
     else
       -- Written with gates, since GHDL's synthesis would leave an undefined value in a multiplexer that an `if` makes.
-      found := (index(index'high) and lookup(entry(HALF to entry'right), index(index'high - 1 downto 0))) or
-               (not index(index'high) and lookup(entry(0 to HALF - 1), index(index'high - 1 downto 0)));
+      found :=
+      (
+        index(index'high) and lookup(entry(HALF to entry'right),
+                                      index(index'high - 1 downto 0))
+      ) or
+        (
+          not index(index'high) and lookup(entry(0 to HALF - 1),
+                                            index(index'high - 1 downto 0))
+        );
     end if;
     return found;
   end function lookup;

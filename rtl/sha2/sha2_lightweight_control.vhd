@@ -75,7 +75,7 @@ architecture rtl of sha2_lightweight_control is
   end function ahead;
 
   signal count       : unsigned(COUNT_BITS - 1 downto 0); -- the slot
-  signal starting     : std_ulogic;                        -- the slots before the first block of a message
+  signal starting    : std_ulogic;                        -- the slots before the first block of a message
   signal last        : std_ulogic;                        -- the block is the last one of its message
   signal at_wait     : std_ulogic;                        -- the slot is 55
   signal at_twice    : std_ulogic;                        -- the slot is 69 or 70

@@ -31,9 +31,9 @@ use work.shell_pkg.all;
 
 entity narrow_reader is
   generic (
-    BLOCK_BITS  : positive range 64 to 2048;      -- bits of a block; a multiple of 32
-    NEEDS_BITS  : boolean               := false; -- the last header holds the number of message bits
-    LENGTH_BITS : positive range 16 to 36 := 32   -- a message has at most 2**LENGTH_BITS bits
+    BLOCK_BITS  : positive range 64 to 2048;        -- bits of a block; a multiple of 32
+    NEEDS_BITS  : boolean                 := false; -- the last header holds the number of message bits
+    LENGTH_BITS : positive range 16 to 36 := 32     -- a message has at most 2**LENGTH_BITS bits
   );
   port (
     clk          : in    std_ulogic;                     -- clock of the input stream
@@ -74,17 +74,17 @@ architecture rtl of narrow_reader is
   constant COUNT_BITS  : positive := minimum(LENGTH_BITS - 5 + 1, 31) - UNIT_BITS;
 
   signal in_payload   : std_ulogic;
-  signal second       : std_ulogic;                          -- the next word is the second half of 32 bits of a header
-  signal taking_bits  : std_ulogic;                          -- the next word is part of the number of message bits
-  signal half_taken   : std_ulogic;                          -- a word of a header is taken
-  signal length_taken : std_ulogic;                          -- the second half of a length is taken
-  signal header_done  : std_ulogic;                          -- the last word of a header is taken
+  signal second       : std_ulogic;                        -- the next word is the second half of 32 bits of a header
+  signal taking_bits  : std_ulogic;                        -- the next word is part of the number of message bits
+  signal half_taken   : std_ulogic;                        -- a word of a header is taken
+  signal length_taken : std_ulogic;                        -- the second half of a length is taken
+  signal header_done  : std_ulogic;                        -- the last word of a header is taken
   signal block_taken  : std_ulogic;
-  signal settling     : std_ulogic_vector(1 to 2);           -- the two cycles after a length
-  signal step         : unsigned(COUNT_BITS - 1 downto 0);   -- what is added to left next: the length, then minus one block
-  signal left         : unsigned(COUNT_BITS - 1 downto 0);   -- length after the current block
+  signal settling     : std_ulogic_vector(1 to 2);         -- the two cycles after a length
+  signal step         : unsigned(COUNT_BITS - 1 downto 0); -- what is added to left next: the length, then minus one block
+  signal left         : unsigned(COUNT_BITS - 1 downto 0); -- length after the current block
   signal next_left    : unsigned(COUNT_BITS downto 0);
-  signal more         : std_ulogic;                          -- at least one block follows the current one in its segment
+  signal more         : std_ulogic;                        -- at least one block follows the current one in its segment
   signal last_segment : std_ulogic;
 
 begin
