@@ -2,8 +2,9 @@
 """The netlist engine: simulates a netlist as a list of operations that the compiled harness interprets.
 
 Yosys reads the netlist with models of its cells, replaces the cells by the models and flattens the result to look-up
-tables, gates, flip-flops and memories, without optimisation. FPGA cells have models in cells/<family>.v, standard cells have the
-functions of their Liberty files. A look-up table is one operation of the program, so no netlist is compiled.
+tables, gates, flip-flops and memories, without optimisation. FPGA cells have models in cells/<family>.v, memories in
+cells/memory/<family>*.v; standard cells have the functions of their Liberty files. A look-up table is one
+operation of the program, so no netlist is compiled.
 """
 
 from collections.abc import Sequence

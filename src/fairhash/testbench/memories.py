@@ -48,7 +48,9 @@ class Memory:
     writes: tuple[WritePort, ...]
 
 
-def memory_cell(name: str, cell: Mapping[str, Any], number: int, pins: Mapping[str, list[Net]], clocks: Mapping[Net, int]) -> Memory:
+def memory_cell(
+    name: str, cell: Mapping[str, Any], number: int, pins: Mapping[str, list[Net]], clocks: Mapping[Net, int]
+) -> Memory:
     """The memory of a $mem_v2 cell.
 
     Args:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Turns a flat netlist of tables, gates, flip-flops and memories into the program that bench/netlist_dut.cpp interprets."""
+"""Turns a flat netlist of tables, gates, flip-flops and memories into a program for bench/netlist_dut.cpp."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -42,7 +42,7 @@ class Lut:
 
 @dataclass
 class Circuit:
-    """Ports, tables by the net they drive, flip-flops as (clock, d, q), memories and their reads by each net they drive.
+    """Ports, tables by the net they drive, flip-flops as (clock, d, q), memories, and reads by each net they drive.
 
     `clears` are asynchronous clears of flip-flops, as (name and type of the cell, net).
     """
@@ -163,7 +163,7 @@ def _folded(lut: Lut) -> Lut:
 
 
 class Order:
-    """Tables and reads in an order in which their inputs are ready, without unused ones and tables that pass a net on."""
+    """Tables and reads, ordered so that their inputs are ready, without unused ones and tables that pass a net on."""
 
     def __init__(self, circuit: Circuit) -> None:
         self.circuit = circuit

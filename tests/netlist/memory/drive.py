@@ -25,7 +25,9 @@ Values = tuple[int, int, int]
 
 
 def _build(sources: Sequence[Path], folder: Path, *options: str) -> Path:
-    made = tools.run(["g++", "-std=c++20", "-O1", "-w", f"-I{BENCH}", *options, *sources, "-o", folder / "drive"], folder, 300)
+    made = tools.run(
+        ["g++", "-std=c++20", "-O1", "-w", f"-I{BENCH}", *options, *sources, "-o", folder / "drive"], folder, 300
+    )
     assert made.ok, made.output
     return folder / "drive"
 
@@ -51,8 +53,8 @@ def run_netlist(driver: Path, netlist: Path, cells: Cells, folder: Path, cycles:
 
 def run_verilator(verilog: Path, folder: Path, cycles: Sequence[Cycle]) -> list[Values]:
     """Values that Verilator computes."""
-    command = [verilator(), "--cc", verilog, "--top-module", TOP, "--prefix", "Vdut", "-Wno-fatal", "-Wno-lint", "-Wno-style"]
-    command += ["--no-timing", "-O1", "--Mdir", folder / "verilated"]
+    command: list[str | Path] = [verilator(), "--cc", verilog, "--top-module", TOP, "--prefix", "Vdut"]
+    command += ["-Wno-fatal", "-Wno-lint", "-Wno-style", "--no-timing", "-O1", "--Mdir", folder / "verilated"]
     made = tools.run(command, folder, 300, {"VERILATOR_ROOT": str(verilator_root())})
     assert made.ok, made.output
     include = verilator_root() / "include"

@@ -64,7 +64,7 @@ def _gatemate(kilo: int, draw: random.Random) -> list[Instance]:
         inverted = "1'b1" if number == 3 else "1'b0"
         parameters = {key: str(value) for key, value in values.items()} | {"RAM_MODE": '"TDP"'}
         parameters |= {"A_WR_MODE": modes[number % 2], "B_WR_MODE": modes[number // 2 % 2]}
-        parameters |= {pin: inverted for pin in ("A_EN_INV", "A_WE_INV", "B_EN_INV", "B_WE_INV")}
+        parameters |= dict.fromkeys(("A_EN_INV", "A_WE_INV", "B_EN_INV", "B_WE_INV"), inverted)
         found.append((parameters, inputs))
     simple = {"A_RD_WIDTH": "0", "A_WR_WIDTH": str(2 * kilo), "B_RD_WIDTH": str(2 * kilo), "B_WR_WIDTH": "0"}
     found.append((simple | {"RAM_MODE": '"SDP"'}, inputs))
@@ -97,7 +97,7 @@ def _design(instances: list[Instance]) -> str:
     """A netlist with every instance; its output is the sum of their outputs, each rotated by another number of bits."""
     body = "  wire [63:0] d = in_data;\n  wire [15:0] a = d[19:4], b = d[35:20];\n"
     body += "  wire [83:0] x = {3{d[63:36]}}, y = {~d[50:36], {3{d[59:37]}}};\n"
-    sums = []
+    sums: list[str] = []
     for number, instance in enumerate(instances):
         parameters = ", ".join(f".{key}({value})" for key, value in instance.parameters.items())
         nets = [f".{pin}({net})" for pin, net in instance.inputs.items()]
