@@ -12,6 +12,9 @@
 -- A read by port b of the address that port a writes in the same cycle is undefined ('X' in simulation). Synthesis reads the 'X' as
 -- "any value", so no family takes logic for the case; a core must avoid it.
 --
+-- At most 1024 words, which is the depth of the smallest block (MachXO3). Yosys 0.70 maps deeper memories wrongly: a write to one
+-- block then changes the word that was read from another.
+--
 -- Contents at power-up: the words of CONTENTS. Other words are undefined, and so are all words without CONTENTS. A reset
 -- restores nothing.
 -- Latency: a read takes one cycle; a written word can be read in the next cycle, by both ports.
@@ -22,7 +25,7 @@ use ieee.numeric_std.all;
 
 entity memory_dual_read is
   generic (
-    ADDRESS_BITS : positive;               -- the memory has 2**ADDRESS_BITS words
+    ADDRESS_BITS : positive range 1 to 10; -- the memory has 2**ADDRESS_BITS words
     WORD_BITS    : positive;               -- width of a word
     CONTENTS     : std_ulogic_vector := "" -- first contents, word 0 leftmost; a whole number of words
   );

@@ -8,6 +8,9 @@
 -- for the case. ECP5, MachXO3, Gowin and GateMate call this write mode "normal" or "no change"; iCE40 takes one LUT4 for the
 -- enable of its read port.
 --
+-- At most 1024 words, which is the depth of the smallest block (MachXO3). Yosys 0.70 maps deeper memories wrongly: a write to one
+-- block then changes the word that was read from another.
+--
 -- Contents at power-up: the words of CONTENTS. Other words are undefined, and so are all words without CONTENTS. A reset
 -- restores nothing.
 -- Latency: a read takes one cycle.
@@ -18,7 +21,7 @@ use ieee.numeric_std.all;
 
 entity memory_single_port is
   generic (
-    ADDRESS_BITS : positive;               -- the memory has 2**ADDRESS_BITS words
+    ADDRESS_BITS : positive range 1 to 10; -- the memory has 2**ADDRESS_BITS words
     WORD_BITS    : positive;               -- width of a word
     CONTENTS     : std_ulogic_vector := "" -- first contents, word 0 leftmost; a whole number of words
   );
