@@ -8,6 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from fairhash.catalog.external_core import ExternalCore
 
+MOST_LENGTH_BITS = 64
+"""Default of `length_bits`: paper A's limit for cores with words of 64 bits (section 4.1)."""
+
 
 class Formula(BaseModel):
     """Declared cycles for N blocks: setup + load/io_ratio + block*N + final + unload/io_ratio (paper A, Eq. 2)."""
@@ -53,6 +56,8 @@ class Core(BaseModel):
     word_bits: Literal[16, 32, 64]
     io_ratio: Annotated[int, Field(ge=1)] = 1
     needs_bits: bool = False
+    length_bits: Annotated[int, Field(ge=16, le=MOST_LENGTH_BITS)] = MOST_LENGTH_BITS
+    """A message has at most 2**length_bits bits."""
     messages_in_flight: Annotated[int, Field(ge=1)] = 1
     allowed_dedicated: tuple[Literal["bram", "dsp", "lutram"], ...] = ()
     scope: Literal["fully-autonomous", "core-functionality", "external-memory"] = "fully-autonomous"
@@ -86,6 +91,11 @@ class Core(BaseModel):
     def sources(self) -> list[tuple[str, Path]]:
         """Name in `files` and path of every source, in compile order."""
         return [(name, self.home / name) for name in self.files]
+
+    @property
+    def allows_memories(self) -> bool:
+        """Whether its netlists may contain block RAM or RAM of look-up tables."""
+        return bool({"bram", "lutram"} & set(self.allowed_dedicated))
 
     @property
     def port_bits(self) -> int:

@@ -221,17 +221,18 @@ def _reset(setup: Setup, case: Case) -> Case:
 def counters(setup: Setup) -> Iterator[Case]:
     """Long messages, and headers of segments that are never sent to their end.
 
-    Headers announce 2^k blocks more than are sent, for each k for which the length fits into a header; no digest may
-    come. Messages of more than 2^16 bits, in one segment and in many; of more than 2^16 blocks on a core
+    Headers announce 2^k blocks more than are sent, for each k for which the length fits into a header and the core
+    allows it; no digest may come. Messages of more than 2^16 bits, in one segment and in many; of more than 2^16 blocks on a core
     that hashes them in CYCLES_PER_RANDOM io_clk cycles for each random message requested, else as many as that.
     """
     core = setup.core
+    longest = min(32 * ((1 << SEGMENT_LENGTH_BITS) - 1), 1 << core.length_bits)
     if setup.in_flight == 1:
         for bit in range(SEGMENT_LENGTH_BITS):
             message = setup.message(FEW_BLOCKS * core.block_bits)
             total = (1 << bit) + message.blocks(setup.reference, core.block_bits)
             # with 2^k whole blocks more, a counter without the upper bits ends with the last block that is sent
-            if total * core.block_bits // 32 < 1 << SEGMENT_LENGTH_BITS:
+            if total * core.block_bits <= longest:
                 yield Case((message,), reset=RESET_CYCLES, announced=1 << bit)
     least = MARK_BITS // core.block_bits + 1
     affordable = CYCLES_PER_RANDOM[setup.engine] * setup.count // (core.formula.block * core.io_ratio)
