@@ -8,8 +8,8 @@
 -- read_data is the word at read_address, in the same cycle. While the same word is written it is the old word, on every family: the
 -- new one appears after the clock edge.
 --
--- Contents at power-up: the words of CONTENTS. Other words are undefined, and so are all words without CONTENTS. A reset
--- restores nothing.
+-- The first contents are undefined: families without such RAM have registers instead, which the netlist check starts at random.
+--
 -- Latency: a read is combinational; a written word can be read in the next cycle.
 
 library ieee;
@@ -18,9 +18,8 @@ use ieee.numeric_std.all;
 
 entity memory_distributed is
   generic (
-    ADDRESS_BITS : positive;               -- the memory has 2**ADDRESS_BITS words
-    WORD_BITS    : positive;               -- width of a word
-    CONTENTS     : std_ulogic_vector := "" -- first contents, word 0 leftmost; a whole number of words
+    ADDRESS_BITS : positive; -- the memory has 2**ADDRESS_BITS words
+    WORD_BITS    : positive  -- width of a word
   );
   port (
     clk           : in    std_ulogic;                                   -- all ports are on this clock
@@ -36,17 +35,7 @@ architecture rtl of memory_distributed is
 
   type words_t is array (2 ** ADDRESS_BITS - 1 downto 0) of std_ulogic_vector(WORD_BITS - 1 downto 0);
 
-  function first_words return words_t is
-    alias    bits   : std_ulogic_vector(0 to CONTENTS'length - 1) is CONTENTS;
-    variable result : words_t := (others => (others => 'X'));
-  begin
-    for i in 0 to CONTENTS'length / WORD_BITS - 1 loop
-      result(i) := bits(i * WORD_BITS to (i + 1) * WORD_BITS - 1);
-    end loop;
-    return result;
-  end function first_words;
-
-  signal words : words_t := first_words;
+  signal words : words_t;
 
 begin
 

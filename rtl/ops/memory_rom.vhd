@@ -14,9 +14,9 @@ use ieee.numeric_std.all;
 
 entity memory_rom is
   generic (
-    ADDRESS_BITS : positive;               -- the memory has 2**ADDRESS_BITS words
-    WORD_BITS    : positive;               -- width of a word
-    CONTENTS     : std_ulogic_vector       -- first contents, word 0 leftmost; a whole number of words
+    ADDRESS_BITS : positive;         -- the memory has 2**ADDRESS_BITS words
+    WORD_BITS    : positive;         -- width of a word
+    CONTENTS     : std_ulogic_vector -- first contents, word 0 leftmost; a whole number of words
   );
   port (
     clk       : in    std_ulogic;                                   -- all ports are on this clock

@@ -93,6 +93,11 @@ class Core(BaseModel):
         return [(name, self.home / name) for name in self.files]
 
     @property
+    def allows_memories(self) -> bool:
+        """Whether its netlists may contain block RAM or RAM of look-up tables."""
+        return bool({"bram", "lutram"} & set(self.allowed_dedicated))
+
+    @property
     def port_bits(self) -> int:
         """Width of in_data and out_data in bits: that of a word, plus one bit for tlast of AXI4-Stream."""
         return self.word_bits + bool(self.external and self.external.ports.kind == "axi-stream")

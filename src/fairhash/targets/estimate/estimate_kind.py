@@ -38,8 +38,9 @@ class EstimateKind(FpgaKind):
         """The cell types that count as area, and the unit."""
         return {"counted": design.target.area_cells, "unit": design.target.area_unit}
 
-    def cell_models(self, target: Any) -> tuple[Path, ...]:
-        return family_models(target.cells) if target.cells else ()
+    def cell_models(self, design: Design[Any]) -> tuple[Path, ...]:
+        target = design.target
+        return family_models(target.cells, design.core.allows_memories) if target.cells else ()
 
     def synthesise(self, design: Design[Any], folder: Path) -> Synthesis:
         return map_estimate(design.core, design.target, design.recipe, folder)
@@ -48,7 +49,8 @@ class EstimateKind(FpgaKind):
         target = design.target
         if not target.cells:
             return NetlistGate(detail=f"no models of the cells of {target.family}")
-        return netlist_gate(design.core, synthesis.verilog_netlist, target, folder, family_cells(target.cells))
+        cells = family_cells(target.cells, design.core.allows_memories)
+        return netlist_gate(design.core, synthesis.verilog_netlist, target, folder, cells)
 
     def place(self, design: Design[Any], synthesis: Synthesis, seed: int, folder: Path) -> Any:
         raise AssertionError(f"{design.target.id} is not placed")
