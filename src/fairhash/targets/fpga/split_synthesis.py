@@ -69,7 +69,7 @@ def synthesise_parts(core: Core, device: Device, recipe: Recipe, workdir: Path) 
     verilog = elaborate(core, workdir, recipe.timeouts.synthesis_s)
     commands = split_commands(core, device, recipe, verilog.name)
     run = yosys.run_script(commands, workdir, "parts", recipe.timeouts.synthesis_s)
-    cost = {"wall_s": run.wall_s, "cpu_s": run.cpu_s, "peak_mib": run.peak_mib}
+    cost: dict[str, Any] = {"wall_s": run.wall_s, "cpu_s": run.cpu_s, "peak_mib": run.peak_mib}
     if not run.ok:
         return SplitSynthesis(reason=_failure(run), **cost)
     netlist = yosys.netlist(workdir / _NETLIST)
