@@ -18,9 +18,11 @@ def find_memories(verilog: Path, top: str, workdir: Path, limit_s: float) -> tup
         f"hierarchy -check -top {top}",
         "proc",
         "flatten -noscopeinfo",
-        "opt",
+        # an address matters only while the port is enabled: otherwise GHDL's Verilog leaves it undefined
+        "opt -mux_undef",
         # merges the registers of a clocked read into the memory's ports
-        "memory -nomap",
+        "memory_dff",
+        "memory_collect",
         "opt_clean",
         f"select -module {top}",
         f"write_json -selected {_NETLIST}",
