@@ -20,6 +20,7 @@ from fairhash.toolchain.elaborate import elaborate
 PARTS: tuple[Part, ...] = ("control", "datapath", "shell")
 _SHELL_FOLDER = "shell/"
 _NETLIST = "parts.json"
+_CHECK = "parts_check.txt"
 
 
 class SplitSynthesis(BaseModel):
@@ -43,16 +44,25 @@ def split_commands(core: Core, device: Device, recipe: Recipe, verilog: str) -> 
     """
     top = core.entity
     # a module is named after its entity, with the values of generics behind it
-    shell = [f"{top}/t:{entity} {top}/t:{entity}_*" for entity in _shell_entities(core)]
+    shell = [name for entity in _shell_entities(core) for name in (f"{top}/t:{entity}", f"{top}/t:{entity}_*")]
+    cells = {
+        "control": [f"{top}/c:control"],
+        **({"shell": shell} if shell else {}),
+        "datapath": [f"{top}/c:*", f"{top}/t:{top}_{_module('*')}", "%d"],
+    }
+    # one part at a time: `submod` knows the directions of ports only of modules that exist when it starts
+    moves = [
+        command
+        for part, selected in cells.items()
+        for command in (f'setattr -set submod "{_module(part)}" {" ".join(selected)}', f"submod {top}")
+    ]
     return (
         yosys.read_command(Path(verilog)),
         f"hierarchy -check -top {top}",
         f"proc {top}",
-        f'setattr -set submod "{_module("datapath")}" {top}/c:*',
-        *(f'setattr -set submod "{_module("shell")}" {names}' for names in shell),
-        f'setattr -set submod "{_module("control")}" {top}/c:control',
-        f"submod {top}",
+        *moves,
         *(f"setattr -mod -set keep_hierarchy 1 {top}_{_module(part)}" for part in PARTS),
+        f"tee -q -o {_CHECK} check -noinit {top} {top}_{_module('*')}",
         *synthesis_commands(core, device, recipe),
         "delete t:$scopeinfo",
         f"write_json {_NETLIST}",
@@ -84,6 +94,7 @@ def synthesise_parts(core: Core, device: Device, recipe: Recipe, workdir: Path) 
     left = yosys.cell_counts(modules[core.entity])
     unknown = [kind for kind in left if kind not in {f"{core.entity}_{_module(part)}" for part in found}]
     problems = [f"{kind} cell outside all parts" for kind in unknown]
+    problems += hygiene.check_warnings((workdir / _CHECK).read_text(encoding="utf-8"))
     for module in found.values():
         problems += hygiene.unknown_cells(yosys.cell_counts(module), device)
     if problems:
@@ -114,7 +125,7 @@ def _shell_entities(core: Core) -> list[str]:
     return [Path(name).stem for name in core.files if name.startswith(_SHELL_FOLDER) and not core.external]
 
 
-def _module(part: Part) -> str:
+def _module(part: str) -> str:
     """What Yosys' `submod` appends to the name of the top module; no entity ends so."""
     return f"part_{part}"
 
