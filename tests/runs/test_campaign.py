@@ -19,7 +19,7 @@ from fairhash.results import Database
 from fairhash.results.results_folder import STALE, ResultsFolder
 from fairhash.results.schema import Cost, Result
 from fairhash.results.synthesis_counts import add_counts, read_counts
-from fairhash.runs.campaign import Status, complete_campaign, plan, run_campaign, status
+from fairhash.runs.campaign import Status, plan, run_campaign, status
 from fairhash.runs.campaign_run import Run
 from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
@@ -51,7 +51,7 @@ class Bench:
 
         Results of one seed come in any order.
         """
-        made = run_campaign(self.plan(declared), self.folder, self.workspace, Heard(), limit_s=limit_s, jobs=1)
+        made = run_campaign(lambda: self.plan(declared), self.folder, self.workspace, Heard(), limit_s=limit_s, jobs=1)
         return [(result.core, result.seed) for result in made]
 
 
@@ -235,7 +235,7 @@ def _selecting(*cores: str) -> Entry:
 
 
 def _complete(bench: Bench, declared: Campaign, limit_s: float | None = None) -> None:
-    complete_campaign(lambda: bench.plan(declared), bench.folder, bench.workspace, Heard(), limit_s=limit_s, jobs=1)
+    run_campaign(lambda: bench.plan(declared), bench.folder, bench.workspace, Heard(), limit_s=limit_s, jobs=1)
 
 
 def test_a_selection_is_synthesised_by_all_recipes_first(bench: Bench) -> None:

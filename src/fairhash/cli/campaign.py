@@ -15,7 +15,7 @@ from fairhash.cli.progress import Sweep
 from fairhash.errors import FairhashError
 from fairhash.paths import results
 from fairhash.results.results_folder import ResultsFolder
-from fairhash.runs.campaign import complete_campaign, plan, status
+from fairhash.runs.campaign import plan, run_campaign, status
 from fairhash.runs.campaign_run import Run
 from fairhash.runs.workspace import Workspace
 
@@ -71,7 +71,7 @@ def campaign(
     if not only_status:
         os.nice(nice)
         with Sweep("campaign") as sweep:
-            complete_campaign(make_plan, stored, workspace, sweep, limit_s=limit_s, jobs=jobs)
+            run_campaign(make_plan, stored, workspace, sweep, limit_s=limit_s, jobs=jobs)
     runs = make_plan()
     _show(runs, as_json=as_json)
     return 1 if any(run.is_due for run in runs) else 0

@@ -97,7 +97,7 @@ def status(runs: Iterable[Run]) -> Status:
 
 
 def run_campaign(
-    runs: Sequence[Run],
+    make_plan: Callable[[], Sequence[Run]],
     folder: ResultsFolder,
     workspace: Workspace,
     progress: Progress | None = None,
@@ -105,11 +105,13 @@ def run_campaign(
     limit_s: float | None = None,
     jobs: int | None = None,
 ) -> list[Result]:
-    """Run the due runs in order; every result is added to `folder` as soon as it is made.
+    """Run the due runs of a campaign in order; every result is stored in `folder` as soon as it is made.
+
+    Runs to the end of the campaign, making another plan after each part that may decide what is needed next.
 
     Args:
-        runs: The runs that plan() returned.
-        folder: Where results are added.
+        make_plan: Returns the runs of the campaign by what is stored at that time.
+        folder: Where results and counts are added.
         workspace: Where runs are made.
         progress: Is informed of every job.
         limit_s: Elapsed seconds after which running tools are killed; None for no limit.
@@ -119,35 +121,12 @@ def run_campaign(
         The new results, including failures.
     """
     results: list[Result] = []
-    with suppress(TimeIsUp), _time_limit(limit_s):
-        _run(runs, folder, workspace.with_listener(results.extend), progress, jobs)
-    return results
-
-
-def complete_campaign(
-    make_plan: Callable[[], Sequence[Run]],
-    folder: ResultsFolder,
-    workspace: Workspace,
-    progress: Progress | None = None,
-    *,
-    limit_s: float | None = None,
-    jobs: int | None = None,
-) -> None:
-    """Run a campaign to its end, making another plan after each part that decides what is needed next.
-
-    Args:
-        make_plan: Returns the runs of the campaign by what is stored at that time.
-        folder: Where results and counts are added.
-        workspace: Where runs are made.
-        progress: Is informed of every job.
-        limit_s: Elapsed seconds after which running tools are killed; None for no limit.
-        jobs: Number of parallel jobs; by default the number of processors.
-    """
     attempted: set[str] = set()
     with suppress(TimeIsUp), _time_limit(limit_s):
         while batch := _next_batch(make_plan(), attempted):
             attempted |= {run.key for run in batch}
-            _run(batch, folder, workspace, progress, jobs)
+            _run(batch, folder, workspace.with_listener(results.extend), progress, jobs)
+    return results
 
 
 def _next_batch(runs: Sequence[Run], attempted: Container[str]) -> list[Run]:
