@@ -7,6 +7,10 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from fairhash.catalog.external_core import ExternalCore
+from fairhash.catalog.memory import MemoryAllowance
+
+MOST_RESET_CYCLES = 1000
+"""Longest reset that a core may require: the testbench resets some hundred times."""
 
 MOST_LENGTH_BITS = 64
 """Default of `length_bits`: paper A's limit for cores with words of 64 bits (section 4.1)."""
@@ -59,7 +63,11 @@ class Core(BaseModel):
     length_bits: Annotated[int, Field(ge=16, le=MOST_LENGTH_BITS)] = MOST_LENGTH_BITS
     """A message has at most 2**length_bits bits."""
     messages_in_flight: Annotated[int, Field(ge=1)] = 1
+    reset_cycles: Annotated[int, Field(ge=1, le=MOST_RESET_CYCLES)] = 1
+    """Cycles of clk for which rst must be high at least, whatever the other inputs do."""
     allowed_dedicated: tuple[Literal["bram", "dsp", "lutram"], ...] = ()
+    memory: MemoryAllowance | None = None
+    """How much block memory the core may use; None for that of its architecture's budget (budgets.toml)."""
     scope: Literal["fully-autonomous", "core-functionality", "external-memory"] = "fully-autonomous"
     formula: Formula
     source: Path
@@ -106,6 +114,12 @@ class Core(BaseModel):
     def _whole_words(self) -> "Core":
         if self.block_bits % self.word_bits or self.digest_bits % self.word_bits:
             raise ValueError("block_bits and digest_bits must be multiples of word_bits")
+        return self
+
+    @model_validator(mode="after")
+    def _memory_is_allowed(self) -> "Core":
+        if self.memory and "bram" not in self.allowed_dedicated:
+            raise ValueError('`memory` limits block memory, which needs "bram" in `allowed_dedicated`')
         return self
 
     def throughput_mbit_s(self, clock_mhz: float) -> float:

@@ -31,6 +31,7 @@ _COMMANDS = {
     "campaign": CommandEntry("fairhash.cli.campaign", "campaign", "Measure what a campaign file declares."),
     "explore": CommandEntry("fairhash.cli.explore", "explore", "Search for the best options, clock or seed of a core."),
     "select": CommandEntry("fairhash.cli.select", "select", "Choose the recipe of each core by one rule."),
+    "area": CommandEntry("fairhash.cli.mapped_area", "area", "Count the cells of a core's control and datapath."),
     "seeds-needed": CommandEntry("fairhash.cli.seeds", "seeds_needed", "Estimate how many seeds show a difference."),
     "bench": CommandEntry("fairhash.cli.bench", "bench", "Verify and measure an external core."),
     "export": CommandEntry("fairhash.cli.export", "export", "Write our cores as Verilog or FuseSoC packages."),

@@ -20,6 +20,7 @@ _INTERFACE = (
     "io_ratio",
     "needs_bits",
     "messages_in_flight",
+    "reset_cycles",
 )
 _DECLARED = {*_INTERFACE, "entity", "generics", "allowed_dedicated", "formula"}
 

@@ -15,6 +15,7 @@ from fairhash.targets.common_result_fields import front_end_tools, requested_clo
 from fairhash.targets.design import Design
 from fairhash.targets.fpga.fpga_kind import FpgaKind, mapping_inputs
 from fairhash.targets.fpga.synthesis import Synthesis, synthesise
+from fairhash.targets.memory_use import budget_fields, memory_counts
 from fairhash.targets.netlist_gate import netlist_gate
 from fairhash.toolchain.builds import front_end_builds
 
@@ -75,8 +76,14 @@ class EstimateKind(FpgaKind):
             area = estimated_area(synthesis, target)
             carry = sum(synthesis.cells.get(cell, 0) for cell in target.count.carry)
             used = Resources(
-                area_cells=area, luts=area, flip_flops=synthesis.flip_flops, carry=carry, **synthesis.dedicated
+                area_cells=area,
+                luts=area,
+                flip_flops=synthesis.flip_flops,
+                carry=carry,
+                **synthesis.dedicated,
+                **memory_counts(design.core, target.count, synthesis),
             )
+            fields |= budget_fields(design.core, target, synthesis, used)
             fields |= {"status": "estimate", "reason": REASON, "resources": used}
         return fields
 
