@@ -222,8 +222,9 @@ def counters(setup: Setup) -> Iterator[Case]:
     """Long messages, and headers of segments that are never sent to their end.
 
     Headers announce 2^k blocks more than are sent, for each k for which the length fits into a header and the core
-    allows it; no digest may come. Messages of more than 2^16 bits, in one segment and in many; of more than 2^16 blocks on a core
-    that hashes them in CYCLES_PER_RANDOM io_clk cycles for each random message requested, else as many as that.
+    allows it; no digest may come. Messages of more than 2^16 bits, in one segment and in many; of more than 2^16 blocks
+    on a core that hashes them in CYCLES_PER_RANDOM io_clk cycles for each random message requested, else as many as
+    that.
     """
     core = setup.core
     longest = min(32 * ((1 << SEGMENT_LENGTH_BITS) - 1), 1 << core.length_bits)

@@ -82,14 +82,19 @@ def _payload_words(words: list[int], block_bits: int, needs_bits: bool, cut: int
     [(512, False), (512, True), (64, False), (128, True), (1088, False), (1536, True)],
 )
 def test_readers(block_bits: int, needs_bits: bool, tmp_path: Path) -> None:
-    """Headers are removed and the last block and the one before are marked, whatever the pauses; a reset takes one cycle."""
+    """Headers are removed, the last block and the one before are marked, with any pauses; a reset takes one cycle."""
     sessions = list(_session(random.Random(block_bits), block_bits, needs_bits))
     (tmp_path / "stimulus.txt").write_text("\n".join(line for lines, _ in sessions for line in lines) + "\n")
     expected = [line for _, lines in sessions for line in lines]
     ghdl = tools.require_tool("ghdl")
     analysed = tools.run([ghdl, "-a", "--std=08", *SHELL, HERE / "narrow_readers.vhd"], tmp_path, 60)
     assert analysed.ok, analysed.output
-    generics = [f"-gBLOCK_BITS={block_bits}", f"-gNEEDS_BITS={str(needs_bits).lower()}", "-gSTIMULUS=stimulus.txt", QUIET]
+    generics = [
+        f"-gBLOCK_BITS={block_bits}",
+        f"-gNEEDS_BITS={str(needs_bits).lower()}",
+        "-gSTIMULUS=stimulus.txt",
+        QUIET,
+    ]
     ran = tools.run([ghdl, "-r", "--std=08", "narrow_readers", *generics], tmp_path, 120)
     assert ran.ok, ran.output
     printed = [line for line in ran.output.splitlines() if not line.startswith("simulation")]
