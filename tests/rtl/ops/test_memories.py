@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from fairhash import paths
+from fairhash.errors import FairhashError
 from fairhash.netlist.netlist_engine import family_cells
 from fairhash.toolchain import tools, yosys
 from tests.netlist.memory.drive import PORTS, TOP, Cycle, engine_driver, run_netlist, run_verilator
@@ -234,3 +235,32 @@ def test_netlist(family: str, name: str, driver: Path, tmp_path: Path) -> None:
     models = family_cells(MODELS.get(family, family), memories=True)
     values = run_netlist(driver, netlist, models, tmp_path / "engine", cycles)
     assert [data for *_, data in values[KNOWN:]] == _expected(shapes, cycles)[KNOWN:]
+
+
+@pytest.mark.parametrize(("shape", "cell"), [(Shape("rom", 9, 32), "SPX9"), (Shape("rom", 12, 4), "SP")])
+def test_rom_cells_of_gowin(shape: Shape, cell: str, driver: Path, tmp_path: Path) -> None:
+    """The ROM cells, which Yosys does not use, in place of the RAM cells that it uses for a ROM."""
+    cycles = _cycles((shape,))
+    netlist, _ = _synthesised(_design((shape,), tmp_path), "gowin", tmp_path)
+    text = netlist.read_text(encoding="ascii")
+    text = re.sub(rf"^  {cell} #", f"  pROM{cell.removeprefix('SP')} #", text, flags=re.MULTILINE)
+    text = re.sub(
+        r"^    \.(?:WRE|BLKSEL|DI|WRITE_MODE|BLK_SEL)\(.*?\)(,?)$\n", "", text, flags=re.MULTILINE | re.DOTALL
+    )
+    text = re.sub(r",(\n  \))", r"\1", text)
+    assert f"pROM{cell.removeprefix('SP')} #" in text
+    netlist.write_text(text, encoding="ascii")
+    values = run_netlist(driver, netlist, family_cells("gowin", memories=True), tmp_path / "engine", cycles)
+    assert [data for *_, data in values[KNOWN:]] == _expected((shape,), cycles)[KNOWN:]
+
+
+def test_inverted_clock_is_an_error(tmp_path: Path) -> None:
+    """A memory that writes at falling edges is refused, not simulated wrongly."""
+    netlist = tmp_path / "netlist.v"
+    pins = (
+        ".DI(in_data[3:0]), .WAD(in_data[7:4]), .RAD(in_data[11:8]), .WRE(in_data[12]), .WCK(~clk), .DO(out_data[3:0])"
+    )
+    body = "  assign in_ready = 1'b0, out_valid = 1'b0, out_data[63:4] = 0;\n"
+    netlist.write_text(f"module {TOP} {PORTS}  TRELLIS_DPR16X4 ram ({pins});\n{body}endmodule\n", encoding="ascii")
+    with pytest.raises(FairhashError, match="clock of the memory ram"):
+        run_netlist(tmp_path, netlist, family_cells("ecp5", memories=True), tmp_path / "engine", [])
