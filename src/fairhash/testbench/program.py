@@ -61,16 +61,25 @@ class Counting:
     changes: Path
 
 
-def write_program(module: Mapping[str, Any], file: Path, counting: Counting | None = None) -> None:
-    """Write the program; FairhashError for a cell or a structure that the simulator does not have."""
-    circuit = _circuit(module)
+def write_program(
+    module: Mapping[str, Any], file: Path, counting: Counting | None = None, constant_input: str = ""
+) -> None:
+    """Write the program; FairhashError for a cell or a structure that the simulator does not have.
+
+    Args:
+        module: the flat netlist, as Yosys writes it in JSON.
+        file: where the program is written.
+        counting: the nets whose changes are counted.
+        constant_input: a further input port, which keeps its value during a simulation.
+    """
+    circuit = read_circuit(module, constant_input)
     order = Order(circuit)
     nets = 1 + max([2, *(net for bits in circuit.ports.values() for net in bits), *circuit.luts])
     nets = max([nets, *(q + 1 for _, _, q in circuit.flip_flops)])
     lines = [f"nets {nets}", f"follows {int(order.follows)}"]
-    for name in [*INPUTS[len(CLOCKS) :], *OUTPUTS]:
+    for name in [*INPUTS[len(CLOCKS) :], *OUTPUTS, *filter(None, [constant_input])]:
         bits = [order.same.get(net, net) for net in circuit.ports[name]]
-        lines.append(f"{'in' if name in INPUTS else 'out'} {name} {' '.join(map(str, bits))}")
+        lines.append(f"{'out' if name in OUTPUTS else 'in'} {name} {' '.join(map(str, bits))}")
     for lut in order.luts:
         a, b, c, d = (*lut.inputs, 0, 0, 0, 0)[:4]
         lines.append(f"lut {lut.out} {lut.table:x} {a} {b} {c} {d}")
@@ -95,13 +104,15 @@ def _counted(module: Mapping[str, Any], prefix: str, order: "Order") -> list[tup
     return sorted(found)
 
 
-def _circuit(module: Mapping[str, Any]) -> Circuit:
+def read_circuit(module: Mapping[str, Any], constant_input: str = "") -> Circuit:
+    """Return the circuit of a flat netlist; the arguments and errors are those of write_program()."""
+
     # Yosys numbers nets from 2; ours begin at 3, above the constants.
     def net(bit: int | str) -> Net:
         return CONSTANTS[bit] if isinstance(bit, str) else bit + 1
 
     ports = {name: [net(bit) for bit in port["bits"]] for name, port in module["ports"].items()}
-    if set(ports) != {*INPUTS, *OUTPUTS}:
+    if set(ports) != {*INPUTS, *OUTPUTS, *filter(None, [constant_input])}:
         raise FairhashError(f"the netlist has other ports than a core: {', '.join(sorted(ports))}")
     clocks = {ports[name][0]: number for name, number in CLOCKS.items()}
     circuit = Circuit(ports)
@@ -148,9 +159,10 @@ class Order:
         self.same: dict[Net, Net] = {}
         """Nets that are always equal to another one."""
         moving = {net for name in INPUTS if name != "rst" for net in circuit.ports[name]}
+        fixed = {net for name in circuit.ports if name not in (*INPUTS, *OUTPUTS) for net in circuit.ports[name]}
         self._moving: set[Net] = moving
         """Nets that follow an input within the cycle."""
-        self._known: set[Net] = {*CONSTANTS.values(), *moving, *circuit.ports["rst"]}
+        self._known: set[Net] = {*CONSTANTS.values(), *moving, *circuit.ports["rst"], *fixed}
         self._known |= {q for _, _, q in circuit.flip_flops}
         outputs = [net for name in OUTPUTS for net in circuit.ports[name]]
         for root in [*outputs, *(d for _, d, _ in circuit.flip_flops)]:
