@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Literal
 
 from fairhash.catalog.core import Core
+from fairhash.errors import FairhashError
 from fairhash.netlist.mutants import blif
 from fairhash.netlist.mutants.mutation import SELECT
 from fairhash.testbench.program import Net, Order
@@ -45,17 +46,22 @@ def prove(core: Core, order: Order, mutant: int, workdir: Path, budget_s: float)
         order: the netlist with its mutants, and its SELECT port.
         mutant: number of the mutant.
         workdir: folder for ABC's files.
-        budget_s: CPU seconds for the sequential proof, and again for the search of a counterexample.
+        budget_s: CPU seconds for the sequential proof.
+
+    Raises:
+        FairhashError: if ABC does not run.
     """
     workdir.mkdir(parents=True, exist_ok=True)
     for name, value in (("original.blif", 0), (f"{mutant}.blif", mutant)):
         (workdir / name).write_text(_cut_at_registers(order, value), encoding="ascii")
     run = abc.run_commands(f"cec -T {_CUT_S} original.blif {mutant}.blif", workdir, 2 * _CUT_S)
+    if not run.stopped_after and "equivalent" not in run.output.lower() and "UNDECIDED" not in run.output:
+        raise FairhashError(f"ABC did not compare a mutant: {run.tail(1)}", str(workdir / f"{mutant}.blif"))
     if run.ok and "Networks are equivalent" in run.output:
         return Equivalence("combinational")
     (workdir / f"{mutant}-product.blif").write_text(product(order, core.io_ratio, mutant), encoding="ascii")
     reading = f"read_blif {mutant}-product.blif; strash; scorr"
-    run = abc.run_commands(f"{reading}; pdr -T {budget_s:.0f}", workdir, 3 * budget_s + _CUT_S)
+    run = abc.run_commands(f"{reading}; pdr -T {budget_s:.0f}", workdir, budget_s)
     if run.ok and ("Property proved" in run.output or "Networks are equivalent" in run.output):
         return Equivalence("sequential")
     return Equivalence("none", _asserted_cycle(run.output))

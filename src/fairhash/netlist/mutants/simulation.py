@@ -47,13 +47,18 @@ class Simulation:
     seed: int
     """Of the stimulus and the power-up values, as in ``fairhash verify --seed``."""
 
-    def run(self, mode: Mode, mutants: Sequence[int]) -> dict[int, Kill | None]:
+    def run(self, mode: Mode, mutants: Sequence[int], count: int = RANDOM["netlist"]) -> dict[int, Kill | None]:
         """Run one mode; None for a mutant that it does not kill.
+
+        Args:
+            mode: the mode.
+            mutants: numbers of mutants.
+            count: number of random messages, as in ``fairhash verify --random``.
 
         Raises:
             FairhashError: if the mode has no case for this core, or fails the netlist without a mutation.
         """
-        sections = self._sections(mode)
+        sections = self._sections(mode, count)
         kills: dict[int, Kill | None] = {}
         with tempfile.TemporaryDirectory(prefix=".mutants.", dir=_work()) as folder:
             # mutant 0 is the netlist as it is
@@ -63,10 +68,10 @@ class Simulation:
             raise FairhashError(f"the netlist without a mutation fails {mode.name}", self.core.name, "verify it first")
         return kills
 
-    def _sections(self, mode: Mode) -> list[Section]:
+    def _sections(self, mode: Mode, count: int) -> list[Section]:
         # the same draw as in fairhash verify, so that a kill can be repeated
         draw = random.Random(f"{self.seed} {mode.name}")
-        setup = Setup(self.core, self.reference, draw, RANDOM["netlist"], "netlist", self.answers)
+        setup = Setup(self.core, self.reference, draw, count, "netlist", self.answers)
         cases = list(mode.cases(setup))
         if not cases:
             raise FairhashError(f"the mode {mode.name} has no case", self.core.name, "leave it out")
