@@ -28,14 +28,14 @@ second writes this page from the reports. A test checks that the two agree.
 
 ## How it works
 
-1. Yosys' command `mutate` chooses the pins, spread evenly over cells and wires, and puts all mutations into one netlist,
-   each active for one value of a further input. Clock pins are excluded: the simulator has no falling edges.
+1. Yosys' command `mutate` chooses the pins, spread evenly over cells and wires, and puts all mutations into one
+   netlist, each active for one value of a further input. Clock pins are excluded: the simulator has no falling edges.
 2. One simulation runs up to 511 mutants and the netlist without a mutation. Each net is a vector of 512 bits, one for
    each mutant, and each mutant has a testbench of its own, so it is judged as if it were alone. Every mode of the
    testbench is run on every mutant ([verification.md](verification.md)).
-3. ABC tries to prove that each mutant that no mode kills is equivalent. *Combinational*: from every state, the mutant has
-   the same next state of all registers, the same handshake, and the same data while a word is offered. *Sequential*:
-   after a reset from any common state, the ports are the same for all inputs.
+3. ABC tries to prove that each mutant that no mode kills is equivalent. *Combinational*: from every state, the mutant
+   has the same next state of all registers, the same handshake, and the same data while a word is offered.
+   *Sequential*: after a reset from any common state, the ports are the same for all inputs.
 4. What is left is sent one message of 2^14 blocks: the mode *long*.
 5. A mutant that is neither killed nor proven equivalent is a *survivor*. It is listed with the VHDL statement that
    assigns the signal after which its cell is named, and read by a person, who writes the explanation to
@@ -90,9 +90,7 @@ def survivor_rows(reports: Sequence[MutantReport], folder: MutantsFolder) -> lis
 
 def mode_rows(reports: Sequence[MutantReport]) -> list[tuple[str, ...]]:
     """One row for each report: core, device, kills by mode."""
-    return [
-        (report.core, report.device, *(_kills(report, mode) for mode in (*MODES, _LONG))) for report in reports
-    ]
+    return [(report.core, report.device, *(_kills(report, mode) for mode in (*MODES, _LONG))) for report in reports]
 
 
 def write(folder: MutantsFolder, file: Path) -> None:
@@ -109,8 +107,8 @@ def to_markdown(folder: MutantsFolder) -> str:
     if survivors:
         head = ("core", "device", "mutation", "source", "cycles", "why it survives")
         parts += [_SURVIVORS_HEAD, markdown_table(head, survivors)]
-    head = ("core", "device", "recipe", "seed", "clock pins excluded", "simulation s", "proofs s", "date", "netlist")
-    parts += ["## Basis\n", markdown_table(head, list(_basis(reports))), *_tools(reports)]
+    basis = ("core", "device", "recipe", "seed", "clock pins excluded", "simulation s", "proofs s", "date", "netlist")
+    parts += ["## Basis\n", markdown_table(basis, list(_basis(reports))), *_tools(reports)]
     return "\n".join(parts)
 
 
@@ -150,4 +148,6 @@ def _basis(reports: Sequence[MutantReport]) -> Iterator[tuple[str, ...]]:
 def _tools(reports: Sequence[MutantReport]) -> Iterator[str]:
     uses = sorted({use for report in reports for use in report.tools.items()})
     machines = sorted({f"{report.machine.cpu_model}, {report.machine.os}" for report in reports})
-    yield "".join([*(f"- {tool}: {version}\n" for tool, version in uses), *(f"- machine: {name}\n" for name in machines)])
+    yield "".join(
+        [*(f"- {tool}: {version}\n" for tool, version in uses), *(f"- machine: {name}\n" for name in machines)]
+    )

@@ -66,7 +66,11 @@ def mutants(
         core = find_core(name)
         with Bar(core.name) as bar:
             report = report_mutants(
-                core, find_device(device), options, chosen, lambda part, bar=bar, name=name: bar.titled(f"{name}: {part}", 0, 1)  # type: ignore[misc]
+                core,
+                find_device(device),
+                options,
+                chosen,
+                lambda part, bar=bar, name=name: bar.titled(f"{name}: {part}", 0, 1),  # type: ignore[misc]
             )
         folder.store(report)
         reports.append(report)

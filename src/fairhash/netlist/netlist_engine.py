@@ -90,7 +90,7 @@ def _interpreter() -> Path:
 
 
 def flatten(
-    core: Core, verilog: Path, cells: Cells, workdir: Path, keep_names: bool = False, edits: Sequence[str] = ()
+    core: Core, verilog: Path, cells: Cells, workdir: Path, *, keep_names: bool = False, edits: Sequence[str] = ()
 ) -> dict[str, Any]:
     """Return the netlist as one module of tables, gates and flip-flops, as Yosys writes it in JSON.
 

@@ -40,7 +40,7 @@ class Survivor(_Record):
     source: str = ""
     """File and line of the VHDL statement that assigns it."""
     counterexample_cycles: int | None = None
-    """io_clk cycles after which some inputs, not necessarily messages, tell the mutant apart; None if none was found."""
+    """io_clk cycles until some inputs, which need not be messages, tell the mutant apart; None if none was found."""
 
 
 class MutantReport(_Record):

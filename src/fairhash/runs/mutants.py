@@ -74,12 +74,12 @@ def report_mutants(
             family_cells(device.family),
             Path(folder),
             options,
-            models(),
-            known_answers(core, None),
-            progress,
+            reference=models(),
+            answers=known_answers(core, None),
+            progress=progress,
         )
         places = source_places(core, Path(folder) / "source")
-    proofs = Counter(proof.proof for proof in outcome.proofs.values() if proof.proof != "none")
+    proofs = Counter[str](proof.proof for proof in outcome.proofs.values() if proof.proof != "none")
     return MutantReport(
         core=core.name,
         device=device.id,

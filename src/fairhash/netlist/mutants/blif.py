@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes a circuit of tables and flip-flops in the Berkeley Logic Interchange Format (University of California, 1992)."""
+"""Writes circuits in the Berkeley Logic Interchange Format (University of California, 1992)."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 

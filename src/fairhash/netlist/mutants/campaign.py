@@ -21,7 +21,7 @@ from fairhash.testbench.reference import Reference
 from fairhash.testbench.verification import RANDOM
 
 LONG = "long"
-"""Name of the mode `counters` with a message of LONG_BLOCKS blocks; only mutants that nothing else killed or proved get it."""
+"""The mode `counters` with a message of LONG_BLOCKS blocks, for mutants that nothing else decided."""
 LONG_BLOCKS = 1 << 14
 Progress = Callable[[str], None]
 
@@ -79,6 +79,7 @@ def run_mutants(
     cells: Cells,
     workdir: Path,
     options: Options,
+    *,
     reference: Reference,
     answers: Sequence[Message],
     progress: Progress = lambda _text: None,
@@ -101,7 +102,7 @@ def run_mutants(
     if core.external:
         raise FairhashError("mutants need a core of the catalogue", core.name, "see fairhash list")
     progress("choose")
-    listing = list_mutations(verilog, core.entity, cells, options.count, options.seed, workdir)
+    listing = list_mutations(verilog, core.entity, cells, workdir, count=options.count, seed=options.seed)
     if not listing.mutations:
         raise FairhashError("the netlist has no pin to change", str(verilog))
     numbers = list(range(1, len(listing.mutations) + 1))
@@ -127,7 +128,9 @@ def run_mutants(
         progress(LONG)
         kills[LONG] = simulation.run(MODES["counters"], open_, _long_count(core, options.long_blocks))
     long_s = time.monotonic() - proven
-    return Outcome(listing.mutations, listing.clock_pins, kills, proofs, simulated - started + long_s, proven - simulated)
+    return Outcome(
+        listing.mutations, listing.clock_pins, kills, proofs, simulated - started + long_s, proven - simulated
+    )
 
 
 def _edits(core: Core, listing: Listing) -> list[str]:

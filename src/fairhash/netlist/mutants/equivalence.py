@@ -5,12 +5,13 @@ Two proofs, the cheap one first:
 
 - combinational: from every state of the registers and every input, both have the same next state, the same handshake,
   and the same data where a word is offered;
-- sequential: both begin in the same state, whatever it is, and are reset; from then on the ports of both are the same for
-  all inputs and further resets. The registers may differ where that is never seen.
+- sequential: both begin in the same state, whatever it is, and are reset; from then on the ports of both are the same
+  for all inputs and further resets. The registers may differ where that is never seen.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
@@ -85,7 +86,9 @@ def _cut_at_registers(order: Order, mutant: int) -> str:
     inputs = [name(net) for net in [*blif.free_nets(order), *states]]
     nexts = [(f"next{q}", order.same.get(d, d)) for _, d, q in order.circuit.flip_flops]
     visible = [
-        (f"{port}{place}", net) for port in ("in_ready", "out_valid") for place, net in enumerate(blif.port_nets(order, port))
+        (f"{port}{place}", net)
+        for port in ("in_ready", "out_valid")
+        for place, net in enumerate(blif.port_nets(order, port))
     ]
     data = [(f"data{place}", net) for place, net in enumerate(blif.port_nets(order, "out_data"))]
     (valid,) = blif.port_nets(order, "out_valid")
@@ -115,22 +118,28 @@ def product(order: Order, io_ratio: int, mutant: int) -> str:
             body += [
                 blif.latch(source, held),
                 blif.table(["started", held, f"initial{q}"], name(q), ["11-", "0-1"]),
-                blif.table(["both", name(order.same.get(d, d)), name(q)], source, ["11-", "0-1"] if clock == 0 else ["-1-"]),
+                blif.table(
+                    ["both", name(order.same.get(d, d)), name(q)], source, ["11-", "0-1"] if clock == 0 else ["-1-"]
+                ),
             ]
     return blif.model("product", inputs, ["different"], [*body, *_comparison(order, name_in("a"), name_in("b"))])
 
 
 def _clocks_and_reset(io_ratio: int) -> Iterator[str]:
-    """`started` is 0 in the first cycle only; `both`: this edge is one of clk too; `reset` lasts _RESET_CYCLES of clk at least."""
+    """Return the tables of three nets.
+
+    `started` is 0 in the first cycle only, `both` is 1 if the coming edge is one of clk too, and `reset` is 1 for at
+    least _RESET_CYCLES cycles of clk, at the beginning too.
+    """
     yield from (blif.table([], "one", [""]), blif.latch("one", "started"))
     phases = [f"phase{place}" for place in range(io_ratio)]
     yield blif.table(phases[1:], "phase0", ["0" * (io_ratio - 1)])
-    yield from (blif.latch(before, after) for before, after in zip(phases, phases[1:], strict=False))
+    yield from (blif.latch(before, after) for before, after in pairwise(phases))
     yield blif.table([phases[-1]], "both", ["1"])
     yield blif.table(["started", "rst", "phase0"], "raised", ["0--", "-11"])
     held = [f"reset{place}" for place in range(_RESET_CYCLES * io_ratio)]
     yield blif.table(["raised"], "reset0", ["1"])
-    yield from (blif.latch(before, after) for before, after in zip(held, held[1:], strict=False))
+    yield from (blif.latch(before, after) for before, after in pairwise(held))
     yield blif.table(held, "reset", ["-" * place + "1" + "-" * (len(held) - place - 1) for place in range(len(held))])
 
 
@@ -142,7 +151,11 @@ def _comparison(order: Order, first: blif.Name, second: blif.Name) -> Iterator[s
         for place, net in enumerate(blif.port_nets(order, port)):
             gates = [first(valid)] if port == "out_data" else []
             name = f"different_{port}{place}"
-            yield blif.table(["reset", *gates, first(net), second(net)], name, [f"0{'1' * len(gates)}{pair}" for pair in ("01", "10")])
+            yield blif.table(
+                ["reset", *gates, first(net), second(net)],
+                name,
+                [f"0{'1' * len(gates)}{pair}" for pair in ("01", "10")],
+            )
             differences.append(name)
     size = len(differences)
     yield blif.table(differences, "different", ["-" * place + "1" + "-" * (size - place - 1) for place in range(size)])

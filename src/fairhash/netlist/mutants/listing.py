@@ -24,7 +24,7 @@ class Listing:
     clock_pins: int
 
 
-def list_mutations(verilog: Path, top: str, cells: Cells, count: int, seed: int, workdir: Path) -> Listing:
+def list_mutations(verilog: Path, top: str, cells: Cells, workdir: Path, *, count: int, seed: int) -> Listing:
     """Choose `count` mutations of a netlist, or as many as it has.
 
     Clock pins are excluded: the netlist simulator has rising edges of two clocks only.
@@ -33,9 +33,9 @@ def list_mutations(verilog: Path, top: str, cells: Cells, count: int, seed: int,
         verilog: the netlist.
         top: its top module.
         cells: models of its cells, from which Yosys learns the directions of pins.
+        workdir: folder for Yosys' files.
         count: number of mutations.
         seed: of Yosys' choice.
-        workdir: folder for Yosys' files.
 
     Raises:
         FairhashError: if Yosys cannot read the netlist.

@@ -86,7 +86,13 @@ class Simulation:
         sent, expected, result = folder / "stimulus", folder / "expected", folder / "result"
         stimulus.write(sent, self.core, sections)
         lines = (
-            " ".join([str(0 if timed else section.allowed), str(len(section.expected)), *(f"{word:x}" for word in section.expected)])
+            " ".join(
+                [
+                    str(0 if timed else section.allowed),
+                    str(len(section.expected)),
+                    *(f"{word:x}" for word in section.expected),
+                ]
+            )
             for section in sections
         )
         expected.write_text("\n".join(lines) + "\n", encoding="ascii")

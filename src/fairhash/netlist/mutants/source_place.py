@@ -22,10 +22,10 @@ _BRANCH = re.compile(r"\s*(?:\S+: )?(\w+) <?= ")
 
 @dataclass(frozen=True)
 class SourcePlace:
-    """A statement. `signal` is a name in GHDL's Verilog, with its instances; `file` begins with ``rtl/``, for the folder of
-    the core's sources."""
+    """A statement. `file` begins with ``rtl/``, for the folder of the core's sources."""
 
     signal: str = ""
+    """Name in GHDL's Verilog, with its instances."""
     file: str = ""
     line: int = 0
 
