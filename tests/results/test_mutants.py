@@ -79,7 +79,9 @@ def test_a_stored_report_is_read_again(core: Core, folder: MutantsFolder) -> Non
         (98, 1, True, "98 of 99 mutants killed, less than 99%"),
     ],
 )
-def test_verdict(core: Core, folder: MutantsFolder, killed: int, survivors: int, explained: bool, reason: str) -> None:
+def test_verdict(
+    core: Core, folder: MutantsFolder, *, killed: int, survivors: int, explained: bool, reason: str
+) -> None:
     """99 of 100 are enough, 98 of 99 are not; every survivor needs an explanation."""
     if explained:
         _explain(folder, core, "It is in a comment.")

@@ -62,7 +62,7 @@ def _alone(folder: Path, mutation: Mutation) -> set[str]:
         f"read_verilog {folder / 'netlist.v'}",
         f"mutate -mode {mutation.mode} {pin}",
         f"select -module {core.entity}",
-        "write_verilog -selected -noattr -noexpr mutant.v",
+        "write_verilog -selected -noattr mutant.v",
     ]
     assert yosys.run_script(commands, work, "mutant", 100).ok
     options = VerifyOptions(modes=TRIED, known=toy_answers(), random=RANDOM["netlist"], seed=SEED)
