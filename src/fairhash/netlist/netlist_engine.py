@@ -98,7 +98,7 @@ def netlist_engine(
     """
     workdir.mkdir(parents=True, exist_ok=True)
     program = workdir / "program.txt"
-    write_program(_flatten(core, verilog, cells, workdir, keep_names=counting is not None), program, counting)
+    write_program(flatten(core, verilog, cells, workdir, keep_names=counting is not None), program, counting)
     return Compiled("netlist", _interpreter(), core.word_bits, core.io_ratio, str(program.resolve()))
 
 
@@ -108,7 +108,22 @@ def _interpreter() -> Path:
     return cached(key, lambda folder: compile_with_harness(source, folder, "sim")) / "sim"
 
 
-def _flatten(core: Core, verilog: Path, cells: Cells, workdir: Path, keep_names: bool) -> dict[str, Any]:
+def flatten(
+    core: Core, verilog: Path, cells: Cells, workdir: Path, *, keep_names: bool = False, edits: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Return the netlist as one module of tables, gates and flip-flops, as Yosys writes it in JSON.
+
+    Args:
+        core: the core that the netlist implements.
+        verilog: the netlist.
+        cells: models of its cells.
+        workdir: folder for Yosys' files.
+        keep_names: whether internal nets keep their names.
+        edits: Yosys commands that change the netlist before its cells are replaced by their models.
+
+    Raises:
+        NetlistError: if Yosys cannot read the netlist.
+    """
     flat, top = workdir / "flat.json", simulated_top(core)
     adapter_file = adapter(core, workdir)
     # An adapter has counters, which `techmap` turns into gates. An external core may have an asynchronous reset:
@@ -118,6 +133,7 @@ def _flatten(core: Core, verilog: Path, cells: Cells, workdir: Path, keep_names:
         *cells.read_commands,
         f"read_verilog {_quoted(verilog)}",
         *([f"read_verilog {_quoted(adapter_file)}"] if adapter_file else []),
+        *edits,
         f"hierarchy -check -top {top}",
         "proc",
         *adapter_passes,

@@ -15,6 +15,7 @@ from fairhash.results.export import read_folder
 from fairhash.results.ladder import Kind
 from fairhash.runs.keys import declared_digest, digest, files_digest
 from fairhash.runs.ladder import Step, StepResult
+from fairhash.runs.ladder_mutants import mutant_steps
 from fairhash.runs.ladder_netlists import netlist_steps
 from fairhash.runs.main_job import DEVICE
 from fairhash.runs.revisions import revision
@@ -61,7 +62,8 @@ def ladder_steps(core: Core, inputs: LadderInputs, devices: Sequence[str] = ()) 
         devices: FPGAs whose netlists are checked, by default the main one; those with a usable result are added.
     """
     netlists = netlist_steps(core, devices or (DEVICE,), inputs.results, inputs.builds, inputs.workspace)
-    return [*_source_steps(core, inputs), *netlists]
+    verilog = inputs.workspace.elaboration(core, inputs.builds["ghdl"]).verilog
+    return [*_source_steps(core, inputs), *netlists, *mutant_steps(core, verilog)]
 
 
 def _source_steps(core: Core, inputs: LadderInputs) -> list[Step]:

@@ -68,9 +68,18 @@ class Counting:
     changes: Path
 
 
-def write_program(module: Mapping[str, Any], file: Path, counting: Counting | None = None) -> None:
-    """Write the program; FairhashError for a cell or a structure that the simulator does not have."""
-    circuit = _circuit(module)
+def write_program(
+    module: Mapping[str, Any], file: Path, counting: Counting | None = None, constant_input: str = ""
+) -> None:
+    """Write the program; FairhashError for a cell or a structure that the simulator does not have.
+
+    Args:
+        module: the flat netlist, as Yosys writes it in JSON.
+        file: where the program is written.
+        counting: the nets whose changes are counted.
+        constant_input: a further input port, which keeps its value during a simulation.
+    """
+    circuit = read_circuit(module, constant_input)
     order = Order(circuit)
     for name, kind, clear in circuit.clears:
         if order.same.get(clear, clear) != IDLE_CLEAR[kind]:
@@ -78,9 +87,9 @@ def write_program(module: Mapping[str, Any], file: Path, counting: Counting | No
     nets = 1 + max([2, *(net for bits in circuit.ports.values() for net in bits), *circuit.luts, *circuit.reads])
     nets = max([nets, *(q + 1 for _, _, q in circuit.flip_flops)])
     lines = [f"nets {nets}", f"follows {int(order.follows)}"]
-    for name in [*INPUTS[len(CLOCKS) :], *OUTPUTS]:
+    for name in [*INPUTS[len(CLOCKS) :], *OUTPUTS, *filter(None, [constant_input])]:
         bits = [order.same.get(net, net) for net in circuit.ports[name]]
-        lines.append(f"{'in' if name in INPUTS else 'out'} {name} {' '.join(map(str, bits))}")
+        lines.append(f"{'out' if name in OUTPUTS else 'in'} {name} {' '.join(map(str, bits))}")
     lines += [memory_line(memory) for memory in circuit.memories]
     for step in order.steps:
         if isinstance(step, ReadPort):
@@ -111,13 +120,15 @@ def _counted(module: Mapping[str, Any], prefix: str, order: "Order") -> list[tup
     return sorted(found)
 
 
-def _circuit(module: Mapping[str, Any]) -> Circuit:
+def read_circuit(module: Mapping[str, Any], constant_input: str = "") -> Circuit:
+    """Return the circuit of a flat netlist; the arguments and errors are those of write_program()."""
+
     # Yosys numbers nets from 2; ours begin at 3, above the constants.
     def net(bit: int | str) -> Net:
         return CONSTANTS[bit] if isinstance(bit, str) else bit + 1
 
     ports = {name: [net(bit) for bit in port["bits"]] for name, port in module["ports"].items()}
-    if set(ports) != {*INPUTS, *OUTPUTS}:
+    if set(ports) != {*INPUTS, *OUTPUTS, *filter(None, [constant_input])}:
         raise FairhashError(f"the netlist has other ports than a core: {', '.join(sorted(ports))}")
     clocks = {ports[name][0]: number for name, number in CLOCKS.items()}
     circuit = Circuit(ports)
@@ -171,9 +182,10 @@ class Order:
         self.same: dict[Net, Net] = {}
         """Nets that are always equal to another one."""
         moving = {net for name in INPUTS if name != "rst" for net in circuit.ports[name]}
+        fixed = {net for name in circuit.ports if name not in (*INPUTS, *OUTPUTS) for net in circuit.ports[name]}
         self._moving: set[Net] = moving
         """Nets that follow an input within the cycle."""
-        self._known: set[Net] = {*CONSTANTS.values(), *moving, *circuit.ports["rst"]}
+        self._known: set[Net] = {*CONSTANTS.values(), *moving, *circuit.ports["rst"], *fixed}
         self._known |= {q for _, _, q in circuit.flip_flops}
         outputs = [net for name in OUTPUTS for net in circuit.ports[name]]
         writes = (net for memory in circuit.memories for port in memory.writes for net in port.inputs)
@@ -181,6 +193,11 @@ class Order:
         for root in [*outputs, *(d for _, d, _ in circuit.flip_flops), *writes, *clears]:
             self._visit(root)
         self.follows = any(self.same.get(net, net) in self._moving for net in outputs)
+
+    @property
+    def luts(self) -> list[Lut]:
+        """The tables, without the reads of memories."""
+        return [step for step in self.steps if isinstance(step, Lut)]
 
     def drives(self, net: Net) -> bool:
         """Whether the net has a value in the program."""
