@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds the next-state function of a core from its netlist of Yosys' word-level cells, cut at registers and nets."""
 
+import copy
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fairhash.errors import FairhashError
-from fairhash.netlist.equivalence.aig import Bits
+from fairhash.netlist.equivalence.aig import FALSE, TRUE, Bits
 from fairhash.netlist.equivalence.cell_functions import BITWISE, EQUAL_WIDTHS, FAULTS, OTHERS
 from fairhash.netlist.equivalence.word import Graph, Word
 
@@ -63,6 +64,12 @@ class Circuit:
         self.visited: list[Place] = []
         """The cells that the values read so far depend on and that FAULTS can replace."""
         sys.setrecursionlimit(max(sys.getrecursionlimit(), _RECURSION_LIMIT))
+
+    def another_cycle(self) -> "Circuit":
+        """The same netlist in another cycle: no net has a value yet."""
+        cycle = copy.copy(self)
+        cycle._values = {}
+        return cycle
 
     def force(self, net: str, word: Word) -> None:
         """Cut a net, e.g. ``datapath.state``, and give it a value.
@@ -162,6 +169,11 @@ class Circuit:
         if kind not in BITWISE and kind not in OTHERS:
             nets = ", ".join(self._name(path, bit) for bit in cell["connections"].get("Q", ())[:1])
             raise FairhashError(f"no value for {nets or '.'.join((*path, name))} ({kind})", self._top, "cut this net")
+        if kind == "$mux":
+            select = self._bit(path, cell["connections"]["S"][0])
+            if select in (FALSE, TRUE):
+                # the operand that is not selected may depend on nets without a value
+                return self._word(path, cell["connections"]["B" if select == TRUE else "A"]).bits
         operands = {}
         for port, bits in cell["connections"].items():
             if port != "Y":

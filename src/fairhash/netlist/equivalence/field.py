@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The field GF(2^8) of AES and its S-box from their algebraic definitions (FIPS 197, sections 4 and 5.1.1)."""
 
-from fairhash.netlist.equivalence.word import Word
+from collections.abc import Sequence
+from functools import cache
+
+from fairhash.netlist.equivalence.word import Graph, Word
 
 POLYNOMIAL = 0x11B
 
@@ -41,10 +44,32 @@ def inverse(a: Word) -> Word:
     return result
 
 
+@cache
+def sbox_values() -> tuple[int, ...]:
+    """The S-box of every byte: the inverse, then the affine map of section 5.1.1."""
+    graph = Graph()
+    values = []
+    for value in range(256):
+        b = inverse(graph.constant(value, 8))
+        values.append(int(b ^ b.rotl(1) ^ b.rotl(2) ^ b.rotl(3) ^ b.rotl(4) ^ 0x63))
+    return tuple(values)
+
+
 def sbox(a: Word) -> Word:
-    """The S-box: the inverse, then the affine map of section 5.1.1."""
-    b = inverse(a)
-    return b ^ b.rotl(1) ^ b.rotl(2) ^ b.rotl(3) ^ b.rotl(4) ^ 0x63
+    """The S-box as multiplexers of its values, since equivalence checks of eight inverters a^254 take minutes."""
+    return look_up(sbox_values(), a)
+
+
+def look_up(values: Sequence[int], index: Word) -> Word:
+    """The value at an index, as multiplexers; all values have 8 bits. Equal multiplexers are one."""
+    value = index.value
+    if value is not None:
+        return index.graph.constant(values[value], 8)
+    words = [index.graph.constant(value, 8) for value in values]
+    for i in range(index.width):
+        condition = index.slice(i, 1)
+        words = [condition.choose(words[j + 1], words[j]) for j in range(0, len(words), 2)]
+    return words[0]
 
 
 def mix_column(column: list[Word]) -> list[Word]:

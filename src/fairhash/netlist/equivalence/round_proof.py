@@ -48,6 +48,8 @@ class RoundProof:
     """Further cores with the same datapath and the same generics."""
     normal_sums: bool = False
     """Whether sums are in normal form; see sums.py."""
+    normal_bytes: bool = False
+    """Whether functions of a byte and XORs are in normal form; see normal_aig.py."""
     quick: bool = False
 
 
@@ -76,7 +78,7 @@ def build_pairs(proof: RoundProof, workdir: Path, faulty: Place | None = None) -
         faulty: A cell of the netlist to replace.
     """
     core = find_core(proof.core)
-    graph = Graph(proof.normal_sums)
+    graph = Graph(proof.normal_sums, proof.normal_bytes)
     circuit = Circuit(_Netlists.read(core, workdir), core.entity, graph, faulty)
     pairs = list(proof.build(graph, circuit))
     for name, ours, described in pairs:
@@ -147,6 +149,6 @@ def as_proof(proof: RoundProof) -> Proof:
         check=lambda workdir, limit_s: _check(proof, workdir, limit_s, None),
         twins=(Twin(_BUG, lambda workdir, limit_s: _check_twin(proof, workdir, limit_s)),),
         files=(*(path for _, path in core.sources), *sorted(description)),
-        options={"generics": core.generics, "normal sums": proof.normal_sums},
+        options={"generics": core.generics, "normal sums": proof.normal_sums, "normal bytes": proof.normal_bytes},
         quick=proof.quick,
     )

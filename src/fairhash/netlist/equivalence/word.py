@@ -6,19 +6,21 @@ A word of constants has operations on integers, so that a description also compu
 
 from collections.abc import Iterable, Sequence
 
-from fairhash.netlist.equivalence.aig import FALSE, TRUE, Aig, Bits
+from fairhash.netlist.equivalence.aig import FALSE, TRUE, Bits
+from fairhash.netlist.equivalence.normal_aig import NormalAig
 from fairhash.netlist.equivalence.sums import Sums
 
 
-class Graph(Aig):
+class Graph(NormalAig):
     """A graph with the sums of words that it holds.
 
     Args:
         normal_sums: Sums of the same operands are the same nodes, in whatever order they are added; see sums.py.
+        normal_bytes: Equal functions of a byte, and equal XORs of them, are the same nodes; see normal_aig.py.
     """
 
-    def __init__(self, normal_sums: bool = False) -> None:
-        super().__init__()
+    def __init__(self, normal_sums: bool = False, normal_bytes: bool = False) -> None:
+        super().__init__(normal_bytes)
         self.sums = Sums(self, normal_sums)
 
     def constant(self, value: int, width: int) -> "Word":
