@@ -113,6 +113,7 @@ def _proof(digest_bits: int, w: int, first: bool) -> RoundProof:
         core=f"luffa-{digest_bits}/highspeed",
         build=lambda graph, circuit: _build(w, first, graph, circuit),
         module="luffa.py",
+        normal_bytes=True,
         quick=w == 3,
     )
 
