@@ -24,22 +24,31 @@ class Sums:
         self._aig = aig
         self.normal = normal
         self._terms: dict[Bits, Terms] = {}
+        self._operands: set[Bits] = set()
+        """Sums that count as one operand; see keep_whole()."""
         self._middles: dict[Bits, Bits] = {}
-        """Sums by their bits without the lowest and the highest one; see _whole_sums()."""
+        """Sums and operands by their bits without the lowest and the highest one; see _whole_words()."""
 
     def add(self, a: Bits, b: Bits, sign: int = 1) -> Bits:
         """a + sign * b, where `sign` is 1 or -1."""
         if not self.normal:
             return self._adder(a, b, sign)
-        a, b = self._whole_sums(a, b, sign)
+        a, b = self._whole_words(a, b, sign)
         terms = dict(self._terms_of(a))
         for operand, factor in self._terms_of(b).items():
             terms[operand] = (terms.get(operand, 0) + sign * factor) % (1 << len(a))
         terms = {operand: factor for operand, factor in terms.items() if factor}
         result = self._build(terms, len(a))
-        self._terms[result] = terms
-        self._middles[result[1:-1]] = result
+        if result not in self._operands:
+            self._terms.setdefault(result, terms)
+        for word in (a, b, result):
+            self._middles.setdefault(word[1:-1], word)
         return result
+
+    def keep_whole(self, word: Bits) -> None:
+        """Let a sum be one operand of later sums, which keeps sums of sums small. Call it before any such later sum."""
+        self._operands.add(word)
+        self._terms.pop(word, None)
 
     def _terms_of(self, word: Bits) -> Terms:
         """The operands of a word: those of the sum that it is, else the word itself."""
@@ -49,12 +58,12 @@ class Sums:
             return {(): sum(bit << i for i, bit in enumerate(word))}
         return {word: 1}
 
-    def _whole_sums(self, a: Bits, b: Bits, sign: int) -> tuple[Bits, Bits]:
-        """The operands with bits exchanged between them, so that an operand that is a sum is one as a whole.
+    def _whole_words(self, a: Bits, b: Bits, sign: int) -> tuple[Bits, Bits]:
+        """The operands with bits exchanged between them, so that they are words that were used before.
 
         Our cores exchange bit 0 of the operands of a sum, or the highest bits of a difference, so that synthesis keeps
         the order of operands (rtl/ops/addition_pkg.vhd). Neither changes the result. The exchange is undone where the
-        other bits of an operand are those of a sum.
+        other bits of an operand are those of such a word. So a description is built before the netlist is read.
         """
         exchangeable = [0, len(a) - 1] if sign == 1 else [len(a) - 1]
         left, right = list(a), list(b)

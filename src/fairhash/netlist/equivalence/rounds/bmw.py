@@ -75,6 +75,7 @@ def f_1(m: Sequence[Word], h: Sequence[Word], lower: Sequence[Word]) -> list[Wor
             for i in range(7):
                 total = total + q[j - 16 + 2 * i] + r(i + 1, q[j - 15 + 2 * i])
             total = total + s(4, q[j - 2]) + s(5, q[j - 1])
+        total.graph.sums.keep_whole(total.bits)
         q.append(total)
     return q
 
@@ -106,7 +107,8 @@ def _block(width: int) -> RoundProof:
         m, h = graph.variables(16, width), graph.variables(16, width)
         circuit.force_all({"datapath.restart": 0, "datapath.closing": 0, "datapath.running": 1})
         circuit.force_all({"datapath.message": join(m), "datapath.chain": join(h)})
-        return [("chain", circuit.read_next("datapath.chain"), join(compress(h, m)))]
+        after = join(compress(h, m))
+        return [("chain", circuit.read_next("datapath.chain"), after)]
 
     return RoundProof(
         name=f"bmw/block-{width}",

@@ -72,10 +72,11 @@ def encrypt(k: Sequence[Word], t: Sequence[Word], plain: Sequence[Word]) -> list
 
 
 def _step(words: int, q: int, graph: Graph, circuit: Circuit) -> list[Pair]:
-    k, t = graph.variables(words, 64), graph.variables(3, 64)
+    held, t = graph.variables(words, 64), graph.variables(3, 64)
     v, fed = graph.variables(words, 64), graph.variables(words, 64)
-    key = extended_key(k)
-    held = [key[(2 * q + i) % len(key)] for i in range(words)]
+    # the XOR of all words of the extended key is a constant, so each of them follows from the others by extended_key()
+    turned = extended_key(held)
+    key = [turned[(i - 2 * q) % len(turned)] for i in range(len(turned))]
     now, later = subkey(key, t, 2 * q), subkey(key, t, 2 * q + 2)
     prefix = "datapath."
     circuit.force_all({prefix + name: 0 for name in ("message", "resting", "beginning", "absorb", "closing")})
