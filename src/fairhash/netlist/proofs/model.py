@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the model of a proof: VHDL sources and a property module, as one transition system in SMT-LIB 2."""
+"""Makes the model of a proof: VHDL sources and a property module, as one transition system."""
 
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from fairhash import paths
 from fairhash.errors import FairhashError
@@ -44,14 +44,23 @@ class Design:
     """Generics of the entity; those that `proof` has as parameters are passed to it too."""
     parameters: tuple[str, ...] = ()
     """Names of the generics that are parameters of `proof`."""
+    constants: Mapping[str, int] = field(default_factory=dict)
+    """Further parameters of `proof`."""
     internals: tuple[str, ...] = ()
     """Internal signals of the entity that become additional output ports, so that properties can read them."""
     two_clocks: bool = False
-    """Whether the entity has `clk` and `io_clk`; see _join_clocks()."""
+    """Whether the entity has `clk` and `io_clk` as different clocks; see _join_clocks()."""
+    free: tuple[str, ...] = ()
+    """Instances in the entity that are removed: the signals they drive are arbitrary in each cycle."""
 
 
-def write_model(design: Design, workdir: Path, limit_s: float, edit: Edit | None = None) -> Path:
-    """Write `workdir`/model.smt2 and return its path.
+Format = Literal["smt2", "aig"]
+
+
+def write_model(
+    design: Design, workdir: Path, limit_s: float, edit: Edit | None = None, *, form: Format = "smt2"
+) -> Path:
+    """Write the model to `workdir` and return its path.
 
     Registers have arbitrary initial values; constants that VHDL leaves undefined are arbitrary in each cycle.
 
@@ -60,6 +69,7 @@ def write_model(design: Design, workdir: Path, limit_s: float, edit: Edit | None
         workdir: An empty folder.
         limit_s: Limit of each tool's CPU time in seconds.
         edit: A bug to inject.
+        form: SMT-LIB 2, or binary AIGER with bad states and constraints.
 
     Raises:
         FairhashError: The sources or the properties cannot be read, or the edit does not fit the source.
@@ -81,8 +91,8 @@ def write_model(design: Design, workdir: Path, limit_s: float, edit: Edit | None
     _run_yosys(_design_commands(design), workdir, "design", limit_s)
     if design.two_clocks:
         _join_clocks(workdir / "design.json", design.entity)
-    _run_yosys(_model_commands(design), workdir, "model", limit_s)
-    return workdir / "model.smt2"
+    _run_yosys([*_model_commands(design), *_WRITE_COMMANDS[form]], workdir, "model", limit_s)
+    return workdir / f"model.{form}"
 
 
 def _edited(text: str, edit: Edit) -> str:
@@ -101,8 +111,13 @@ def _design_commands(design: Design) -> list[str]:
     return [
         "read_verilog design.v",
         f"hierarchy -check -top {design.entity}",
-        "proc -noopt",
+        # both keep undefined constants
+        "proc",
+        *(f"select -assert-count 1 {design.entity}/c:{name}" for name in design.free),
+        *(f"delete {design.entity}/c:{name}" for name in design.free),
         "flatten",
+        "memory_collect",
+        "memory_map",
         # an undefined constant must not be optimised to whichever value suits
         "setundef -undriven -anyseq",
         *(f"select -assert-count 1 {design.entity}/w:{name}" for name in design.internals),
@@ -113,7 +128,8 @@ def _design_commands(design: Design) -> list[str]:
 
 
 def _model_commands(design: Design) -> list[str]:
-    parameters = " ".join(f"-chparam {name} {int(design.generics[name])}" for name in design.parameters)
+    values = {**{name: int(design.generics[name]) for name in design.parameters}, **design.constants}
+    parameters = " ".join(f"-chparam {name} {value}" for name, value in values.items())
     return [
         "read_json design.json",
         *(f"read_verilog -formal -sv {file.name}" for file in design.properties),
@@ -125,8 +141,21 @@ def _model_commands(design: Design) -> list[str]:
         "dffunmap",
         "chformal -lower",
         "opt_clean",
-        "write_smt2 -wires model.smt2",
     ]
+
+
+_WRITE_COMMANDS: Mapping[Format, Sequence[str]] = {
+    "smt2": ["write_smt2 -wires model.smt2"],
+    # a latch of AIGER starts at 0: $anyinit cells give registers arbitrary initial values
+    "aig": [
+        "formalff -clk2ff -ff2anyinit",
+        "techmap",
+        "dffunmap",
+        "abc -g AND",
+        "opt_clean",
+        "write_aiger -I -B -zinit model.aig",
+    ],
+}
 
 
 def _join_clocks(file: Path, entity: str) -> None:
