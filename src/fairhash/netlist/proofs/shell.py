@@ -48,9 +48,9 @@ def _proof(entity: str, name: str, table: Mapping[str, Any]) -> Proof:
             vhdl,
             properties,
             generics,
-            tuple(generics),
-            tuple(table["internals"]),
-            table.get("two_clocks", False),
+            parameters=tuple(generics),
+            internals=tuple(table["internals"]),
+            two_clocks=table.get("two_clocks", False),
         )
 
     configurations = table["configurations"]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Properties of rtl/keccak/keccak_ring.vhd with two messages in flight and one clock. A digest may wait for turns of other
-// messages (docs/architecture.md, "Turns"), so the core is not PROMPT; it counts as idle only if the sender offers a word, or if
+// messages (docs/architecture.md, "Turns"). The core counts as idle only if the sender offers a word, or if
 // no message in flight has more blocks.
 module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS = 512) (
   input clk, input rst, input in_valid, input [63:0] in_data, input out_ready
@@ -43,6 +43,6 @@ module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS
   wire open = this_goes || other_goes || payload;
 
   reset_rule rule (.clk(clk), .rst(rst));
-  core_rules #(DIGEST_BITS / 64, LIMIT, 0) rules (.clk(clk), .rst(rst), .in_valid(in_valid), .in_ready(in_ready),
+  core_rules #(DIGEST_BITS / 64, LIMIT, 1) rules (.happens(1'b0), .clk(clk), .rst(rst), .in_valid(in_valid), .in_ready(in_ready),
     .ends_message(ends && flag), .out_valid(out_valid), .out_ready(out_ready && (in_valid || !open)));
 endmodule

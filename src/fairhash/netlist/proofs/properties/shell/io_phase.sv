@@ -33,7 +33,9 @@ module proof #(parameter RATIO = 2) (input io_clk, input rst);
       assert (periods <= 2);
       if (periods == 0) assert (phase == 0 && !parity && !seen_parity);
       else begin
-        assert (phase == cycle);
+        // between two edges of clk, phase counts on to RATIO or overflows to 0
+        if (cycle != 0) assert (phase == cycle);
+        else assert (phase == 0 || phase == RATIO);
         assert ((parity != seen_parity) == (cycle == 0));
       end
     end
