@@ -12,7 +12,7 @@ from fairhash.errors import FairhashError
 from fairhash.results import files
 from fairhash.results.schema import Count, NotNegative, Sha256
 
-Kind = Literal["model", "answers", "modes", "vhdl", "netlist"]
+Kind = Literal["model", "answers", "modes", "vhdl", "netlist", "proofs"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 """In the order of the ladder; a step runs only if the one before it passed."""
 
@@ -36,7 +36,7 @@ class Outcome(_Record):
     again: str = ""
     """The command that repeats a step that did not pass."""
     count: Count = 0
-    """Number of answers checked against the model, or of messages sent to the core."""
+    """Number of answers checked against the model, of messages sent to the core, or of proofs."""
     official: bool = False
     """Whether official answers, from ../shared/vectors, were among them."""
     note: str = ""

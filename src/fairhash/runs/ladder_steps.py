@@ -16,6 +16,7 @@ from fairhash.results.ladder import Kind
 from fairhash.runs.keys import declared_digest, digest, files_digest
 from fairhash.runs.ladder import Step, StepResult
 from fairhash.runs.ladder_netlists import netlist_steps
+from fairhash.runs.ladder_proofs import proofs_step
 from fairhash.runs.main_job import DEVICE
 from fairhash.runs.revisions import revision
 from fairhash.runs.workspace import Workspace
@@ -61,7 +62,8 @@ def ladder_steps(core: Core, inputs: LadderInputs, devices: Sequence[str] = ()) 
         devices: FPGAs whose netlists are checked, by default the main one; those with a usable result are added.
     """
     netlists = netlist_steps(core, devices or (DEVICE,), inputs.results, inputs.builds, inputs.workspace)
-    return [*_source_steps(core, inputs), *netlists]
+    verilog = inputs.workspace.elaboration(core, inputs.builds["ghdl"]).verilog
+    return [*_source_steps(core, inputs), *netlists, proofs_step(core, verilog)]
 
 
 def _source_steps(core: Core, inputs: LadderInputs) -> list[Step]:

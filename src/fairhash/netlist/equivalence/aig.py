@@ -55,7 +55,7 @@ class Aig:
         """a xor b. Inversions move to the output, so that a xor b and not a xor b share their nodes."""
         inverted = (a ^ b) & 1
         a, b = a & ~1, b & ~1
-        if a == FALSE or b == FALSE:
+        if FALSE in (a, b):
             return a ^ b ^ inverted
         return self.conjunction(self.conjunction(a, b) ^ 1, self.conjunction(a ^ 1, b ^ 1) ^ 1) ^ inverted
 

@@ -112,7 +112,9 @@ class Circuit:
         path = tuple(instances)
         nets = self._module(path).nets
         if net not in nets:
-            raise FairhashError(f"no net {name}", self._top, f"nets there: {', '.join(n for n in nets if '$' not in n)}")
+            raise FairhashError(
+                f"no net {name}", self._top, f"nets there: {', '.join(n for n in nets if '$' not in n)}"
+            )
         return path, nets[net]
 
     def _module(self, path: Path) -> _Module:

@@ -15,17 +15,12 @@ from fairhash.netlist.equivalence.aiger import write_aiger
 from fairhash.netlist.equivalence.circuit import Circuit, Place
 from fairhash.netlist.equivalence.netlist_of_core import netlist_of_core
 from fairhash.netlist.equivalence.word import Graph, Word
-from fairhash.netlist.proofs.proof import Answer, Proof, ProofRun, Twin
-from fairhash.toolchain.abc import Equivalence, check_equivalence
+from fairhash.netlist.proofs.proof import Proof, ProofRun, Twin
+from fairhash.toolchain import abc
 
 Pair = tuple[str, Word, Word]
 """Name of a compared word, its value in the datapath, and its value in the description."""
 
-_ANSWERS: Mapping[Equivalence, Answer] = {
-    Equivalence.EQUAL: "proven",
-    Equivalence.DIFFERENT: "failed",
-    Equivalence.UNKNOWN: "unknown",
-}
 _PATTERNS = 256
 _FAULT_TRIALS = 200
 _BUG = "one cell of the netlist is replaced by another one, e.g. an XOR by an OR"
@@ -102,18 +97,14 @@ def differing_words(graph: Graph, pairs: Sequence[Pair], seed: int = 1) -> list[
 def _check(proof: RoundProof, workdir: Path, limit_s: float, faulty: Place | None) -> ProofRun:
     started = time.process_time()
     graph, _, pairs = build_pairs(proof, workdir, faulty)
-    sizes = []
-    for file, side in (("datapath.aig", 1), ("description.aig", 2)):
-        outputs = [bit for pair in pairs for bit in (pair[1], pair[2])[side - 1].bits]
-        sizes.append(write_aiger(graph, outputs, workdir / file))
-    equivalence, tool_run = check_equivalence("datapath.aig", "description.aig", workdir, limit_s)
-    seconds = time.process_time() - started + tool_run.cpu_s
-    detail = f"{sizes[0]} and {sizes[1]} AND gates"
-    if equivalence is Equivalence.DIFFERENT:
-        detail = f"differing words: {', '.join(differing_words(graph, pairs)[:5]) or 'see datapath.aig'}"
-    elif equivalence is Equivalence.UNKNOWN:
-        detail = tool_run.stopped_after or tool_run.tail(1)
-    return ProofRun(_ANSWERS[equivalence], seconds, detail)
+    write_aiger(graph, [bit for _, ours, _ in pairs for bit in ours.bits], workdir / "datapath.aig")
+    write_aiger(graph, [bit for _, _, described in pairs for bit in described.bits], workdir / "description.aig")
+    run = abc.check_equivalence(workdir / "datapath.aig", "description.aig", limit_s)
+    seconds = time.process_time() - started + run.cpu_s
+    detail = run.detail
+    if run.status == "failed":
+        detail = f"differing words: {', '.join(differing_words(graph, pairs)[:5]) or 'those that cec shows'}"
+    return ProofRun(run.status, seconds, detail)
 
 
 def observable_fault(proof: RoundProof, workdir: Path) -> Place:

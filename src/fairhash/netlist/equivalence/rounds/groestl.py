@@ -27,9 +27,7 @@ def rounds_after_constant(a: Columns) -> Columns:
     width = len(a)
     amounts = (0, 1, 2, 3, 4, 5, 6, 11 if width == 16 else 7)
     shifted = [[sbox(a[(j + amounts[i]) % width][i]) for i in range(8)] for j in range(width)]
-    return [
-        [xor_all(times(column[(i + k) % 8], _MATRIX[k]) for k in range(8)) for i in range(8)] for column in shifted
-    ]
+    return [[xor_all(times(column[(i + k) % 8], _MATRIX[k]) for k in range(8)) for i in range(8)] for column in shifted]
 
 
 def permutation(a: Columns, is_q: bool) -> Columns:

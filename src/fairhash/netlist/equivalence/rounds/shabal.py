@@ -25,9 +25,8 @@ def step(s: State, m: Sequence[Word], i: int, j: int) -> State:
     a, b = list(s.a), list(s.b)
     place = (i + 16 * j) % 12
     first, second, third = ((i + offset) % 16 for offset in _OFFSETS)
-    a[place] = (
-        (a[place] ^ (a[place - 1].rotl(15) * 5) ^ s.c[(8 - i) % 16]) * 3
-        ^ (b[first] ^ (b[second] & ~b[third]) ^ m[i])
+    a[place] = (a[place] ^ (a[place - 1].rotl(15) * 5) ^ s.c[(8 - i) % 16]) * 3 ^ (
+        b[first] ^ (b[second] & ~b[third]) ^ m[i]
     )
     b[i] = b[i].rotl(1) ^ ~a[place]
     return State(a, b, s.c)
