@@ -128,7 +128,8 @@ class Circuit:
     def _word(self, path: Path, bits: Sequence[Bit]) -> Word:
         literals = []
         for bit in bits:
-            literals.append(self._bit(path, bit))  # noqa: PERF401 - a comprehension would use the C stack
+            # a comprehension would use the C stack
+            literals.append(self._bit(path, bit))
         return Word(self._graph, tuple(literals))
 
     def _bit(self, path: Path, bit: Bit) -> int:
@@ -182,8 +183,8 @@ class Circuit:
                 operands[port] = self._word(path, bits)
         if kind in BITWISE or kind in EQUAL_WIDTHS:
             size = width if kind in BITWISE else max(word.width for word in operands.values())
-            for port in operands:
-                operands[port] = _extended(operands[port], size, int(cell["parameters"][f"{port}_SIGNED"], 2))
+            for port, word in tuple(operands.items()):
+                operands[port] = _extended(word, size, int(cell["parameters"][f"{port}_SIGNED"], 2))
         if kind in FAULTS:
             self.visited.append((path, name))
             if (path, name) == self._faulty:

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """An and-inverter graph in which equal functions of a byte, and equal sums (XORs) of them, are the same node.
 
-ABC's cec cannot prove in useful time that two rounds with many S-boxes are equal when S-box and linear layer are written
-in different bases (measured: one byte of Groestl's round, eight S-boxes, no answer after 60 s). So the graph is cut there:
+ABC's cec cannot prove in useful time that two rounds with many S-boxes are equal when S-box and linear layer are
+written in different bases. Measured: one byte of Groestl's round, which has eight S-boxes, has no answer after 60 s. So
+the graph is cut there:
 - a node that depends on one byte of inputs has a truth table, and nodes of equal truth tables are one node;
 - an XOR is stored as the truth tables of the bytes and the other nodes that it adds, and equal ones are one node.
 """

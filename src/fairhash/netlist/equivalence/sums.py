@@ -2,8 +2,8 @@
 """Sums of words modulo 2^n in an and-inverter graph.
 
 A SAT solver cannot prove in useful time that two sums of many operands, added in different orders, are equal. In normal
-form a sum is stored as its operands with their factors, and the adders are built from the sorted operands. Two sums of the
-same operands then have the same nodes. This uses only that addition modulo 2^n is associative and commutative.
+form a sum is stored as its operands with their factors, and the adders are built from the sorted operands. Two sums of
+the same operands then have the same nodes. This uses only that addition modulo 2^n is associative and commutative.
 """
 
 from fairhash.netlist.equivalence.aig import FALSE, TRUE, Aig, Bits

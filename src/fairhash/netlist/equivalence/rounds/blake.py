@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""BLAKE-32 and BLAKE-64 (J.-P. Aumasson et al., "SHA-3 proposal BLAKE", version 1.3) and the registers of the datapath."""
+"""BLAKE-32 and BLAKE-64 (J.-P. Aumasson et al., "SHA-3 proposal BLAKE", version 1.3) and its registers."""
 
 from collections.abc import Sequence
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Blue Midnight Wish (D. Gligoroski et al., September 2009): the compression function, which its datapath makes in a cycle."""
+"""Blue Midnight Wish (D. Gligoroski et al., September 2009): the compression function."""
 
 from collections.abc import Sequence
 

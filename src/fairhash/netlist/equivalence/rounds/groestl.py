@@ -76,7 +76,7 @@ def _round(columns: int, core: str) -> RoundProof:
 
     return RoundProof(
         name=f"groestl/round-{columns}-columns",
-        claim="two cycles are one round of P or Q after AddRoundConstant, then the next constants and the chaining value",
+        claim="two cycles are a round of P or Q after AddRoundConstant, then next constants and the chaining value",
         core=core,
         build=build,
         module="groestl.py",

@@ -138,7 +138,7 @@ def _rounds(width: int, name: str) -> RoundProof:
 
     return RoundProof(
         name=f"sha2/rounds-{width}",
-        claim="if the registers hold the rescheduled sums of rounds t-2 to t, they hold those of t-1 to t+1 one cycle later",
+        claim="if the registers hold the sums of rounds t-2 to t, they hold those of t-1 to t+1 a cycle later",
         core=name,
         build=build,
         module="sha2.py",
@@ -173,7 +173,7 @@ def _schedule(width: int, name: str) -> RoundProof:
 
     return RoundProof(
         name=f"sha2/schedule-{width}",
-        claim="if the registers hold the last words W and partial sums, the output is W_t, and so it is one cycle later",
+        claim="if the registers hold the words W and partial sums before t, W_t leaves, and they hold those of t+1",
         core=name,
         build=build,
         module="sha2.py",

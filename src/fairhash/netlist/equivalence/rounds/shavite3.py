@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The AES round and the Feistel exchange of SHAvite-3 (E. Biham, O. Dunkelman, 2009) and the registers of its datapath."""
+"""The AES round and the Feistel exchange of SHAvite-3 (E. Biham, O. Dunkelman, 2009) and its registers."""
 
 from collections.abc import Sequence
 
@@ -51,7 +51,7 @@ def _round(size: int) -> RoundProof:
 
     return RoundProof(
         name=f"shavite3/aes-round-{size}",
-        claim="one cycle is an AES round of each F plus key and left half; the halves are exchanged at the start of a round",
+        claim="a cycle is an AES round of each F plus key and left half; at the start of a round the halves change",
         core=f"shavite3-{size}/highspeed",
         build=build,
         module="shavite3.py",

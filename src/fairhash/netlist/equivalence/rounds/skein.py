@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Threefish of Skein (N. Ferguson et al., "The Skein Hash Function Family", version 1.1) and the registers of its datapath."""
+"""Threefish of Skein (N. Ferguson et al., "The Skein Hash Function Family", version 1.3) and its registers."""
 
 from collections.abc import Sequence
 
