@@ -125,4 +125,36 @@ def _highspeed(digest_bits: int, unroll: int) -> "RoundProof":
     )
 
 
-PROOFS = (_highspeed(256, 1), _highspeed(512, 1), _highspeed(256, 2), _highspeed(512, 2))
+def _ring(digest_bits: int) -> RoundProof:
+    """A round in three cycles: column sums, theta, then rho to iota and the block."""
+
+    def build(graph: Graph, circuit: Circuit) -> Sequence[Pair]:
+        lanes, block = graph.variables(25, 64), graph.variables(RATE_LANES[digest_bits], 64)
+        constant = graph.variable(7)
+        # the constant's bit j is bit 2^j - 1 of the lane; element 0 of the vector is its most significant bit
+        places = {2**j - 1: constant.bits[6 - j] for j in range(7)}
+        lane = Word(graph, tuple(places.get(i, 0) for i in range(64)))
+        after = join(lanes_of(absorb(one_round(state_of(lanes), lane), block)))
+        half = "datapath.stages_n1_half."
+        sums, theta_rank, last = circuit, circuit.another_cycle(), circuit.another_cycle()
+        for cycle in (sums, theta_rank, last):
+            cycle.force_all({"datapath.advance": 1, "datapath.drop": 0})
+        sums.force("datapath.state", join(lanes))
+        theta_rank.force_all({half + name: sums.read_next(half + name) for name in ("summed", "sums")})
+        last.force(half + "settled", theta_rank.read_next(half + "settled"))
+        last.force_all({"datapath.iota": constant, "datapath.inject": _as_sent(block)})
+        return [("state", last.read_next("datapath.state"), after)]
+
+    return RoundProof(
+        name=f"keccak/subpipelined-3-{digest_bits}",
+        claim="three cycles of the Keccak ring with ranks inside the round are one round and the XOR of a block",
+        core=f"keccak-{digest_bits}/subpipelined-3",
+        build=build,
+        module="keccak.py",
+    )
+
+
+PROOFS = (
+    *(_highspeed(digest_bits, unroll) for unroll in (1, 2) for digest_bits in (256, 512)),
+    *(_ring(digest_bits) for digest_bits in (256, 512)),
+)

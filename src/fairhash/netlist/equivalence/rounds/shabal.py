@@ -46,13 +46,11 @@ def permutation(s: State, m: Sequence[Word]) -> State:
     return final_additions(s)
 
 
-def rounds(s: State, m: Sequence[Word], number: int, closing: bool) -> State:
-    """A round with block m and its number W (section 2.3.1); in a closing round the block and W stay the same."""
-    b = s.b if closing else [x + y for x, y in zip(s.b, m, strict=True)]
+def full_round(s: State, m: Sequence[Word], number: int) -> State:
+    """A round with block m and its number W (section 2.3.1): C becomes B - m, for which C and B are exchanged."""
+    b = [x + y for x, y in zip(s.b, m, strict=True)]
     a = [s.a[0] ^ (number & 0xFFFFFFFF), s.a[1] ^ (number >> 32), *s.a[2:]]
     s = permutation(State(a, b, s.c), m)
-    if closing:
-        return State(s.a, s.c, s.b)
     return State(s.a, [x - y for x, y in zip(s.c, m, strict=True)], s.b)
 
 
