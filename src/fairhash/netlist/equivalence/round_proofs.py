@@ -18,11 +18,12 @@ from fairhash.netlist.equivalence.rounds import (
     sha2,
     shabal,
     shavite3,
+    simd,
     skein,
 )
 from fairhash.netlist.proofs.proof import Proof
 
-_FAMILIES = (sha2, blake, bmw, cubehash, echo, fugue, groestl, hamsi, jh, keccak, luffa, shabal, shavite3, skein)
+_FAMILIES = (sha2, blake, bmw, cubehash, echo, fugue, groestl, hamsi, jh, keccak, luffa, shabal, shavite3, simd, skein)
 
 
 def round_proofs() -> Iterable[Proof]:
