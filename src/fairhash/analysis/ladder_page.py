@@ -29,6 +29,7 @@ one before it passed. [verification.md](verification.md) describes the engines a
 | modes | the core in all other modes on the fast engine; measured cycles equal the declared ones | messages |
 | vhdl | the VHDL sources in all modes, simulated by GHDL | messages |
 | netlist | the synthesised netlist against known answers, or the verdict of a result of the same sources | messages |
+| proofs | [formal proofs](proofs.md) about the core and its parts; they must also find injected bugs | proofs |
 
 *stale*: the core's sources, its entry in cores.toml or the bench have changed since the last outcome. *not run*: there
 is no outcome, or an earlier step did not pass.

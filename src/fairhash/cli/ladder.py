@@ -48,11 +48,11 @@ def ladder(
 ) -> int:
     """Run all steps of the verification ladder for each CORE, by default for every highspeed core.
 
-    The steps are model, answers, modes, vhdl and netlist; a step runs only if the one before it passed. docs/ladder.md
-    explains what each step proves. Every outcome is stored in results/ladder/ at once, and a step that passed runs
-    again only after a change of the core, the testbench, the models or a tool, so the same command continues an
-    interrupted one. The netlist step uses the verdict of a result of the same sources in results/ if there is one;
-    otherwise it synthesises the netlists for --device.
+    The steps are model, answers, modes, vhdl, netlist and proofs; a step runs only if the one before it passed.
+    docs/ladder.md explains what each step proves. Every outcome is stored in results/ladder/ at once, and a step that
+    passed runs again only after a change of the core, the testbench, the models or a tool, so the same command
+    continues an interrupted one. The netlist step uses the verdict of a result of the same sources in results/ if
+    there is one; otherwise it synthesises the netlists for --device.
 
     The failure of one core does not stop the others. The exit status is 1 if a step failed or could not run. --page
     always shows all cores.

@@ -28,6 +28,7 @@ _COMMANDS = {
     "cycles": CommandEntry("fairhash.cli.testbench", "cycles", "Measure a core's cycles and check its formula."),
     "ladder": CommandEntry("fairhash.cli.ladder", "ladder", "Run all steps of the verification ladder."),
     "mutants": CommandEntry("fairhash.cli.mutants", "mutants", "Count the changes of a netlist that are noticed."),
+    "prove": CommandEntry("fairhash.cli.prove", "prove", "Make formal proofs about cores and the shell."),
     "implement": CommandEntry("fairhash.cli.implement", "implement", "Synthesise, place and route cores on a device."),
     "campaign": CommandEntry("fairhash.cli.campaign", "campaign", "Measure what a campaign file declares."),
     "explore": CommandEntry("fairhash.cli.explore", "explore", "Search for the best options, clock or seed of a core."),

@@ -12,7 +12,7 @@ from fairhash.errors import FairhashError
 from fairhash.results import files
 from fairhash.results.schema import Count, NotNegative, Sha256
 
-Kind = Literal["model", "answers", "modes", "vhdl", "netlist", "mutants"]
+Kind = Literal["model", "answers", "modes", "vhdl", "netlist", "proofs", "mutants"]
 _ORDER: tuple[Kind, ...] = get_args(Kind)
 """The order of the ladder; a step runs only if the one before it passed."""
 KINDS: tuple[Kind, ...] = tuple(kind for kind in _ORDER if kind != "mutants")
@@ -38,7 +38,7 @@ class Outcome(_Record):
     again: str = ""
     """The command that repeats a step that did not pass."""
     count: Count = 0
-    """Number of answers checked against the model, of messages sent to the core, or of mutants."""
+    """Number of answers checked against the model, of messages sent to the core, of proofs, or of mutants."""
     official: bool = False
     """Whether official answers, from ../shared/vectors, were among them."""
     note: str = ""

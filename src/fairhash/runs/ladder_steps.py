@@ -17,6 +17,7 @@ from fairhash.runs.keys import declared_digest, digest, files_digest
 from fairhash.runs.ladder import Step, StepResult
 from fairhash.runs.ladder_mutants import mutant_steps
 from fairhash.runs.ladder_netlists import netlist_steps
+from fairhash.runs.ladder_proofs import proofs_step
 from fairhash.runs.main_job import DEVICE
 from fairhash.runs.revisions import revision
 from fairhash.runs.workspace import Workspace
@@ -63,7 +64,7 @@ def ladder_steps(core: Core, inputs: LadderInputs, devices: Sequence[str] = ()) 
     """
     netlists = netlist_steps(core, devices or (DEVICE,), inputs.results, inputs.builds, inputs.workspace)
     verilog = inputs.workspace.elaboration(core, inputs.builds["ghdl"]).verilog
-    return [*_source_steps(core, inputs), *netlists, *mutant_steps(core, verilog)]
+    return [*_source_steps(core, inputs), *netlists, proofs_step(core, verilog), *mutant_steps(core, verilog)]
 
 
 def _source_steps(core: Core, inputs: LadderInputs) -> list[Step]:
