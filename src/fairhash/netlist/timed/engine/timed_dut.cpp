@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <memory>
 #include <random>
+#include <utility>
 
 #include "dut.h"
 #include "timed_netlist.h"
@@ -42,22 +43,23 @@ public:
     now.begin(in.rst || run.settled ? SETTLED : run.period * UNIT);
     // whether any change of the period before can arrive in this one
     overlaps = before.last + netlist.longest * UNIT >= before.length;
-    launch("rst", in.rst);
-    launch("in_valid", in.in_valid);
-    launch("out_ready", in.out_ready);
-    launch("in_data", in.in_data);
+    launch(rst, in.rst);
+    launch(in_valid, in.in_valid);
+    launch(out_ready, in.out_ready);
+    launch(in_data, in.in_data);
     for (std::size_t r = 0; r < netlist.registers.size(); ++r) {
       const Register &reg = netlist.registers[r];
       if (ticks[reg.clock]) launch(reg.q, next[r], reg.clock_to_q);
-      else now.close(reg.q, now.open(reg.q, 0));
+      else now.keep(reg.q);
     }
     for (std::size_t t = 0; t < netlist.tables.size(); ++t) evaluate(netlist.tables[t], table_index[t]);
+    before_waits = std::exchange(now_waits, false);
     for (std::size_t r = 0; r < netlist.registers.size(); ++r) capture(r);
     report.end_of_period(now, counting);
     Outputs outputs;
-    outputs.in_ready = read("in_ready") != 0;
-    outputs.out_valid = read("out_valid") != 0;
-    outputs.out_data = read("out_data");
+    outputs.in_ready = read(in_ready) != 0;
+    outputs.out_valid = read(out_valid) != 0;
+    outputs.out_data = read(out_data);
     return outputs;
   }
 
@@ -85,32 +87,41 @@ private:
     now.begin(SETTLED);
   }
 
-  void launch(const char *port, std::uint64_t word) {
-    for (const PortBit &bit : netlist.inputs[port]) {
+  void launch(const std::vector<PortBit> &port, std::uint64_t word) {
+    for (const PortBit &bit : port) {
       if (bit.net >= 0) launch(static_cast<std::uint32_t>(bit.net), word & 1, bit.delay * UNIT);
       word >>= 1;
     }
   }
 
   void launch(std::uint32_t net, std::uint8_t new_value, std::int32_t at) {
-    std::int32_t *out = now.open(net, 1);
-    if (value[net] != new_value) *out++ = Unknown ? at | new_value : at;
+    if (value[net] == new_value) return now.keep(net);
     value[net] = new_value;
-    now.close(net, out);
+    std::int32_t *out = now.open(net, 1);
+    *out = Unknown ? at | new_value : at;
+    now.close(net, out + 1);
   }
 
   void evaluate(const Table &table, Index &index) {
+    const std::uint32_t *net = table.net;
+    const Period &p = now;
+    if (!overlaps && (p.count(net[0]) | p.count(net[1]) | p.count(net[2]) | p.count(net[3]) | p.count(net[4])) == 0)
+      return now.keep(table.out);
+    merge_inputs(table, index);
+  }
+
+  void merge_inputs(const Table &table, Index &index) {
     Arriving arriving[MAX_INPUTS];
     unsigned active = 0;
     std::size_t most = 0;
     bool crosses = false;
     for (unsigned k = 0; k < table.inputs; ++k) {
       const std::uint32_t net = table.net[k];
-      if (overlaps && before.count[net] != 0) crosses |= before.last_of(net) + table.delay[k] >= before.length;
-      if (now.count[net] == 0) continue;
+      if (overlaps && before.count(net) != 0) crosses |= before.last_of(net) + table.delay[k] >= before.length;
+      if (now.count(net) == 0) continue;
       crosses |= now.last_of(net) + table.delay[k] >= now.length;
       arriving[active++] = {now.of(net), table.delay[k], k};
-      most += now.count[net];
+      most += now.count(net);
     }
     if (crosses) active = collect(table, arriving, most);
     std::int32_t *out = now.open(table.out, most);
@@ -129,11 +140,11 @@ private:
       list.clear();
       const std::uint32_t net = table.net[k];
       if (overlaps)
-        for (std::uint32_t i = 0; i < before.count[net]; ++i) {
+        for (std::uint32_t i = 0; i < before.count(net); ++i) {
           const std::int32_t at = before.of(net)[i] + table.delay[k];
           if (at >= before.length) list.push_back(at - before.length);
         }
-      for (std::uint32_t i = 0; i < now.count[net]; ++i) {
+      for (std::uint32_t i = 0; i < now.count(net); ++i) {
         const std::int32_t at = now.of(net)[i] + table.delay[k];
         if (at < now.length) list.push_back(at);
       }
@@ -144,34 +155,46 @@ private:
     return active;
   }
 
-  // What the register takes at the end of this period.
+  // What a register takes at the end of this period.
   void capture(std::size_t r) {
     const Register &reg = netlist.registers[r];
+    const bool changed = (now.count(reg.net[0]) | now.count(reg.net[1]) | now.count(reg.net[2])) != 0;
+    const Index first = register_index[r];
+    const bool waits = (changed || before_waits) && take_changes(r);
+    next[r] = look_own_up(reg, register_index[r]);
+    if (waits) {
+      now_waits = true;
+      judge_late(r);
+    }
+    if constexpr (!Unknown) {
+      if (!changed || !run.settled || !counting) return;
+      std::int32_t last = 0;
+      for (unsigned k = 0; k < reg.inputs; ++k)
+        if (now.count(reg.net[k]) != 0) last = std::max(last, now.last_of(reg.net[k]) + reg.delay[k]);
+      if (report.exceeds(r, last)) report.record(r, first, value[reg.q], now);
+    }
+  }
+
+  // Brings a register's inputs to the end of this period; returns whether changes are left that arrive later.
+  bool take_changes(std::size_t r) {
+    const Register &reg = netlist.registers[r];
     Index &index = register_index[r];
-    const Index first = index;
-    bool waiting = false;
-    std::int32_t last = 0;
+    bool waits = false;
     for (unsigned k = 0; k < reg.inputs; ++k) {
       const std::uint32_t net = reg.net[k];
-      const std::uint32_t count = now.count[net];
       std::uint32_t &left = late[r * REGISTER_INPUTS + k];
-      if (count == 0 && left == 0) continue;
-      std::uint32_t taken = count;
+      std::uint32_t taken = now.count(net);
       while (taken > 0 && now.of(net)[taken - 1] + reg.delay[k] >= now.length + UNIT) --taken;
       if constexpr (Unknown) {
         if (taken > 0) index.change<true>(k, now.of(net)[taken - 1]);
         else if (left > 0) index.change<true>(k, before.last_of(net));
-      } else if ((taken + left) & 1) {
-        index.change<false>(k, 0);
+      } else {
+        index.ones = static_cast<std::uint8_t>(index.ones ^ ((taken + left) & 1) << k);
       }
-      left = count - taken;
-      waiting |= left > 0;
-      if (count > 0) last = std::max(last, now.last_of(net) + reg.delay[k]);
+      left = now.count(net) - taken;
+      waits |= left > 0;
     }
-    next[r] = look_own_up(reg, index);
-    if (waiting) judge_late(r);
-    if constexpr (!Unknown)
-      if (run.settled && counting && report.exceeds(r, last)) report.record(r, first, value[reg.q], now);
+    return waits;
   }
 
   std::uint8_t look_own_up(const Register &reg, Index index) const {
@@ -184,13 +207,13 @@ private:
     const Register &reg = netlist.registers[r];
     Index index = register_index[r];
     std::uint32_t at[REGISTER_INPUTS] = {};
-    for (unsigned k = 0; k < reg.inputs; ++k) at[k] = now.count[reg.net[k]] - late[r * REGISTER_INPUTS + k];
+    for (unsigned k = 0; k < reg.inputs; ++k) at[k] = now.count(reg.net[k]) - late[r * REGISTER_INPUTS + k];
     bool differs = false, unstable = false;
     for (;;) {
       unsigned which = reg.inputs;
       std::int32_t least = END;
       for (unsigned k = 0; k < reg.inputs; ++k) {
-        if (at[k] == now.count[reg.net[k]]) continue;
+        if (at[k] == now.count(reg.net[k])) continue;
         const std::int32_t time = now.of(reg.net[k])[at[k]] + reg.delay[k];
         if (time < least) least = time, which = k;
       }
@@ -205,10 +228,10 @@ private:
     if (Unknown && unstable) next[r] = 2;
   }
 
-  std::uint64_t read(const char *port) {
+  std::uint64_t read(const std::vector<std::uint32_t> &port) {
     std::uint64_t word = 0;
     unsigned bit = 0;
-    for (const std::uint32_t r : netlist.outputs[port]) {
+    for (const std::uint32_t r : port) {
       if (next[r] == 2 && counting) report.unknown_output();
       word |= static_cast<std::uint64_t>(next[r] == 1) << bit++;
     }
@@ -217,6 +240,10 @@ private:
 
   Run run;
   Netlist netlist;
+  const std::vector<PortBit> &rst = netlist.inputs["rst"], &in_valid = netlist.inputs["in_valid"],
+                             &out_ready = netlist.inputs["out_ready"], &in_data = netlist.inputs["in_data"];
+  const std::vector<std::uint32_t> &in_ready = netlist.outputs["in_ready"], &out_valid = netlist.outputs["out_valid"],
+                                   &out_data = netlist.outputs["out_data"];
   Period now, before;
   std::vector<Index> table_index, register_index;
   std::vector<std::uint32_t> late; // by register and input: changes of the period before that it has not seen yet
@@ -225,6 +252,7 @@ private:
   std::vector<std::int32_t> collected[MAX_INPUTS];
   bool ticks[2] = {false, false};
   bool overlaps = false;
+  bool before_waits = false, now_waits = false; // whether any register has changes in `late`
   bool counting = false;
   Report report;
 };

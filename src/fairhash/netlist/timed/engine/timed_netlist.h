@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program of the timed simulator, which program.py writes, and the parameters of one run.
 //
-//   nets N                                         nets are numbered from 0
+//   nets N                                         nets are numbered from 0; net N stands for a missing input
 //   in NAME (NET DELAY)..                          bit 0 first; NET -1 where the core does not use the bit
 //   out NAME REGISTER..                            the registers, numbered from 0, that capture the port
 //   table OUT TABLE (NET DELAY)..                  in an order in which the inputs are ready; TABLE hexadecimal
@@ -106,6 +106,7 @@ private:
       Table table;
       words >> table.out >> std::hex >> table.table >> std::dec;
       for (unsigned &k = table.inputs; k < MAX_INPUTS && words >> table.net[k] >> table.delay[k]; ++k) keep(table.delay[k]);
+      for (unsigned k = table.inputs; k < MAX_INPUTS; ++k) table.net[k] = static_cast<std::uint32_t>(nets);
       tables.push_back(table);
     }
     if (kind == "register") {
@@ -117,6 +118,7 @@ private:
         keep(reg.delay[k]);
       }
       keep(reg.clock_to_q);
+      for (unsigned k = reg.inputs; k < REGISTER_INPUTS; ++k) reg.net[k] = static_cast<std::uint32_t>(nets);
       registers.push_back(reg);
     }
   }

@@ -56,7 +56,7 @@ public:
     unsigned active = 0;
     std::size_t most = 1;
     for (unsigned k = 0; k < reg.inputs; ++k)
-      if (const std::uint32_t count = period.count[reg.net[k]]) {
+      if (const std::uint32_t count = period.count(reg.net[k])) {
         arriving[active++] = {period.of(reg.net[k]), reg.delay[k], k};
         most += count;
       }
@@ -88,7 +88,7 @@ public:
   void end_of_period(const Period &period, bool counted) {
     counting = counted;
     if (!counted) return;
-    for (const std::uint32_t count : period.count) changes += count;
+    changes += period.used - period.active;
   }
 
   void end_of_cycle() {
@@ -127,7 +127,7 @@ private:
 
   static bool changes_at(const Period &period, std::uint32_t net, std::int32_t time) {
     const std::int32_t *first = period.of(net);
-    return std::binary_search(first, first + period.count[net], time);
+    return std::binary_search(first, first + period.count(net), time);
   }
 
   std::string path;

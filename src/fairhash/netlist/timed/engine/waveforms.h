@@ -100,36 +100,49 @@ inline std::int32_t *merge(std::uint32_t table, Index &index, const Arriving *ar
   }
 }
 
-// The waveforms of all nets in one clock period, of `length` in units of changes.
+// Where the changes of one net are; `last` is the last of them.
+struct Waveform {
+  std::uint32_t start = 0, count = 0;
+  std::int32_t last = 0;
+};
+
+// The waveforms of all nets in one clock period, of `length` in units of changes. The net after the last one never changes: it
+// is the missing input of a table.
 struct Period {
-  std::vector<std::uint32_t> start, count;
+  std::vector<Waveform> nets;
   std::vector<std::int32_t> changes;
-  std::size_t used = 0;
+  std::size_t used = 0, active = 0; // changes with their ENDs, and nets with changes
   std::int32_t length = 0;
   std::int32_t last = 0; // the last change of any net
 
-  explicit Period(std::size_t nets) : start(nets), count(nets), changes(1 << 16) {}
+  explicit Period(std::size_t nets) : nets(nets + 1), changes(1 << 16) {}
 
-  const std::int32_t *of(std::uint32_t net) const { return changes.data() + start[net]; }
-  std::int32_t last_of(std::uint32_t net) const { return changes[start[net] + count[net] - 1]; }
+  std::uint32_t count(std::uint32_t net) const { return nets[net].count; }
+  std::int32_t last_of(std::uint32_t net) const { return nets[net].last; }
+  const std::int32_t *of(std::uint32_t net) const { return changes.data() + nets[net].start; }
 
   // Room for `most` changes of a net, to be closed.
   std::int32_t *open(std::uint32_t net, std::size_t most) {
     if (used + most + 1 > changes.size()) changes.resize(2 * (used + most + 1));
-    start[net] = static_cast<std::uint32_t>(used);
+    nets[net].start = static_cast<std::uint32_t>(used);
     return changes.data() + used;
   }
 
   void close(std::uint32_t net, std::int32_t *end) {
     *end = END;
-    count[net] = static_cast<std::uint32_t>(end - of(net));
-    if (count[net] == 0) return;
-    used += count[net] + 1;
+    Waveform &waveform = nets[net];
+    waveform.count = static_cast<std::uint32_t>(end - of(net));
+    if (waveform.count == 0) return;
+    used += waveform.count + 1;
+    ++active;
+    waveform.last = end[-1];
     last = std::max(last, end[-1]);
   }
 
+  void keep(std::uint32_t net) { nets[net].count = 0; }
+
   void begin(std::int32_t new_length) {
-    used = 0;
+    used = active = 0;
     last = 0;
     length = new_length;
   }
