@@ -38,7 +38,7 @@ class Cell:
 
     def wire_ps(self, pin: str) -> int:
         """Delay of the wire to an input."""
-        return round(self.delays.wires.get((self.name, pin), 0.0))
+        return max(0, round(self.delays.wires.get((self.name, pin), 0.0)))
 
     def setup_ps(self, pin: str) -> int:
         """Setup time of a register's input.
@@ -49,7 +49,7 @@ class Cell:
         setup_ps = self.delays.setups.get(self.name, {}).get(pin)
         if setup_ps is None:
             raise RoutedNetlistError(f"no setup time of {self.kind}.{pin}", self.name)
-        return round(setup_ps)
+        return max(0, round(setup_ps))
 
     def arc_ps(self, start: str, end: str) -> int:
         """Delay from an input to an output.
@@ -75,14 +75,15 @@ class Cell:
     def table(self, end: str, table: int, pins: Pins) -> Table:
         """The table of output `end`, with the delay of each input that changes it."""
         table, names = self.used_inputs(table, pins)
-        inputs = [Input(pin, self._net(pin), max(0, self.wire_ps(pin) + self.arc_ps(pin, end))) for pin in names]
-        return Table(self.name, end, self._net(end), table, tuple(inputs))
+        inputs = [Input(pin, self.required_net(pin), self.wire_ps(pin), max(0, self.arc_ps(pin, end))) for pin in names]
+        return Table(self.name, end, self.required_net(end), table, tuple(inputs))
 
     def captured(self, pin: str) -> Input:
         """A register's input, which has a net."""
-        return Input(pin, self._net(pin), self.wire_ps(pin), max(0, self.setup_ps(pin)))
+        return Input(pin, self.required_net(pin), self.wire_ps(pin), self.setup_ps(pin))
 
-    def _net(self, pin: str) -> Net:
+    def required_net(self, pin: str) -> Net:
+        """The net at a pin that must have one."""
         net = self.net(pin)
         if net is None:
             raise RoutedNetlistError(f"no net at {self.kind}.{pin}", self.name)

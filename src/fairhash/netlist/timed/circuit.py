@@ -27,10 +27,15 @@ class Input:
     pin: str
     """Name of the cell's pin."""
     net: Net
-    delay_ps: int
-    """Delay of the wire to the pin plus that of the timing arc from the pin to the output; for registers of the wire."""
-    setup_ps: int = 0
-    """Registers only."""
+    wire_ps: int
+    """Delay of the wire to the pin."""
+    cell_ps: int
+    """Delay of the timing arc from the pin to the output; for a register the setup time."""
+
+    @property
+    def delay_ps(self) -> int:
+        """Delay from the net to the output, or to the last moment at which a register can take the value."""
+        return self.wire_ps + self.cell_ps
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ def elements(cell: Cell, new_net: Callable[[], Net]) -> list[Table | Register]:
     if cell.net("O") is None:
         return found
     contents = int(cell.parameter("LUT_INIT", "0"), 2) & 0xFFFF
-    defaults = tuple((pin, carry_in if pin == "I3" and cell.parameter("CIN_CONST", "0") == "1" else 0) for pin in _LUT_PINS)
+    defaults = tuple((pin, carry_in if pin == "I3" else 0) for pin in _LUT_PINS)
     if cell.parameter("DFF_ENABLE", "0") != "1":
         return [*found, cell.table("O", contents, defaults)]
     return [*found, *_registered(cell, contents, defaults, new_net())]
@@ -51,9 +51,9 @@ def _registered(cell: Cell, contents: int, defaults: tuple[tuple[str, int], ...]
     if cell.parameter("ASYNC_SR", "0") == "1" and cell.net("SR") is not None:
         raise RoutedNetlistError("the timed simulator has no asynchronous reset", cell.name)
     table, names = cell.used_inputs(contents, defaults)
-    setups = {pin: max(0, cell.setup_ps(pin)) for pin in names}
+    setups = {pin: cell.setup_ps(pin) for pin in names}
     least = min(setups.values(), default=0)
-    inputs = [Input(pin, cell.connections[pin][0], cell.wire_ps(pin) + setups[pin] - least) for pin in names]  # type: ignore[arg-type]
+    inputs = [Input(pin, cell.required_net(pin), cell.wire_ps(pin), setups[pin] - least) for pin in names]
     register = controlled_register(
         cell.name,
         clock,

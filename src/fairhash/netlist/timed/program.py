@@ -20,7 +20,7 @@ class TimedRun:
     period_ps: int | None = None
     """Period of io_clk; None: each period lasts until nothing changes any more."""
     unknown: bool = False
-    """Whether a change within the setup time is captured as X instead of the old value."""
+    """Whether a register captures X instead of the old value if its input changes too late."""
 
 
 def write_program(ordered: Ordered, file: Path) -> None:
@@ -39,7 +39,7 @@ def write_program(ordered: Ordered, file: Path) -> None:
     # with one clock in the frame, all registers are clocked by clk, which is also io_clk
     for register in ordered.registers:
         clock = _CLOCKS.index(circuit.clocks[register.clock])
-        pins = " ".join(f"{number[pin.net]} {pin.delay_ps} {pin.setup_ps}" for pin in register.inputs)
+        pins = " ".join(f"{number[pin.net]} {pin.delay_ps}" for pin in register.inputs)
         lines.append(f"register {clock} {number[register.q]} {register.clock_to_q_ps} {register.table:x} {pins}")
     file.write_text("\n".join(lines) + "\n", encoding="ascii")
 

@@ -30,7 +30,7 @@ public:
       for (std::int32_t &delay : table.delay) delay *= UNIT;
     for (Register &reg : netlist.registers) {
       reg.clock_to_q *= UNIT;
-      for (unsigned k = 0; k < REGISTER_INPUTS; ++k) reg.wire[k] *= UNIT, reg.delay[k] *= UNIT;
+      for (std::int32_t &delay : reg.delay) delay *= UNIT;
     }
     std::mt19937 draw(seed);
     for (std::size_t r = 0; r < netlist.registers.size(); ++r) value[netlist.registers[r].q] = next[r] = draw() >> 7 & 1;
@@ -202,13 +202,14 @@ private:
     return look_up<Unknown>(reg.table, index);
   }
 
-  // Changes reached the register's input after the setup time began: they are not taken, or in the other mode taken as X.
+  // Changes are on the wire to a register or within its setup time when the period ends. They are not taken: a wrong capture if
+  // they would change the value. In the other mode it is X if they would change the value at any time.
   void judge_late(std::size_t r) {
     const Register &reg = netlist.registers[r];
     Index index = register_index[r];
     std::uint32_t at[REGISTER_INPUTS] = {};
     for (unsigned k = 0; k < reg.inputs; ++k) at[k] = now.count(reg.net[k]) - late[r * REGISTER_INPUTS + k];
-    bool differs = false, unstable = false;
+    bool differs = false, ever = false;
     for (;;) {
       unsigned which = reg.inputs;
       std::int32_t least = END;
@@ -218,14 +219,13 @@ private:
         if (time < least) least = time, which = k;
       }
       if (which == reg.inputs) break;
-      const std::int32_t change = now.of(reg.net[which])[at[which]++];
-      index.change<Unknown>(which, change);
+      index.change<Unknown>(which, now.of(reg.net[which])[at[which]++]);
       differs = look_own_up(reg, index) != next[r];
-      unstable |= differs && change + reg.wire[which] < now.length + UNIT;
+      ever |= differs;
     }
     if (!counting) return;
-    if (differs || unstable) report.wrong_capture(r);
-    if (Unknown && unstable) next[r] = 2;
+    if (differs) report.wrong_capture(r);
+    if (Unknown && ever) next[r] = 2;
   }
 
   std::uint64_t read(const std::vector<std::uint32_t> &port) {

@@ -5,7 +5,7 @@
 //   in NAME (NET DELAY)..                          bit 0 first; NET -1 where the core does not use the bit
 //   out NAME REGISTER..                            the registers, numbered from 0, that capture the port
 //   table OUT TABLE (NET DELAY)..                  in an order in which the inputs are ready; TABLE hexadecimal
-//   register CLOCK Q DELAY TABLE (NET WIRE SETUP)..  CLOCK 0: clk, 1: io_clk; the table's last input is Q
+//   register CLOCK Q DELAY TABLE (NET DELAY)..  CLOCK 0: clk, 1: io_clk; DELAY with the setup time; the table's last input is Q
 //
 // The file of a run has: program FILE, period PS, settled YES, unknown YES, states FILE, report FILE.
 
@@ -35,7 +35,6 @@ struct Register {
   std::uint32_t clock = 0, q = 0, table = 0, inputs = 0;
   std::int32_t clock_to_q = 0;
   std::uint32_t net[REGISTER_INPUTS] = {};
-  std::int32_t wire[REGISTER_INPUTS] = {};
   std::int32_t delay[REGISTER_INPUTS] = {}; // wire and setup time
 };
 
@@ -47,7 +46,7 @@ struct Run {
   std::string program, states, report;
   std::int32_t period = 0;
   bool settled = false; // each period lasts until nothing changes any more
-  bool unknown = false; // a change within the setup time is captured as X
+  bool unknown = false; // a change that arrives too late is captured as X
 };
 
 [[noreturn]] inline void fail(const std::string &path, const char *what) {
@@ -112,11 +111,7 @@ private:
     if (kind == "register") {
       Register reg;
       words >> reg.clock >> reg.q >> reg.clock_to_q >> std::hex >> reg.table >> std::dec;
-      std::int32_t setup = 0;
-      for (unsigned &k = reg.inputs; k < REGISTER_INPUTS && words >> reg.net[k] >> reg.wire[k] >> setup; ++k) {
-        reg.delay[k] = reg.wire[k] + setup;
-        keep(reg.delay[k]);
-      }
+      for (unsigned &k = reg.inputs; k < REGISTER_INPUTS && words >> reg.net[k] >> reg.delay[k]; ++k) keep(reg.delay[k]);
       keep(reg.clock_to_q);
       for (unsigned k = reg.inputs; k < REGISTER_INPUTS; ++k) reg.net[k] = static_cast<std::uint32_t>(nets);
       registers.push_back(reg);
