@@ -28,6 +28,7 @@ _COMMANDS = {
     "cycles": CommandEntry("fairhash.cli.testbench", "cycles", "Measure a core's cycles and check its formula."),
     "ladder": CommandEntry("fairhash.cli.ladder", "ladder", "Run all steps of the verification ladder."),
     "implement": CommandEntry("fairhash.cli.implement", "implement", "Synthesise, place and route cores on a device."),
+    "clock": CommandEntry("fairhash.cli.clock", "clock", "Find the highest clock of a placed core by simulation."),
     "campaign": CommandEntry("fairhash.cli.campaign", "campaign", "Measure what a campaign file declares."),
     "explore": CommandEntry("fairhash.cli.explore", "explore", "Search for the best options, clock or seed of a core."),
     "select": CommandEntry("fairhash.cli.select", "select", "Choose the recipe of each core by one rule."),

@@ -21,6 +21,7 @@ from fairhash.runs.run_keys import RunKeys
 from fairhash.runs.stages import synthesis_job
 from fairhash.runs.workspace import Workspace
 from fairhash.targets.fpga.placement import ROUTED_FILES, Placement, place
+from fairhash.targets.fpga.synthesis import Synthesis
 from fairhash.toolchain import tools
 
 _STAGE = "routed"
@@ -33,6 +34,7 @@ class RoutedCore:
     keys: RunKeys
     key: str
     """Digest of all that decides the netlist and its delays."""
+    synthesis: Synthesis
     record: Record[Placement]
 
     @property
@@ -90,4 +92,4 @@ def routed_core(core: Core, device: Device, recipe: Recipe, seed: int, workspace
     stored = store.load("placement", placement_key, Record[Placement])
     if stored is not None and stored.outcome.effective_mhz != record.outcome.effective_mhz:
         raise FairhashError("place and route did not repeat the stored result", f"{core.name} seed {seed}")
-    return RoutedCore(keys, key, record)
+    return RoutedCore(keys, key, synthesis.outcome, record)

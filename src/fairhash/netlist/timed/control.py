@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Registers with enable and reset, as one table over data, enable, reset and the register's own value."""
 
+from collections.abc import Sequence
+
 from fairhash.netlist.timed.circuit import Input, Net, Register, depends_on, fix_input, truth_table
 
 DATA, ENABLE, RESET, OWN = 0, 1, 2, 3
@@ -26,7 +28,7 @@ def controlled_register(  # noqa: PLR0917 - the parts of a register
         enable_first: whether reset acts only while enabled.
     """
 
-    def following(bits: list[int] | tuple[int, ...]) -> int:
+    def following(bits: Sequence[int]) -> int:
         data, enable, reset, own = bits
         reset = reset and (enable or not enable_first)
         return value if reset else data if enable else own

@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TextIO, cast
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
@@ -35,7 +36,6 @@ class Simulated:
     finding: Finding | None
     """The first thing wrong with the core's answers, or None."""
     observed: Observed
-    seconds: float
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class TimedDesign:
         findings = [judge(section, trace) for section, trace in session.simulate(cases)]
         finding = next((one for one in findings if one is not None), None)
         shutil.rmtree(work)
-        return Simulated(finding, read_report(run.report), 0.0)
+        return Simulated(finding, read_report(run.report))
 
 
 def compress_routed(files: Sequence[Path]) -> None:
@@ -95,5 +95,6 @@ def read_design(core: Core, device: Device, netlist: Path, delays: Path, program
     return TimedDesign(core, ordered, StaticTiming(ordered), program)
 
 
-def _open_text(file: Path):  # type: ignore[no-untyped-def] # noqa: ANN202 - gzip's and open's types differ
-    return gzip.open(file, "rt", encoding="utf-8") if file.suffix == ".gz" else file.open(encoding="utf-8")
+def _open_text(file: Path) -> TextIO:
+    packed = file.suffix == ".gz"
+    return cast(TextIO, gzip.open(file, "rt", encoding="utf-8")) if packed else file.open(encoding="utf-8")

@@ -5,6 +5,8 @@ A TRELLIS_COMB is one LUT4 of a slice, in mode CCU2 with its half of the carry c
 inputs of a LUT4 into its contents; an unconnected input is 1.
 """
 
+from collections.abc import Sequence
+
 from fairhash.netlist.timed.cell import Cell
 from fairhash.netlist.timed.circuit import Register, RoutedNetlistError, Table, truth_table
 from fairhash.netlist.timed.control import controlled_register
@@ -30,7 +32,9 @@ def elements(cell: Cell) -> list[Table | Register]:
 def _comb(cell: Cell) -> list[Table]:
     mode = cell.parameter("MODE", "LOGIC")
     if mode not in ("LOGIC", "CCU2") or any(cell.net(pin) is not None for pin in _UNSUPPORTED):
-        raise RoutedNetlistError(f"the timed simulator has no TRELLIS_COMB in mode {mode} with wide functions", cell.name)
+        raise RoutedNetlistError(
+            f"the timed simulator has no TRELLIS_COMB in mode {mode} with wide functions", cell.name
+        )
     contents = int(cell.parameter("INITVAL", "0"), 2)
     if mode == "LOGIC":
         return [cell.table("F", contents & 0xFFFF, _LUT_PINS)] if cell.net("F") is not None else []
@@ -39,12 +43,12 @@ def _comb(cell: Cell) -> list[Table]:
     def bit(a: int, b: int, c: int, d: int) -> int:
         return contents >> (a | b << 1 | c << 2 | d << 3) & 1
 
-    def total(bits: list[int] | tuple[int, ...]) -> int:
-        return bit(*bits[:4]) ^ (0 if injected else bits[4])
+    def total(bits: Sequence[int]) -> int:
+        return bit(bits[0], bits[1], bits[2], bits[3]) ^ (0 if injected else bits[4])
 
-    def carry(bits: list[int] | tuple[int, ...]) -> int:
+    def carry(bits: Sequence[int]) -> int:
         generated = 0 if injected else bit(bits[0], bits[1], 0, 0)
-        return bits[4] if bit(*bits[:4]) else generated
+        return bits[4] if bit(bits[0], bits[1], bits[2], bits[3]) else generated
 
     functions = {"F": total, "FCO": carry}
     return [

@@ -62,6 +62,4 @@ def _follows(ordered: Ordered) -> bool:
         if any(pin.net in moving for pin in table.inputs):
             moving.add(table.out)
     captured = {register.q for port in circuit.outputs.values() for register in port}
-    return any(
-        pin.net in moving for register in ordered.registers if register.q in captured for pin in register.inputs
-    )
+    return any(pin.net in moving for register in ordered.registers if register.q in captured for pin in register.inputs)

@@ -50,14 +50,17 @@ def read_report(file: Path) -> Observed:
 
 
 def first_difference(first: Path, second: Path) -> int | None:
-    """The first cycle after which the registers of two simulations differ, or the length of the shorter one; or None."""
+    """The first cycle after which the registers of two simulations differ, or the shorter one's length; else None."""
     with first.open("rb") as one, second.open("rb") as other:
         cycle = 0
         while True:
             left, right = one.read(_CHUNK_STATES * _STATE_BYTES), other.read(_CHUNK_STATES * _STATE_BYTES)
             if left != right:
                 common = min(len(left), len(right)) // _STATE_BYTES
-                states = ((left[i : i + _STATE_BYTES], right[i : i + _STATE_BYTES]) for i in range(0, common * _STATE_BYTES, _STATE_BYTES))
+                states = (
+                    (left[i : i + _STATE_BYTES], right[i : i + _STATE_BYTES])
+                    for i in range(0, common * _STATE_BYTES, _STATE_BYTES)
+                )
                 return cycle + next((number for number, (a, b) in enumerate(states) if a != b), common)
             if not left:
                 return None

@@ -3,7 +3,16 @@
 
 from dataclasses import dataclass, field, replace
 
-from fairhash.netlist.timed.circuit import Circuit, Input, Net, Register, RoutedNetlistError, Table, depends_on, fix_input
+from fairhash.netlist.timed.circuit import (
+    Circuit,
+    Input,
+    Net,
+    Register,
+    RoutedNetlistError,
+    Table,
+    depends_on,
+    fix_input,
+)
 
 
 @dataclass

@@ -52,7 +52,9 @@ class StaticTiming:
 
     def __init__(self, ordered: Ordered) -> None:
         self.ordered = ordered
-        self._launching = {register.q: register for port in ordered.circuit.inputs.values() for register in port if register}
+        self._launching = {
+            register.q: register for port in ordered.circuit.inputs.values() for register in port if register
+        }
         self._launching |= {register.q: register for register in ordered.registers}
         self._tables = {table.out: table for table in ordered.tables}
         self._arrival = {net: register.clock_to_q_ps for net, register in self._launching.items()}
@@ -70,7 +72,7 @@ class StaticTiming:
     def slowest_path(self, register: Register) -> TimedPath:
         """The slowest path to a register."""
         cells: list[Register | Table] = [register]
-        nets = []
+        nets: list[int] = []
         while not (nets and nets[-1] in self._launching):
             pin = max(cells[-1].inputs, key=lambda one: self._arrival[one.net] + one.delay_ps)
             nets.append(pin.net)
