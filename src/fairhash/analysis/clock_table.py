@@ -38,7 +38,8 @@ def summary(measurements: Sequence[ClockMeasurement]) -> list[str]:
     low, high = min(one.mhz for one in measurements), max(one.mhz for one in measurements)
     static = median(one.static_mhz for one in measurements)
     return [
-        f"{first.core} on {first.device}, recipe {first.recipe}: {first.data_bytes} bytes{times}, {first.cycles} cycles",
+        f"{first.core} on {first.device}, recipe {first.recipe}: {first.data_bytes} bytes{times}, "
+        f"{first.cycles} cycles",
         f"median of {len(measurements)} seeds: static {static:.1f} MHz, by experiment"
         f" {median(one.mhz for one in measurements):.1f} MHz ({low:.1f} to {high:.1f})",
     ]

@@ -25,7 +25,7 @@ class TimedPathRecord(_Record):
     wire_ps: Count
     cell_ps: Count
     stages: tuple[str, ...]
-    """One line for each cell."""
+    """One line for each cell: time in ps, cell and pin, delay of the wire to it and of the cell."""
 
     @property
     def wire_share(self) -> float:

@@ -24,6 +24,7 @@ from fairhash.runs.revisions import revision
 from fairhash.runs.routed import RoutedCore, routed_core
 from fairhash.runs.workers import default_worker_count, workers
 from fairhash.runs.workspace import Workspace
+from fairhash.targets.fpga.report import short_name
 from fairhash.targets.fpga.result_fields import fpga_tools
 from fairhash.testbench.message import Case, Message
 from fairhash.testbench.plans import RESET_CYCLES
@@ -171,12 +172,15 @@ def _measured(  # noqa: PLR0917 - the inputs of a measurement
 def _record(path: TimedPath) -> TimedPathRecord:
     start, end = path.ends
     return TimedPathRecord(
-        start=start,
-        end=end,
+        start=short_name(start),
+        end=short_name(end),
         delay_ps=path.delay_ps,
         wire_ps=path.wire_ps,
         cell_ps=path.delay_ps - path.wire_ps,
-        stages=tuple(path.lines()),
+        stages=tuple(
+            f"{step.at_ps} {short_name(step.cell)}.{step.pin} wire {step.wire_ps} cell {step.cell_ps}"
+            for step in path.steps
+        ),
     )
 
 

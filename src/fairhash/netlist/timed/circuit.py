@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """A routed core as truth tables and registers with delays; all times in ps.
 
-An output at time t has the value of its table for the values that its inputs had at t minus the delay of each: transport
-delays, so no pulse is too short to pass. A register that is clocked at time t takes the value of its table for the
-values at t minus delay and setup time: data that arrive later are captured as the old value.
+An output at time t has the value of its table for the values that its inputs had at t minus the delay of each. These
+are transport delays: no pulse is too short to pass. A register that is clocked at time t takes the value of its table
+for the values at t minus delay and setup time: data that arrive later are captured as the old value.
 """
 
 from collections.abc import Callable, Sequence

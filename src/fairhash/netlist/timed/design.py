@@ -66,9 +66,12 @@ def compress_routed(files: Sequence[Path]) -> None:
     """Replace each file by a compressed one, ``<name>.gz``."""
     for file in files:
         # no date and no name inside, so that equal contents make equal files
-        with file.open("rb") as plain, file.with_name(f"{file.name}.gz").open("wb") as packed:
-            with gzip.GzipFile("", "wb", 6, packed, mtime=0) as stream:
-                shutil.copyfileobj(plain, stream)
+        with (
+            file.open("rb") as plain,
+            file.with_name(f"{file.name}.gz").open("wb") as packed,
+            gzip.GzipFile("", "wb", 6, packed, mtime=0) as stream,
+        ):
+            shutil.copyfileobj(plain, stream)
         file.unlink()
 
 

@@ -42,10 +42,6 @@ class TimedPath:
         """The cells of the launching and the capturing register."""
         return self.steps[0].cell, self.steps[-1].cell
 
-    def lines(self) -> list[str]:
-        """One line for each cell: time, cell, input pin, delay of the wire to it and of the cell, in ps."""
-        return [f"{s.at_ps} {s.cell}.{s.pin} wire {s.wire_ps} cell {s.cell_ps}" for s in self.steps]
-
 
 class StaticTiming:
     """The slowest arrivals of a circuit."""
