@@ -19,7 +19,7 @@ class EventSimulator:
     pins: dict[tuple[int, int], int] = field(default_factory=dict)
     """Values that an element sees at its input: by position of the element and number of the input."""
     last_change_ps: dict[int, int] = field(default_factory=dict)
-    """By register: the last time after a clock edge at which what it would capture changed, the largest of all cycles."""
+    """By register: the largest time after a clock edge at which what it would capture changed."""
 
     def __post_init__(self) -> None:
         self.elements: list[Table | Register] = [*self.circuit.tables, *self.circuit.registers]
@@ -72,7 +72,7 @@ class EventSimulator:
         while self.queue and self.queue[0][0] <= end_ps:
             now = self.queue[0][0]
             touched = {}
-            before = {}
+            before: dict[int, int] = {}
             while self.queue and self.queue[0][0] == now:
                 _, _, place, k, value = heapq.heappop(self.queue)
                 element = self.elements[place]

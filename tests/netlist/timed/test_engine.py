@@ -3,6 +3,7 @@
 
 import random
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ def _words(seed: int) -> list[int]:
     return [draw.getrandbits(WORD) for _ in range(CYCLES)]
 
 
-def _simulate(
+def _simulate(  # noqa: PLR0917 - the inputs of a simulation
     seed: int, core: Core, folder: Path, period_ps: int | None, name: str, unknown: bool = False
 ) -> tuple[list[int], Observed, Path]:
     """Words that the engine shows, one for each cycle after the first, and its report."""
@@ -130,7 +131,7 @@ def test_the_path_ends_at_the_shortest_period(core: Core, tmp_path: Path) -> Non
     last_net, last_ps = steps[0]
     assert any(pin.net == last_net and last_ps + pin.delay_ps == seen.worst_ps[place] for pin in register.inputs)
     drivers = {table.out: table for table in ordered.tables}
-    for (net, at_ps), (source, before_ps) in zip(steps, steps[1:], strict=False):
+    for (net, at_ps), (source, before_ps) in pairwise(steps):
         assert any(pin.net == source and before_ps + pin.delay_ps == at_ps for pin in drivers[net].inputs)
     assert steps[-1][0] not in drivers
 
