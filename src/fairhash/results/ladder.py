@@ -12,9 +12,11 @@ from fairhash.errors import FairhashError
 from fairhash.results import files
 from fairhash.results.schema import Count, NotNegative, Sha256
 
-Kind = Literal["model", "answers", "modes", "vhdl", "netlist"]
+Kind = Literal["model", "answers", "modes", "vhdl", "netlist", "placed", "timed"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 """In the order of the ladder; a step runs only if the one before it passed."""
+REQUESTED_KINDS: tuple[Kind, ...] = ("placed", "timed")
+"""Kinds of steps that a core has only where they were requested: not every core can be placed in reasonable time."""
 
 Verdict = Literal["pass", "fail", "not run"]
 
@@ -24,11 +26,11 @@ class _Record(BaseModel):
 
 
 class Outcome(_Record):
-    """The outcome of one step for one core; `netlist` is a separate step for each device."""
+    """The outcome of one step for one core; steps from `netlist` on are separate for each device."""
 
     kind: Kind
     device: str = ""
-    """The device of a netlist step; empty for other steps, like `recipe`."""
+    """The device of a step from `netlist` on; empty for other steps, like `recipe`."""
     recipe: str = ""
     verdict: Verdict
     reason: str = ""

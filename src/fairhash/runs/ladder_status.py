@@ -7,7 +7,7 @@ from typing import Literal
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores, find_core
-from fairhash.results.ladder import KINDS, Kind, LadderFolder, Outcome, step_name
+from fairhash.results.ladder import KINDS, REQUESTED_KINDS, Kind, LadderFolder, Outcome, step_name
 from fairhash.runs.keys import declared_digest
 from fairhash.runs.main_job import DEVICE
 from fairhash.runs.revisions import revision
@@ -17,7 +17,9 @@ from fairhash.toolchain.builds import front_end_builds
 DEFAULT_ARCHITECTURE = "highspeed"
 """Architecture of the cores whose ladder is run if no core is named."""
 
-MAIN_STEPS = {step_name(kind, DEVICE if kind == "netlist" else ""): kind for kind in KINDS}
+MAIN_STEPS = {
+    step_name(kind, DEVICE if kind == "netlist" else ""): kind for kind in KINDS if kind not in REQUESTED_KINDS
+}
 """The steps that every core has: kind by step name."""
 
 

@@ -45,9 +45,10 @@ def read_circuit(module: Mapping[str, Any], delays: Delays, family: str, port_bi
     circuit = Circuit(clocks=_clocks(module, clock_buffers))
     elements = _elements_of(family, 1 + _last_net(module))
     for name, facts in module["cells"].items():
-        if facts["type"] in clock_buffers:
-            continue
         cell = Cell(name, facts["type"], facts["parameters"], facts["connections"], delays)
+        if cell.kind in clock_buffers:
+            circuit.tables += _buffer(cell, clock_buffers[cell.kind], circuit, pad)
+            continue
         for element in elements(cell):
             if isinstance(element, Table):
                 circuit.tables.append(element)
@@ -57,6 +58,14 @@ def read_circuit(module: Mapping[str, Any], delays: Delays, family: str, port_bi
                 raise RoutedNetlistError("a register's clock is not clk or io_clk itself", name)
     _use_frame_as_ports(circuit, module, pad, port_bits)
     return circuit
+
+
+def _buffer(cell: Cell, pins: tuple[str, str], circuit: Circuit, pad: tuple[str, str, str]) -> list[Table]:
+    """A global buffer of another signal than a clock: of an enable or a reset that many registers have."""
+    start, end = pins
+    if cell.kind == pad[0] or cell.net(start) is None or cell.net(end) in (None, *circuit.clocks):
+        return []
+    return [cell.table(end, 0b10, ((start, 0),))]
 
 
 def _elements_of(family: str, first_free: Net) -> Callable[[Cell], list[Table | Register]]:
