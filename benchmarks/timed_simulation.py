@@ -34,8 +34,8 @@ from tests.testbench.toys import TOY, toy_core
 
 LIMIT = 20_000
 """Cycles after which Icarus ends if the digest has not come."""
-FEW, MANY = 20, 2000
-"""Blocks that Icarus and the timed simulator hash."""
+BLOCKS = {"toy": (20, 2000), "core": (3, 200)}
+"""Blocks that Icarus and the timed simulator hash, of the toy and of a core of the catalogue."""
 
 
 def verilog(ordered: Ordered, words: Sequence[int], digest_words: int, width: int, period_ps: int) -> str:
@@ -87,7 +87,7 @@ def verilog(ordered: Ordered, words: Sequence[int], digest_words: int, width: in
         f'if ({valid}) begin $display("%h", {{{shown}}}); given = given + 1; end',
         f'if (given == {digest_words}) begin $display("cycles %0d", cycles); $finish; end',
         f"if (in_valid && {ready}) begin place = place + 1; in_data <= words[place];",
-        f"in_valid <= place < {len(words)}; end",
+        f"in_valid <= place < {len(words) - 1}; end",
         "end",
         "endmodule",
     ]
@@ -99,7 +99,8 @@ def icarus(
 ) -> tuple[list[int], int, float]:
     """The digest words, cycles and CPU seconds."""
     source, binary = folder / "bench.v", folder / "bench.vvp"
-    words = [word for _, _, word in section.inputs]
+    # one word more: what in_data shows after the message
+    words = [*(word for _, _, word in section.inputs), 0]
     text = verilog(design.ordered, words, len(section.expected), design.core.word_bits, period_ps)
     source.write_text(text, encoding="ascii")
     compiled = tools.run([tools.require_tool("iverilog"), "-g2005-sv", "-o", binary, source], folder)
@@ -122,7 +123,7 @@ def ours(design: TimedDesign, section: stimulus.Section, period_ps: int, folder:
     return [word for _, word in trace.given], read_report(run.report).cycles, ran.cpu_s
 
 
-def measure(core: Core, device: str, reference: Reference) -> None:
+def measure(core: Core, device: str, reference: Reference, blocks: tuple[int, int]) -> None:
     """Measure both simulators on one placed core and print a line for each."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -131,22 +132,23 @@ def measure(core: Core, device: str, reference: Reference) -> None:
         period_ps = period_of(0.999 * mhz)
         tables, registers = len(design.ordered.tables), len(design.ordered.registers)
         print(f"{core.name} on {device}: {tables} tables, {registers} registers, {1e6 / period_ps:.1f} MHz")
-        sections = {}
-        for blocks in (FEW, MANY):
-            data = random.Random(1).randbytes(blocks * core.block_bits // 8)
+        sections = []
+        for count in blocks:
+            data = random.Random(1).randbytes(count * core.block_bits // 8)
             case = Case((Message(core.algorithm, data, 8 * len(data)),), reset=4)
-            sections[blocks] = stimulus.make_section(core, reference, case)
-        digest, cycles, cpu_s = icarus(design, sections[FEW], period_ps, folder)
+            sections.append(stimulus.make_section(core, reference, case))
+        few, many = sections
+        digest, cycles, cpu_s = icarus(design, few, period_ps, folder)
         print(f"Icarus Verilog: {cycles} cycles in {cpu_s:.2f} s, {cycles / cpu_s:.0f} cycles/s")
-        assert digest == list(sections[FEW].expected) == ours(design, sections[FEW], period_ps, folder)[0]
-        digest, own_cycles, own_s = ours(design, sections[MANY], period_ps, folder)
-        assert digest == list(sections[MANY].expected)
+        assert digest == list(few.expected) == ours(design, few, period_ps, folder)[0]
+        digest, own_cycles, own_s = ours(design, many, period_ps, folder)
+        assert digest == list(many.expected)
         print(f"timed simulator: {own_cycles} cycles in {own_s:.2f} s, {own_cycles / own_s:.0f} cycles/s")
         print(f"{own_cycles / own_s / (cycles / cpu_s):.0f} times as fast")
 
 
 if __name__ == "__main__":
     if len(sys.argv) == 3:
-        measure(find_core(sys.argv[1]), sys.argv[2], models())
+        measure(find_core(sys.argv[1]), sys.argv[2], models(), BLOCKS["core"])
     else:
-        measure(toy_core(), "ecp5-25k-6", TOY)
+        measure(toy_core(), "ecp5-25k-6", TOY, BLOCKS["toy"])
