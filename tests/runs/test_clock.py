@@ -10,14 +10,22 @@ from pydantic import ValidationError
 from fairhash import paths
 from fairhash.analysis import clock_table
 from fairhash.catalog.cores import find_core
+from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.errors import FairhashError
+from fairhash.results import Database
 from fairhash.results.clock import ClockFolder, ClockMeasurement, Confirmation, TimedPathRecord
 from fairhash.results.schema import Machine
-from fairhash.runs.clock import ClockData
+from fairhash.runs.clock import ClockData, measure_clocks
 from fairhash.runs.ladder_placed import placed_steps
-from fairhash.runs.routed import require_routable
+from fairhash.runs.progress import Silent
+from fairhash.runs.record import Record
+from fairhash.runs.routed import require_routable, routed_core
+from fairhash.runs.stages import synthesis_job
+from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
+from fairhash.targets.fpga.placement import Placement
+from tests.testbench.toys import TOY, toy_core
 
 CORE = "sha-256/highspeed"
 PATH = TimedPathRecord(
@@ -119,6 +127,53 @@ def test_a_family_without_models_of_placed_cells_is_refused() -> None:
         require_routable(core, find_device("gw2a-18c"))
     with pytest.raises(FairhashError, match="no models of the placed cells of gw2a-18c"):
         placed_steps(core, ["gw2a-18c"], Workspace())
+
+
+class _Progress(Silent):
+    """Remembers which jobs were run."""
+
+    def __init__(self) -> None:
+        self.fresh: list[bool] = []
+
+    def finished(self, job: str, outcome: str, fresh: bool) -> None:
+        self.fresh.append(fresh)
+
+
+def test_a_placed_toy_is_measured_once(tmp_path: Path) -> None:
+    core, device, recipe = toy_core("plain"), find_device("ice40-hx8k"), find_recipe("default")
+    workspace = Workspace(Store(tmp_path / "store"), Database(tmp_path / "results.sqlite"))
+    progress = _Progress()
+    found = [
+        measure_clocks(
+            *(core, device, recipe, (1, 2), ClockData(data_bytes=2000), progress),
+            workspace=workspace,
+            folder=tmp_path / "clock",
+            reference=TOY,
+        )
+        for _ in range(2)
+    ]
+    assert progress.fresh == [True, True, False, False]
+    assert found[0] == found[1] == ClockFolder(tmp_path / "clock").read(core.name)
+    for one in found[0]:
+        assert one.mhz >= one.static_mhz - 0.1
+        assert one.above.first_cycle == one.cycle
+        assert one.tools[-1].tool == "nextpnr"
+        assert one.path.wire_ps + one.path.cell_ps == one.period_ps
+    assert found[0][0].placement != found[0][1].placement
+
+
+def test_another_clock_than_the_stored_one_stops(tmp_path: Path) -> None:
+    core, device, recipe = toy_core("plain"), find_device("ice40-hx8k"), find_recipe("default")
+    workspace = Workspace(Store(tmp_path / "store"), Database(tmp_path / "results.sqlite"))
+    routed = routed_core(core, device, recipe, 1, workspace)
+    other = routed.record.model_copy(update={"outcome": routed.placement.model_copy(update={"effective_mhz": 1.0})})
+    synthesis = synthesis_job(routed.keys, workspace.flow)
+    stored = workspace.store.load(synthesis.stage, synthesis.key, synthesis.outcome_type)
+    assert stored is not None
+    key = routed.keys.placement(stored.netlist, 1)
+    workspace.store.get_or_make("placement", key, Record[Placement], lambda _folder: other, workspace.stop)
+    with pytest.raises(FairhashError, match="did not repeat the stored result"):
+        routed_core(core, device, recipe, 1, workspace)
 
 
 def test_committed_measurements_are_consistent() -> None:

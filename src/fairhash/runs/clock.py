@@ -28,7 +28,7 @@ from fairhash.targets.fpga.report import short_name
 from fairhash.targets.fpga.result_fields import fpga_tools
 from fairhash.testbench.message import Case, Message
 from fairhash.testbench.plans import RESET_CYCLES
-from fairhash.testbench.reference import models
+from fairhash.testbench.reference import Reference, models
 
 _STAGE = "clock"
 _CELL_CYCLES = 2e8
@@ -75,6 +75,7 @@ def measure_clocks(  # noqa: PLR0917 - the inputs of a measurement
     jobs: int | None = None,
     workspace: Workspace | None = None,
     folder: Path | None = None,
+    reference: Reference | None = None,
 ) -> list[ClockMeasurement]:
     """Measure one placement for each seed, in parallel; stored measurements are reused.
 
@@ -88,6 +89,7 @@ def measure_clocks(  # noqa: PLR0917 - the inputs of a measurement
         jobs: Number of parallel jobs; by default the number of processors.
         workspace: Where runs are stored; by default that of this checkout.
         folder: Where measurements are stored; by default results/clock.
+        reference: The models that compute the expected digests; by default the compiled C models.
 
     Raises:
         FairhashError: If a core cannot be placed or simulated, or a confirmation fails.
@@ -104,9 +106,11 @@ def measure_clocks(  # noqa: PLR0917 - the inputs of a measurement
             routed = routed_core(core, device, recipe, seed, workspace)
             size = data.data_bytes or _default_bytes(core, routed)
             key = digest([routed.key, asdict(data), size, revision("timed", "testbench", "models")])
-            found, fresh = workspace.store.get_or_make(
-                _STAGE, key, ClockMeasurement, lambda place: _measured(routed, data, size, key, place, seed), crew.stop
-            )
+
+            def work(place: Path) -> ClockMeasurement:
+                return _measured(routed, data, size, key, place, seed, reference or models())
+
+            found, fresh = workspace.store.get_or_make(_STAGE, key, ClockMeasurement, work, crew.stop)
             progress.finished(job, f"{found.mhz:.1f} MHz, static {found.static_mhz:.1f}", fresh)
             return found
 
@@ -126,14 +130,14 @@ def _default_bytes(core: Core, routed: RoutedCore) -> int:
 
 
 def _measured(  # noqa: PLR0917 - the inputs of a measurement
-    routed: RoutedCore, data: ClockData, size: int, key: str, folder: Path, seed: int
+    routed: RoutedCore, data: ClockData, size: int, key: str, folder: Path, seed: int, reference: Reference
 ) -> ClockMeasurement:
     design_of_run, placement = routed.keys.design, routed.placement
     core: Core = design_of_run.core
     with tempfile.TemporaryDirectory(prefix=".clock.", dir=folder) as name:
         work = Path(name)
         design = routed.design(work)
-        found = highest_clock(design, data.cases(core, size), models(), work, unknown=data.unknown)
+        found = highest_clock(design, data.cases(core, size), reference, work, unknown=data.unknown)
     slowest = design.static.slowest_path(design.static.slowest())
     if placement.effective_mhz is None:
         raise FairhashError("no static clock", core.name)
