@@ -118,3 +118,21 @@ def test_json_has_every_outcome(fake: FakeLadder, core: Core) -> None:
         "reason": "vhdl did not pass",
         "outcome": None,
     }
+
+
+def test_placed_netlists_have_a_table_of_their_own(checkout: Path, core: Core) -> None:
+    wrong = StepResult("fail", 4, 2, reason="answers: wrong digest word", note="right at 100.0 MHz")
+    fake = FakeLadder(checkout / "log", placed=("ice40-hx8k", "ecp5-85k-8"), results={"timed ice40-hx8k": wrong})
+    (ladder,) = run_ladder(fake, core)
+    text = page.to_markdown([ladder])
+    assert row("core", "device", "placed", "timed", "clock") in text
+    assert row(core.name, "ecp5-85k-8", "pass, 7", "pass, 7", "") in text
+    assert row(core.name, "ice40-hx8k", "pass, 7", "fail, 4", "right at 100.0 MHz") in text
+    assert "Netlists of other devices" not in text
+    assert "timed ice40-hx8k: fail: answers: wrong digest word" in text
+
+
+def test_steps_on_request_are_not_missing_where_they_did_not_run(checkout: Path, core: Core) -> None:
+    (ladder,) = run_ladder(FakeLadder(checkout / "log"), core)
+    assert ladder.all_passed
+    assert "Placed netlists" not in page.to_markdown([ladder])

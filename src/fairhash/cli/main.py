@@ -30,6 +30,7 @@ _COMMANDS = {
     "mutants": CommandEntry("fairhash.cli.mutants", "mutants", "Count the changes of a netlist that are noticed."),
     "prove": CommandEntry("fairhash.cli.prove", "prove", "Make formal proofs about cores and the shell."),
     "implement": CommandEntry("fairhash.cli.implement", "implement", "Synthesise, place and route cores on a device."),
+    "clock": CommandEntry("fairhash.cli.clock", "clock", "Find the highest clock of a placed core by simulation."),
     "campaign": CommandEntry("fairhash.cli.campaign", "campaign", "Measure what a campaign file declares."),
     "explore": CommandEntry("fairhash.cli.explore", "explore", "Search for the best options, clock or seed of a core."),
     "select": CommandEntry("fairhash.cli.select", "select", "Choose the recipe of each core by one rule."),

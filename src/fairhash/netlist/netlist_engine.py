@@ -99,6 +99,11 @@ def netlist_engine(
     workdir.mkdir(parents=True, exist_ok=True)
     program = workdir / "program.txt"
     write_program(flatten(core, verilog, cells, workdir, keep_names=counting is not None), program, counting)
+    return interpreted(core, program)
+
+
+def interpreted(core: Core, program: Path) -> Compiled:
+    """Return a simulator of a program (testbench/bench/netlist_dut.cpp) that has the ports of `core`."""
     return Compiled("netlist", _interpreter(), core.word_bits, core.io_ratio, str(program.resolve()))
 
 

@@ -12,10 +12,12 @@ from fairhash.errors import FairhashError
 from fairhash.results import files
 from fairhash.results.schema import Count, NotNegative, Sha256
 
-Kind = Literal["model", "answers", "modes", "vhdl", "netlist", "proofs", "mutants"]
+Kind = Literal["model", "answers", "modes", "vhdl", "netlist", "placed", "timed", "proofs", "mutants"]
 _ORDER: tuple[Kind, ...] = get_args(Kind)
 """The order of the ladder; a step runs only if the one before it passed."""
-KINDS: tuple[Kind, ...] = tuple(kind for kind in _ORDER if kind != "mutants")
+REQUESTED_KINDS: tuple[Kind, ...] = ("placed", "timed")
+"""Kinds of steps that a core has only where they were requested: not every core can be placed in reasonable time."""
+KINDS: tuple[Kind, ...] = tuple(kind for kind in _ORDER if kind not in (*REQUESTED_KINDS, "mutants"))
 """The kinds that every core has, in this order; `mutants` only a core with a report in results/mutants/."""
 
 Verdict = Literal["pass", "fail", "not run"]
@@ -26,7 +28,7 @@ class _Record(BaseModel):
 
 
 class Outcome(_Record):
-    """The outcome of one step for one core; `netlist` and `mutants` are a separate step for each device."""
+    """The outcome of one step for one core; `netlist`, `placed`, `timed` and `mutants` are separate for each device."""
 
     kind: Kind
     device: str = ""

@@ -20,7 +20,7 @@ def fpga_fields(design: Design[Device], made: Synthesis, placed: Placement | Non
     used = _resources(design, made, good) if good else None
     return {
         "area_unit": design.target.place.area_unit,
-        "tools": _tools(design, made, placed),
+        "tools": fpga_tools(design, made, placed),
         "requested": requested_clocks(design, placed),
         "achieved": achieved_clocks(io_ratio, good) if good else None,
         "stage": "placement" if placed else "synthesis",
@@ -32,7 +32,8 @@ def fpga_fields(design: Design[Device], made: Synthesis, placed: Placement | Non
     }
 
 
-def _tools(design: Design[Device], made: Synthesis, placed: Placement | None) -> tuple[ToolUse, ...]:
+def fpga_tools(design: Design[Device], made: Synthesis, placed: Placement | None) -> tuple[ToolUse, ...]:
+    """The tools of a run, with the commands they received."""
     used = [*front_end_tools(design, made)]
     if placed:
         constraints = tuple(tuple(line.split()) for line in placed.constraints.splitlines())
