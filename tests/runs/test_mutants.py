@@ -9,7 +9,7 @@ from fairhash.runs.mutants import report_mutants
 
 COUNT = 60
 UNDECIDED = "inv datapath.chaining.n894_q_TRELLIS_FF_Q_3.CE"
-"""Survives. It loads t_words(1) outside the boundary of a block, when t_words(0) is stable, and holds it there.
+"""Survives. It loads t_words(1) outside the boundary of a block, when t_words(0) is stable, and not at the boundary.
 So feed_t gets the same word; no proof was found within the budget of this test."""
 
 
