@@ -49,8 +49,8 @@ def _proof(core: Core, table: Mapping[str, Any]) -> Proof:
         cores=(core.name,),
         check=lambda workdir, limit_s: _prove(design, workdir, limit_s),
         twins=tuple(_twin(design, Edit(bug["file"], bug["find"], bug["replace"])) for bug in table["bugs"]),
-        files=(*(paths.rtl() / file for file in core.files), *properties, PROPERTIES / "cores.toml"),
-        options={"generics": core.generics},
+        files=(*(paths.rtl() / file for file in core.files), *properties),
+        options={"generics": core.generics, "table": table},
     )
 
 
