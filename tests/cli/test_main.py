@@ -15,7 +15,7 @@ from fairhash.cli.main import cli
 from tests.cli.helpers import fairhash
 
 _COMMANDS = ["run", "list", "show", "hash", "pad", "answers", "bench-models", "shim"]
-_COMMANDS += ["verify", "cycles", "ladder", "implement", "campaign", "explore", "select", "seeds-needed"]
+_COMMANDS += ["verify", "cycles", "ladder", "implement", "clock", "campaign", "explore", "select", "seeds-needed"]
 _COMMANDS += ["bench", "export"]
 _COMMANDS += ["replicate", "results", "report", "paper", "doctor", "completion"]
 
