@@ -88,7 +88,7 @@ class ClockMeasurement(_Record):
     below: Confirmation
     """At `mhz`."""
     above: Confirmation
-    """0.1 MHz higher."""
+    """0.1 MHz higher; or 1 ps below `period_ps`, if only a pulse shorter than the step arrives too late."""
     seconds: NotNegative
     """CPU-bound elapsed time of the simulations."""
     verilog: Sha256

@@ -191,7 +191,7 @@ def _record(path: TimedPath) -> TimedPathRecord:
 def _confirmation(found: HighestClock, *, above: bool, unknown: bool) -> Confirmation:
     one = found.above if above else found.below
     return Confirmation(
-        mhz=round(one.mhz, 1),
+        mhz=round(one.mhz, 3),
         period_ps=one.period_ps,
         wrong_captures=one.wrong_captures,
         first_cycle=one.first_cycle,

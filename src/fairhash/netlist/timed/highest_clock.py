@@ -97,8 +97,7 @@ def highest_clock(
     period_ps = seen.worst_ps[number]
     mhz = math.floor(1e6 / period_ps / STEP_MHZ + 1e-9) * STEP_MHZ
 
-    def simulate(name: str, clock_mhz: float, late_as_unknown: bool) -> Pass:
-        period = period_of(clock_mhz)
+    def simulate(name: str, clock_mhz: float, period: int, late_as_unknown: bool) -> Pass:
         states = folder / f"{name}.states"
         run = TimedRun(folder / f"{name}.report", states, period, late_as_unknown)
         result = design.simulate(cases, run, reference, folder, name)
@@ -106,7 +105,11 @@ def highest_clock(
         states.unlink()
         return Pass(clock_mhz, period, result.observed.wrong, differs, result.finding is None)
 
-    below, above = simulate("below", mhz, False), simulate("above", mhz + STEP_MHZ, unknown)
+    below = simulate("below", mhz, period_of(mhz), False)
+    above = simulate("above", mhz + STEP_MHZ, period_of(mhz + STEP_MHZ), unknown)
+    if above.first_cycle is None:
+        # the last change ended a pulse that is shorter than the step: only a period within the pulse captures it
+        above = simulate("above", 1e6 / (period_ps - 1), period_ps - 1, unknown)
     slow_states.unlink()
     register = design.ordered.registers[number]
     static_end = design.static.period_ps(register)
@@ -138,4 +141,4 @@ def _require_confirmation(found: HighestClock, core: str) -> None:
     if found.below.wrong_captures or found.below.first_cycle is not None or not found.below.digests_right:
         raise FairhashError(f"a wrong capture at {found.mhz} MHz, which the slow simulation excludes", core)
     if found.above.first_cycle is None:
-        raise FairhashError(f"no wrong capture above {found.mhz} MHz, which the slow simulation predicts", core)
+        raise FairhashError(f"no wrong capture at {found.above.period_ps} ps, as the slow simulation predicts", core)
