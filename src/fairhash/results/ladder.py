@@ -13,11 +13,11 @@ from fairhash.results import files
 from fairhash.results.schema import Count, NotNegative, Sha256
 
 Kind = Literal["model", "answers", "modes", "vhdl", "netlist", "placed", "timed", "proofs", "mutants"]
-_ORDER: tuple[Kind, ...] = get_args(Kind)
+ORDER: tuple[Kind, ...] = get_args(Kind)
 """The order of the ladder; a step runs only if the one before it passed."""
 REQUESTED_KINDS: tuple[Kind, ...] = ("placed", "timed")
 """Kinds of steps that a core has only where they were requested: not every core can be placed in reasonable time."""
-KINDS: tuple[Kind, ...] = tuple(kind for kind in _ORDER if kind not in (*REQUESTED_KINDS, "mutants"))
+KINDS: tuple[Kind, ...] = tuple(kind for kind in ORDER if kind not in (*REQUESTED_KINDS, "mutants"))
 """The kinds that every core has, in this order; `mutants` only a core with a report in results/mutants/."""
 
 Verdict = Literal["pass", "fail", "not run"]
@@ -109,4 +109,4 @@ class LadderFolder:
 
 
 def _ordered(outcomes: Mapping[str, Outcome]) -> dict[str, Outcome]:
-    return dict(sorted(outcomes.items(), key=lambda item: (_ORDER.index(item[1].kind), item[0])))
+    return dict(sorted(outcomes.items(), key=lambda item: (ORDER.index(item[1].kind), item[0])))
