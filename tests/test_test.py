@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 _ECHO = '#!/bin/sh\necho "{name} $*" >>"{log}"\nexit {status}\n'
+_PROOFS = "fairhash prove --all"
 _LADDER = "fairhash ladder --page docs/ladder.md"
 
 
@@ -29,14 +30,14 @@ def test_without_all_it_is_pytest(checkout: Path, tmp_path: Path, status: int) -
     assert _call(checkout, tmp_path, "-x", "tests/a b", tests=status) == (status, ["python -m pytest -x tests/a b"])
 
 
-def test_all_climbs_the_ladder_too(checkout: Path, tmp_path: Path) -> None:
+def test_all_makes_proofs_and_ladders_too(checkout: Path, tmp_path: Path) -> None:
     """Wherever the word stands; the rest goes to pytest."""
-    assert _call(checkout, tmp_path, "-x", "--all", "tests") == (0, ["python -m pytest -x tests", _LADDER])
+    assert _call(checkout, tmp_path, "-x", "--all", "tests") == (0, ["python -m pytest -x tests", _PROOFS, _LADDER])
 
 
 @pytest.mark.parametrize(("tests", "ladder", "status"), [(1, 0, 1), (0, 1, 1), (0, 2, 2), (5, 1, 5)])
 def test_both_decide(checkout: Path, tmp_path: Path, tests: int, ladder: int, status: int) -> None:
-    called = ["python -m pytest", _LADDER]
+    called = ["python -m pytest", _PROOFS, _LADDER]
     assert _call(checkout, tmp_path, "--all", tests=tests, ladder=ladder) == (status, called)
 
 

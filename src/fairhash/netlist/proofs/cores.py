@@ -32,7 +32,6 @@ def core_proofs() -> Iterator[Proof]:
 
 def _proof(core: Core, table: Mapping[str, Any]) -> Proof:
     properties = (COMMON, PROPERTIES / "cores" / "core_rules.sv", PROPERTIES / "cores" / f"{core.entity}.sv")
-    events = table.get("events", 1)
     design = Design(
         core.entity,
         core.files,
@@ -41,17 +40,17 @@ def _proof(core: Core, table: Mapping[str, Any]) -> Proof:
         internals=tuple(table["internals"]),
         free=tuple(table["free"]),
         two_clocks=table.get("two_clocks", False),
-        constants={"LIMIT": table["limit"]} | ({"EVENTS": events} if events > 1 else {}),
+        constants={"LIMIT": table["limit"]},
     )
     return Proof(
         name=f"core/{core.name}",
-        claim=_CLAIM.format(limit=table["limit"] * events),
+        claim=_CLAIM.format(limit=table["limit"]),
         method="property-directed reachability, free datapath",
         cores=(core.name,),
         check=lambda workdir, limit_s: _prove(design, workdir, limit_s),
         twins=tuple(_twin(design, Edit(bug["file"], bug["find"], bug["replace"])) for bug in table["bugs"]),
-        files=(*(paths.rtl() / file for file in core.files), *properties, PROPERTIES / "cores.toml"),
-        options={"generics": core.generics},
+        files=(*(paths.rtl() / file for file in core.files), *properties),
+        options={"generics": core.generics, "table": table},
     )
 
 

@@ -18,6 +18,6 @@ module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS
     else if (taken) index <= ends ? 0 : index + 1;
 
   reset_rule rule (.clk(clk), .rst(rst));
-  core_rules #(DIGEST_BITS / 64, LIMIT, 1) rules (.happens(1'b0), .clk(clk), .rst(rst), .in_valid(in_valid), .in_ready(in_ready),
+  core_rules #(DIGEST_BITS / 64, LIMIT) rules (.clk(clk), .rst(rst), .in_valid(in_valid), .in_ready(in_ready),
     .ends_message(ends && word_last), .out_valid(out_valid), .out_ready(out_ready));
 endmodule

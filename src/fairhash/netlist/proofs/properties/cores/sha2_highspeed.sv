@@ -8,6 +8,6 @@ module proof #(parameter LIMIT = 100) (input clk, input rst, input in_valid, inp
     .block_last(block_last));
 
   reset_rule rule (.clk(clk), .rst(rst));
-  core_rules #(8, LIMIT, 1) rules (.happens(1'b0), .clk(clk), .rst(rst), .in_valid(in_valid), .in_ready(in_ready),
+  core_rules #(8, LIMIT) rules (.clk(clk), .rst(rst), .in_valid(in_valid), .in_ready(in_ready),
     .ends_message(word_valid && loading && ends_block && block_last), .out_valid(out_valid), .out_ready(out_ready));
 endmodule
