@@ -46,6 +46,8 @@ def _datapath(size: int, big: bool) -> RoundProof:
         words = [graph.variables(16, 8) for _ in range(16)]
         zeros = ("left", "right", "opens", "block_words", "clear_state")
         circuit.force_all({f"datapath.{name}": 0 for name in zeros})
+        chain_bits = 2 * size
+        circuit.force_all({"datapath.copied": graph.variable(2048), "datapath.kept_sum": graph.variable(chain_bits)})
         if big:
             after = big_mix_columns(big_shift_rows(words))
             circuit.force_all({"datapath.mixed": _held(words), "datapath.state": 0})

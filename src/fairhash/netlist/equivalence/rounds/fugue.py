@@ -88,7 +88,6 @@ def _sub_round(digest_bits: int, width: int, with_tix: bool) -> RoundProof:
         build=build,
         module="fugue.py",
         normal_bytes=True,
-        quick=digest_bits == 256,
     )
 
 

@@ -81,7 +81,6 @@ def _round(columns: int, core: str) -> RoundProof:
         build=build,
         module="groestl.py",
         normal_bytes=True,
-        quick=columns == 8,
     )
 
 

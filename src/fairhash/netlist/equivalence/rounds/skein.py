@@ -109,7 +109,6 @@ def _steps(words: int) -> RoundProof:
         build=build,
         module="skein.py",
         normal_sums=True,
-        quick=words == 4,
     )
 
 
