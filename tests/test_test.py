@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 _ECHO = '#!/bin/sh\necho "{name} $*" >>"{log}"\nexit {status}\n'
+_PROOFS = "fairhash prove --all"
 _LADDER = "fairhash ladder --page docs/ladder.md"
 
 
@@ -29,16 +30,16 @@ def test_without_all_only_pytest_runs(checkout: Path, tmp_path: Path, status: in
     assert _call(checkout, tmp_path, "-x", "tests/a b", tests=status) == (status, ["python -m pytest -x tests/a b"])
 
 
-def test_all_also_runs_the_verification_ladder(checkout: Path, tmp_path: Path) -> None:
+def test_all_also_makes_proofs_and_runs_the_ladder(checkout: Path, tmp_path: Path) -> None:
     """`--all` may be at any position; pytest gets the other arguments."""
-    assert _call(checkout, tmp_path, "-x", "--all", "tests") == (0, ["python -m pytest -x tests", _LADDER])
+    assert _call(checkout, tmp_path, "-x", "--all", "tests") == (0, ["python -m pytest -x tests", _PROOFS, _LADDER])
 
 
 @pytest.mark.parametrize(("tests", "ladder", "status"), [(1, 0, 1), (0, 1, 1), (0, 2, 2), (5, 1, 5)])
 def test_the_exit_status_depends_on_pytest_and_ladder(
     checkout: Path, tmp_path: Path, tests: int, ladder: int, status: int
 ) -> None:
-    called = ["python -m pytest", _LADDER]
+    called = ["python -m pytest", _PROOFS, _LADDER]
     assert _call(checkout, tmp_path, "--all", tests=tests, ladder=ladder) == (status, called)
 
 

@@ -50,6 +50,13 @@ def test_unknown_device_and_recipe(option: list[str], known: str) -> None:
     assert known in fairhash("implement", _CORE, *option).refusal()
 
 
+def test_clock_of_another_family() -> None:
+    """The families whose placed cells can be simulated."""
+    line = fairhash("clock", _CORE, "--device", "gw2a-18c").refusal()
+    assert "no models of the placed cells of gw2a-18c" in line
+    assert "ecp5, ice40" in line
+
+
 def test_liberty(tmp_path: Path) -> None:
     """A file that is not there, one that is no Liberty file, neither device nor file, an FPGA with one."""
     text = tmp_path / "text.lib"

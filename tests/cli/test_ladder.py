@@ -27,8 +27,8 @@ def fake(checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fak
     (tmp_path / "rtl").symlink_to(checkout / "rtl")
     monkeypatch.setenv("FAIRHASH_ROOT", str(tmp_path))
 
-    def fake_steps(core: Core, _inputs: object, devices: Sequence[str]) -> list[Step]:
-        fake.devices = tuple(devices) or fake.devices
+    def fake_steps(core: Core, _inputs: object, devices: Sequence[str], placed: Sequence[str]) -> list[Step]:
+        fake.devices, fake.placed = tuple(devices) or fake.devices, tuple(placed)
         return fake.steps(core)
 
     def elaboration(_workspace: Workspace, core: Core, _ghdl: str) -> Elaboration:

@@ -15,8 +15,8 @@ from fairhash.cli.main import cli
 from tests.cli.helpers import fairhash
 
 _COMMANDS = ["run", "list", "show", "hash", "pad", "answers", "bench-models", "shim"]
-_COMMANDS += ["verify", "cycles", "ladder", "implement", "campaign", "explore", "select", "seeds-needed"]
-_COMMANDS += ["bench", "export"]
+_COMMANDS += ["verify", "cycles", "ladder", "mutants", "prove", "implement", "clock", "campaign", "explore", "select"]
+_COMMANDS += ["area", "seeds-needed", "bench", "export"]
 _COMMANDS += ["replicate", "results", "report", "paper", "doctor", "completion"]
 
 

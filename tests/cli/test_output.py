@@ -76,7 +76,8 @@ def test_list_names_every_declared_core(checkout: Path) -> None:
     declared = set()
     for file in (checkout / "rtl").glob("*/cores.toml"):
         data = tomllib.loads(file.read_text(encoding="utf-8"))
-        cores = [{**data.get("family", {}), **core} for core in data["core"]]
+        groups = data.get("group", {})
+        cores = [{**data.get("family", {}), **groups.get(core.get("group"), {}), **core} for core in data["core"]]
         declared |= {f"{core['algorithm']}/{core['architecture']}" for core in cores}
     assert declared
     assert {core["core"] for core in json.loads(fairhash("list", "--json").out)} == declared

@@ -262,6 +262,7 @@ def _write_description(folder: Path, catalogue_core: Core, files: list[str], top
         'architecture = "external"',
         f"files = {files}",
         f'top = "{top}"',
+        f"reset_cycles = {catalogue_core.reset_cycles}",
     ]
     file.write_text("\n".join([*lines, f"word_bits = {catalogue_core.word_bits}", more]), encoding="utf-8")
     return file

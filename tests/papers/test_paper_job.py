@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The job behind `fairhash paper` with made-up verification and runs: the campaign, the gate, the chosen recipes."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -49,7 +49,7 @@ class Bench:
         return VerifyReport.model_validate(report)
 
     def plan(
-        self, campaign: Campaign, _folder: ResultsFolder, _workspace: object, choice: RecipeChoice
+        self, campaign: Campaign, _folder: ResultsFolder, _workspace: object, choice: RecipeChoice, _selections: object
     ) -> list[MadeUpRun]:
         """Return one run for each core and target, by the recipe that `choice` returns."""
         return [
@@ -59,8 +59,9 @@ class Bench:
             for target in entry.targets
         ]
 
-    def run_campaign(self, runs: Sequence[MadeUpRun], *_others: object) -> list[Result]:
+    def run_campaign(self, make_plan: Callable[[], Sequence[MadeUpRun]], *_others: object) -> list[Result]:
         """Return a result for each run."""
+        runs = make_plan()
         self.runs += runs
         return [sample(run.core.name, recipe=run.recipe) for run in runs]
 

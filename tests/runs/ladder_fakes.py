@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fairhash.catalog.core import Core
-from fairhash.results.ladder import KINDS, Kind, LadderFolder, step_name
+from fairhash.results.ladder import ORDER, REQUESTED_KINDS, Kind, LadderFolder, step_name
 from fairhash.runs.elaboration import not_elaborated
 from fairhash.runs.keys import digest
 from fairhash.runs.ladder import Step, StepResult, run_ladders
@@ -39,14 +39,17 @@ class FakeLadder:
     """Revision numbers that every step records."""
     official: bool = False
     devices: tuple[str, ...] = (DEVICE,)
+    placed: tuple[str, ...] = ()
+    """Devices of the steps that run only on request."""
 
     def steps(self, core: Core) -> list[Step]:
         """All steps of a core."""
-        return [
-            self._step(core, kind, device)
-            for kind in KINDS
-            for device in (self.devices if kind == "netlist" else ("",))
-        ]
+        return [self._step(core, kind, device) for kind in ORDER if kind != "mutants" for device in self._devices(kind)]
+
+    def _devices(self, kind: Kind) -> tuple[str, ...]:
+        if kind in REQUESTED_KINDS:
+            return self.placed
+        return self.devices if kind == "netlist" else ("",)
 
     def _step(self, core: Core, kind: Kind, device: str) -> Step:
         return Step(

@@ -5,16 +5,22 @@ import signal
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from fairhash.analysis.selection import family_recipes
+from fairhash.analysis.stored_selections import StoredSelections
 from fairhash.catalog.campaign import Campaign, Entry
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import find_recipe
+from fairhash.catalog.targets import find_device
 from fairhash.results import Database
 from fairhash.results.results_folder import STALE, ResultsFolder
 from fairhash.results.schema import Cost, Result
-from fairhash.runs.campaign import Run, Status, plan, run_campaign, status
+from fairhash.results.synthesis_counts import add_counts, read_counts
+from fairhash.runs.campaign import Status, plan, run_campaign, status
+from fairhash.runs.campaign_run import Run
 from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
 from tests.results.samples import sample
@@ -38,14 +44,14 @@ class Bench:
         def choice(_core: str, _target: str) -> Recipe:
             return find_recipe(recipe)
 
-        return plan(declared, self.folder, self.workspace, choice)
+        return plan(declared, self.folder, self.workspace, choice, StoredSelections(self.folder))
 
     def run(self, declared: Campaign, limit_s: float | None = None) -> list[tuple[str, int]]:
         """Run what is due, one at a time; core and seed of each result, in the order in which they came.
 
         Results of one seed come in any order.
         """
-        made = run_campaign(self.plan(declared), self.folder, self.workspace, Heard(), limit_s=limit_s, jobs=1)
+        made = run_campaign(lambda: self.plan(declared), self.folder, self.workspace, Heard(), limit_s=limit_s, jobs=1)
         return [(result.core, result.seed) for result in made]
 
 
@@ -59,7 +65,7 @@ def bench(checkout: Path, store: Path, fake: Fake) -> Bench:
 
 def entry(*cores: str, target: str = FPGA, seeds: tuple[int, ...] = (1, 2), **changes: tuple[str, ...]) -> Entry:
     """One entry with one target."""
-    return Entry(cores=cores, targets=(target,), seeds=seeds, **changes)
+    return Entry.model_validate({"cores": cores, "targets": (target,), "seeds": seeds, **changes})
 
 
 def order(runs: list[Run]) -> list[tuple[str, str, str, int]]:
@@ -222,3 +228,72 @@ def test_an_interrupted_campaign_carries_on(bench: Bench) -> None:
     assert set(bench.run(declared, limit_s=60)) == {(A, 2), (B, 2)}
     assert bench.fake.lines().count(f"placement {A} 1") == 1
     assert states(bench.plan(declared)) == dict.fromkeys([(A, 1), (A, 2), (B, 1), (B, 2)], "done")
+
+
+def _selecting(*cores: str) -> Entry:
+    return Entry(kind="selection", cores=cores, targets=(FPGA,))
+
+
+def _complete(bench: Bench, declared: Campaign, limit_s: float | None = None) -> None:
+    run_campaign(lambda: bench.plan(declared), bench.folder, bench.workspace, Heard(), limit_s=limit_s, jobs=1)
+
+
+def test_a_selection_is_synthesised_by_all_recipes_first(bench: Bench) -> None:
+    """Nothing is known of placements before, and results of other recipes than the family's do not matter."""
+    runs = bench.plan(campaign(_selecting(A, B)))
+    family = list(family_recipes(find_device(FPGA)))
+    assert sorted(order(runs)) == sorted((core, FPGA, recipe, 0) for core in (A, B) for recipe in family)
+    assert {(run.stage, run.state) for run in runs} == {("synthesis", "missing")}
+
+
+def test_a_selection_places_the_two_smallest_with_the_first_seed(bench: Bench) -> None:
+    """All netlists of the fake are equal, so the first two recipes by name are placed; no other seed is."""
+    declared = campaign(_selecting(A))
+    _complete(bench, declared)
+    family = family_recipes(find_device(FPGA))
+    first_two = sorted(name for name, options in family.items() if options.empty_rows is None)[:2]
+    assert [(result.recipe, result.seed) for result in bench.folder.read(FPGA)] == [(name, 1) for name in first_two]
+    counts = read_counts(bench.folder.folder / "synthesis")
+    assert {(count.core, count.recipe) for count in counts} == {(A, name) for name in family}
+    assert status(bench.plan(declared)).counts == {"done": len(family) + 2, "failed": 0, "stale": 0, "missing": 0}
+    started = bench.fake.lines()
+    _complete(bench, declared)
+    assert bench.fake.lines() == started
+
+
+def test_a_failed_placement_is_replaced_by_the_next_recipe(bench: Bench) -> None:
+    bench.fake.placement[1] = {"status": "unrouted", "reason": "no route", "effective_mhz": None, "clocks": ()}
+    declared = campaign(_selecting(A))
+    _complete(bench, declared)
+    family = family_recipes(find_device(FPGA))
+    assert {result.recipe for result in bench.folder.read(FPGA)} == set(family)
+    assert status(bench.plan(declared)).counts["failed"] == len(family)
+
+
+def test_a_selection_comes_before_the_chosen_recipe(bench: Bench) -> None:
+    """The entry after it is run only when the choice is made; counts of other Verilog do not stand for a synthesis."""
+    declared = campaign(_selecting(A), entry(A, seeds=(2,)))
+    _complete(bench, declared)
+    lines = [line for line in bench.fake.lines() if line.startswith("placement")]
+    assert [line.split()[-1] for line in lines] == ["1", "1", "2"]
+    counts = read_counts(bench.folder.folder / "synthesis")
+    old = [count.model_copy(update={"verilog_digest": "0" * 64}) for count in counts]
+    add_counts(bench.folder.folder / "synthesis", old)
+    missing = [run for run in bench.plan(campaign(_selecting(A))) if run.state == "missing"]
+    # what was placed is known from the result
+    assert {run.recipe.name for run in missing} == set(family_recipes(find_device(FPGA))) - {
+        result.recipe for result in bench.folder.read(FPGA)
+    }
+
+
+def test_the_time_limit_ends_a_selection(bench: Bench) -> None:
+    bench.fake.before = sleeping(60)
+    started = time.monotonic()
+    _complete(bench, campaign(_selecting(A)), limit_s=3)
+    assert time.monotonic() - started < 30
+
+
+@pytest.mark.parametrize("changes", [{"seeds": (1,)}, {"recipes": ("best",)}])
+def test_a_selection_names_no_recipes_or_seeds(changes: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="neither `recipes` nor `seeds`"):
+        Entry(kind="selection", cores=(A,), targets=(FPGA,), **changes)

@@ -21,7 +21,7 @@ from tests.runs.fakes import make_core
 from tests.runs.ladder_fakes import FakeLadder, log_lines
 
 ROOT = Path(__file__).parents[2]
-STEPS = ["model", "answers", "modes", "vhdl", "netlist ecp5-85k-8"]
+STEPS = ["model", "answers", "modes", "vhdl", "netlist ecp5-85k-8", "proofs"]
 FAILED = StepResult(
     "fail", 3, 2, reason="stalls: wrong digest word", repeat_command="fairhash verify toy --mode stalls"
 )
@@ -73,7 +73,14 @@ def test_outcome_records_its_inputs(core: Core, fake: FakeLadder, folder: Ladder
     assert netlist.date.utcoffset() is not None
     data = json.loads((folder.path / "toy-512-highspeed.json").read_text())
     assert data["core"] == core.name
-    assert [outcome["kind"] for outcome in data["outcomes"]] == ["model", "answers", "modes", "vhdl", "netlist"]
+    assert [outcome["kind"] for outcome in data["outcomes"]] == [
+        "model",
+        "answers",
+        "modes",
+        "vhdl",
+        "netlist",
+        "proofs",
+    ]
 
 
 @pytest.mark.parametrize("last", STEPS)
@@ -118,9 +125,9 @@ def test_failed_step_blocks_later_steps(core: Core, fake: FakeLadder, folder: La
     fake.results = {f"{core.name} modes": FAILED}
     fake.run(folder, core, other)
     assert fake.lines() == log_lines(core, STEPS[:3]) + log_lines(other, STEPS)
-    assert states(core, folder) == dict(zip(STEPS, ("pass", "pass", "fail", "not run", "not run"), strict=True))
+    assert states(core, folder) == dict(zip(STEPS, ("pass", "pass", "fail", *["not run"] * 3), strict=True))
     steps = ladder_status(core, folder).steps
-    assert [step.reason for step in steps] == ["", "", FAILED.reason, *["modes did not pass"] * 2]
+    assert [step.reason for step in steps] == ["", "", FAILED.reason, *["modes did not pass"] * 3]
     (step,) = ladder_status(core, folder).not_passed
     assert step.current_outcome
     assert step.current_outcome.again == FAILED.repeat_command
@@ -137,7 +144,7 @@ def test_new_failure_blocks_earlier_passes(core: Core, fake: FakeLadder, folder:
     fake.lines()
     fake.bench, fake.results = "2", {"answers": FAILED}
     fake.run(folder, core)
-    assert states(core, folder) == dict(zip(STEPS, ("pass", "fail", "not run", "not run", "not run"), strict=True))
+    assert states(core, folder) == dict(zip(STEPS, ("pass", "fail", *["not run"] * 4), strict=True))
     assert fake.lines() == log_lines(core, STEPS[:2])
     fake.bench, fake.results = "1", {}
     fake.run(folder, core)

@@ -159,7 +159,7 @@ def test_verdict_of_stored_result_is_used(core: Core, tools: Tools) -> None:
     """With its date, seed, tools and key; on other devices by any recipe."""
     here, there = result(core, key="a" * 64), result(core, device="ice40-hx8k", recipe="default")
     steps = ladder_steps(core, inputs(here, there))
-    assert [step.name for step in steps[4:]] == ["netlist ecp5-85k-8", "netlist ice40-hx8k"]
+    assert [step.name for step in steps[4:]] == ["netlist ecp5-85k-8", "netlist ice40-hx8k", "proofs"]
     outcome = steps[4].run()
     assert (outcome.verdict, outcome.count, outcome.seed, outcome.date) == ("pass", 227, 41, here.date)
     assert (outcome.key, outcome.recipe, outcome.seconds) == ("a" * 64, "best", None)
@@ -181,7 +181,7 @@ def test_netlist_without_usable_result_is_synthesised(core: Core, tools: Tools) 
         result(core, device="osu018"),
     ]
     steps = ladder_steps(core, inputs(*results))
-    assert [step.name for step in steps[4:]] == ["netlist ecp5-85k-8"]
+    assert [step.name for step in steps[4:]] == ["netlist ecp5-85k-8", "proofs"]
     outcome = steps[4].run()
     assert tools.synthesised == [("ecp5-85k-8", "best")]
     assert (outcome.verdict, outcome.count, outcome.seed) == ("pass", 227, 41)
@@ -190,11 +190,11 @@ def test_netlist_without_usable_result_is_synthesised(core: Core, tools: Tools) 
 def test_failed_netlist_takes_precedence(core: Core, tools: Tools) -> None:
     """Even over newer passes; of equal verdicts the newest is used."""
     wrong = result(core, WRONG, date=NOON - timedelta(days=9))
-    (_, _, _, _, step) = ladder_steps(core, inputs(result(core), wrong, result(core, date=NOON + timedelta(days=1))))
+    (_, _, _, _, step, _) = ladder_steps(core, inputs(result(core), wrong, result(core, date=NOON + timedelta(days=1))))
     outcome = step.run()
     assert (outcome.verdict, outcome.seed) == ("fail", 43)
     assert outcome.again == f"fairhash verify {CORE} --mode answers --netlist ecp5-85k-8 --recipe best"
-    (_, _, _, _, step) = ladder_steps(core, inputs(result(core), result(core, date=NOON + timedelta(days=1))))
+    (_, _, _, _, step, _) = ladder_steps(core, inputs(result(core), result(core, date=NOON + timedelta(days=1))))
     assert step.run().date == NOON + timedelta(days=1)
 
 
@@ -204,7 +204,7 @@ def test_requested_devices(core: Core, tools: Tools, monkeypatch: pytest.MonkeyP
     covered = {family: recipe for family, recipe in best.family.items() if family != "gatemate"}
     by_name_ = {MAIN_RECIPE: best.model_copy(update={"family": covered}), DEFAULT_RECIPE: find_recipe(DEFAULT_RECIPE)}
     monkeypatch.setattr(ladder_netlists, "find_recipe", by_name_.__getitem__)
-    for step in ladder_steps(core, inputs(), ("ice40-hx8k", "gatemate-a1"))[4:]:
+    for step in ladder_steps(core, inputs(), ("ice40-hx8k", "gatemate-a1"))[4:6]:
         step.run()
     assert tools.synthesised == [("ice40-hx8k", "best"), ("gatemate-a1", "default")]
 
@@ -239,7 +239,8 @@ def test_key_changes(core: Core, tools: Tools, monkeypatch: pytest.MonkeyPatch) 
     assert changed_by("testbench") == every - {"model"}
     assert changed_by("models") == every
     assert changed_by("synthesis") == {"netlist"}
+    assert changed_by("proofs") == {"proofs"}
     assert changed_by("placement") == set()
     assert changed(replace(first, builds={**BUILDS, "verilator": "6"})) == {"answers", "modes"}
-    assert changed(changed_core=core.model_copy(update={"generics": {"ROUNDS": 2}})) == every
+    assert changed(changed_core=core.model_copy(update={"generics": {"ROUNDS": 2}})) == every | {"proofs"}
     assert find_device("ecp5-85k-8").id in ladder_steps(core, first)[4].name

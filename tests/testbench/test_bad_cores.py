@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every known-bad core is caught by the mode meant for it, and its right twin passes everything."""
 
+import random
 from pathlib import Path
 
 import pytest
 
+from fairhash.testbench import plans
 from fairhash.testbench.modes import MODES
+from fairhash.testbench.plans import Setup
 from fairhash.testbench.report import VerifyReport
 from fairhash.testbench.verification import verify
-from tests.testbench.toys import TOY, Bad, EngineName, bad_cores, options, toy_core
+from tests.testbench.toys import RANDOM, SEED, TOY, Bad, EngineName, bad_cores, options, toy_core
 
 BAD = bad_cores()
 OF_THE_ISSUE = ("swapped-constant", "lost-word", "wrong-last-block", "stuck-ready")
@@ -53,3 +56,27 @@ def test_each_bad_core_is_detected(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", [*OF_THE_ISSUE, "missing-reset", "valid-follows-ready"])
 def test_the_fast_engine_detects_bad_cores(name: str, tmp_path: Path) -> None:
     _check(BAD[name], tmp_path, "fast")
+
+
+@pytest.mark.parametrize("engine", ["fast", "vhdl"])
+def test_a_core_is_reset_for_as_long_as_it_declares(engine: EngineName, tmp_path: Path) -> None:
+    """The toy whose counter is set back in the second cycle of a reset: wrong at the default of one, right at two."""
+    core = BAD["long-reset-needed"].core(tmp_path)
+    assert core.reset_cycles == 1
+    assert not verify(core, options("reset", engine=engine), reference=TOY).ok
+    declared = core.model_copy(update={"reset_cycles": 2})
+    report = verify(declared, options("reset", engine=engine), reference=TOY)
+    assert report.ok, report.text()
+
+
+@pytest.mark.parametrize("declared", [1, 3, 9])
+def test_resets_have_the_declared_length_and_more(declared: int) -> None:
+    """The first reset, at power-up, and some later ones have exactly the declared length; none is shorter."""
+    core = toy_core().model_copy(update={"reset_cycles": declared})
+    setup = Setup(core, TOY, random.Random(SEED), RANDOM, "fast")
+    resets = [case.reset for case in plans.resets(setup)]
+    assert resets[0] == declared
+    assert set(resets) == {declared, declared + 1, declared + 2, declared + 5, declared + 37}
+    held = {case.during for case in plans.resets(setup) if case.reset == declared}
+    assert held == set(range(8)), "every combination of the other inputs, also in the shortest reset"
+    assert {case.reset for case in plans.cycles(setup)} == {max(4, declared)}

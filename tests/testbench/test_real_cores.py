@@ -87,6 +87,48 @@ FAULTS = {
         "random",
         ("extra",),
     ),
+    "lightweight sha-256 with a length of 15 bits": Fault(
+        "sha-256/lightweight",
+        "shell/narrow_reader.vhd",
+        "<= length(COUNT_BITS + UNIT_BITS - 1 downto 15);",
+        "<= (others => '0');",
+        "counters",
+        ("extra",),
+        ("answers", "random", "segments", "reset"),
+    ),
+    "lightweight sha-256 whose loader does not wait for the port of the memory": Fault(
+        "sha-256/lightweight",
+        "shell/memory_loader.vhd",
+        "not full and (port_free or not half);",
+        "not full;",
+        "random",
+        ("wrong word",),
+    ),
+    "lightweight sha-256 whose loader keeps half a word through reset": Fault(
+        "sha-256/lightweight",
+        "shell/memory_loader.vhd",
+        "        half  <= '0';\n        full",
+        "        full",
+        "reset",
+        ("wrong word", "hang", "early"),
+    ),
+    "lightweight sha-256 that does not wait for a block": Fault(
+        "sha-256/lightweight",
+        "sha2/sha2_lightweight_control.vhd",
+        "(at_wait and not last and not full) or ",
+        "",
+        "answers",
+        ("wrong word", "hang", "early"),
+    ),
+    "lightweight sha-256 with an unloader that moves on without out_ready": Fault(
+        "sha-256/lightweight",
+        "shell/memory_unloader.vhd",
+        "taken      <= busy and lower and out_ready;",
+        "taken      <= busy and lower;",
+        "stalls",
+        ("changed", "retracted"),
+        ("answers", "random"),
+    ),
 }
 MORE = {
     "shell/unloader.vhd": (

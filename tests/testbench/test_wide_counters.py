@@ -22,7 +22,7 @@ from fairhash.catalog.cores import all_cores, read_cores
 from fairhash.models.library import check, find_algorithm, library
 from fairhash.testbench.judge import Finding
 from fairhash.testbench.message import Case, Message
-from fairhash.testbench.plans import RESET_CYCLES
+from fairhash.testbench.plans import power_up_cycles
 from fairhash.testbench.session import Session
 from fairhash.testbench.vhdl import vhdl_engine
 
@@ -166,7 +166,7 @@ def _finding(name: str, folder: Path, jump: int, width: int | None = None) -> Fi
     file.write_text(text.replace(counter.statement, put), encoding="utf-8")
     copied = next(c for c in read_cores(folder / "rtl" / core.family / "cores.toml") if c.name == name)
     session = Session(copied, vhdl_engine(copied), Jumped(jump), 1, folder)
-    return session.fails((Case(_messages(core), reset=RESET_CYCLES),))
+    return session.fails((Case(_messages(core), reset=power_up_cycles(core)),))
 
 
 def _messages(core: Core) -> tuple[Message, ...]:

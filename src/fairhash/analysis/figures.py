@@ -148,6 +148,22 @@ class Figure:
         return _smallest(resources.flip_flops for resources in self._resources)
 
     @cached_property
+    def memory_bits(self) -> Spread | None:
+        """Bits that the design requests in block memory; the best is the smallest."""
+        return _smallest(resources.memory_bits for resources in self._resources)
+
+    @cached_property
+    def memory_blocks(self) -> Spread | None:
+        """Block memories of the mapped netlist, in the family's smallest blocks; the best is the smallest."""
+        return _smallest(resources.memory_blocks for resources in self._resources)
+
+    @cached_property
+    def over_budget(self) -> str:
+        """What the core uses beyond its allowance and budget, in the first run that uses more; or nothing."""
+        reasons = (run.over_budget for run in self.runs)
+        return next((f"over budget: {reason}" for reason in reasons if reason), "")
+
+    @cached_property
     def throughputs_mbit_s(self) -> list[float]:
         """Long-message throughput of each run that succeeded."""
         values = (measures.result_throughput_mbit_s(run) for run in self.succeeded)

@@ -7,7 +7,7 @@ from typing import Any
 
 from fairhash.analysis.page import markdown_table
 from fairhash.results import files
-from fairhash.results.ladder import Outcome
+from fairhash.results.ladder import REQUESTED_KINDS, Kind, Outcome
 from fairhash.runs.ladder_status import MAIN_STEPS, LadderStatus, StepStatus
 
 _HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
@@ -29,9 +29,20 @@ one before it passed. [verification.md](verification.md) describes the engines a
 | modes | the core in all other modes on the fast engine; measured cycles equal the declared ones | messages |
 | vhdl | the VHDL sources in all modes, simulated by GHDL | messages |
 | netlist | the synthesised netlist against known answers, or the verdict of a result of the same sources | messages |
+| proofs | [formal proofs](proofs.md) about the core and its parts; they must also find injected bugs | proofs |
 
 *stale*: the core's sources, its entry in cores.toml or the bench have changed since the last outcome. *not run*: there
 is no outcome, or an earlier step did not pass.
+"""
+
+_PLACED = """\
+*placed*: the netlist after place and route, without delays. *timed*: the same with its routed delays at the clock that
+place and route reports ([clock.md](clock.md)). Both run for the devices of `fairhash ladder CORE --placed DEVICE`. The
+numbers count messages.
+"""
+
+_MUTANTS = """\
+Stored reports of changed netlists ([mutants.md](mutants.md)); the number counts mutants.
 """
 
 _BASIS = """\
@@ -97,10 +108,21 @@ def to_markdown(ladders: Sequence[LadderStatus]) -> str:
     lines = failure_lines(ladders)
     if lines:
         parts += ["## Steps that did not pass\n", "".join(f"- {line}\n" for line in lines)]
-    others = list(_other_netlists(ladders))
+    others = list(_device_rows(ladders, "netlist"))
     if others:
         head = ("core", "device", "recipe", "netlist", "seed", "date")
         parts += ["## Netlists of other devices\n", markdown_table(head, others)]
+    placed = list(_placed_netlists(ladders))
+    if placed:
+        parts += [
+            "## Placed netlists\n",
+            _PLACED,
+            markdown_table(("core", "device", *REQUESTED_KINDS, "clock"), placed),
+        ]
+    mutants = list(_device_rows(ladders, "mutants"))
+    if mutants:
+        head = ("core", "device", "recipe", "mutants", "seed", "date")
+        parts += ["## Mutants\n", _MUTANTS, markdown_table(head, mutants)]
     basis_rows = list(_basis_rows(ladders))
     if basis_rows:
         table = markdown_table(("core", "sources", "dates", "s", "seeds"), basis_rows)
@@ -117,14 +139,27 @@ def _cell(step: StepStatus) -> str:
     return f"{step.state}, {outcome.count}{only_own}"
 
 
-def _other_netlists(ladders: Iterable[LadderStatus]) -> Iterator[tuple[str, ...]]:
-    """One row for each stored outcome of a netlist of another device than the main one."""
+def _device_rows(ladders: Iterable[LadderStatus], kind: Kind) -> Iterator[tuple[str, ...]]:
+    """One row for each stored outcome of this kind that is no step of every core."""
     for ladder in ladders:
         for step in ladder.steps:
-            if step.step not in MAIN_STEPS and step.outcome:
+            if step.step not in MAIN_STEPS and step.outcome and step.outcome.kind == kind:
                 outcome = step.outcome
                 seed = "" if outcome.seed is None else str(outcome.seed)
                 yield ladder.core, outcome.device, outcome.recipe, _cell(step), seed, _day(outcome)
+
+
+def _placed_netlists(ladders: Iterable[LadderStatus]) -> Iterator[tuple[str, ...]]:
+    """One row for each core and device with an outcome of a step that had to be requested."""
+    for ladder in ladders:
+        by_device: dict[str, dict[str, StepStatus]] = {}
+        for step in ladder.steps:
+            if step.outcome and step.outcome.kind in REQUESTED_KINDS:
+                by_device.setdefault(step.outcome.device, {})[step.outcome.kind] = step
+        for device, steps in by_device.items():
+            cells = [_cell(steps[kind]) if kind in steps else "not run" for kind in REQUESTED_KINDS]
+            timed = steps["timed"].outcome if "timed" in steps else None
+            yield ladder.core, device, *cells, timed.note if timed else ""
 
 
 def _basis_rows(ladders: Iterable[LadderStatus]) -> Iterator[tuple[str, ...]]:

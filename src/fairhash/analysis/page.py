@@ -38,8 +38,9 @@ def to_markdown(results: Sequence[Result], area: AreaMeasure = CELLS) -> str:
     for (device, comparison), rows in table.by_target(table.rows(among)).items():
         shown = select_comparison(among, device, comparison)
         parts.append(f"## {table.title(device, comparison)}\n")
-        cells = [(*table.cells(row)[:-1], str(row.seeds), row.note) for row in rows]
-        parts.append(markdown_table((*table.header(rows[0].area_unit)[:-1], "seeds", "note"), cells))
+        memory = table.has_memory(rows)
+        cells = [(*table.cells(row, memory)[:-1], str(row.seeds), row.note) for row in rows]
+        parts.append(markdown_table((*table.header(rows[0].area_unit, memory)[:-1], "seeds", "note"), cells))
         paths = [path for figure in shown if (path := _critical_path(figure))]
         if paths:
             names = ("core", "MHz", "ns", "logic", "wires", "levels", "from", "to")

@@ -175,8 +175,8 @@ def _page(among: Sequence[Figure], drawings: Sequence[Chart]) -> str:
                 "title": table.title(device, comparison),
                 "unit": group[0].area_unit,
                 "estimated": group[0].estimated,
-                "header": table.header(group[0].area_unit),
-                "rows": [table.cells(row) for row in group],
+                "header": table.header(group[0].area_unit, table.has_memory(group)),
+                "rows": [table.cells(row, table.has_memory(group)) for row in group],
                 "provenance": provenance(runs),
             }
         )

@@ -95,12 +95,13 @@ def family_recipes(device: Device) -> dict[str, FamilyRecipe]:
     return found
 
 
-def select(
+def select(  # noqa: PLR0917 - the inputs of the rule
     core: str,
     device: Device,
     runs: Iterable[Result],
     counts: Iterable[SynthesisCount] = (),
     area: AreaMeasure = CELLS,
+    verilog: str | None = None,
 ) -> Selection:
     """Apply the rule to the stored runs of one core on one device.
 
@@ -110,11 +111,14 @@ def select(
         runs: Its runs, of one series for each recipe. Recipes of other families are ignored.
         counts: Outcomes of synthesis without placement; those of other cores, devices or sources are ignored.
         area: The measure of area by which throughput is divided.
+        verilog: Digest of the core's Verilog; runs and counts of other Verilog are ignored. By default those of the
+            Verilog of the runs count.
     """
     by_recipe: dict[str, list[Result]] = {}
     for run in runs:
-        by_recipe.setdefault(run.recipe, []).append(run)
-    sources = {run.verilog_digest for each in by_recipe.values() for run in each}
+        if verilog in (None, run.verilog_digest):
+            by_recipe.setdefault(run.recipe, []).append(run)
+    sources = {verilog} if verilog else {run.verilog_digest for each in by_recipe.values() for run in each}
     counted = {
         count.recipe: count
         for count in counts

@@ -33,6 +33,10 @@ class Row:
     """Of the mapped netlist, as are the carry cells."""
     carry: float | None
     flip_flops: float | None
+    memory_bits: float | None
+    """Requested by the design in block memory."""
+    memory_blocks: float | None
+    """Used on the device, in its family's smallest blocks."""
     fmax_median_mhz: float | None
     fmax_lower_quartile_mhz: float | None
     fmax_upper_quartile_mhz: float | None
@@ -64,7 +68,11 @@ def _row(figure: Figure, among: Sequence[Figure]) -> Row:
     basis = f" ({figure.basis})" if figure.basis else ""
     chosen = f"recipe {first.recipe}{basis}" if figure.comparison == OWN_BEST else ""
     notes = list(
-        dict.fromkeys(note for note in (chosen, figure.ranking_exclusion, figure.failures, figure.untimed_note) if note)
+        dict.fromkeys(
+            note
+            for note in (chosen, figure.ranking_exclusion, figure.failures, figure.over_budget, figure.untimed_note)
+            if note
+        )
     )
     return Row(
         core=first.core,
@@ -79,6 +87,8 @@ def _row(figure: Figure, among: Sequence[Figure]) -> Row:
         luts=figure.luts.median if figure.luts else None,
         carry=figure.carry.median if figure.carry else None,
         flip_flops=registers.median if registers else None,
+        memory_bits=figure.memory_bits.median if figure.memory_bits else None,
+        memory_blocks=figure.memory_blocks.median if figure.memory_blocks else None,
         fmax_median_mhz=clock.median if clock else None,
         fmax_lower_quartile_mhz=clock.lower if clock else None,
         fmax_upper_quartile_mhz=clock.upper if clock else None,
@@ -106,19 +116,25 @@ def _unit(figure: Figure) -> str:
     return CELL if figure.area == CELLS and placed != GATE_EQUIVALENT else placed
 
 
-def header(unit: str) -> tuple[str, ...]:
-    """The names of the columns for areas in this unit.
+def has_memory(table: Sequence[Row]) -> bool:
+    """Whether a row of the table uses block memory, so that the table has columns for it."""
+    return any(row.memory_bits or row.memory_blocks for row in table)
+
+
+def header(unit: str, memory: bool = False) -> tuple[str, ...]:
+    """The names of the columns for areas in this unit, with those for block memory if `memory` is set.
 
     The area is the first column, then its parts. In the tool's own unit the area is called LUTs.
     """
     area = unit if unit in (CELL, GATE_EQUIVALENT) else "LUT"
     parts: dict[str, tuple[str, ...]] = {CELL: ("cells", "LUTs", "carry", "FFs"), GATE_EQUIVALENT: (unit, "FFs")}
     areas = parts.get(unit, ("LUTs", "carry", "FFs"))
+    memories = ("memory bits", "blocks") if memory else ()
     speeds = ("fmax MHz", "quartiles", "best", "Mbit/s", f"Mbit/s/{area}", "vs SHA-2")
-    return ("core", "cycles", *areas, *speeds, "note")
+    return ("core", "cycles", *areas, *memories, *speeds, "note")
 
 
-def cells(row: Row) -> tuple[str, ...]:
+def cells(row: Row, memory: bool = False) -> tuple[str, ...]:
     """A row as people read it, in the order of header(); the areas of one table are of one family."""
     parts = {
         CELL: (row.area_cells, row.luts, row.carry, row.flip_flops),
@@ -129,6 +145,7 @@ def cells(row: Row) -> tuple[str, ...]:
         row.core,
         row.formula or NONE,
         *(_number(part, 0) for part in parts),
+        *(_number(part, 0) for part in ((row.memory_bits, row.memory_blocks) if memory else ())),
         _number(row.fmax_median_mhz, 1),
         quartiles if row.fmax_median_mhz is not None else NONE,
         _number(row.fmax_best_mhz, 1),

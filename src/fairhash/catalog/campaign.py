@@ -4,15 +4,15 @@
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.data_file import read_data_file
 from fairhash.catalog.recipes import find_recipe
-from fairhash.catalog.targets import find_target
+from fairhash.catalog.targets import find_device, find_target
 from fairhash.errors import FairhashError
 
 _HINT = "see docs/campaigns.md"
@@ -26,11 +26,14 @@ class _Table(BaseModel):
 
 
 class Entry(_Table):
-    """Cores to measure on targets: every core on every target by every recipe with every seed.
+    """Cores to measure on targets.
 
-    All cores are run with one seed before any core is run with the next, so that an interrupted campaign leaves
-    comparable results.
+    `runs`: every core on every target by every recipe with every seed. All cores are run with one seed before any core
+    is run with the next, so that an interrupted campaign leaves comparable results. `selection`: what the choice of a
+    recipe needs of every core on every target, that is a synthesis by each recipe and placements with the first seed.
     """
+
+    kind: Literal["runs", "selection"] = "runs"
 
     cores: Annotated[tuple[str, ...], Field(min_length=1)]
     """Names of cores; `*` matches any characters."""
@@ -39,6 +42,12 @@ class Entry(_Table):
     targets: Annotated[tuple[str, ...], Field(min_length=1)]
     recipes: Annotated[tuple[str, ...], Field(min_length=1)] = (CHOSEN,)
     seeds: Annotated[tuple[int, ...], Field(min_length=1)] = (1, 2, 3, 4, 5)
+
+    @model_validator(mode="after")
+    def _selection_chooses(self) -> Self:
+        if self.kind == "selection" and {"recipes", "seeds"} & self.model_fields_set:
+            raise ValueError('an entry of kind "selection" has neither `recipes` nor `seeds`')
+        return self
 
     def chosen_cores(self) -> list[Core]:
         """The cores that the patterns match, in the order of the patterns.
@@ -91,6 +100,8 @@ def _check(entry: Entry) -> None:
         raise FairhashError("`without` excludes every core of `cores`")
     for target in entry.targets:
         find_target(target)
+        if entry.kind == "selection":
+            find_device(target)
     for recipe in entry.recipes:
         if recipe != CHOSEN:
             find_recipe(recipe)

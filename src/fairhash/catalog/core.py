@@ -7,6 +7,13 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from fairhash.catalog.external_core import ExternalCore
+from fairhash.catalog.memory import MemoryAllowance
+
+MOST_RESET_CYCLES = 1000
+"""Longest reset that a core may require: the testbench resets some hundred times."""
+
+MOST_LENGTH_BITS = 64
+"""Default of `length_bits`: paper A's limit for cores with words of 64 bits (section 4.1)."""
 
 
 class Formula(BaseModel):
@@ -53,8 +60,14 @@ class Core(BaseModel):
     word_bits: Literal[16, 32, 64]
     io_ratio: Annotated[int, Field(ge=1)] = 1
     needs_bits: bool = False
+    length_bits: Annotated[int, Field(ge=16, le=MOST_LENGTH_BITS)] = MOST_LENGTH_BITS
+    """A message has at most 2**length_bits bits."""
     messages_in_flight: Annotated[int, Field(ge=1)] = 1
+    reset_cycles: Annotated[int, Field(ge=1, le=MOST_RESET_CYCLES)] = 1
+    """Cycles of clk for which rst must be high at least, whatever the other inputs do."""
     allowed_dedicated: tuple[Literal["bram", "dsp", "lutram"], ...] = ()
+    memory: MemoryAllowance | None = None
+    """How much block memory the core may use; None for that of its architecture's budget (budgets.toml)."""
     scope: Literal["fully-autonomous", "core-functionality", "external-memory"] = "fully-autonomous"
     formula: Formula
     source: Path
@@ -88,6 +101,11 @@ class Core(BaseModel):
         return [(name, self.home / name) for name in self.files]
 
     @property
+    def allows_memories(self) -> bool:
+        """Whether its netlists may contain block RAM or RAM of look-up tables."""
+        return bool({"bram", "lutram"} & set(self.allowed_dedicated))
+
+    @property
     def port_bits(self) -> int:
         """Width of in_data and out_data in bits: that of a word, plus one bit for tlast of AXI4-Stream."""
         return self.word_bits + bool(self.external and self.external.ports.kind == "axi-stream")
@@ -96,6 +114,12 @@ class Core(BaseModel):
     def _whole_words(self) -> "Core":
         if self.block_bits % self.word_bits or self.digest_bits % self.word_bits:
             raise ValueError("block_bits and digest_bits must be multiples of word_bits")
+        return self
+
+    @model_validator(mode="after")
+    def _memory_is_allowed(self) -> "Core":
+        if self.memory and "bram" not in self.allowed_dedicated:
+            raise ValueError('`memory` limits block memory, which needs "bram" in `allowed_dedicated`')
         return self
 
     def throughput_mbit_s(self, clock_mhz: float) -> float:

@@ -115,6 +115,8 @@ class Count(_Table):
     """LUT cells of the mapped netlist."""
     carry: dict[str, Annotated[float, Field(ge=0)]] = {}
     """Carry cells of the mapped netlist, and how many counted cells one of each takes beside the LUTs."""
+    blocks: dict[str, Annotated[int, Field(ge=1)]] = {}
+    """Block memories of the mapped netlist, and how many of the family's smallest blocks one of each takes."""
 
     def cells_needed(self, counted_cells: float, registers: float) -> int:
         """Logic cells needed: the counted cells, or as many as have the registers beside them where that is more."""

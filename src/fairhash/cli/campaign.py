@@ -8,13 +8,15 @@ from pathlib import Path
 import click
 
 from fairhash.analysis.chosen_recipes import ChosenRecipes
+from fairhash.analysis.stored_selections import StoredSelections
 from fairhash.catalog.campaign import read_campaign
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Sweep
 from fairhash.errors import FairhashError
 from fairhash.paths import results
 from fairhash.results.results_folder import ResultsFolder
-from fairhash.runs.campaign import Run, plan, run_campaign, status
+from fairhash.runs.campaign import plan, run_campaign, status
+from fairhash.runs.campaign_run import Run
 from fairhash.runs.workspace import Workspace
 
 _UNITS = {"s": 1, "m": 60, "h": 3600}
@@ -62,12 +64,15 @@ def campaign(
     """
     limit_s = _seconds(limit) if limit else None
     declared, stored, workspace = read_campaign(file), ResultsFolder(folder or results()), Workspace()
-    runs = plan(declared, stored, workspace, ChosenRecipes(stored))
+
+    def make_plan() -> list[Run]:
+        return plan(declared, stored, workspace, ChosenRecipes(stored), StoredSelections(stored))
+
     if not only_status:
         os.nice(nice)
         with Sweep("campaign") as sweep:
-            run_campaign(runs, stored, workspace, sweep, limit_s=limit_s, jobs=jobs)
-        runs = plan(declared, stored, workspace, ChosenRecipes(stored))
+            run_campaign(make_plan, stored, workspace, sweep, limit_s=limit_s, jobs=jobs)
+    runs = make_plan()
     _show(runs, as_json=as_json)
     return 1 if any(run.is_due for run in runs) else 0
 

@@ -33,10 +33,19 @@ def list_(as_json: bool) -> None:
         )
         return
     print_table(
-        ("core", "word bits", "block bits", "digest bits", "cycles for N blocks", "also", "other names"),
+        (
+            "core",
+            "word bits",
+            "block bits",
+            "digest bits",
+            "cycles for N blocks",
+            "reset cycles",
+            "also",
+            "other names",
+        ),
         [
             (
-                *(c.name, c.word_bits, c.block_bits, c.digest_bits, c.formula.text(c.io_ratio)),
+                *(c.name, c.word_bits, c.block_bits, c.digest_bits, c.formula.text(c.io_ratio), c.reset_cycles),
                 *(" ".join(c.also) or "-", " ".join(c.other_names) or "-"),
             )
             for c in cores

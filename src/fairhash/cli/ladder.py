@@ -26,6 +26,12 @@ from fairhash.runs.ladder_steps import LadderInputs, ladder_steps
     help="Check the netlist for this FPGA; may be repeated.  [default: ecp5-85k-8]",
 )
 @click.option(
+    "--placed",
+    type=FPGA,
+    multiple=True,
+    help="Place the core on this FPGA and check it with and without delays; may be repeated.",
+)
+@click.option(
     "--page",
     "file",
     type=click.Path(path_type=Path),
@@ -41,6 +47,7 @@ def ladder(
     *,
     cores: tuple[str, ...],
     devices: tuple[str, ...],
+    placed: tuple[str, ...],
     file: Path | None,
     only_stored: bool,
     jobs: int | None,
@@ -48,11 +55,13 @@ def ladder(
 ) -> int:
     """Run all steps of the verification ladder for each CORE, by default for every highspeed core.
 
-    The steps are model, answers, modes, vhdl and netlist; a step runs only if the one before it passed. docs/ladder.md
-    explains what each step proves. Every outcome is stored in results/ladder/ at once, and a step that passed runs
-    again only after a change of the core, the testbench, the models or a tool, so the same command continues an
-    interrupted one. The netlist step uses the verdict of a result of the same sources in results/ if there is one;
-    otherwise it synthesises the netlists for --device.
+    The steps are model, answers, modes, vhdl, netlist and proofs; a step runs only if the one before it passed.
+    docs/ladder.md explains what each step proves. Every outcome is stored in results/ladder/ at once, and a step that
+    passed runs again only after a change of the core, the testbench, the models or a tool, so the same command
+    continues an interrupted one. The netlist step uses the verdict of a result of the same sources in results/ if
+    there is one; otherwise it synthesises the netlists for --device. The steps placed and timed run
+    only for --placed: the placed netlist, and its simulation with routed delays at the clock that place and route
+    reports.
 
     The failure of one core does not stop the others. The exit status is 1 if a step failed or could not run. --page
     always shows all cores.
@@ -61,12 +70,13 @@ def ladder(
     Examples:
       fairhash ladder
       fairhash ladder sha-512/highspeed --device ice40-hx8k
+      fairhash ladder sha-256/highspeed --placed ecp5-85k-8
       fairhash ladder --only-stored --page docs/ladder.md
     """
     chosen, folder = selected_cores(cores), LadderFolder(paths.results() / "ladder")
     if not only_stored:
         inputs = LadderInputs.of_checkout()
-        steps = [ladder_steps(core, inputs, devices) for core in chosen]
+        steps = [ladder_steps(core, inputs, devices, placed) for core in chosen]
         with Sweep("ladder") as sweep:
             run_ladders(steps, folder, sweep, jobs)
     if file:

@@ -19,7 +19,8 @@ def print_results(results: Sequence[Result], area: AreaMeasure = CELLS) -> None:
         unit, seeds = rows[0].area_unit, max(row.seeds for row in rows)
         seeds_note = "" if unit == GATE_EQUIVALENT or rows[0].estimated else f", {seeds} seeds"
         click.echo(table.title(device, comparison) + seeds_note)
-        print_table(table.header(unit), [table.cells(row) for row in rows])
+        memory = table.has_memory(rows)
+        print_table(table.header(unit, memory), [table.cells(row, memory) for row in rows])
         for result in results:
             if result.power and (result.device, result.recipe) == (device, comparison):
                 power = f"{result.power.total_mw:.1f} mW, {result.power.pj_per_bit:.2f} pJ/bit"

@@ -6,10 +6,11 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from fairhash.catalog.core import Formula
+from fairhash.catalog.core import MOST_LENGTH_BITS, MOST_RESET_CYCLES, Formula
 from fairhash.catalog.data_file import is_file, read_data_file
 from fairhash.catalog.device import DedicatedKind
 from fairhash.catalog.external_core import Identifier, Ports
+from fairhash.catalog.memory import MemoryAllowance
 from fairhash.catalog.source_language import language
 from fairhash.errors import FairhashError
 
@@ -35,7 +36,10 @@ class Description(BaseModel):
     word_bits: Literal[16, 32, 64]
     io_ratio: Annotated[int, Field(ge=1, le=64)] = 1
     messages_in_flight: Annotated[int, Field(ge=1, le=256)] = 1
+    length_bits: Annotated[int, Field(ge=16, le=MOST_LENGTH_BITS)] = MOST_LENGTH_BITS
+    reset_cycles: Annotated[int, Field(ge=1, le=MOST_RESET_CYCLES)] = 1
     allowed_dedicated: tuple[DedicatedKind, ...] = ()
+    memory: MemoryAllowance | None = None
     scope: Literal["fully-autonomous", "core-functionality", "external-memory"] = "fully-autonomous"
     ports: Ports = Ports()
     formula: Formula | None = None

@@ -54,7 +54,8 @@ def read_described_core(file: Path, target: str = "default") -> Core:
         description = read_description(description_file)
         files, top, generics = description.files, description.top, description.generics
     check_sources(file, home, files, top)
-    copied = {"algorithm", "architecture", "word_bits", "io_ratio", "messages_in_flight", "allowed_dedicated", "scope"}
+    copied = {"algorithm", "architecture", "word_bits", "io_ratio", "messages_in_flight", "length_bits", "reset_cycles"}
+    copied |= {"allowed_dedicated", "memory", "scope"}
     values = description.model_dump(include=copied) | _algorithm_fields(description, description_file)
     values |= {"files": files, "generics": generics, "source": file}
     values["formula"] = description.formula or _PLACEHOLDER_FORMULA

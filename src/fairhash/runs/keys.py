@@ -8,7 +8,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from fairhash.catalog.core import Core
+from fairhash.catalog.core import MOST_LENGTH_BITS, Core
 from fairhash.testbench.adapters import adapter_inputs
 
 _INTERFACE = (
@@ -20,6 +20,7 @@ _INTERFACE = (
     "io_ratio",
     "needs_bits",
     "messages_in_flight",
+    "reset_cycles",
 )
 _DECLARED = {*_INTERFACE, "entity", "generics", "allowed_dedicated", "formula"}
 
@@ -52,12 +53,17 @@ def file_contents_digest(ordered_files: Iterable[Path]) -> str:
 
 def declared_digest(core: Core) -> str:
     """Digest of what cores.toml declares about a core, as far as a simulation or a netlist depends on it."""
-    return digest(core.model_dump(mode="json", include=_DECLARED))
+    return digest({**core.model_dump(mode="json", include=_DECLARED), **_length_limit(core)})
 
 
 def wire_facts(core: Core) -> dict[str, Any]:
     """The properties of a core that the testbench depends on, as JSON data."""
-    return {**core.model_dump(mode="json", include=set(_INTERFACE)), **external_facts(core)}
+    return {**core.model_dump(mode="json", include=set(_INTERFACE)), **_length_limit(core), **external_facts(core)}
+
+
+def _length_limit(core: Core) -> dict[str, int]:
+    """The declared limit of a message's length; empty for the default, so that keys of cores without a limit stay."""
+    return {} if core.length_bits == MOST_LENGTH_BITS else {"length_bits": core.length_bits}
 
 
 def external_facts(core: Core) -> dict[str, Any]:

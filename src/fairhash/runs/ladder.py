@@ -28,7 +28,7 @@ class StepResult:
 
     verdict: Verdict
     count: int = 0
-    """Number of answers checked against the model, or of messages sent to the core."""
+    """Number of answers checked against the model, of messages sent to the core, or of proofs."""
     seed: int | None = None
     """Seed of all random choices; None if there are none."""
     reason: str = ""

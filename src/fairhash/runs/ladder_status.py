@@ -82,7 +82,7 @@ def _step_statuses(core: Core, folder: LadderFolder) -> Iterable[StepStatus]:
     blocking: Kind | None = None
     for step, kind in {**MAIN_STEPS, **{step: outcome.kind for step, outcome in outcomes.items()}}.items():
         outcome = outcomes.get(step)
-        # the netlists of several devices have one kind and do not block each other
+        # the netlists of several devices have one kind and do not block each other, nor do their mutants
         if blocking not in (None, kind):
             yield StepStatus(step, "not run", None, f"{blocking} did not pass")
         elif outcome is None:

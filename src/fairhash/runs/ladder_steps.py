@@ -15,7 +15,10 @@ from fairhash.results.export import read_folder
 from fairhash.results.ladder import Kind
 from fairhash.runs.keys import declared_digest, digest, files_digest
 from fairhash.runs.ladder import Step, StepResult
+from fairhash.runs.ladder_mutants import mutant_steps
 from fairhash.runs.ladder_netlists import netlist_steps
+from fairhash.runs.ladder_placed import placed_steps
+from fairhash.runs.ladder_proofs import proofs_step
 from fairhash.runs.main_job import DEVICE
 from fairhash.runs.revisions import revision
 from fairhash.runs.workspace import Workspace
@@ -52,16 +55,22 @@ class LadderInputs:
         return LadderInputs(Workspace(), builds, read_folder(paths.results()), official if official.is_dir() else None)
 
 
-def ladder_steps(core: Core, inputs: LadderInputs, devices: Sequence[str] = ()) -> list[Step]:
+def ladder_steps(
+    core: Core, inputs: LadderInputs, devices: Sequence[str] = (), placed: Sequence[str] = ()
+) -> list[Step]:
     """All steps of a core's ladder, in order.
 
     Args:
         core: The core.
         inputs: What all ladders need.
         devices: FPGAs whose netlists are checked, by default the main one; those with a usable result are added.
+        placed: FPGAs on which the core is placed, and checked with and without delays.
     """
     netlists = netlist_steps(core, devices or (DEVICE,), inputs.results, inputs.builds, inputs.workspace)
-    return [*_source_steps(core, inputs), *netlists]
+    verilog = inputs.workspace.elaboration(core, inputs.builds["ghdl"]).verilog
+    routed = placed_steps(core, placed, inputs.workspace)
+    last = (proofs_step(core, verilog), *mutant_steps(core, verilog))
+    return [*_source_steps(core, inputs), *netlists, *routed, *last]
 
 
 def _source_steps(core: Core, inputs: LadderInputs) -> list[Step]:

@@ -74,7 +74,7 @@ class RunKeys:
 
     def netlist_check(self, netlist: str) -> str:
         """Key of the check of the netlist with the digest `netlist` against known answers."""
-        models = kind_of(self.design.target).cell_models(self.design.target)
+        models = kind_of(self.design.target).cell_models(self.design)
         return digest(
             {
                 "netlist": netlist,

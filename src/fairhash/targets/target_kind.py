@@ -58,7 +58,7 @@ class TargetKind(ABC, Generic[T]):
     def placement_inputs(self, design: Design[Any], seed: int) -> dict[str, Any]:
         """The inputs of the stage after synthesis other than the netlist, as JSON data for the key."""
 
-    def cell_models(self, target: T) -> tuple[Path, ...]:
+    def cell_models(self, design: Design[Any]) -> tuple[Path, ...]:
         """The files with the models of the cells that the netlist check reads."""
         return ()
 

@@ -93,7 +93,7 @@ def _compile(verilated: Path, folder: Path) -> None:
 
 def harness_key() -> str:
     """Return the digest of the harness and its compiler."""
-    return digest([BENCH / "dut.h", BENCH / "harness.cpp", *CXX, version("g++")])
+    return digest([BENCH / "dut.h", BENCH / "bench.h", BENCH / "harness.cpp", *CXX, version("g++")])
 
 
 def harness() -> Path:

@@ -56,7 +56,7 @@ MODES = {
         ),
         Mode(
             "reset",
-            "reset of any length in any cycle returns the core to the idle state",
+            "a reset of the declared length or longer, in any cycle, returns the core to the idle state",
             plans.resets,
             ("kept-through-reset", "missing-reset", "word-taken-in-reset", "long-reset-needed"),
         ),

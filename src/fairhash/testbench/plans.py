@@ -11,7 +11,6 @@ from fairhash.testbench.lengths import boundary_lengths, capacity_bits
 from fairhash.testbench.message import Case, Message, Stalls
 from fairhash.testbench.reference import Reference
 
-RESET_CYCLES = 4
 BLOCKS = 4
 FEW_BLOCKS = 2
 CYCLE_BLOCKS = 6
@@ -19,8 +18,10 @@ LONG_BLOCKS = 8
 SLOW_ROWS = 40
 RESETS = {"fast": 300, "vhdl": 12, "netlist": 24}
 """io_clk cycles in which the mode `reset` cuts messages off, by engine."""
-RESET_LENGTHS = (3, 3, 4, 5, 8, 40)
-"""clk cycles of a reset, one of which is drawn; docs/architecture.md, "Reset", says why three is the least."""
+EXTRA_RESET_CYCLES = (0, 0, 1, 2, 5, 37)
+"""clk cycles of a reset beyond those that the core declares, one of which is drawn."""
+POWER_UP_CYCLES = 4
+"""clk cycles of the reset before the first message of a simulation, for a core that does not declare more."""
 SEGMENT_LENGTH_BITS = 31
 MARK_BITS = 1 << 16
 """A message that is longer than this overflows a 16-bit counter of bits."""
@@ -92,6 +93,11 @@ class Setup:
         free = message.bits // self.core.block_bits
         cuts = [cut for cut in range(1, total) if cut <= free and self.draw.random() < 0.5]
         return replace(message, segments=_between(cuts, total))
+
+
+def power_up_cycles(core: Core) -> int:
+    """clk cycles of the reset of a core whose registers have any value."""
+    return max(POWER_UP_CYCLES, core.reset_cycles)
 
 
 def _between(cuts: Sequence[int], total: int) -> tuple[int, ...]:
@@ -196,14 +202,16 @@ def _in_turns(setup: Setup) -> Iterator[Case]:
 
 
 def resets(setup: Setup) -> Iterator[Case]:
-    """Reset in any io_clk cycle of two messages back to back, of the shortest length and longer, then a right message.
+    """Reset in any io_clk cycle of two messages back to back, of the declared length and longer, then a right message.
 
-    While rst is high, in_valid and out_ready are low or high. A core with M messages in flight gets
-    M + 1: the first is the longest, so that a slot is also taken over.
+    The first reset has the declared length and meets registers of any value. While rst is high, in_valid and out_ready
+    are low or high. A core with M messages in flight gets M + 1: the first is the longest, so that a slot is also taken
+    over.
     """
     core = setup.core
     span = (core.formula.cycles(2, core.io_ratio) + core.formula.cycles(1, core.io_ratio) + 4) * core.io_ratio
     draw = setup.draw
+    yield Case((setup.any_message(1),), reset=core.reset_cycles, during=draw.randrange(8))
     for cycle in sorted(draw.sample(range(1, span), min(RESETS[setup.engine], span - 1))):
         first = setup.split(setup.message(core.block_bits + draw.randrange(core.block_bits // 2)))
         others = [setup.any_message(1) for _ in range(setup.in_flight)]
@@ -215,28 +223,31 @@ def resets(setup: Setup) -> Iterator[Case]:
 
 def _reset(setup: Setup, case: Case) -> Case:
     """Return the case after a reset of random length, with random inputs during it."""
-    return replace(case, reset=setup.draw.choice(RESET_LENGTHS), during=setup.draw.randrange(8))
+    cycles = setup.core.reset_cycles + setup.draw.choice(EXTRA_RESET_CYCLES)
+    return replace(case, reset=cycles, during=setup.draw.randrange(8))
 
 
 def counters(setup: Setup) -> Iterator[Case]:
     """Long messages, and headers of segments that are never sent to their end.
 
-    Headers announce 2^k blocks more than are sent, for each k for which the length fits into a header; no digest may
-    come. Messages of more than 2^16 bits, in one segment and in many; of more than 2^16 blocks on a core
-    that hashes them in CYCLES_PER_RANDOM io_clk cycles for each random message requested, else as many as that.
+    Headers announce 2^k blocks more than are sent, for each k for which the length fits into a header and the core
+    allows it; no digest may come. Messages of more than 2^16 bits, in one segment and in many; of more than 2^16 blocks
+    on a core that hashes them in CYCLES_PER_RANDOM io_clk cycles for each random message requested, else as many as
+    that.
     """
-    core = setup.core
+    core, reset = setup.core, power_up_cycles(setup.core)
+    longest = min(32 * ((1 << SEGMENT_LENGTH_BITS) - 1), 1 << core.length_bits)
     if setup.in_flight == 1:
         for bit in range(SEGMENT_LENGTH_BITS):
             message = setup.message(FEW_BLOCKS * core.block_bits)
             total = (1 << bit) + message.blocks(setup.reference, core.block_bits)
             # with 2^k whole blocks more, a counter without the upper bits ends with the last block that is sent
-            if total * core.block_bits // 32 < 1 << SEGMENT_LENGTH_BITS:
-                yield Case((message,), reset=RESET_CYCLES, announced=1 << bit)
+            if total * core.block_bits <= longest:
+                yield Case((message,), reset=reset, announced=1 << bit)
     least = MARK_BITS // core.block_bits + 1
     affordable = CYCLES_PER_RANDOM[setup.engine] * setup.count // (core.formula.block * core.io_ratio)
     message = setup.message(least * core.block_bits + 8)
-    yield Case((message,), reset=RESET_CYCLES)
+    yield Case((message,), reset=reset)
     if setup.in_flight == 1 and not setup.only_answers:
         total = message.blocks(setup.reference, core.block_bits)
         yield Case((replace(message, segments=_between(range(1, least), total)),))
@@ -249,10 +260,10 @@ def cycles(setup: Setup) -> Iterator[Case]:
 
     A core with M messages in flight also gets M messages of N blocks at once: its full load.
     """
-    core = setup.core
+    core, reset = setup.core, power_up_cycles(setup.core)
     for phase in range(core.io_ratio):
         for blocks in range(1, CYCLE_BLOCKS + 1):
             bits = capacity_bits(setup.reference, core.algorithm, core.block_bits, blocks)
-            yield Case((setup.message(bits),), reset=RESET_CYCLES, phase=phase)
+            yield Case((setup.message(bits),), reset=reset, phase=phase)
             if setup.in_flight > 1 and phase == 0:
-                yield Case(tuple(setup.message(bits) for _ in range(setup.in_flight)), reset=RESET_CYCLES)
+                yield Case(tuple(setup.message(bits) for _ in range(setup.in_flight)), reset=reset)

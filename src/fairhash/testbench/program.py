@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Turns a flat netlist of tables, gates and flip-flops into the program that bench/netlist_dut.cpp interprets."""
+"""Turns a flat netlist of tables, gates, flip-flops and memories into a program for bench/netlist_dut.cpp."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fairhash.errors import FairhashError
+from fairhash.testbench.memories import Memory, ReadPort, memory_cell, memory_line, read_line, write_lines
 
 Net = int
 CONSTANTS: dict[str, Net] = {"0": 0, "1": 1, "x": 2, "z": 2}
@@ -15,9 +16,9 @@ OUTPUTS = ("in_ready", "out_valid", "out_data")
 PASS_ON = 0x2
 """Table of a net that equals its only input."""
 CLOCKS = {"clk": 0, "io_clk": 1}
-PLAIN = ("$_DFF_P_", "$_DFF_PN0_")
-"""Flip-flops of the rising edge; a clear that acts at once is known only where it is tied off."""
-IDLE_HIGH: Net = CONSTANTS["1"]
+FLIP_FLOPS = ("$_DFF_P_", "$_DFF_PN0_", "$_DFF_PP0_")
+"""Flip-flops of the rising edge; an asynchronous clear is supported only if it is constant and inactive."""
+IDLE_CLEAR: dict[str, Net] = {"$_DFF_PN0_": CONSTANTS["1"], "$_DFF_PP0_": CONSTANTS["0"]}
 # Truth tables over {D, C, B, A}; inputs that a gate does not have are net 0.
 GATES: dict[str, tuple[int, tuple[str, ...]]] = {
     "$_NOT_": (0x1, ("A",)),
@@ -41,11 +42,17 @@ class Lut:
 
 @dataclass
 class Circuit:
-    """Ports, tables by the net they drive, flip-flops as (clock, d, q)."""
+    """Ports, tables by the net they drive, flip-flops as (clock, d, q), memories, and reads by each net they drive.
+
+    `clears` are asynchronous clears of flip-flops, as (name and type of the cell, net).
+    """
 
     ports: dict[str, list[Net]]
     luts: dict[Net, Lut] = field(default_factory=dict)
     flip_flops: list[tuple[int, Net, Net]] = field(default_factory=list)
+    clears: list[tuple[str, str, Net]] = field(default_factory=list)
+    memories: list[Memory] = field(default_factory=list)
+    reads: dict[Net, ReadPort] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -61,19 +68,37 @@ class Counting:
     changes: Path
 
 
-def write_program(module: Mapping[str, Any], file: Path, counting: Counting | None = None) -> None:
-    """Write the program; FairhashError for a cell or a structure that the simulator does not have."""
-    circuit = _circuit(module)
+def write_program(
+    module: Mapping[str, Any], file: Path, counting: Counting | None = None, constant_input: str = ""
+) -> None:
+    """Write the program; FairhashError for a cell or a structure that the simulator does not have.
+
+    Args:
+        module: the flat netlist, as Yosys writes it in JSON.
+        file: where the program is written.
+        counting: the nets whose changes are counted.
+        constant_input: a further input port, which keeps its value during a simulation.
+    """
+    circuit = read_circuit(module, constant_input)
     order = Order(circuit)
-    nets = 1 + max([2, *(net for bits in circuit.ports.values() for net in bits), *circuit.luts])
+    for name, kind, clear in circuit.clears:
+        if order.same.get(clear, clear) != IDLE_CLEAR[kind]:
+            raise FairhashError(f"the netlist simulator has no {kind} (in {name})")
+    nets = 1 + max([2, *(net for bits in circuit.ports.values() for net in bits), *circuit.luts, *circuit.reads])
     nets = max([nets, *(q + 1 for _, _, q in circuit.flip_flops)])
     lines = [f"nets {nets}", f"follows {int(order.follows)}"]
-    for name in [*INPUTS[len(CLOCKS) :], *OUTPUTS]:
+    for name in [*INPUTS[len(CLOCKS) :], *OUTPUTS, *filter(None, [constant_input])]:
         bits = [order.same.get(net, net) for net in circuit.ports[name]]
-        lines.append(f"{'in' if name in INPUTS else 'out'} {name} {' '.join(map(str, bits))}")
-    for lut in order.luts:
-        a, b, c, d = (*lut.inputs, 0, 0, 0, 0)[:4]
-        lines.append(f"lut {lut.out} {lut.table:x} {a} {b} {c} {d}")
+        lines.append(f"{'out' if name in OUTPUTS else 'in'} {name} {' '.join(map(str, bits))}")
+    lines += [memory_line(memory) for memory in circuit.memories]
+    for step in order.steps:
+        if isinstance(step, ReadPort):
+            lines.append(read_line(step, order.same))
+        else:
+            a, b, c, d = (*step.inputs, 0, 0, 0, 0)[:4]
+            lines.append(f"lut {step.out} {step.table:x} {a} {b} {c} {d}")
+    for memory in circuit.memories:
+        lines += write_lines(memory, order.same)
     lines += [f"ff {clock} {order.same.get(d, d)} {q}" for clock, d, q in circuit.flip_flops]
     if counting is not None:
         lines.append(f"count {counting.first} {counting.last} {counting.changes.resolve()}")
@@ -95,13 +120,15 @@ def _counted(module: Mapping[str, Any], prefix: str, order: "Order") -> list[tup
     return sorted(found)
 
 
-def _circuit(module: Mapping[str, Any]) -> Circuit:
+def read_circuit(module: Mapping[str, Any], constant_input: str = "") -> Circuit:
+    """Return the circuit of a flat netlist; the arguments and errors are those of write_program()."""
+
     # Yosys numbers nets from 2; ours begin at 3, above the constants.
     def net(bit: int | str) -> Net:
         return CONSTANTS[bit] if isinstance(bit, str) else bit + 1
 
     ports = {name: [net(bit) for bit in port["bits"]] for name, port in module["ports"].items()}
-    if set(ports) != {*INPUTS, *OUTPUTS}:
+    if set(ports) != {*INPUTS, *OUTPUTS, *filter(None, [constant_input])}:
         raise FairhashError(f"the netlist has other ports than a core: {', '.join(sorted(ports))}")
     clocks = {ports[name][0]: number for name, number in CLOCKS.items()}
     circuit = Circuit(ports)
@@ -113,11 +140,18 @@ def _circuit(module: Mapping[str, Any]) -> Circuit:
         elif kind == "$shiftx" and len(pins["Y"]) == 1 and len(pins["B"]) <= 4 and max(pins["A"]) < 2:
             table = sum(bit << place for place, bit in enumerate(pins["A"]))
             out, lut = pins["Y"][0], (table, tuple(pins["B"]))
-        elif kind in PLAIN and pins["C"][0] in clocks and pins.get("R", [IDLE_HIGH]) == [IDLE_HIGH]:
+        elif kind in FLIP_FLOPS and pins["C"][0] in clocks:
+            if kind in IDLE_CLEAR:
+                circuit.clears.append((name, kind, pins["R"][0]))
             circuit.flip_flops.append((clocks[pins["C"][0]], pins["D"][0], pins["Q"][0]))
             continue
-        elif kind in PLAIN and pins["C"][0] not in clocks:
+        elif kind in FLIP_FLOPS:
             raise FairhashError(f"the clock of the flip-flop {name} is not clk or io_clk itself")
+        elif kind == "$mem_v2":
+            memory = memory_cell(name, cell, len(circuit.memories), pins, clocks)
+            circuit.memories.append(memory)
+            circuit.reads |= {net: port for port in memory.reads for net in port.data}
+            continue
         else:
             raise FairhashError(f"the netlist simulator has no {kind} (in {name})")
         if out in circuit.luts:
@@ -140,22 +174,30 @@ def _folded(lut: Lut) -> Lut:
 
 
 class Order:
-    """Tables in an order in which their inputs are ready, without those nobody needs and those that pass a net on."""
+    """Tables and reads, ordered so that their inputs are ready, without unused ones and tables that pass a net on."""
 
     def __init__(self, circuit: Circuit) -> None:
         self.circuit = circuit
-        self.luts: list[Lut] = []
+        self.steps: list[Lut | ReadPort] = []
         self.same: dict[Net, Net] = {}
         """Nets that are always equal to another one."""
         moving = {net for name in INPUTS if name != "rst" for net in circuit.ports[name]}
+        fixed = {net for name in circuit.ports if name not in (*INPUTS, *OUTPUTS) for net in circuit.ports[name]}
         self._moving: set[Net] = moving
         """Nets that follow an input within the cycle."""
-        self._known: set[Net] = {*CONSTANTS.values(), *moving, *circuit.ports["rst"]}
+        self._known: set[Net] = {*CONSTANTS.values(), *moving, *circuit.ports["rst"], *fixed}
         self._known |= {q for _, _, q in circuit.flip_flops}
         outputs = [net for name in OUTPUTS for net in circuit.ports[name]]
-        for root in [*outputs, *(d for _, d, _ in circuit.flip_flops)]:
+        writes = (net for memory in circuit.memories for port in memory.writes for net in port.inputs)
+        clears = (net for _, _, net in circuit.clears)
+        for root in [*outputs, *(d for _, d, _ in circuit.flip_flops), *writes, *clears]:
             self._visit(root)
         self.follows = any(self.same.get(net, net) in self._moving for net in outputs)
+
+    @property
+    def luts(self) -> list[Lut]:
+        """The tables, without the reads of memories."""
+        return [step for step in self.steps if isinstance(step, Lut)]
 
     def drives(self, net: Net) -> bool:
         """Whether the net has a value in the program."""
@@ -168,18 +210,22 @@ class Order:
             net, ready = stack.pop()
             if net in self._known:
                 continue
-            if net not in self.circuit.luts:
+            driver = self.circuit.luts.get(net) or self.circuit.reads.get(net)
+            if driver is None:
                 raise FairhashError(f"net {net} of the netlist has no driver")
-            lut = self.circuit.luts[net]
             if ready:
-                self._known.add(net)
-                self._emit(lut)
+                if isinstance(driver, ReadPort):
+                    self._emit_read(driver)
+                else:
+                    self._known.add(net)
+                    self._emit(driver)
             elif net in begun:
                 raise FairhashError("the netlist has a combinational loop")
             else:
                 begun.add(net)
                 stack.append((net, True))
-                stack += [(source, False) for source in lut.inputs if source not in self._known]
+                sources = driver.address if isinstance(driver, ReadPort) else driver.inputs
+                stack += [(source, False) for source in sources if source not in self._known]
 
     def _emit(self, lut: Lut) -> None:
         folded = _folded(Lut(lut.out, lut.table, tuple(self.same.get(net, net) for net in lut.inputs)))
@@ -188,6 +234,12 @@ class Order:
         elif len(folded.inputs) == 1 and folded.table & 3 == PASS_ON:
             self.same[lut.out] = folded.inputs[0]
         else:
-            self.luts.append(folded)
+            self.steps.append(folded)
             if not self._moving.isdisjoint(folded.inputs):
                 self._moving.add(lut.out)
+
+    def _emit_read(self, port: ReadPort) -> None:
+        self._known.update(port.data)
+        self.steps.append(port)
+        if not self._moving.isdisjoint(self.same.get(net, net) for net in port.address):
+            self._moving.update(port.data)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from fairhash.testbench.lengths import blocks_of, boundary_lengths
 from fairhash.testbench.message import Case, Message, Stalls
-from fairhash.testbench.plans import RESET_CYCLES
+from fairhash.testbench.plans import power_up_cycles
 from fairhash.testbench.session import Candidate, Session
 
 SHRUNK_BLOCKS = 4
@@ -30,28 +30,28 @@ def _stages(session: Session, before: Case | None, case: Case, number: int) -> I
     known = bool(session.core.external and session.core.external.padding)
     for stalls in dict.fromkeys((None, case.stalls)):
         if known:
-            yield [_alone((message,), stalls)]
+            yield [_alone(session, (message,), stalls)]
         else:
-            yield [_alone((short,), stalls) for short in _shorter(session, message)]
-            yield [_alone((split,), stalls) for split in _fewer_segments(session, message)]
+            yield [_alone(session, (short,), stalls) for short in _shorter(session, message)]
+            yield [_alone(session, (split,), stalls) for split in _fewer_segments(session, message)]
         if session.core.messages_in_flight > 1:
-            yield [_alone(pair, stalls) for pair in _pairs(session, case, number)]
-            yield [_alone(group, stalls) for group in _windows(case, number)]
+            yield [_alone(session, pair, stalls) for pair in _pairs(session, case, number)]
+            yield [_alone(session, group, stalls) for group in _windows(case, number)]
         elif number > 0:
-            yield [_alone((case.messages[number - 1], message), stalls)]
+            yield [_alone(session, (case.messages[number - 1], message), stalls)]
     if case.abort == 0:
-        yield [_alone(case.messages[: number + 1], case.stalls)]
-    yield [(_from_reset(case),)]
+        yield [_alone(session, case.messages[: number + 1], case.stalls)]
+    yield [(_from_reset(session, case),)]
     if before is not None:
-        yield [(_from_reset(before), case)]
+        yield [(_from_reset(session, before), case)]
 
 
-def _from_reset(case: Case) -> Case:
-    return replace(case, reset=RESET_CYCLES)
+def _from_reset(session: Session, case: Case) -> Case:
+    return replace(case, reset=power_up_cycles(session.core))
 
 
-def _alone(messages: tuple[Message, ...], stalls: Stalls | None) -> Candidate:
-    return (Case(messages, stalls, RESET_CYCLES),)
+def _alone(session: Session, messages: tuple[Message, ...], stalls: Stalls | None) -> Candidate:
+    return (Case(messages, stalls, power_up_cycles(session.core)),)
 
 
 def _pairs(session: Session, case: Case, number: int) -> list[tuple[Message, ...]]:

@@ -21,7 +21,7 @@ from fairhash.testbench.failure import cycles_failure, explain
 from fairhash.testbench.judge import judge
 from fairhash.testbench.message import Message
 from fairhash.testbench.modes import Mode, find_modes
-from fairhash.testbench.plans import RESET_CYCLES, Setup
+from fairhash.testbench.plans import Setup, power_up_cycles
 from fairhash.testbench.reference import AnswersOnly, Reference, models
 from fairhash.testbench.report import CycleReport, Failure, ModeResult, VerifyReport
 from fairhash.testbench.session import Ran, Session
@@ -144,7 +144,7 @@ def _run(session: Session, mode: Mode, setup: Setup, again: str) -> tuple[ModeRe
     report: CycleReport | None = None
     failure: Failure | None = None
     if cases:
-        cases[0] = replace(cases[0], reset=cases[0].reset or RESET_CYCLES)
+        cases[0] = replace(cases[0], reset=cases[0].reset or power_up_cycles(session.core))
         ran = session.simulate(cases)
         failure = _first_failure(session, mode, ran, again)
         if failure is None and mode.name == "cycles":

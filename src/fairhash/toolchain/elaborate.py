@@ -5,9 +5,9 @@ from pathlib import Path
 
 from fairhash.catalog.core import Core
 from fairhash.toolchain import verilog_source
-from fairhash.toolchain.ghdl import TimeLimitExceeded, ghdl_command, to_verilog
+from fairhash.toolchain.ghdl import TimeLimitExceeded, ghdl_command, to_verilog, written_verilog
 
-__all__ = ["GHDL_STANDARD", "TimeLimitExceeded", "elaborate", "elaboration_command", "sources"]
+__all__ = ["GHDL_STANDARD", "TimeLimitExceeded", "elaborate", "elaboration_command", "located_verilog", "sources"]
 
 GHDL_STANDARD = "--std=08"
 
@@ -59,3 +59,12 @@ def elaborate(core: Core, workdir: Path, limit_s: float = 600) -> Path:
     if core.external:
         verilog_source.append_port_wrapper(core, core.external, verilog, workdir, limit_s)
     return verilog
+
+
+def located_verilog(core: Core, workdir: Path) -> str:
+    """The Verilog of one of our VHDL cores with GHDL's comments, which name the source below the links in `workdir`."""
+    workdir = workdir.resolve()
+    workdir.mkdir(parents=True, exist_ok=True)
+    return written_verilog(
+        core.home, _ghdl_options(core), core.files, core.entity, workdir, (core.name, str(core.source))
+    )

@@ -37,7 +37,24 @@ def to_verilog(  # noqa: PLR0917 - the arguments of ghdl_command(), and where to
     declared: tuple[str, str],
     limit_s: float = 600,
 ) -> str:
-    """The Verilog of a VHDL entity, as make_safe() rewrites it.
+    """The Verilog of a VHDL entity, as make_safe() rewrites it; arguments and errors are those of written_verilog()."""
+    text = written_verilog(home, options, files, entity, workdir, declared, limit_s)
+    try:
+        return make_safe(text)
+    except FairhashError as error:
+        raise FairhashError(error.what, declared[0], error.hint) from error
+
+
+def written_verilog(  # noqa: PLR0917 - as to_verilog()
+    home: Path,
+    options: Sequence[str],
+    files: Sequence[str],
+    entity: str,
+    workdir: Path,
+    declared: tuple[str, str],
+    limit_s: float = 600,
+) -> str:
+    """The Verilog of a VHDL entity, as GHDL writes it: a comment before each statement names its place in the source.
 
     Args:
         home: Folder that `files` are relative to.
@@ -63,14 +80,10 @@ def to_verilog(  # noqa: PLR0917 - the arguments of ghdl_command(), and where to
         if not tool_run.ok:
             error_class = TimeLimitExceeded if tool_run.stopped_after else FairhashError
             raise error_class(f"GHDL cannot elaborate {declared[0]}: {_reason(tool_run)}", declared[1], "fix it there")
-        text = verilog.read_text(encoding="utf-8")
+        return verilog.read_text(encoding="utf-8")
     finally:
         verilog.unlink(missing_ok=True)
         link.unlink(missing_ok=True)
-    try:
-        return make_safe(text)
-    except FairhashError as error:
-        raise FairhashError(error.what, declared[0], error.hint) from error
 
 
 def _reason(tool_run: tools.ToolRun) -> str:

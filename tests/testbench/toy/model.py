@@ -25,6 +25,13 @@ def _words(data: bytes) -> list[int]:
     return [int.from_bytes(data[i : i + 4], "big") for i in range(0, len(data), 4)]
 
 
+def _narrowed(words: list[int], word_bits: int) -> list[int]:
+    """32-bit words as words of 32 or 16 bits, upper half first."""
+    if word_bits == 32:
+        return words
+    return [half for word in words for half in (word >> 16, word & 0xFFFF)]
+
+
 class Toy:
     """Pads with a one bit and zeros to whole blocks; every length in bits is a message."""
 
@@ -62,7 +69,7 @@ class Toy:
             sent += [length << 1 | (number == len(lengths)), *words[start : start + length]]
             start += length
         assert start == len(words)
-        return sent
+        return _narrowed(sent, word_bits)
 
     def block_segments(self, algorithm: str, word_bits: int, data: bytes, bits: int | None = None) -> list[list[int]]:
         words = _words(self.pad(algorithm, data, bits))
@@ -70,4 +77,4 @@ class Toy:
         return [[8 | (start + 4 == len(words)), *words[start : start + 4]] for start in starts]
 
     def digest_words(self, algorithm: str, word_bits: int, digest: bytes) -> list[int]:
-        return _words(digest)
+        return _narrowed(_words(digest), word_bits)

@@ -77,8 +77,8 @@ class CellsKind(TargetKind[CellLibrary]):
             "builds": {tool: build for tool, build in design.builds.items() if tool not in FRONT_END_TOOLS},
         }
 
-    def cell_models(self, target: CellLibrary) -> tuple[Path, ...]:
-        return target.liberty
+    def cell_models(self, design: Design[CellLibrary]) -> tuple[Path, ...]:
+        return design.target.liberty
 
     def synthesise(self, design: Design[CellLibrary], folder: Path) -> CellMapping:
         return map_core(design.core, design.target, design.recipe, folder)

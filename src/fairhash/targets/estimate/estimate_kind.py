@@ -15,6 +15,7 @@ from fairhash.targets.common_result_fields import front_end_tools, requested_clo
 from fairhash.targets.design import Design
 from fairhash.targets.fpga.fpga_kind import FpgaKind, mapping_inputs
 from fairhash.targets.fpga.synthesis import Synthesis, synthesise
+from fairhash.targets.memory_use import budget_fields, memory_counts
 from fairhash.targets.netlist_gate import netlist_gate
 from fairhash.toolchain.builds import front_end_builds
 
@@ -45,8 +46,9 @@ class EstimateKind(FpgaKind):
         """The cell types that count as area, and the unit."""
         return {"counted": design.target.area_cells, "unit": design.target.area_unit}
 
-    def cell_models(self, target: Any) -> tuple[Path, ...]:
-        return family_models(target.cells) if target.cells else ()
+    def cell_models(self, design: Design[Any]) -> tuple[Path, ...]:
+        target = design.target
+        return family_models(target.cells, design.core.allows_memories) if target.cells else ()
 
     def synthesise(self, design: Design[Any], folder: Path) -> Synthesis:
         return map_estimate(design.core, design.target, design.recipe, folder)
@@ -55,7 +57,8 @@ class EstimateKind(FpgaKind):
         target = design.target
         if not target.cells:
             return NetlistGate(detail=f"no models of the cells of {target.family}")
-        return netlist_gate(design.core, synthesis.verilog_netlist, target, folder, family_cells(target.cells))
+        cells = family_cells(target.cells, design.core.allows_memories)
+        return netlist_gate(design.core, synthesis.verilog_netlist, target, folder, cells)
 
     def place(self, design: Design[Any], synthesis: Synthesis, seed: int, folder: Path) -> Any:
         raise AssertionError(f"{design.target.id} is not placed")
@@ -73,8 +76,14 @@ class EstimateKind(FpgaKind):
             area = estimated_area(synthesis, target)
             carry = sum(synthesis.cells.get(cell, 0) for cell in target.count.carry)
             used = Resources(
-                area_cells=area, luts=area, flip_flops=synthesis.flip_flops, carry=carry, **synthesis.dedicated
+                area_cells=area,
+                luts=area,
+                flip_flops=synthesis.flip_flops,
+                carry=carry,
+                **synthesis.dedicated,
+                **memory_counts(design.core, target.count, synthesis),
             )
+            fields |= budget_fields(design.core, target, synthesis, used)
             fields |= {"status": "estimate", "reason": REASON, "resources": used}
         return fields
 

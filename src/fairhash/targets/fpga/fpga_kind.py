@@ -48,14 +48,14 @@ class FpgaKind(TargetKind[Device]):
             "builds": {tool: build for tool, build in design.builds.items() if tool not in FRONT_END_TOOLS},
         }
 
-    def cell_models(self, target: Device) -> tuple[Path, ...]:
-        return family_models(target.cells)
+    def cell_models(self, design: Design[Any]) -> tuple[Path, ...]:
+        return family_models(design.target.cells, design.core.allows_memories)
 
     def synthesise(self, design: Design[Device], folder: Path) -> Synthesis:
         return synthesise(design.core, design.target, design.recipe, folder)
 
     def check(self, design: Design[Device], synthesis: Synthesis, folder: Path) -> NetlistGate:
-        cells = family_cells(design.target.cells)
+        cells = family_cells(design.target.cells, design.core.allows_memories)
         return netlist_gate(design.core, synthesis.verilog_netlist, design.target, folder, cells)
 
     def place(self, design: Design[Device], synthesis: Synthesis, seed: int, folder: Path) -> Placement:

@@ -30,7 +30,9 @@ _PLACED_MODULE = "top"
 
 _FRAMED = "framed.json"
 """The netlist that is placed: the core inside its frame."""
-_INTERMEDIATE_FILES = ("netlist.json", "frame.json", _FRAMED, "placed.json", "placed.sdf")
+ROUTED_FILES = ("placed.json", "placed.sdf")
+"""The routed netlist and its delays, as nextpnr writes them."""
+_INTERMEDIATE_FILES = ("netlist.json", "frame.json", _FRAMED, *ROUTED_FILES)
 """Deleted after the run: they are large, and can be regenerated from the stored files."""
 
 Status = Literal["ok", "unfit", "unrouted", "timed-out", "failed"]
@@ -102,11 +104,18 @@ class _Job:
 
 
 def place(  # noqa: PLR0917 - the inputs of a run
-    synthesis: Synthesis, core: Core, device: Device, recipe: Recipe, seed: int, workdir: Path
+    synthesis: Synthesis,
+    core: Core,
+    device: Device,
+    recipe: Recipe,
+    seed: int,
+    workdir: Path,
+    *,
+    keep_routed: bool = False,
 ) -> Placement:
     """Place and route the netlist of `synthesis` inside its frame.
 
-    A run that fails is an outcome with a status and a reason.
+    A run that fails is an outcome with a status and a reason. With `keep_routed` the ROUTED_FILES stay in `workdir`.
 
     Raises:
         FairhashError: for an error that the core does not cause: no netlist to place, a missing tool, a recipe without
@@ -133,7 +142,8 @@ def place(  # noqa: PLR0917 - the inputs of a run
         return _run(job, outcome)
     finally:
         for name in _INTERMEDIATE_FILES:
-            (workdir / name).unlink(missing_ok=True)
+            if not (keep_routed and name in ROUTED_FILES):
+                (workdir / name).unlink(missing_ok=True)
 
 
 def _run(job: _Job, outcome: Placement) -> Placement:

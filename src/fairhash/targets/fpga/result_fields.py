@@ -10,26 +10,30 @@ from fairhash.targets.common_result_fields import achieved_clocks, front_end_too
 from fairhash.targets.design import Design
 from fairhash.targets.fpga.placement import Placement
 from fairhash.targets.fpga.synthesis import Synthesis
+from fairhash.targets.memory_use import budget_fields, memory_counts
 
 
 def fpga_fields(design: Design[Device], made: Synthesis, placed: Placement | None) -> dict[str, Any]:
     """The fields of a result that differ between FPGAs and other kinds of target."""
     good = placed if placed and placed.status == "ok" else None
     io_ratio = design.core.io_ratio
+    used = _resources(design, made, good) if good else None
     return {
         "area_unit": design.target.place.area_unit,
-        "tools": _tools(design, made, placed),
+        "tools": fpga_tools(design, made, placed),
         "requested": requested_clocks(design, placed),
         "achieved": achieved_clocks(io_ratio, good) if good else None,
         "stage": "placement" if placed else "synthesis",
-        "resources": _resources(design.target, made, good) if good else None,
+        "resources": used,
+        **budget_fields(design.core, design.target, made, used),
         "frame_resources": _frame_resources(design.target, good) if good else None,
         "critical_path": limiting_path(io_ratio, good.critical_paths) if good else None,
         "untimed_cells": good.untimed if good else {},
     }
 
 
-def _tools(design: Design[Device], made: Synthesis, placed: Placement | None) -> tuple[ToolUse, ...]:
+def fpga_tools(design: Design[Device], made: Synthesis, placed: Placement | None) -> tuple[ToolUse, ...]:
+    """The tools of a run, with the commands they received."""
     used = [*front_end_tools(design, made)]
     if placed:
         constraints = tuple(tuple(line.split()) for line in placed.constraints.splitlines())
@@ -49,7 +53,8 @@ def _tools(design: Design[Device], made: Synthesis, placed: Placement | None) ->
     return tuple(used)
 
 
-def _resources(device: Device, made: Synthesis, placed: Placement) -> Resources:
+def _resources(design: Design[Device], made: Synthesis, placed: Placement) -> Resources:
+    device = design.target
     return Resources(
         area_cells=placed.area or 0,
         luts=sum(made.cells.get(kind, 0) for kind in device.count.luts),
@@ -58,6 +63,7 @@ def _resources(device: Device, made: Synthesis, placed: Placement) -> Resources:
         bram=placed.dedicated.get("bram", 0),
         dsp=placed.dedicated.get("dsp", 0),
         lutram=placed.dedicated.get("lutram", 0),
+        **memory_counts(design.core, device.count, made),
     )
 
 

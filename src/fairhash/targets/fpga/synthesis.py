@@ -11,18 +11,22 @@ from pydantic import BaseModel, ConfigDict
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import DedicatedKind, Device
 from fairhash.catalog.family_recipe import OwnPass
+from fairhash.catalog.memory import DesignMemory
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import family_recipe
 from fairhash.catalog.target import Estimate
 from fairhash.errors import FairhashError
 from fairhash.netlist import hygiene
 from fairhash.netlist.check_source import check_source
+from fairhash.netlist.memories import find_memories
 from fairhash.targets.fpga.netlist_passes import run_pass
 from fairhash.toolchain import tools, yosys
 from fairhash.toolchain.elaborate import TimeLimitExceeded, elaborate, elaboration_command
 
 _INTERMEDIATE_FILES = ("mapped.json", "passed.json")
 """Deleted after the run: they are large, and can be regenerated from the stored files."""
+
+_MEMORY_KINDS: frozenset[DedicatedKind] = frozenset(("bram", "lutram"))
 
 
 class Synthesis(BaseModel):
@@ -42,6 +46,8 @@ class Synthesis(BaseModel):
     cells: dict[str, int] = {}
     flip_flops: int = 0
     dedicated: dict[DedicatedKind, int] = {}
+    memories: tuple[DesignMemory, ...] = ()
+    """Of the sources, for a core that may use block memory or LUT memory."""
     yosys: str = ""
     """Yosys' version in the netlist that it wrote."""
     wall_s: float = 0.0
@@ -139,6 +145,11 @@ def _synthesise_verilog(
         return _with_tool_failure(outcome, run)
     if problems:
         return _failed(outcome, problems)
+    if _MEMORY_KINDS.intersection(core.allowed_dedicated):
+        run, memories = find_memories(verilog, top, workdir, limit_s)
+        outcome = _add_cost(outcome, run).model_copy(update={"memories": tuple(memories)})
+        if not run.ok:
+            return _with_tool_failure(outcome, run)
 
     scripts = {"synthesis": (*mapping, *writing)}
     if passes:

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // A netlist behind the harness, interpreted: no compiler runs, however large it is. The program (written by netlist.py) is a
-// list of look-up tables in an order in which each one's inputs are ready, and a list of flip-flops.
+// list of look-up tables and reads of memories, in an order in which each one's inputs are ready, a list of writes to memories and
+// a list of flip-flops.
 //
 //   nets N            net 0 is 0, net 1 is 1, net 2 is an unknown constant
 //   in NAME NETS..    out NAME NETS..          ports, bit 0 first
 //   lut OUT TABLE A B C D                      OUT = bit {D, C, B, A} of the hexadecimal TABLE
+//   memory WORDS BITS CONTENTS                 memories are numbered from 0; CONTENTS: bit 0 of word 0 first, x is unknown
+//   read MEMORY A ADDRESS.. DATA..             DATA = the word at ADDRESS (A nets); at its position in the order of the tables
+//   write MEMORY CLOCK A ADDRESS.. ENABLE.. DATA..   at an edge, the enabled bits of the word at ADDRESS become those of DATA
 //   ff CLOCK D Q                               CLOCK 0: clk, 1: io_clk
 //   follows YES                                1 if an output depends on an input within the cycle
 //   count FIRST LAST FILE                      write to FILE how often nets change from just before edge FIRST to just before LAST
@@ -30,6 +34,22 @@ struct FlipFlop {
   std::uint32_t clock, d, q;
 };
 
+struct Memory {
+  std::size_t bits;
+  std::vector<std::uint8_t> contents;
+};
+
+struct Read {
+  std::size_t after; // number of tables before it
+  std::uint32_t memory;
+  std::vector<std::uint32_t> address, data;
+};
+
+struct Write {
+  std::uint32_t memory, clock;
+  std::vector<std::uint32_t> address, enable, data;
+};
+
 struct Counted {
   std::uint32_t number, net;
   std::uint64_t changes;
@@ -43,6 +63,9 @@ public:
     for (std::uint8_t &value : values) value = draw() >> 7 & 1;
     values[0] = 0;
     values[1] = 1;
+    for (Memory &memory : memories)
+      for (std::uint8_t &bit : memory.contents)
+        if (bit > 1) bit = draw() >> 7 & 1;
   }
 
   Outputs settle(const Inputs &inputs) override {
@@ -50,11 +73,15 @@ public:
     put("in_valid", inputs.in_valid);
     put("out_ready", inputs.out_ready);
     put("in_data", inputs.in_data);
-    std::uint8_t *const v = values.data();
-    for (const Lut &lut : luts) {
-      const unsigned index = v[lut.a] | v[lut.b] << 1 | v[lut.c] << 2 | v[lut.d] << 3;
-      v[lut.out] = lut.table >> index & 1;
+    std::size_t done = 0;
+    for (const Read &port : reads) {
+      look_up(done, port.after);
+      done = port.after;
+      const Memory &memory = memories[port.memory];
+      const std::uint8_t *const word = memory.contents.data() + address(port.address) * memory.bits;
+      for (std::size_t i = 0; i < memory.bits; ++i) values[port.data[i]] = word[i];
     }
+    look_up(done, luts.size());
     Outputs outputs;
     outputs.in_ready = get("in_ready") != 0;
     outputs.out_valid = get("out_valid") != 0;
@@ -64,6 +91,13 @@ public:
 
   void edge(bool both) override {
     count();
+    for (const Write &port : writes) {
+      if (!both && port.clock == 0) continue;
+      Memory &memory = memories[port.memory];
+      std::uint8_t *const word = memory.contents.data() + address(port.address) * memory.bits;
+      for (std::size_t i = 0; i < memory.bits; ++i)
+        if (values[port.enable[i]]) word[i] = values[port.data[i]];
+    }
     for (std::size_t i = 0; i < flip_flops.size(); ++i) next[i] = values[flip_flops[i].d];
     for (std::size_t i = 0; i < flip_flops.size(); ++i)
       if (both || flip_flops[i].clock == 1) values[flip_flops[i].q] = next[i];
@@ -72,6 +106,21 @@ public:
   bool may_follow() const override { return follows; }
 
 private:
+  void look_up(std::size_t from, std::size_t to) {
+    std::uint8_t *const v = values.data();
+    const Lut *const end = luts.data() + to;
+    for (const Lut *lut = luts.data() + from; lut != end; ++lut) {
+      const unsigned index = v[lut->a] | v[lut->b] << 1 | v[lut->c] << 2 | v[lut->d] << 3;
+      v[lut->out] = lut->table >> index & 1;
+    }
+  }
+
+  std::size_t address(const std::vector<std::uint32_t> &nets) const {
+    std::size_t value = 0;
+    for (std::size_t i = nets.size(); i-- > 0;) value = value << 1 | values[nets[i]];
+    return value;
+  }
+
   // Called before each edge, when all nets are settled: a net that changed twice within a cycle has not changed.
   void count() {
     if (changes.empty() || number > last) return;
@@ -105,6 +154,30 @@ private:
         Lut lut{};
         words >> lut.out >> std::hex >> lut.table >> std::dec >> lut.a >> lut.b >> lut.c >> lut.d;
         luts.push_back(lut);
+      } else if (kind == "memory") {
+        Memory memory{};
+        std::size_t count = 0;
+        std::string contents;
+        words >> count >> memory.bits >> contents;
+        for (const char bit : contents) memory.contents.push_back(bit == '0' ? 0 : bit == '1' ? 1 : 2);
+        memory.contents.resize(count * memory.bits, 2);
+        memories.push_back(std::move(memory));
+      } else if (kind == "read") {
+        Read port{};
+        std::size_t address_bits = 0;
+        port.after = luts.size();
+        words >> port.memory >> address_bits;
+        port.address = nets(words, address_bits);
+        port.data = nets(words, memories.at(port.memory).bits);
+        reads.push_back(std::move(port));
+      } else if (kind == "write") {
+        Write port{};
+        std::size_t address_bits = 0;
+        words >> port.memory >> port.clock >> address_bits;
+        port.address = nets(words, address_bits);
+        port.enable = nets(words, memories.at(port.memory).bits);
+        port.data = nets(words, memories.at(port.memory).bits);
+        writes.push_back(std::move(port));
       } else if (kind == "ff") {
         FlipFlop flip_flop{};
         words >> flip_flop.clock >> flip_flop.d >> flip_flop.q;
@@ -127,6 +200,12 @@ private:
     }
   }
 
+  static std::vector<std::uint32_t> nets(std::istream &words, std::size_t count) {
+    std::vector<std::uint32_t> result(count);
+    for (std::uint32_t &net : result) words >> net;
+    return result;
+  }
+
   void put(const char *name, std::uint64_t value) {
     for (const std::uint32_t net : ports[name]) {
       values[net] = value & 1;
@@ -143,6 +222,9 @@ private:
 
   std::map<std::string, std::vector<std::uint32_t>> ports;
   std::vector<Lut> luts;
+  std::vector<Memory> memories;
+  std::vector<Read> reads;
+  std::vector<Write> writes;
   std::vector<FlipFlop> flip_flops;
   std::vector<std::uint8_t> values;
   std::vector<std::uint8_t> next;

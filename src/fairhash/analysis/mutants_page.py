@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Mutants of netlists: as table rows and as the page docs/mutants.md."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from fairhash.analysis.page import markdown_table
+from fairhash.results import files
+from fairhash.results.mutants import MutantReport, MutantsFolder
+from fairhash.testbench.modes import MODES
+
+HEADER = ("core", "device", "mutants", "equivalent", "killed", "of not equivalent", "survivors")
+_LONG = "long"
+
+_HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
+# Mutants
+
+For people who want to know how much the testbench would notice. A mutant is a netlist with one changed pin of one cell:
+inverted, constant 0 or constant 1. The testbench *kills* a mutant if it fails it.
+
+```
+fairhash mutants sha-256/highspeed --count 400
+fairhash mutants --page docs/mutants.md
+```
+
+The first command runs the mutants of one core and stores the report in [results/mutants/](../results/mutants/); the
+second writes this page from the reports. A test checks that the two agree.
+
+## How it works
+
+1. Yosys' command `mutate` chooses the pins, spread evenly over cells and wires, and puts all mutations into one
+   netlist, each active for one value of a further input. Clock pins are excluded: the simulator has no falling edges.
+2. One simulation runs up to 511 mutants and the netlist without a mutation. Each net is a vector of 512 bits, one for
+   each mutant, and each mutant has a testbench of its own, so it is judged as if it were alone. Every mode of the
+   testbench is run on every mutant ([verification.md](verification.md)).
+3. ABC tries to prove that each mutant that no mode kills is equivalent. *Combinational*: from every state, the mutant
+   has the same next state of all registers, the same handshake, and the same data while a word is offered.
+   *Sequential*: after a reset from any common state, the ports are the same for all inputs.
+4. What is left is sent one message of 2^14 blocks: the mode *long*.
+5. A mutant that is neither killed nor proven equivalent is a *survivor*. It is listed with the VHDL statement that
+   assigns the signal after which its cell is named, and read by a person, who writes the explanation to
+   `results/mutants/explanations.toml`.
+"""
+
+_MODES_HEAD = """\
+## Killed by which mode
+
+Mutants that a mode kills; in brackets those that no other mode kills. *Long* is tried only on those that nothing else
+kills and no proof decides.
+"""
+
+_SURVIVORS_HEAD = """\
+## Survivors
+
+*Cycles* is how soon some inputs tell the mutant apart, if the search found any; they need not be messages.
+"""
+
+
+def rows(reports: Sequence[MutantReport]) -> list[tuple[str, ...]]:
+    """One row for each report, for HEADER."""
+    return [
+        (
+            report.core,
+            report.device,
+            str(report.mutants),
+            _equivalent(report),
+            str(report.killed),
+            f"{report.share:.2%}",
+            str(len(report.survivors)),
+        )
+        for report in reports
+    ]
+
+
+def survivor_rows(reports: Sequence[MutantReport], folder: MutantsFolder) -> list[tuple[str, ...]]:
+    """One row for each survivor: core, device, mutation, source, cycles of a counterexample, explanation."""
+    return [
+        (
+            report.core,
+            report.device,
+            f"`{survivor.mutation}`",
+            f"`{survivor.source or survivor.signal}`",
+            "" if survivor.counterexample_cycles is None else str(survivor.counterexample_cycles),
+            folder.explained(report).get(survivor.mutation, "not read"),
+        )
+        for report in reports
+        for survivor in report.survivors
+    ]
+
+
+def mode_rows(reports: Sequence[MutantReport]) -> list[tuple[str, ...]]:
+    """One row for each report: core, device, kills by mode."""
+    return [(report.core, report.device, *(_kills(report, mode) for mode in (*MODES, _LONG))) for report in reports]
+
+
+def write(folder: MutantsFolder, file: Path) -> None:
+    """Write the page to `file`."""
+    files.write_text(file, to_markdown(folder))
+
+
+def to_markdown(folder: MutantsFolder) -> str:
+    """The page as Markdown."""
+    reports = folder.read()
+    parts = [_HEAD, "## Results\n", markdown_table(HEADER, rows(reports))]
+    parts += [_MODES_HEAD, markdown_table(("core", "device", *MODES, _LONG), mode_rows(reports))]
+    survivors = survivor_rows(reports, folder)
+    if survivors:
+        head = ("core", "device", "mutation", "source", "cycles", "why it survives")
+        parts += [_SURVIVORS_HEAD, markdown_table(head, survivors)]
+    basis = ("core", "device", "recipe", "seed", "clock pins excluded", "simulation s", "proofs s", "date", "netlist")
+    parts += ["## Basis\n", markdown_table(basis, list(_basis(reports))), *_tools(reports)]
+    return "\n".join(parts)
+
+
+def _equivalent(report: MutantReport) -> str:
+    """E.g. ``12 (10 combinational, 2 sequential)``."""
+    return _with_parts(sum(report.equivalent.values()), report.equivalent)
+
+
+def _with_parts(total: int, parts: Mapping[str, int]) -> str:
+    text = ", ".join(f"{count} {name}" for name, count in sorted(parts.items()))
+    return f"{total} ({text})" if text else str(total)
+
+
+def _kills(report: MutantReport, mode: str) -> str:
+    """E.g. ``381 (2)``; for `long` of how many, too."""
+    for kills in report.modes:
+        if kills.mode == mode:
+            return f"{kills.killed} of {kills.tried}" if mode == _LONG else f"{kills.killed} ({kills.only})"
+    return ""
+
+
+def _basis(reports: Sequence[MutantReport]) -> Iterator[tuple[str, ...]]:
+    for report in reports:
+        yield (
+            report.core,
+            report.device,
+            report.recipe,
+            str(report.seed),
+            str(report.clock_pins),
+            f"{report.simulation_s:.0f}",
+            f"{report.proof_s:.0f}",
+            f"{report.date:%Y-%m-%d}",
+            f"`{report.netlist[:12]}`",
+        )
+
+
+def _tools(reports: Sequence[MutantReport]) -> Iterator[str]:
+    uses = sorted({use for report in reports for use in report.tools.items()})
+    machines = sorted({f"{report.machine.cpu_model}, {report.machine.os}" for report in reports})
+    yield "".join(
+        [*(f"- {tool}: {version}\n" for tool, version in uses), *(f"- machine: {name}\n" for name in machines)]
+    )

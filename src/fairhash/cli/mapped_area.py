@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command that shows areas of mapped netlists, without placement."""
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from fairhash import paths
+from fairhash.analysis.area_split_table import HEADER, split_rows
+from fairhash.analysis.chosen_recipes import ChosenRecipes
+from fairhash.catalog.recipes import find_recipe
+from fairhash.catalog.targets import find_device
+from fairhash.cli.names import CORE, FPGA, RECIPE
+from fairhash.cli.output import as_json, print_json, print_table
+from fairhash.cli.progress import Sweep
+from fairhash.external.resolve_core import resolve_core
+from fairhash.results.area_splits import FOLDER, add_splits
+from fairhash.results.results_folder import ResultsFolder
+from fairhash.runs.area_splitting import split_area
+
+
+@click.command()
+@click.argument("cores", type=CORE, nargs=-1, required=True, metavar="CORE...")
+@click.option("--device", type=FPGA, required=True, help="The FPGA.")
+@click.option("--recipe", type=RECIPE, help="How it is synthesised.  [default: the recipe of the core's figure]")
+@click.option(
+    "--split", is_flag=True, required=True, help="Synthesise control, datapath and shell apart and count their cells."
+)
+@click.option(
+    "--results",
+    "folder",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Folder that results are read from and written to.  [default: results]",
+)
+@as_json
+def area(
+    *, cores: tuple[str, ...], device: str, recipe: str | None, split: bool, folder: Path | None, as_json: bool
+) -> None:
+    """Count the logic cells that each part of a core needs after mapping; nothing is placed.
+
+    Counts are stored in results/synthesis/split/ and made only once. The columns show logic cells needed of control,
+    datapath and shell, their sum, and the sum over the flattened core: what it costs that no logic is shared between
+    the parts. docs/measures.md explains them.
+
+    \b
+    Examples:
+      fairhash area sha-256/highspeed --device ecp5-85k-8 --split
+      fairhash area keccak-512/highspeed --device ice40-hx8k --split --recipe best
+    """
+    target = find_device(device)
+    stored = ResultsFolder(folder or paths.results())
+    choice = ChosenRecipes(stored)
+    splits = []
+    with Sweep("area") as sweep:
+        for name in cores:
+            core = resolve_core(name)
+            by = find_recipe(recipe) if recipe else choice(core.name, target.id)
+            job = f"{core.name} by {by.name} on {target.id}"
+            sweep.started(job)
+            found, fresh = split_area(core, target, by, stored.folder)
+            sweep.finished(job, found.reason or "ok", fresh=fresh)
+            if fresh and not core.external:
+                add_splits(stored.folder / "synthesis" / FOLDER, [found])
+            splits.append(found)
+    rows = split_rows(splits)
+    if as_json:
+        print_json([asdict(row) for row in rows])
+        return
+    print_table(HEADER, [row.cells() for row in rows])

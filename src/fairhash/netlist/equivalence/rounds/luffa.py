@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Luffa v2 (C. De Canniere, H. Sato, D. Watanabe, "Hash Function Luffa: Specification Ver. 2.0") and its registers."""
+
+from collections.abc import Sequence
+
+from fairhash.netlist.equivalence.circuit import Circuit
+from fairhash.netlist.equivalence.round_proof import Pair, RoundProof
+from fairhash.netlist.equivalence.word import Graph, Word, join, xor_all
+
+Words = list[Word]
+"""Eight words of 32 bits."""
+_SBOX = (13, 14, 0, 1, 5, 10, 7, 6, 11, 3, 9, 12, 15, 8, 2, 4)
+"""Section 4.2."""
+
+
+def double(a: Sequence[Word]) -> Words:
+    """Section 3.2: multiplication by x in the ring over words, modulo x^8 + x^4 + x^3 + x + 1."""
+    shifted = [a[7], *a[:7]]
+    return [word ^ a[7] if i in {1, 3, 4} else word for i, word in enumerate(shifted)]
+
+
+def plus(*operands: Sequence[Word]) -> Words:
+    """The XOR of several blocks of eight words."""
+    return [xor_all(words) for words in zip(*operands, strict=True)]
+
+
+def injected(v: Sequence[Words], m: Words) -> list[Words]:
+    """Message injection MI: section 3.2.1 for three permutations, 3.2.3 for five."""
+    w = len(v)
+    if w == 5:
+        total = double(plus(*v))
+        x = [plus(vj, total) for vj in v]
+        x = [plus(double(x[j]), x[(j + 1) % 5]) for j in range(5)]
+        x = [plus(double(x[j]), x[(j - 1) % 5]) for j in range(5)]
+    else:
+        total = double(plus(*v))
+        x = [plus(vj, total) for vj in v]
+    result = []
+    for xj in x:
+        result.append(plus(xj, m))
+        m = double(m)
+    return result
+
+
+def tweak(v: Sequence[Words]) -> list[Words]:
+    """Section 4.5: words 4 to 7 of permutation j are rotated by j bits."""
+    return [[word.rotl(j) if i >= 4 else word for i, word in enumerate(vj)] for j, vj in enumerate(v)]
+
+
+def sub_crumb(words: Sequence[Word]) -> Words:
+    """Section 4.2: the S-box on bit i of the four words, the first of which holds the least significant bits."""
+    graph = words[0].graph
+    results: list[list[int]] = [[] for _ in words]
+    for bit in range(words[0].width):
+        x = [word.bits[bit] for word in words]
+        for place, result in enumerate(results):
+            minterms = 0
+            for value, image in enumerate(_SBOX):
+                if (image >> place) & 1:
+                    term = 1
+                    for i in range(4):
+                        term = graph.conjunction(term, x[i] ^ (~value >> i & 1))
+                    minterms = graph.disjunction(minterms, term)
+            result.append(minterms)
+    return [Word(graph, tuple(result)) for result in results]
+
+
+def mix_word(left: Word, right: Word) -> tuple[Word, Word]:
+    """Section 4.3."""
+    right ^= left
+    left = left.rotl(2) ^ right
+    right = right.rotl(14) ^ left
+    left = left.rotl(10) ^ right
+    return left, right.rotl(1)
+
+
+def step(a: Sequence[Word], constants: Sequence[Word | int]) -> Words:
+    """Section 4.1: SubCrumb, MixWord and AddConstant of one permutation; the constants of words 0 and 4."""
+    x = list(a)
+    x[0], x[1], x[2], x[3] = sub_crumb(x[:4])
+    x[5], x[6], x[7], x[4] = sub_crumb([x[5], x[6], x[7], x[4]])
+    for k in range(4):
+        x[k], x[k + 4] = mix_word(x[k], x[k + 4])
+    x[0] ^= constants[0]
+    x[4] ^= constants[1]
+    return x
+
+
+def _joined(v: Sequence[Words]) -> Word:
+    return join([word for vj in v for word in vj])
+
+
+def _variables(graph: Graph) -> Words:
+    """Eight words of new inputs, in which the inputs of one S-box are a byte (see normal_aig.py)."""
+    columns = [[graph.new_inputs(4) for _ in range(32)] for _ in range(2)]
+    words = [Word(graph, tuple(bits[i] for bits in half)) for half in columns for i in range(4)]
+    return [words[i] for i in (0, 1, 2, 3, 7, 4, 5, 6)]
+
+
+def _build(w: int, graph: Graph, circuit: Circuit) -> Sequence[Pair]:
+    v = [_variables(graph) for _ in range(w)]
+    constants = [graph.variables(2, 32) for _ in range(w)]
+    reset = circuit.another_cycle()
+    reset.force("datapath.clear", graph.constant(1, 1))
+    circuit.force_all({"datapath.resting": 0, "datapath.clear": 0, "datapath.finish": 1, "datapath.inject": 0})
+    circuit.force("datapath.chained", reset.read_next("datapath.chained"))
+    circuit.force_all({"datapath.stepped": _joined(v), "datapath.c": _joined(constants)})
+    after = _joined([step(state, c) for state, c in zip(v, constants, strict=True)])
+    return [(name, circuit.read_next(f"datapath.{name}"), after) for name in ("stepped", "chained")]
+
+
+def _proof(digest_bits: int, w: int) -> RoundProof:
+    return RoundProof(
+        name=f"luffa/step-{digest_bits}",
+        claim=f"one cycle without a block is one step of {w} permutations",
+        core=f"luffa-{digest_bits}/highspeed",
+        build=lambda graph, circuit: _build(w, graph, circuit),
+        module="luffa.py",
+        normal_bytes=True,
+        quick=w == 3,
+    )
+
+
+PROOFS = (_proof(256, 3), _proof(512, 5))

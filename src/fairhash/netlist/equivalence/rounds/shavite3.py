@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The AES round and the Feistel exchange of SHAvite-3 (E. Biham, O. Dunkelman, 2009) and its registers."""
+
+from collections.abc import Sequence
+
+from fairhash.netlist.equivalence.aes_basis import byte_to_basis
+from fairhash.netlist.equivalence.circuit import Circuit
+from fairhash.netlist.equivalence.field import mix_column, sbox
+from fairhash.netlist.equivalence.round_proof import Pair, RoundProof
+from fairhash.netlist.equivalence.word import Graph, Word, join
+
+Columns = list[list[Word]]
+"""Columns of four bytes, row 0 first."""
+
+
+def aes_round(block: Columns) -> Columns:
+    """SubBytes, ShiftRows and MixColumns (FIPS 197, section 5.1), without a key."""
+    return [mix_column([sbox(block[(j + r) % 4][r]) for r in range(4)]) for j in range(4)]
+
+
+def plus(*blocks: Columns) -> Columns:
+    """The sum of blocks."""
+    result = blocks[0]
+    for block in blocks[1:]:
+        result = [[x ^ y for x, y in zip(a, b, strict=True)] for a, b in zip(result, block, strict=True)]
+    return result
+
+
+def _held(columns: Columns) -> Word:
+    """Columns as registers hold them: row 0 in the least significant byte."""
+    return join([byte_to_basis(byte) for column in columns for byte in reversed(column)])
+
+
+def _round(size: int) -> RoundProof:
+    words = size // 64
+
+    def build(graph: Graph, circuit: Circuit) -> Sequence[Pair]:
+        names = ("state", "even", "odd", "left_added", "right", "even_before", "odd_before")
+        held = {name: [graph.variables(4, 8) for _ in range(words)] for name in names}
+        state, right = held["state"], held["right"]
+        rounds = [column for i in range(0, words, 4) for column in aes_round(state[i : i + 4])]
+        after = plus(rounds, held["even"], held["odd"], held["left_added"])
+        found = plus(state, held["even_before"], held["odd_before"])
+        prefix = "feistel."
+        circuit.force_all({prefix + name: _held(columns) for name, columns in held.items()})
+        circuit.force_all({prefix + name: 0 for name in ("quiet", "right_added", "state_added")})
+        circuit.force_all({prefix + "advance": 1, prefix + "begins_round": 1})
+        exchanged = [right[(i + 4) % words] for i in range(words)]
+        expected = (("state", after), ("right", found), ("left", exchanged))
+        return [(name, circuit.read_next(prefix + name), _held(columns)) for name, columns in expected]
+
+    return RoundProof(
+        name=f"shavite3/aes-round-{size}",
+        claim="a cycle is an AES round of each F plus key and left half; at the start of a round the halves change",
+        core=f"shavite3-{size}/highspeed",
+        build=build,
+        module="shavite3.py",
+        normal_bytes=True,
+        quick=size == 256,
+    )
+
+
+PROOFS = (_round(256), _round(512))

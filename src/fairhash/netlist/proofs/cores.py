@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The proofs of whole cores with a free datapath, as properties/cores.toml declares them."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from fairhash import paths
+from fairhash.catalog.core import Core
+from fairhash.catalog.cores import find_core
+from fairhash.netlist.proofs.model import Design, Edit, write_model
+from fairhash.netlist.proofs.proof import Proof, ProofRun, Twin
+from fairhash.netlist.proofs.shell import COMMON, PROPERTIES
+from fairhash.toolchain import abc
+
+_TWIN_CYCLES = 400
+"""Cycles within which the bug of a twin must show; a deadlock shows after the limit of a core."""
+
+_CLAIM = (
+    "No deadlock: without stalls, a word moves in any {limit} cycles while a word is offered or a digest is due. "
+    "A digest word is offered only after the last word of its message was taken, and each digest is sent once."
+)
+
+
+def core_proofs() -> Iterator[Proof]:
+    """One proof for each table of cores.toml."""
+    tables: dict[str, Any] = tomllib.loads((PROPERTIES / "cores.toml").read_text(encoding="utf-8"))
+    for name, table in tables.items():
+        yield _proof(find_core(name), table)
+
+
+def _proof(core: Core, table: Mapping[str, Any]) -> Proof:
+    properties = (COMMON, PROPERTIES / "cores" / "core_rules.sv", PROPERTIES / "cores" / f"{core.entity}.sv")
+    design = Design(
+        core.entity,
+        core.files,
+        properties,
+        core.generics,
+        internals=tuple(table["internals"]),
+        free=tuple(table["free"]),
+        two_clocks=table.get("two_clocks", False),
+        constants={"LIMIT": table["limit"]},
+    )
+    return Proof(
+        name=f"core/{core.name}",
+        claim=_CLAIM.format(limit=table["limit"]),
+        method="property-directed reachability, free datapath",
+        cores=(core.name,),
+        check=lambda workdir, limit_s: _prove(design, workdir, limit_s),
+        twins=tuple(_twin(design, Edit(bug["file"], bug["find"], bug["replace"])) for bug in table["bugs"]),
+        files=(*(paths.rtl() / file for file in core.files), *properties),
+        options={"generics": core.generics, "table": table},
+    )
+
+
+def _prove(design: Design, workdir: Path, limit_s: float) -> ProofRun:
+    run = abc.prove_unreachable(write_model(design, workdir, limit_s, form="aig"), limit_s)
+    return ProofRun(run.status, run.cpu_s, run.detail)
+
+
+def _twin(design: Design, edit: Edit) -> Twin:
+    def check(workdir: Path, limit_s: float) -> ProofRun:
+        model = write_model(design, workdir, limit_s, edit, form="aig")
+        run = abc.find_bad_state(model, _TWIN_CYCLES, limit_s)
+        return ProofRun(run.status, run.cpu_s, run.detail)
+
+    return Twin(str(edit), check)

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The proofs of the entities in rtl/shell, as properties/shell.toml declares them."""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from fairhash import paths
+from fairhash.catalog.cores import all_cores
+from fairhash.netlist.proofs.induction import prove, refute
+from fairhash.netlist.proofs.model import Design, Edit
+from fairhash.netlist.proofs.proof import Check, Proof, ProofRun, Twin
+
+PROPERTIES = Path(__file__).with_name("properties")
+COMMON = PROPERTIES / "common.sv"
+
+_STEPS = 6
+"""Default length of the induction. Resets are three cycles, so four is the least that distinguishes a whole reset."""
+
+_TWIN_STEPS = 40
+"""Cycles within which the bug of a twin must show."""
+
+_QUICK = ("bits_counter", "block_reader", "word_pairs")
+"""Entities whose proofs are part of `./test`."""
+
+
+def shell_proofs() -> Iterator[Proof]:
+    """One proof for each table of shell.toml."""
+    tables: dict[str, Any] = tomllib.loads((PROPERTIES / "shell.toml").read_text(encoding="utf-8"))
+    for entity, table in tables.items():
+        parts = {name: part for name, part in table.items() if isinstance(part, dict)}
+        whole = {name: value for name, value in table.items() if name not in parts}
+        yield _proof(entity, f"shell/{entity}", whole)
+        for name, part in parts.items():
+            yield _proof(entity, f"shell/{entity}/{name}", {**whole, **part})
+
+
+def _proof(entity: str, name: str, table: Mapping[str, Any]) -> Proof:
+    properties = (COMMON, PROPERTIES / "shell" / f"{entity}.sv")
+    own = f"shell/{entity}.vhd"
+    vhdl = ("shell/shell_pkg.vhd", *table.get("uses", ()), own)
+    steps = table.get("steps", _STEPS)
+
+    def design(generics: Mapping[str, int | bool]) -> Design:
+        return Design(
+            entity,
+            vhdl,
+            properties,
+            generics,
+            parameters=tuple(generics),
+            internals=tuple(table["internals"]),
+            two_clocks=table.get("two_clocks", False),
+        )
+
+    configurations = table["configurations"]
+    twins = [
+        _twin(design(bug.get("generics", configurations[0])), Edit(own, bug["find"], bug["replace"]))
+        for bug in table["bugs"]
+    ]
+    return Proof(
+        name=name,
+        claim=table["claim"],
+        method=f"k-induction, {steps} steps",
+        cores=tuple(core.name for core in all_cores().values() if own in core.files),
+        check=_check([design(generics) for generics in configurations], steps),
+        twins=tuple(twins),
+        files=(*(paths.rtl() / file for file in vhdl), *properties, PROPERTIES / "shell.toml"),
+        tools=("ghdl", "pyosys", "smtbmc", "yices"),
+        quick=entity in _QUICK,
+    )
+
+
+def _check(designs: Sequence[Design], steps: int) -> Check:
+    """The check of all configurations; the first one that is not proven decides."""
+
+    def check(workdir: Path, limit_s: float) -> ProofRun:
+        seconds = 0.0
+        for number, design in enumerate(designs):
+            run = prove(design, steps, _subfolder(workdir, str(number)), limit_s)
+            seconds += run.seconds
+            if run.answer != "proven":
+                generics = ", ".join(f"{name} = {value}" for name, value in design.generics.items())
+                return ProofRun(run.answer, seconds, f"{generics}: {run.detail}")
+        return ProofRun("proven", seconds)
+
+    return check
+
+
+def _twin(design: Design, edit: Edit) -> Twin:
+    def check(workdir: Path, limit_s: float) -> ProofRun:
+        return refute(design, edit, _TWIN_STEPS, workdir, limit_s)
+
+    return Twin(str(edit), check)
+
+
+def _subfolder(workdir: Path, name: str) -> Path:
+    folder = workdir / name
+    folder.mkdir()
+    return folder

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A routed core as truth tables and registers with delays; all times in ps.
+
+An output at time t has the value of its table for the values that its inputs had at t minus the delay of each. These
+are transport delays: no pulse is too short to pass. A register that is clocked at time t takes the value of its table
+for the values at t minus delay and setup time: data that arrive later are captured as the old value.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from fairhash.errors import FairhashError
+
+Net = int
+MAX_INPUTS = 5
+"""A table has at most this many inputs; a register's table has one more, the register's own value."""
+
+
+class RoutedNetlistError(FairhashError):
+    """The routed netlist cannot be simulated: it has unknown cells, other clocks, or inputs without a delay."""
+
+
+@dataclass(frozen=True)
+class Input:
+    """An input of a table or register."""
+
+    pin: str
+    """Name of the cell's pin."""
+    net: Net
+    wire_ps: int
+    """Delay of the wire to the pin."""
+    cell_ps: int
+    """Delay of the timing arc from the pin to the output; for a register the setup time."""
+
+    @property
+    def delay_ps(self) -> int:
+        """Delay from the net to the output, or to the last moment at which a register can take the value."""
+        return self.wire_ps + self.cell_ps
+
+
+@dataclass(frozen=True)
+class Table:
+    """One output of a cell; bit i of `table` is its value when input k has the value of bit k of i."""
+
+    cell: str
+    pin: str
+    out: Net
+    table: int
+    inputs: tuple[Input, ...]
+
+
+@dataclass(frozen=True)
+class Register:
+    """One register; the last input of its table, after `inputs`, is its own value."""
+
+    cell: str
+    clock: Net
+    q: Net
+    clock_to_q_ps: int
+    table: int
+    inputs: tuple[Input, ...]
+
+
+@dataclass
+class Circuit:
+    """A core in its frame. The registers of the frame take the place of the core's ports.
+
+    The testbench drives the outputs of `inputs`, which are not clocked, and reads what `outputs` capture.
+    """
+
+    tables: list[Table] = field(default_factory=list)
+    registers: list[Register] = field(default_factory=list)
+    inputs: dict[str, list[Register | None]] = field(default_factory=dict)
+    """The frame's registers by input port of the core, bit 0 first; None where the core does not use the bit."""
+    outputs: dict[str, list[Register]] = field(default_factory=dict)
+    """The frame's registers by output port of the core, bit 0 first; they are also in `registers`."""
+    clocks: dict[Net, str] = field(default_factory=dict)
+    """`clk` or `io_clk` by the net that clocks the registers."""
+
+
+def truth_table(inputs: int, function: Callable[[Sequence[int]], int]) -> int:
+    """The table of a function of bits."""
+    return sum(function([index >> k & 1 for k in range(inputs)]) << index for index in range(1 << inputs))
+
+
+def fix_input(table: int, inputs: int, number: int, value: int) -> int:
+    """The table of `inputs` inputs with one of them fixed: a table of one input less."""
+    low = (1 << number) - 1
+    indices = (((i & ~low) << 1) | value << number | (i & low) for i in range(1 << (inputs - 1)))
+    return sum((table >> index & 1) << i for i, index in enumerate(indices))
+
+
+def depends_on(table: int, inputs: int, number: int) -> bool:
+    """Whether the input can change the output."""
+    return fix_input(table, inputs, number, 0) != fix_input(table, inputs, number, 1)

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A routed core that is ready to be simulated with its delays."""
+
+import gzip
+import json
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO, cast
+
+from fairhash.catalog.core import Core
+from fairhash.catalog.device import Device
+from fairhash.netlist.sdf import read_delays
+from fairhash.netlist.timed.engine import timed_engine
+from fairhash.netlist.timed.observed import Observed, read_report
+from fairhash.netlist.timed.order import Ordered, order
+from fairhash.netlist.timed.program import TimedRun, write_program
+from fairhash.netlist.timed.routed import complete_delays, read_circuit
+from fairhash.netlist.timed.static import StaticTiming
+from fairhash.testbench.judge import Finding, judge
+from fairhash.testbench.message import Case
+from fairhash.testbench.reference import Reference
+from fairhash.testbench.session import Session
+
+_MODULE = "top"
+"""Name of the module in the netlist that nextpnr writes."""
+_SEED = 1
+"""Seed of the registers' first values: all simulations of a design begin in the same state."""
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """One timed simulation of messages."""
+
+    finding: Finding | None
+    """The first thing wrong with the core's answers, or None."""
+    observed: Observed
+
+
+@dataclass(frozen=True)
+class TimedDesign:
+    """A core in its frame, placed and routed."""
+
+    core: Core
+    ordered: Ordered
+    static: StaticTiming
+    program: Path
+    """The program of the timed simulator."""
+
+    def simulate(
+        self, cases: Sequence[Case], run: TimedRun, reference: Reference, folder: Path, name: str
+    ) -> Simulated:
+        """Simulate `cases` with the parameters of `run`; `name` is that of the run's files in `folder`."""
+        engine = timed_engine(self.core, self.program, run, folder / f"{name}.run")
+        work = folder / name
+        work.mkdir(parents=True, exist_ok=True)
+        session = Session(self.core, engine, reference, _SEED, work.resolve())
+        findings = [judge(section, trace) for section, trace in session.simulate(cases)]
+        finding = next((one for one in findings if one is not None), None)
+        shutil.rmtree(work)
+        return Simulated(finding, read_report(run.report))
+
+
+def compress_routed(files: Sequence[Path]) -> None:
+    """Replace each file by a compressed one, ``<name>.gz``."""
+    for file in files:
+        # no date and no name inside, so that equal contents make equal files
+        with (
+            file.open("rb") as plain,
+            file.with_name(f"{file.name}.gz").open("wb") as packed,
+            gzip.GzipFile("", "wb", 6, packed, mtime=0) as stream,
+        ):
+            shutil.copyfileobj(plain, stream)
+        file.unlink()
+
+
+def read_design(core: Core, device: Device, netlist: Path, delays: Path, program: Path) -> TimedDesign:
+    """Read a routed core and write its program.
+
+    Args:
+        core: the core.
+        device: the device it was placed on.
+        netlist: nextpnr's netlist, Yosys JSON, compressed or not.
+        delays: nextpnr's delays, SDF, compressed or not.
+        program: file for the simulator's program.
+
+    Raises:
+        RoutedNetlistError: if it cannot be simulated.
+    """
+    with _open_text(netlist) as stream:
+        module = json.load(stream)["modules"][_MODULE]
+    with _open_text(delays) as stream:
+        found = read_delays(stream, device.place.inner_pins)
+    complete_delays(module, found, device)
+    ordered = order(read_circuit(module, found, device.cells, core.port_bits))
+    write_program(ordered, program)
+    return TimedDesign(core, ordered, StaticTiming(ordered), program)
+
+
+def _open_text(file: Path) -> TextIO:
+    packed = file.suffix == ".gz"
+    return cast(TextIO, gzip.open(file, "rt", encoding="utf-8")) if packed else file.open(encoding="utf-8")

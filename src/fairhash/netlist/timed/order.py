@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A circuit in the order of evaluation: constants folded, nets numbered, the inputs of each table before the table."""
+
+from dataclasses import dataclass, field, replace
+
+from fairhash.netlist.timed.circuit import (
+    Circuit,
+    Input,
+    Net,
+    Register,
+    RoutedNetlistError,
+    Table,
+    depends_on,
+    fix_input,
+)
+
+
+@dataclass
+class Ordered:
+    """The circuit with nets from 0: first those of inputs, then of registers, then of tables in order."""
+
+    circuit: Circuit
+    tables: list[Table] = field(default_factory=list)
+    """In an order in which the inputs of each are ready; none has a constant input."""
+    registers: list[Register] = field(default_factory=list)
+    number: dict[Net, int] = field(default_factory=dict)
+    """Number of each net in the simulator, by the circuit's net."""
+
+
+def order(circuit: Circuit) -> Ordered:
+    """Order a circuit.
+
+    Raises:
+        RoutedNetlistError: for a combinational loop or a net without a driver.
+    """
+    ordered = Ordered(circuit)
+    constants: dict[Net, int] = {}
+    sources = [register.q for port in circuit.inputs.values() for register in port if register]
+    sources += [register.q for register in circuit.registers]
+    for net in sources:
+        ordered.number.setdefault(net, len(ordered.number))
+    drivers = {table.out: table for table in circuit.tables}
+    for register in circuit.registers:
+        for pin in register.inputs:
+            _visit(pin.net, drivers, constants, ordered)
+    for register in circuit.registers:
+        table, inputs = _without_constants(register.table, register.inputs, constants, own_input=True)
+        ordered.registers.append(replace(register, table=table, inputs=inputs))
+    return ordered
+
+
+def _visit(root: Net, drivers: dict[Net, Table], constants: dict[Net, int], ordered: Ordered) -> None:
+    stack, started = [(root, False)], set[Net]()
+    while stack:
+        net, ready = stack.pop()
+        if net in ordered.number or net in constants:
+            continue
+        if net not in drivers:
+            raise RoutedNetlistError(f"net {net} of the routed netlist has no driver")
+        driver = drivers[net]
+        if not ready:
+            if net in started:
+                raise RoutedNetlistError("the routed netlist has a combinational loop", driver.cell)
+            started.add(net)
+            stack += [(net, True), *((pin.net, False) for pin in driver.inputs)]
+            continue
+        table, inputs = _without_constants(driver.table, driver.inputs, constants)
+        if inputs:
+            ordered.number[net] = len(ordered.number)
+            ordered.tables.append(replace(driver, table=table, inputs=inputs))
+        else:
+            constants[net] = table & 1
+
+
+def _without_constants(
+    table: int, inputs: tuple[Input, ...], constants: dict[Net, int], *, own_input: bool = False
+) -> tuple[int, tuple[Input, ...]]:
+    """The table and its inputs without those that are constant or change nothing."""
+    left = list(inputs)
+    for number in reversed(range(len(left))):
+        size, net = len(left) + own_input, left[number].net
+        if net in constants or not depends_on(table, size, number):
+            table = fix_input(table, size, number, constants.get(net, 0))
+            del left[number]
+    return table, tuple(left)

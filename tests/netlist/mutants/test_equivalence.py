@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Proofs of equivalence, each with a twin that has a difference and must not be proven.
+
+The circuits are drawn by hand. `flag` is a register; the mutant, active while the port `mutant` is 1, changes in_ready
+where `flag` is 1.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from fairhash.netlist.mutants.equivalence import Equivalence, prove
+from fairhash.testbench.program import Circuit, Lut, Net, Order
+from tests.testbench.toys import toy_core
+
+RST, VALID, TAKE, DATA, MUTANT, FLAG, NEXT, ACTIVE, READY, OUT = range(3, 13)
+AND, OR, XOR, AND_NOT, ONE = 0x8, 0xE, 0x6, 0x2, 1
+"""Tables of two inputs, the first one in the low bit of the index; AND_NOT is the first and not the second."""
+
+
+def _order(next_flag: Lut, out_valid: Net = 0, out_data: Net = 0, in_ready: Net = READY) -> Order:
+    ports = {
+        "clk": [20],
+        "io_clk": [21],
+        "rst": [RST],
+        "in_valid": [VALID],
+        "out_ready": [TAKE],
+        "in_data": [DATA],
+        "mutant": [MUTANT],
+        "in_ready": [in_ready],
+        "out_valid": [out_valid],
+        "out_data": [out_data],
+    }
+    luts = [
+        next_flag,
+        Lut(ACTIVE, AND, (MUTANT, FLAG)),
+        Lut(READY, XOR, (ACTIVE, TAKE)),
+    ]
+    return Order(Circuit(ports, {lut.out: lut for lut in luts}, [(0, NEXT, FLAG)]))
+
+
+@pytest.mark.parametrize("architecture", ["plain", "two-clocks"])
+def test_difference_in_a_state_that_reset_excludes(architecture: str, tmp_path: Path) -> None:
+    """The flag keeps its value but for reset, which clears it: after a reset it is 0 for ever."""
+    found = prove(toy_core(architecture), _order(Lut(NEXT, AND_NOT, (FLAG, RST))), 1, tmp_path, 20)
+    assert found == Equivalence("sequential")
+
+
+@pytest.mark.parametrize("architecture", ["plain", "two-clocks"])
+def test_difference_in_a_state_that_an_input_reaches(architecture: str, tmp_path: Path) -> None:
+    """The twin: in_valid sets the flag."""
+    found = prove(toy_core(architecture), _order(Lut(NEXT, AND_NOT, (VALID, RST))), 1, tmp_path, 20)
+    assert found.proof == "none"
+    assert found.cycles is not None
+    # three cycles of reset, one in which the flag is set, one in which it shows
+    core = toy_core(architecture)
+    assert found.cycles >= 3 * core.io_ratio
+
+
+def test_difference_that_nothing_reads(tmp_path: Path) -> None:
+    """No output and no register depends on the mutant."""
+    found = prove(toy_core(), _order(Lut(NEXT, AND_NOT, (VALID, RST)), in_ready=TAKE), 1, tmp_path, 20)
+    assert found == Equivalence("combinational")
+
+
+def test_data_counts_only_where_a_word_is_offered(tmp_path: Path) -> None:
+    clear = Lut(NEXT, AND_NOT, (VALID, RST))
+    never = prove(toy_core(), _order(clear, out_valid=0, out_data=ACTIVE, in_ready=TAKE), 1, tmp_path / "never", 20)
+    always = prove(toy_core(), _order(clear, out_valid=ONE, out_data=ACTIVE, in_ready=TAKE), 1, tmp_path / "always", 20)
+    assert (never.proof, always.proof) == ("combinational", "none")
