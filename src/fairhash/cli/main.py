@@ -26,6 +26,7 @@ _COMMANDS = {
     "shim": CommandEntry("fairhash.cli.models", "shim", "Write the software models as SUPERCOP packages."),
     "verify": CommandEntry("fairhash.cli.testbench", "verify", "Check cores against answers, models and the protocol."),
     "cycles": CommandEntry("fairhash.cli.testbench", "cycles", "Measure a core's cycles and check its formula."),
+    "nist": CommandEntry("fairhash.cli.nist", "nist", "Run the three groups of tests of NIST for SHA-1 and SHA-2."),
     "ladder": CommandEntry("fairhash.cli.ladder", "ladder", "Run all steps of the verification ladder."),
     "mutants": CommandEntry("fairhash.cli.mutants", "mutants", "Count the changes of a netlist that are noticed."),
     "prove": CommandEntry("fairhash.cli.prove", "prove", "Make formal proofs about cores and the shell."),

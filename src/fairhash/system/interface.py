@@ -12,7 +12,6 @@ from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.system.bus import FS_PER_US, Bus
 from fairhash.system.bus_engine import bus_engine
-from fairhash.testbench.plans import RESET_CYCLES
 from fairhash.testbench.reference import models
 from fairhash.toolchain import tools
 
@@ -130,8 +129,8 @@ def _simulate(  # noqa: PLR0917 - the inputs of a simulation
     width = bus.width_bits // 8
     numbers = (
         *(bus.period_fs, round(1e6 * bus.latency_ns), bus.turnaround_cycles, -(-bus.overhead_bytes // width), width),
-        *(bus.burst_bytes, bus.buffer_bytes, round(FS_PER_US / io_mhz), core.word_bits, core.io_ratio, RESET_CYCLES),
-        *(limit, len(words), digest_words),
+        *(bus.burst_bytes, bus.buffer_bytes, round(FS_PER_US / io_mhz), core.word_bits, core.io_ratio),
+        *(core.reset_cycles, limit, len(words), digest_words),
     )
     simulator = bus_engine(core)
     with tempfile.TemporaryDirectory(prefix=".interface.", dir=paths.build()) as folder:
