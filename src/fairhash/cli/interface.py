@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `interface`: the throughput of cores behind a bus."""
 
+from itertools import product
+
 import click
 
 from fairhash import paths
@@ -8,18 +10,19 @@ from fairhash.cli.names import CORE, FPGA
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.errors import FairhashError
 from fairhash.external.resolve_core import resolve_core
+from fairhash.results.clock import ClockFolder
 from fairhash.results.export import read_folder
 from fairhash.results.interface import InterfaceFolder
 from fairhash.system.bus import buses, find_bus
 from fairhash.system.interface import DATA_BYTES
-from fairhash.system.measure_interface import measure_interface, static_clock_mhz
+from fairhash.system.measure_interface import device_clocks, measure_interface
 
 
 @click.command()
 @click.argument("cores", type=CORE, nargs=-1, required=True, metavar="CORE...")
 @click.option("--bus", "bus_names", multiple=True, metavar="BUS", help="A preset; may be repeated.  [default: all]")
 @click.option("--clock", "clock_mhz", type=click.FloatRange(min=0, min_open=True), metavar="MHZ", help="Clock of CORE.")
-@click.option("--device", type=FPGA, help="Use the median clock of CORE on this FPGA, and store the results.")
+@click.option("--device", type=FPGA, help="Use the median clocks on this FPGA; store the results.")
 @click.option(
     "--bytes", "data_bytes", type=click.IntRange(min=1), default=DATA_BYTES, show_default=True, help="Message size."
 )
@@ -35,8 +38,9 @@ def interface(
 ) -> None:
     """Simulate each CORE with its input words arriving over a bus, and show the throughput that is left.
 
-    The compiled RTL of the core hashes one pseudo-random message; docs/bus.md describes the model and the presets.
-    With --device the clock is the median over the seeds, and the results are stored in results/interface/.
+    The compiled RTL of the core hashes one pseudo-random message; docs/bus.md describes the model and the presets. With
+    --device the clocks are the medians over the seeds, static and by experiment, and the results are stored in
+    results/interface/.
 
     \b
     Examples:
@@ -47,12 +51,12 @@ def interface(
         raise FairhashError("the clock of the core is not known", "", "give either --clock or --device")
     results = read_folder(paths.results()) if device else []
     folder = InterfaceFolder(paths.results() / "interface")
+    experiments = ClockFolder(paths.results() / "clock")
     measured = []
     for core in map(resolve_core, cores):
-        clock = clock_mhz or static_clock_mhz(core, device or "", results)
-        for name in bus_names or buses():
-            basis = "static" if device else "given"
-            one = measure_interface(core, find_bus(name), [clock], basis, data_bytes, device or "")
+        clocks = {"given": clock_mhz} if clock_mhz else device_clocks(core, device or "", results, experiments)
+        for name, (basis, mhz) in product(bus_names or buses(), clocks.items()):
+            one = measure_interface(core, find_bus(name), mhz, basis, data_bytes, device or "")
             measured.append(one)
             if device:
                 folder.store(one)
@@ -61,10 +65,27 @@ def interface(
         return
     rows = [
         (
-            *(one.core, one.bus, f"{one.clock_mhz:.1f}", f"{one.core_mbit_s:.0f}", f"{one.bus_mbit_s:.0f}"),
+            *(
+                one.core,
+                one.bus,
+                f"{one.clock_mhz:.1f}",
+                one.clock_basis,
+                f"{one.core_mbit_s:.0f}",
+                f"{one.bus_mbit_s:.0f}",
+            ),
             *(f"{one.mbit_s:.0f}", f"{one.closed_form_mbit_s:.0f}", f"{one.starved_share:.1%}"),
         )
         for one in measured
     ]
-    titles = ("core", "bus", "MHz", "core Mbit/s", "bus Mbit/s", "both Mbit/s", "formula Mbit/s", "core starved")
+    titles = (
+        "core",
+        "bus",
+        "MHz",
+        "clock",
+        "core Mbit/s",
+        "bus Mbit/s",
+        "both Mbit/s",
+        "formula Mbit/s",
+        "core starved",
+    )
     print_table(titles, rows)

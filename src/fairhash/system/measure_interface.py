@@ -8,6 +8,7 @@ from statistics import median
 from fairhash.analysis.figures import figures, own_best
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
+from fairhash.results.clock import ClockFolder
 from fairhash.results.interface import InterfaceMeasurement
 from fairhash.results.schema import Result
 from fairhash.runs.bench_commit import bench_commit
@@ -15,34 +16,37 @@ from fairhash.system.bus import Bus
 from fairhash.system.interface import interface_run
 
 
-def static_clock_mhz(core: Core, device: str, results: Iterable[Result]) -> float:
-    """Return the median clock of the core's chosen recipe on a device.
+def device_clocks(core: Core, device: str, results: Iterable[Result], clocks: ClockFolder) -> dict[str, float]:
+    """Return the median clocks of a core on a device: ``static`` of its chosen recipe, and ``experiment`` if measured.
 
     Raises:
         FairhashError: there is no successful result.
     """
     own = [result for result in results if result.core == core.name and result.device == device]
+    found = {}
     for figure in own_best(figures(own)):
         if figure.clock_mhz is not None:
-            return figure.clock_mhz.median
-    hint = f"run: fairhash implement {core.name} --device {device}, or give --clock"
-    raise FairhashError(f"no clock on {device}", core.name, hint)
+            found["static"] = figure.clock_mhz.median
+    if not found:
+        hint = f"run: fairhash implement {core.name} --device {device}, or give --clock"
+        raise FairhashError(f"no clock on {device}", core.name, hint)
+    measured = [one.mhz for one in clocks.read(core.name) if one.device == device]
+    return {**found, **({"experiment": median(measured)} if measured else {})}
 
 
 def measure_interface(  # noqa: PLR0917 - the inputs of a measurement
-    core: Core, bus: Bus, clocks_mhz: Iterable[float], basis: str, data_bytes: int, device: str = ""
+    core: Core, bus: Bus, clock_mhz: float, basis: str, data_bytes: int, device: str = ""
 ) -> InterfaceMeasurement:
     """Return the throughput of a core behind a bus.
 
     Args:
         core: The core.
         bus: The bus.
-        clocks_mhz: Effective clocks of the core, whose median is used.
+        clock_mhz: Effective clock of the core.
         basis: ``given``, ``static`` or ``experiment``.
         data_bytes: Size of the message.
-        device: The device of the clocks.
+        device: The device of the clock.
     """
-    clock_mhz = median(clocks_mhz)
     run = interface_run(core, bus, clock_mhz, data_bytes)
     return InterfaceMeasurement.model_validate(
         {

@@ -8,7 +8,7 @@ from fairhash.papers.document import Chart
 from fairhash.papers.table import Table
 
 
-def bars(
+def bars(  # noqa: PLR0917 - what a chart consists of
     table: Table, label: str, series: Mapping[str, str], axis: str, caption: str, groups: str = "core"
 ) -> Chart | None:
     """Return columns of a table as bars, or None if no core of ours has a value.

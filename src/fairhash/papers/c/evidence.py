@@ -16,6 +16,8 @@ from fairhash.results.interface import InterfaceFolder, InterfaceMeasurement
 PCI = "pci-32-33"
 """The paper's bus."""
 ALGORITHMS = ("sha-1", "sha-256", "sha-384", "sha-512")
+DEVICES = ("ecp5-85k-8", "ice40-hx8k", "gw2a-18c", "machxo3-6900", "gatemate-a1")
+"""The FPGAs of campaigns/paper-c.toml, one of each family."""
 PAIR = ("sha-1", "sha-512")
 """The two functions that the paper implements."""
 PAPER_ARCHITECTURE = "counters"
@@ -32,9 +34,9 @@ class Interval:
     high: float
 
 
-def quotient(above: Sequence[float], below: Sequence[float]) -> Interval | None:
-    """Return the quotient of two medians, or None if either has fewer than MIN_SEEDS values."""
-    if min(len(above), len(below)) < MIN_SEEDS:
+def quotient(above: Sequence[float], below: Sequence[float], least: int = MIN_SEEDS) -> Interval | None:
+    """Return the quotient of two medians, or None if either has fewer than `least` values."""
+    if min(len(above), len(below)) < least:
         return None
     return Interval(median(above) / median(below), *ratio_interval(above, below))
 
@@ -49,8 +51,14 @@ class Evidence:
 
     @property
     def devices(self) -> list[str]:
-        """The FPGAs that tables show: those with results of any core of the paper's two functions."""
-        return list(self.ours.family_devices)
+        """The FPGAs that tables show: those of DEVICES with results, or the requested ones."""
+        known = [device for device in DEVICES if device in self.ours.family_devices]
+        return known or list(self.ours.requested_devices)
+
+    @property
+    def devices_and_libraries(self) -> list[str]:
+        """The same, and the cell libraries with results."""
+        return [*self.devices, *self.ours.libraries]
 
     def figure(self, core: str, device: str) -> Figure | None:
         """Return the figure if a run succeeded."""
@@ -69,7 +77,7 @@ class Evidence:
         return [groups[best][seed] for seed in sorted(groups[best])]
 
     def behind_bus(self, core: str, device: str, bus: str = PCI) -> InterfaceMeasurement | None:
-        """Return the throughput behind a bus at the device's clock: by experiment if that was simulated, else static."""
+        """Return the throughput behind a bus at the clock by experiment, else at the static clock."""
         own = [
             one
             for one in InterfaceFolder(self.folder / "interface").read(main_name(core))

@@ -12,7 +12,7 @@ CIPHERS = tuple(dict.fromkeys(cipher for _, cipher in PAIRS))
 
 
 def fastest(evidence: Evidence, algorithm: str, device: str) -> Figure | None:
-    """Return the figure of the basic iterative architecture with the highest throughput; unrolled cores are excluded."""
+    """Return the figure with the highest throughput among the cores that are not unrolled."""
     found = [
         figure
         for (core, place), figure in evidence.ours.figures.items()

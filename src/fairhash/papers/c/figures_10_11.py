@@ -66,7 +66,8 @@ def figure_10(evidence: Evidence, device: str) -> Table:
         ),
         tuple(rows),
         (
-            "Medians over the seeds. The parts are those of the slowest path: static, and of the path that fails first in "
+            "Medians over the seeds. The parts are those of the slowest path: static, and of the "
+            "path that fails first in "
             "the experiment. The experiment is a simulation with the routed delays, not a measurement of a chip "
             "(docs/clock.md); `clock over static` compares the same placements.",
         ),
@@ -113,7 +114,8 @@ def figure_11(evidence: Evidence, device: str) -> Table:
         ),
         tuple(rows),
         (
-            f"`behind PCI`: the core's RTL simulated behind the bus `{PCI}` (docs/bus.md). 530 and 670 Mbit/s are those of "
+            f"`behind PCI`: the core's RTL simulated behind the bus `{PCI}` (docs/bus.md). 530 and "
+            "670 Mbit/s are those of "
             "the experiment (docs/published.md).",
         ),
     )

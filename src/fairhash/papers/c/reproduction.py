@@ -8,7 +8,7 @@ from fairhash import paths
 from fairhash.papers.c import figure_12, figure_13, figures_10_11, questions, table_1, unrolling
 from fairhash.papers.c.charts import bars
 from fairhash.papers.c.comparisons import comparisons
-from fairhash.papers.c.evidence import ALGORITHMS, Evidence
+from fairhash.papers.c.evidence import ALGORITHMS, ARCHITECTURES, Evidence
 from fairhash.papers.document import Chart, Section
 from fairhash.papers.our_results import OurResults, measurement_facts
 from fairhash.papers.paper import Paper
@@ -23,11 +23,14 @@ class PaperC(Paper):
     letter = "C"
     title = "Comparative Analysis of the Hardware Implementations of Hash Functions SHA-1 and SHA-512"
     introduction = (
-        "Table 1, Figs 10 to 13, the unrolled architectures of Sect. 7, and the questions of Sect. 1, with our figures. The "
-        "paper's figures are not in our text of it, so the published values are those of its text. What was not measured "
+        "Table 1, Figs 10 to 13, the unrolled architectures of Sect. 7, and the questions of Sect. "
+        "1, with our figures. The "
+        "paper's figures are not in our text of it, so the published values are those of its text. "
+        "What was not measured "
         "says so.",
     )
     algorithms = (*ALGORITHMS, *figure_13.CIPHERS)
+    architectures = (*ARCHITECTURES, *(f"unrolled-{rounds}" for rounds in (2, 4, 5, 8)))
 
     def __init__(self, results_folder: Path | None = None) -> None:
         """Read clocks by experiment and throughputs behind a bus from this folder; default: results/."""
@@ -43,7 +46,7 @@ class PaperC(Paper):
         return ("sha-512-over-sha-1", "counters-over-adders", f"unrolling-sha-1-{device}")
 
     def sections(self, ours: OurResults) -> Sequence[Section]:
-        """Return the questions first, then the table and figures in the paper's order, the unrolling, the departures."""
+        """Return the questions, the table and figures in the paper's order, the unrolling, and the departures."""
         evidence = self._evidence(ours)
         devices = evidence.devices
         shown = [figure for figure in ours.shown_figures if figure.first.device in devices]

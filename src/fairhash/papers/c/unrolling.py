@@ -57,11 +57,11 @@ def verdict(found: list[Step], tried: int) -> str:
     efficient = max(found, key=lambda step: step.ratio.value)
     parts = []
     if fastest.throughput.low > 1:
-        parts.append(
-            f"m = {fastest.rounds} has the highest throughput, {fastest.throughput.value:.2f} times that of m = 1"
-        )
-        slower = [step.rounds for step in found if step.rounds > fastest.rounds]
-        parts.append("more rounds are slower" if slower else "no larger m was measured" if len(found) < tried else "")
+        parts.append(f"the throughput is highest at m = {fastest.rounds}, {fastest.throughput.value:.2f} times m = 1")
+        if any(step.rounds > fastest.rounds for step in found):
+            parts.append("more rounds are slower")
+        elif len(found) < tried:
+            parts.append("no larger m was measured")
     else:
         parts.append("no m has a throughput that is surely higher than that of m = 1")
     if efficient.ratio.low > 1:
@@ -72,8 +72,7 @@ def verdict(found: list[Step], tried: int) -> str:
         parts.append("throughput per cell falls from the first m on")
     else:
         parts.append("no m has a throughput per cell that is surely higher than that of m = 1")
-    text = "; ".join(part for part in parts if part)
-    return f"{text[0].upper()}{text[1:]}."
+    return f"Where it stops paying: {'; '.join(parts)}."
 
 
 def table(evidence: Evidence, algorithm: str, device: str) -> Table:
@@ -122,7 +121,8 @@ def table(evidence: Evidence, algorithm: str, device: str) -> Table:
 
 def _published(algorithm: str) -> str:
     texts = {
-        "sha-1": f"Published: {value('unrolled throughput at m = 5'):.0f} times the throughput at m = 5, with a delay of "
+        "sha-1": f"Published: {value('unrolled throughput at m = 5'):.0f} times the throughput at m "
+        "= 5, with a delay of "
         f"logic less than {value('unrolled delay at m = 5')} times as long (preliminary); the follow-up has "
         f"{follow_up_gain('SHA-1'):.2f} times.",
         "sha-512": f"Published: the follow-up has {follow_up_gain('SHA-512'):.2f} times the throughput.",
