@@ -5,10 +5,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, ValidationError
+from pydantic import AwareDatetime
 
-from fairhash.errors import FairhashError
-from fairhash.results import files
+from fairhash.results.device_files import DeviceFiles, StoredRecord
 from fairhash.results.schema import Cost, Count, Machine, Sha256, Text
 
 Part = Literal["control", "datapath", "shell"]
@@ -18,11 +17,7 @@ FOLDER = "split"
 """Name of the folder below results/synthesis/."""
 
 
-class _Table(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class CellCounts(_Table):
+class CellCounts(StoredRecord):
     """Cells of a mapped netlist; `blocks` are block memories, `others` all further dedicated cells."""
 
     luts: Count
@@ -35,7 +30,7 @@ class CellCounts(_Table):
         return CellCounts(**{name: getattr(self, name) + getattr(other, name) for name in type(self).model_fields})
 
 
-class AreaSplit(_Table):
+class AreaSplit(StoredRecord):
     """One synthesis that keeps the parts of a core apart."""
 
     key: Sha256
@@ -66,34 +61,14 @@ class AreaSplit(_Table):
         return sum(self.parts.values(), CellCounts(luts=0, carry=0, flip_flops=0))
 
 
-class _File(_Table):
-    splits: tuple[AreaSplit, ...]
+_FILES = DeviceFiles(AreaSplit, "splits", "area splits")
 
 
 def read_splits(folder: Path) -> list[AreaSplit]:
     """All splits in `folder`, which has one file for each device; none if there is no folder."""
-    return [split for file in sorted(folder.glob("*.json")) for split in _read(file)]
+    return _FILES.read(folder)
 
 
 def add_splits(folder: Path, splits: Iterable[AreaSplit]) -> None:
     """Store splits, each in place of an earlier one of the same core, device and recipe."""
-    new = list(splits)
-    for device in sorted({split.device for split in new}):
-        file = folder / f"{device}.json"
-        known = {(split.core, split.recipe): split for split in _read(file)}
-        known |= {(split.core, split.recipe): split for split in new if split.device == device}
-        stored = _File(splits=tuple(split for _, split in sorted(known.items())))
-        files.write_text(file, stored.model_dump_json(indent=1) + "\n")
-
-
-def _read(file: Path) -> tuple[AreaSplit, ...]:
-    if not file.is_file():
-        return ()
-    try:
-        return _File.model_validate_json(files.read_text(file)).splits
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "the file"
-        raise FairhashError(
-            f"not a file of area splits: {place}: {first['msg']}", str(file), "take it from the repository"
-        ) from error
+    _FILES.add(folder, splits)

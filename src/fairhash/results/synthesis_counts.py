@@ -4,17 +4,12 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
-
-from fairhash.errors import FairhashError
-from fairhash.results import files
+from fairhash.results.device_files import DeviceFiles, StoredRecord
 from fairhash.results.schema import Count, Sha256, Text
 
 
-class SynthesisCount(BaseModel):
+class SynthesisCount(StoredRecord):
     """The outcome of one synthesis; the counts are None where it failed."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     core: Text
     device: Text
@@ -29,36 +24,14 @@ class SynthesisCount(BaseModel):
     """Why there are no counts."""
 
 
-class _File(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    counts: tuple[SynthesisCount, ...]
+_FILES = DeviceFiles(SynthesisCount, "counts", "synthesis counts")
 
 
 def read_counts(folder: Path) -> list[SynthesisCount]:
     """All counts of a folder with one file for each device; none if there is no folder."""
-    return [count for file in sorted(folder.glob("*.json")) for count in _read(file)]
+    return _FILES.read(folder)
 
 
 def add_counts(folder: Path, counts: Iterable[SynthesisCount]) -> None:
     """Store counts, each in place of an earlier one of the same core, device and recipe."""
-    new = list(counts)
-    for device in sorted({count.device for count in new}):
-        file = folder / f"{device}.json"
-        known = {(count.core, count.recipe): count for count in _read(file)}
-        known |= {(count.core, count.recipe): count for count in new if count.device == device}
-        held = _File(counts=tuple(count for _, count in sorted(known.items())))
-        files.write_text(file, held.model_dump_json(indent=1) + "\n")
-
-
-def _read(file: Path) -> tuple[SynthesisCount, ...]:
-    if not file.is_file():
-        return ()
-    try:
-        return _File.model_validate_json(files.read_text(file)).counts
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "the file"
-        raise FairhashError(
-            f"not a file of synthesis counts: {place}: {first['msg']}", str(file), "take it from the repository"
-        ) from error
+    _FILES.add(folder, counts)
