@@ -103,7 +103,7 @@ def test_each_core_is_run_with_its_chosen_recipe(bench: Bench, tmp_path: Path) -
     }
 
 
-@pytest.mark.parametrize("letter", ["A", "D"])
+@pytest.mark.parametrize("letter", ["A", "C", "D"])
 def test_the_campaign_is_read_from_the_papers_file(letter: str) -> None:
     declared = read_campaign(paths.root() / "campaigns" / f"paper-{letter.lower()}.toml")
     assert paper_campaign(find_paper(letter)) == declared

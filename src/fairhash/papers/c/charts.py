@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The charts of paper C: its tables of Figs 10 to 13 and of the unrolled cores as bars."""
+
+from collections.abc import Mapping, Sequence
+
+from fairhash.analysis import bar_chart
+from fairhash.papers.document import Chart
+from fairhash.papers.table import Table
+
+
+def bars(  # noqa: PLR0917 - what a chart consists of
+    table: Table, label: str, series: Mapping[str, str], axis: str, caption: str, groups: str = "core"
+) -> Chart | None:
+    """Return columns of a table as bars, or None if no core of ours has a value.
+
+    Args:
+        table: The table; rows of published values may be among its rows.
+        label: Title of the chart.
+        series: The column of each name in the legend.
+        axis: Name and unit of the values.
+        caption: Shown below the chart.
+        groups: The column with the names below the bars.
+    """
+    keys = [column.key for column in table.columns]
+    rows = [dict(zip(keys, row, strict=True)) for row in table.rows]
+    shown = [row for row in rows if any(_number(row[key]) is not None for key in series.values())]
+    if all(str(row[groups]).startswith("published") for row in shown):
+        return None
+    names = [str(row[groups]).replace("/", "\n") for row in shown]
+    values: dict[str, Sequence[float | None]] = {
+        name: [_number(row[key]) for row in shown] for name, key in series.items()
+    }
+    svg = bar_chart.to_svg(label, axis, names, values)
+    return Chart(f"{table.name}-chart", label, svg, table.to_csv(), caption)
+
+
+def _number(cell: object) -> float | None:
+    return float(cell) if isinstance(cell, int | float) else None

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every value of ours that paper C or the follow-up has too, on the device that is shown first."""
+
+from collections.abc import Iterator
+
+from fairhash.papers.c.evidence import PAIR, PAPER_ARCHITECTURE, Evidence, logic_share
+from fairhash.papers.c.published import faster, follow_up_gain, value
+from fairhash.papers.c.questions import area_ratio, experiment_ratio, static_ratio
+from fairhash.papers.c.unrolling import steps
+from fairhash.papers.departures import Comparison
+
+ALMOST_TWICE = 2.0
+"""Sect. 8, "almost twice as many CLB slices"; the values are only in Fig. 12."""
+_BOTH = "SHA-512 over SHA-1"
+
+
+def comparisons(evidence: Evidence, device: str) -> Iterator[Comparison]:
+    """Yield the comparisons of the paper's architecture on one device."""
+    static = static_ratio(evidence, PAPER_ARCHITECTURE, device)
+    if static:
+        yield Comparison(_BOTH, "Sect. 8: static", faster("static analysis"), static.value, static.low, static.high)
+    experiment = experiment_ratio(evidence, PAPER_ARCHITECTURE, device)
+    if experiment:
+        expected, found = faster("experiment"), experiment
+        yield Comparison(_BOTH, "Sect. 8: experiment", expected, found.value, found.low, found.high)
+    area = area_ratio(evidence, PAPER_ARCHITECTURE, device)
+    if area:
+        yield Comparison(_BOTH, "Sect. 8: area", ALMOST_TWICE, area)
+    for algorithm in PAIR:
+        figure = evidence.figure(f"{algorithm}/{PAPER_ARCHITECTURE}", device)
+        share = logic_share(figure) if figure else None
+        if share is not None and share < 1:
+            expected = value(f"{algorithm} interconnect share")
+            yield Comparison(algorithm.upper(), "Sect. 7: wires in %", expected, 100 * (1 - share))
+        found_steps = steps(evidence, algorithm, device)
+        if found_steps:
+            best = max(found_steps, key=lambda step: step.throughput.value).throughput
+            expected = follow_up_gain(algorithm.upper())
+            yield Comparison(algorithm.upper(), "follow-up: unrolled", expected, best.value, best.low, best.high)
+        for step in found_steps:
+            if (algorithm, step.rounds) == ("sha-1", 5):
+                expected, found = value("unrolled throughput at m = 5"), step.throughput
+                yield Comparison("SHA-1", "Sect. 7: m = 5", expected, found.value, found.low, found.high)

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Fig. 12 of paper C: the part of the device that each core needs, block RAM included."""
+
+from fairhash.catalog.targets import devices as catalog_devices
+from fairhash.papers.c.evidence import Evidence
+from fairhash.papers.c.figures_10_11 import cores
+from fairhash.papers.c.published import value
+from fairhash.papers.our_results import NOT_MEASURED
+from fairhash.papers.table import Cell, Column, Table
+
+BLOCK_RAMS = {
+    "ecp5-85k-8": (208, 18),
+    "ice40-hx8k": (32, 4),
+    "gw2a-18c": (46, 18),
+    "machxo3-6900": (26, 9),
+    "gatemate-a1": (32, 40),
+}
+"""Number and kbit of the block RAMs: Lattice FPGA-DS-02012, FPGA-DS-02029 and FPGA-DS-02032, Gowin DS102,
+Cologne Chip DS1001."""
+
+
+def table(evidence: Evidence, device: str) -> Table:
+    """Return cells and block RAMs, counted and as a part of the device."""
+    blocks = BLOCK_RAMS.get(device)
+    declared = catalog_devices().get(device)
+    cells = declared.part.logic_cells if declared else None
+    rows: list[tuple[Cell, ...]] = []
+    for algorithm, architecture in cores():
+        core = f"{algorithm}/{architecture}"
+        figure = evidence.figure(core, device)
+        area = figure.area_cells.median if figure and figure.area_cells else None
+        used = [run.resources.bram for run in figure.succeeded if run.resources] if figure else []
+        base = evidence.figure(f"sha-1/{architecture}", device)
+        base_area = base.area_cells.median if base and base.area_cells else None
+        rows.append(
+            (
+                core,
+                area,
+                100 * area / cells if area is not None and cells else None,
+                max(used) if used else None,
+                100 * max(used) / blocks[0] if used and blocks else None,
+                area / base_area if area and base_area else None,
+                evidence.ours.absence(core, device) or "",
+            )
+        )
+    return Table(
+        f"figure-12-{device}",
+        f"Fig. 12 on {device}: resources",
+        (
+            Column("core", "core"),
+            Column("cells", "area_cells"),
+            Column("% of the device", "area_percent", 1),
+            Column("block RAMs", "block_rams"),
+            Column("% of the device", "block_rams_percent", 1),
+            Column("cells over SHA-1", "area_over_sha_1", 2),
+            Column("missing", "missing"),
+        ),
+        tuple(rows),
+        (
+            f"The device has {cells or NOT_MEASURED} logic cells"
+            + (f" and {blocks[0]} block RAMs of {blocks[1]} kbit" if blocks else "")
+            + f". Published: SHA-512 needs almost twice the slices of SHA-1, and {value('sha-512 block RAMs'):.0f} of "
+            f"{value('device block RAMs'):.0f} block RAMs more. Our cores have their constants in logic.",
+        ),
+    )

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Fig. 13 of paper C: hash functions and ciphers of equal security."""
+
+from fairhash.analysis.figures import Figure
+from fairhash.papers.c.evidence import Evidence, quotient
+from fairhash.papers.our_results import NOT_MEASURED
+from fairhash.papers.table import Cell, Column, Table
+
+PAIRS = (("sha-1", "skipjack"), ("sha-1", "3des"), ("sha-256", "aes-128"), ("sha-512", "aes-256"))
+"""Hash function and cipher: Table 1, and Triple DES, the standard that AES replaced."""
+CIPHERS = tuple(dict.fromkeys(cipher for _, cipher in PAIRS))
+
+
+def fastest(evidence: Evidence, algorithm: str, device: str) -> Figure | None:
+    """Return the figure with the highest throughput among the cores that are not unrolled."""
+    found = [
+        figure
+        for (core, place), figure in evidence.ours.figures.items()
+        if place == device
+        and figure.first.algorithm == algorithm
+        and "unrolled" not in core
+        and figure.throughput_mbit_s
+        and not figure.ratio_exclusion
+    ]
+    return max(
+        found, key=lambda figure: figure.throughput_mbit_s.median if figure.throughput_mbit_s else 0, default=None
+    )
+
+
+def table(evidence: Evidence, device: str) -> Table:
+    """Return the throughputs of hash function and cipher side by side."""
+    rows: list[tuple[Cell, ...]] = []
+    for algorithm, cipher in PAIRS:
+        ours, other = fastest(evidence, algorithm, device), fastest(evidence, cipher, device)
+        over = quotient(ours.throughputs_mbit_s, other.throughputs_mbit_s) if ours and other else None
+        rows.append(
+            (
+                ours.first.core if ours else algorithm,
+                *_figure(ours),
+                other.first.core if other else cipher,
+                *_figure(other),
+                *((over.value, over.low, over.high) if over else (None,) * 3),
+                "; ".join(
+                    f"{name} {NOT_MEASURED}" for name, one in ((algorithm, ours), (cipher, other)) if one is None
+                ),
+            )
+        )
+    return Table(
+        f"figure-13-{device}",
+        f"Fig. 13 on {device}: hash functions and ciphers of equal security",
+        (
+            Column("hash function", "hash_core"),
+            Column("Mbit/s", "hash_mbit_s"),
+            Column("cells", "hash_area_cells"),
+            Column("cipher", "cipher_core"),
+            Column("Mbit/s", "cipher_mbit_s"),
+            Column("cells", "cipher_area_cells"),
+            Column("Mbit/s x", "throughput_ratio", 2),
+            Column("from", "throughput_ratio_low", 2),
+            Column("to", "throughput_ratio_high", 2),
+            Column("missing", "missing"),
+        ),
+        tuple(rows),
+        (
+            "The fastest basic iterative core of each. Published: the hash functions are faster than the ciphers of "
+            "equivalent security (Abstract); the values are only in the figure. The ciphers are external cores.",
+        ),
+    )
+
+
+def _figure(figure: Figure | None) -> tuple[Cell, Cell]:
+    if figure is None:
+        return None, None
+    return (
+        figure.throughput_mbit_s.median if figure.throughput_mbit_s else None,
+        figure.area_cells.median if figure.area_cells else None,
+    )

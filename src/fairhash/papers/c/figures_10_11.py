@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Figs 10 and 11 of paper C: clock periods and throughputs by static analysis, by experiment, and behind a bus."""
+
+from statistics import median
+
+from fairhash.papers.c.evidence import ARCHITECTURES, PAIR, PCI, Evidence, logic_share
+from fairhash.papers.c.published import value
+from fairhash.papers.our_results import NOT_MEASURED
+from fairhash.papers.table import Cell, Column, Table
+
+_BLOCK_BITS = {"sha-1": 512, "sha-512": 1024}
+_ROUNDS = 80
+
+
+def published_period_ns(algorithm: str) -> float:
+    """Return the clock period of the published throughput, which is that of the experiment (docs/published.md)."""
+    return 1000 * _BLOCK_BITS[algorithm] / (_ROUNDS * value(f"{algorithm} throughput"))
+
+
+def cores() -> list[tuple[str, str]]:
+    """Return algorithm and architecture of each row."""
+    return [(algorithm, architecture) for architecture in ARCHITECTURES for algorithm in PAIR]
+
+
+def figure_10(evidence: Evidence, device: str) -> Table:
+    """Return clock periods, static and by experiment, with the parts of logic and wires in the critical path."""
+    rows: list[tuple[Cell, ...]] = [
+        (
+            f"published: {algorithm.upper()}",
+            *(None, 100 - value(f"{algorithm} interconnect share"), value(f"{algorithm} interconnect share")),
+            *(published_period_ns(algorithm), None, None, None, "XCV1000-6; static period only in the figure"),
+        )
+        for algorithm in PAIR
+    ]
+    for algorithm, architecture in cores():
+        core = f"{algorithm}/{architecture}"
+        figure, measured = evidence.figure(core, device), evidence.experiments(core, device)
+        share = logic_share(figure) if figure else None
+        static = 1000 / figure.clock_mhz.median if figure and figure.clock_mhz else None
+        rows.append(
+            (
+                core,
+                static,
+                100 * share if share is not None else None,
+                100 * (1 - share) if share is not None else None,
+                median(1000 / one.mhz for one in measured) if measured else None,
+                100 * median(one.path.wire_share for one in measured) if measured else None,
+                median(one.mhz / one.static_mhz for one in measured) if measured else None,
+                len(measured),
+                "; ".join(_missing(evidence.ours.absence(core, device), bool(measured))),
+            )
+        )
+    return Table(
+        f"figure-10-{device}",
+        f"Fig. 10 on {device}: clock periods",
+        (
+            Column("core", "core"),
+            Column("static ns", "static_period_ns", 2),
+            Column("logic %", "static_logic_percent"),
+            Column("wires %", "static_wires_percent"),
+            Column("experiment ns", "experiment_period_ns", 2),
+            Column("wires %", "experiment_wires_percent"),
+            Column("clock over static", "experiment_over_static_clock", 3),
+            Column("seeds", "experiment_seeds"),
+            Column("missing", "missing"),
+        ),
+        tuple(rows),
+        (
+            "Medians over the seeds. The parts are those of the slowest path: static, and of the "
+            "path that fails first in "
+            "the experiment. The experiment is a simulation with the routed delays, not a measurement of a chip "
+            "(docs/clock.md); `clock over static` compares the same placements.",
+        ),
+    )
+
+
+def figure_11(evidence: Evidence, device: str) -> Table:
+    """Return the three throughputs of each core."""
+    rows: list[tuple[Cell, ...]] = [
+        (f"published: {algorithm.upper()}", None, value(f"{algorithm} throughput"), None, None, None, "")
+        for algorithm in PAIR
+    ]
+    for algorithm, architecture in cores():
+        core = f"{algorithm}/{architecture}"
+        figure, measured = evidence.figure(core, device), evidence.experiment_mbit_s(core, device)
+        bus = evidence.behind_bus(core, device)
+        rows.append(
+            (
+                core,
+                figure.throughput_mbit_s.median if figure and figure.throughput_mbit_s else None,
+                median(measured) if measured else None,
+                bus.mbit_s if bus else None,
+                bus.closed_form_mbit_s if bus else None,
+                100 * bus.starved_share if bus else None,
+                "; ".join(
+                    [
+                        *_missing(evidence.ours.absence(core, device), bool(measured)),
+                        *([f"bus at {bus.clock_mhz:.1f} MHz ({bus.clock_basis})"] if bus else [f"bus {NOT_MEASURED}"]),
+                    ]
+                ),
+            )
+        )
+    return Table(
+        f"figure-11-{device}",
+        f"Fig. 11 on {device}: throughputs",
+        (
+            Column("core", "core"),
+            Column("static Mbit/s", "static_mbit_s"),
+            Column("experiment Mbit/s", "experiment_mbit_s"),
+            Column("behind PCI Mbit/s", "behind_pci_mbit_s"),
+            Column("by formula", "behind_pci_formula_mbit_s"),
+            Column("core starved %", "core_starved_percent", 1),
+            Column("note", "note"),
+        ),
+        tuple(rows),
+        (
+            f"`behind PCI`: the core's RTL simulated behind the bus `{PCI}` (docs/bus.md). 530 and "
+            "670 Mbit/s are those of "
+            "the experiment (docs/published.md).",
+        ),
+    )
+
+
+def _missing(absence: str, measured: bool) -> list[str]:
+    return [*([absence] if absence else []), *([] if measured else [f"experiment {NOT_MEASURED}"])]

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The reproduction of paper C: Table 1, Figs 10 to 13, the unrolled cores, and the answers to its questions."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from fairhash import paths
+from fairhash.papers.c import figure_12, figure_13, figures_10_11, questions, table_1, unrolling
+from fairhash.papers.c.charts import bars
+from fairhash.papers.c.comparisons import comparisons
+from fairhash.papers.c.evidence import ALGORITHMS, ARCHITECTURES, Evidence
+from fairhash.papers.document import Chart, Section
+from fairhash.papers.our_results import OurResults, measurement_facts
+from fairhash.papers.paper import Paper
+
+FIRST_DEVICE = "ecp5-85k-8"
+"""Shown first, and where nothing was measured."""
+
+
+class PaperC(Paper):
+    """SHA-1 against SHA-512 on every FPGA with results."""
+
+    letter = "C"
+    title = "Comparative Analysis of the Hardware Implementations of Hash Functions SHA-1 and SHA-512"
+    introduction = (
+        "Table 1, Figs 10 to 13, the unrolled architectures of Sect. 7, and the questions of Sect. "
+        "1, with our figures. The "
+        "paper's figures are not in our text of it, so the published values are those of its text. "
+        "What was not measured "
+        "says so.",
+    )
+    algorithms = (*ALGORITHMS, *figure_13.CIPHERS)
+    architectures = (*ARCHITECTURES, *(f"unrolled-{rounds}" for rounds in (2, 4, 5, 8)))
+
+    def __init__(self, results_folder: Path | None = None) -> None:
+        """Read clocks by experiment and throughputs behind a bus from this folder; default: results/."""
+        self._results_folder = results_folder
+
+    def default_devices(self) -> Sequence[str]:
+        """Return one FPGA."""
+        return (FIRST_DEVICE,)
+
+    def main_table_names(self, ours: OurResults) -> Sequence[str]:
+        """Return the two questions, and the unrolled SHA-1 on the first device."""
+        device = self._evidence(ours).devices[0]
+        return ("sha-512-over-sha-1", "counters-over-adders", f"unrolling-sha-1-{device}")
+
+    def sections(self, ours: OurResults) -> Sequence[Section]:
+        """Return the questions, the table and figures in the paper's order, the unrolling, and the departures."""
+        evidence = self._evidence(ours)
+        devices = evidence.devices
+        shown = [figure for figure in ours.shown_figures if figure.first.device in devices]
+        return (
+            Section(
+                "Is SHA-512 faster than SHA-1, and what does it cost",
+                tables=(questions.speed_table(evidence),),
+                facts=measurement_facts(shown),
+            ),
+            Section("Does the 5-to-3 counter pay", tables=(questions.counters_table(evidence),)),
+            Section("Table 1", tables=(table_1.table(),)),
+            *(_figure_10(evidence, device) for device in devices),
+            *(_figure_11(evidence, device) for device in devices),
+            Section("Fig. 12", tables=tuple(figure_12.table(evidence, device) for device in devices)),
+            Section("Fig. 13", tables=tuple(figure_13.table(evidence, device) for device in devices)),
+            *(_unrolling(evidence, device) for device in devices),
+            Section(
+                "Departures",
+                tables=(
+                    self.departures(
+                        list(comparisons(evidence, devices[0])),
+                        f"The paper's architecture on {devices[0]}, compared with the paper's XCV1000-6.",
+                    ),
+                ),
+            ),
+        )
+
+    def _evidence(self, ours: OurResults) -> Evidence:
+        return Evidence(ours.with_default_devices(self.default_devices()), self._results_folder or paths.results())
+
+
+PAPER = PaperC()
+
+
+def _figure_10(evidence: Evidence, device: str) -> Section:
+    table = figures_10_11.figure_10(evidence, device)
+    series = {"static": "static_period_ns", "experiment": "experiment_period_ns"}
+    chart = bars(table, f"Clock periods on {device}", series, "ns", "Medians over the seeds.")
+    return Section(f"Fig. 10: {device}", tables=(table,), charts=_charts(chart))
+
+
+def _figure_11(evidence: Evidence, device: str) -> Section:
+    table = figures_10_11.figure_11(evidence, device)
+    series = {"static": "static_mbit_s", "experiment": "experiment_mbit_s", "behind PCI": "behind_pci_mbit_s"}
+    chart = bars(table, f"Throughputs on {device}", series, "Mbit/s", "Medians over the seeds.")
+    return Section(f"Fig. 11: {device}", tables=(table,), charts=_charts(chart))
+
+
+def _unrolling(evidence: Evidence, device: str) -> Section:
+    tables = [unrolling.table(evidence, algorithm, device) for algorithm in unrolling.ROUNDS]
+    series = {"Mbit/s": "throughput_ratio", "cells": "area_ratio", "clock period": "delay_ratio"}
+    caption = "Each value over that of one round in a cycle."
+    charts = [
+        bars(table, f"Unrolled {algorithm} on {device}", series, "over m = 1", caption, "rounds_per_cycle")
+        for algorithm, table in zip(unrolling.ROUNDS, tables, strict=True)
+    ]
+    return Section(f"Rounds in a cycle: {device}", tables=tuple(tables), charts=_charts(*charts))
+
+
+def _charts(*charts: Chart | None) -> tuple[Chart, ...]:
+    return tuple(chart for chart in charts if chart)

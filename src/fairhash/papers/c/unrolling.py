@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The unrolled architectures of paper C, Sect. 7: throughput, area and clock over the rounds in a cycle."""
+
+from dataclasses import dataclass
+
+from fairhash.analysis.figures import Figure
+from fairhash.papers.c.evidence import PAPER_ARCHITECTURE, Evidence, Interval, quotient
+from fairhash.papers.c.published import follow_up_gain, value
+from fairhash.papers.our_results import NOT_MEASURED
+from fairhash.papers.table import Cell, Column, Table
+
+ROUNDS = {"sha-1": (2, 4, 5, 8), "sha-256": (2, 4, 8), "sha-512": (2, 4, 5, 8)}
+"""Rounds in a cycle of the unrolled cores; 64 rounds are no multiple of 5."""
+
+
+def core_name(algorithm: str, rounds: int) -> str:
+    """Return the core with so many rounds in a cycle; one round: the architecture of the paper."""
+    return f"{algorithm}/{PAPER_ARCHITECTURE if rounds == 1 else f'unrolled-{rounds}'}"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One number of rounds, compared with one round in a cycle."""
+
+    rounds: int
+    figure: Figure
+    throughput: Interval
+    area: float
+    delay: float
+    """Clock period over that of one round in a cycle."""
+    ratio: Interval
+    """Of throughput per area."""
+
+
+def steps(evidence: Evidence, algorithm: str, device: str) -> list[Step]:
+    """Return the unrolled cores that may be compared with one round in a cycle; none if that one was not measured."""
+    base = evidence.ours.comparable_figure(core_name(algorithm, 1), device)
+    found = []
+    for rounds in ROUNDS[algorithm] if base else ():
+        figure = evidence.ours.comparable_figure(core_name(algorithm, rounds), device)
+        if figure is None or base is None or not (figure.area_cells and base.area_cells):
+            continue
+        throughput = quotient(figure.throughputs_mbit_s, base.throughputs_mbit_s)
+        ratio = quotient(figure.ratios, base.ratios)
+        if throughput and ratio and figure.clock_mhz and base.clock_mhz:
+            area = figure.area_cells.median / base.area_cells.median
+            delay = base.clock_mhz.median / figure.clock_mhz.median
+            found.append(Step(rounds, figure, throughput, area, delay, ratio))
+    return found
+
+
+def verdict(found: list[Step], tried: int) -> str:
+    """Return where unrolling stops paying, in a sentence."""
+    if not found:
+        return f"Where it stops paying: {NOT_MEASURED}."
+    fastest = max(found, key=lambda step: step.throughput.value)
+    efficient = max(found, key=lambda step: step.ratio.value)
+    parts = []
+    if fastest.throughput.low > 1:
+        parts.append(f"the throughput is highest at m = {fastest.rounds}, {fastest.throughput.value:.2f} times m = 1")
+        if any(step.rounds > fastest.rounds for step in found):
+            parts.append("more rounds are slower")
+        elif len(found) < tried:
+            parts.append("no larger m was measured")
+    else:
+        parts.append("no m has a throughput that is surely higher than that of m = 1")
+    if efficient.ratio.low > 1:
+        parts.append(
+            f"throughput per cell is highest at m = {efficient.rounds}, {efficient.ratio.value:.2f} times m = 1"
+        )
+    elif max(step.ratio.high for step in found) < 1:
+        parts.append("throughput per cell falls from the first m on")
+    else:
+        parts.append("no m has a throughput per cell that is surely higher than that of m = 1")
+    return f"Where it stops paying: {'; '.join(parts)}."
+
+
+def table(evidence: Evidence, algorithm: str, device: str) -> Table:
+    """Return all numbers of rounds, m = 1 first."""
+    found = {step.rounds: step for step in steps(evidence, algorithm, device)}
+    rows: list[tuple[Cell, ...]] = []
+    for rounds in (1, *ROUNDS[algorithm]):
+        core = core_name(algorithm, rounds)
+        figure, step = evidence.figure(core, device), found.get(rounds)
+        declared = evidence.ours.cores.get(core)
+        rows.append(
+            (
+                rounds,
+                core,
+                declared.formula.block if declared else None,
+                figure.clock_mhz.median if figure and figure.clock_mhz else None,
+                figure.throughput_mbit_s.median if figure and figure.throughput_mbit_s else None,
+                figure.area_cells.median if figure and figure.area_cells else None,
+                *((step.throughput.value, step.throughput.low, step.throughput.high) if step else (None,) * 3),
+                *((step.delay, step.area, step.ratio.value) if step else (None,) * 3),
+                evidence.ours.absence(core, device),
+            )
+        )
+    return Table(
+        f"unrolling-{algorithm}-{device}",
+        f"Rounds in a cycle: {algorithm} on {device}",
+        (
+            Column("m", "rounds_per_cycle"),
+            Column("core", "core"),
+            Column("cycles of a block", "block_cycles"),
+            Column("MHz", "clock_mhz", 1),
+            Column("Mbit/s", "throughput_mbit_s"),
+            Column("cells", "area_cells"),
+            Column("Mbit/s x", "throughput_ratio", 2),
+            Column("from", "throughput_ratio_low", 2),
+            Column("to", "throughput_ratio_high", 2),
+            Column("delay x", "delay_ratio", 2),
+            Column("cells x", "area_ratio", 2),
+            Column("Mbit/s/cell x", "throughput_per_cell_ratio", 2),
+            Column("missing", "missing"),
+        ),
+        tuple(rows),
+        (verdict(list(found.values()), len(ROUNDS[algorithm])), _published(algorithm)),
+    )
+
+
+def _published(algorithm: str) -> str:
+    texts = {
+        "sha-1": f"Published: {value('unrolled throughput at m = 5'):.0f} times the throughput at m "
+        "= 5, with a delay of "
+        f"logic less than {value('unrolled delay at m = 5')} times as long (preliminary); the follow-up has "
+        f"{follow_up_gain('SHA-1'):.2f} times.",
+        "sha-512": f"Published: the follow-up has {follow_up_gain('SHA-512'):.2f} times the throughput.",
+    }
+    return texts.get(algorithm, "The paper does not implement SHA-256.")
