@@ -36,7 +36,7 @@ end entity keccak_slices;
 architecture rtl of keccak_slices is
 
   constant RATE         : positive := 1088;
-  constant BLOCK_LANES        : positive := RATE / 64;
+  constant BLOCK_LANES  : positive := RATE / 64;
   constant ADDRESS_BITS : positive := counter_bits(64 / N);
 
   signal word            : std_ulogic_vector(15 downto 0);
@@ -50,9 +50,10 @@ architecture rtl of keccak_slices is
   signal absorb          : std_ulogic;
   signal message_address : std_ulogic_vector(ADDRESS_BITS - 1 downto 0);
   signal iota            : std_ulogic_vector(N - 1 downto 0);
-  signal injected   : std_ulogic_vector(BLOCK_LANES * N - 1 downto 0);
+  signal injected        : std_ulogic_vector(BLOCK_LANES * N - 1 downto 0);
   signal advance         : std_ulogic;
   signal turn            : std_ulogic;
+  signal restart         : std_ulogic;
   signal clear           : std_ulogic;
   signal theta_off       : std_ulogic;
   signal write           : std_ulogic;
@@ -89,7 +90,7 @@ begin
     generic map (
       N            => N,
       ADDRESS_BITS => ADDRESS_BITS,
-      BLOCK_LANES        => BLOCK_LANES
+      BLOCK_LANES  => BLOCK_LANES
     )
     port map (
       clk          => clk,
@@ -125,6 +126,7 @@ begin
       iota            => iota,
       advance         => advance,
       turn            => turn,
+      restart         => restart,
       clear           => clear,
       theta_off       => theta_off,
       write           => write,
@@ -141,6 +143,7 @@ begin
     port map (
       clk     => clk,
       rst     => rst,
+      restart => restart,
       advance => advance,
       turn    => turn,
       reads   => read_addresses,
@@ -151,7 +154,7 @@ begin
     generic map (
       N            => N,
       ADDRESS_BITS => ADDRESS_BITS,
-      BLOCK_LANES        => BLOCK_LANES
+      BLOCK_LANES  => BLOCK_LANES
     )
     port map (
       clk             => clk,

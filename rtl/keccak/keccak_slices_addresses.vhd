@@ -7,6 +7,9 @@
 --
 -- Read addresses of a round, where the new lane begins at b: b - 1, then b, b + 1, .. b + W - 1.
 --
+-- Bit 0 of an address has a reset of its own, since Yosys moves an address register whose bits are all alike into the memory's read
+-- port and takes it out again as a second register with logic for its enable: 24 LUT4 for N = 8.
+--
 -- Widths: W addresses of log2(W) bits, that of Q = 0 on the right. Latency: one cycle.
 
 library ieee;
@@ -18,10 +21,11 @@ entity keccak_slices_addresses is
     ADDRESS_BITS : positive -- log2(W)
   );
   port (
-    clk     : in    std_ulogic;                                                     -- clock
-    rst     : in    std_ulogic;                                                     -- synchronous reset, active high
-    advance : in    std_ulogic;                                                     -- go to the next address
-    turn    : in    std_ulogic;                                                     -- with advance: a round begins in the next cycle
+    clk     : in    std_ulogic;                                                       -- clock
+    rst     : in    std_ulogic;                                                       -- synchronous reset, active high
+    restart : in    std_ulogic;                                                       -- the state has been read for the last time
+    advance : in    std_ulogic;                                                       -- go to the next address
+    turn    : in    std_ulogic;                                                       -- with advance: a round begins in the next cycle
     reads   : out   std_ulogic_vector(ADDRESS_BITS * 2 ** ADDRESS_BITS - 1 downto 0); -- addresses that are read in this cycle
     writes  : out   std_ulogic_vector(ADDRESS_BITS * 2 ** ADDRESS_BITS - 1 downto 0)  -- those of the previous step
   );
@@ -50,6 +54,9 @@ begin
           else
             address <= address + 1;
           end if;
+        end if;
+        if rst = '1' or restart = '1' then
+          address(ADDRESS_BITS - 1 downto 1) <= (others => '0');
         end if;
         if advance = '1' then
           writes(ADDRESS_BITS * (q + 1) - 1 downto ADDRESS_BITS * q) <= std_ulogic_vector(address);

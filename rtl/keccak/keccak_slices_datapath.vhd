@@ -5,7 +5,7 @@
 --            v                                                                 |
 --   25 RAMs, one a lane --> rho, pi --> chi, + lanes --> [rows] --> theta -----+
 --            |               ^                                       ^
---            |            [previous]: bits of the previous word      [parity] of the slice before
+--            |            [previous]: bits of the previous word      [top]: parities of the slice before
 --            +--> digest_word
 --
 -- A word of a lane is N bits, one of each slice. Pi, chi, iota and theta stay in a slice, except for the parities that theta takes
@@ -22,7 +22,7 @@ entity keccak_slices_datapath is
   generic (
     N            : positive; -- slices
     ADDRESS_BITS : positive; -- log2(64 / N)
-    BLOCK_LANES        : positive  -- lanes of a block
+    BLOCK_LANES  : positive  -- lanes of a block
   );
   port (
     clk             : in    std_ulogic;                                                       -- clock
@@ -32,7 +32,7 @@ entity keccak_slices_datapath is
     write           : in    std_ulogic;                                                       -- write a word of each lane
     read_addresses  : in    std_ulogic_vector(ADDRESS_BITS * 2 ** ADDRESS_BITS - 1 downto 0); -- from keccak_slices_addresses
     write_addresses : in    std_ulogic_vector(ADDRESS_BITS * 2 ** ADDRESS_BITS - 1 downto 0);
-    lanes           : in    std_ulogic_vector(BLOCK_LANES * N - 1 downto 0);                        -- block and round constant
+    lanes           : in    std_ulogic_vector(BLOCK_LANES * N - 1 downto 0);                  -- block and round constant
     unload_lane     : in    std_ulogic_vector(1 downto 0);                                    -- lane of the word of the digest
     digest_word     : out   std_ulogic_vector(N - 1 downto 0)                                 -- word of that lane that is read
   );
@@ -44,14 +44,13 @@ architecture rtl of keccak_slices_datapath is
 
   type words_t is array (natural range <>) of word_t;
 
-  signal stored   : words_t(0 to 24);             -- words that are read from the RAMs
-  signal previous   : words_t(0 to 24);             -- words of the previous step
-  signal rotated  : words_t(0 to 24);             -- words after rho
+  signal stored   : words_t(0 to 24);          -- words that are read from the RAMs
+  signal previous : words_t(0 to 24);          -- words of the previous step
+  signal rotated  : words_t(0 to 24);          -- words after rho
   signal chi_word : words_t(0 to 24);
-  signal rows     : words_t(0 to 24);             -- words after chi and iota, with the block
-  signal parity   : words_t(0 to 4);              -- parities of the columns
-  signal top      : std_ulogic_vector(0 to 4);    -- parities of the last slice of the previous step
-  signal added    : words_t(0 to 4);              -- what theta adds to a column
+  signal rows     : words_t(0 to 24);          -- words after chi and iota, with the block
+  signal upper    : words_t(0 to 4);           -- sums of the four upper bits of the columns
+  signal top      : std_ulogic_vector(0 to 4); -- parities of the last slice of the previous step
   signal written  : words_t(0 to 24);
 
 begin
@@ -108,18 +107,22 @@ begin
     end loop;
   end process rows_of_slices;
 
-  each_column : for x in 0 to 4 generate
-    parity(x) <= rows(x) xor rows(x + 5) xor rows(x + 10) xor rows(x + 15) xor rows(x + 20);
-  end generate each_column;
-
+  -- Theta adds the parities of two columns, that is ten bits. The sum is split into the four upper bits of each column and the two
+  -- bits of the bottom plane (y = 4), so that each part is one LUT4.
   theta_of_slices : process (all) is
-    variable slice_before : std_ulogic_vector(N downto 0);
+    variable upper_below  : std_ulogic_vector(N downto 0); -- the slice before, then the N slices
+    variable bottom_below : std_ulogic_vector(N downto 0);
+    variable added        : word_t;
   begin
     for x in 0 to 4 loop
-      slice_before := parity((x + 1) mod 5) & top((x + 1) mod 5);
-      added(x)     <= (parity((x + 4) mod 5) xor slice_before(N - 1 downto 0)) and (N - 1 downto 0 => not theta_off);
+      upper(x) <= rows(x) xor rows(x + 5) xor rows(x + 10) xor rows(x + 15);
+    end loop;
+    for x in 0 to 4 loop
+      upper_below  := upper((x + 1) mod 5) & top((x + 1) mod 5);
+      bottom_below := rows((x + 1) mod 5 + 20) & '0';
+      added        := upper((x + 4) mod 5) xor rows((x + 4) mod 5 + 20) xor upper_below(N - 1 downto 0) xor bottom_below(N - 1 downto 0);
       for y in 0 to 4 loop
-        written(x + 5 * y) <= rows(x + 5 * y) xor added(x);
+        written(x + 5 * y) <= rows(x + 5 * y) xor (added and (N - 1 downto 0 => not theta_off));
       end loop;
     end loop;
   end process theta_of_slices;
@@ -135,7 +138,7 @@ begin
       if advance = '1' then
         previous <= stored;
         for x in 0 to 4 loop
-          top(x) <= parity(x)(N - 1);
+          top(x) <= upper(x)(N - 1) xor rows(x + 20)(N - 1);
         end loop;
       end if;
     end if;

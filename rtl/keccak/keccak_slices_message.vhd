@@ -19,39 +19,39 @@ entity keccak_slices_message is
   generic (
     N            : positive; -- slices: bits of a lane that are read in a cycle
     ADDRESS_BITS : positive; -- log2(64 / N)
-    BLOCK_LANES        : positive  -- lanes of a block
+    BLOCK_LANES  : positive  -- lanes of a block
   );
   port (
-    clk          : in    std_ulogic;                                   -- clock
-    rst          : in    std_ulogic;                                   -- synchronous reset, active high
-    word         : in    std_ulogic_vector(15 downto 0);               -- from the reader: next word of the message
-    word_valid   : in    std_ulogic;                                   -- word holds a word
-    word_ready   : out   std_ulogic;                                   -- word is taken in this cycle if word_valid is '1'
-    ends_block   : out   std_ulogic;                                   -- to the reader: word is the last one of its block
-    block_last   : in    std_ulogic;                                   -- from the reader: the block ends its message
-    full         : out   std_ulogic;                                   -- the block is complete
-    last         : out   std_ulogic;                                   -- the complete block ends its message
-    free_block   : in    std_ulogic;                                   -- the block is read for the last time in this cycle
-    advance      : in    std_ulogic;                                   -- read
-    absorb       : in    std_ulogic;                                   -- '0': lanes becomes zero instead, except iota
-    read_address : in    std_ulogic_vector(ADDRESS_BITS - 1 downto 0); -- which N bits of each lane are read
-    iota         : in    std_ulogic_vector(N - 1 downto 0);            -- bits of the round constant, added to lane 0
-    lanes        : out   std_ulogic_vector(BLOCK_LANES * N - 1 downto 0)     -- N bits of each lane, registered
+    clk          : in    std_ulogic;                                     -- clock
+    rst          : in    std_ulogic;                                     -- synchronous reset, active high
+    word         : in    std_ulogic_vector(15 downto 0);                 -- from the reader: next word of the message
+    word_valid   : in    std_ulogic;                                     -- word holds a word
+    word_ready   : out   std_ulogic;                                     -- word is taken in this cycle if word_valid is '1'
+    ends_block   : out   std_ulogic;                                     -- to the reader: word is the last one of its block
+    block_last   : in    std_ulogic;                                     -- from the reader: the block ends its message
+    full         : out   std_ulogic;                                     -- the block is complete
+    last         : out   std_ulogic;                                     -- the complete block ends its message
+    free_block   : in    std_ulogic;                                     -- the block is read for the last time in this cycle
+    advance      : in    std_ulogic;                                     -- read
+    absorb       : in    std_ulogic;                                     -- '0': lanes becomes zero instead, except iota
+    read_address : in    std_ulogic_vector(ADDRESS_BITS - 1 downto 0);   -- which N bits of each lane are read
+    iota         : in    std_ulogic_vector(N - 1 downto 0);              -- bits of the round constant, added to lane 0
+    lanes        : out   std_ulogic_vector(BLOCK_LANES * N - 1 downto 0) -- N bits of each lane, registered
   );
 end entity keccak_slices_message;
 
 architecture rtl of keccak_slices_message is
 
   constant PART_BITS  : positive := minimum(N, 16);
-  constant PARTS      : positive := 16 / PART_BITS;      -- parts of a word
+  constant PARTS      : positive := 16 / PART_BITS; -- parts of a word
   constant COUNT_BITS : positive := counter_bits(64 / PART_BITS);
-  constant HALVES     : positive := N / PART_BITS;       -- words of the stream in a word of the RAM
+  constant HALVES     : positive := N / PART_BITS;  -- words of the stream in a word of the RAM
 
-  signal count   : unsigned(COUNT_BITS - 1 downto 0);    -- part of the lane
+  signal count   : unsigned(COUNT_BITS - 1 downto 0); -- part of the lane
   signal token   : std_ulogic_vector(0 to BLOCK_LANES);
   signal swapped : std_ulogic_vector(15 downto 0);
   signal part    : std_ulogic_vector(PART_BITS - 1 downto 0);
-  signal ends    : std_ulogic;                           -- the last part of a word
+  signal ends    : std_ulogic;                        -- the last part of a word
   signal stored  : std_ulogic_vector(BLOCK_LANES * N - 1 downto 0);
 
 begin
@@ -122,11 +122,13 @@ begin
   begin
     if rising_edge(clk) then
       if advance = '1' then
-        lanes(N - 1 downto 0)         <= (stored(N - 1 downto 0) and (N - 1 downto 0 => absorb)) xor iota;
-        lanes(BLOCK_LANES * N - 1 downto N) <= stored(BLOCK_LANES * N - 1 downto N);
+        lanes <= stored;
         if absorb = '0' then
-          lanes(BLOCK_LANES * N - 1 downto N) <= (others => '0');
+          lanes <= (others => '0');
         end if;
+        for j in 0 to 6 loop
+          lanes((2 ** j - 1) mod N) <= (stored((2 ** j - 1) mod N) and absorb) xor iota((2 ** j - 1) mod N);
+        end loop;
       end if;
     end if;
   end process lanes_reg;
