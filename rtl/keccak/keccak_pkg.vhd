@@ -25,6 +25,9 @@ package keccak_pkg is
   -- Section 3.2.2.
   function rho (a : state_t) return state_t;
 
+  -- Returns by how many bits rho rotates lane LANE_INDEX to the left.
+  function rho_offset (lane_index : natural range 0 to 24) return natural;
+
   -- Section 3.2.3.
   function pi (a : state_t) return state_t;
 
@@ -64,7 +67,7 @@ package body keccak_pkg is
     return offset;
   end function rho_offsets;
 
-  constant RHO_OFFSET : offsets_t := rho_offsets;
+  constant OFFSETS : offsets_t := rho_offsets;
 
   -- Theta adds C[x-1] xor rot(C[x+1], 1) to each lane: a sum of ten bits. The sum is split into three groups, so that theta takes
   -- two levels of LUT4s. Two groups are the four upper bits of a column each; the third group is the two bits of the bottom
@@ -100,10 +103,15 @@ package body keccak_pkg is
     variable result : state_t;
   begin
     for i in 0 to 24 loop
-      result(i) := rotated(a(i), RHO_OFFSET(i));
+      result(i) := rotated(a(i), OFFSETS(i));
     end loop;
     return result;
   end function rho;
+
+  function rho_offset (lane_index : natural range 0 to 24) return natural is
+  begin
+    return OFFSETS(lane_index);
+  end function rho_offset;
 
   function pi (a : state_t) return state_t is
     variable result : state_t;
