@@ -132,32 +132,33 @@ architecture rtl of blake_lightweight_datapath is
   signal write_data   : std_ulogic_vector(31 downto 0);
   signal data_address : std_ulogic_vector(8 downto 0);
   signal permutation  : std_ulogic_vector(31 downto 0);
-  signal numbers      : std_ulogic_vector(7 downto 0); -- of k and m
+  signal pair         : std_ulogic_vector(15 downto 0); -- numbers for two indices
+  signal numbers      : std_ulogic_vector(7 downto 0);  -- of k and m
   signal k_number     : unsigned(3 downto 0);
   signal m            : word_t;
   signal k            : word_t;
-  signal bits         : word_t;                        -- a word of t, or zero
+  signal bits         : word_t;                         -- a word of t, or zero
   signal fold         : word_t;
-  signal mk           : word_t;                        -- m xor k, or the new hash value
+  signal mk           : word_t;                         -- m xor k, or the new hash value
   signal loaded       : word_t;
   signal a_ram        : std_ulogic_vector(31 downto 0);
   signal b_ram        : std_ulogic_vector(31 downto 0);
   signal c_ram        : std_ulogic_vector(31 downto 0);
   signal d_ram        : std_ulogic_vector(31 downto 0);
   signal a_word       : word_t;
-  signal fold_a       : word_t;                        -- a, zero where it is not part of fold
+  signal fold_a       : word_t;                         -- a, zero where it is not part of fold
   signal am           : word_t;
-  signal a_new        : word_t;                        -- a'
-  signal sum          : word_t;                        -- a' of the previous slot
-  signal b1           : word_t;                        -- b of the previous slot
-  signal tail         : word_t;                        -- b of the slot before
+  signal a_new        : word_t;                         -- a'
+  signal sum          : word_t;                         -- a' of the previous slot
+  signal b1           : word_t;                         -- b of the previous slot
+  signal tail         : word_t;                         -- b of the slot before
   signal c            : word_t;
   signal d            : word_t;
-  signal d_sum        : word_t;                        -- d xor a'
+  signal d_sum        : word_t;                         -- d xor a'
   signal d_new        : word_t;
   signal c_new        : word_t;
-  signal c_sum        : word_t;                        -- c' of the previous slot
-  signal b_sum        : word_t;                        -- b xor c'
+  signal c_sum        : word_t;                         -- c' of the previous slot
+  signal b_sum        : word_t;                         -- b xor c'
   signal b_new        : word_t;
 
 begin
@@ -183,11 +184,8 @@ begin
       read_data_b  => table_data
     );
 
-  with index select numbers <=
-    permutation(7 downto 0) when "00",
-    permutation(15 downto 8) when "01",
-    permutation(23 downto 16) when "10",
-    permutation(31 downto 24) when others;
+  pair    <= permutation(31 downto 16) when index(1) = '1' else permutation(15 downto 0);
+  numbers <= pair(15 downto 8) when index(0) = '1' else pair(7 downto 0);
 
   data_address <= "1010" & '0' & starting & upper_half & index when read_chaining = '1' else
                   "1000" & page & numbers(3 downto 0);
