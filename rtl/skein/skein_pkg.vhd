@@ -36,9 +36,15 @@ package skein_pkg is
 
   function flags (of_type : natural; first : std_ulogic; final : std_ulogic; bit_pad : std_ulogic) return flags_t;
 
+  -- 3.3.1: the rotation R_d,j of MIX j in round d.
+  function rotation (n_w : positive; d : natural; j : natural) return positive;
+
   -- 3.3: rounds d to d + 3 without subkeys. A round is MIX on pairs of words, followed by the permutation of words. d modulo 8 is 0
   -- or 4.
   function four_rounds (v : words_t; d : natural range 0 to 7) return words_t;
+
+  -- 3.3.2: the constant of the key schedule.
+  constant C_240 : word_t := x"1bd11bdaa9fc1a22";
 
   -- 3.3.2: the key word that makes the XOR of all key words equal to C_240.
   function parity_word (k : words_t) return word_t;
@@ -66,8 +72,6 @@ package body skein_pkg is
   -- 3.3: word i of a round's result is word pi(i) of the output of the MIX functions.
   constant PI_256 : places_t(0 to 3) := (0, 3, 2, 1);
   constant PI_512 : places_t(0 to 7) := (2, 1, 4, 7, 6, 5, 0, 3);
-
-  constant C_240 : word_t := x"1bd11bdaa9fc1a22";
 
   -- "SHA3" and version 1, least significant byte first.
   constant SCHEMA : word_t := x"0000000133414853";
