@@ -37,6 +37,9 @@ package groestl_pkg is
   -- been prepared by scatter.
   function mix_bytes (a : column_t; chained : column_t; spread : column_t) return column_t;
 
+  -- How bit BIT_INDEX of `spread` enters mix_bytes: the bit of w that it is added to, or 8 if it is added to the result.
+  function entry (bit_index : natural range 0 to 7) return natural;
+
   -- Prepares a byte of `spread` for mix_bytes.
   function scatter (a : byte_t) return byte_t;
 
