@@ -24,6 +24,9 @@ package cubehash_pkg is
   -- The state that one round turns into STATE: the inverse of one_round.
   function round_before (state : state_t) return state_t;
 
+  -- The inverse of half a round: five steps with the rotation ROTATION and the swaps MASK_0 and MASK_1.
+  function half_round_before (state : state_t; rotation : natural; mask_0 : natural; mask_1 : natural) return state_t;
+
   -- The initial state: h/8, b and r in the first three words, then 10r rounds. DIGEST_BITS is h.
   function initial_state (digest_bits : positive) return state_t;
 
@@ -63,7 +66,6 @@ package body cubehash_pkg is
     return swapped(x, 16, mask_1);
   end function half_round;
 
-  -- The inverse of half_round.
   function half_round_before (state : state_t; rotation : natural; mask_0 : natural; mask_1 : natural) return state_t is
     variable x : state_t := swapped(state, 16, mask_1);
   begin
