@@ -57,11 +57,12 @@ begin
   plain  <= to_basis_state(data);
   result <= from_basis_state(state);
 
+  -- The number of rounds is Nr = Nk + 6 (section 5).
   shell : entity work.cbc_shell
     generic map (
       BLOCK_BITS => 128,
       KEY_BLOCKS => KEY_BLOCKS,
-      ROUNDS     => KEY_BITS / 32 + 6 -- section 5, Nr = Nk + 6
+      ROUNDS     => KEY_BITS / 32 + 6
     )
     port map (
       clk       => aclk,

@@ -16,13 +16,13 @@ entity aes_key_schedule is
     KEY_BITS : positive := 128 -- 128 or 256
   );
   port (
-    clk       : in    std_ulogic;                               -- clock, rising edge
+    clk       : in    std_ulogic;                                 -- clock, rising edge
     key_load  : in    std_ulogic_vector(0 to KEY_BITS / 128 - 1); -- data is this part of the key
-    step      : in    std_ulogic;                               -- a round is executed
-    last      : in    std_ulogic;                               -- the round is the last one of a block
-    data      : in    state_t;                                  -- part of the key, in the basis
-    first_key : out   state_t;                                  -- K(0), the round key before the first round
-    round_key : out   state_t                                   -- K(r) in round r
+    step      : in    std_ulogic;                                 -- a round is executed
+    last      : in    std_ulogic;                                 -- the round is the last one of a block
+    data      : in    state_t;                                    -- part of the key, in the basis
+    first_key : out   state_t;                                    -- K(0), the round key before the first round
+    round_key : out   state_t                                     -- K(r) in round r
   );
 end entity aes_key_schedule;
 
@@ -33,7 +33,9 @@ architecture rtl of aes_key_schedule is
 
   -- Returns the four words that follow the words of `old`, where `temp` is the transformed word before them.
   function next_words (old : state_t; temp : column_t) return state_t is
-    variable w0, w1, w2 : column_t;
+    variable w0 : column_t;
+    variable w1 : column_t;
+    variable w2 : column_t;
   begin
     w0 := old(127 downto 96) xor temp;
     w1 := old(95 downto 64) xor w0;
@@ -55,7 +57,7 @@ begin
     round_key <= current;
 
     schedule_reg : process (clk) is
-      variable from     : state_t;
+      variable from          : state_t;
       variable constant_byte : byte_t;
     begin
       if rising_edge(clk) then

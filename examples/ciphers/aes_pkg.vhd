@@ -44,7 +44,7 @@ package body aes_pkg is
   -- Returns byte i of a, counted from the left.
   function byte_of (a : std_ulogic_vector; i : natural) return byte_t is
     constant LEFT : natural := a'length - 1 - 8 * i;
-    alias bits : std_ulogic_vector(a'length - 1 downto 0) is a;
+    alias    bits : std_ulogic_vector(a'length - 1 downto 0) is a;
   begin
     return bits(LEFT downto LEFT - 7);
   end function byte_of;
@@ -114,8 +114,8 @@ package body aes_pkg is
     variable c      : byte_t; -- byte in the next row
   begin
     for i in 0 to 15 loop
-      b := byte_of(a, i);
-      c := byte_of(a, 4 * (i / 4) + (i + 1) mod 4);
+      b                                      := byte_of(a, i);
+      c                                      := byte_of(a, 4 * (i / 4) + (i + 1) mod 4);
       result(127 - 8 * i downto 120 - 8 * i) := double(b xor c) xor c
                                                 xor byte_of(a, 4 * (i / 4) + (i + 2) mod 4)
                                                 xor byte_of(a, 4 * (i / 4) + (i + 3) mod 4);

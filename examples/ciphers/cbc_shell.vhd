@@ -43,19 +43,19 @@ architecture rtl of cbc_shell is
 
   constant WORDS : positive := BLOCK_BITS / 32;
 
-  signal held       : std_ulogic_vector(BLOCK_BITS - 1 downto 0); -- buffer, its last word to the right
-  signal fill       : natural range 0 to WORDS - 1;               -- number of words in the buffer while it is not full
-  signal full       : std_ulogic;
+  signal held         : std_ulogic_vector(BLOCK_BITS - 1 downto 0); -- buffer, its last word to the right
+  signal fill         : natural range 0 to WORDS - 1;               -- number of words in the buffer while it is not full
+  signal full         : std_ulogic;
   signal held_closing : std_ulogic;                                 -- the block in the buffer is the last one of its message
-  signal expected   : std_ulogic_vector(0 to KEY_BLOCKS);         -- one-hot: block of the key that comes next, or plaintext
-  signal round      : natural range 1 to ROUNDS;
-  signal last_round : std_ulogic;
-  signal running    : std_ulogic;
+  signal expected     : std_ulogic_vector(0 to KEY_BLOCKS);         -- one-hot: block of the key that comes next, or plaintext
+  signal round        : natural range 1 to ROUNDS;
+  signal last_round   : std_ulogic;
+  signal running      : std_ulogic;
   signal closing      : std_ulogic;                                 -- the block in the cipher is the last one of its message
-  signal sending    : std_ulogic;
-  signal sent       : natural range 0 to WORDS - 1;
-  signal take       : std_ulogic;                                 -- the block leaves the buffer
-  signal work       : std_ulogic;                                 -- as `step`
+  signal sending      : std_ulogic;
+  signal sent         : natural range 0 to WORDS - 1;
+  signal take         : std_ulogic;                                 -- the block leaves the buffer
+  signal work         : std_ulogic;                                 -- as `step`
 
 begin
 

@@ -81,7 +81,7 @@ package body des_pkg is
   -- Returns the bits of a at `positions`.
   function permuted (a : std_ulogic_vector; positions : positions_t) return std_ulogic_vector is
     variable result : std_ulogic_vector(1 to positions'length);
-    alias bits : std_ulogic_vector(1 to a'length) is a;
+    alias    bits   : std_ulogic_vector(1 to a'length) is a;
   begin
     for i in result'range loop
       result(i) := bits(positions(i));
@@ -120,7 +120,7 @@ package body des_pkg is
 
   -- Returns bit `position`, counted from the left, of all entries of S-box `box`, in the order of its input bits 1 to 6.
   function column (box : positive; position : natural) return std_ulogic_vector is
-    constant TABLE : std_ulogic_vector(0 to 255) := S_BOXES(box);
+    constant TABLE  : std_ulogic_vector(0 to 255) := S_BOXES(box);
     variable result : std_ulogic_vector(0 to 63);
   begin
     for i in 0 to 63 loop

@@ -16,7 +16,7 @@ package body lookup_pkg is
   function look_up (table : std_ulogic_vector; index : std_ulogic_vector) return std_ulogic is
     variable left   : std_ulogic_vector(0 to table'length - 1) := table;
     variable length : positive                                 := table'length;
-    alias bits : std_ulogic_vector(index'length - 1 downto 0) is index;
+    alias    bits   : std_ulogic_vector(index'length - 1 downto 0) is index;
   begin
     for i in bits'range loop
       length := length / 2;

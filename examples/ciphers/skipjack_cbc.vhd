@@ -75,8 +75,13 @@ begin
     );
 
   step_reg : process (aclk) is
-    variable w1, w2, w3, w4, permuted, number : word_t;
-    variable sum                              : std_ulogic_vector(63 downto 0);
+    variable w1       : word_t;
+    variable w2       : word_t;
+    variable w3       : word_t;
+    variable w4       : word_t;
+    variable permuted : word_t;
+    variable number   : word_t;
+    variable sum      : std_ulogic_vector(63 downto 0);
   begin
     if rising_edge(aclk) then
       w1       := state(63 downto 48);

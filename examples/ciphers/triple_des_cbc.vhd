@@ -42,9 +42,9 @@ architecture rtl of triple_des_cbc is
   signal result   : std_ulogic_vector(63 downto 0);
   signal advance  : std_ulogic;
   signal key      : schedule_t;
-  signal state    : block_t;                 -- L and R
+  signal state    : block_t;                    -- L and R
   signal rounds   : std_ulogic_vector(1 to 16); -- one-hot: number of the round in its DES
-  signal decrypt  : std_ulogic;              -- the round belongs to the second DES of a block
+  signal decrypt  : std_ulogic;                 -- the round belongs to the second DES of a block
   signal single   : std_ulogic;
 
 begin
@@ -93,8 +93,10 @@ begin
     );
 
   round_reg : process (aclk) is
-    variable l, r, mixed : half_t;
-    variable sum         : block_t;
+    variable l     : half_t;
+    variable r     : half_t;
+    variable mixed : half_t;
+    variable sum   : block_t;
   begin
     if rising_edge(aclk) then
       l     := state(1 to 32);
