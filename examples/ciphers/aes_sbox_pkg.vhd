@@ -1,0 +1,1 @@
+../../rtl/ops/aes_sbox_pkg.vhd
