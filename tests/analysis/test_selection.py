@@ -103,6 +103,13 @@ def test_of_equal_netlists_the_recipe_without_empty_rows_is_first() -> None:
     assert [each.recipe for each in found.candidates][:2] == ["best", "sparse"]
 
 
+def test_two_recipes_with_one_netlist_are_one_finalist() -> None:
+    """`direct` and `small` place the same netlist of 2,000 cells, so `share` (2,100 cells, faster) is placed too."""
+    runs = [run("direct", 100, 2000), run("small", 100, 2000), run("share", 120, 2100)]
+    found = select(CORE, ECP5, runs, others("best", "default", "sparse"))
+    assert found.recipe == "share"
+
+
 def test_an_unrouted_recipe_is_replaced_by_the_next_smallest() -> None:
     unrouted = failed(CORE, recipe="best", status="unrouted", reason="congested")
     runs = [unrouted, run("share", 120, 2100), run("direct", 200, 2200)]

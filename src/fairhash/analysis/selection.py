@@ -134,7 +134,7 @@ def select(  # noqa: PLR0917 - the inputs of the rule
     ]
     chosen: str | None = None
     if not needs:
-        chosen, needs = _choose_by_placement(core, device.id, order)
+        chosen, needs = _choose_by_placement(core, device.id, _distinct(order, options))
     return Selection(core, device.id, chosen, tuple(order), tuple(needs))
 
 
@@ -150,6 +150,20 @@ def _choose_by_placement(core: str, device: str, order: Sequence[Candidate]) -> 
     best = max(finalists, key=lambda one: one.throughput_per_area or 0.0)
     missing_seeds = tuple(seed for seed in SEEDS if seed not in best.seeds)
     return best.recipe, [MissingRun(core, device, best.recipe, "placement", missing_seeds)] if missing_seeds else []
+
+
+def _distinct(order: Sequence[Candidate], options: Mapping[str, FamilyRecipe]) -> list[Candidate]:
+    """The candidates without those that would repeat a placement: equal counts of cells and equal options of placing.
+
+    Otherwise two recipes with one mapped netlist would take both places of the finalists.
+    """
+    distinct: dict[tuple[object, ...], Candidate] = {}
+    for one in order:
+        family = options[one.recipe]
+        key = (one.mapped_cells, one.mapped_logic, family.place, family.empty_rows)
+        if key not in distinct or (one.outcome and not distinct[key].outcome):
+            distinct[key] = one
+    return list(distinct.values())
 
 
 def _candidate(
