@@ -58,7 +58,7 @@ architecture rtl of shabal_lightweight_datapath is
   subtype bits_t is std_ulogic_vector(31 downto 0);
 
   constant ADDRESS_BITS : positive := 9;
-  constant START_STATE      : state_t  := initial_state(256);
+  constant START_STATE  : state_t  := initial_state(256);
 
   -- Returns the first contents of the block RAM: an empty page for the block, then the three pages of the initial state.
   function first_contents return std_ulogic_vector is
@@ -81,7 +81,7 @@ architecture rtl of shabal_lightweight_datapath is
   signal a_index    : unsigned(3 downto 0);
   signal a_late     : unsigned(3 downto 0);
   signal t_late     : std_ulogic_vector(3 downto 0);
-  signal stored     : bits_t;               -- word of the loader, as the block RAM stores it
+  signal stored     : bits_t; -- word of the loader, as the block RAM stores it
   signal block_data : bits_t;
   signal a_data     : bits_t;
   signal c_data     : bits_t;
@@ -89,11 +89,11 @@ architecture rtl of shabal_lightweight_datapath is
   signal t_data     : bits_t;
   signal oldest     : bits_t;
   signal b          : words_t(6 to 15);
-  signal newest     : word_t;               -- last word of A
-  signal c_word     : word_t;               -- word of C of this slot
-  signal t_word     : word_t;               -- word of T of this slot, or zero
-  signal less       : word_t;               -- C - M, one slot late
-  signal m_next     : word_t;               -- word of M'
+  signal newest     : word_t; -- last word of A
+  signal c_word     : word_t; -- word of C of this slot
+  signal t_word     : word_t; -- word of T of this slot, or zero
+  signal less       : word_t; -- C - M, one slot late
+  signal m_next     : word_t; -- word of M'
   signal scaled     : word_t;
   signal outer      : word_t;
   signal a_sum      : word_t;
