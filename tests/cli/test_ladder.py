@@ -17,7 +17,7 @@ from fairhash.runs.workspace import Workspace
 from tests.runs.ladder_fakes import FakeLadder, log_lines
 
 CORE = "shabal-256/highspeed"
-STEPS = ["model", "answers", "modes", "vhdl", "netlist ecp5-85k-8"]
+STEPS = ["model", "answers", "modes", "vhdl", "netlist ecp5-85k-8", "proofs"]
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def fake(checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fak
 def test_passed_steps_run_once(fake: FakeLadder, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["ladder", CORE]) == 0
     out = capsys.readouterr().out.splitlines()
-    assert out[0].split() == ["core", "model", "answers", "modes", "vhdl", "netlist", "ecp5-85k-8"]
+    assert out[0].split() == ["core", "model", "answers", "modes", "vhdl", "netlist", "ecp5-85k-8", "proofs"]
     assert out[1].split()[0] == CORE
     assert out[-1] == "1 of 1 cores passed all steps."
     assert fake.lines() == log_lines(all_cores()[CORE], STEPS)
@@ -94,7 +94,7 @@ def test_a_failure_is_one_line_and_status_1(fake: FakeLadder, capsys: pytest.Cap
 def test_devices_and_json(fake: FakeLadder, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["ladder", CORE, "--device", "ice40-hx8k", "--device", "ecp5-25k-6", "--json"]) == 0
     (one,) = json.loads(capsys.readouterr().out)
-    assert [step["step"] for step in one["steps"]][5:] == ["netlist ecp5-25k-6", "netlist ice40-hx8k"]
+    assert [step["step"] for step in one["steps"]][6:] == ["netlist ecp5-25k-6", "netlist ice40-hx8k"]
     assert one["steps"][4]["state"] == "not run"
 
 

@@ -15,9 +15,9 @@ from fairhash.cli.main import cli
 from tests.cli.helpers import fairhash
 
 _COMMANDS = ["run", "list", "show", "hash", "pad", "answers", "bench-models", "shim"]
-_COMMANDS += ["verify", "cycles", "ladder", "mutants", "prove", "implement", "clock", "campaign", "explore", "select"]
-_COMMANDS += ["area", "seeds-needed", "bench", "export"]
-_COMMANDS += ["replicate", "results", "report", "paper", "doctor", "completion"]
+_COMMANDS += ["verify", "cycles", "nist", "ladder", "mutants", "prove", "implement", "clock", "campaign", "explore"]
+_COMMANDS += ["select", "area", "seeds-needed", "bench", "export"]
+_COMMANDS += ["replicate", "results", "report", "interface", "paper", "doctor", "completion"]
 
 
 def test_help_lists_every_command() -> None:
