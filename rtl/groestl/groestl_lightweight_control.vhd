@@ -57,7 +57,7 @@ architecture rtl of groestl_lightweight_control is
   type columns_t is array (natural range <>) of std_ulogic_vector(2 downto 0);
 
   constant LAST_ROUND : natural := 10;
-  -- Ten columns after the last round began, all columns of P are written.
+  -- In this slot of the last round all columns of P are written: column 7 has its slot three cycles earlier.
   constant UNLOAD_STEP : natural := 10;
 
   signal round        : unsigned(3 downto 0);

@@ -18,14 +18,14 @@ entity groestl_lightweight_rows is
     SUBMISSION : positive range 2 to 3 -- round of the competition
   );
   port (
-    clk        : in    std_ulogic;           -- clock
-    clear      : in    std_ulogic;           -- all addresses are 0 in the next cycle
-    step       : in    std_ulogic;           -- the next column follows
-    jump       : in    std_ulogic;           -- with step: the next round, or its second half, follows
-    round      : in    unsigned(2 downto 0); -- low bits of the current round, 1 to 10; 0 while a block is loaded
-    in_q       : in    std_ulogic;           -- the current half is Q's
-    read_rows  : out   std_ulogic_vector(23 downto 0);
-    write_rows : out   std_ulogic_vector(23 downto 0)
+    clk        : in    std_ulogic;                     -- clock
+    clear      : in    std_ulogic;                     -- all addresses are 0 in the next cycle
+    step       : in    std_ulogic;                     -- the next column follows
+    jump       : in    std_ulogic;                     -- with step: the next round, or its second half, follows
+    round      : in    unsigned(2 downto 0);           -- low bits of the current round, 1 to 10; 0 while a block is loaded
+    in_q       : in    std_ulogic;                     -- the current half is Q's
+    read_rows  : out   std_ulogic_vector(23 downto 0); -- addresses of the column that is read
+    write_rows : out   std_ulogic_vector(23 downto 0)  -- addresses of the column that is written
   );
 end entity groestl_lightweight_rows;
 
