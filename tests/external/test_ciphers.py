@@ -11,6 +11,7 @@ from Crypto.Cipher import AES, DES, DES3
 from fairhash.external.resolve_core import read_described_core, resolve_core
 from fairhash.models import answers
 from fairhash.models import pad as model_pad
+from fairhash.results.export import read_folder
 from fairhash.testbench.verification import VerifyOptions, verify
 from tests.external.ciphers import aes, answer_file, skipjack, triple_des
 from tests.external.ciphers.cbc import MODES, answer, pad
@@ -91,3 +92,20 @@ def test_a_wrong_table_entry_is_detected(checkout: Path, tmp_path: Path) -> None
     package.write_text(wrong, encoding="utf-8")
     report = verify(read_described_core(folder / "skipjack.toml"), VerifyOptions(modes=("answers",), seed=1))
     assert not report.ok
+
+
+def test_stored_results_match_the_cores(checkout: Path) -> None:
+    """Each core has a stored result with a correct netlist, and the README shows its figures."""
+    folder = checkout / "examples" / "ciphers"
+    results = {result.algorithm: result for result in read_folder(folder / "results")}
+    assert set(results) == set(_CYCLES)
+    page = (folder / "README.md").read_text(encoding="utf-8")
+    for name, result in results.items():
+        assert result.ranked
+        assert result.resources
+        assert result.achieved
+        assert result.achieved.clk_mhz
+        throughput = 512 * result.achieved.clk_mhz / _CYCLES[name][0]
+        row = next(line for line in page.splitlines() if line.startswith(f"| `{result.core}`"))
+        cells = [cell.strip() for cell in row.split("|")[2:-1]]
+        assert cells[1:4] == [str(result.resources.flip_flops), f"{result.achieved.clk_mhz:.1f}", f"{throughput:.0f}"]
