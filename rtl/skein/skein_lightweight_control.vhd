@@ -21,7 +21,7 @@ use ieee.std_logic_1164.all;
 use ieee.numeric_std.all;
 use work.sequence_pkg.all;
 use work.shell_pkg.all;
-use work.skein_pkg.all;
+use work.skein_lightweight_pkg.all;
 
 entity skein_lightweight_control is
   port (
@@ -66,45 +66,6 @@ entity skein_lightweight_control is
 end entity skein_lightweight_control;
 
 architecture rtl of skein_lightweight_control is
-
-  constant COUNT_BITS  : positive := 5;
-  constant LAST_START  : natural  := 22;
-  constant LAST_INJECT : natural  := 10;
-  constant LAST_ROUND  : natural  := 15;
-  constant LAST_FINISH : natural  := 31;
-  constant LAST_NUMBER : natural  := N_R / 4;
-
-  -- Returns the sequence that is '1' in slots FIRST to LAST of the state start, inject or finish.
-  function in_start (first, last : natural) return std_ulogic_vector is
-  begin
-    return marks(first, last, LAST_START + 1, 2 ** COUNT_BITS);
-  end function in_start;
-
-  function in_inject (first, last : natural) return std_ulogic_vector is
-  begin
-    return marks(first, last, LAST_INJECT + 1, 2 ** COUNT_BITS);
-  end function in_inject;
-
-  function in_finish (first, last : natural) return std_ulogic_vector is
-  begin
-    return marks(first, last, LAST_FINISH + 1, 2 ** COUNT_BITS);
-  end function in_finish;
-
-  type amount_bits_t is array (0 to 5) of std_ulogic_vector(0 to 31);
-
-  -- The bits of the rotation amounts of MIX. The index is 16 (s mod 2) + slot, where s is the number of the subkey.
-  function all_amounts return amount_bits_t is
-    variable result : amount_bits_t;
-    variable value  : unsigned(5 downto 0);
-  begin
-    for i in 0 to 31 loop
-      value := to_unsigned(rotation(8, i / 4, i mod 4), 6);
-      for b in 0 to 5 loop
-        result(b)(i) := value(b);
-      end loop;
-    end loop;
-    return result;
-  end function all_amounts;
 
   constant AMOUNTS : amount_bits_t := all_amounts;
 
