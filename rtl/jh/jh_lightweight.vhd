@@ -6,7 +6,8 @@
 --                     v               v                v
 --   in --> reader --> loader --> datapath, memory --> unloader --> out
 --
--- The next block is loaded while the current one is processed. io_clk must be the same clock as clk. A message has at most 2**32 bits.
+-- The next block is loaded while the current one is processed. io_clk must be the same clock as clk. A message has at most 2**32
+-- bits.
 --
 -- Widths: words of 16 bits. Latency of a block: 16 cycles for each round.
 

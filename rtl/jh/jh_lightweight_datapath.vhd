@@ -10,12 +10,11 @@
 --                             |          |                              |
 --   memory            port a: write   port b                     port a: block or H(0), port b: H(0)
 --
--- The slice enters in cycle 0. Cycle 1: port b reads the constants. 2: the RAMs are read; port a
--- reads what is injected. 3: S. 4: L. 5: the RAMs are written.
+-- The slice enters in cycle 0. Cycle 1: port b reads the constants; in the second round port a writes the slice of the block.
+-- 2: the RAMs are read; in the last round port a reads the slice of the block. 3: S. 4: L. 5: the RAMs are written.
 -- While H(0) is loaded, `substituted` is zero and port a and port b read H(0).
 --
--- Widths: slices of 64 bits. Latency: a slice is written six cycles after it enters, and can be read again four cycles after it
--- has been read.
+-- Widths: slices of 64 bits. Latency: a slice is written at the end of cycle 5; it can be read again four cycles after it was read.
 
 library ieee;
 use ieee.std_logic_1164.all;
