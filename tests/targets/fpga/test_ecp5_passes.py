@@ -143,6 +143,20 @@ def test_a_sum_bypasses_an_xor_that_other_cells_still_read() -> None:
     assert _everything(module, inputs) == before
 
 
+@pytest.mark.parametrize("run", [absorb, bypass])
+def test_a_lut_that_drives_any_bit_of_a_lut_ram_stays(run: Callable[[dict[str, Any]], int]) -> None:
+    cells = {
+        "xor": _lut(0x6666, [1, 2, "0", "0"], 10),
+        "reader": _lut(0x8888, [10, 3, "0", "0"], 11),
+        "sum": _carry([4, 5], [10, 6], "0", [20, 21], 22),
+        "ram": _cell("TRELLIS_DPR16X4", {}, {"RAD": "0"}, {"DO": 30}),
+    }
+    cells["ram"]["connections"]["RAD"] = ["0", "0", 10, "0"]
+    module = _module(cells, [11, 20, 30])
+    run(module)
+    assert "xor" in module["cells"] and module["cells"]["xor"]["connections"]["Z"] == [10]
+
+
 def test_only_unread_carries_are_removed() -> None:
     """Of a chain of two cells the first carry goes on into the second."""
     cells = {"low": _carry([2, 3], [4, 5], "0", [30, 31], 32), "high": _carry([6, 7], [8, 9], 32, [33, 34], 35)}

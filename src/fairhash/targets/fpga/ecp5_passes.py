@@ -93,7 +93,8 @@ def _users(module: dict[str, Any]) -> dict[Bit, set[tuple[str, str]]]:
     for name, cell in module["cells"].items():
         for port, bits in cell["connections"].items():
             if cell["port_directions"][port] == "input":
-                users.setdefault(bits[0], set()).add((name, port))
+                for bit in bits:  # LUT RAM has ports of several bits
+                    users.setdefault(bit, set()).add((name, port))
     for port, facts in module["ports"].items():
         for bit in facts["bits"]:
             if facts["direction"] == "output":
