@@ -154,7 +154,8 @@ def test_a_lut_that_drives_any_bit_of_a_lut_ram_stays(run: Callable[[dict[str, A
     cells["ram"]["connections"]["RAD"] = ["0", "0", 10, "0"]
     module = _module(cells, [11, 20, 30])
     run(module)
-    assert "xor" in module["cells"] and module["cells"]["xor"]["connections"]["Z"] == [10]
+    assert "xor" in module["cells"]
+    assert module["cells"]["xor"]["connections"]["Z"] == [10]
 
 
 def test_only_unread_carries_are_removed() -> None:
