@@ -102,30 +102,31 @@ architecture rtl of jh_lightweight_datapath is
   signal even_place : address_t(1 to 5); -- address of the even part of the slice
   signal odd_place  : address_t(1 to 5);
 
-  signal place_a     : std_ulogic_vector(3 downto 0);
-  signal address_a   : std_ulogic_vector(8 downto 0);
-  signal address_b   : std_ulogic_vector(8 downto 0);
-  signal data_a      : std_ulogic_vector(31 downto 0);
-  signal data_b      : std_ulogic_vector(31 downto 0);
-  signal table_word  : std_ulogic_vector(0 to 31);
-  signal message     : std_ulogic_vector(0 to 31);
-  signal even_read   : std_ulogic_vector(31 downto 0);
-  signal odd_read    : std_ulogic_vector(31 downto 0);
-  signal even_mixed  : part_t;
-  signal odd_mixed   : part_t;
-  signal c           : std_ulogic_vector(0 to 15);
-  signal even_s      : part_t;
-  signal odd_s       : part_t;
-  signal low_part    : std_ulogic_vector(0 to 31); -- injected to x_0 .. x_3
-  signal high_part   : std_ulogic_vector(0 to 31); -- injected to x_4 .. x_7
-  signal injected    : part_t;                     -- the same for the odd words, one cycle later
-  signal even_l      : part_t;
-  signal odd_l       : part_t;
-  signal next_even_l : part_t;
-  signal next_odd_l  : part_t;
-  signal odd_write   : part_t;
-  signal even_data   : std_ulogic_vector(31 downto 0);
-  signal odd_data    : std_ulogic_vector(31 downto 0);
+  signal reads_initial : std_ulogic;
+  signal place_a       : std_ulogic_vector(3 downto 0);
+  signal address_a     : std_ulogic_vector(8 downto 0);
+  signal address_b     : std_ulogic_vector(8 downto 0);
+  signal data_a        : std_ulogic_vector(31 downto 0);
+  signal data_b        : std_ulogic_vector(31 downto 0);
+  signal table_word    : std_ulogic_vector(0 to 31);
+  signal message       : std_ulogic_vector(0 to 31);
+  signal even_read     : std_ulogic_vector(31 downto 0);
+  signal odd_read      : std_ulogic_vector(31 downto 0);
+  signal even_mixed    : part_t;
+  signal odd_mixed     : part_t;
+  signal c             : std_ulogic_vector(0 to 15);
+  signal even_s        : part_t;
+  signal odd_s         : part_t;
+  signal low_part      : std_ulogic_vector(0 to 31); -- injected to x_0 .. x_3
+  signal high_part     : std_ulogic_vector(0 to 31); -- injected to x_4 .. x_7
+  signal injected      : part_t;                     -- the same for the odd words, one cycle later
+  signal even_l        : part_t;
+  signal odd_l         : part_t;
+  signal next_even_l   : part_t;
+  signal next_odd_l    : part_t;
+  signal odd_write     : part_t;
+  signal even_data     : std_ulogic_vector(31 downto 0);
+  signal odd_data      : std_ulogic_vector(31 downto 0);
 
 begin
 
@@ -169,7 +170,10 @@ begin
 
   -- The memory.
 
-  address_a <= "11" & not loads(2) & loads(2) & '0' & place_a;
+  -- A write has an address in the area of the block also if both flags are set, as they may be before the first reset: the memory's
+  -- first contents must stay.
+  reads_initial <= loads(2) and not seconds(1);
+  address_a     <= "11" & not reads_initial & reads_initial & '0' & place_a;
   place_a   <= even_place(1) when seconds(1) = '1' else even_place(2);
 
   select_address : process (all) is
