@@ -27,6 +27,7 @@ library ieee;
 use ieee.std_logic_1164.all;
 use ieee.numeric_std.all;
 use work.blake_pkg.all;
+use work.sequence_pkg.all;
 
 entity blake_lightweight_datapath is
   generic (
@@ -115,17 +116,23 @@ architecture rtl of blake_lightweight_datapath is
     return result;
   end function first_contents;
 
-  -- The constants as a table.
-  function all_constants return words_t is
-    variable result : words_t(0 to 15);
+  type constant_bits_t is array (0 to WORD_BITS - 1) of std_ulogic_vector(0 to 15);
+
+  -- The constants, a sequence of 16 entries for each bit of a word: a LUT4 each. Synthesis would count an array as one more memory.
+  function all_constants return constant_bits_t is
+    variable result : constant_bits_t;
+    variable value  : word_t;
   begin
-    for i in result'range loop
-      result(i) := constant_word(i, WORD_BITS);
+    for i in 0 to 15 loop
+      value := constant_word(i, WORD_BITS);
+      for b in result'range loop
+        result(b)(i) := value(b);
+      end loop;
     end loop;
     return result;
   end function all_constants;
 
-  constant CONSTANTS : words_t(0 to 15) := all_constants;
+  constant CONSTANTS : constant_bits_t := all_constants;
 
   signal port_data    : std_ulogic_vector(31 downto 0);
   signal table_data   : std_ulogic_vector(31 downto 0);
@@ -210,7 +217,9 @@ begin
         if constant_init = '1' then
           k_number <= '0' & not upper_half & unsigned(c_index);
         end if;
-        k        <= CONSTANTS(to_integer(k_number));
+        for b in CONSTANTS'range loop
+          k(b) <= lookup(CONSTANTS(b), k_number);
+        end loop;
         bits     <= t(31 downto 0);
         if bits_upper = '1' then
           bits <= (0 => t(32), others => '0');

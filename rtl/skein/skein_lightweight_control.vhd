@@ -114,8 +114,6 @@ architecture rtl of skein_lightweight_control is
   signal result_4      : std_ulogic;
   signal write_index_3 : unsigned(4 downto 0);
   signal write_index_4 : unsigned(4 downto 0);
-  signal write_page_3  : std_ulogic;
-  signal write_page_4  : std_ulogic;
 
 begin
 
@@ -193,7 +191,8 @@ begin
     end if;
   end process subkey_reg;
 
-  -- Stage 1. Word 9 of the key is the constant C_240, the first value of word 8.
+  -- Stage 1. Word 9 of the key is the constant C_240, the first value of word 8. It is stored with the words of the first block. No
+  -- write can reach these words, because the writes of an undefined state before the first reset must not change them.
 
   of_block <= finishes or (starts and count(0));
   reads    <=
@@ -220,7 +219,7 @@ begin
   end process select_index;
 
   upper_address(8 downto 6) <= '0' & of_block & (of_block and closing);
-  upper_address(5)          <= first and not of_block;
+  upper_address(5)          <= (first or (starts and count(4))) and not of_block;
   upper_address(4)          <= (page and not closing) when of_block = '1' else index(3);
   upper_address(3 downto 1) <= std_ulogic_vector(index(2 downto 0));
   upper_address(0)          <= '1';
@@ -322,11 +321,9 @@ begin
         if starts_2 = '1' then
           write_index_3 <= "1000" & count_2(0);
         end if;
-        write_page_3  <= starts_2 and first;
         odd_write     <= odd_write_3;
         odd_address   <= std_ulogic_vector(odd_3);
         write_index_4 <= write_index_3;
-        write_page_4  <= write_page_3;
       end if;
     end if;
   end process control_reg;
@@ -364,7 +361,7 @@ begin
     if at_unload = '1' then
       port_address <= "000000" & unload_index;
     elsif result_4 = '1' then
-      port_address <= "000" & write_page_4 & std_ulogic_vector(write_index_4);
+      port_address <= "000" & '0' & std_ulogic_vector(write_index_4);
     elsif reads = '1' and waits = '0' then
       port_address <= upper_address(8 downto 1) & '0';
     end if;

@@ -16,7 +16,7 @@
 -- The words of the state stay where they are, and the permutation of words changes the addresses. In round d, MIX j uses word j + d
 -- of RAM even, and word j (d even) or -j (d odd) of RAM odd, modulo 4.
 --
--- Memory, 32-bit words, lower half of a 64-bit word first: 0 to 19 key and C_240, 32 to 51 the same for the first block, 128 to 159
+-- Memory, 32-bit words, lower half of a 64-bit word first: 0 to 17 key, 32 to 51 key of the first block and C_240, 128 to 159
 -- two blocks of the message, 192 to 207 zeros. Port a reads lower halves, port b upper halves.
 --
 -- Source: Skein specification, sections 3.3 and 3.4. Widths: words of 64 bits. Latency: a slot has three cycles from the word that
@@ -71,6 +71,7 @@ architecture rtl of skein_lightweight_datapath is
   -- Returns the first contents of the memory.
   function first_contents return std_ulogic_vector is
     constant G_0    : words_t(0 to 7)    := initial_value(8, DIGEST_BITS);
+    constant PARITY : word_t             := parity_word(G_0);
     variable halves : halves_t(0 to 207) := (others => (others => '0'));
     variable result : std_ulogic_vector(0 to 32 * halves'length - 1);
   begin
@@ -78,8 +79,8 @@ architecture rtl of skein_lightweight_datapath is
       halves(32 + 2 * i) := G_0(i)(31 downto 0);
       halves(33 + 2 * i) := G_0(i)(63 downto 32);
     end loop;
-    halves(18) := C_240(31 downto 0);
-    halves(19) := C_240(63 downto 32);
+    halves(48) := PARITY(31 downto 0);
+    halves(49) := PARITY(63 downto 32);
     halves(50) := C_240(31 downto 0);
     halves(51) := C_240(63 downto 32);
     for i in halves'range loop

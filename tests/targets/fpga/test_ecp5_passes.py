@@ -147,7 +147,6 @@ def test_a_sum_bypasses_an_xor_that_other_cells_still_read() -> None:
 def test_a_lut_that_drives_any_bit_of_a_lut_ram_stays(run: Callable[[dict[str, Any]], int]) -> None:
     cells = {
         "xor": _lut(0x6666, [1, 2, "0", "0"], 10),
-        "reader": _lut(0x8888, [10, 3, "0", "0"], 11),
         "sum": _carry([4, 5], [10, 6], "0", [20, 21], 22),
         "ram": _cell("TRELLIS_DPR16X4", {}, {"RAD": "0"}, {"DO": 30}),
     }
