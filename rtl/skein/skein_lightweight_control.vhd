@@ -69,6 +69,11 @@ architecture rtl of skein_lightweight_control is
 
   constant AMOUNTS : amount_bits_t := all_amounts;
 
+  -- Bits of an address that are stored inverted. Without the inverter, Yosys moves the register of the address into the RAM, which is
+  -- then one with a clocked read: a block memory.
+  constant EVEN_INVERTED : unsigned(1 downto 0) := "10";
+  constant ODD_INVERTED  : unsigned(2 downto 0) := "100";
+
   -- Stage 1: read the memory.
   signal count     : unsigned(COUNT_BITS - 1 downto 0);
   signal starts    : std_ulogic;           -- state start
@@ -108,7 +113,8 @@ architecture rtl of skein_lightweight_control is
 
   -- Stages 3 and 4: add, write.
   signal odd_write_3   : std_ulogic;
-  signal odd_3         : unsigned(2 downto 0);
+  signal even_3        : unsigned(1 downto 0); -- bits inverted
+  signal odd_3         : unsigned(2 downto 0); -- bits inverted
   signal odd_target_3  : unsigned(2 downto 0);
   signal result_3      : std_ulogic;
   signal result_4      : std_ulogic;
@@ -306,11 +312,11 @@ begin
                          (finishes_2 and lookup(in_finish(12, 31), count_2));
         mix           <= rounds_2;
         even_write    <= rounds_2 or adds_even or (loads and not count_2(1));
-        even_address  <= std_ulogic_vector(even_index);
+        even_3        <= even_index xor EVEN_INVERTED;
         odd_write_3   <= rounds_2 or adds_odd or (loads and count_2(1)) or
                          (starts_2 and not count_2(0) and lookup(in_start(0, 16), count_2)) or
                          (finishes_2 and lookup(in_finish(0, 11), count_2));
-        odd_3         <= odd_index;
+        odd_3         <= odd_index xor ODD_INVERTED;
         turned_clear  <= not (rounds_2 or (starts_2 and not count_2(0) and lookup(in_start(1, 22), count_2)) or
                               (finishes_2 and lookup(in_finish(4, 11), count_2)));
         position_add  <= tweaks and not (to_bit(thirds_2 = 1) and not count_2(0)) and not (to_bit(thirds_2 = 0) and count_2(0));
@@ -322,7 +328,7 @@ begin
           write_index_3 <= "1000" & count_2(0);
         end if;
         odd_write     <= odd_write_3;
-        odd_address   <= std_ulogic_vector(odd_3);
+        odd_address   <= odd_read;
         write_index_4 <= write_index_3;
       end if;
     end if;
@@ -342,7 +348,8 @@ begin
     end if;
   end process result_reg;
 
-  odd_read     <= std_ulogic_vector(odd_3);
+  even_address <= std_ulogic_vector(even_3 xor EVEN_INVERTED);
+  odd_read     <= std_ulogic_vector(odd_3 xor ODD_INVERTED);
   key_capture  <= step or unload_capture;
   key_clear    <= step and not ((starts_2 and lookup(in_start(0, 16), count_2)) or (injects_2 and not count_2(3)) or
                                 (finishes_2 and lookup(in_finish(4, 11), count_2)));
