@@ -37,15 +37,11 @@ begin
 
   schedule_words <= window(0 to M - 1);
 
-  choose_block : process (all) is
-  begin
-    for i in stored'range loop
-      window(i) <= stored(i);
-      if loading = '1' then
-        window(i) <= unsigned(block_data(WORD_BITS * (BLOCK_WORDS - i) - 1 downto WORD_BITS * (BLOCK_WORDS - i - 1)));
-      end if;
-    end loop;
-  end process choose_block;
+  choose_word : for i in stored'range generate
+    window(i) <= unsigned(block_data(WORD_BITS * (BLOCK_WORDS - i) - 1 downto WORD_BITS * (BLOCK_WORDS - i - 1)))
+                 when loading = '1' else
+                 stored(i);
+  end generate choose_word;
 
   new_words : for i in BLOCK_WORDS to BLOCK_WORDS + M - 1 generate
     window(i) <= rotl(window(i - 3) xor window(i - 8) xor window(i - 14) xor window(i - 16), 1);

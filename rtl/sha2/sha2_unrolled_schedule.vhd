@@ -40,18 +40,15 @@ architecture rtl of sha2_unrolled_schedule is
 
 begin
 
-  connect_words : process (all) is
-  begin
-    for i in stored'range loop
-      window(i) <= stored(i);
-      if loading = '1' then
-        window(i) <= unsigned(block_data(WORD_BITS * (BLOCK_WORDS - i) - 1 downto WORD_BITS * (BLOCK_WORDS - i - 1)));
-      end if;
-    end loop;
-    for i in 0 to M - 1 loop
-      schedule_words(WORD_BITS * (M - i) - 1 downto WORD_BITS * (M - i - 1)) <= window(i);
-    end loop;
-  end process connect_words;
+  choose_word : for i in stored'range generate
+    window(i) <= unsigned(block_data(WORD_BITS * (BLOCK_WORDS - i) - 1 downto WORD_BITS * (BLOCK_WORDS - i - 1)))
+                 when loading = '1' else
+                 stored(i);
+  end generate choose_word;
+
+  connect_words : for i in 0 to M - 1 generate
+    schedule_words(WORD_BITS * (M - i) - 1 downto WORD_BITS * (M - i - 1)) <= window(i);
+  end generate connect_words;
 
   -- The operand of sigma1 is the latest one to be known, so it is added last.
   new_words : for i in BLOCK_WORDS to BLOCK_WORDS + M - 1 generate

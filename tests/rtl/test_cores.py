@@ -17,14 +17,7 @@ def test_every_core_passes_verification(name: str) -> None:
     assert report.ok, report.text()
 
 
-# In GHDL's simulation an undefined value reaches the digest; the fast engine and the netlists give right digests.
-_UNDEFINED = pytest.mark.xfail(reason="an output is undefined in the VHDL simulation", strict=True)
-
-
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[_UNDEFINED] if "/unrolled-" in name else []) for name in all_cores()],
-)
+@pytest.mark.parametrize("name", list(all_cores()))
 def test_every_core_passes_in_the_vhdl_simulator(name: str) -> None:
     """The source itself in GHDL, which the fast engine knows only through GHDL's synthesis: the two have differed."""
     report = verify(all_cores()[name], VerifyOptions(modes=("cycles",), engine="vhdl", seed=SEED))
