@@ -32,16 +32,6 @@ end entity sha1_counters;
 
 architecture rtl of sha1_counters is
 
-  -- Returns the initial hash value, H0 in the highest bits.
-  function initial_bits return std_ulogic_vector is
-    variable bits : std_ulogic_vector(STATE_WORDS * WORD_BITS - 1 downto 0);
-  begin
-    for i in INITIAL_VALUE'range loop
-      bits(WORD_BITS * (STATE_WORDS - i) - 1 downto WORD_BITS * (STATE_WORDS - i - 1)) := std_ulogic_vector(INITIAL_VALUE(i));
-    end loop;
-    return bits;
-  end function initial_bits;
-
   signal word          : std_ulogic_vector(WORD_BITS - 1 downto 0);
   signal word_valid    : std_ulogic;
   signal block_last    : std_ulogic;

@@ -1,28 +1,26 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- Stores the chaining value H0 .. H4, adds it to the round variables at the end of a block, and sends it as the digest.
 --
---   variable --> + --> [0] --> [1] --> [2] --> [3] --> [4] --+
---                ^                                           |
---                +-------------------------------------------+
---   [0] .. [4] --> AND with one-hot position --> OR --> out_data
+--   addend --> + --> [H0] --> [H1] --> [H2] --> [H3] --> [H4] --+
+--              ^                                                |
+--              +------------------------------------------------+
 --
--- H4 is added first and H0 last. After five steps, H0 is in register 0 again and H4 in register 4. A digest stays in the registers
--- while its words are sent. In the cycle in which the last word is taken, the registers are loaded with the initial value.
+-- H4 is added first and H0 last; a step moves all words by one register. After five steps, each word is in its own register again.
+-- The registers are those of chaining_unloader, which sends the digest from them.
 --
--- Source: FIPS 180-4, sections 6.1.2, step 4, and 5.3.1. Latency: a sum is in register 0 one cycle after `step`; the first word
--- of the digest is sent one cycle after `finished`.
+-- Source: FIPS 180-4, section 6.1.2, step 4. Latency: a sum is in the first register one cycle after `step`; the first word of the
+-- digest is sent one cycle after `finished`.
 
 library ieee;
 use ieee.std_logic_1164.all;
 use ieee.numeric_std.all;
 use work.sha1_pkg.all;
-use work.shell_pkg.all;
 
 entity sha1_highspeed_chaining is
   port (
     clk       : in    std_ulogic;                                -- clock
     rst       : in    std_ulogic;                                -- synchronous reset, active high
-    step      : in    std_ulogic;                                -- add `variable` to the next word
+    step      : in    std_ulogic;                                -- add `addend` to the next word
     addend    : in    word_t;                                    -- round variable, e first and a last
     newest    : out   words_t(0 to 2);                           -- registers 0 to 2: the last three sums, newest first
     finished  : in    std_ulogic;                                -- the registers hold a digest from the next cycle on
@@ -35,51 +33,37 @@ end entity sha1_highspeed_chaining;
 
 architecture rtl of sha1_highspeed_chaining is
 
-  signal h        : words_t(0 to STATE_WORDS - 1);
-  signal position : std_ulogic_vector(0 to STATE_WORDS - 1); -- one-hot: index of the word on out_data
-  signal all_sent : std_ulogic;                              -- the last word of the digest is taken in this cycle
+  signal h      : std_ulogic_vector(STATE_WORDS * WORD_BITS - 1 downto 0);
+  signal next_h : std_ulogic_vector(STATE_WORDS * WORD_BITS - 1 downto 0);
+  signal sum    : word_t; -- `addend` plus the oldest word
 
 begin
 
-  newest    <= h(0 to 2);
-  out_valid <= sending;
-  all_sent  <= position(STATE_WORDS - 1) and out_ready;
+  sum    <= addend + unsigned(h(WORD_BITS - 1 downto 0));
+  next_h <= std_ulogic_vector(sum) & h(h'high downto WORD_BITS);
 
-  select_word : process (all) is
-    variable data : word_t;
-  begin
-    data := (others => '0');
-    for i in h'range loop
-      data := data or (h(i) and (WORD_BITS - 1 downto 0 => position(i)));
-    end loop;
-    out_data <= std_ulogic_vector(data);
-  end process select_word;
+  newest_words : for i in newest'range generate
+    newest(i) <= unsigned(h(WORD_BITS * (STATE_WORDS - i) - 1 downto WORD_BITS * (STATE_WORDS - i - 1)));
+  end generate newest_words;
 
-  words_reg : process (clk) is
-  begin
-    if rising_edge(clk) then
-      if rst = '1' or all_sent = '1' then
-        h <= INITIAL_VALUE;
-      elsif step = '1' then
-        h <= (addend + h(STATE_WORDS - 1)) & h(0 to STATE_WORDS - 2);
-      end if;
-    end if;
-  end process words_reg;
-
-  send_reg : process (clk) is
-  begin
-    if rising_edge(clk) then
-      if rst = '1' then
-        position <= (others => '0');
-        sending  <= '0';
-      elsif finished = '1' then
-        position <= (0 => '1', others => '0');
-        sending  <= '1';
-      elsif out_ready = '1' then
-        position <= '0' & position(0 to STATE_WORDS - 2);
-        sending  <= sending and not position(STATE_WORDS - 1);
-      end if;
-    end if;
-  end process send_reg;
+  unload : entity work.chaining_unloader
+    generic map (
+      W            => WORD_BITS,
+      WORDS        => STATE_WORDS,
+      DIGEST_WORDS => STATE_WORDS,
+      INITIAL      => initial_bits
+    )
+    port map (
+      clk        => clk,
+      rst        => rst,
+      load       => step,
+      next_value => next_h,
+      value      => h,
+      finished   => finished,
+      sending    => sending,
+      out_data   => out_data,
+      out_valid  => out_valid,
+      out_ready  => out_ready
+    );
 
 end architecture rtl;

@@ -47,6 +47,9 @@ package sha1_pkg is
     x"67452301", x"efcdab89", x"98badcfe", x"10325476", x"c3d2e1f0"
   );
 
+  -- Returns INITIAL_VALUE as a bit vector, H0 in the highest bits.
+  function initial_bits return std_ulogic_vector;
+
 end package sha1_pkg;
 
 package body sha1_pkg is
@@ -81,5 +84,14 @@ package body sha1_pkg is
   begin
     return x(WORD_BITS - 1 - amount downto 0) & x(WORD_BITS - 1 downto WORD_BITS - amount);
   end function rotl;
+
+  function initial_bits return std_ulogic_vector is
+    variable bits : std_ulogic_vector(STATE_WORDS * WORD_BITS - 1 downto 0);
+  begin
+    for i in INITIAL_VALUE'range loop
+      bits(WORD_BITS * (STATE_WORDS - i) - 1 downto WORD_BITS * (STATE_WORDS - i - 1)) := std_ulogic_vector(INITIAL_VALUE(i));
+    end loop;
+    return bits;
+  end function initial_bits;
 
 end package body sha1_pkg;
