@@ -7,14 +7,14 @@ import pytest
 
 from fairhash.catalog.cores import all_cores
 from fairhash.errors import FairhashError
-from fairhash.results.clock import ClockFolder
-from fairhash.results.interface import InterfaceFolder
+from fairhash.results.clock import clock_folder
+from fairhash.results.interface import interface_folder
 from fairhash.system.measure_interface import device_clocks
 from tests.papers.c.runs import DEVICE, several, store_clock, store_interface
 
 
 def test_clocks_are_medians(tmp_path: Path) -> None:
-    core, clocks = all_cores()["sha-1/counters"], ClockFolder(tmp_path / "clock")
+    core, clocks = all_cores()["sha-1/counters"], clock_folder(tmp_path / "clock")
     results = [*several(core.name, (150, 160, 180), 1000), *several("sha-1/highspeed", (300, 300, 300), 900)]
     assert device_clocks(core, DEVICE, results, clocks) == {"static": 160}
     for seed, mhz in ((1, 190.0), (2, 170.0), (3, 200.0)):
@@ -27,7 +27,7 @@ def test_clocks_are_medians(tmp_path: Path) -> None:
 def test_a_measurement_replaces_one_of_the_same_clock(tmp_path: Path) -> None:
     for mbit_s, basis in ((900, "static"), (950, "static"), (1000, "experiment")):
         store_interface(tmp_path, "sha-1/counters", mbit_s, basis)
-    stored = InterfaceFolder(tmp_path / "interface").read("sha-1/counters")
+    stored = interface_folder(tmp_path / "interface").read("sha-1/counters")
     assert [(one.clock_basis, one.mbit_s) for one in stored] == [("experiment", 1000), ("static", 950)]
 
 
@@ -36,4 +36,4 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     (file,) = (tmp_path / "interface").iterdir()
     file.write_text(file.read_text().replace('"mbit_s": 900', '"mbit_s": -1'))
     with pytest.raises(FairhashError, match="not a file of interface measurements"):
-        InterfaceFolder(tmp_path / "interface").read("sha-1/counters")
+        interface_folder(tmp_path / "interface").read("sha-1/counters")

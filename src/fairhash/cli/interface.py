@@ -10,9 +10,9 @@ from fairhash.cli.names import CORE, FPGA
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.errors import FairhashError
 from fairhash.external.resolve_core import resolve_core
-from fairhash.results.clock import ClockFolder
+from fairhash.results.clock import clock_folder
 from fairhash.results.export import read_folder
-from fairhash.results.interface import InterfaceFolder
+from fairhash.results.interface import interface_folder
 from fairhash.system.bus import buses, find_bus
 from fairhash.system.interface import DATA_BYTES
 from fairhash.system.measure_interface import device_clocks, measure_interface
@@ -50,8 +50,8 @@ def interface(
     if (clock_mhz is None) == (device is None):
         raise FairhashError("the clock of the core is not known", "", "give either --clock or --device")
     results = read_folder(paths.results()) if device else []
-    folder = InterfaceFolder(paths.results() / "interface")
-    experiments = ClockFolder(paths.results() / "clock")
+    folder = interface_folder(paths.results() / "interface")
+    experiments = clock_folder(paths.results() / "clock")
     measured = []
     for core in map(resolve_core, cores):
         clocks = {"given": clock_mhz} if clock_mhz else device_clocks(core, device or "", results, experiments)

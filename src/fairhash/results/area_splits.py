@@ -7,8 +7,9 @@ from typing import Literal
 
 from pydantic import AwareDatetime
 
-from fairhash.results.device_files import DeviceFiles, StoredRecord
+from fairhash.results.device_files import DeviceFiles
 from fairhash.results.schema import Cost, Count, Machine, Sha256, Text
+from fairhash.results.stored_record import StoredRecord
 
 Part = Literal["control", "datapath", "shell"]
 """`control`: the instance of that name. `shell`: the instances of entities of rtl/shell. `datapath`: all else."""

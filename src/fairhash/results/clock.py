@@ -4,18 +4,14 @@
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AwareDatetime, Field
 
-from fairhash.errors import FairhashError
-from fairhash.results import files
+from fairhash.results.measurement_folder import MeasurementFolder
 from fairhash.results.schema import Count, Machine, NotNegative, Positive, Sha256, ToolUse
+from fairhash.results.stored_record import StoredRecord
 
 
-class _Record(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class TimedPathRecord(_Record):
+class TimedPathRecord(StoredRecord):
     """A path from register to register."""
 
     start: str
@@ -33,7 +29,7 @@ class TimedPathRecord(_Record):
         return self.wire_ps / self.delay_ps
 
 
-class Confirmation(_Record):
+class Confirmation(StoredRecord):
     """A simulation of all data at one clock."""
 
     mhz: Positive
@@ -52,7 +48,7 @@ class Confirmation(_Record):
         return self.first_cycle is None and self.wrong_captures == 0
 
 
-class ClockMeasurement(_Record):
+class ClockMeasurement(StoredRecord):
     """The highest clock at which one placed core captures all data correctly."""
 
     schema_version: Literal[1] = 1
@@ -100,42 +96,10 @@ class ClockMeasurement(_Record):
     machine: Machine
 
 
-class _File(_Record):
-    core: str
-    measurements: tuple[ClockMeasurement, ...]
-
-
-class ClockFolder:
-    """The folder of measurements. Its files are JSON, because every *.jsonl below results/ holds results."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def read(self, core: str) -> list[ClockMeasurement]:
-        """A core's measurements; a FairhashError if the file is not valid."""
-        file = self._file(core)
-        if not file.is_file():
-            return []
-        try:
-            return list(_File.model_validate_json(files.read_text(file)).measurements)
-        except ValidationError as error:
-            first = error.errors()[0]
-            entry = ".".join(str(part) for part in first["loc"]) or "the file"
-            hint = "restore it from the repository, or delete it and measure again"
-            raise FairhashError(
-                f"not a file of clock measurements: {entry}: {first['msg']}", str(file), hint
-            ) from error
-
-    def store(self, measurement: ClockMeasurement) -> None:
-        """Store a measurement; it replaces one of the same device, recipe, seed and data."""
-        others = [one for one in self.read(measurement.core) if _run(one) != _run(measurement)]
-        together = sorted([*others, measurement], key=_run)
-        text = _File(core=measurement.core, measurements=tuple(together)).model_dump_json(indent=1)
-        files.write_text(self._file(measurement.core), text + "\n")
-
-    def _file(self, core: str) -> Path:
-        return self.path / f"{core.replace('/', '-')}.json"
-
-
 def _run(one: ClockMeasurement) -> tuple[str, str, int, int, int, int]:
     return one.device, one.recipe, one.seed, one.data_bytes, one.repeats, one.data_seed
+
+
+def clock_folder(path: Path) -> MeasurementFolder[ClockMeasurement]:
+    """Return the folder of measurements; one of the same device, recipe, seed and data is replaced."""
+    return MeasurementFolder(path, ClockMeasurement, "clock measurements", _run)

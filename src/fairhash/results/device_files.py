@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records stored in a folder with one JSON file for each device, at most one for each core and recipe."""
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import create_model
 
-from fairhash.errors import FairhashError
 from fairhash.results import files
+from fairhash.results.stored_record import StoredRecord, read_record
 
 
 class DeviceRecord(Protocol):
@@ -30,12 +29,6 @@ class DeviceRecord(Protocol):
 
 
 Record = TypeVar("Record", bound=DeviceRecord)
-
-
-class StoredRecord(BaseModel):
-    """A record as JSON; unknown fields are errors."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 @dataclass(frozen=True)
@@ -60,23 +53,15 @@ class DeviceFiles(Generic[Record]):
             stored = {(record.core, record.recipe): record for record in self._read(file)}
             stored |= {(record.core, record.recipe): record for record in new if record.device == device}
             rows = [record for _, record in sorted(stored.items(), key=lambda item: item[0])]
-            encoded = self._adapter().dump_python({self.field: rows}, mode="json")
-            files.write_text(file, json.dumps(encoded, indent=1, ensure_ascii=False) + "\n")
+            files.write_text(file, self._file_type()(**{self.field: rows}).model_dump_json(indent=1) + "\n")
 
     def _read(self, file: Path) -> list[Record]:
         if not file.is_file():
             return []
-        try:
-            stored: list[Record] = self._adapter().validate_json(files.read_text(file))[self.field]
-        except ValidationError as error:
-            first = error.errors()[0]
-            place = ".".join(str(part) for part in first["loc"]) or "the file"
-            message = f"not a file of {self.content}: {place}: {first['msg']}"
-            raise FairhashError(message, str(file), "take it from the repository") from error
-        except KeyError as error:
-            message = f"not a file of {self.content}: {self.field}: Field required"
-            raise FairhashError(message, str(file), "take it from the repository") from error
-        return stored
+        problem = f"not a file of {self.content}"
+        stored = read_record(file, self._file_type(), problem, "take it from the repository")
+        return list(getattr(stored, self.field))
 
-    def _adapter(self) -> TypeAdapter[Any]:
-        return TypeAdapter(dict[str, list[self.record_type]])  # type: ignore[name-defined]
+    def _file_type(self) -> type[Any]:
+        entries: Any = (tuple[self.record_type, ...], ...)  # type: ignore[name-defined]
+        return create_model("DeviceFile", __base__=StoredRecord, **{self.field: entries})

@@ -4,21 +4,17 @@
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AwareDatetime, Field
 
-from fairhash.errors import FairhashError
-from fairhash.results import files
+from fairhash.results.measurement_folder import MeasurementFolder
 from fairhash.results.schema import Positive, Text
+from fairhash.results.stored_record import StoredRecord
 
 Share = Annotated[float, Field(ge=0, le=1.01)]
 """Part of a time; a last burst that ends after the digest may exceed 1 by a cycle."""
 
 
-class _Record(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class InterfaceMeasurement(_Record):
+class InterfaceMeasurement(StoredRecord):
     """A message that one core received over one bus."""
 
     schema_version: Literal[1] = 1
@@ -50,42 +46,11 @@ class InterfaceMeasurement(_Record):
     date: AwareDatetime
 
 
-class _File(_Record):
-    core: str
-    measurements: tuple[InterfaceMeasurement, ...]
-
-
-class InterfaceFolder:
-    """The folder of measurements. Its files are JSON, because every *.jsonl below results/ holds results."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def read(self, core: str) -> list[InterfaceMeasurement]:
-        """Return a core's measurements; a FairhashError if the file is not valid."""
-        file = self._file(core)
-        if not file.is_file():
-            return []
-        try:
-            return list(_File.model_validate_json(files.read_text(file)).measurements)
-        except ValidationError as error:
-            first = error.errors()[0]
-            entry = ".".join(str(part) for part in first["loc"]) or "the file"
-            hint = "restore it from the repository, or delete it and measure again"
-            what = f"not a file of interface measurements: {entry}: {first['msg']}"
-            raise FairhashError(what, str(file), hint) from error
-
-    def store(self, measurement: InterfaceMeasurement) -> None:
-        """Store a measurement; it replaces one of the same bus, device, basis and data."""
-        others = [one for one in self.read(measurement.core) if _identity(one) != _identity(measurement)]
-        together = sorted([*others, measurement], key=_identity)
-        text = _File(core=measurement.core, measurements=tuple(together)).model_dump_json(indent=1)
-        files.write_text(self._file(measurement.core), text + "\n")
-
-    def _file(self, core: str) -> Path:
-        return self.path / f"{core.replace('/', '-')}.json"
-
-
 def _identity(one: InterfaceMeasurement) -> tuple[str, str, str, int, float]:
     clock = one.clock_mhz if one.clock_basis == "given" else 0.0
     return one.bus, one.device, one.clock_basis, one.data_bytes, clock
+
+
+def interface_folder(path: Path) -> MeasurementFolder[InterfaceMeasurement]:
+    """Return the folder of measurements; one of the same bus, device, basis and data is replaced."""
+    return MeasurementFolder(path, InterfaceMeasurement, "interface measurements", _identity)

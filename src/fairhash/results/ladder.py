@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, ValidationError
+from pydantic import AwareDatetime, Field
 
-from fairhash.errors import FairhashError
 from fairhash.results import files
 from fairhash.results.schema import Count, NotNegative, Sha256
+from fairhash.results.stored_record import StoredRecord, read_record
 
 Kind = Literal["model", "answers", "modes", "vhdl", "netlist", "placed", "timed", "proofs", "mutants"]
 ORDER: tuple[Kind, ...] = get_args(Kind)
@@ -23,11 +23,7 @@ KINDS: tuple[Kind, ...] = tuple(kind for kind in ORDER if kind not in (*REQUESTE
 Verdict = Literal["pass", "fail", "not run"]
 
 
-class _Record(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Outcome(_Record):
+class Outcome(StoredRecord):
     """The outcome of one step for one core; `netlist`, `placed`, `timed` and `mutants` are separate for each device."""
 
     kind: Kind
@@ -55,11 +51,11 @@ class Outcome(_Record):
     """Digest of the Verilog that the sources elaborated to."""
     declared: Sha256
     """Digest of what cores.toml declared."""
-    revisions: dict[str, int] = {}
+    revisions: dict[str, int] = Field(default_factory=dict)
     """Revision numbers of the bench's own code that the step rests on; another number today makes it stale."""
     commit: str = ""
     """Commit of the bench that made the check."""
-    tools: dict[str, str] = {}
+    tools: dict[str, str] = Field(default_factory=dict)
     """Versions of the tools that the step used, by tool."""
 
     @property
@@ -68,7 +64,7 @@ class Outcome(_Record):
         return step_name(self.kind, self.device)
 
 
-class _File(_Record):
+class _File(StoredRecord):
     core: str
     outcomes: tuple[Outcome, ...]
 
@@ -89,13 +85,8 @@ class LadderFolder:
         file = self._file(core)
         if not file.is_file():
             return {}
-        try:
-            stored = _File.model_validate_json(files.read_text(file))
-        except ValidationError as error:
-            first = error.errors()[0]
-            entry = ".".join(str(part) for part in first["loc"]) or "the file"
-            hint = "restore it from the repository, or delete it and run the ladder again"
-            raise FairhashError(f"not a file of ladder outcomes: {entry}: {first['msg']}", str(file), hint) from error
+        hint = "restore it from the repository, or delete it and run the ladder again"
+        stored = read_record(file, _File, "not a file of ladder outcomes", hint)
         return _ordered({outcome.step: outcome for outcome in stored.outcomes})
 
     def store(self, core: str, outcome: Outcome) -> None:

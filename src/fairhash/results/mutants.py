@@ -5,22 +5,19 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import AwareDatetime, Field, TypeAdapter, ValidationError
 
 from fairhash.errors import FairhashError
 from fairhash.results import files
 from fairhash.results.schema import Count, Machine, NotNegative, Sha256
+from fairhash.results.stored_record import StoredRecord, read_record
 
 REQUIRED_SHARE = 0.99
 """Share of the mutants not proven equivalent that the testbench must kill."""
 _EXPLANATIONS = "explanations.toml"
 
 
-class _Record(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class ModeKills(_Record):
+class ModeKills(StoredRecord):
     """What one mode of the testbench killed."""
 
     mode: str
@@ -30,7 +27,7 @@ class ModeKills(_Record):
     """Mutants that no other mode killed."""
 
 
-class Survivor(_Record):
+class Survivor(StoredRecord):
     """A mutant that was neither killed nor proven equivalent."""
 
     mutation: str
@@ -43,7 +40,7 @@ class Survivor(_Record):
     """io_clk cycles until some inputs, which need not be messages, tell the mutant apart; None if none was found."""
 
 
-class MutantReport(_Record):
+class MutantReport(StoredRecord):
     """The mutants of one core's netlist for one device."""
 
     core: str
@@ -69,11 +66,11 @@ class MutantReport(_Record):
     """Digest of the Verilog that the sources elaborated to."""
     declared: Sha256
     """Digest of what cores.toml declared."""
-    revisions: dict[str, int] = {}
+    revisions: dict[str, int] = Field(default_factory=dict)
     """Revision numbers of the bench's own code; another number today makes the report stale."""
     commit: str = ""
     machine: Machine
-    tools: dict[str, str] = {}
+    tools: dict[str, str] = Field(default_factory=dict)
 
     @property
     def key(self) -> tuple[str, str]:
@@ -91,7 +88,7 @@ class MutantReport(_Record):
         return self.killed / self.not_equivalent if self.not_equivalent else 1.0
 
 
-class Explanation(_Record):
+class Explanation(StoredRecord):
     """Why a survivor survives, written by a person who has read it."""
 
     core: str
@@ -143,10 +140,5 @@ def _stem(core: str) -> str:
 
 
 def _read_report(file: Path) -> MutantReport:
-    try:
-        return MutantReport.model_validate_json(files.read_text(file))
-    except ValidationError as error:
-        first = error.errors()[0]
-        entry = ".".join(str(part) for part in first["loc"]) or "the file"
-        hint = "restore it from the repository, or delete it and run fairhash mutants again"
-        raise FairhashError(f"not a report of mutants: {entry}: {first['msg']}", str(file), hint) from error
+    hint = "restore it from the repository, or delete it and run fairhash mutants again"
+    return read_record(file, MutantReport, "not a report of mutants", hint)

@@ -5,20 +5,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, ValidationError
+from pydantic import AwareDatetime, Field, ValidationError
 
 from fairhash.errors import FairhashError
 from fairhash.results import files
 from fairhash.results.schema import NotNegative, Sha256
+from fairhash.results.stored_record import StoredRecord
 
 Answer = Literal["proven", "failed", "unknown"]
 
 
-class _Record(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class CheckOutcome(_Record):
+class CheckOutcome(StoredRecord):
     """The outcome of one check: of the proof, or of a twin with an injected bug."""
 
     answer: Answer
@@ -29,7 +26,7 @@ class CheckOutcome(_Record):
     """CPU time of the solvers and similar tools."""
 
 
-class ProofOutcome(_Record):
+class ProofOutcome(StoredRecord):
     """The outcome of one proof and its twins."""
 
     proof: str
@@ -42,7 +39,7 @@ class ProofOutcome(_Record):
     """Digest of the sources, properties, options and tools."""
     commit: str = ""
     """Commit of the bench that made the check."""
-    tools: dict[str, str] = {}
+    tools: dict[str, str] = Field(default_factory=dict)
     """Versions of the tools, by tool."""
 
     @property

@@ -4,8 +4,9 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from fairhash.results.device_files import DeviceFiles, StoredRecord
+from fairhash.results.device_files import DeviceFiles
 from fairhash.results.schema import Count, Sha256, Text
+from fairhash.results.stored_record import StoredRecord
 
 
 class SynthesisCount(StoredRecord):

@@ -15,7 +15,7 @@ from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
 from fairhash.netlist.timed.highest_clock import HighestClock, highest_clock
 from fairhash.netlist.timed.static import TimedPath
-from fairhash.results.clock import ClockFolder, ClockMeasurement, Confirmation, TimedPathRecord
+from fairhash.results.clock import ClockMeasurement, Confirmation, TimedPathRecord, clock_folder
 from fairhash.runs.bench_commit import bench_commit
 from fairhash.runs.keys import digest
 from fairhash.runs.progress import Progress, Silent
@@ -95,7 +95,7 @@ def measure_clocks(  # noqa: PLR0917 - the inputs of a measurement
         FairhashError: If a core cannot be placed or simulated, or a confirmation fails.
     """
     workspace, progress = workspace or Workspace(), progress or Silent()
-    measurements = ClockFolder(folder or paths.results() / "clock")
+    measurements = clock_folder(folder or paths.results() / "clock")
     seeds = tuple(dict.fromkeys(seeds))
     progress.planned(len(seeds))
     with workers(jobs or default_worker_count()) as crew:

@@ -8,15 +8,18 @@ from statistics import median
 from fairhash.analysis.figures import figures, own_best
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
-from fairhash.results.clock import ClockFolder
+from fairhash.results.clock import ClockMeasurement
 from fairhash.results.interface import InterfaceMeasurement
+from fairhash.results.measurement_folder import MeasurementFolder
 from fairhash.results.schema import Result
 from fairhash.runs.bench_commit import bench_commit
 from fairhash.system.bus import Bus
 from fairhash.system.interface import interface_run
 
 
-def device_clocks(core: Core, device: str, results: Iterable[Result], clocks: ClockFolder) -> dict[str, float]:
+def device_clocks(
+    core: Core, device: str, results: Iterable[Result], clocks: MeasurementFolder[ClockMeasurement]
+) -> dict[str, float]:
     """Return the median clocks of a core on a device: ``static`` of its chosen recipe, and ``experiment`` if measured.
 
     Raises:

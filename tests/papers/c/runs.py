@@ -7,8 +7,8 @@ from pathlib import Path
 from fairhash.catalog.cores import all_cores
 from fairhash.papers.c.evidence import Evidence
 from fairhash.papers.our_results import OurResults
-from fairhash.results.clock import ClockFolder, ClockMeasurement, Confirmation, TimedPathRecord
-from fairhash.results.interface import InterfaceFolder, InterfaceMeasurement
+from fairhash.results.clock import ClockMeasurement, Confirmation, TimedPathRecord, clock_folder
+from fairhash.results.interface import InterfaceMeasurement, interface_folder
 from fairhash.results.schema import CriticalPath, Machine, Resources, Result
 from tests.results.samples import NOON, sample, sha256
 
@@ -57,7 +57,7 @@ def store_clock(  # noqa: PLR0917 - the varying values
     """Store a clock by experiment whose path has 1000 ps."""
     path = TimedPathRecord(start="a", end="b", delay_ps=1000, wire_ps=wire_ps, cell_ps=1000 - wire_ps, stages=())
     right = Confirmation(mhz=mhz, period_ps=1000, wrong_captures=0, digests_right=True)
-    ClockFolder(folder / "clock").store(
+    clock_folder(folder / "clock").store(
         ClockMeasurement(
             key=sha256(f"{core} {seed}"),
             core=core,
@@ -91,7 +91,7 @@ def store_clock(  # noqa: PLR0917 - the varying values
 
 def store_interface(folder: Path, core: str, mbit_s: float, basis: str, bus: str = "pci-32-33") -> None:
     """Store a throughput behind a bus."""
-    InterfaceFolder(folder / "interface").store(
+    interface_folder(folder / "interface").store(
         InterfaceMeasurement.model_validate(
             {
                 **{"core": core, "bus": bus, "device": DEVICE, "clock_basis": basis, "clock_mhz": 100},

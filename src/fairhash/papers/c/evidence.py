@@ -10,8 +10,8 @@ from fairhash.analysis.figures import MIN_SEEDS, Figure
 from fairhash.analysis.statistics import ratio_interval
 from fairhash.catalog.cores import main_name
 from fairhash.papers.our_results import OurResults
-from fairhash.results.clock import ClockFolder, ClockMeasurement
-from fairhash.results.interface import InterfaceFolder, InterfaceMeasurement
+from fairhash.results.clock import ClockMeasurement, clock_folder
+from fairhash.results.interface import InterfaceMeasurement, interface_folder
 
 PCI = "pci-32-33"
 """The paper's bus."""
@@ -67,7 +67,7 @@ class Evidence:
 
     def experiments(self, core: str, device: str) -> list[ClockMeasurement]:
         """Return the clocks by experiment, one for each seed, of the recipe with most seeds and of most data."""
-        own = [one for one in ClockFolder(self.folder / "clock").read(main_name(core)) if one.device == device]
+        own = [one for one in clock_folder(self.folder / "clock").read(main_name(core)) if one.device == device]
         groups: dict[tuple[str, int], dict[int, ClockMeasurement]] = {}
         for one in own:
             groups.setdefault((one.recipe, one.data_bytes * one.repeats), {})[one.seed] = one
@@ -80,7 +80,7 @@ class Evidence:
         """Return the throughput behind a bus at the clock by experiment, else at the static clock."""
         own = [
             one
-            for one in InterfaceFolder(self.folder / "interface").read(main_name(core))
+            for one in interface_folder(self.folder / "interface").read(main_name(core))
             if (one.device, one.bus) == (device, bus)
         ]
         return max(own, key=lambda one: (one.clock_basis == "experiment", one.data_bytes), default=None)
