@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The job behind `fairhash paper` with made-up verification and runs: the campaign, the gate, the chosen recipes."""
+"""The job of `fairhash paper` with made-up verification and runs: the campaign, the gate, the chosen recipes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Campaigns: the state of each run, their order, what is run, and what a time limit leaves behind."""
+"""Campaigns: the state of each run, their order, what is run, and the state after a time limit."""
 
 import signal
 import time

@@ -125,5 +125,5 @@ def test_official_short_and_long_messages_pass(checkout: Path) -> None:
     print(f"{len(rows)} rows of {folder}")
     assert report.ok
     assert report.modes[0].messages == len(rows) > 100
-    wanted: Sequence[bytes] = [models().hash_bits("sha-1", row.data, row.bits) for row in rows]
-    assert wanted == [row.digest for row in rows]
+    expected: Sequence[bytes] = [models().hash_bits("sha-1", row.data, row.bits) for row in rows]
+    assert expected == [row.digest for row in rows]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The bus: arrivals worked by hand, rates of the presets against their sources, and a core behind it."""
+"""The bus: arrivals worked by hand, rates of the presets against their sources, and a core connected to it."""
 
 import re
 from pathlib import Path
@@ -80,7 +80,7 @@ def sha_1() -> Core:
 
 
 @pytest.mark.parametrize("clock_mhz", [60.0, 82.8, 157.6, 400.0])
-def test_a_core_behind_pci_has_the_lower_rate(sha_1: Core, clock_mhz: float) -> None:
+def test_a_core_on_pci_has_the_lower_rate(sha_1: Core, clock_mhz: float) -> None:
     """Simulation and formula agree within 2 %, also where both rates are equal; words move when the bus model says."""
     bus = find_bus("pci-32-33")
     run = interface_run(sha_1, bus, clock_mhz, 8192)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The builds behind a result, and the compiled tool that all runs share."""
+"""The tool builds that made a result, and the compiled tool that all runs share."""
 
 import subprocess
 import sys

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command `interface`: the throughput of cores behind a bus."""
+"""The command `interface`: the throughput of cores connected to a bus."""
 
 from itertools import product
 

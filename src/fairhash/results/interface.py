@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Throughputs of cores behind a bus (docs/bus.md), and the folder that stores them, a file per core."""
+"""Throughputs of cores connected to a bus (docs/bus.md), and the folder that stores them, a file per core."""
 
 from pathlib import Path
 from typing import Annotated, Literal

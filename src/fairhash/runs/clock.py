@@ -125,8 +125,8 @@ def _default_bytes(core: Core, routed: RoutedCore) -> int:
     placement = routed.placement
     cells = (placement.area or 0) + (placement.flip_flops or 0)
     blocks = _CELL_CYCLES / max(cells, _KIB) / core.formula.block
-    wanted = blocks * core.messages_in_flight * core.block_bits / 8
-    return max(1, round(wanted / _KIB)) * _KIB
+    requested = blocks * core.messages_in_flight * core.block_bits / 8
+    return max(1, round(requested / _KIB)) * _KIB
 
 
 def _measured(  # noqa: PLR0917 - the inputs of a measurement

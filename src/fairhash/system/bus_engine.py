@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Builds the simulator of a core behind a bus: the core's compiled RTL and bench/bus_main.cpp."""
+"""Builds the simulator of a core connected to a bus: the core's compiled RTL and bench/bus_main.cpp."""
 
 from pathlib import Path
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The throughput of a core behind a bus: its compiled RTL is simulated with the words as the bus delivers them."""
+"""The throughput of a core connected to a bus: its compiled RTL is simulated with words as the bus delivers them."""
 
 import random
 import tempfile
@@ -97,7 +97,7 @@ def interface_run(core: Core, bus: Bus, clock_mhz: float, data_bytes: int = DATA
     seen = _simulate(core, bus, io_mhz, words, len(expected), limit)
     if seen.digest != expected:
         what = "a wrong digest" if len(seen.digest) == len(expected) else f"no digest in {limit} cycles"
-        raise FairhashError(f"{what} behind {bus.id}", core.name, f"fairhash verify {core.name}")
+        raise FairhashError(f"{what} with words from {bus.id}", core.name, f"fairhash verify {core.name}")
     bus_cycles = seen.cycles * bus.clock_mhz / io_mhz
     return InterfaceRun(
         data_bytes=data_bytes,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Measures cores behind a bus at the clocks of a device: what `fairhash interface` calls."""
+"""Measures cores connected to a bus at the clocks of a device: what `fairhash interface` calls."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -40,7 +40,7 @@ def device_clocks(
 def measure_interface(  # noqa: PLR0917 - the inputs of a measurement
     core: Core, bus: Bus, clock_mhz: float, basis: str, data_bytes: int, device: str = ""
 ) -> InterfaceMeasurement:
-    """Return the throughput of a core behind a bus.
+    """Return the throughput of a core connected to a bus.
 
     Args:
         core: The core.

@@ -41,7 +41,7 @@ def _order(next_flag: Lut, out_valid: Net = 0, out_data: Net = 0, in_ready: Net 
 
 @pytest.mark.parametrize("architecture", ["plain", "two-clocks"])
 def test_difference_in_a_state_that_reset_excludes(architecture: str, tmp_path: Path) -> None:
-    """The flag keeps its value but for reset, which clears it: after a reset it is 0 for ever."""
+    """The flag keeps its value but for reset, which clears it: after a reset it stays 0."""
     found = prove(toy_core(architecture), _order(Lut(NEXT, AND_NOT, (FLAG, RST))), 1, tmp_path, 20)
     assert found == Equivalence("sequential")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cells lead to the VHDL statements behind them."""
+"""Cells lead to the VHDL statements that they were made from."""
 
 from pathlib import Path
 

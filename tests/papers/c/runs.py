@@ -90,7 +90,7 @@ def store_clock(  # noqa: PLR0917 - the varying values
 
 
 def store_interface(folder: Path, core: str, mbit_s: float, basis: str, bus: str = "pci-32-33") -> None:
-    """Store a throughput behind a bus."""
+    """Store a throughput over a bus."""
     interface_folder(folder / "interface").store(
         InterfaceMeasurement.model_validate(
             {

@@ -66,7 +66,7 @@ def test_figure_11_prefers_the_clock_by_experiment(tmp_path: Path) -> None:
     store_interface(tmp_path, "sha-1/counters", 1200, "experiment", "pcie-3-x8")
     row = by(figures_10_11.figure_11(evidence(tmp_path, SHA_1), DEVICE), "core", "sha-1/counters")
     # 512 x 200 / 80
-    assert (row["static_mbit_s"], row["experiment_mbit_s"], row["behind_pci_mbit_s"]) == (1024, 1280, 1000)
+    assert (row["static_mbit_s"], row["experiment_mbit_s"], row["over_pci_mbit_s"]) == (1024, 1280, 1000)
     assert (row["core_starved_percent"], row["note"]) == (50, "bus at 100.0 MHz (experiment)")
 
 

@@ -107,7 +107,8 @@ def run_mutants(
         raise FairhashError("the netlist has no pin to change", str(verilog))
     numbers = list(range(1, len(listing.mutations) + 1))
     module = flatten(core, verilog, cells, workdir, edits=_edits(core, listing))
-    if read_circuit(module, SELECT).memories:
+    circuit = read_circuit(module, SELECT)
+    if circuit.memories:
         raise FairhashError("the simulation of mutants has no memories", core.name, "choose a core without block RAM")
     program = workdir / "program.txt"
     write_program(module, program, constant_input=SELECT)
@@ -119,7 +120,7 @@ def run_mutants(
         kills[mode.name] = simulation.run(mode, numbers)
     simulated = time.monotonic()
     alive = [number for number in numbers if not any(found[number] for found in kills.values())]
-    order = Order(read_circuit(module, SELECT))
+    order = Order(circuit)
     proofs: dict[int, Equivalence] = {}
     for number in alive:
         progress(f"prove {number}")

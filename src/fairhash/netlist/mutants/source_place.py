@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Finds the VHDL statement behind a cell of a netlist.
+"""Finds the VHDL statement from which a cell of a netlist was made.
 
 Yosys names a cell after the signal that it drives or that it was mapped from, and GHDL's Verilog has a comment with the
 place in the VHDL before each statement that assigns a signal.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A routed core without its delays behind the testbench's harness."""
+"""A routed core without its delays, driven by the testbench's harness."""
 
 from pathlib import Path
 

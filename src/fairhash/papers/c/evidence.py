@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What paper C's figures are made from: runs, clocks by experiment, and throughputs behind a bus."""
+"""What paper C's figures are made from: runs, clocks by experiment, and throughputs over a bus."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -77,7 +77,7 @@ class Evidence:
         return [groups[best][seed] for seed in sorted(groups[best])]
 
     def behind_bus(self, core: str, device: str, bus: str = PCI) -> InterfaceMeasurement | None:
-        """Return the throughput behind a bus at the clock by experiment, else at the static clock."""
+        """Return the throughput over a bus at the clock by experiment, else at the static clock."""
         own = [
             one
             for one in interface_folder(self.folder / "interface").read(main_name(core))

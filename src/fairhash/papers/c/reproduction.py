@@ -33,7 +33,7 @@ class PaperC(Paper):
     architectures = (*ARCHITECTURES, *(f"unrolled-{rounds}" for rounds in (2, 4, 5, 8)))
 
     def __init__(self, results_folder: Path | None = None) -> None:
-        """Read clocks by experiment and throughputs behind a bus from this folder; default: results/."""
+        """Read clocks by experiment and throughputs over a bus from this folder; default: results/."""
         self._results_folder = results_folder
 
     def default_devices(self) -> Sequence[str]:
@@ -90,7 +90,7 @@ def _figure_10(evidence: Evidence, device: str) -> Section:
 
 def _figure_11(evidence: Evidence, device: str) -> Section:
     table = figures_10_11.figure_11(evidence, device)
-    series = {"static": "static_mbit_s", "experiment": "experiment_mbit_s", "behind PCI": "behind_pci_mbit_s"}
+    series = {"static": "static_mbit_s", "experiment": "experiment_mbit_s", "over PCI": "over_pci_mbit_s"}
     chart = bars(table, f"Throughputs on {device}", series, "Mbit/s", "Medians over the seeds.")
     return Section(f"Fig. 11: {device}", tables=(table,), charts=_charts(chart))
 

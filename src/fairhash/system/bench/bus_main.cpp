@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A core behind a bus. Reads a file of numbers (system/interface.py writes it), moves the words of a message in bursts into a
+// A core connected to a bus. Reads a file of numbers (system/interface.py writes it), moves the words of a message in bursts into a
 // buffer and from there into the core, and writes when each word was taken, the digest, and what bus and core waited for.
 // Times are in femtoseconds; bus cycle 0 and io_clk cycle 0 begin together when reset has ended.
 

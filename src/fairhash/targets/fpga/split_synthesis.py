@@ -43,7 +43,7 @@ def split_commands(core: Core, device: Device, recipe: Recipe, verilog: str) -> 
     Cells of the top module that belong to no other part are the datapath's.
     """
     top = core.entity
-    # a module is named after its entity, with the values of generics behind it
+    # a module is named after its entity, followed by the values of its generics
     shell = [name for entity in _shell_entities(core) for name in (f"{top}/t:{entity}", f"{top}/t:{entity}_*")]
     cells = {
         "control": [f"{top}/c:control"],

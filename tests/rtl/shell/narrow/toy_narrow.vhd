@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The toy algorithm of tests/testbench/toy behind the shell parts for 16-bit words: a memory for the block, a digest in registers.
+-- The toy algorithm of tests/testbench/toy with the shell parts for 16-bit words: a memory for the block, a digest in registers.
 -- The core keeps the memory's port to itself in two of its rounds, and a block lies at the indices 6, 7, 0, 1.
 --
 --   in --> narrow_reader --> memory_loader --> memory --> state --> memory_unloader --> out

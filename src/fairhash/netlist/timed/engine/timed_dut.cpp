@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A routed netlist with delays behind the harness. Each clock period is simulated as a whole: in the order of the tables, the
+// A routed netlist with delays, driven by the harness. Each clock period is simulated as a whole: in the order of the tables, the
 // waveforms of a table's inputs are merged to that of its output. A net without a change costs nothing but a look.
 //
 // A change whose delay leads into the next period arrives there, so periods overlap correctly as long as the period is longer
