@@ -134,13 +134,16 @@ def select(  # noqa: PLR0917 - the inputs of the rule
     ]
     chosen: str | None = None
     if not needs:
-        chosen, needs = _choose_by_placement(core, device.id, _distinct(order, options))
+        chosen, needs = _choose_by_placement(core, device.id, order, options)
     return Selection(core, device.id, chosen, tuple(order), tuple(needs))
 
 
-def _choose_by_placement(core: str, device: str, order: Sequence[Candidate]) -> tuple[str | None, list[MissingRun]]:
+def _choose_by_placement(
+    core: str, device: str, order: Sequence[Candidate], options: Mapping[str, FamilyRecipe]
+) -> tuple[str | None, list[MissingRun]]:
     """Steps 2 and 3 of the rule: the chosen recipe, None if more placements are needed, and the next runs."""
-    finalists = [one for one in order if one.mapped_cells is not None and one.outcome in ("", "ok")][:PLACED_RECIPES]
+    possible = [one for one in order if one.mapped_cells is not None and one.outcome in ("", "ok")]
+    finalists = _distinct(possible, options)[:PLACED_RECIPES]
     unplaced = [one for one in finalists if not one.outcome]
     if unplaced:
         return None, [MissingRun(core, device, one.recipe, "placement", (FIRST_SEED,)) for one in unplaced]
