@@ -4,11 +4,11 @@
 --
 --                            K ------+
 --                                    v
---   in --> block_reader --> schedule --> rounds --> unloader --> out
---                ^              ^          ^  chaining   ^
---                +----------- control -----+-------------+
+--   in --> block_reader --> schedule --> rounds --> chaining --> out
+--                ^              ^          ^           ^
+--                +----------- control -----+-----------+
 --
--- The digest of a message is sent while the next message is processed. The first word of the next message is taken three cycles
+-- The digest of a message is sent from the registers of the chaining value while the next message is processed. The first word of the next message is taken three cycles
 -- later than the first word of one more block would have been.
 --
 -- Widths: words of WORD_BITS bits: 32 for SHA-256, 64 for SHA-512. io_clk must be the same clock as clk.
@@ -49,9 +49,9 @@ architecture rtl of sha2_highspeed is
   signal count         : unsigned(6 downto 0);
   signal constant_word : unsigned(WORD_BITS - 1 downto 0);
   signal schedule_word : unsigned(WORD_BITS - 1 downto 0);
-  signal digest        : std_ulogic_vector(STATE_WORDS * WORD_BITS - 1 downto 0);
-  signal out_free      : std_ulogic;
-  signal out_load      : std_ulogic;
+  signal returning     : std_ulogic;
+  signal finished      : std_ulogic;
+  signal sending       : std_ulogic;
 
 begin
 
@@ -84,11 +84,12 @@ begin
       block_last => block_last,
       ends_block => ends_block,
       loading    => loading,
-      out_free   => out_free,
-      out_load   => out_load,
+      sending    => sending,
+      finished   => finished,
       advance    => advance,
       start      => start,
       boundary   => boundary,
+      returning  => returning,
       count      => count
     );
 
@@ -121,31 +122,18 @@ begin
     )
     port map (
       clk           => clk,
+      rst           => rst,
       advance       => advance,
       start         => start,
       boundary      => boundary,
+      returning     => returning,
       constant_word => constant_word,
       schedule_word => schedule_word,
-      digest        => digest
-    );
-
-  unload : entity work.unloader
-    generic map (
-      W          => WORD_BITS,
-      WORDS      => STATE_WORDS,
-      FIRST_LATE => true
-    )
-    port map (
-      clk       => io_clk,
-      rst       => rst,
-      tick      => '1',
-      digest    => digest,
-      kept      => digest,
-      load      => out_load,
-      free      => out_free,
-      out_data  => out_data,
-      out_valid => out_valid,
-      out_ready => out_ready
+      finished      => finished,
+      sending       => sending,
+      out_data      => out_data,
+      out_valid     => out_valid,
+      out_ready     => out_ready
     );
 
 end architecture rtl;

@@ -1,13 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The round constants K, one word a cycle from a table.
---
---   count(3..0) --> 16 words --> part 0 --+
---               --> 16 words --> part 1 --+-- OR --> constant_word
---               --> ...                   |
---                   count(6..4) selects the part that is not cleared
---
--- The table is split into parts of 16 words, because a table of 16 words takes one LUT4 for each bit. The registers of all parts
--- but one are cleared, so that an OR selects the part.
+-- The round constants K, one word a cycle from a table with a registered read.
 --
 -- Source: FIPS 180-4, section 4.2. Widths: words of WORD_BITS bits, 32 or 64.
 -- Latency: one slot after count, constant_word is K of round count + 1, or of round 0 after the highest count.
@@ -31,53 +23,30 @@ end entity sha2_highspeed_constants;
 
 architecture rtl of sha2_highspeed_constants is
 
-  constant PART_WORDS : positive := 16;
-  constant PARTS      : positive := rounds(WORD_BITS) / PART_WORDS;
+  type table_t is array (0 to 2 ** 7 - 1) of unsigned(WORD_BITS - 1 downto 0);
 
-  type part_t is array (0 to PART_WORDS - 1) of unsigned(WORD_BITS - 1 downto 0);
-
-  type parts_t is array (0 to PARTS - 1) of unsigned(WORD_BITS - 1 downto 0);
-
-  -- Returns the constants of PART, in the order in which count addresses them: one round ahead.
-  function words_of_part (part : natural) return part_t is
-    variable words : part_t;
+  -- Returns the constants in the order in which count addresses them: one round ahead. Unused entries are undefined.
+  function words_by_count return table_t is
+    variable words : table_t;
   begin
-    for i in words'range loop
-      words(i) := round_constant((PART_WORDS * part + i + 1) mod rounds(WORD_BITS), WORD_BITS);
+    words := (others => (others => '-'));
+    for i in 0 to rounds(WORD_BITS) - 1 loop
+      words(i) := round_constant((i + 1) mod rounds(WORD_BITS), WORD_BITS);
     end loop;
     return words;
-  end function words_of_part;
+  end function words_by_count;
 
-  signal chosen : parts_t;
+  constant WORDS : table_t := words_by_count;
 
 begin
 
-  combine_parts : process (all) is
-    variable sum : unsigned(WORD_BITS - 1 downto 0);
+  word_reg : process (clk) is
   begin
-    sum := (others => '0');
-    for part in parts_t'range loop
-      sum := sum or chosen(part);
-    end loop;
-    constant_word <= sum;
-  end process combine_parts;
-
-  all_parts : for part in parts_t'range generate
-    constant WORDS : part_t := words_of_part(part);
-  begin
-
-    part_reg : process (clk) is
-    begin
-      if rising_edge(clk) then
-        if advance = '1' then
-          chosen(part) <= (others => '0');
-          if count(6 downto 4) = part then
-            chosen(part) <= WORDS(to_integer(count(3 downto 0)));
-          end if;
-        end if;
+    if rising_edge(clk) then
+      if advance = '1' then
+        constant_word <= WORDS(to_integer(count));
       end if;
-    end process part_reg;
-
-  end generate all_parts;
+    end if;
+  end process word_reg;
 
 end architecture rtl;

@@ -5,14 +5,17 @@
 --   slots 0 .. 15      each takes one message word; the core waits until the word is there
 --   last three slots   the chaining value is added from here until slot 2 of the next block. boundary is one-hot for these six
 --                      slots: boundary(0) is the third slot before the end, boundary(5) is slot 2
---   end of a message   slots 0, 1 and 2 after the last block take no word. Slot 1 hands the digest to the unloader; it waits
---                      until the unloader is free. In slot 2 `start` is '1'; slot 0 of the next message follows
+--   end of a message   slots 0, 1 and 2 after the last block take no word. In slot 1 `finished` is '1': the digest is sent from
+--                      slot 2 on. In slot 2 `start` is '1'; slot 0 of the next message follows
+--
+-- The digest is sent from the registers of the chaining value. The third slot before the end of a block therefore waits while
+-- `sending` is '1'.
 --
 -- count is slot + 1, and 0 in the last slot of a block. After the last block of a message it stays 0 until slot 2, so that the next
 -- message starts with the same values as a block. Reset enters slot 2, as the end of a message does.
 --
--- The signal `blocked` samples out_free one cycle ahead. This puts a register, instead of logic, at the start of the paths of
--- `advance`.
+-- Slots 0, 1 and 2 of a message have the boundary of a block's end, because its initial state is a sum like those of a block, but
+-- nothing returns to the chaining value.
 --
 -- Source: FIPS 180-4, sections 6.2.2 and 6.4.2. Widths: WORD_BITS is 32 or 64. Latency: one cycle for each slot.
 
@@ -33,11 +36,12 @@ entity sha2_highspeed_control is
     block_last : in    std_ulogic;                -- the block ends its message; valid with its last word
     ends_block : out   std_ulogic;                -- the next message word is the last one of its block
     loading    : out   std_ulogic;                -- this slot takes a message word
-    out_free   : in    std_ulogic;                -- the unloader can take a digest
-    out_load   : out   std_ulogic;                -- hand the digest to the unloader
+    sending    : in    std_ulogic;                -- the chaining registers hold a digest that is being sent
+    finished   : out   std_ulogic;                -- slot 1 after the last block of a message
     advance    : out   std_ulogic;                -- step to the next slot
     start      : out   std_ulogic;                -- load the initial state; slot 0 of a message follows
     boundary   : out   std_ulogic_vector(0 to 5); -- one-hot: six slots around the end of a block, see above
+    returning  : out   std_ulogic;                -- the five slots after boundary(0), if a block has ended
     count      : out   unsigned(6 downto 0)       -- slot + 1, see above
   );
 end entity sha2_highspeed_control;
@@ -46,16 +50,13 @@ architecture rtl of sha2_highspeed_control is
 
   constant SLOTS : positive := rounds(WORD_BITS);
 
-  signal last      : std_ulogic; -- the current block is the last one of its message
-  signal tail      : std_ulogic; -- slot 0 after the last block of a message
-  signal finishing : std_ulogic; -- slot 1 after the last block of a message
-  signal blocked   : std_ulogic; -- the unloader was not free in the previous cycle
+  signal last : std_ulogic; -- the current block is the last one of its message
+  signal tail : std_ulogic; -- slot 0 after the last block of a message
 
 begin
 
-  advance  <= not ((loading and not word_valid) or blocked);
-  out_load <= finishing and not blocked;
-  tail     <= last and boundary(3);
+  advance <= not ((loading and not word_valid) or (boundary(0) and sending));
+  tail    <= last and boundary(3);
 
   slot_reg : process (clk) is
   begin
@@ -93,15 +94,15 @@ begin
   begin
     if rising_edge(clk) then
       if rst = '1' then
-        finishing <= '0';
-        blocked   <= '0';
+        finished  <= '0';
         start     <= '1';
+        returning <= '0';
       else
+        finished <= tail;
+        start    <= finished;
         if advance = '1' then
-          finishing <= tail;
+          returning <= boundary(0) or (returning and not boundary(5));
         end if;
-        blocked <= (tail or finishing) and not out_free;
-        start   <= finishing and not blocked;
       end if;
     end if;
   end process finish_reg;

@@ -23,7 +23,7 @@
 --
 -- Source: FIPS 180-4, sections 6.2.2 and 6.4.2, step 3; rescheduled in the manner of paper A, section 4.
 -- Widths: words of WORD_BITS bits, 32 or 64.
--- Latency: one slot a round. digest is valid in slot 1 after the last block, except its first word, which is valid in slot 2.
+-- Latency: one slot a round; the first word of the digest is sent in slot 2 after the last block.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -35,13 +35,19 @@ entity sha2_highspeed_rounds is
     WORD_BITS : positive -- bits of a word: 32 or 64
   );
   port (
-    clk           : in    std_ulogic;                                   -- clock
-    advance       : in    std_ulogic;                                   -- step to the next slot
-    start         : in    std_ulogic;                                   -- load the initial state; slot 0 of a message follows
-    boundary      : in    std_ulogic_vector(0 to 5);                    -- one-hot: slots around the end of a block, see control
-    constant_word : in    unsigned(WORD_BITS - 1 downto 0);             -- round constant K
-    schedule_word : in    unsigned(WORD_BITS - 1 downto 0);             -- word W of the message schedule
-    digest        : out   std_ulogic_vector(8 * WORD_BITS - 1 downto 0) -- digest, H0 in the most significant bits
+    clk           : in    std_ulogic;                                -- clock
+    rst           : in    std_ulogic;                                -- synchronous reset, active high
+    advance       : in    std_ulogic;                                -- step to the next slot
+    start         : in    std_ulogic;                                -- load the initial state; slot 0 of a message follows
+    boundary      : in    std_ulogic_vector(0 to 5);                 -- one-hot: slots around the end of a block, see control
+    returning     : in    std_ulogic;                                -- sums return to the chaining value, see control
+    constant_word : in    unsigned(WORD_BITS - 1 downto 0);          -- round constant K
+    schedule_word : in    unsigned(WORD_BITS - 1 downto 0);          -- word W of the message schedule
+    finished      : in    std_ulogic;                                -- slot 1 after the last block of a message
+    sending       : out   std_ulogic;                                -- words of a digest have not been taken yet
+    out_data      : out   std_ulogic_vector(WORD_BITS - 1 downto 0); -- output stream: words of the digest
+    out_valid     : out   std_ulogic;                                -- out_data holds a word
+    out_ready     : in    std_ulogic                                 -- the receiver takes the word in this cycle
   );
 end entity sha2_highspeed_rounds;
 
@@ -57,37 +63,34 @@ architecture rtl of sha2_highspeed_rounds is
     return initial_value(word_index, WORD_BITS);
   end function iv;
 
-  signal e            : word_t;
-  signal f_raw        : word_t; -- f without a word of the chaining value
-  signal f_sum        : word_t; -- f with a word of the chaining value added
-  signal g            : word_t;
-  signal a            : word_t;
-  signal b_raw        : word_t; -- b without a word of the chaining value
-  signal b_sum        : word_t; -- b with a word of the chaining value added
-  signal c            : word_t;
-  signal t1           : word_t;
-  signal hk           : word_t; -- H + K
-  signal to_e         : word_t; -- D + H + K + W, added to e_part to give e
-  signal to_a         : word_t; -- H + K + W, added to e_part to give t1
-  signal sum_e        : word_t;
-  signal sum_a        : word_t;
-  signal feed_t       : word_t;
-  signal feed_a       : word_t;
-  signal feed_e       : word_t;
-  signal older_a      : word_t;
-  signal older_e      : word_t;
-  signal much_older_e : word_t;
-  signal hkw          : word_t; -- H + K + W
-  signal e_part       : word_t; -- Sigma1(e) + Ch(e, f, g)
-  signal a_part       : word_t; -- Sigma0(a) + Maj(a, b, c)
-  signal a_sum        : word_t;
-  signal next_a       : word_t;
-  signal next_sum_a   : word_t;
-  signal next_sum_e   : word_t;
-  signal clear_f_raw  : std_ulogic;
-  signal clear_f_sum  : std_ulogic;
-  signal clear_b_raw  : std_ulogic;
-  signal clear_b_sum  : std_ulogic;
+  signal e           : word_t;
+  signal f_raw       : word_t; -- f without a word of the chaining value
+  signal f_sum       : word_t; -- f with a word of the chaining value added
+  signal g           : word_t;
+  signal a           : word_t;
+  signal b_raw       : word_t; -- b without a word of the chaining value
+  signal b_sum       : word_t; -- b with a word of the chaining value added
+  signal c           : word_t;
+  signal t1          : word_t;
+  signal hk          : word_t; -- H + K
+  signal to_e        : word_t; -- D + H + K + W, added to e_part to give e
+  signal to_a        : word_t; -- H + K + W, added to e_part to give t1
+  signal sum_e       : word_t;
+  signal sum_a       : word_t;
+  signal feed_t      : word_t;
+  signal feed_a      : word_t;
+  signal feed_e      : word_t;
+  signal hkw         : word_t; -- H + K + W
+  signal e_part      : word_t; -- Sigma1(e) + Ch(e, f, g)
+  signal a_part      : word_t; -- Sigma0(a) + Maj(a, b, c)
+  signal a_sum       : word_t;
+  signal next_a      : word_t;
+  signal next_sum_a  : word_t;
+  signal next_sum_e  : word_t;
+  signal clear_f_raw : std_ulogic;
+  signal clear_f_sum : std_ulogic;
+  signal clear_b_raw : std_ulogic;
+  signal clear_b_sum : std_ulogic;
 
 begin
 
@@ -97,7 +100,6 @@ begin
   a_sum      <= t1 + a_part;
   next_sum_a <= a + feed_a;
   next_sum_e <= e + feed_e;
-  digest     <= std_ulogic_vector(a & next_sum_a & sum_a & older_a & e & sum_e & older_e & much_older_e);
 
   -- Bit 0 is computed a second time, so that a_sum is not used as a whole. Otherwise synthesis would merge both additions into
   -- carry-save adders, which take more logic.
@@ -114,19 +116,22 @@ begin
       WORD_BITS => WORD_BITS
     )
     port map (
-      clk          => clk,
-      advance      => advance,
-      start        => start,
-      boundary     => boundary,
-      a            => a,
-      sum_a        => sum_a,
-      sum_e        => sum_e,
-      feed_t       => feed_t,
-      feed_a       => feed_a,
-      feed_e       => feed_e,
-      older_a      => older_a,
-      older_e      => older_e,
-      much_older_e => much_older_e
+      clk       => clk,
+      rst       => rst,
+      advance   => advance,
+      boundary  => boundary,
+      returning => returning,
+      a         => a,
+      sum_a     => sum_a,
+      sum_e     => sum_e,
+      feed_t    => feed_t,
+      feed_a    => feed_a,
+      feed_e    => feed_e,
+      finished  => finished,
+      sending   => sending,
+      out_data  => out_data,
+      out_valid => out_valid,
+      out_ready => out_ready
     );
 
   ahead_reg : process (clk) is
@@ -135,7 +140,7 @@ begin
       if start = '1' then
         hk   <= iv(7) + round_constant(0, WORD_BITS);
         to_e <= iv(4) - big_sigma_1(iv(5));
-        to_a <= iv(0) - big_sigma_1(iv(5));
+        to_a <= iv(0) - big_sigma_1(iv(5)) - big_sigma_0(iv(1)) - maj(iv(1), iv(2), ZERO);
       elsif advance = '1' then
         hk   <= sum_e + constant_word;
         to_e <= hkw + sum_a;
@@ -176,7 +181,7 @@ begin
   begin
     if rising_edge(clk) then
       if start = '1' then
-        t1    <= ZERO - big_sigma_0(iv(2));
+        t1    <= iv(1) - big_sigma_0(iv(2));
         a     <= iv(2);
         c     <= ZERO;
         sum_a <= iv(3);
