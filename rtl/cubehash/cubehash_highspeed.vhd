@@ -116,9 +116,10 @@ begin
 
   unload : entity work.unloader
     generic map (
-      W     => 64,
-      WORDS => DIGEST_BITS / 64,
-      KEEPS => true
+      W      => 64,
+      WORDS  => DIGEST_BITS / 64,
+      SINGLE => 4,
+      KEEPS  => true
     )
     port map (
       clk       => io_clk,

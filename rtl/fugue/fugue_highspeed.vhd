@@ -109,8 +109,9 @@ begin
 
   unload : entity work.straight_unloader
     generic map (
-      W     => 32,
-      WORDS => DIGEST_BITS / 32
+      W      => 32,
+      WORDS  => DIGEST_BITS / 32,
+      SINGLE => 4
     )
     port map (
       clk       => io_clk,

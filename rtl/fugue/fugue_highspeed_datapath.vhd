@@ -16,9 +16,9 @@
 -- In the 13 final rounds, each step of a round would rotate the state by about a half (256 bits) or a quarter (512 bits), and the
 -- whole round by all columns but one. Here nothing rotates in these rounds. Each part of the state has its own window. The windows
 -- take turns at the super-mix, and a window moves on by one column each time. The ring keeps its values. The column that a window
--- receives comes from its position in the ring through `behind`, which is zero for all other columns, so that an XOR replaces a
--- multiplexer. A column that has left one window and is due in the next one comes from the shift register `left`. In the first
--- step, tokens(0), the windows come from the ring through `starting`, which is zero in all other steps.
+-- receives comes from its position in the ring through `picked`, which is selected one step ahead. A column that has left one
+-- window and is due in the next one comes from the shift register `left`. In the first step, tokens(0), the windows come from the
+-- ring through `starting`, which is zero in all other steps.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -63,12 +63,12 @@ architecture rtl of fugue_highspeed_datapath is
 
   -- Windows that wait for their turn, the next one first, and the registers around them.
   signal waiting  : windows_t(1 to P - 1);
-  signal starting : windows_t(0 to P - 2);     -- waiting windows from the ring, in the first step; else zero
-  signal stepped  : windows_t(0 to P - 1);     -- windows after this step, the next one first
-  signal behind_4 : column_t;                  -- column 4 of the state, in the first step; else zero
-  signal behind   : columns_t(0 to STEPS - 1); -- column that step T takes from the ring; else zero
-  signal fresh    : column_t;                  -- column that the window receives in this step
-  signal left     : columns_t(1 to DELAY);     -- columns that have left a window, the most recent first
+  signal starting : windows_t(0 to P - 2); -- waiting windows from the ring, in the first step; else zero
+  signal stepped  : windows_t(0 to P - 1); -- windows after this step, the next one first
+  signal behind_4 : column_t;              -- column 4 of the state, in the first step; else zero
+  signal picked   : column_t;              -- column that this step takes from the ring; else zero
+  signal fresh    : column_t;              -- column that the window receives in this step
+  signal left     : columns_t(1 to DELAY); -- columns that have left a window, the most recent first
 
 begin
 
@@ -131,17 +131,7 @@ begin
   end generate columns_of_s_boxes;
 
   -- At most one operand of this sum is not zero.
-  collect : process (all) is
-    variable sum : column_t;
-  begin
-    sum := behind_4;
-    for t in 0 to STEPS - 1 loop
-      if fresh_column(t, DIGEST_BITS) /= 0 then
-        sum := sum xor behind(t);
-      end if;
-    end loop;
-    fresh <= sum xor (left(DELAY) and not last_part) xor (left(LAST_DELAY) and last_part);
-  end process collect;
+  fresh <= behind_4 xor picked xor (left(DELAY) and not last_part) xor (left(LAST_DELAY) and last_part);
 
   -- The first part of the digest is the window of the last step. Then come the waiting windows; the one whose turn would be next is
   -- the last part. Column 0 of the window is added to column 0 of each.
@@ -205,16 +195,18 @@ begin
     end if;
   end process starting_reg;
 
-  behind_reg : process (clk) is
+  pick_reg : process (clk) is
+    variable column : column_t;
   begin
     if rising_edge(clk) then
-      behind <= (others => NOTHING);
+      column := NOTHING;
       for t in 0 to STEPS - 1 loop
-        if fresh_column(t, DIGEST_BITS) /= 0 and tokens(t) = '1' then
-          behind(t) <= ring(fresh_column(t, DIGEST_BITS));
+        if fresh_column(t, DIGEST_BITS) /= 0 then
+          column := column xor (ring(fresh_column(t, DIGEST_BITS)) and tokens(t));
         end if;
       end loop;
+      picked <= column;
     end if;
-  end process behind_reg;
+  end process pick_reg;
 
 end architecture rtl;

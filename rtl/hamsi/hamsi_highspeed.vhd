@@ -148,8 +148,9 @@ begin
 
   unload : entity work.straight_unloader
     generic map (
-      W     => W,
-      WORDS => 8
+      W      => W,
+      WORDS  => 8,
+      SINGLE => 4
     )
     port map (
       clk       => io_clk,

@@ -8,8 +8,8 @@
 --                ^              ^          ^           ^
 --                +----------- control -----+-----------+
 --
--- The digest of a message is sent from the registers of the chaining value while the next message is processed. The first word of the next message is taken three cycles
--- later than the first word of one more block would have been.
+-- The digest of a message is sent from the registers of the chaining value while the next message is processed. The first word of
+-- the next message is taken three cycles later than the first word of one more block would have been.
 --
 -- Widths: words of WORD_BITS bits: 32 for SHA-256, 64 for SHA-512. io_clk must be the same clock as clk.
 -- Latency for N blocks, in cycles: 1 + 1 + 64 N + 1 + 8 for SHA-256, 1 + 1 + 80 N + 1 + 8 for SHA-512.

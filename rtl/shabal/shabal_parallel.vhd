@@ -123,8 +123,9 @@ begin
 
   unload : entity work.unloader
     generic map (
-      W     => 64,
-      WORDS => DIGEST_BITS / 64
+      W      => 64,
+      WORDS  => DIGEST_BITS / 64,
+      SINGLE => DIGEST_BITS / 64
     )
     port map (
       clk       => io_clk,

@@ -11,7 +11,8 @@
 --
 -- The datapath holds `load` and the digest until `done`: the first word has been taken and the others have been copied. done
 -- stays '0' while words of the previous digest are still being sent. `offered` holds at most one word and zeros elsewhere, so
--- that an OR selects the word.
+-- that an OR selects the word. The last SINGLE words are stored in `held` only and ANDed with the one-hot `token`: fewer registers
+-- and more logic.
 --
 -- Widths: W bits a word, WORDS words a digest; the first word is in the most significant bits of digest.
 -- Latency: no delay for the first word; then one word a cycle while out_ready is '1'.
@@ -21,8 +22,9 @@ use ieee.std_logic_1164.all;
 
 entity straight_unloader is
   generic (
-    W     : positive := 64;        -- bits of a word
-    WORDS : positive range 3 to 64 -- words of a digest
+    W      : positive := 64;         -- bits of a word
+    WORDS  : positive range 3 to 64; -- words of a digest
+    SINGLE : natural  := 0           -- words that are stored once, 0 to WORDS - 2
   );
   port (
     clk       : in    std_ulogic;                                -- clock of the datapath and of the output stream
@@ -66,7 +68,11 @@ begin
   begin
     data := (others => '0');
     for i in 1 to WORDS - 1 loop
-      data := data or offered(i);
+      if i < WORDS - SINGLE then
+        data := data or offered(i);
+      else
+        data := data or (held(i) and (W - 1 downto 0 => token(i)));
+      end if;
     end loop;
     out_data <= data or (word_of(0) and (W - 1 downto 0 => first));
   end process select_word;
@@ -99,16 +105,16 @@ begin
   offered_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      if start = '1' then
-        offered(1) <= word_of(1);
-      elsif rst = '1' or taken = '1' then
+      if rst = '1' or (taken = '1' and start = '0') then
         offered(1) <= (others => '0');
+      elsif start = '1' then
+        offered(1) <= word_of(1);
       end if;
       for i in 2 to WORDS - 1 loop
-        if taken = '1' and token(i - 1) = '1' then
-          offered(i) <= held(i);
-        elsif rst = '1' or taken = '1' then
+        if rst = '1' or (taken = '1' and token(i - 1) = '0') then
           offered(i) <= (others => '0');
+        elsif taken = '1' then
+          offered(i) <= held(i);
         end if;
       end loop;
     end if;

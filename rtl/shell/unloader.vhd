@@ -9,7 +9,8 @@
 --                                            +------------------------+
 --
 -- `offered` holds at most one word and zeros elsewhere, so that an OR of registers selects the word. This takes about a third of
--- the logic of a multiplexer or of a shift register with parallel load.
+-- the logic of a multiplexer or of a shift register with parallel load, but stores almost every word twice. The last SINGLE words
+-- are stored once and ANDed with the one-hot `token`: for cores that need more registers than LUTs.
 --
 -- Two options shorten the timing path from the datapath. Both require that clk is also the clock of the datapath.
 --   KEEPS       only words 0 and 1 are copied from `digest` in the cycle of load. The others are copied from `kept` one cycle
@@ -30,6 +31,7 @@ entity unloader is
   generic (
     W          : positive := 64;         -- bits of a word
     WORDS      : positive range 2 to 64; -- words of a digest
+    SINGLE     : natural  := 0;          -- words that are stored once, 0 to WORDS; fewer registers and more logic
     KEEPS      : boolean  := false;      -- copy words 2 .. WORDS-1 from kept, one cycle late
     FIRST_LATE : boolean  := false       -- word 0 is valid one cycle after load
   );
@@ -51,7 +53,7 @@ architecture rtl of unloader is
 
   type words_t is array (0 to WORDS - 1) of std_ulogic_vector(W - 1 downto 0);
 
-  signal held    : words_t;
+  signal held    : words_t;                           -- word 0 only if all words are SINGLE
   signal offered : words_t;
   signal token   : std_ulogic_vector(0 to WORDS - 1); -- one-hot: index of the word on out_data
   signal busy    : std_ulogic;
@@ -76,7 +78,13 @@ begin
       data := first and (W - 1 downto 0 => started);
     end if;
     for i in 0 to WORDS - 1 loop
-      data := data or offered(i);
+      if i < WORDS - SINGLE then
+        data := data or offered(i);
+      elsif not (FIRST_LATE and i = 0) then
+        data := data or (held(i) and (W - 1 downto 0 => token(i)));
+      else
+        data := data or (held(i) and (W - 1 downto 0 => token(i) and not started));
+      end if;
     end loop;
     out_data <= data;
   end process select_word;
@@ -101,6 +109,13 @@ begin
   begin
     if rising_edge(clk) then
       started <= start and not rst;
+      if FIRST_LATE then
+        if started = '1' then
+          held(0) <= first;
+        end if;
+      elsif start = '1' then
+        held(0) <= first;
+      end if;
       for i in 1 to WORDS - 1 loop
         if KEEPS and i > 1 then
           if started = '1' then
@@ -128,10 +143,10 @@ begin
         offered(0) <= (others => '0');
       end if;
       for i in 1 to WORDS - 1 loop
-        if taken = '1' and token(i - 1) = '1' then
-          offered(i) <= held(i);
-        elsif rst = '1' or taken = '1' then
+        if rst = '1' or (taken = '1' and token(i - 1) = '0') then
           offered(i) <= (others => '0');
+        elsif taken = '1' then
+          offered(i) <= held(i);
         end if;
       end loop;
     end if;
