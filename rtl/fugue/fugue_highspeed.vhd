@@ -111,7 +111,7 @@ begin
     generic map (
       W      => 32,
       WORDS  => DIGEST_BITS / 32,
-      SINGLE => 4
+      SINGLE => DIGEST_BITS / 32 - 2
     )
     port map (
       clk       => io_clk,

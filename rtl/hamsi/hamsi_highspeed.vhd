@@ -150,7 +150,7 @@ begin
     generic map (
       W      => W,
       WORDS  => 8,
-      SINGLE => 4
+      SINGLE => 6
     )
     port map (
       clk       => io_clk,

@@ -106,24 +106,31 @@ begin
       last       => last
     );
 
-  tweak : entity work.skein_highspeed_tweak
+  count_position : entity work.skein_position
     generic map (
       N_W => N_W
     )
     port map (
       clk          => clk,
       restart      => restart,
-      advance      => advance,
       count        => count,
       first        => resting,
       closing      => close,
       block_last   => block_last,
       message_bits => message_bits,
-      step         => step,
       position     => position,
-      flag_bits    => flag_bits,
-      of_x         => of_x,
-      of_y         => of_y
+      flag_bits    => flag_bits
+    );
+
+  tweak : entity work.skein_highspeed_tweak
+    port map (
+      clk       => clk,
+      advance   => advance,
+      step      => step,
+      position  => position,
+      flag_bits => flag_bits,
+      of_x      => of_x,
+      of_y      => of_y
     );
 
   control : entity work.skein_highspeed_control

@@ -43,6 +43,9 @@ package skein_pkg is
   -- or 4.
   function four_rounds (v : words_t; d : natural range 0 to 7) return words_t;
 
+  -- The same with d = 0, or with d = 4 if SECOND is '1'. The choice between two rotations and the XOR of MIX fit one LUT4.
+  function four_rounds_of (v : words_t; second : std_ulogic) return words_t;
+
   -- 3.3.2: the constant of the key schedule.
   constant C_240 : word_t := x"1bd11bdaa9fc1a22";
 
@@ -126,6 +129,28 @@ package body skein_pkg is
     end loop;
     return e;
   end function four_rounds;
+
+  function four_rounds_of (v : words_t; second : std_ulogic) return words_t is
+    constant N_W    : positive              := v'length;
+    variable e      : words_t(0 to N_W - 1) := v;
+    variable f      : words_t(0 to N_W - 1);
+    variable turned : word_t;
+  begin
+    for r in 0 to 3 loop
+      for j in 0 to N_W / 2 - 1 loop
+        f(2 * j) := e(2 * j) + e(2 * j + 1);
+        turned   := rotated_left(e(2 * j + 1), rotation(N_W, r, j));
+        if second = '1' then
+          turned := rotated_left(e(2 * j + 1), rotation(N_W, r + 4, j));
+        end if;
+        f(2 * j + 1) := turned xor f(2 * j);
+      end loop;
+      for i in 0 to N_W - 1 loop
+        e(i) := f(place(N_W, i));
+      end loop;
+    end loop;
+    return e;
+  end function four_rounds_of;
 
   function parity_word (k : words_t) return word_t is
     variable sum : word_t := C_240;
