@@ -125,7 +125,7 @@ begin
     generic map (
       W      => 64,
       WORDS  => DIGEST_BITS / 64,
-      SINGLE => DIGEST_BITS / 64
+      SINGLE => DIGEST_BITS / 64 - 1
     )
     port map (
       clk       => io_clk,

@@ -269,7 +269,7 @@ begin
     generic map (
       W      => 64,
       WORDS  => DIGEST_BITS / 64,
-      SINGLE => DIGEST_BITS / 64,
+      SINGLE => DIGEST_BITS / 64 - 1,
       KEEPS  => true
     )
     port map (

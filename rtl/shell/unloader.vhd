@@ -31,7 +31,7 @@ entity unloader is
   generic (
     W          : positive := 64;         -- bits of a word
     WORDS      : positive range 2 to 64; -- words of a digest
-    SINGLE     : natural  := 0;          -- words that are stored once, 0 to WORDS; fewer registers and more logic
+    SINGLE     : natural  := 0;          -- words that are stored once, at most WORDS - 1
     KEEPS      : boolean  := false;      -- copy words 2 .. WORDS-1 from kept, one cycle late
     FIRST_LATE : boolean  := false       -- word 0 is valid one cycle after load
   );
@@ -53,7 +53,7 @@ architecture rtl of unloader is
 
   type words_t is array (0 to WORDS - 1) of std_ulogic_vector(W - 1 downto 0);
 
-  signal held    : words_t;                           -- word 0 only if all words are SINGLE
+  signal held    : words_t; -- words 1 to WORDS - 1
   signal offered : words_t;
   signal token   : std_ulogic_vector(0 to WORDS - 1); -- one-hot: index of the word on out_data
   signal busy    : std_ulogic;
@@ -80,10 +80,8 @@ begin
     for i in 0 to WORDS - 1 loop
       if i < WORDS - SINGLE then
         data := data or offered(i);
-      elsif not (FIRST_LATE and i = 0) then
-        data := data or (held(i) and (W - 1 downto 0 => token(i)));
       else
-        data := data or (held(i) and (W - 1 downto 0 => token(i) and not started));
+        data := data or (held(i) and (W - 1 downto 0 => token(i)));
       end if;
     end loop;
     out_data <= data;
@@ -109,13 +107,6 @@ begin
   begin
     if rising_edge(clk) then
       started <= start and not rst;
-      if FIRST_LATE then
-        if started = '1' then
-          held(0) <= first;
-        end if;
-      elsif start = '1' then
-        held(0) <= first;
-      end if;
       for i in 1 to WORDS - 1 loop
         if KEEPS and i > 1 then
           if started = '1' then
