@@ -10,7 +10,6 @@ from pathlib import Path
 from fairhash.errors import FairhashError
 from fairhash.runs.parcel import Parcel, pack
 from fairhash.runs.remote import Answer
-from fairhash.runs.stages import UNREADABLE_OUTPUT_ERRORS
 from fairhash.runs.store import Store
 
 
@@ -24,7 +23,7 @@ def answer(folder: Path) -> Answer:
         return Answer(folder=pack(store.path(job.stage, job.key)))
     except FairhashError as error:
         return Answer(error=error)
-    except UNREADABLE_OUTPUT_ERRORS as error:
+    except Exception as error:
         # the error itself may not be serialisable
         return Answer(error=ValueError(f"{type(error).__name__}: {error}\n{traceback.format_exc()}"))
 

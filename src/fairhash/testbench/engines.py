@@ -67,7 +67,9 @@ def finish(ran: tools.ToolRun, what: str) -> None:
 def version(tool: str) -> str:
     """First line a tool says of itself."""
     ran = tools.run([tools.require_tool(tool), "--version"], paths.build())
-    return ran.output.splitlines()[0] if ran.output else ""
+    if not ran.output.strip():
+        raise tools.ToolMisbehaved(f"{Path(tool).name} --version prints nothing", tool)
+    return ran.output.splitlines()[0]
 
 
 def digest(parts: Iterable[str | bytes | Path]) -> str:
