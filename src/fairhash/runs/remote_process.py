@@ -10,6 +10,7 @@ from pathlib import Path
 from fairhash.errors import FairhashError
 from fairhash.runs.parcel import Parcel, pack
 from fairhash.runs.remote import Answer
+from fairhash.runs.stages import UNREADABLE_OUTPUT_ERRORS
 from fairhash.runs.store import Store
 
 
@@ -25,7 +26,8 @@ def answer(folder: Path) -> Answer:
         return Answer(error=error)
     except Exception as error:
         # the error itself may not be serialisable
-        return Answer(error=ValueError(f"{type(error).__name__}: {error}\n{traceback.format_exc()}"))
+        kind = ValueError if isinstance(error, UNREADABLE_OUTPUT_ERRORS) else RuntimeError
+        return Answer(error=kind(f"{type(error).__name__}: {error}\n{traceback.format_exc()}"))
 
 
 if __name__ == "__main__":

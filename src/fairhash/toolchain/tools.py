@@ -224,10 +224,13 @@ def read_json(file: Path, tool: str) -> Any:
 
 
 def identity(name: str) -> list[list[str | int]]:
-    """Path, size in bytes and modification time of a tool's files; it changes when the tool is replaced.
+    """Path, size in bytes, and times of a tool's files; it changes when the tool is replaced.
+
+    The time of the last change of the inode shows also a file that was replaced with an old modification time.
 
     Debian's ghdl is a script that starts a ghdl-something beside it, so files that begin with the name count too.
     """
     tool = require_tool(name)
     files = [tool.resolve(), *sorted(tool.parent.glob(f"{name}-*"))]
-    return [[str(file), file.stat().st_size, file.stat().st_mtime_ns] for file in files if file.is_file()]
+    found = [(file, file.stat()) for file in files if file.is_file()]
+    return [[str(file), status.st_size, status.st_mtime_ns, status.st_ctime_ns] for file, status in found]
