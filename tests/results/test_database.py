@@ -150,7 +150,7 @@ def test_a_database_of_version_1_is_migrated(tmp_path: Path) -> None:
     assert database.add([sample(seed=2)]) == 1
     assert len(database.find(core=old.core)) == 2
     with sqlite3.connect(file) as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("2",)]
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("3",)]
         indices = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'index'")}
     assert {"results_core_device", "results_algorithm"} <= indices
 

@@ -41,6 +41,7 @@ _COMMANDS = {
     "export": CommandEntry("fairhash.cli.export", "export", "Write our cores as Verilog or FuseSoC packages."),
     "replicate": CommandEntry("fairhash.cli.database", "replicate", "Run a stored result again and compare."),
     "results": CommandEntry("fairhash.cli.database", "results", "List, export and import stored results."),
+    "fsck": CommandEntry("fairhash.cli.fsck", "fsck", "Check the stored outcomes, rows and results for damage."),
     "report": CommandEntry("fairhash.cli.implement", "report", "Write pages and tables of stored results."),
     "interface": CommandEntry("fairhash.cli.interface", "interface", "Simulate cores connected to a bus."),
     "paper": CommandEntry("fairhash.cli.paper", "paper", "Reproduce a paper's tables, with its published values."),

@@ -14,6 +14,7 @@ from typing import Any
 
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
+from fairhash.testbench import compiled
 from fairhash.testbench.adapters import adapter, simulated_top
 from fairhash.testbench.compiled import compile_with_harness, harness_key
 from fairhash.testbench.engines import BENCH, Compiled, cached, digest
@@ -109,7 +110,7 @@ def interpreted(core: Core, program: Path) -> Compiled:
 
 def _interpreter() -> Path:
     source = BENCH / "netlist_dut.cpp"
-    key = f"netlist-{digest([source, harness_key(), Path(__file__)])}"
+    key = f"netlist-{digest([source, harness_key(), Path(__file__), Path(compiled.__file__)])}"
     return cached(key, lambda folder: compile_with_harness(source, folder, "sim")) / "sim"
 
 

@@ -17,6 +17,9 @@ from fairhash.results import files, table
 VARIABLE = "FAIRHASH_DATABASE"
 _LOCK_TIMEOUT_S = 60.0
 """How long a writer waits for another one, in seconds; a transaction takes milliseconds."""
+DAMAGED_HINT = "move it away, then run fairhash results import results for the committed results"
+_DAMAGE = ("malformed", "not a database", "database corruption")
+"""Parts of SQLite's messages about a damaged file."""
 _SERVER_HINT = f"check {VARIABLE} and that the server runs"
 
 
@@ -76,4 +79,6 @@ def transaction(engine: Engine) -> Iterator[Connection]:
     except (SQLAlchemyError, NoSuchModuleError) as error:
         message = error.orig if isinstance(error, DBAPIError) else error
         hint = files.HINT if in_file else _SERVER_HINT
+        if in_file and any(part in str(message) for part in _DAMAGE):
+            hint = DAMAGED_HINT
         raise FairhashError(f"cannot use the results database: {message}", name, hint) from error

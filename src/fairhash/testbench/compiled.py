@@ -6,15 +6,20 @@ from pathlib import Path
 
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
+from fairhash.testbench import adapters
 from fairhash.testbench.adapters import adapter, adapter_inputs, simulated_top
 from fairhash.testbench.engines import BENCH, Compiled, cached, digest, version
-from fairhash.toolchain import tools
+from fairhash.toolchain import elaborate as elaborate_module
+from fairhash.toolchain import ghdl, safe_verilog, tools, verilog_source
+from fairhash.toolchain.builds import package_build
 from fairhash.toolchain.elaborate import elaborate, sources
 from fairhash.toolchain.verilator import verilator, verilator_root
 
 CXX = ("g++", "-std=c++20", "-O1", "-pthread")
 OBJECTS = ("always", "once")
 """A circuit's object files: what runs in each cycle, and what runs once."""
+_FRONT_END = (adapters, elaborate_module, ghdl, safe_verilog, verilog_source)
+"""The bench's own code between the sources and the Verilog that is simulated."""
 RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_random.cpp")
 
 
@@ -42,15 +47,21 @@ def _circuit_key(core: Core) -> str:
             repr(sorted(core.generics.items())),
             core.entity,
             str(core.word_bits),
+            str(core.io_ratio),
             str(core.external and core.external.ports),
             *adapter_inputs(core),
+            # names decide which file an include finds, and the language; the names of our own sources do not matter
+            repr(core.files if core.external else len(core.files)),
             *sources(core),
             BENCH / "dut.h",
             BENCH / "verilated_dut.cpp",
             *CXX,
             version("g++"),
+            version("ghdl"),
+            package_build("pyosys") if core.external else "",
             _verilator_version(),
             Path(__file__),
+            *(Path(str(module.__file__)) for module in _FRONT_END),
         ]
     )
 

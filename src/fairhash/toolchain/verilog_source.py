@@ -64,6 +64,8 @@ def write_verilog(core: Core, workdir: Path, limit_s: float) -> Path:
     shutil.rmtree(copies, ignore_errors=True)
     if not tool_run.ok:
         raise _read_error(core, "Verilator", _verilator_error(tool_run), tool_run)
+    if not tool_run.output.strip():
+        raise tools.ToolMisbehaved(f"Verilator succeeded but wrote no source of {core.name}")
     for pattern, what, hint in _FORBIDDEN:
         if pattern.search(tool_run.output):
             raise FairhashError(f"{core.name}: {what}", str(core.source), hint)
@@ -101,12 +103,13 @@ def append_port_wrapper(core: Core, external: ExternalCore, verilog: Path, workd
     tool_run = yosys.run_script(commands, workdir, "ports", limit_s)
     if not tool_run.ok:
         raise _read_error(core, "Yosys", yosys.failure(tool_run), tool_run)
-    ports = _read_ports((workdir / listing).read_text(encoding="utf-8"))
+    ports = _read_ports(tools.read_text(workdir / listing, "Yosys"))
     with verilog.open("a", encoding="utf-8") as stream:
         stream.write("\n" + _wrapper(core, external, ports, parameters))
 
 
 def _read_error(core: Core, tool: str, reason: str, tool_run: tools.ToolRun) -> FairhashError:
+    tools.require_message(tool_run, tool)
     error_class = TimeLimitExceeded if tool_run.stopped_after else FairhashError
     if tool_run.stopped_after:
         reason = f"stopped after {tool_run.stopped_after}"

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Yosys: runs scripts, reads its netlists and its error messages."""
 
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -34,14 +33,23 @@ def read_command(verilog: Path) -> str:
 
 
 def failure(tool_run: tools.ToolRun) -> str:
-    """Why a run failed, in one line: the first error message of Yosys, else its exit status and last output line."""
+    """Why a run failed, in one line: the first error message of Yosys, else its exit status and last output line.
+
+    Raises:
+        ToolMisbehaved: It wrote nothing.
+    """
+    tools.require_message(tool_run, "Yosys")
     errors = [line.strip() for line in tool_run.output.splitlines() if "ERROR:" in line]
     return errors[0] if errors else f"Yosys ended with status {tool_run.returncode}: {tool_run.tail(1)}"
 
 
 def netlist(file: Path) -> dict[str, Any]:
-    """Read a JSON netlist: a table with `creator` (tool and version that wrote it) and `modules`."""
-    contents: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    """Read a JSON netlist: a table with `creator` (tool and version that wrote it) and `modules`.
+
+    Raises:
+        ToolMisbehaved: It is missing or not JSON.
+    """
+    contents: dict[str, Any] = tools.read_json(file, "Yosys")
     return contents
 
 
