@@ -13,6 +13,7 @@ from pathlib import Path
 from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import ExternalCore
+from fairhash.catalog.source_language import language
 from fairhash.toolchain.ghdl import to_verilog
 
 ADAPTED = "fairhash_adapted"
@@ -52,7 +53,9 @@ def adapter_inputs(core: Core) -> list[str | Path]:
         return []
     bridge = _bridge(core)
     generics = repr(sorted(bridge.generics.items())) if bridge else ""
-    return [core.external.top, generics, _around(core, core.external, bridge), *adapter_files(core)]
+    # the same text may be legal Verilog and other SystemVerilog
+    language_of_files = language(core.files)
+    return [core.external.top, language_of_files, generics, _around(core, core.external, bridge), *adapter_files(core)]
 
 
 def late_cycles(core: Core) -> int:

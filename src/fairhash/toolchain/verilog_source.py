@@ -24,6 +24,11 @@ _FORBIDDEN = (
     (re.compile(r"\$readmem[bh]\b"), "the sources use $readmem", "write the constants into the source"),
     (re.compile(r"\bmodule\s+fairhash_\w+"), "a module's name begins with fairhash_", "rename it"),
 )
+_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_SYSTEMVERILOG = re.compile(
+    r"\b(logic|always_ff|always_comb|always_latch|typedef|package|import|interface|modport|unique\s+case|struct)\b"
+)
+_SYSTEMVERILOG_HINT = "it contains SystemVerilog: end the file's name in .sv"
 _OUTPUTS: frozenset[Role] = frozenset({"in_ready", "out_data", "out_valid", "out_last"})
 _PORT = re.compile(r"(input|output|inout) \[(\d+):(\d+)\] (\S+)")
 
@@ -90,11 +95,13 @@ def append_port_wrapper(core: Core, external: ExternalCore, verilog: Path, workd
     """
     # for VHDL, GHDL has applied the generics already
     parameters = core.generics if is_verilog(core) else {}
-    chosen = "".join(f" -chparam {name} {value}" for name, value in parameters.items())
+    # read_slang applies the parameters itself
+    values = parameters if verilog.suffix == ".v" else {}
+    chosen = "".join(f" -chparam {name} {value}" for name, value in values.items())
     listing = "ports.txt"
     (workdir / listing).unlink(missing_ok=True)
     commands = (
-        yosys.read_command(verilog),
+        yosys.read_command(verilog, external.top, parameters),
         f"hierarchy -check -top {external.top}{chosen}",
         f"tee -q -o {listing} portlist {external.top}",
     )
@@ -110,7 +117,20 @@ def _read_error(core: Core, tool: str, reason: str, tool_run: tools.ToolRun) -> 
     error_class = TimeLimitExceeded if tool_run.stopped_after else FairhashError
     if tool_run.stopped_after:
         reason = f"stopped after {tool_run.stopped_after}"
-    return error_class(f"{tool} cannot read {core.name}: {reason}", str(core.source), "fix it there")
+    hint = _SYSTEMVERILOG_HINT if _looks_like_systemverilog(core) else "fix it there"
+    return error_class(f"{tool} cannot read {core.name}: {reason}", str(core.source), hint)
+
+
+def _looks_like_systemverilog(core: Core) -> bool:
+    """Whether a core whose files are named as Verilog uses SystemVerilog."""
+    if language(core.files) != "verilog":
+        return False
+    texts = (
+        file.read_text(encoding="utf-8", errors="replace")
+        for name, file in core.sources
+        if name in compiled(core.files)
+    )
+    return any(_SYSTEMVERILOG.search(_COMMENT.sub("", text)) for text in texts)
 
 
 def _verilator_error(tool_run: tools.ToolRun) -> str:
