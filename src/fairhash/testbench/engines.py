@@ -45,9 +45,12 @@ class Compiled:
     word_bits: int
     io_ratio: int
     model: str = "-"
+    out_bits: int = 0
+    """Width of the digest words; 0 if it is that of the message words."""
 
     def run(self, stimulus: Path, observation: Path, seed: int, wave: Path | None = None) -> None:
-        command: list[str | Path] = [self.binary, stimulus, observation, str(self.word_bits), str(self.io_ratio)]
+        widths = f"{self.word_bits}:{self.out_bits}" if self.out_bits else str(self.word_bits)
+        command: list[str | Path] = [self.binary, stimulus, observation, widths, str(self.io_ratio)]
         command += [str(seed % 2**31), self.model, *([wave] if wave else [])]
         finish(tools.run(command, observation.parent), "the compiled simulator")
 
