@@ -142,6 +142,7 @@ def split_table(evidence: Evidence, device: str) -> Table:
         tuple(rows),
         (
             "Each part is synthesised on its own (`fairhash area --split`), so the sum differs from the whole core. "
+            "Counted are LUTs, carry cells and registers of mapped netlists, without RAM of LUTs. "
             "Control is the instance of that name; the shell reads segments and sends the digest.",
         ),
     )
