@@ -7,6 +7,8 @@ from fairhash.cli.lazy_group import CommandEntry, LazyGroup
 
 _COMMANDS = {
     "measure": CommandEntry("fairhash.cli.system_measure", "measure", "Measure hashing in software."),
+    "simulate": CommandEntry("fairhash.cli.system_simulate", "simulate_", "Simulate an accelerator on a bus."),
+    "advise": CommandEntry("fairhash.cli.system_advise", "advise", "Compare ways to hash a mix of messages."),
 }
 
 
@@ -17,4 +19,6 @@ def system() -> None:
     \b
     Examples:
       fairhash system measure
+      fairhash system simulate keccak-256/highspeed@100x8
+      fairhash system advise --lengths tls-records
     """
