@@ -9,7 +9,11 @@ import pytest
 from fairhash.errors import FairhashError
 from fairhash.models.bench.system_loops import Hashing, Messages, Padding, model_function, openssl_functions
 from fairhash.models.library import find_algorithm
-from fairhash.results.software_speed import read_software_speeds, write_software_speeds
+from fairhash.results.software_speed import (
+    read_software_speeds,
+    write_json_schema,
+    write_software_speeds,
+)
 from fairhash.system import measure_software
 from fairhash.system.measure_software import Effort, Measurement
 from fairhash.system.software_cases import Case, Group, groups, missing, thread_counts
@@ -124,6 +128,14 @@ def test_rows_are_stored_and_only_missing_ones_measured_again(tmp_path: Path) ->
     measurement.run([small_group(65)])
     write_software_speeds(file, measurement.speeds("here", complete=True))
     assert {row.message_bytes for row in read_software_speeds(file).rows} == {64, 65}
+
+
+def test_the_schema_is_that_of_the_types(checkout: Path, tmp_path: Path) -> None:
+    """And the committed speeds are valid."""
+    write_json_schema(tmp_path / "schema.json")
+    stored = checkout / "docs" / "software-speeds.schema.json"
+    assert stored.read_text(encoding="utf-8") == (tmp_path / "schema.json").read_text(encoding="utf-8")
+    assert read_software_speeds(checkout / "results" / "system" / "intel-xeon-processor-x2.json").complete
 
 
 def test_an_interruption_keeps_finished_groups() -> None:

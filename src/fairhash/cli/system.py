@@ -8,6 +8,7 @@ from fairhash.cli.lazy_group import CommandEntry, LazyGroup
 _COMMANDS = {
     "measure": CommandEntry("fairhash.cli.system_measure", "measure", "Measure hashing in software."),
     "simulate": CommandEntry("fairhash.cli.system_simulate", "simulate_", "Simulate an accelerator on a bus."),
+    "sweep": CommandEntry("fairhash.cli.system_sweep", "sweep", "Simulate the grid of paper E."),
     "advise": CommandEntry("fairhash.cli.system_advise", "advise", "Compare ways to hash a mix of messages."),
 }
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Speeds of hash functions in software on one machine (docs/system.md), and the file that stores them."""
 
+import json
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -110,6 +111,11 @@ class SoftwareSpeeds(StoredRecord):
             and all(getattr(row, name) == value for name, value in values.items())
         ]
         return sorted(found, key=lambda row: row.message_bytes)
+
+
+def write_json_schema(file: Path) -> None:
+    """Write docs/software-speeds.schema.json; needed after a change of the types."""
+    files.write_text(file, json.dumps(SoftwareSpeeds.model_json_schema(), indent=2) + "\n")
 
 
 _HINT = "measure again: fairhash system measure"
