@@ -23,18 +23,18 @@ entity accelerator_collector is
     CORES       : positive := 2    -- number of cores
   );
   port (
-    clk            : in    std_ulogic;                                                -- clock of all ports
-    rst            : in    std_ulogic;                                                -- synchronous reset, active high
-    result_valid   : in    std_ulogic_vector(CORES downto 0);                         -- for each source: the next ports hold a result
-    result_ids     : in    std_ulogic_vector((CORES + 1) * ID_BITS - 1 downto 0);     -- ids, source 0 in the lowest bits
+    clk            : in    std_ulogic;                                                    -- clock of all ports
+    rst            : in    std_ulogic;                                                    -- synchronous reset, active high
+    result_valid   : in    std_ulogic_vector(CORES downto 0);                             -- for each source: the next ports hold a result
+    result_ids     : in    std_ulogic_vector((CORES + 1) * ID_BITS - 1 downto 0);         -- ids, source 0 in the lowest bits
     result_status  : in    std_ulogic_vector((CORES + 1) * status_t'length - 1 downto 0); -- their status
-    result_digests : in    std_ulogic_vector(CORES * DIGEST_BITS - 1 downto 0);       -- their digests, without the last source
-    result_taken   : out   std_ulogic_vector(CORES downto 0);                         -- the result is taken in this cycle
-    m_axis_tdata   : out   std_ulogic_vector(BUS_BITS - 1 downto 0);                  -- AXI4-Stream output: rows of results
-    m_axis_tkeep   : out   std_ulogic_vector(BUS_BITS / 8 - 1 downto 0);              -- bytes of the row that belong to the result
-    m_axis_tlast   : out   std_ulogic;                                                -- last row of a result
-    m_axis_tvalid  : out   std_ulogic;                                                -- m_axis_tdata holds a row
-    m_axis_tready  : in    std_ulogic                                                 -- the receiver takes the row in this cycle
+    result_digests : in    std_ulogic_vector(CORES * DIGEST_BITS - 1 downto 0);           -- their digests, without the last source
+    result_taken   : out   std_ulogic_vector(CORES downto 0);                             -- the result is taken in this cycle
+    m_axis_tdata   : out   std_ulogic_vector(BUS_BITS - 1 downto 0);                      -- AXI4-Stream output: rows of results
+    m_axis_tkeep   : out   std_ulogic_vector(BUS_BITS / 8 - 1 downto 0);                  -- bytes of the row that belong to the result
+    m_axis_tlast   : out   std_ulogic;                                                    -- last row of a result
+    m_axis_tvalid  : out   std_ulogic;                                                    -- m_axis_tdata holds a row
+    m_axis_tready  : in    std_ulogic                                                     -- the receiver takes the row in this cycle
   );
 end entity accelerator_collector;
 

@@ -31,22 +31,22 @@ entity accelerator_distributor is
     LANES      : positive := 2     -- CORES multiplied by the messages in flight of a core
   );
   port (
-    clk           : in    std_ulogic;                                     -- clock of all ports
-    rst           : in    std_ulogic;                                     -- synchronous reset, active high
-    s_axis_tdata  : in    std_ulogic_vector(BUS_BITS - 1 downto 0);       -- AXI4-Stream input: packets, first byte in the lowest bits
-    s_axis_tlast  : in    std_ulogic;                                     -- last row of a packet
-    s_axis_tvalid : in    std_ulogic;                                     -- s_axis_tdata holds a row
-    s_axis_tready : out   std_ulogic;                                     -- the row is taken in this cycle
-    write         : out   std_ulogic_vector(LANES - 1 downto 0);          -- write_row is stored by this lane, one-hot or zero
-    write_row     : out   std_ulogic_vector(BUS_BITS + 1 downto 0);       -- a row, flags in the top bits
-    full          : in    std_ulogic_vector(LANES - 1 downto 0);          -- the buffer of the lane is full
-    half          : in    std_ulogic_vector(LANES - 1 downto 0);          -- it is at least half full
-    empty         : in    std_ulogic_vector(LANES - 1 downto 0);          -- it is empty
-    starved       : in    std_ulogic_vector(CORES - 1 downto 0);          -- the core waits for a row of one lane
-    result_valid  : out   std_ulogic;                                     -- the other result_* hold the result of a refused packet
-    result_id     : out   std_ulogic_vector(ID_BITS - 1 downto 0);        -- its id
-    result_status : out   status_t;                                       -- why it was refused
-    result_taken  : in    std_ulogic                                      -- the result is taken in this cycle
+    clk           : in    std_ulogic;                               -- clock of all ports
+    rst           : in    std_ulogic;                               -- synchronous reset, active high
+    s_axis_tdata  : in    std_ulogic_vector(BUS_BITS - 1 downto 0); -- AXI4-Stream input: packets, first byte in the lowest bits
+    s_axis_tlast  : in    std_ulogic;                               -- last row of a packet
+    s_axis_tvalid : in    std_ulogic;                               -- s_axis_tdata holds a row
+    s_axis_tready : out   std_ulogic;                               -- the row is taken in this cycle
+    write         : out   std_ulogic_vector(LANES - 1 downto 0);    -- write_row is stored by this lane, one-hot or zero
+    write_row     : out   std_ulogic_vector(BUS_BITS + 1 downto 0); -- a row, flags in the top bits
+    full          : in    std_ulogic_vector(LANES - 1 downto 0);    -- the buffer of the lane is full
+    half          : in    std_ulogic_vector(LANES - 1 downto 0);    -- it is at least half full
+    empty         : in    std_ulogic_vector(LANES - 1 downto 0);    -- it is empty
+    starved       : in    std_ulogic_vector(CORES - 1 downto 0);    -- the core waits for a row of one lane
+    result_valid  : out   std_ulogic;                               -- the other result_* hold the result of a refused packet
+    result_id     : out   std_ulogic_vector(ID_BITS - 1 downto 0);  -- its id
+    result_status : out   status_t;                                 -- why it was refused
+    result_taken  : in    std_ulogic                                -- the result is taken in this cycle
   );
 end entity accelerator_distributor;
 
@@ -60,36 +60,36 @@ architecture rtl of accelerator_distributor is
 
   type ids_t is array (0 to LANES - 1) of std_ulogic_vector(ID_BITS - 1 downto 0);
 
-  signal state         : state_t;
-  signal head          : std_ulogic_vector(BUS_BITS downto 0);       -- oldest row of the queue, s_axis_tlast in the top bit
-  signal head_valid    : std_ulogic;
-  signal head_last     : std_ulogic;
-  signal pop           : std_ulogic;                                 -- the oldest row leaves the queue
-  signal ids           : ids_t;                                      -- id of the lane's latest message
-  signal open_lanes    : std_ulogic_vector(LANES - 1 downto 0);      -- the message has further packets
-  signal same          : std_ulogic_vector(LANES - 1 downto 0);      -- it is open and has the id of the descriptor
-  signal closed        : std_ulogic_vector(LANES - 1 downto 0);
-  signal stuck         : std_ulogic_vector(LANES - 1 downto 0);      -- the lane's core waits for another lane
-  signal wanted        : std_ulogic_vector(LANES - 1 downto 0);      -- lanes that are best for a new message
-  signal lane          : std_ulogic_vector(LANES - 1 downto 0);      -- lane of the packet, one-hot
-  signal latest        : std_ulogic_vector(LANES - 1 downto 0);      -- lane that received the latest new message, one-hot
-  signal first         : std_ulogic;                                 -- the packet begins a message
-  signal last          : std_ulogic;                                 -- the packet ends its message
-  signal id            : std_ulogic_vector(ID_BITS - 1 downto 0);
-  signal status        : status_t;                                   -- why the message ends early
-  signal received      : std_ulogic;                                 -- the last row of the packet has left the queue
-  signal words         : unsigned(ROWS_BITS - 1 downto 0);           -- words of the packet's blocks
-  signal rows_left     : unsigned(ROWS_BITS - 1 downto 0);
-  signal is_final      : std_ulogic;                                 -- the next row should be the last one of the packet
-  signal is_full       : std_ulogic;
-  signal is_stuck      : std_ulogic;
-  signal recent        : std_ulogic_vector(1 downto 0);              -- rows that may not yet be seen in full, empty and starved
-  signal writes        : std_ulogic;                                 -- a row is sent to the lane in this cycle
-  signal row_flags     : row_flags_t;
-  signal made_up       : std_ulogic_vector(DESCRIPTOR_BITS - 1 downto 0);
-  signal check_status  : status_t;
-  signal check_waits   : std_ulogic;
-  signal pending       : std_ulogic;                                 -- result_valid
+  signal state        : state_t;
+  signal head         : std_ulogic_vector(BUS_BITS downto 0);  -- oldest row of the queue, s_axis_tlast in the top bit
+  signal head_valid   : std_ulogic;
+  signal head_last    : std_ulogic;
+  signal pop          : std_ulogic;                            -- the oldest row leaves the queue
+  signal ids          : ids_t;                                 -- id of the lane's latest message
+  signal open_lanes   : std_ulogic_vector(LANES - 1 downto 0); -- the message has further packets
+  signal same         : std_ulogic_vector(LANES - 1 downto 0); -- it is open and has the id of the descriptor
+  signal closed       : std_ulogic_vector(LANES - 1 downto 0);
+  signal stuck        : std_ulogic_vector(LANES - 1 downto 0); -- the lane's core waits for another lane
+  signal wanted       : std_ulogic_vector(LANES - 1 downto 0); -- lanes that are best for a new message
+  signal lane         : std_ulogic_vector(LANES - 1 downto 0); -- lane of the packet, one-hot
+  signal latest       : std_ulogic_vector(LANES - 1 downto 0); -- lane that received the latest new message, one-hot
+  signal first        : std_ulogic;                            -- the packet begins a message
+  signal last         : std_ulogic;                            -- the packet ends its message
+  signal id           : std_ulogic_vector(ID_BITS - 1 downto 0);
+  signal status       : status_t;                              -- why the message ends early
+  signal received     : std_ulogic;                            -- the last row of the packet has left the queue
+  signal words        : unsigned(ROWS_BITS - 1 downto 0);      -- words of the packet's blocks
+  signal rows_left    : unsigned(ROWS_BITS - 1 downto 0);
+  signal is_final     : std_ulogic;                            -- the next row should be the last one of the packet
+  signal is_full      : std_ulogic;
+  signal is_stuck     : std_ulogic;
+  signal recent       : std_ulogic_vector(1 downto 0);         -- rows that may not yet be seen in full, empty and starved
+  signal writes       : std_ulogic;                            -- a row is sent to the lane in this cycle
+  signal row_flags    : row_flags_t;
+  signal made_up      : std_ulogic_vector(DESCRIPTOR_BITS - 1 downto 0);
+  signal check_status : status_t;
+  signal check_waits  : std_ulogic;
+  signal pending      : std_ulogic;                            -- result_valid
 
 begin
 

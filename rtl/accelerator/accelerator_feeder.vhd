@@ -52,27 +52,27 @@ architecture rtl of accelerator_feeder is
   constant BLOCK_WORDS : positive := BLOCK_BITS / W;
   constant WORD_BITS   : positive := counter_bits(BLOCK_WORDS);
   constant HEADER_BITS : positive := 64;
-  constant SHORT_WORDS : positive := (HEADER_BITS / 2 + W - 1) / W;  -- words of a header without the number of bits
-  constant LONG_WORDS  : positive := HEADER_BITS / W;                -- words of a header with it
+  constant SHORT_WORDS : positive := (HEADER_BITS / 2 + W - 1) / W; -- words of a header without the number of bits
+  constant LONG_WORDS  : positive := HEADER_BITS / W;               -- words of a header with it
   constant INDEX_BITS  : positive := counter_bits(LONG_WORDS);
 
   type state_t is (choosing, heading, sending);
 
   signal state        : state_t;
   signal selected     : std_ulogic_vector(LANES - 1 downto 0);
-  signal open_lanes   : std_ulogic_vector(LANES - 1 downto 0);       -- the core has received blocks of a message of the lane
+  signal open_lanes   : std_ulogic_vector(LANES - 1 downto 0); -- the core has received blocks of a message of the lane
   signal is_open      : std_ulogic;
-  signal is_empty     : std_ulogic;                                  -- the turn is empty
-  signal is_last      : std_ulogic;                                  -- the segment ends its message
-  signal is_long      : std_ulogic;                                  -- the header holds the number of bits
+  signal is_empty     : std_ulogic;                            -- the turn is empty
+  signal is_last      : std_ulogic;                            -- the segment ends its message
+  signal is_long      : std_ulogic;                            -- the header holds the number of bits
   signal header       : std_ulogic_vector(HEADER_BITS - 1 downto 0);
-  signal header_index : unsigned(INDEX_BITS - 1 downto 0);           -- of the next header word
+  signal header_index : unsigned(INDEX_BITS - 1 downto 0);     -- of the next header word
   signal header_word  : std_ulogic_vector(W - 1 downto 0);
-  signal header_ends  : std_ulogic;                                  -- the next header word is the last one
-  signal word_index   : unsigned(WORD_BITS - 1 downto 0);            -- of the next word in its block
-  signal is_block_end : std_ulogic;                                  -- the next word is the last one of its block
-  signal segment_ends : std_ulogic;                                  -- the last word of a segment is taken in this cycle
-  signal turn_ends    : std_ulogic;                                  -- so is a turn, which may be empty
+  signal header_ends  : std_ulogic;                            -- the next header word is the last one
+  signal word_index   : unsigned(WORD_BITS - 1 downto 0);      -- of the next word in its block
+  signal is_block_end : std_ulogic;                            -- the next word is the last one of its block
+  signal segment_ends : std_ulogic;                            -- the last word of a segment is taken in this cycle
+  signal turn_ends    : std_ulogic;                            -- so is a turn, which may be empty
 
 begin
 
@@ -88,7 +88,7 @@ begin
   turn_ends    <= segment_ends or (to_bit(state = heading) and out_ready and header_ends and is_empty);
   ended        <= segment_ends and is_last;
   starved      <= lane_empty and ((to_bit(state = choosing) and is_open and waiting) or
-                                   (to_bit(state = sending) and not word_valid));
+                                  (to_bit(state = sending) and not word_valid));
   out_valid    <= to_bit(state = heading) or (to_bit(state = sending) and word_valid);
   out_data     <= '0' & header_word when state = heading else
                   is_block_end & word;

@@ -51,11 +51,11 @@ architecture rtl of accelerator_gatherer is
   signal entries : entries_t;
   signal head    : unsigned(IDS_BITS - 1 downto 0);
   signal tail    : unsigned(IDS_BITS - 1 downto 0);
-  signal waiting : unsigned(IDS_BITS downto 0);                    -- messages in the queue
+  signal waiting : unsigned(IDS_BITS downto 0);       -- messages in the queue
   signal oldest  : std_ulogic_vector(ID_BITS + status_t'length - 1 downto 0);
-  signal count   : unsigned(COUNT_BITS - 1 downto 0);              -- words of the digest in the register
-  signal whole   : std_ulogic;                                     -- the register holds a digest
-  signal taken   : std_ulogic;                                     -- a word is taken in this cycle
+  signal count   : unsigned(COUNT_BITS - 1 downto 0); -- words of the digest in the register
+  signal whole   : std_ulogic;                        -- the register holds a digest
+  signal taken   : std_ulogic;                        -- a word is taken in this cycle
   signal digest  : std_ulogic_vector(DIGEST_BITS + W - 1 downto 0);
 
 begin

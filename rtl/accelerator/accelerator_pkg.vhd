@@ -20,7 +20,7 @@ package accelerator_pkg is
 
   -- In a buffer, FIRST_BIT marks a packet that a lane's reader must make up: one block of zeros, which ends a message that
   -- failed. Its status is in the low bits of the length.
-  constant MADE_UP_BIT     : positive := FIRST_BIT;
+  constant MADE_UP_BIT : positive := FIRST_BIT;
 
   subtype status_t is std_ulogic_vector(2 downto 0);
 

@@ -49,18 +49,18 @@ architecture rtl of accelerator_reader is
   constant ROW_WORDS     : positive := BUS_BITS / W;
   constant POSITION_BITS : positive := counter_bits(ROW_WORDS);
 
-  signal described : std_ulogic;                        -- the registers hold a descriptor
-  signal measured  : std_ulogic;                        -- packet_length is valid
+  signal described : std_ulogic; -- the registers hold a descriptor
+  signal measured  : std_ulogic; -- packet_length is valid
   signal blocks    : unsigned(BLOCKS_BITS - 1 downto 0);
   signal position  : unsigned(POSITION_BITS - 1 downto 0);
   signal status    : status_t;
   signal flags     : row_flags_t;
-  signal zeros     : std_ulogic;                        -- the rest of the packet is zeros
-  signal is_final     : std_ulogic;
-  signal offered   : std_ulogic;                        -- word_valid
-  signal taken     : std_ulogic;                        -- a word is taken in this cycle
-  signal ends      : std_ulogic;                        -- the last word of the packet is taken in this cycle
-  signal row_ends  : std_ulogic;                        -- the last word of a row is taken in this cycle
+  signal zeros     : std_ulogic; -- the rest of the packet is zeros
+  signal is_final  : std_ulogic;
+  signal offered   : std_ulogic; -- word_valid
+  signal taken     : std_ulogic; -- a word is taken in this cycle
+  signal ends      : std_ulogic; -- the last word of the packet is taken in this cycle
+  signal row_ends  : std_ulogic; -- the last word of a row is taken in this cycle
 
 begin
 

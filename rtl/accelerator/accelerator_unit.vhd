@@ -65,35 +65,35 @@ architecture rtl of accelerator_unit is
 
   subtype lanes_t is std_ulogic_vector(LANES - 1 downto 0);
 
-  signal rows           : rows_t;
-  signal row_valid      : lanes_t;
-  signal row_ready      : lanes_t;
-  signal is_empty       : lanes_t;
-  signal waiting        : lanes_t;
-  signal valid          : lanes_t;
-  signal last           : lanes_t;
-  signal is_final          : lanes_t;
-  signal ids            : ids_t;
-  signal lengths        : lengths_t;
-  signal bits           : bits_t;
-  signal statuses       : statuses_t;
-  signal words          : words_t;
-  signal word_valid     : lanes_t;
-  signal word_ready     : lanes_t;
-  signal lane           : lanes_t;                                    -- the lane that the feeder has chosen, one-hot
-  signal lane_id        : std_ulogic_vector(ID_BITS - 1 downto 0);    -- of that lane, as the following signals
-  signal lane_length    : std_ulogic_vector(30 downto 0);
-  signal lane_bits      : std_ulogic_vector(LENGTH_BITS - 1 downto 0);
-  signal lane_status    : status_t;
-  signal lane_word      : std_ulogic_vector(W - 1 downto 0);
-  signal feeder_ready   : std_ulogic;
-  signal block_end      : std_ulogic;
-  signal room           : std_ulogic;
-  signal ended          : std_ulogic;
-  signal sent_data      : std_ulogic_vector(W downto 0);
-  signal sent_valid     : std_ulogic;
-  signal sent_ready     : std_ulogic;
-  signal offered        : std_ulogic_vector(W downto 0);
+  signal rows         : rows_t;
+  signal row_valid    : lanes_t;
+  signal row_ready    : lanes_t;
+  signal is_empty     : lanes_t;
+  signal waiting      : lanes_t;
+  signal valid        : lanes_t;
+  signal last         : lanes_t;
+  signal is_final     : lanes_t;
+  signal ids          : ids_t;
+  signal lengths      : lengths_t;
+  signal bits         : bits_t;
+  signal statuses     : statuses_t;
+  signal words        : words_t;
+  signal word_valid   : lanes_t;
+  signal word_ready   : lanes_t;
+  signal lane         : lanes_t;                                 -- the lane that the feeder has chosen, one-hot
+  signal lane_id      : std_ulogic_vector(ID_BITS - 1 downto 0); -- of that lane, as the following signals
+  signal lane_length  : std_ulogic_vector(30 downto 0);
+  signal lane_bits    : std_ulogic_vector(LENGTH_BITS - 1 downto 0);
+  signal lane_status  : status_t;
+  signal lane_word    : std_ulogic_vector(W - 1 downto 0);
+  signal feeder_ready : std_ulogic;
+  signal block_end    : std_ulogic;
+  signal room         : std_ulogic;
+  signal ended        : std_ulogic;
+  signal sent_data    : std_ulogic_vector(W downto 0);
+  signal sent_valid   : std_ulogic;
+  signal sent_ready   : std_ulogic;
+  signal offered      : std_ulogic_vector(W downto 0);
 
 begin
 
