@@ -43,6 +43,7 @@ _COMMANDS = {
     "results": CommandEntry("fairhash.cli.database", "results", "List, export and import stored results."),
     "report": CommandEntry("fairhash.cli.implement", "report", "Write pages and tables of stored results."),
     "interface": CommandEntry("fairhash.cli.interface", "interface", "Simulate cores connected to a bus."),
+    "system": CommandEntry("fairhash.cli.system", "system", "Find what limits a computer that hashes."),
     "paper": CommandEntry("fairhash.cli.paper", "paper", "Reproduce a paper's tables, with its published values."),
     "doctor": CommandEntry("fairhash.cli.doctor", "doctor", "Show installed tools and how to install missing ones."),
     "completion": CommandEntry("fairhash.cli.completion", "completion", "Print a script for completion in a shell."),

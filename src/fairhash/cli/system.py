@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The group `system`: what limits a computer that hashes, in software or with an accelerator."""
+
+import click
+
+from fairhash.cli.lazy_group import CommandEntry, LazyGroup
+
+_COMMANDS = {
+    "measure": CommandEntry("fairhash.cli.system_measure", "measure", "Measure hashing in software."),
+}
+
+
+@click.group("system", cls=LazyGroup, entries=_COMMANDS, no_args_is_help=True)
+def system() -> None:
+    """Measure and model a computer that hashes, in software or with an accelerator (docs/system.md).
+
+    \b
+    Examples:
+      fairhash system measure
+    """
