@@ -7,6 +7,7 @@ from fairhash.cli.lazy_group import CommandEntry, LazyGroup
 
 _COMMANDS = {
     "measure": CommandEntry("fairhash.cli.system_measure", "measure", "Measure hashing in software."),
+    "accelerator": CommandEntry("fairhash.cli.system_accelerator", "accelerator", "Write the VHDL of an accelerator."),
 }
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An accelerator: several copies of a core that share a stream bus. Its parameters, and its VHDL sources in a folder."""
+"""An accelerator, copies of a core that share a stream bus: its parameters, and its VHDL sources in a folder."""
 
 import shutil
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ MOST_CORES = 64
 _LEAST_ROWS = 8
 _MOST_BUFFER_BYTES = 2**20
 
-_SHARED = (
+SHARED = (
     "shell/shell_pkg.vhd",
     "ops/memory_simple_dual_port.vhd",
     "adapters/word_queue.vhd",
@@ -122,11 +122,11 @@ def write_accelerator(accelerator: Accelerator, folder: Path, *, observed: bool 
     try:
         folder.mkdir(parents=True, exist_ok=True)
         own = () if core.external else core.files
-        vhdl = list(dict.fromkeys((*own, *_SHARED)))
+        vhdl = list(dict.fromkeys((*own, *SHARED)))
         for name in vhdl:
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile((paths.rtl() if name in _SHARED else core.home) / name, target)
+            shutil.copyfile((paths.rtl() if name in SHARED else core.home) / name, target)
         verilog = _write_external(core, folder) if core.external else ()
         top = f"{accelerator.top}.vhd"
         (folder / top).write_text(top_vhdl(accelerator, observed=observed), encoding="utf-8")

@@ -3,8 +3,10 @@
 
 from pathlib import Path
 
+from fairhash import paths
 from fairhash.errors import FairhashError
-from fairhash.system.accelerator import Accelerator, WrittenAccelerator, write_accelerator
+from fairhash.system.accelerator import SHARED, Accelerator, WrittenAccelerator, write_accelerator
+from fairhash.testbench import compiled
 from fairhash.testbench.engines import cached, digest, version
 from fairhash.toolchain import tools
 from fairhash.toolchain.ghdl import to_verilog
@@ -13,8 +15,7 @@ from fairhash.toolchain.verilator import verilator, verilator_root
 BENCH = Path(__file__).parent / "bench"
 """Folder of accelerator_dut.h, which a main program includes."""
 
-_CXX = ("g++", "-std=c++20", "-O1", "-pthread")
-_RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_random.cpp")
+_CXX = compiled.CXX
 _MAIN = BENCH / "accelerator_main.cpp"
 
 
@@ -29,17 +30,27 @@ def accelerator_simulator(accelerator: Accelerator, main: Path = _MAIN) -> Path:
         FairhashError: a tool failed.
     """
     folder = accelerator_objects(accelerator)
-    key = f"accelerator-main-{digest([folder.name, main, *_CXX])}"
+    main_key = digest([main, BENCH / "accelerator_dut.h", *_CXX, version("g++")])
 
-    def make(made: Path) -> None:
-        objects = sorted(folder.glob("*.o"))
-        _step([*_CXX, f"-I{BENCH}", main, *objects, "-o", made / "sim"], made, "g++")
+    def compile_main(made: Path) -> None:
+        _step([*_CXX, "-O2", f"-I{BENCH}", "-c", main, "-o", made / "main.o"], made, "g++")
 
-    return cached(key, make) / "sim"
+    def link(made: Path) -> None:
+        compiled_main = cached(f"accelerator-main-{main_key}", compile_main) / "main.o"
+        _step([*_CXX, compiled_main, *accelerator_link_files(folder), "-o", made / "sim"], made, "g++")
+
+    return cached(f"accelerator-sim-{digest([folder.name, main_key])}", link) / "sim"
+
+
+def accelerator_link_files(objects: Path) -> list[Path]:
+    """Return what a main program is linked with: the object files in `objects`, and those of Verilator's library."""
+    return [*sorted(objects.glob("*.o")), *compiled._runtime()]
 
 
 def accelerator_objects(accelerator: Accelerator) -> Path:
     """Return the folder with the object files (*.o) that define make_accelerator() of bench/accelerator_dut.h.
+
+    A program is linked with accelerator_link_files().
 
     Raises:
         FairhashError: a tool failed.
@@ -53,22 +64,13 @@ def accelerator_objects(accelerator: Accelerator) -> Path:
 
 
 def _sources_key(accelerator: Accelerator) -> str:
-    """Return a key of everything the Verilog is made from, without making it."""
-    core = accelerator.core
+    """Return a digest of everything the Verilog is made from, without making it."""
+    core, folder = accelerator.core, Path(__file__).parent
     parameters = (accelerator.cores, accelerator.bus_bits, accelerator.buffer_bytes)
-    shared = sorted((Path(__file__).parent).glob("accelerator*.py"))
-    rtl = sorted((core.source.parent.parent / "accelerator").glob("*.vhd")) if not core.external else []
-    files = [file for _, file in core.sources]
-    parts: list[str | bytes | Path] = [repr(parameters), core.model_dump_json(exclude={"source"}), *files, *shared]
-    return f"accelerator-verilog-{digest([*parts, *rtl, *_shared_rtl(), version('ghdl')])}"
-
-
-def _shared_rtl() -> list[Path]:
-    from fairhash import paths  # noqa: PLC0415
-
-    return [paths.rtl() / name for name in ("ops/memory_simple_dual_port.vhd", "adapters/word_queue.vhd")] + sorted(
-        (paths.rtl() / "accelerator").glob("*.vhd")
-    )
+    description = core.model_dump_json(exclude={"source", "external"}) + repr(core.external)
+    generator = [folder / "accelerator.py", folder / "accelerator_top.py"]
+    sources = [*(file for _, file in core.sources), *(paths.rtl() / name for name in SHARED)]
+    return f"accelerator-verilog-{digest([repr(parameters), description, *generator, *sources, version('ghdl')])}"
 
 
 def _write(accelerator: Accelerator, folder: Path) -> None:
@@ -95,11 +97,10 @@ def _compile(accelerator: Accelerator, verilog: Path, folder: Path) -> None:
     _step(command, folder, "Verilator", {"VERILATOR_ROOT": str(root)})
     once = sorted(verilated.glob("*Slow.cpp"))
     always = [*sorted({*verilated.glob("*.cpp")} - {*once}), BENCH / "accelerator_verilated.cpp"]
-    runtime = [root / "include" / name for name in _RUNTIME]
     defines = ["-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0", "-DVM_TRACE=0", "-w"]
     defines += [f"-DCORES={accelerator.cores}", f"-DBUS_BITS={accelerator.bus_bits}"]
     include = [f"-I{verilated}", f"-I{root}/include", f"-I{root}/include/vltstd", f"-I{BENCH}"]
-    for name, parts, level in (("always", always, "-O1"), ("once", once, "-O0"), ("runtime", runtime, "-O1")):
+    for name, parts, level in (("always", always, "-O1"), ("once", once, "-O0")):
         source = folder / f"{name}.cpp"
         source.write_text("".join(f'#include "{part}"\n' for part in parts), encoding="utf-8")
         _step([*_CXX, *defines, *include, level, "-c", source, "-o", folder / f"{name}.o"], folder, "g++")

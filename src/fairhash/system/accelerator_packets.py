@@ -61,7 +61,7 @@ class Packet:
         return [(number, index == len(numbers) - 1) for index, number in enumerate(numbers)]
 
 
-def message_packets(  # noqa: PLR0913 - the message, and how it is cut
+def message_packets(
     core: Core,
     number: int,
     data: bytes,

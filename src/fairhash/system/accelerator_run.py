@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Simulates an accelerator: packets in, results out, with stalls on both sides and counters of what each core waits for."""
+"""Simulates an accelerator: packets in, results out, random stalls, and counters of what each core waits for."""
 
 import tempfile
 from collections.abc import Sequence
@@ -64,7 +64,7 @@ def packet_rows(packets: Sequence[Packet], bus_bits: int) -> list[tuple[int, boo
     return [row for packet in packets for row in packet.rows(bus_bits)]
 
 
-def run_accelerator(  # noqa: PLR0913 - what is sent, and how
+def run_accelerator(
     accelerator: Accelerator,
     rows: Rows,
     results: int,

@@ -235,7 +235,9 @@ def top_vhdl(accelerator: Accelerator, *, observed: bool) -> str:
     return _TEMPLATE.format(
         name=core.name,
         top=accelerator.top,
-        clocks=same_clock if core.io_ratio == 1 else f"io_clk has {core.io_ratio} times the rate of clk, edges aligned.",
+        clocks=same_clock
+        if core.io_ratio == 1
+        else f"io_clk has {core.io_ratio} times the rate of clk, edges aligned.",
         reset=core.reset_cycles,
         word=core.word_bits,
         block=core.block_bits,
@@ -249,8 +251,8 @@ def top_vhdl(accelerator: Accelerator, *, observed: bool) -> str:
         instance=f"component {ADAPTED}" if core.external else f"entity work.{core.entity}",
         generics=f"\n      generic map (\n{generics}\n      )" if generics and not core.external else "",
         observed_port=(
-            f"; -- the receiver takes the row in this cycle\n    core_ports    : out   std_ulogic_vector({bits} * CORES - 1 "
-            "downto 0) -- for simulation: handshakes of each core"
+            "; -- the receiver takes the row in this cycle\n    core_ports    : out   "
+            f"std_ulogic_vector({bits} * CORES - 1 downto 0) -- for simulation: handshakes of each core"
             if observed
             else "  -- the receiver takes the row in this cycle"
         ),
