@@ -42,6 +42,7 @@ _COMMANDS = {
     "replicate": CommandEntry("fairhash.cli.database", "replicate", "Run a stored result again and compare."),
     "results": CommandEntry("fairhash.cli.database", "results", "List, export and import stored results."),
     "report": CommandEntry("fairhash.cli.implement", "report", "Write pages and tables of stored results."),
+    "site": CommandEntry("fairhash.cli.site", "site", "Build the site of results and documentation."),
     "interface": CommandEntry("fairhash.cli.interface", "interface", "Simulate cores connected to a bus."),
     "paper": CommandEntry("fairhash.cli.paper", "paper", "Reproduce a paper's tables, with its published values."),
     "doctor": CommandEntry("fairhash.cli.doctor", "doctor", "Show installed tools and how to install missing ones."),

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command `site`."""
+
+from pathlib import Path
+
+import click
+
+from fairhash.cli.database import database
+from fairhash.paths import build
+from fairhash.results import Database
+from fairhash.site.build import write_site
+
+
+@click.command()
+@click.option("--to", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Where.  [default: build/site]")
+@click.option("--stored", is_flag=True, help="Show the results of the database beside the committed ones, marked.")
+@database
+@click.pass_context
+def site(context: click.Context, *, folder: Path | None, stored: bool) -> int:
+    """Build the site: every result, chart and page of documentation as static files.
+
+    It is made from results/, published/, docs/ and rtl/ of this checkout and needs no network, neither to build nor to
+    read: open index.html in a browser, or serve the folder.
+
+    \b
+    Examples:
+      fairhash site
+      fairhash site --to /var/www/fairhash
+      fairhash site --stored
+    """
+    commands = context.find_root().command
+    if not isinstance(commands, click.Group):
+        raise TypeError("site is a command of the group fairhash")
+    index = write_site(folder or build() / "site", commands, Database().find() if stored else ())
+    click.echo(f"Written: {index}\nOpen: {index.resolve().as_uri()}")
+    return 0
