@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `site`."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
 from fairhash.cli.database import database
 from fairhash.paths import build
-from fairhash.results import Database
+from fairhash.results import Database, Result
 from fairhash.site.build import write_site
 
 
@@ -28,9 +29,14 @@ def site(context: click.Context, *, folder: Path | None, stored: bool) -> int:
       fairhash site --to /var/www/fairhash
       fairhash site --stored
     """
-    commands = context.find_root().command
-    if not isinstance(commands, click.Group):
-        raise TypeError("site is a command of the group fairhash")
-    index = write_site(folder or build() / "site", commands, Database().find() if stored else ())
+    index = build_site(context, folder or build() / "site", Database().find() if stored else ())
     click.echo(f"Written: {index}\nOpen: {index.resolve().as_uri()}")
     return 0
+
+
+def build_site(context: click.Context, folder: Path, own_results: Iterable[Result]) -> Path:
+    """Build the site with the reference of all commands, and return the path of index.html."""
+    commands = context.find_root().command
+    if not isinstance(commands, click.Group):
+        raise TypeError(f"{commands.name} is not the group of all commands")
+    return write_site(folder, commands, own_results)

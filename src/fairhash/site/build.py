@@ -2,7 +2,7 @@
 """Builds the site: all pages, their data files and scripts, in one folder of static files."""
 
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib import metadata
 from pathlib import Path
 
@@ -64,11 +64,18 @@ def write_pages(folder: Path, commands: click.Group, data: SiteData) -> Path:
         data_page(data, sizes),
         Page("search.html", "Search", "search.html"),
     ]
-    _write_html(folder, pages, data)
+    write_html(folder, pages, data)
     return folder / "index.html"
 
 
-def _write_html(folder: Path, pages: list[Page], data: SiteData) -> None:
+def write_html(folder: Path, pages: Sequence[Page], data: SiteData) -> None:
+    """Write the pages, and what the search reads.
+
+    Args:
+        folder: The site's root.
+        pages: All pages, or some of them for a test.
+        data: For the counts in the footer.
+    """
     templates = environment()
     common = {
         "result_count": len(data.results),

@@ -78,5 +78,5 @@ def vega_script() -> str:
     """Vega, Vega-Lite and vega-embed as one classic script, from the package that also draws the static pictures."""
     import vl_convert  # noqa: PLC0415
 
-    bundle: str = vl_convert.javascript_bundle(None, vl_version="6.4")
+    bundle: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", vl_version="6.4")
     return f"(function(){{{bundle}\n}})();\n"
