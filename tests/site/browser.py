@@ -81,7 +81,7 @@ def visit(browser: Browser, url: str, allowed: str, **options: Any) -> Iterator[
 
 def wait_for_explorer(page: Page) -> None:
     """Wait until the explorer's table can be used."""
-    page.wait_for_selector("html[data-ready=explorer]")
+    page.wait_for_selector("html[data-ready=explorer]", state="attached")
 
 
 def rows_shown(page: Page) -> list[str]:

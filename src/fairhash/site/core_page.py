@@ -153,7 +153,7 @@ def _figure_cells(
         number(energy_pj_per_bit(shown), 2),
         *(number(value) for value in (row.luts, row.flip_flops, row.memory_bits)),
         str(row.seeds),
-        row.note,
+        shown.note,
     )
 
 

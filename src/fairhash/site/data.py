@@ -49,6 +49,12 @@ class ShownFigure:
             return self.figure.first.status
         return "not ranked" if self.figure.ranking_exclusion else "ranked"
 
+    @property
+    def note(self) -> str:
+        """The note of the row, and that the runs are stale."""
+        stale = next((run.stale for run in self.figure.runs if run.stale), "")
+        return "; ".join(note for note in (f"stale: {stale}" if stale else "", self.row.note) if note)
+
 
 def shown_figures(results: Iterable[Result], source: Source) -> list[ShownFigure]:
     """The figures of all comparisons; on a device with one recipe, that recipe is the chosen one."""

@@ -17,7 +17,16 @@ from fairhash.site.pages import Page, SearchEntry, relative
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         "Guides",
-        ("getting-started", "site", "bench-your-core", "measuring", "searching", "campaigns", "clusters", "contributing"),
+        (
+            "getting-started",
+            "site",
+            "bench-your-core",
+            "measuring",
+            "searching",
+            "campaigns",
+            "clusters",
+            "contributing",
+        ),
     ),
     ("Add your own", ("add-a-*",)),
     (

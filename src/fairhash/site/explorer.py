@@ -66,7 +66,7 @@ def _record(shown: ShownFigure, core: Core | None) -> dict[str, Any]:
         "memory_bits": row.memory_bits,
         "seeds": row.seeds,
         "source": shown.source,
-        "note": row.note,
+        "note": shown.note,
         "algorithm": algorithm,
         "architecture": architecture,
         "family": core.family if core else "",
