@@ -43,6 +43,7 @@ _COMMANDS = {
     "results": CommandEntry("fairhash.cli.database", "results", "List, export and import stored results."),
     "fsck": CommandEntry("fairhash.cli.fsck", "fsck", "Check the stored outcomes, rows and results for damage."),
     "report": CommandEntry("fairhash.cli.implement", "report", "Write pages and tables of stored results."),
+    "site": CommandEntry("fairhash.cli.site", "site", "Build the site of results and documentation."),
     "interface": CommandEntry("fairhash.cli.interface", "interface", "Simulate cores connected to a bus."),
     "system": CommandEntry("fairhash.cli.system", "system", "Find what limits a computer that hashes."),
     "paper": CommandEntry("fairhash.cli.paper", "paper", "Reproduce a paper's tables, with its published values."),
