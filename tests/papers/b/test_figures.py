@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.papers.b import correlations, figure_7, figure_8, trade_offs, tweaks
-from fairhash.papers.b.candidates import CANDIDATES, FINALISTS
+from fairhash.papers.b import correlations, factors, figure_7, figure_8, published, trade_offs, tweaks
+from fairhash.papers.b.candidates import CANDIDATES, FINALISTS, candidate
 from fairhash.papers.b.comparisons import CYCLES, SPEEDS, comparisons
 from fairhash.papers.b.reproduction import PaperB
 from fairhash.results.schema import Result
@@ -173,6 +173,31 @@ def test_departures_are_relative_to_the_finalists(tmp_path: Path) -> None:
     expected = [found[each.name, SPEEDS["long"]].expected for each in FINALISTS]
     product = expected[0] * expected[1] * expected[2] * expected[3] * expected[4]
     assert product == pytest.approx(1)
+
+
+def test_factors_multiply_to_the_departure(tmp_path: Path) -> None:
+    """Keccak's clock in the paper: 34.8 x 3764 / 1088 MHz. The product over that of the finalists is the departure."""
+    found = evidence(tmp_path, finalists(), SHABAL)
+    table = factors.table(found, DEVICE)
+    assert table is not None
+    keccak = row(table, "algorithm", "Keccak")
+    assert keccak["clock_ratio"] == pytest.approx(100 / (34.8 * 3764 / 1088))
+    assert keccak["cycles_ratio"] == pytest.approx(100 / 3764)
+    slices = published.area(candidate("Keccak"), "spartan_3")
+    assert slices is not None
+    assert keccak["area_ratio"] == pytest.approx(1000 / 2 / slices)
+    departures = {each.algorithm: each for each in comparisons(found, DEVICE) if each.quantity == SPEEDS["long"]}
+    for name in ("Keccak", "Shabal", "Skein"):
+        own = row(table, "algorithm", name)["throughput_per_area_ratio_over_finalists"]
+        # the made-up blocks have other sizes than those of the paper
+        bits = {"Keccak": 3200 / 1088, "Shabal": 1000 / 512, "Skein": 100 / 512}
+        mean = (100 / 512) ** 0.8 * (3200 / 1088) ** 0.2
+        assert isinstance(own, float)
+        assert departures[name].over == pytest.approx(own * bits[name] / mean)
+    few = factors.table(evidence(tmp_path, SHABAL), DEVICE)
+    assert few is not None
+    assert row(few, "algorithm", "Shabal")["throughput_per_area_ratio_over_finalists"] is None
+    assert factors.table(evidence(tmp_path), DEVICE) is None
 
 
 def test_without_a_finalist_no_speeds_are_compared(tmp_path: Path) -> None:

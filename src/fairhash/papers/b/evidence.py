@@ -38,9 +38,11 @@ class Evidence:
 
     @cached_property
     def devices(self) -> list[str]:
-        """The FPGAs that tables show: those of DEVICES with results of lightweight cores, or the requested ones."""
-        measured = {device for core, device in self.ours.figures if core in {each.core for each in CANDIDATES}}
-        return [device for device in DEVICES if device in measured] or list(self.ours.requested_devices)
+        """The FPGAs that tables show: DEVICES and the requested ones as far as lightweight cores have results there."""
+        lightweight = {each.core for each in CANDIDATES}
+        measured = {device for core, device in self.ours.figures if core in lightweight}
+        order = dict.fromkeys((*DEVICES, *self.ours.requested_devices))
+        return [device for device in order if device in measured] or list(self.ours.requested_devices)
 
     def figure(self, core: str, device: str) -> Figure | None:
         """Return the figure if a run succeeded."""

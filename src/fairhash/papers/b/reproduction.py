@@ -8,9 +8,11 @@ from fairhash import paths
 from fairhash.papers.b import (
     comparisons,
     correlations,
+    factors,
     figure_7,
     figure_8,
     goals,
+    mapped_areas,
     table_1,
     table_2,
     table_5,
@@ -62,13 +64,15 @@ class PaperB(Paper):
         departures = self.departures(
             list(comparisons.comparisons(evidence, devices[0])), comparisons.NOTE.format(device=devices[0])
         )
+        ratios = factors.table(evidence, devices[0])
+        mapped = mapped_areas.table(evidence)
         return (
             Section(
                 "Summary",
                 tables=(goals.table(evidence), correlations.table(evidence)),
                 facts=measurement_facts(shown),
             ),
-            Section("Departures", tables=(departures,)),
+            Section("Departures", tables=(departures, *([ratios] if ratios else []))),
             Section("Table 1", tables=(table_1.table(evidence),)),
             Section("Table 2", tables=(table_2.table(evidence),)),
             Section(
@@ -76,6 +80,7 @@ class PaperB(Paper):
                 tables=(
                     tables_3_4.published_table_3(),
                     *(tables_3_4.table_3(evidence, device) for device in devices),
+                    *([mapped] if mapped else []),
                 ),
             ),
             Section(
