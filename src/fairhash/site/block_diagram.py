@@ -31,10 +31,10 @@ def block_diagram(core: Core, unit: Unit) -> str:
         _text(_LEFT + _BOX / 2, 42, unit.name, "middle", "var(--ink)", weight=600),
     ]
     for index, port in enumerate(inputs):
-        parts += _arrow(_LEFT - 40, _y(index), _port_text(port.name, port.type, core), "end", _LEFT - 46)
+        parts += _arrow(_LEFT - 40, _y(index), _port_text(port.name, port.type, core.in_port_bits), "end", _LEFT - 46)
     for index, port in enumerate(outputs):
         start = _LEFT + _BOX
-        parts += _arrow(start, _y(index), _port_text(port.name, port.type, core), "start", start + 46)
+        parts += _arrow(start, _y(index), _port_text(port.name, port.type, core.out_port_bits), "start", start + 46)
     parts += _inner_boxes(unit.instances)
     title = html.escape(f"Block diagram of {core.name}: {len(inputs)} inputs, {len(outputs)} outputs")
     return (
@@ -47,8 +47,8 @@ def _y(index: int) -> int:
     return 66 + index * _ROW
 
 
-def _port_text(name: str, type_name: str, core: Core) -> str:
-    return f"{name} [{core.port_bits}]" if "vector" in type_name else name
+def _port_text(name: str, type_name: str, bits: int) -> str:
+    return f"{name} [{bits}]" if "vector" in type_name else name
 
 
 def _arrow(start: float, y: float, text: str, align: str, text_x: float) -> list[str]:
