@@ -158,7 +158,7 @@ def test_a_database_of_version_1_is_migrated(tmp_path: Path) -> None:
 def test_migrations_create_the_declared_table(tmp_path: Path) -> None:
     """In an empty database the migrations create exactly the columns that the code declares."""
     database = Database(tmp_path / "r.sqlite")
-    database.find()
+    database.add([sample()])
     with sqlite3.connect(database.name) as connection:
         columns = [name for _, name, *_ in connection.execute("PRAGMA table_info(results)")]
     assert columns == [column.name for column in RESULTS.columns]

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The results database: a SQLite file or a PostgreSQL server."""
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,11 +42,31 @@ class Database:
 
     def __init__(self, location: Path | str | None = None) -> None:
         self._engine = engine.open_engine(engine.locate(location))
+        self._is_named = location is None and bool(os.environ.get(engine.VARIABLE))
 
     @property
     def name(self) -> str:
         """The file, or the URL without its password, for messages."""
         return engine.display_name(self._engine.url)
+
+    def require_exists(self) -> bool:
+        """Whether there is a database to read; the default one may not exist yet.
+
+        Raises:
+            FairhashError: The user named a file that does not exist, which may be a typing error.
+        """
+        if self.exists():
+            return True
+        if self._is_named:
+            what = "there is no such database"
+            raise FairhashError(what, self.name, f"check --database and {engine.VARIABLE}; storing a result creates it")
+        return False
+
+    def _require_folder(self) -> None:
+        """Check that the folder of a file that the user named exists; the default one is created."""
+        url = self._engine.url
+        if self._is_named and not self.exists() and not Path(url.database or "").parent.is_dir():
+            raise FairhashError("the folder of the database does not exist", self.name, "create it, or check the name")
 
     def add(self, results: Iterable[Result], replace: bool = True) -> int:
         """Store all results, or none if one cannot be stored.
@@ -64,6 +85,7 @@ class Database:
                 rows[result.key] = _row(result)
         if not rows:
             return 0
+        self._require_folder()
         with engine.transaction(self._engine) as connection:
             stored = _rows(connection, list(rows))
             damaged = [key for key, row in stored.items() if row["sha256"] != row_checksum(row)]
@@ -86,6 +108,8 @@ class Database:
 
     def find_by_prefix(self, prefix: str) -> list[Result]:
         """All results whose key starts with `prefix`."""
+        if not self.require_exists():
+            return []
         with engine.transaction(self._engine) as connection:
             query = select(RESULTS).where(RESULTS.c.key.startswith(prefix, autoescape=True))
             return [self._read(row) for row in connection.execute(query).mappings()]
@@ -104,17 +128,24 @@ class Database:
             if value is not None:
                 choices = [value] if isinstance(value, str | int) else list(value)
                 query = query.where(RESULTS.c[column].in_(choices))
+        if not self.require_exists():
+            return []
         with engine.transaction(self._engine) as connection:
             results = [self._read(row) for row in connection.execute(query).mappings()]
         # sorted here, not by the query: a server sorts text by its locale
         return sorted(results, key=lambda row: (row.core, row.device, row.recipe, row.date, row.series, row.seed))
 
     def require_intact(self) -> None:
-        """Check the pages of a SQLite file and the checksum of every row.
+        """Check the pages of a SQLite file and the checksum of every row; a database that does not exist is intact.
+
+        Called before long work whose results are to be stored.
 
         Raises:
             FairhashError: If the database is damaged or cannot be used.
         """
+        self._require_folder()
+        if not self.exists():
+            return
         with engine.transaction(self._engine) as connection:
             self._check_pages(connection)
             for row in connection.execute(select(RESULTS)).mappings():

@@ -83,7 +83,7 @@ def _outcome_damage(folder: Path) -> Damage:
 
 def _check_database(database: Database, *, delete: bool) -> tuple[dict[str, Result], list[Damage], int]:
     """The intact results by key, the damage, and the number of rows."""
-    if not database.exists():
+    if not database.require_exists():
         return {}, [], 0
     try:
         intact, damaged = database.check()
