@@ -9,7 +9,7 @@ import pytest
 _ORDER = [
     *("errors", "paths"),
     *("catalog", "models", "toolchain", "testbench", "netlist", "results", "targets", "runs", "external"),
-    *("analysis", "explore", "papers", "system", "site", "cli"),
+    *("analysis", "explore", "system", "papers", "site", "cli"),
 ]
 
 

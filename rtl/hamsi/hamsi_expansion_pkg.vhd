@@ -18,6 +18,11 @@ use work.hamsi_pkg.all;
 
 package hamsi_expansion_pkg is
 
+  -- A symbol over GF(4): x in bit 0, y in bit 1.
+  subtype symbol_t is std_ulogic_vector(1 downto 0);
+
+  type symbols_t is array (natural range <>) of symbol_t;
+
   -- A row of a matrix: the message bits whose sum is one bit of the result. The index is the position in the stream.
   type rows_16_t is array (natural range <>) of std_ulogic_vector(0 to 15);
 
@@ -36,6 +41,15 @@ package hamsi_expansion_pkg is
   -- Rows 2n and 2n + 1 are bits x and y of symbol n over GF(4), n = 0 .. 95.
   function reed_solomon_rows return rows_32_t;
 
+  -- [128, 16, 70] symbol by symbol. For 16 symbols that follow each other in the first cyclic part: the symbol after them, the symbol
+  -- of the second part at the position of the first of them, and the same for the two additional symbols. Both parts have the
+  -- period CYCLE, so the window may reach beyond the end of the part.
+  function next_symbol (series : symbols_t(0 to 15)) return symbol_t;
+
+  function second_symbol (series : symbols_t(0 to 15)) return symbol_t;
+
+  function tail_symbol (series : symbols_t(0 to 15)) return symbol_t;
+
   -- The word and the bit of the expanded message that are bit x of symbol N of COUNT symbols. Bit y is at the same bit, COUNT/32
   -- words later.
   function word_of (n : natural; count : positive) return natural;
@@ -45,10 +59,6 @@ package hamsi_expansion_pkg is
 end package hamsi_expansion_pkg;
 
 package body hamsi_expansion_pkg is
-
-  subtype symbol_t is std_ulogic_vector(1 downto 0);
-
-  type symbols_t is array (natural range <>) of symbol_t;
 
   -- The recurrence of the cyclic part of [128, 16, 70], and the two filters. The coefficients are symbols, as numbers x + 2y.
   type coefficients_t is array (0 to 15) of natural range 0 to 3;
@@ -81,6 +91,21 @@ package body hamsi_expansion_pkg is
     end loop;
     return sum;
   end function filtered;
+
+  function next_symbol (series : symbols_t(0 to 15)) return symbol_t is
+  begin
+    return filtered(RECURRENCE, series);
+  end function next_symbol;
+
+  function second_symbol (series : symbols_t(0 to 15)) return symbol_t is
+  begin
+    return filtered(SECOND, series);
+  end function second_symbol;
+
+  function tail_symbol (series : symbols_t(0 to 15)) return symbol_t is
+  begin
+    return filtered(TAIL, series);
+  end function tail_symbol;
 
   -- The codeword of the eight symbols MESSAGE followed by eight zero symbols, and the two extra symbols (see cyclic_rows).
   function cyclic_code (message : symbols_t(0 to 7)) return symbols_t is

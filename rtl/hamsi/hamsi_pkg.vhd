@@ -44,6 +44,17 @@ package hamsi_pkg is
   -- 2.3.4, truncation: rows 0 and 2.
   function truncate (s : words_t) return words_t;
 
+  -- Bit BIT_INDEX of the constants for the words of ROW of Hamsi-256: those of P for columns 0 to 3, then those of P_f.
+  function constants (row, bit_index : natural) return std_ulogic_vector;
+
+  -- The S-boxes of a column of four words, without constants.
+  function substitute_column (s : words_t(0 to 3)) return words_t;
+
+  -- A rotated to the left by BY bits, and shifted.
+  function rotated (a : word_t; by : positive) return word_t;
+
+  function shifted (a : word_t; by : positive) return word_t;
+
   -- PATTERN if CONDITION is '1', else zero.
   function mask (pattern : word_t; condition : std_ulogic) return word_t;
 
@@ -153,13 +164,32 @@ package body hamsi_pkg is
     return result;
   end function substitute;
 
-  -- A rotated to the left by BY bits.
+  function constants (row, bit_index : natural) return std_ulogic_vector is
+    variable result : std_ulogic_vector(0 to 7);
+  begin
+    for column in 0 to 3 loop
+      result(column)     := ALPHA_P(8 * row + column)(bit_index);
+      result(4 + column) := ALPHA_P_F(8 * row + column)(bit_index);
+    end loop;
+    return result;
+  end function constants;
+
+  -- substitute adds the constants of P, so these are added before, which cancels them.
+  function substitute_column (s : words_t(0 to 3)) return words_t is
+    alias    source : words_t(0 to 3) is s;
+    variable column : words_t(0 to 3);
+  begin
+    for row in 0 to 3 loop
+      column(row) := source(row) xor alpha(row, 1);
+    end loop;
+    return substitute(column);
+  end function substitute_column;
+
   function rotated (a : word_t; by : positive) return word_t is
   begin
     return a(31 - by downto 0) & a(31 downto 32 - by);
   end function rotated;
 
-  -- A shifted to the left by BY bits.
   function shifted (a : word_t; by : positive) return word_t is
   begin
     return a(31 - by downto 0) & (by - 1 downto 0 => '0');

@@ -110,7 +110,7 @@ def test_a_missing_file_is_reported_in_one_line(tmp_path: Path) -> None:
 def test_the_campaigns_of_the_repository_are_valid(checkout: Path) -> None:
     """Every file of campaigns/; paper A's campaign begins with its 30 cores on ECP5."""
     files = sorted((checkout / "campaigns").glob("*.toml"))
-    assert [file.stem for file in files] == ["background", "paper-a", "paper-c", "paper-d"]
+    assert [file.stem for file in files] == ["background", "paper-a", "paper-b", "paper-c", "paper-d"]
     campaigns = {file.stem: read_campaign(file) for file in files}
     first = campaigns["paper-a"].entry[0]
     assert len(first.chosen_cores()) == 30

@@ -123,7 +123,7 @@ word_bits = 32
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("word_bits = 32", "word_bits = 8", "word_bits: Input should be 16, 32 or 64"),
+        ("word_bits = 32", "word_bits = 8", "with our headers they have 16, 32 or 64"),
         ("word_bits = 32", "", "word_bits: Field required"),
         ('top = "a"', "", "no `top`"),
         ('files = ["a.v"]', "", "no `files`"),
@@ -137,12 +137,16 @@ word_bits = 32
         ('"mine"', '"highspeed"', "sha-256/highspeed is a core of the catalogue"),
         ("word_bits = 32", "word_bits = 32\npadding = 'sha-256'", "needs `answers`"),
         ("word_bits = 32", "word_bits = 32\nanswers = 'gone.csv'", "there is no gone.csv"),
-        ("word_bits = 32", "word_bits = 32\nio_ratio = 2\nports = { kind = 'fifo' }", "two clocks need ports of kind"),
+        (
+            "word_bits = 32",
+            "word_bits = 32\nio_ratio = 2\nports = { kind = 'axi-stream' }",
+            "two clocks need",
+        ),
         ("word_bits = 32", "word_bits = 32\nports = { kind = 'avalon' }", "ports.kind"),
-        ("word_bits = 32", "word_bits = 32\nports = { kind = 'fifo', headers = false }", "without headers"),
+        ("word_bits = 32", "word_bits = 32\nports = { kind = 'fifo', headers = false }", "needs a port for in_last"),
         ("word_bits = 32", "word_bits = 32\nports = { names = { in_last = 'x' } }", "have no in_last"),
         ("word_bits = 32", "word_bits = 32\nports = { names = { clk = 'rst' } }", "the port rst is named twice"),
-        ("word_bits = 32", "word_bits = 32\nports = { kind = 'axi-stream', without = ['in_last'] }", "headers = true"),
+        ("word_bits = 32", "word_bits = 32\nports = { kind = 'axi-stream', without = ['in_last'] }", "needs `headers`"),
         ("word_bits = 32", "word_bits = 32\nformula = { setup = 0 }", "formula.load: Field required"),
         ("word_bits = 32", "word_bits = 32\ncolour = 'blue'", "colour: Extra inputs are not permitted"),
     ],
@@ -173,5 +177,5 @@ def test_a_description_has_defaults(tmp_path: Path) -> None:
     file.write_text(_GOOD, encoding="utf-8")
     read = read_description(file)
     assert read == Description(algorithm="sha-256", architecture="mine", files=("a.v",), top="a", word_bits=32)
-    assert (read.ports.kind, read.ports.reset_low, read.ports.with_headers) == ("fairhash", False, True)
+    assert (read.ports.kind, read.ports.is_low("rst"), read.ports.with_headers) == ("fairhash", False, True)
     assert (read.formula, read.io_ratio, read.messages_in_flight) == (None, 1, 1)

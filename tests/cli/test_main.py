@@ -17,7 +17,7 @@ from tests.cli.helpers import fairhash
 _COMMANDS = ["run", "list", "show", "hash", "pad", "answers", "bench-models", "shim"]
 _COMMANDS += ["verify", "cycles", "nist", "ladder", "mutants", "prove", "implement", "clock", "campaign", "explore"]
 _COMMANDS += ["select", "area", "seeds-needed", "bench", "export"]
-_COMMANDS += ["replicate", "results", "report", "interface", "paper", "doctor", "completion"]
+_COMMANDS += ["replicate", "results", "fsck", "report", "site", "interface", "system", "paper", "doctor", "completion"]
 
 
 def test_help_lists_every_command() -> None:

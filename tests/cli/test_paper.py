@@ -44,5 +44,5 @@ def test_page_for_the_documentation(tmp_path: Path) -> None:
 
 
 def test_unknown_paper_and_device() -> None:
-    assert "reproduced are A, C, D" in fairhash("paper", "X").refusal()
+    assert "reproduced are A, B, C, D" in fairhash("paper", "X").refusal()
     assert "ecp5-85k-8" in fairhash("paper", "D", "--device", "ecp6").refusal()

@@ -150,7 +150,7 @@ def test_a_database_of_version_1_is_migrated(tmp_path: Path) -> None:
     assert database.add([sample(seed=2)]) == 1
     assert len(database.find(core=old.core)) == 2
     with sqlite3.connect(file) as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("2",)]
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("3",)]
         indices = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'index'")}
     assert {"results_core_device", "results_algorithm"} <= indices
 
@@ -158,7 +158,7 @@ def test_a_database_of_version_1_is_migrated(tmp_path: Path) -> None:
 def test_migrations_create_the_declared_table(tmp_path: Path) -> None:
     """In an empty database the migrations create exactly the columns that the code declares."""
     database = Database(tmp_path / "r.sqlite")
-    database.find()
+    database.add([sample()])
     with sqlite3.connect(database.name) as connection:
         columns = [name for _, name, *_ in connection.execute("PRAGMA table_info(results)")]
     assert columns == [column.name for column in RESULTS.columns]

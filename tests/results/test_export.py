@@ -83,7 +83,7 @@ def test_an_incorrect_line_is_named(tmp_path: Path) -> None:
         (",5000,", ",-1,", r"resources.area_cells: .*r\.csv:2"),
         ("\n1,f", "\n1,", r"not a result: key"),
         (",ok,", ',"ok,', "not a CSV file"),
-        (",ok,", ",", "fix the cell"),
+        (",ok,", ",", "fewer cells than columns"),
     ],
 )
 def test_an_incorrect_row_is_named(tmp_path: Path, old: str, new: str, message: str) -> None:

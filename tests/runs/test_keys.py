@@ -108,7 +108,7 @@ OTHER_KEY: dict[str, tuple[Change, set[str]]] = {
     "source, which changes the netlist": (_other_netlist, ALL),
     "generics": (_core(generics={"ROUNDS": 3}), NEW_VERILOG),
     "entity": (_core(entity="other"), {*NEW_VERILOG, "placement"}),
-    "allowed resources": (_core(allowed_dedicated=("bram",)), {"synthesis", "netlist"}),
+    "allowed resources": (_core(allowed_dedicated=("bram",)), {"synthesis", "netlist", "placement"}),
     "io ratio": (_core(io_ratio=2), {"cycles", "netlist", "placement"}),
     "algorithm": (_core(algorithm="toy-r2-512"), {"cycles", "netlist"}),
     "requested clock": (_recipe(clock=_CLOCK.model_copy(update={"target_mhz": 250})), {"placement"}),

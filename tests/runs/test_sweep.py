@@ -206,14 +206,51 @@ def test_one_circuit_under_two_names_is_made_once(store: Path, fake: Fake, check
     assert len(database.find()) == 4
 
 
-def test_error_of_ours_is_not_hidden(store: Path, fake: Fake, core: Core) -> None:
-    def wrong(_line: str, _folder: Path) -> None:
-        raise ZeroDivisionError
+def test_an_error_of_the_bench_is_one_failed_result(store: Path, fake: Fake, core: Core) -> None:
+    """It is named as such, its trace is in a file, nothing of it is in the store, and the other seeds go on."""
+
+    def wrong(line: str, _folder: Path) -> None:
+        if line.startswith("placement") and line.endswith(" 2"):
+            raise ZeroDivisionError("by nothing")
 
     fake.before = wrong
-    with pytest.raises(ZeroDivisionError):
+    results = sweep(store, fake, core, 1, 2, 3)
+    assert [result.status for result in results] == ["ok", "failed", "ok"]
+    assert results[1].reason.startswith("error of the bench: ZeroDivisionError: by nothing (see ")
+    (trace,) = store.glob("problems/placement-*.txt")
+    assert 'raise ZeroDivisionError("by nothing")' in trace.read_text()
+    assert len(list(store.glob("placement/*/*/outcome.json"))) == 2
+
+
+@pytest.mark.parametrize("stage", ["synthesis", "cycles", "netlist", "elaboration"])
+def test_an_error_of_the_bench_in_any_stage_ends_no_sweep(
+    store: Path, fake: Fake, core: Core, monkeypatch: pytest.MonkeyPatch, stage: str
+) -> None:
+    """None of the results is ranked, and the next sweep, without the error, has good ones."""
+
+    def wrong(line: str, _folder: Path) -> None:
+        if line.startswith(stage):
+            raise RecursionError
+
+    fake.before = wrong
+    if stage == "elaboration":
+        really, calls = fake.elaborate, []
+
+        def elaborate(core: Core, folder: Path) -> Any:
+            calls.append(core)
+            if len(calls) == 1:
+                raise AttributeError
+            return really(core, folder)
+
+        monkeypatch.setattr(fake, "elaborate", elaborate)
         sweep(store, fake, core, 1)
-    assert {file.parts[-4] for file in store.glob("*/*/*/outcome.json")} <= {"elaboration"}
+        assert list(store.glob("problems/elaboration-*.txt"))
+        assert not list(store.glob("elaboration/*/*/outcome.json"))
+    else:
+        assert not sweep(store, fake, core, 1)[0].ranked
+        assert list(store.glob(f"problems/{stage}-*.txt"))
+    fake.before = lambda _line, _folder: None
+    assert sweep(store, fake, core, 1)[0].ranked
 
 
 def test_full_disk_is_no_result(store: Path, fake: Fake, core: Core, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,7 +61,7 @@ def test_presets_have_the_rates_of_their_sources() -> None:
 
 
 def test_an_unknown_bus_and_a_small_buffer_are_refused() -> None:
-    with pytest.raises(FairhashError, match="known are fsb, pci-32-33"):
+    with pytest.raises(FairhashError, match="known are axi-128-250, fsb, pci-32-33"):
         find_bus("isa")
     with pytest.raises(ValidationError, match="no burst could begin"):
         Bus.model_validate({**HAND.model_dump(), "buffer_bytes": 8})

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.core import Formula
-from fairhash.testbench import stimulus
+from fairhash.testbench import stimulus, wire
 from fairhash.testbench.judge import judge
 from fairhash.testbench.message import Case, Message, Stalls
 from fairhash.testbench.observation import Trace, read
@@ -83,12 +83,12 @@ def test_an_announced_length_is_in_the_header(word_bits: int, header: int) -> No
     """Two blocks of four 32-bit words are sent, 1024 more are announced."""
     core = toy_core().model_copy(update={"word_bits": word_bits})
     segment = [8 << (word_bits - 31), *range(2 * 128 // word_bits)]
-    assert stimulus.announce(core, segment, 1024) == [header, *segment[1:]]
+    assert wire.announce(core, segment, 1024) == [header, *segment[1:]]
 
 
 def test_an_announced_length_of_two_header_words() -> None:
     core = toy_core().model_copy(update={"word_bits": 16})
-    assert stimulus.announce(core, [0, 16 | 1, 7], 1 << 15) == [4, 17, 7]
+    assert wire.announce(core, [0, 16 | 1, 7], 1 << 15) == [4, 17, 7]
 
 
 def test_no_digest_is_expected_of_an_incomplete_message() -> None:

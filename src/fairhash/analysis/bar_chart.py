@@ -9,6 +9,8 @@ from fairhash.analysis.chart import inline
 
 _COLOURS = ("#0b6e99", "#c2410c", "#4d7c0f", "#7b8794")
 _INK = "#1f2933"
+_MOST_GROUPS = 8
+"""Of more groups the names are vertical and the bars have no numbers, because they would overlap."""
 
 
 def to_svg(
@@ -47,9 +49,11 @@ def to_svg(
             bottoms = [start for start, value in zip(below, values, strict=True) if value is not None] if stacked else 0
             colour = _COLOURS[number % len(_COLOURS)]
             bars = axes.bar(places, heights, width, bottom=bottoms, label=name, color=colour)
-            axes.bar_label(bars, fmt="%.3g", fontsize=8, label_type="center" if stacked else "edge")
+            if len(groups) <= _MOST_GROUPS:
+                axes.bar_label(bars, fmt="%.3g", fontsize=8, label_type="center" if stacked else "edge")
             below = [start + (value or 0.0) for start, value in zip(below, values, strict=True)]
-        axes.set_xticks(range(len(groups)), list(groups), fontsize=8)
+        rotation = 0 if len(groups) <= _MOST_GROUPS else 90
+        axes.set_xticks(range(len(groups)), list(groups), fontsize=8, rotation=rotation)
         axes.grid(axis="y", color="#eef1f4")
         axes.set_axisbelow(True)
         axes.legend(fontsize=8)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from fairhash.analysis.chart_labels import label_dots
 from fairhash.analysis.ranking import Point, ranking
 
 if TYPE_CHECKING:
@@ -53,7 +54,10 @@ def to_svg(points: Sequence[Point], reference: str, title: str) -> str:
         _iso_lines(axes)
         for point in points:
             _dot(axes, point, point.core == reference)
-        _labels(axes, points)
+        places = [
+            (point.core.removesuffix("/highspeed"), point.area.median, point.throughput.median) for point in points
+        ]
+        label_dots(axes, places)
         text = io.StringIO()
         nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
         drawing.savefig(text, format="svg", metadata=nothing)
@@ -102,32 +106,6 @@ def _dot(axes: "Axes", point: Point, is_reference: bool) -> None:
         capsize=3,
         linewidth=1.2,
     )
-
-
-def _labels(axes: "Axes", points: Sequence[Point]) -> None:
-    """A name next to each dot, at the first corner where it covers neither a dot nor another name."""
-    axes.figure.draw_without_rendering()  # type: ignore[union-attr]
-    scale = 72 / axes.figure.dpi
-    dots = [axes.transData.transform((point.area.median, point.throughput.median)) * scale for point in points]
-    taken = [(x - 4, y - 4, x + 4, y + 4) for x, y in dots]
-    for point, (x, y) in zip(points, dots, strict=True):
-        name = point.core.removesuffix("/highspeed")
-        width = 5.2 * len(name)
-        corners = [(8, 5, "left"), (8, -13, "left"), (-8, 5, "right"), (-8, -13, "right"), (8, 16, "left")]
-        boxes = [
-            (x + dx - (width if side == "right" else 0), y + dy, x + dx + (0 if side == "right" else width), y + dy + 9)
-            for dx, dy, side in corners
-        ]
-        free = [number for number, box in enumerate(boxes) if not any(_overlap(box, other) for other in taken)]
-        chosen = free[0] if free else 0
-        taken.append(boxes[chosen])
-        dx, dy, side = corners[chosen]
-        place: Any = {"xytext": (dx, dy), "textcoords": "offset points", "ha": side, "va": "bottom"}
-        axes.annotate(name, (point.area.median, point.throughput.median), fontsize=9, color=_INK, **place)
-
-
-def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def inline(svg: str, title: str) -> str:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The page docs/measured.md: tables of results, critical paths, and the choice of recipes."""
 
+import re
 from collections.abc import Sequence
 from operator import itemgetter
 
@@ -46,7 +47,7 @@ def to_markdown(results: Sequence[Result], area: AreaMeasure = CELLS) -> str:
             names = ("core", "MHz", "ns", "logic", "wires", "levels", "from", "to")
             parts += [_CRITICAL_PATHS, markdown_table(names, paths)]
         facts = provenance([run for figure in shown for run in figure.runs])
-        parts.append("".join(f"- {name}: {value}\n" for name, value in facts.items()))
+        parts.append("".join(f"- {name}: {without_markup(value)}\n" for name, value in facts.items()))
     chosen = choices([result for result in results if result.status != ESTIMATE])
     if chosen:
         parts += [_CHOICES, markdown_table(HEADER, [choice.row() for choice in chosen])]
@@ -64,10 +65,24 @@ def _critical_path(figure: Figure) -> tuple[str, ...] | None:
         return None
     clock, path = sorted(known, key=itemgetter(0))[(len(known) - 1) // 2]
     times = (f"{path.delay_ns:.2f}", f"{path.logic_ns:.2f}", f"{path.routing_ns:.2f}")
-    return (figure.first.core, f"{clock:.1f}", *times, str(path.levels), f"`{path.start}`", f"`{path.end}`")
+    ends = (f"`{name.replace('`', chr(39))}`" for name in (path.start, path.end))
+    return (figure.first.core, f"{clock:.1f}", *times, str(path.levels), *ends)
 
 
 def markdown_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A Markdown table; bars in cells are escaped."""
+    """A Markdown table; bars and HTML in cells are escaped."""
     lines = [head, ["---"] * len(head), *rows]
-    return "".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |\n" for line in lines)
+    return "".join(f"| {' | '.join(map(_markdown_cell, line))} |\n" for line in lines)
+
+
+def _markdown_cell(text: str) -> str:
+    one_line = " ".join(text.splitlines()) if "\n" in text else text
+    return without_markup(one_line).replace("|", "\\|")
+
+
+_TAG = re.compile(r"(`[^`]*`)|<(?=[A-Za-z/!?])")
+
+
+def without_markup(text: str) -> str:
+    """Text in which Markdown finds no HTML; text between backticks, which is shown as it is, is not changed."""
+    return _TAG.sub(lambda match: match[1] or "&lt;", text)

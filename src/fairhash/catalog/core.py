@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A core as declared in a family's cores.toml."""
 
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -8,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from fairhash.catalog.external_core import ExternalCore
 from fairhash.catalog.memory import MemoryAllowance
+from fairhash.catalog.port_layout import Layout, layout
 
 MOST_RESET_CYCLES = 1000
 """Longest reset that a core may require: the testbench resets some hundred times."""
@@ -57,7 +59,8 @@ class Core(BaseModel):
     """Sources in compile order, relative to `home`."""
     block_bits: Annotated[int, Field(gt=0)]
     digest_bits: Annotated[int, Field(gt=0)]
-    word_bits: Literal[16, 32, 64]
+    word_bits: Annotated[int, Field(ge=8, multiple_of=8)]
+    """Width of the message words: 16, 32 or 64; an external core may have others."""
     io_ratio: Annotated[int, Field(ge=1)] = 1
     needs_bits: bool = False
     length_bits: Annotated[int, Field(ge=16, le=MOST_LENGTH_BITS)] = MOST_LENGTH_BITS
@@ -106,13 +109,52 @@ class Core(BaseModel):
         return bool({"bram", "lutram"} & set(self.allowed_dedicated))
 
     @property
-    def port_bits(self) -> int:
-        """Width of in_data and out_data in bits: that of a word, plus one bit for tlast of AXI4-Stream."""
-        return self.word_bits + bool(self.external and self.external.ports.kind == "axi-stream")
+    def digest_word_bits(self) -> int:
+        """Width of the digest words: that of the message words, unless an external core declares another one."""
+        ports = self.external.ports if self.external else None
+        if ports and ports.out_word_bits:
+            return ports.out_word_bits
+        if ports and ports.kind in ("block", "permutation"):
+            return self.digest_bits if ports.kind == "block" else ports.state_bits or 0
+        return self.word_bits
+
+    @cached_property
+    def layout(self) -> Layout:
+        """How the ports of an external core are gathered in the measured module's."""
+        assert self.external is not None
+        return layout(self.external.ports, self.word_bits, self.digest_word_bits, self.digest_bits)
+
+    @property
+    def in_port_bits(self) -> int:
+        """Width of the measured module's in_data in bits: a word, and further inputs of an external core."""
+        return self.layout.in_bits if self.external else self.word_bits
+
+    @property
+    def out_port_bits(self) -> int:
+        """Width of the measured module's out_data in bits: a word, and further outputs of an external core."""
+        return self.layout.out_bits if self.external else self.word_bits
+
+    @property
+    def sent_bits(self) -> int:
+        """Width of the words that the testbench sends."""
+        return self.layout.outer_in_bits if self.external else self.word_bits
+
+    @property
+    def received_bits(self) -> int:
+        """Width of the words that the testbench receives."""
+        return self.layout.outer_out_bits if self.external else self.word_bits
 
     @model_validator(mode="after")
     def _whole_words(self) -> "Core":
-        if self.block_bits % self.word_bits or self.digest_bits % self.word_bits:
+        ports = self.external.ports if self.external else None
+        if self.word_bits not in (16, 32, 64) and (ports is None or ports.header_format == "fairhash"):
+            raise ValueError(f"words of {self.word_bits} bits; with our headers they have 16, 32 or 64")
+        if ports and ports.kind in ("block", "permutation"):
+            if self.word_bits != self.block_bits:
+                raise ValueError(f"ports of kind {ports.kind} take a whole block: word_bits must be {self.block_bits}")
+            if self.digest_word_bits < self.digest_bits or (ports.state_bits or self.block_bits) < self.block_bits:
+                raise ValueError("the digest port or the state is narrower than a digest or a block")
+        elif self.block_bits % self.word_bits or self.digest_bits % self.digest_word_bits:
             raise ValueError("block_bits and digest_bits must be multiples of word_bits")
         return self
 

@@ -7,20 +7,28 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from fairhash.catalog.generic_padding import GenericPadding
+from fairhash.catalog.register_map import RegisterMap
+
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=200)]
 """A name that is valid in VHDL, in Verilog and on the tools' command lines."""
 
 Role = (
-    Literal["clk", "io_clk", "rst", "in_data", "in_valid", "in_ready", "in_last"]
-    | Literal["out_data", "out_valid", "out_ready", "out_last"]
+    Literal["clk", "io_clk", "rst", "in_data", "in_valid", "in_ready", "in_last", "in_keep", "in_bytes"]
+    | Literal["out_data", "out_valid", "out_ready", "out_last", "out_keep"]
+    | Literal["init", "next", "select", "write", "address", "start"]
 )
 """The function of a port, independent of its name and active level."""
 
-Kind = Literal["fairhash", "axi-stream", "fifo"]
-"""The protocol of the ports: our own, AXI4-Stream, or the active-low FIFOs of the papers."""
-ResetLevel = Literal["high", "low"]
+Kind = Literal["fairhash", "axi-stream", "fifo", "block", "registers", "permutation"]
+"""The protocol of the ports (docs/bench-your-core.md)."""
+Level = Literal["high", "low"]
+Headers = Literal["fairhash", "gmu"]
+"""The format of the words before the blocks of a segment: ours, or that of the cores of paper A's group."""
+Order = Literal["big", "little", "little-32", "little-64", "swapped-32", "swapped-64"]
+"""The order of the bytes of a message in a word, see testbench/wire.py."""
 
-_DEFAULT_NAMES: dict[Kind, dict[Role, str]] = {
+DEFAULT_NAMES: dict[Kind, dict[Role, str]] = {
     "fairhash": {
         **{"clk": "clk", "io_clk": "io_clk", "rst": "rst", "in_data": "in_data", "in_valid": "in_valid"},
         **{"in_ready": "in_ready", "out_data": "out_data", "out_valid": "out_valid", "out_ready": "out_ready"},
@@ -35,8 +43,50 @@ _DEFAULT_NAMES: dict[Kind, dict[Role, str]] = {
         **{"clk": "clk", "rst": "rst", "in_data": "din", "in_valid": "src_ready", "in_ready": "src_read"},
         **{"out_data": "dout", "out_valid": "dst_write", "out_ready": "dst_ready"},
     },
+    "block": {
+        **{"clk": "clk", "rst": "reset_n", "init": "init", "next": "next", "in_data": "block"},
+        **{"in_ready": "ready", "out_data": "digest", "out_valid": "digest_valid"},
+    },
+    "registers": {
+        **{"clk": "clk", "rst": "reset_n", "select": "cs", "write": "we", "address": "address"},
+        **{"in_data": "write_data", "out_data": "read_data"},
+    },
+    "permutation": {
+        **{"clk": "clk", "rst": "rst", "start": "start", "in_data": "state_in"},
+        **{"out_valid": "done", "out_data": "state_out"},
+    },
 }
 """Default port names of each kind."""
+_OPTIONAL: dict[Kind, frozenset[Role]] = {
+    "fairhash": frozenset(),
+    "axi-stream": frozenset({"in_keep", "in_bytes", "out_keep"}),
+    "fifo": frozenset({"io_clk", "in_last", "in_keep", "in_bytes", "out_last", "out_keep"}),
+    "block": frozenset(),
+    "registers": frozenset(),
+    "permutation": frozenset({"in_ready"}),
+}
+"""Roles that a core has only if `names` gives them a port."""
+_OMITTED: dict[Kind, frozenset[Role]] = {
+    "fairhash": frozenset({"rst"}),
+    "axi-stream": frozenset({"rst", "in_last", "out_last"}),
+    "fifo": frozenset({"rst"}),
+    "block": frozenset({"rst", "out_valid"}),
+    "registers": frozenset({"rst"}),
+    "permutation": frozenset({"rst"}),
+}
+"""Roles that `without` may name."""
+_ACTIVE_LOW: dict[Kind, frozenset[Role]] = {
+    "fairhash": frozenset(),
+    "axi-stream": frozenset({"rst"}),
+    "fifo": frozenset({"in_valid", "in_ready", "out_valid", "out_ready"}),
+    "block": frozenset({"rst"}),
+    "registers": frozenset({"rst"}),
+    "permutation": frozenset(),
+}
+"""Control ports that are active low by default."""
+_NO_LEVEL: frozenset[Role] = frozenset(
+    {"clk", "io_clk", "in_data", "out_data", "in_keep", "out_keep", "in_bytes", "address"}
+)
 
 
 class Ports(BaseModel):
@@ -45,49 +95,99 @@ class Ports(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     kind: Kind = "fairhash"
-    reset: ResetLevel | None = None
-    """Active level of the reset; default low for AXI4-Stream, high for the others."""
-    headers: bool | None = None
-    """Whether the input contains our segment headers; they are optional with AXI4-Stream only."""
-    without: tuple[Literal["in_last", "out_last"], ...] = ()
-    """AXI4-Stream ports that the core does not have."""
+    reset: Level | None = None
+    """Active level of the reset; the same as `active = {rst = ...}`."""
+    active: dict[Role, Level] = {}
+    """Active levels of control ports that differ from the defaults of the kind."""
+    headers: bool | Headers | None = None
+    """The format of the headers in the input; `false`: none, a port marks the end of a message."""
+    without: tuple[Role, ...] = ()
+    """Ports of the kind that the core does not have."""
     names: dict[Role, Identifier] = {}
     """Port names that differ from the defaults of the kind."""
     tie: dict[Identifier, Annotated[int, Field(ge=0)]] = {}
     """Further inputs, and the constant value to drive on each."""
+    in_order: Order = "big"
+    out_order: Order = "big"
+    reversed_digest: bool = False
+    """Whether the words of a digest leave the core in reverse order, the last one first."""
+    bytes: Literal["count", "remainder"] = "count"
+    """What `in_bytes` holds with the last word, see docs/bench-your-core.md."""
+    registers: RegisterMap | None = None
+    """The addresses of a core with registers."""
+    state_bits: Annotated[int, Field(ge=8, le=4096)] | None = None
+    """Width of the state of a permutation."""
+    out_word_bits: Annotated[int, Field(ge=8, le=4096, multiple_of=8)] | None = None
+    """Width of the digest port, if it differs from that of the message port."""
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
-        if self.headers is False and self.kind != "axi-stream":
-            raise ValueError("only ports of kind axi-stream mark a message's end without headers")
-        unknown = [role for role in self.names if role not in _DEFAULT_NAMES[self.kind]]
+        if self.headers is False and self.kind == "fairhash":
+            raise ValueError("ports of kind fairhash have headers")
+        if self.headers and self.kind in ("block", "registers", "permutation"):
+            raise ValueError(f"ports of kind {self.kind} have no headers")
+        known = {*DEFAULT_NAMES[self.kind], *_OPTIONAL[self.kind]}
+        unknown = [role for role in (*self.names, *self.active) if role not in known]
         if unknown:
             raise ValueError(f"ports of kind {self.kind} have no {unknown[0]}")
-        if self.without and self.kind != "axi-stream":
-            raise ValueError("`without` is for ports of kind axi-stream")
-        if "in_last" in self.without and not self.headers:
-            raise ValueError("without in_last the core needs `headers = true` to know where a message ends")
+        for role in self.without:
+            if role not in _OMITTED[self.kind]:
+                raise ValueError(f"a core with ports of kind {self.kind} needs {role}")
+        if self.kind in ("axi-stream", "fifo") and not self.with_headers and "in_last" not in self.by_role:
+            raise ValueError(
+                "without in_last the core needs `headers` to know where a message ends"
+                if self.kind == "axi-stream"
+                else "`headers = false` needs a port for in_last under [ports.names]"
+            )
         names = [*self.by_role.values(), *self.tie]
         duplicates = [name for name in names if names.count(name) > 1]
         if duplicates:
             raise ValueError(f"the port {duplicates[0]} is named twice")
+        without_level = [role for role in self.active if role in _NO_LEVEL]
+        if without_level:
+            raise ValueError(f"{without_level[0]} has no active level")
+        if self.reset and self.active.get("rst", self.reset) != self.reset:
+            raise ValueError("`reset` and `active` give rst two levels")
+        if (self.registers is None) == (self.kind == "registers"):
+            raise ValueError("[ports.registers] is for ports of kind registers, which need it")
+        if (self.state_bits is None) == (self.kind == "permutation"):
+            raise ValueError("`state_bits` is for ports of kind permutation, which need it")
+        if "in_keep" in self.by_role and "in_bytes" in self.by_role:
+            raise ValueError("in_keep and in_bytes say the same: name one of them")
         return self
 
     @cached_property
     def by_role(self) -> dict[Role, str]:
         """The name of every port of the core, by role."""
-        names = {**_DEFAULT_NAMES[self.kind], **self.names}
+        names = {**DEFAULT_NAMES[self.kind], **self.names}
         return {role: name for role, name in names.items() if role not in self.without}
 
+    def is_low(self, role: Role) -> bool:
+        """Whether a control port is active low."""
+        if role == "rst" and self.reset:
+            return self.reset == "low"
+        return self.active.get(role, "low" if role in _ACTIVE_LOW[self.kind] else "high") == "low"
+
     @property
-    def reset_low(self) -> bool:
-        """Whether the reset is active low."""
-        return (self.reset or ("low" if self.kind == "axi-stream" else "high")) == "low"
+    def header_format(self) -> Headers | None:
+        """The format of the segment headers in the core's input; None if it has none."""
+        if self.kind in ("block", "registers", "permutation"):
+            return None
+        if self.headers is None:
+            return None if self.kind == "axi-stream" else "fairhash"
+        if isinstance(self.headers, bool):
+            return "fairhash" if self.headers else None
+        return self.headers
 
     @property
     def with_headers(self) -> bool:
         """Whether the core expects segment headers in its input."""
-        return self.kind != "axi-stream" or bool(self.headers)
+        return self.header_format is not None
+
+    @property
+    def counts_bytes(self) -> bool:
+        """Whether a port says which bytes of a word belong to the message."""
+        return bool({"in_keep", "in_bytes"} & set(self.by_role))
 
 
 class ExternalCore(BaseModel):
@@ -107,5 +207,23 @@ class ExternalCore(BaseModel):
     padding: str = ""
     """For an algorithm without a software model: the algorithm with the same padding. Verification then has nothing
     but `answers`."""
+    generic_padding: GenericPadding | None = None
+    """For an algorithm without a software model: its padding, if no algorithm with a model has the same."""
+    pads: bool = False
+    """Whether the core pads its messages itself."""
+    whole_bytes: bool = False
+    """Whether its messages are whole bytes."""
+    stalls: bool = True
+    """Whether the core works when the sender or the receiver waits; a core that does not is never ranked."""
     measured_formula: bool = False
     """Whether the cycle formula was measured rather than declared."""
+
+    @property
+    def answers_only(self) -> bool:
+        """Whether its algorithm has no software model, so that only the messages of `answers` can be sent."""
+        return bool(self.padding or self.generic_padding)
+
+    @property
+    def has_reset(self) -> bool:
+        """Whether the core has a reset; one without starts from the initial values of its registers."""
+        return "rst" in self.ports.by_role

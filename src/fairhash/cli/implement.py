@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from fairhash.analysis import report as pages
-from fairhash.analysis.figures import OWN_BEST
+from fairhash.analysis.figures import ESTIMATE, OWN_BEST
 from fairhash.analysis.measures import AreaMeasure
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
@@ -70,7 +70,7 @@ def implement(
     scheduler: str | None,
     area: AreaMeasure,
     as_json: bool,
-) -> None:
+) -> int:
     """Synthesise each CORE, check the netlist against known answers, and place and route it once per seed.
 
     An estimate (e.g. virtex5-estimate) maps the core to a family that no open tool can place: its result has an area
@@ -80,7 +80,7 @@ def implement(
     is in NAND2 equivalents (GE).
 
     A stage whose inputs are unchanged is taken from the store. If a core does not fit or cannot be routed, its result
-    records that.
+    records that. The exit status is 1 if no result is good: none can be ranked, and none is an estimate.
 
     \b
     Examples:
@@ -104,6 +104,7 @@ def implement(
         print_json([result.model_dump(mode="json") for result in results])
     else:
         print_results(results, area)
+    return 0 if any(result.ranked or result.status == ESTIMATE for result in results) else 1
 
 
 @click.command()

@@ -8,17 +8,21 @@ from fairhash.cli.database import database
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
 from fairhash.cli.result_table import print_results
+from fairhash.cli.site import build_site
+from fairhash.paths import build
 from fairhash.runs.main_job import main_job
 
 
 @click.command()
 @database
 @as_json
-def run(as_json: bool) -> int:
+@click.pass_context
+def run(context: click.Context, as_json: bool) -> int:
     """Verify, implement and report keccak-512/highspeed and sha-512/highspeed.
 
     Both are checked against known answers, implemented on an ECP5-85k (speed grade 8) with five seeds, and compared in
-    a table and in build/report/index.html. Stored results are not run again. The exit status is 1 if a core failed.
+    a table and in build/report/index.html. Then the site is built in build/site: all committed results and pages, with
+    these results beside them. Stored results are not run again. The exit status is 1 if a core failed.
 
     \b
     Example:
@@ -27,10 +31,11 @@ def run(as_json: bool) -> int:
     with Sweep("run") as sweep:
         done = main_job(sweep)
     page = pages.write(done.results) if done.results else None
+    index = build_site(context, build() / "site", done.results)
     if as_json:
         reports = [report.model_dump(mode="json") for report in done.reports]
         results = [result.model_dump(mode="json") for result in done.results]
-        print_json({"page": str(page) if page else None, "verified": reports, "results": results})
+        print_json({"page": str(page) if page else None, "site": str(index), "verified": reports, "results": results})
         return 0 if done.ok else 1
     for report in done.reports:
         click.echo(report.text())
@@ -38,4 +43,5 @@ def run(as_json: bool) -> int:
     print_results(done.results)
     if page:
         click.echo(f"Written: {page}")
+    click.echo(f"The site, with your results: {index.resolve().as_uri()}")
     return 0 if done.ok else 1

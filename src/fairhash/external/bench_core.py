@@ -51,6 +51,7 @@ def bench_core(
     Args:
         on_report: called with the verification report before the implementation starts.
     """
+    Database().require_intact()
     report = verify(core, VerifyOptions(seed=_VERIFY_SEED))
     if on_report:
         on_report(report)

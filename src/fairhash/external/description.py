@@ -10,6 +10,7 @@ from fairhash.catalog.core import MOST_LENGTH_BITS, MOST_RESET_CYCLES, Formula
 from fairhash.catalog.data_file import is_file, read_data_file
 from fairhash.catalog.device import DedicatedKind
 from fairhash.catalog.external_core import Identifier, Ports
+from fairhash.catalog.generic_padding import GenericPadding
 from fairhash.catalog.memory import MemoryAllowance
 from fairhash.catalog.source_language import language
 from fairhash.errors import FairhashError
@@ -33,7 +34,8 @@ class Description(BaseModel):
     """Sources in compile order and the files they include; paths relative to the description's folder."""
     top: Identifier | None = None
     generics: dict[Identifier, int] = {}
-    word_bits: Literal[16, 32, 64]
+    word_bits: Annotated[int, Field(ge=8, le=4096, multiple_of=8)] | None = None
+    """Width of the message port; not needed by the kinds of ports that take a whole block."""
     io_ratio: Annotated[int, Field(ge=1, le=64)] = 1
     messages_in_flight: Annotated[int, Field(ge=1, le=256)] = 1
     length_bits: Annotated[int, Field(ge=16, le=MOST_LENGTH_BITS)] = MOST_LENGTH_BITS
@@ -46,20 +48,38 @@ class Description(BaseModel):
     """Cycles at the core's own ports; measured by simulation if None."""
     answers: FileName | None = None
     """File of known answers, relative to the description's folder."""
-    padding: Name | None = None
-    """For an algorithm without a model: the algorithm whose padding it shares."""
+    padding: Name | GenericPadding | None = None
+    """For an algorithm without a model: the algorithm whose padding it shares, or the rule of its padding."""
+    padding_in_core: bool = False
+    """Whether the core pads its messages itself."""
+    bits: Literal["bits", "bytes"] = "bits"
+    """Whether messages may end inside a byte, or are whole bytes."""
+    stalls: Literal["any", "none"] = "any"
+    """`none` for a core that fails when the sender or the receiver waits."""
 
     @model_validator(mode="after")
     def _check_combinations(self) -> Self:
-        if self.ports.kind != "fairhash" and self.io_ratio != 1:
-            raise ValueError(f"two clocks need ports of kind fairhash, not {self.ports.kind}")
-        if self.ports.kind == "axi-stream" and self.messages_in_flight > 1:
-            raise ValueError("several messages in flight need ports of kind fairhash or fifo")
+        ports = self.ports
+        if ports.kind not in ("fairhash", "fifo") and self.io_ratio != 1:
+            raise ValueError(f"two clocks need ports of kind fairhash or fifo, not {ports.kind}")
+        if ports.header_format != "fairhash" and self.messages_in_flight > 1:
+            raise ValueError("several messages in flight need our headers")
+        if self.word_bits is None and ports.kind not in ("block", "permutation"):
+            raise ValueError("`word_bits`, the width of the data ports, is missing")
+        if self.padding_in_core and not ports.counts_bytes:
+            raise ValueError("`padding_in_core` needs a port for in_keep or in_bytes under [ports.names]")
+        if self.padding_in_core and ports.with_headers:
+            raise ValueError("`padding_in_core` needs ports without headers")
         if self.formula and self.formula.cycles(1) > _MAX_BLOCK_CYCLES:
             raise ValueError(f"more than {_MAX_BLOCK_CYCLES} cycles for one block")
         if self.padding and not self.answers:
             raise ValueError("`padding` is for an algorithm without a model, which needs `answers`")
         return self
+
+    @property
+    def whole_bytes(self) -> bool:
+        """Whether only messages of whole bytes can be sent."""
+        return self.bits == "bytes" or self.padding_in_core or isinstance(self.padding, GenericPadding)
 
 
 def read_description(file: Path) -> Description:

@@ -2,6 +2,7 @@
 """Reads the sources of a FuseSoC core: FuseSoC resolves one target, dependencies included, into a list of files."""
 
 import hashlib
+import shutil
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,15 +71,23 @@ def _set_up(file: Path, target: str) -> Path:
             errors = [line.removeprefix("ERROR: ") for line in run.output.splitlines() if line.startswith("ERROR")]
             raise FairhashError(f"FuseSoC refuses it: {(errors or [run.tail(1)])[-1]}", str(file), "fix it there")
         edam_files[0].rename(work / _EDAM)
-        folder_digest = hashlib.sha256()
-        for path in sorted(work.rglob("*")):
-            if path.is_file():
-                content_digest = hashlib.sha256(path.read_bytes()).hexdigest()
-                folder_digest.update(f"{path.relative_to(work)} {content_digest}\n".encode())
-        home = base / folder_digest.hexdigest()[:24]
+        home = base / _folder_digest(work)
+        # files of an earlier run may have been edited since
+        if home.is_dir() and _folder_digest(home) != home.name:
+            shutil.rmtree(home)
         if not home.is_dir():
             work.rename(home)
     return home
+
+
+def _folder_digest(folder: Path) -> str:
+    """24 hexadecimal digits, from the names and contents of all files."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            content_digest = hashlib.sha256(path.read_bytes()).hexdigest()
+            digest.update(f"{path.relative_to(folder)} {content_digest}\n".encode())
+    return digest.hexdigest()[:24]
 
 
 def core_name(file: Path) -> str:

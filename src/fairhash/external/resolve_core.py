@@ -6,6 +6,7 @@ from pathlib import Path
 from fairhash.catalog.core import Core, Formula
 from fairhash.catalog.cores import all_cores, find_core, main_name
 from fairhash.catalog.data_file import is_file, validate
+from fairhash.catalog.generic_padding import GenericPadding
 from fairhash.errors import FairhashError
 from fairhash.external.description import HINT, Description, check_sources, read_description
 from fairhash.external.read_fusesoc import read_fusesoc
@@ -54,16 +55,21 @@ def read_described_core(file: Path, target: str = "default") -> Core:
         description = read_description(description_file)
         files, top, generics = description.files, description.top, description.generics
     check_sources(file, home, files, top)
-    copied = {"algorithm", "architecture", "word_bits", "io_ratio", "messages_in_flight", "length_bits", "reset_cycles"}
+    copied = {"algorithm", "architecture", "io_ratio", "messages_in_flight", "length_bits", "reset_cycles"}
     copied |= {"allowed_dedicated", "memory", "scope"}
     values = description.model_dump(include=copied) | _algorithm_fields(description, description_file)
     values |= {"files": files, "generics": generics, "source": file}
     values["formula"] = description.formula or _PLACEHOLDER_FORMULA
     values["entity"] = f"fairhash_{top}"
+    values["word_bits"] = description.word_bits or values["block_bits"]
     values["external"] = {
         **{"top": top, "ports": description.ports, "home": home, "description": file},
         "answers": description_file.parent / description.answers if description.answers else None,
-        "padding": description.padding or "",
+        "padding": description.padding if isinstance(description.padding, str) else "",
+        "generic_padding": description.padding if isinstance(description.padding, GenericPadding) else None,
+        "pads": description.padding_in_core,
+        "whole_bytes": description.whole_bytes,
+        "stalls": description.stalls == "any",
         "measured_formula": description.formula is None,
     }
     core = validate(values, Core, file, HINT)
@@ -81,13 +87,16 @@ def _algorithm_fields(description: Description, file: Path) -> dict[str, object]
     if description.padding:
         if description.algorithm in algorithms():
             raise FairhashError(f"{description.algorithm} has a model", str(file), "leave `padding` out")
-        model = _find_model(description.padding, file)
+        generic = description.padding if isinstance(description.padding, GenericPadding) else None
+        model = None if generic else _find_model(str(description.padding), file)
         answers_file = file.parent / (description.answers or "")
         digest_sizes = {row.digest_bits for row in answers.read(answers_file) if row.algorithm == description.algorithm}
         if len(digest_sizes) != 1:
             what = "digests of several sizes" if digest_sizes else f"no answers of {description.algorithm}"
             raise FairhashError(what, str(answers_file), "fix the file")
         fields: dict[str, object] = {"family": description.algorithm, "digest_bits": digest_sizes.pop()}
+        if model is None:
+            return {**fields, "block_bits": generic.block_bits if generic else 0, "needs_bits": False}
     else:
         model = _find_model(description.algorithm, file)
         fields = {"family": model.family, "digest_bits": model.digest_bits}

@@ -2,11 +2,13 @@
 """Python binding of models/include/fairhash.h: the library, its algorithms and its error codes."""
 
 import ctypes
+import hashlib
 import os
 from ctypes import POINTER, Structure, c_bool, c_char_p, c_int, c_size_t, c_uint, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
+from pathlib import Path
 
 from fairhash import paths
 from fairhash.errors import FairhashError
@@ -73,11 +75,29 @@ class Algorithm:
     """Address of the library's descriptor."""
 
 
+def _is_outdated(library: Path) -> bool:
+    """Whether a source of the models is newer than the library and is not one that `./run --setup` built it from.
+
+    scripts/setup.sh stores the digest of the sources' names and digests beside the library.
+    """
+    sources = paths.root() / "models"
+    stamp = library.with_name(".built")
+    if not (sources / "CMakeLists.txt").is_file() or not stamp.is_file():
+        return False
+    files = sorted((file.relative_to(sources).as_posix(), file) for file in sources.rglob("*") if file.is_file())
+    if max(file.stat().st_mtime_ns for _, file in files) <= library.stat().st_mtime_ns:
+        return False
+    lines = (f"{hashlib.sha256(file.read_bytes()).hexdigest()}  ./{name}\n" for name, file in files)
+    return hashlib.sha256("".join(lines).encode()).hexdigest() not in stamp.read_text(encoding="utf-8")
+
+
 @cache
 def _load(*_environment: str | None) -> ctypes.CDLL:
     file = paths.build() / "models" / "libfairhash.so"
     if not file.is_file():
         raise FairhashError("the model library is not built", str(file), _HINT)
+    if _is_outdated(file):
+        raise FairhashError("the model library was built from other sources than those in models/", str(file), _HINT)
     try:
         library = ctypes.CDLL(str(file))
         for name, (result, arguments) in _SIGNATURES.items():

@@ -15,7 +15,7 @@ def check_source(verilog: Path, top: str, workdir: Path, limit_s: float) -> tupl
     exposed = workdir / f"source{verilog.suffix}"
     exposed.write_text(hygiene.expose_undriven(verilog.read_text(encoding="utf-8")), encoding="utf-8")
     commands = (
-        yosys.read_command(exposed),
+        yosys.read_command(exposed, top),
         f"hierarchy -check -top {top}",
         "proc -latches warn",
         "flatten -noscopeinfo",

@@ -14,8 +14,9 @@ from typing import Any
 
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
+from fairhash.testbench import compiled
 from fairhash.testbench.adapters import adapter, simulated_top
-from fairhash.testbench.compiled import compile_with_harness, harness_key
+from fairhash.testbench.compiled import compile_with_harness, harness_key, limbs
 from fairhash.testbench.engines import BENCH, Compiled, cached, digest
 from fairhash.testbench.program import Counting, write_program
 from fairhash.toolchain import yosys
@@ -104,13 +105,14 @@ def netlist_engine(
 
 def interpreted(core: Core, program: Path) -> Compiled:
     """Return a simulator of a program (testbench/bench/netlist_dut.cpp) that has the ports of `core`."""
-    return Compiled("netlist", _interpreter(), core.word_bits, core.io_ratio, str(program.resolve()))
+    simulator = _interpreter(limbs(core))
+    return Compiled("netlist", simulator, core.sent_bits, core.io_ratio, str(program.resolve()), core.received_bits)
 
 
-def _interpreter() -> Path:
+def _interpreter(count: int) -> Path:
     source = BENCH / "netlist_dut.cpp"
-    key = f"netlist-{digest([source, harness_key(), Path(__file__)])}"
-    return cached(key, lambda folder: compile_with_harness(source, folder, "sim")) / "sim"
+    key = f"netlist-{digest([source, harness_key(), Path(__file__), Path(compiled.__file__), str(count)])}"
+    return cached(key, lambda folder: compile_with_harness(source, folder, "sim", count)) / "sim"
 
 
 def flatten(

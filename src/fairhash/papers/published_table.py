@@ -3,13 +3,33 @@
 
 import csv
 import io
+import math
 from pathlib import Path
 
 from fairhash import paths
+from fairhash.errors import FairhashError
 from fairhash.results import files
 
-Row = dict[str, str]
-"""The cells of a row as published, by column name."""
+_HINT = "restore the file from the repository"
+
+
+class Row(dict[str, str]):
+    """The cells of a row as published, by column name; a missing column is a FairhashError."""
+
+    where: str = "published/"
+    """File and line, for errors."""
+
+    def __missing__(self, column: str) -> str:
+        raise FairhashError(f"no column {column!r}", self.where, _HINT)
+
+
+class RowsByName(dict[str, Row]):
+    """Rows by name; a missing row is a FairhashError."""
+
+    where: str = "published/"
+
+    def __missing__(self, name: str) -> Row:
+        raise FairhashError(f"no row {name!r}", self.where, _HINT)
 
 
 def published_table(letter: str, number: int, folder: Path | None = None) -> list[Row]:
@@ -21,12 +41,47 @@ def published_table(letter: str, number: int, folder: Path | None = None) -> lis
         folder: the folder of all papers; default: published/ of the checkout.
     """
     file = (folder or paths.published()) / f"paper-{letter.lower()}" / f"table-{number}.csv"
-    return list(csv.DictReader(io.StringIO(files.read_text(file), newline=""), strict=True))
+    return read_rows(file)
+
+
+def read_rows(file: Path) -> list[Row]:
+    """Return the rows of a file below published/.
+
+    Raises:
+        FairhashError: It cannot be read, is not CSV, has no row, or has a row with another number of cells.
+    """
+    text = files.read_text(file)
+    if "\0" in text:
+        raise FairhashError("not a CSV file: it contains zero bytes", str(file), _HINT)
+    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+    rows = []
+    try:
+        for cells in reader:
+            if None in cells or None in cells.values():
+                raise FairhashError("a row with another number of cells", f"{file}:{reader.line_num}", _HINT)
+            row = Row(cells)
+            row.where = f"{file}:{reader.line_num}"
+            rows.append(row)
+    except csv.Error as error:
+        raise FairhashError(f"not a CSV file: {error}", f"{file}:{reader.line_num}", _HINT) from error
+    if not rows:
+        raise FairhashError("no rows", str(file), _HINT)
+    return rows
 
 
 def parse_number(cell: str) -> float:
-    """Return a published number; the papers write commas between thousands."""
-    return float(cell.replace(",", ""))
+    """Return a published number; the papers write commas between thousands.
+
+    Raises:
+        FairhashError: It is not a finite number.
+    """
+    try:
+        number = float(cell.replace(",", ""))
+    except ValueError as error:
+        raise FairhashError(f"{cell[:60]!r} is not a published number", "published/", _HINT) from error
+    if not math.isfinite(number):
+        raise FairhashError(f"{cell[:60]!r} is not a published number", "published/", _HINT)
+    return number
 
 
 def parse_optional(cell: str) -> float | None:

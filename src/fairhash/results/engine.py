@@ -3,6 +3,7 @@
 
 import contextlib
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,18 +18,36 @@ from fairhash.results import files, table
 VARIABLE = "FAIRHASH_DATABASE"
 _LOCK_TIMEOUT_S = 60.0
 """How long a writer waits for another one, in seconds; a transaction takes milliseconds."""
+DAMAGED_HINT = "move it away, then run fairhash results import results for the committed results"
+_DAMAGE = ("malformed", "not a database", "database corruption")
+"""Parts of SQLite's messages about a damaged file."""
 _SERVER_HINT = f"check {VARIABLE} and that the server runs"
 
 
+_URL_HINT = "e.g. postgresql://user@host/fairhash; write %40 for an @ in a password"
+_SECRET = re.compile(r"pass|secret|token|key", re.IGNORECASE)
+"""Names of parameters of a URL whose values are not shown."""
+
+
 def locate(location: Path | str | None) -> URL:
-    """The URL of a database given as a file or URL; default $FAIRHASH_DATABASE, else build/results.sqlite."""
+    """The URL of a database given as a file or URL; default $FAIRHASH_DATABASE, else build/results.sqlite.
+
+    Raises:
+        FairhashError: It is not a URL that can be used. The message does not contain its password.
+    """
     chosen = location or os.environ.get(VARIABLE) or paths.build() / "results.sqlite"
-    if isinstance(chosen, Path) or "://" not in chosen:
+    if isinstance(chosen, Path) or not re.match(r"[A-Za-z+]*:/", chosen):
         return URL.create("sqlite", database=str(chosen))
     try:
         url = make_url(chosen)
-    except ArgumentError as error:
-        raise FairhashError("not the URL of a database", chosen, "e.g. postgresql://user@host/fairhash") from error
+        # a port may be too large, which the driver would report
+        usable = url.port is None or 0 < url.port < 1 << 16
+    except (ArgumentError, ValueError):
+        usable = False
+    # an unescaped @ ends the password early, and the rest of it would become part of the host, which is shown
+    if not usable or "@" in (url.host or "") or "@" in (url.database or ""):
+        # without the original error, which may contain the password
+        raise FairhashError("not the URL of a database", _masked(chosen), _URL_HINT) from None
     kind = url.get_backend_name()
     if kind not in {"sqlite", "postgresql"}:
         raise FairhashError(f"databases of the kind {kind} are not supported", "", "name a file or postgresql://...")
@@ -37,7 +56,21 @@ def locate(location: Path | str | None) -> URL:
 
 def display_name(url: URL) -> str:
     """The file, or the URL without its password, for messages."""
-    return url.database or ":memory:" if url.get_backend_name() == "sqlite" else url.render_as_string()
+    if url.get_backend_name() == "sqlite":
+        return url.database or ":memory:"
+    shown = {name: "***" if _SECRET.search(name) else value for name, value in url.query.items()}
+    return url.set(query=shown).render_as_string()
+
+
+def _masked(text: str) -> str:
+    """A text that should be a URL, without anything that may be a password."""
+    scheme, separator, rest = text.partition(":/")
+    shown = rest.rpartition("@")[2].partition("?")[0]
+    return (
+        f"{scheme}{separator}{'/' if rest.startswith('/') else ''}...@{shown}"
+        if "@" in rest
+        else (f"{scheme}{separator}{shown}")
+    )
 
 
 def open_engine(url: URL) -> Engine:
@@ -76,4 +109,6 @@ def transaction(engine: Engine) -> Iterator[Connection]:
     except (SQLAlchemyError, NoSuchModuleError) as error:
         message = error.orig if isinstance(error, DBAPIError) else error
         hint = files.HINT if in_file else _SERVER_HINT
+        if in_file and any(part in str(message) for part in _DAMAGE):
+            hint = DAMAGED_HINT
         raise FairhashError(f"cannot use the results database: {message}", name, hint) from error

@@ -4,6 +4,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,14 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from fairhash.errors import FairhashError
 from fairhash.results import files
 from fairhash.results.schema import Result
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Characters that no result contains: they hide text in a terminal. Tabs and line breaks occur in tools' messages."""
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_ .,:+/()@%-]*")
+"""The names of cores, devices and recipes, which pages and tables show and files are named after."""
+_NAMES = ("core", "algorithm", "device", "device_family", "area_unit", "recipe")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
+"""First characters of cells that a spreadsheet would evaluate, and the one that is written before such a cell."""
 
 
 def write_json_lines(results: Iterable[Result], file: Path) -> None:
@@ -34,7 +43,10 @@ def read_folder(folder: Path) -> list[Result]:
 
 
 def write_csv(results: Iterable[Result], file: Path) -> None:
-    """Write one result a row: nested fields as columns ``part.field``, lists as JSON, missing values as empty cells."""
+    """Write one result a row: nested fields as columns ``part.field``, lists as JSON, missing values as empty cells.
+
+    A cell of text that a spreadsheet would evaluate begins with an apostrophe.
+    """
     columns = dict(_columns(Result))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -55,6 +67,9 @@ def read_csv(file: Path) -> list[Result]:
             raise FairhashError("not a CSV file of results", str(file), "write one with fairhash results export")
         for row in reader:
             where = f"{file}:{reader.line_num}"
+            if None in row or None in row.values():
+                what = "more" if None in row else "fewer"
+                raise FairhashError(f"a row with {what} cells than columns", where, "fix the row")
             results.append(_validate(json.dumps(_nested(row, columns, where)), where))
     except csv.Error as error:
         raise FairhashError(f"not a CSV file: {error}", f"{file}:{reader.line_num}", "fix the row") from error
@@ -74,12 +89,33 @@ def read(source: Path) -> list[Result]:
 
 
 def _validate(text: str, where: str) -> Result:
+    hint = "see docs/result.schema.json"
     try:
-        return Result.model_validate_json(text)
+        result = Result.model_validate_json(text)
     except ValidationError as error:
         first = error.errors()[0]
         entry = ".".join(str(part) for part in first["loc"]) or "the line"
-        raise FairhashError(f"not a result: {entry}: {first['msg']}", where, "see docs/result.schema.json") from error
+        raise FairhashError(f"not a result: {entry}: {first['msg']}", where, hint) from error
+    for name in _NAMES:
+        if not _NAME.fullmatch(getattr(result, name)):
+            raise FairhashError(f"not a result: {name}: {getattr(result, name)[:60]!r} is not a name", where, hint)
+    for entry, value in _texts(result.model_dump(mode="python", exclude={"date"})):
+        if match := _CONTROL.search(value):
+            raise FairhashError(f"not a result: {entry}: the control character {match[0]!r}", where, hint)
+    return result
+
+
+def _texts(value: Any, entry: str = "") -> Iterator[tuple[str, str]]:
+    """Every text in a result, with its entry."""
+    if isinstance(value, str):
+        yield entry, value
+    elif isinstance(value, dict):
+        for name, part in value.items():
+            yield from _texts(name, entry)
+            yield from _texts(part, f"{entry}.{name}".removeprefix("."))
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _texts(part, entry)
 
 
 @dataclass(frozen=True)
@@ -110,6 +146,8 @@ def _cell(data: Any, path: list[str], column: _Column) -> str:
         data = data[name]
     if data is None and column.is_text:
         return ""
+    if isinstance(data, str) and column.is_text:
+        return f"'{data}" if data.startswith(_FORMULA) else data
     return data if isinstance(data, str) else json.dumps(data)
 
 
@@ -127,13 +165,13 @@ def _nested(row: dict[str, str], columns: dict[str, _Column], where: str) -> dic
             target = target.setdefault(part, {})
         try:
             target[last] = _value(row[name], column)
-        except (TypeError, ValueError) as error:
-            raise FairhashError(f"column {name} holds {row[name]!r}", where, "fix the cell") from error
+        except (TypeError, ValueError, RecursionError) as error:
+            raise FairhashError(f"column {name} holds {row[name][:60]!r}", where, "fix the cell") from error
     return nested
 
 
 def _value(cell: str, column: _Column) -> Any:
     """What _cell() wrote."""
     if column.is_text:
-        return None if column.is_optional and not cell else cell
+        return None if column.is_optional and not cell else cell.removeprefix("'")
     return json.loads(cell)

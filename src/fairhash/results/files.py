@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads files, and writes them atomically: to a temporary file that is then renamed."""
+"""Reads files, and writes them atomically and durably.
+
+A file is written under a temporary name, flushed to the disk, and renamed. Then the folder is flushed, because a rename
+is on the disk only after that. So a power failure leaves the old file or the new one, and never an empty one.
+"""
 
 import contextlib
 import os
@@ -21,17 +25,51 @@ def one_line_errors(what: str, where: Path) -> Iterator[None]:
         raise FairhashError(f"{what}: {error.strerror or error}", str(where), HINT) from error
 
 
+def make_folder(folder: Path) -> None:
+    """Create `folder` and its missing parents, on the disk too."""
+    missing = [path for path in (folder, *folder.parents) if not path.is_dir()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in missing:
+        flush(path.parent)
+
+
+def flush(path: Path) -> None:
+    """Wait until the file or folder `path` is on the disk; for a folder, its entries but not its files."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def flush_tree(folder: Path) -> None:
+    """Wait until `folder` is on the disk with all files and folders below it."""
+    for path in folder.rglob("*"):
+        if not path.is_symlink() and (path.is_file() or path.is_dir()):
+            flush(path)
+    flush(folder)
+
+
 def write_text(file: Path, text: str) -> None:
-    """Write `file` atomically, creating its folder; a reader sees the old text or the new one, never a part."""
+    """Write `file` atomically and durably, creating its folder.
+
+    A reader sees the old text or the new one, never a part.
+
+    Raises:
+        FairhashError: If it cannot be written; the old file remains, unless only the flush of the folder failed.
+    """
     with one_line_errors("cannot write", file):
-        file.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(file.parent)
         handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
                 stream.write(text)
+                stream.flush()
+                os.fsync(stream.fileno())
             # mkstemp creates files that only the owner can read
             os.chmod(name, 0o644)
             os.replace(name, file)
+            flush(file.parent)
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise

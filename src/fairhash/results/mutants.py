@@ -106,12 +106,12 @@ class MutantsFolder:
     def read(self) -> list[MutantReport]:
         """All reports, by core and device; a FairhashError for a file that is not valid."""
         return sorted(
-            (_read_report(file) for file in self.path.glob("*.json")), key=lambda report: (report.core, report.device)
+            (read_report(file) for file in self.path.glob("*.json")), key=lambda report: (report.core, report.device)
         )
 
     def of_core(self, core: str) -> list[MutantReport]:
         """The reports of one core."""
-        return [_read_report(file) for file in sorted(self.path.glob(f"{_stem(core)}-*.json"))]
+        return [read_report(file) for file in sorted(self.path.glob(f"{_stem(core)}-*.json"))]
 
     def store(self, report: MutantReport) -> Path:
         """Store a report, replacing an earlier one of the same core and device; the file is written atomically."""
@@ -139,6 +139,7 @@ def _stem(core: str) -> str:
     return core.replace("/", "-")
 
 
-def _read_report(file: Path) -> MutantReport:
+def read_report(file: Path) -> MutantReport:
+    """The report in a file; a FairhashError if it is not valid."""
     hint = "restore it from the repository, or delete it and run fairhash mutants again"
     return read_record(file, MutantReport, "not a report of mutants", hint)

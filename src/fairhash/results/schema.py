@@ -226,7 +226,10 @@ class Result(_Part):
     @field_validator("date")
     @classmethod
     def _in_utc(cls, date: datetime) -> datetime:
-        return date.astimezone(UTC).replace(microsecond=0)
+        try:
+            return date.astimezone(UTC).replace(microsecond=0)
+        except OverflowError as error:
+            raise ValueError("a date before the year 1 or after the year 9999 in UTC") from error
 
     @model_validator(mode="after")
     def _agrees_with_status(self) -> "Result":

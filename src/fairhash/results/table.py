@@ -5,7 +5,7 @@ from pathlib import Path
 
 from sqlalchemy import Column, Connection, Integer, MetaData, Table, Text, inspect, text
 
-VERSION = "2"
+VERSION = "3"
 """The newest version in migrations/versions; raised with each change of the table."""
 _UNNUMBERED = "1"
 """Version of a results table in a database without a table of versions."""
@@ -21,8 +21,10 @@ RESULTS = Table(
     *(Column(name, Text, nullable=False) for name in ("series", "core", "algorithm", "device", "recipe")),
     Column("seed", Integer, nullable=False),
     *(Column(name, Text, nullable=False) for name in ("status", "verdict", "date", "body")),
+    Column("sha256", Text, nullable=False, server_default=""),
 )
-"""`body` is the whole result as JSON; the other columns repeat the fields that queries filter by."""
+"""`body` is the whole result as JSON; `sha256` is the checksum of the row (row_checksum.py); the other columns repeat
+the fields that queries filter by."""
 
 
 def prepare(connection: Connection) -> str:

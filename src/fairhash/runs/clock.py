@@ -17,7 +17,7 @@ from fairhash.netlist.timed.highest_clock import HighestClock, highest_clock
 from fairhash.netlist.timed.static import TimedPath
 from fairhash.results.clock import ClockMeasurement, Confirmation, TimedPathRecord, clock_folder
 from fairhash.runs.bench_commit import bench_commit
-from fairhash.runs.keys import digest
+from fairhash.runs.keys import digest, wire_facts
 from fairhash.runs.progress import Progress, Silent
 from fairhash.runs.record import machine
 from fairhash.runs.revisions import revision
@@ -110,7 +110,9 @@ def measure_clocks(  # noqa: PLR0917 - the inputs of a measurement
             def work(place: Path) -> ClockMeasurement:
                 return _measured(routed, data, size, key, place, seed, reference or models())
 
-            found, fresh = workspace.store.get_or_make(_STAGE, key, ClockMeasurement, work, crew.stop)
+            # two cores may have the same netlist, and the data depend on what the core declares
+            stored_as = digest([key, core.name, wire_facts(core), core.formula.model_dump(mode="json")])
+            found, fresh = workspace.store.get_or_make(_STAGE, stored_as, ClockMeasurement, work, crew.stop)
             progress.finished(job, f"{found.mhz:.1f} MHz, static {found.static_mhz:.1f}", fresh)
             return found
 

@@ -77,12 +77,14 @@ def _command(name: str, purpose: str, package: str) -> Finding:
         with tempfile.TemporaryDirectory() as folder:
             option = "-version" if name == "sta" else "--version"
             process = tools.run([tool, option], Path(folder), _LIMIT_S, {"LC_ALL": "C"})
-    except tools.ToolKilled as error:
+    except FairhashError as error:
         return Finding(name, purpose, False, "", str(tool), f"{error.what}; {hint}")
     lines = [line.strip() for line in process.output.splitlines() if line.strip()]
     if not process.ok:
         return Finding(name, purpose, False, "", str(tool), f"it failed to start ({process.tail(1)}); {hint}")
-    return Finding(name, purpose, True, lines[0] if lines else "", str(tool), "")
+    if not lines:
+        return Finding(name, purpose, False, "", str(tool), f"it prints no version; {hint}")
+    return Finding(name, purpose, True, lines[0], str(tool), "")
 
 
 def _placers(pins: dict[str, str]) -> list[Finding]:

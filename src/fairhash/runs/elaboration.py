@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
-from fairhash.runs.keys import contents_digest, digest, external_facts
+from fairhash.runs.keys import contents_digest, digest, elaboration_facts
 from fairhash.runs.revisions import revision
 from fairhash.toolchain import tools
 from fairhash.toolchain.elaborate import elaborate
@@ -38,7 +38,7 @@ def elaboration_key(core: Core, ghdl: str) -> str:
             "entity": core.entity,
             "generics": core.generics,
             "ghdl": ghdl,
-            **external_facts(core),
+            **elaboration_facts(core),
             "revision": revision("elaboration"),
         }
     )
@@ -56,7 +56,9 @@ def elaborated(core: Core, folder: Path) -> Elaboration:
         raise
     except FairhashError as error:
         return not_elaborated(core, error.what)
-    elaboration = Elaboration(verilog=hashlib.sha256(file.read_bytes()).hexdigest())
+    # the same text may have another meaning in SystemVerilog
+    language = b".sv\n" if file.suffix == ".sv" else b""
+    elaboration = Elaboration(verilog=hashlib.sha256(language + file.read_bytes()).hexdigest())
     for leftover in folder.iterdir():
         leftover.unlink()
     return elaboration
@@ -64,4 +66,6 @@ def elaborated(core: Core, folder: Path) -> Elaboration:
 
 def not_elaborated(core: Core, reason: str) -> Elaboration:
     """The outcome for sources that do not elaborate; their digest replaces that of the Verilog."""
-    return Elaboration(verilog=digest(["not elaborated", contents_digest(core), core.generics]), reason=reason)
+    facts = ["not elaborated", contents_digest(core), core.generics]
+    # an external core may fail for a reason outside its sources, such as a wrong name of a port
+    return Elaboration(verilog=digest([*facts, reason] if core.external else facts), reason=reason)

@@ -50,11 +50,14 @@ def implement(
         One result for each core and seed, in this order.
 
     Raises:
-        FairhashError: For errors that have nothing to do with a core, such as a missing tool or a full disk.
+        FairhashError: For errors that have nothing to do with a core, such as a missing tool, a full disk or a damaged
+            database.
     """
+    workspace = workspace or Workspace()
+    workspace.database.require_intact()
     if not seeds:
         raise FairhashError("no seeds to run", "", "ask for at least one")
-    kind, workspace = kind_of(target), workspace or Workspace()
+    kind = kind_of(target)
     for core in cores:
         kind.require_support(core, target)
     if not kind.has_seeds(target):

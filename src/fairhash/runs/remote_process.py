@@ -24,9 +24,10 @@ def answer(folder: Path) -> Answer:
         return Answer(folder=pack(store.path(job.stage, job.key)))
     except FairhashError as error:
         return Answer(error=error)
-    except UNREADABLE_OUTPUT_ERRORS as error:
+    except Exception as error:
         # the error itself may not be serialisable
-        return Answer(error=ValueError(f"{type(error).__name__}: {error}\n{traceback.format_exc()}"))
+        kind = ValueError if isinstance(error, UNREADABLE_OUTPUT_ERRORS) else RuntimeError
+        return Answer(error=kind(f"{type(error).__name__}: {error}\n{traceback.format_exc()}"))
 
 
 if __name__ == "__main__":

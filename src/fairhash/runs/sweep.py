@@ -19,13 +19,13 @@ from fairhash.runs.elaboration import Elaboration, not_elaborated
 from fairhash.runs.progress import Progress
 from fairhash.runs.record import Cycles, Record
 from fairhash.runs.run_keys import RunKeys
-from fairhash.runs.stages import Job, cycles_job, netlist_job, placement_job, synthesis_job
-from fairhash.runs.store import Interrupted
+from fairhash.runs.stages import UNREADABLE_OUTPUT_ERRORS, Job, cycles_job, netlist_job, placement_job, synthesis_job
+from fairhash.runs.store import Interrupted, StoreError
 from fairhash.runs.workers import Workers
 from fairhash.runs.workspace import Workspace
 from fairhash.targets.design import Design
 from fairhash.targets.kinds import kind_of
-from fairhash.toolchain.tools import ToolKilled
+from fairhash.toolchain.tools import ToolKilled, ToolMisbehaved
 
 T = TypeVar("T")
 
@@ -109,11 +109,16 @@ class Sweep:
     def _elaborate(self, design: Design[Any]) -> Elaboration:
         try:
             return self.workspace.elaboration(design.core, design.builds["ghdl"])
-        except ToolKilled as error:
+        except (Interrupted, StoreError):
+            raise
+        except Exception as error:
             if self.crew.stop.is_set():
                 raise Interrupted from error
+            if isinstance(error, FairhashError) and not isinstance(error, ToolKilled):
+                raise
             # this is not stored: the synthesis elaborates again and records the failure
-            return not_elaborated(design.core, str(error))
+            name = f"elaboration-{design.core.name.replace('/', '-')}"
+            return not_elaborated(design.core, self._reason(name, error))
 
     def _start_core(self, core: _Outcomes) -> None:
         def synthesised(record: Record[Any]) -> None:
@@ -205,22 +210,27 @@ class Sweep:
             outcome, fresh = self.workspace.store.get_or_make(
                 job.stage, job.key, job.outcome_type, work, self.crew.stop
             )
-        except job.tolerated_errors as error:
+        except Exception as error:
             if self.crew.stop.is_set():
                 raise Interrupted from error
+            if job.ends_sweep(error):
+                raise
             core.provisional = True
-            outcome, fresh = job.placeholder(self._reason(job, error)), True
+            outcome, fresh = job.placeholder(self._reason(f"{job.stage}-{job.key[:16]}", error)), True
         self._finished(job.name, job.summary(outcome), fresh)
         return outcome
 
-    def _reason(self, job: Job[Any], error: Exception) -> str:
-        """The error in one line, for the result; the traceback of an error of the bench is written to a file."""
-        if isinstance(error, FairhashError):
+    def _reason(self, name: str, error: Exception) -> str:
+        """The error in one line, for the result; a traceback is written to a file named `name`."""
+        if isinstance(error, FairhashError) and not isinstance(error, ToolMisbehaved):
             return str(error)
-        trace = self.workspace.store.folder / "problems" / f"{job.stage}-{job.key[:16]}.txt"
+        trace = self.workspace.store.folder / "problems" / f"{name}.txt"
         files.write_text(trace, "".join(traceback.format_exception(error)))
+        if isinstance(error, ToolMisbehaved):
+            return f"{error} (see {trace})"
         message = " ".join(str(error).split())[:200]
-        return f"unparsable tool output: {type(error).__name__}: {message} (see {trace})"
+        cause = "unparsable tool output" if isinstance(error, UNREADABLE_OUTPUT_ERRORS) else "error of the bench"
+        return f"{cause}: {type(error).__name__}: {message} (see {trace})"
 
     def _store_if_complete(self, core: _Outcomes) -> None:
         """Store the results of a core once its outcomes are complete.

@@ -19,7 +19,8 @@ def bus_engine(core: Core) -> Path:
     would be part of the key of each simulator, and all would be built again.
     """
     circuit_key = compiled._circuit_key(core)
-    key = f"bus-{digest([circuit_key, _MAIN, BENCH / 'dut.h', *compiled.CXX, version('g++'), Path(__file__)])}"
+    sources = (_MAIN, BENCH / "dut.h", BENCH / "port_word.h", Path(__file__))
+    key = f"bus-{digest([circuit_key, *sources, *compiled.CXX, version('g++')])}"
 
     def make(folder: Path) -> None:
         built = cached(f"circuit-{circuit_key}", lambda objects: compiled._build_circuit(core, objects))

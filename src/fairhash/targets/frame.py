@@ -37,25 +37,29 @@ class Frame:
 def build_frame(core: Core, user_pins: int) -> Frame:
     """Return the frame of `core` for a device with `user_pins` pins, clock pins included."""
     clocks = ("clk",) if core.io_ratio == 1 else ("clk", "io_clk")
-    width: int = core.port_bits
+    in_width, out_width = core.in_port_bits, core.out_port_bits
     fixed = len(clocks) + 5
-    if fixed + 2 * width <= user_pins:
-        lanes, folded = width, False
-    else:
+    in_lanes, out_lanes, folded = in_width, out_width, False
+    if fixed + in_width + out_width > user_pins:
         lanes, folded = (user_pins - fixed - 1) // 2, True
+        in_lanes, out_lanes = min(lanes, in_width), min(lanes, out_width)
     io_clk = clocks[-1]
     pins = [f"input {clock}" for clock in clocks]
-    pins += ["input rst", f"input [{lanes - 1}:0] in_data", "input in_valid", "output in_ready"]
-    pins += [f"output [{lanes - 1}:0] out_data", "output out_valid", "input out_ready", *(["input load"] * folded)]
+    pins += ["input rst", f"input [{in_lanes - 1}:0] in_data", "input in_valid", "output in_ready"]
+    pins += [f"output [{out_lanes - 1}:0] out_data", "output out_valid", "input out_ready", *(["input load"] * folded)]
+    registers = f"reg [{in_width - 1}:0] frame_in_data, frame_out_data"
+    if in_width != out_width:
+        registers = f"reg [{in_width - 1}:0] frame_in_data;\n  reg [{out_width - 1}:0] frame_out_data"
+    data_in = f"input [{in_width - 1}:0] in_data"
     text = f"""\
 module {FRAME}({", ".join(pins)});
   reg frame_rst, frame_in_valid, frame_in_ready, frame_out_valid, frame_out_ready;
-  reg [{width - 1}:0] frame_in_data, frame_out_data;
+  {registers};
   wire core_in_ready, core_out_valid;
-  wire [{width - 1}:0] core_out_data;
+  wire [{out_width - 1}:0] core_out_data;
   always @(posedge clk) frame_rst <= rst;
   always @(posedge {io_clk}) begin
-    frame_in_data <= {_shifted("frame_in_data", "in_data", width, lanes)};
+    frame_in_data <= {_shifted("frame_in_data", "in_data", in_width, in_lanes)};
     frame_in_valid <= in_valid;
     frame_in_ready <= core_in_ready;
     frame_out_data <= core_out_data;
@@ -64,14 +68,14 @@ module {FRAME}({", ".join(pins)});
   end
   assign in_ready = frame_in_ready;
   assign out_valid = frame_out_valid;
-{_output(width, lanes, io_clk) if folded else "  assign out_data = frame_out_data;"}
+{_output(out_width, out_lanes, io_clk) if folded else "  assign out_data = frame_out_data;"}
   {core.entity} {CORE}(.clk(clk), .io_clk({io_clk}), .rst(frame_rst),
     .in_data(frame_in_data), .in_valid(frame_in_valid), .in_ready(core_in_ready),
     .out_data(core_out_data), .out_valid(core_out_valid), .out_ready(frame_out_ready));
 endmodule
 (* blackbox *)
-module {core.entity}(input clk, input io_clk, input rst, input [{width - 1}:0] in_data, input in_valid, output in_ready,
-  output [{width - 1}:0] out_data, output out_valid, input out_ready);
+module {core.entity}(input clk, input io_clk, input rst, {data_in}, input in_valid, output in_ready,
+  output [{out_width - 1}:0] out_data, output out_valid, input out_ready);
 endmodule
 """
     return Frame(text, clocks, folded)

@@ -58,6 +58,10 @@ class TargetKind(ABC, Generic[T]):
     def placement_inputs(self, design: Design[Any], seed: int) -> dict[str, Any]:
         """The inputs of the stage after synthesis other than the netlist, as JSON data for the key."""
 
+    def inputs_shared_with_synthesis(self, design: Design[Any]) -> dict[str, Any]:
+        """The inputs of the stage after synthesis that are neither in placement_inputs() nor decided by the netlist."""
+        return {}
+
     def cell_models(self, design: Design[Any]) -> tuple[Path, ...]:
         """The files with the models of the cells that the netlist check reads."""
         return ()

@@ -7,29 +7,34 @@ The measured module, called as the core's entity, only gives the ports of the au
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from fairhash import paths
 from fairhash.catalog.core import Core
-from fairhash.catalog.external_core import ExternalCore
+from fairhash.catalog.external_core import ExternalCore, Role
+from fairhash.catalog.port_layout import Layout
+from fairhash.catalog.source_language import language
 from fairhash.toolchain.ghdl import to_verilog
 
 ADAPTED = "fairhash_adapted"
 """The module with our ports around the measured one."""
 
-_SHELL = ("shell/shell_pkg.vhd", "shell/segment_reader.vhd", "adapters/word_queue.vhd")
+_QUEUE = "adapters/word_queue.vhd"
 
 
 @dataclass(frozen=True)
 class _Bridge:
+    """One entity of rtl/adapters between the testbench and the measured module."""
+
     entity: str
+    prefix: str
+    """Begins the names of its modules, which no module of the core has."""
     files: tuple[str, ...]
     generics: dict[str, int]
-    core_side: str
-    """Its ports towards the measured module, connected."""
-    late: int
-    """Cycles that the words of a message and its digest spend in it, together."""
+    connections: str
+    """Its ports other than the clock and reset, connected."""
 
 
 def simulated_top(core: Core) -> str:
@@ -39,8 +44,7 @@ def simulated_top(core: Core) -> str:
 
 def adapter_files(core: Core) -> list[Path]:
     """The sources of what stands around the measured module."""
-    bridge = _bridge(core)
-    return [paths.rtl() / name for name in bridge.files] if bridge else []
+    return list(dict.fromkeys(paths.rtl() / name for bridge in _bridges(core) for name in bridge.files))
 
 
 def adapter_inputs(core: Core) -> list[str | Path]:
@@ -50,15 +54,19 @@ def adapter_inputs(core: Core) -> list[str | Path]:
     """
     if core.external is None:
         return []
-    bridge = _bridge(core)
-    generics = repr(sorted(bridge.generics.items())) if bridge else ""
-    return [core.external.top, generics, _around(core, core.external, bridge), *adapter_files(core)]
+    generics = repr([sorted(bridge.generics.items()) for bridge in _bridges(core)])
+    # the same text may be legal Verilog and other SystemVerilog
+    language_of_files = language(core.files)
+    return [core.external.top, language_of_files, generics, _around(core, core.external), *adapter_files(core)]
 
 
 def late_cycles(core: Core) -> int:
     """io_clk cycles from the testbench to the core's ports and back, which are not the core's."""
-    bridge = _bridge(core)
-    return bridge.late if bridge else 0
+    return _LATE[core.external.ports.kind] if core.external else 0
+
+
+_LATE = {"fairhash": 0, "axi-stream": 1, "fifo": 2, "block": 0, "registers": 0, "permutation": 1}
+"""Cycles that the words of a message and its digest spend in the bridge, together, by kind of ports."""
 
 
 def adapter(core: Core, workdir: Path) -> Path | None:
@@ -66,71 +74,172 @@ def adapter(core: Core, workdir: Path) -> Path | None:
     if core.external is None:
         return None
     workdir.mkdir(parents=True, exist_ok=True)
-    bridge = _bridge(core)
     text = ""
-    if bridge:
-        told = ("--std=08", *(f"-g{name}={value}" for name, value in bridge.generics.items()))
-        text = _own_names(
-            to_verilog(paths.rtl(), told, bridge.files, bridge.entity, workdir, ("the adapter", str(paths.rtl())))
-        )
+    for bridge in _bridges(core):
+        options = ("--std=08", *(f"-g{name}={value}" for name, value in bridge.generics.items()))
+        declared = ("the adapter", str(paths.rtl()))
+        verilog = to_verilog(paths.rtl(), options, bridge.files, bridge.entity, workdir, declared)
+        text += _own_names(verilog, bridge.prefix)
     written = workdir / "adapted.v"
-    written.write_text(text + _around(core, core.external, bridge), encoding="utf-8")
+    written.write_text(text + _around(core, core.external), encoding="utf-8")
     return written
 
 
-def _bridge(core: Core) -> _Bridge | None:
-    if core.external is None or core.external.ports.kind == "fairhash":
-        return None
-    ports = core.external.ports
-    if ports.kind == "fifo":
-        side = (
-            ".din(core_in_data), .src_ready(core_in_valid), .src_read(core_in_ready), "
-            ".dout(core_out_data), .dst_write(core_out_valid), .dst_ready(core_out_ready)"
-        )
-        return _Bridge("fifo_bridge", (_SHELL[2], "adapters/fifo_bridge.vhd"), {"W": core.word_bits}, side, late=2)
-    top = core.word_bits
-    side = (
-        f".s_axis_tdata(core_in_data[{top - 1}:0]), .s_axis_tlast(core_in_data[{top}]), "
-        ".s_axis_tvalid(core_in_valid), .s_axis_tready(core_in_ready), "
-        f".m_axis_tdata(core_out_data[{top - 1}:0]), .m_axis_tlast(core_out_data[{top}]), "
-        ".m_axis_tvalid(core_out_valid), .m_axis_tready(core_out_ready)"
+def _bridges(core: Core) -> list[_Bridge]:
+    if core.external is None:
+        return []
+    kind = core.external.ports.kind
+    if kind in ("axi-stream", "fifo"):
+        # AXI4-Stream lets tready follow tvalid within a cycle, and the FIFO ports let all outputs follow inputs
+        return [_queue("in", core.sent_bits), *([_queue("out", core.received_bits)] if kind == "fifo" else [])]
+    build = {"block": _block_bridge, "registers": _register_bridge, "permutation": _permutation_bridge}.get(kind)
+    return [build(core, core.layout)] if build else []
+
+
+def _queue(side: str, width: int) -> _Bridge:
+    outer = ("data", "valid", "ready")
+    near, far = ("in", "out") if side == "in" else ("out", "in")
+    ports = [f".{near}_{name}({side}_{name})" for name in outer]
+    ports += [f".{far}_{name}(core_{side}_{name})" for name in outer]
+    return _Bridge("word_queue", f"fairhash_{side}_", (_QUEUE,), {"W": width}, ", ".join(ports))
+
+
+_STREAMS = ", ".join(
+    f".{name}({name})" for name in ("in_data", "in_valid", "in_ready", "out_data", "out_valid", "out_ready")
+)
+
+
+def _side(layout: Layout, connected: Iterable[tuple[str, Role, str]]) -> str:
+    """Connections to the measured module: (port of the bridge, role, what replaces a port that the core lacks)."""
+    ports = [
+        f".{port}({f'core_{layout.signals[role]}' if role in layout.signals else absent})"
+        for port, role, absent in connected
+    ]
+    return f"{_STREAMS}, {', '.join(ports)}"
+
+
+def _block_bridge(core: Core, layout: Layout) -> _Bridge:
+    ports: tuple[tuple[str, Role, str], ...] = (
+        ("first_block", "init", ""),
+        ("next_block", "next", ""),
+        ("block_data", "in_data", ""),
+        ("core_ready", "in_ready", ""),
+        ("digest", "out_data", ""),
+        ("digest_valid", "out_valid", "1'b1"),
     )
-    headers = ports.with_headers
-    header_words = {64: 1, 32: 1 + core.needs_bits, 16: 2 + 2 * core.needs_bits}[core.word_bits]
+    generics = {"BLOCK_BITS": core.block_bits, "PORT_BITS": core.digest_word_bits, "DIGEST_BITS": core.digest_bits}
+    return _Bridge("block_bridge", "fairhash_", ("adapters/block_bridge.vhd",), generics, _side(layout, ports))
+
+
+def _register_bridge(core: Core, layout: Layout) -> _Bridge:
+    assert core.external
+    registers = core.external.ports.registers
+    assert registers
+    ports: tuple[tuple[str, Role, str], ...] = (
+        ("chosen", "select", ""),
+        ("write", "write", ""),
+        ("address", "address", ""),
+        ("write_data", "in_data", ""),
+        ("read_data", "out_data", ""),
+    )
     generics = {
         "W": core.word_bits,
-        "HEADERS": int(headers),
-        "NEEDS_BITS": int(core.needs_bits),
+        "BLOCK_WORDS": core.block_bits // core.word_bits,
         "DIGEST_WORDS": core.digest_bits // core.word_bits,
-        "CHECK_LAST": int("out_last" not in ports.without),
+        "ADDRESS_BITS": registers.address_bits,
+        "BLOCK_ADDRESS": registers.block,
+        "DIGEST_ADDRESS": registers.digest,
+        "CONTROL_ADDRESS": registers.control,
+        "STATUS_ADDRESS": registers.status,
+        "STEP": registers.step,
+        "FIRST_VALUE": registers.first,
+        "NEXT_VALUE": registers.next,
+        "READY_MASK": registers.ready,
+        "START_CYCLES": registers.start_cycles,
+        "READ_CYCLES": registers.read_cycles,
     }
-    files = (*_SHELL, "adapters/axis_bridge.vhd")
-    return _Bridge("axis_bridge", files, generics, side, late=1 if headers else 1 + header_words)
+    files = ("shell/shell_pkg.vhd", "adapters/register_bridge.vhd")
+    return _Bridge("register_bridge", "fairhash_", files, generics, _side(layout, ports))
 
 
-def _own_names(verilog: str) -> str:
+def _permutation_bridge(core: Core, layout: Layout) -> _Bridge:
+    assert core.external
+    ports = core.external.ports
+    connected: tuple[tuple[str, Role, str], ...] = (
+        ("start", "start", ""),
+        ("state_in", "in_data", ""),
+        ("core_ready", "in_ready", "1'b1"),
+        ("done", "out_valid", ""),
+        ("state_out", "out_data", ""),
+    )
+    generics = {
+        "STATE_BITS": ports.state_bits or 0,
+        "BLOCK_BITS": core.block_bits,
+        "DIGEST_BITS": core.digest_bits,
+        # the first byte of a block is in the first byte of the state
+        "AT_TOP": int(not ports.in_order.startswith("little")),
+    }
+    files = ("adapters/permutation_bridge.vhd",)
+    return _Bridge("permutation_bridge", "fairhash_", files, generics, _side(layout, connected))
+
+
+def _own_names(verilog: str, prefix: str) -> str:
     """The bridge's modules under names that no module of the core has."""
     names = re.findall(r"^module (\w+)", verilog, re.MULTILINE)
-    return re.sub(rf"\b({'|'.join(names)})\b", r"fairhash_\1", verilog)
+    return re.sub(rf"\b({'|'.join(names)})\b", rf"{prefix}\1", verilog)
 
 
-def _around(core: Core, external: ExternalCore, bridge: _Bridge | None) -> str:
-    word, port = core.word_bits - 1, core.port_bits - 1
-    outer = ("in_data", "in_valid", "in_ready", "out_data", "out_valid", "out_ready")
-    if bridge:
-        ours = ", ".join(f".{name}({name})" for name in outer)
-        middle = f"  fairhash_{bridge.entity} bridge(.clk(clk), .rst(rst), {ours},\n    {bridge.core_side});\n"
-    else:
-        taken = ("in_data", "in_valid", "out_ready")
-        middle = "".join(f"  assign core_{name} = {name};\n" for name in taken)
-        middle += "".join(f"  assign {name} = core_{name};\n" for name in outer if name not in taken)
-    inner = ", ".join(f".{name}(core_{name})" for name in outer)
+def _around(core: Core, external: ExternalCore) -> str:
+    bridges = _bridges(core)
+    clock = "io_clk" if core.io_ratio > 1 else "clk"
+    middle = "".join(
+        f"  {bridge.prefix}{bridge.entity} {bridge.prefix}bridge(.clk({clock}), .rst(rst),\n"
+        f"    {bridge.connections});\n"
+        for bridge in bridges
+    )
+    kind = external.ports.kind
+    if kind == "fairhash":
+        middle += "".join(f"  assign core_in_{name} = in_{name};\n" for name in ("data", "valid"))
+        middle += "  assign in_ready = core_in_ready;\n"
+    if kind in ("fairhash", "axi-stream"):
+        middle += "".join(f"  assign out_{name} = core_out_{name};\n" for name in ("data", "valid"))
+        middle += "  assign core_out_ready = out_ready;\n"
+    if kind in ("block", "registers", "permutation"):
+        middle += "  assign core_out_ready = 1'b1;\n"
+    flips = _flips(core.layout, external)
+    inner = ", ".join(f".{name}(pin_{name})" for name in _PINS)
+    levels = "".join(
+        f"  assign pin_{name} = core_{name}{flips[name]};\n"
+        if name not in _PIN_OUTPUTS
+        else f"  assign core_{name} = pin_{name}{flips[name]};\n"
+        for name in _PINS
+    )
+    wires = "".join(
+        f"  wire {prefix}rst, {prefix}in_valid, {prefix}in_ready, {prefix}out_valid, {prefix}out_ready;\n"
+        f"  wire [{core.in_port_bits - 1}:0] {prefix}in_data;\n"
+        f"  wire [{core.out_port_bits - 1}:0] {prefix}out_data;\n"
+        for prefix in ("core_", "pin_")
+    )
     return f"""\
-module {ADAPTED}(input clk, input io_clk, input rst, input [{word}:0] in_data, input in_valid, output in_ready,
-  output [{word}:0] out_data, output out_valid, input out_ready);
-  wire core_rst, core_in_valid, core_in_ready, core_out_valid, core_out_ready;
-  wire [{port}:0] core_in_data, core_out_data;
-  assign core_rst = {"~rst" if external.ports.reset_low else "rst"};
-{middle}  {core.entity} core(.clk(clk), .io_clk(io_clk), .rst(core_rst), {inner});
+module {ADAPTED}(input clk, input io_clk, input rst, input [{core.sent_bits - 1}:0] in_data, input in_valid,
+  output in_ready, output [{core.received_bits - 1}:0] out_data, output out_valid, input out_ready);
+{wires}  assign core_rst = rst;
+{middle}{levels}  {core.entity} core(.clk(clk), .io_clk(io_clk), {inner});
 endmodule
 """
+
+
+_PINS = ("rst", "in_data", "in_valid", "in_ready", "out_data", "out_valid", "out_ready")
+_PIN_OUTPUTS = ("in_ready", "out_data", "out_valid")
+
+
+def _flips(layout: Layout, external: ExternalCore) -> dict[str, str]:
+    """What inverts the active-low bits of each port of the measured module, as the end of a Verilog expression."""
+    masks = dict.fromkeys(_PINS, 0)
+    for role, signal in layout.signals.items():
+        if external.ports.is_low(role):
+            name, _, range_ = signal.partition("[")
+            bit = int(range_.rstrip("]").split(":")[1]) if range_ else 0
+            masks[name] |= 1 << bit
+    widths = {"in_data": layout.in_bits, "out_data": layout.out_bits}
+    return {name: f" ^ {widths.get(name, 1)}'h{mask:x}" if mask else "" for name, mask in masks.items()}

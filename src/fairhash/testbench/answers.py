@@ -28,7 +28,8 @@ def known_answers(core: Core, place: Path | None = None) -> list[Message]:
     for file in files:
         for row in answers.read(file):
             algorithm = _algorithm(core, row)
-            if algorithm in wanted and row.digest_bits == core.digest_bits:
+            whole = row.message_bits % 8 == 0 or not (core.external and core.external.whole_bytes)
+            if algorithm in wanted and row.digest_bits == core.digest_bits and whole:
                 found.append(Message(algorithm, row.message, row.message_bits, digest=row.digest))
     if not found:
         raise FairhashError(f"no answers for {core.name}", str(chosen), "name a folder with answers of its algorithm")
@@ -37,7 +38,7 @@ def known_answers(core: Core, place: Path | None = None) -> list[Message]:
 
 def _algorithm(core: Core, row: answers.Answer) -> str:
     """The id of a row's algorithm; where there is no model, a row is called as its core calls it."""
-    if core.external and core.external.padding:
+    if core.external and core.external.answers_only:
         return row.algorithm
     model = answers.model_of(row)
     return model.id if model else ""

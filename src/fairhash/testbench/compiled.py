@@ -6,15 +6,20 @@ from pathlib import Path
 
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
+from fairhash.testbench import adapters
 from fairhash.testbench.adapters import adapter, adapter_inputs, simulated_top
 from fairhash.testbench.engines import BENCH, Compiled, cached, digest, version
-from fairhash.toolchain import tools
+from fairhash.toolchain import elaborate as elaborate_module
+from fairhash.toolchain import ghdl, safe_verilog, tools, verilog_source
+from fairhash.toolchain.builds import package_build
 from fairhash.toolchain.elaborate import elaborate, sources
 from fairhash.toolchain.verilator import verilator, verilator_root
 
 CXX = ("g++", "-std=c++20", "-O1", "-pthread")
 OBJECTS = ("always", "once")
 """A circuit's object files: what runs in each cycle, and what runs once."""
+_FRONT_END = (adapters, elaborate_module, ghdl, safe_verilog, verilog_source)
+"""The bench's own code between the sources and the Verilog that is simulated."""
 RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_random.cpp")
 
 
@@ -24,15 +29,20 @@ def fast_engine(core: Core) -> Compiled:
     def link(folder: Path) -> None:
         compiled = cached(f"circuit-{_circuit_key(core)}", lambda objects: _build_circuit(core, objects))
         objects = [compiled / f"{name}.o" for name in OBJECTS]
-        _step(folder, [*CXX, *objects, *_runtime(), harness(), "-o", folder / "sim"], "g++")
+        _step(folder, [*CXX, *objects, *_runtime(), harness(limbs(core)), "-o", folder / "sim"], "g++")
 
     folder = cached(f"fast-{simulator_key(core)}", link)
-    return Compiled("fast", folder / "sim", core.word_bits, core.io_ratio)
+    return Compiled("fast", folder / "sim", core.sent_bits, core.io_ratio, out_bits=core.received_bits)
+
+
+def limbs(core: Core) -> int:
+    """64-bit limbs of the harness' words, which hold the widest data port of the core."""
+    return -(-max(core.sent_bits, core.received_bits) // 64)
 
 
 def simulator_key(core: Core) -> str:
     """Return the digest of everything a core's simulator is built from: sources, generics, adapter, harness, tools."""
-    return digest([_circuit_key(core), harness_key()])
+    return digest([_circuit_key(core), harness_key(), *_limb_option(limbs(core))])
 
 
 def _circuit_key(core: Core) -> str:
@@ -42,15 +52,22 @@ def _circuit_key(core: Core) -> str:
             repr(sorted(core.generics.items())),
             core.entity,
             str(core.word_bits),
+            str(core.io_ratio),
             str(core.external and core.external.ports),
             *adapter_inputs(core),
+            # names decide which file an include finds, and the language; the names of our own sources do not matter
+            repr(core.files if core.external else len(core.files)),
             *sources(core),
             BENCH / "dut.h",
+            BENCH / "port_word.h",
             BENCH / "verilated_dut.cpp",
             *CXX,
             version("g++"),
+            version("ghdl"),
+            package_build("pyosys") if core.external else "",
             _verilator_version(),
             Path(__file__),
+            *(Path(str(module.__file__)) for module in _FRONT_END),
         ]
     )
 
@@ -70,15 +87,23 @@ def _build_circuit(core: Core, folder: Path) -> None:
     # the compiler needs minutes for functions of thousands of statements: a Grøstl in 15 s instead of 170 s
     command += ["--output-split-cfuncs", "500"]
     _step(folder, command, "Verilator", {"VERILATOR_ROOT": str(verilator_root())})
-    _compile(verilated, folder)
+    _compile(verilated, folder, limbs(core))
 
 
-def _compile(verilated: Path, folder: Path) -> None:
+def _compile(verilated: Path, folder: Path, count: int) -> None:
     """Run two compilers at a time: without optimisation what runs once, with it what runs in each cycle."""
     once = sorted(verilated.glob("*Slow.cpp"))
     always = [*sorted({*verilated.glob("*.cpp")} - {*once}), BENCH / "verilated_dut.cpp"]
     include = verilator_root() / "include"
-    options = [*CXX, *_defines(), f"-I{verilated}", f"-I{include}", f"-I{include}/vltstd", f"-I{BENCH}"]
+    options = [
+        *CXX,
+        *_defines(),
+        *_limb_option(count),
+        f"-I{verilated}",
+        f"-I{include}",
+        f"-I{include}/vltstd",
+        f"-I{BENCH}",
+    ]
 
     def unit(name: str, parts: list[Path], level: str) -> None:
         source, made = folder / f"{name}.cpp", folder / f"{name}.o"
@@ -93,21 +118,30 @@ def _compile(verilated: Path, folder: Path) -> None:
 
 def harness_key() -> str:
     """Return the digest of the harness and its compiler."""
-    return digest([BENCH / "dut.h", BENCH / "bench.h", BENCH / "harness.cpp", *CXX, version("g++")])
+    return digest(
+        [BENCH / "dut.h", BENCH / "port_word.h", BENCH / "bench.h", BENCH / "harness.cpp", *CXX, version("g++")]
+    )
 
 
-def harness() -> Path:
-    """Return the compiled harness, which is the same for every core and netlist."""
+def _limb_option(count: int) -> list[str]:
+    """The compiler's option for words of more than 64 bits."""
+    return [f"-DPORT_LIMBS={count}"] if count > 1 else []
+
+
+def harness(count: int = 1) -> Path:
+    """Return the compiled harness, which is the same for all cores and netlists with words of `count` limbs."""
 
     def make(folder: Path) -> None:
-        _step(folder, [*CXX, "-c", BENCH / "harness.cpp", "-o", folder / "harness.o"], "g++")
+        command: list[str | Path] = [*CXX, *_limb_option(count), "-c", BENCH / "harness.cpp"]
+        _step(folder, [*command, "-o", folder / "harness.o"], "g++")
 
-    return cached(f"harness-{harness_key()}", make) / "harness.o"
+    return cached(f"harness-{harness_key()}{f'-{count}' if count > 1 else ''}", make) / "harness.o"
 
 
-def compile_with_harness(source: Path, folder: Path, binary: str) -> None:
+def compile_with_harness(source: Path, folder: Path, binary: str, count: int = 1) -> None:
     """Compile `source`, which defines make_dut(), and link it with the harness to `folder`/`binary`."""
-    _step(folder, [*CXX[:2], "-O2", f"-I{BENCH}", source, harness(), "-o", folder / binary], "g++")
+    command: list[str | Path] = [*CXX[:2], "-O2", *_limb_option(count), f"-I{BENCH}", source, harness(count)]
+    _step(folder, [*command, "-o", folder / binary], "g++")
 
 
 def _defines() -> list[str]:

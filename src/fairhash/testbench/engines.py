@@ -16,6 +16,7 @@ from fairhash.errors import FairhashError
 from fairhash.toolchain import tools
 
 BENCH = Path(__file__).parent / "bench"
+_SUMS = "SHA256SUMS"
 
 
 class Engine(Protocol):
@@ -44,9 +45,12 @@ class Compiled:
     word_bits: int
     io_ratio: int
     model: str = "-"
+    out_bits: int = 0
+    """Width of the digest words; 0 if it is that of the message words."""
 
     def run(self, stimulus: Path, observation: Path, seed: int, wave: Path | None = None) -> None:
-        command: list[str | Path] = [self.binary, stimulus, observation, str(self.word_bits), str(self.io_ratio)]
+        widths = f"{self.word_bits}:{self.out_bits}" if self.out_bits else str(self.word_bits)
+        command: list[str | Path] = [self.binary, stimulus, observation, widths, str(self.io_ratio)]
         command += [str(seed % 2**31), self.model, *([wave] if wave else [])]
         finish(tools.run(command, observation.parent), "the compiled simulator")
 
@@ -67,7 +71,9 @@ def finish(ran: tools.ToolRun, what: str) -> None:
 def version(tool: str) -> str:
     """First line a tool says of itself."""
     ran = tools.run([tools.require_tool(tool), "--version"], paths.build())
-    return ran.output.splitlines()[0] if ran.output else ""
+    if not ran.output.strip():
+        raise tools.ToolMisbehaved(f"{Path(tool).name} --version prints nothing", tool)
+    return ran.output.splitlines()[0]
 
 
 def digest(parts: Iterable[str | bytes | Path]) -> str:
@@ -80,10 +86,13 @@ def digest(parts: Iterable[str | bytes | Path]) -> str:
 
 
 def cached(key: str, make: Callable[[Path], None]) -> Path:
-    """The folder build/sim/<key>; `make` fills it if it is not there. Whole or absent, also with two at a time."""
+    """The folder build/sim/<key>; `make` fills it if it is not there or damaged.
+
+    Whole or absent, also with two at a time.
+    """
     base = paths.build() / "sim"
     final = base / key
-    if final.is_dir():
+    if _is_intact(final):
         return final
     try:
         base.mkdir(parents=True, exist_ok=True)
@@ -92,11 +101,33 @@ def cached(key: str, make: Callable[[Path], None]) -> Path:
         raise FairhashError(f"cannot write: {error.strerror}", str(base), "make room or set FAIRHASH_BUILD") from error
     try:
         make(temporary)
+        _write_sums(temporary)
         try:
+            if not _is_intact(final):
+                shutil.rmtree(final, ignore_errors=True)
             os.rename(temporary, final)
         except OSError:
-            if not final.is_dir():
+            if not _is_intact(final):
                 raise
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
     return final
+
+
+def _write_sums(folder: Path) -> None:
+    """Write SHA256SUMS, the digests of all files in `folder`, in the format of sha256sum."""
+    names = sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
+    lines = [f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in names]
+    (folder / _SUMS).write_text("".join(lines), encoding="utf-8")
+
+
+def _is_intact(folder: Path) -> bool:
+    """Whether every file that SHA256SUMS lists is as it was stored."""
+    try:
+        lines = (folder / _SUMS).read_text(encoding="utf-8").splitlines()
+        entries = [line.split("  ", 1) for line in lines]
+        return bool(entries) and all(
+            hashlib.sha256((folder / name).read_bytes()).hexdigest() == stored for stored, name in entries
+        )
+    except (OSError, ValueError):
+        return False

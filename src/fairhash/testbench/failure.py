@@ -19,7 +19,7 @@ WAVE_BITS = 1 << 20
 
 def explain(session: Session, mode: str, again: str, finding: Finding, small: Candidate | None) -> Failure:
     """Return the report of a failing case; without `small` it fails only after everything before it."""
-    digits = session.core.word_bits // 4
+    digits = session.core.received_bits // 4
     failure = Failure(
         kind=finding.kind,
         what=RULES[finding.kind],

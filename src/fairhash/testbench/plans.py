@@ -54,7 +54,17 @@ class Setup:
     @property
     def only_answers(self) -> bool:
         """Whether no model can answer a message made here."""
-        return bool(self.core.external and self.core.external.padding)
+        return bool(self.core.external and self.core.external.answers_only)
+
+    @property
+    def whole_bytes(self) -> bool:
+        """Whether the core's messages are whole bytes."""
+        return bool(self.core.external and self.core.external.whole_bytes)
+
+    @property
+    def has_reset(self) -> bool:
+        """Whether the core can be reset; otherwise it must finish every message that it begins."""
+        return self.core.external is None or self.core.external.has_reset
 
     @property
     def algorithms(self) -> tuple[str, ...]:
@@ -71,6 +81,7 @@ class Setup:
         if self.only_answers:
             off = min(abs(row.bits - bits) for row in self.answers)
             return self.draw.choice([row for row in self.answers if abs(row.bits - bits) == off])
+        bits = bits // 8 * 8 if self.whole_bytes else bits
         return Message(algorithm or self.core.algorithm, self.draw.randbytes((bits + 7) // 8), bits)
 
     def any_message(self, blocks: int = BLOCKS, split: bool = False) -> Message:
@@ -130,6 +141,8 @@ def lengths(setup: Setup) -> Iterator[Case]:
     """Every boundary from nothing to four blocks."""
     for algorithm in setup.algorithms if setup.thorough else setup.algorithms[:1]:
         for bits in boundary_lengths(setup.reference, algorithm, setup.core.block_bits, BLOCKS):
+            if setup.whole_bytes and bits % 8:
+                continue
             yield Case((setup.message(bits, algorithm),))
 
 
@@ -237,8 +250,10 @@ def counters(setup: Setup) -> Iterator[Case]:
     """
     core, reset = setup.core, power_up_cycles(setup.core)
     longest = min(32 * ((1 << SEGMENT_LENGTH_BITS) - 1), 1 << core.length_bits)
-    if setup.in_flight == 1:
-        for bit in range(SEGMENT_LENGTH_BITS):
+    external = core.external
+    lengths_in_header = SEGMENT_LENGTH_BITS if external is None or external.ports.with_headers else 1
+    if setup.in_flight == 1 and setup.has_reset:
+        for bit in range(lengths_in_header):
             message = setup.message(FEW_BLOCKS * core.block_bits)
             total = (1 << bit) + message.blocks(setup.reference, core.block_bits)
             # with 2^k whole blocks more, a counter without the upper bits ends with the last block that is sent

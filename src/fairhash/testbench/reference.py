@@ -5,6 +5,7 @@ import importlib
 from collections.abc import Mapping, Sequence
 from typing import Protocol, cast
 
+from fairhash.catalog.generic_padding import GenericPadding
 from fairhash.errors import FairhashError
 
 
@@ -37,15 +38,17 @@ def models() -> Reference:
 
 
 class AnswersOnly:
-    """An algorithm without a model: padded like another one, with the digests that its answers give and no others."""
+    """An algorithm without a model: padded like another one or by a rule, with the digests that its answers give."""
 
-    def __init__(self, padding: str, digests: Mapping[tuple[bytes, int], bytes]) -> None:
+    def __init__(self, padding: str | GenericPadding, digests: Mapping[tuple[bytes, int], bytes]) -> None:
         self._padding = padding
         self._digests = digests
         self._models = models()
 
     def pad(self, _algorithm: str, data: bytes, bits: int | None = None) -> bytes:
-        """Padded as the other one."""
+        """Padded as the other one, or by the rule."""
+        if isinstance(self._padding, GenericPadding):
+            return self._padding.pad(data)
         return self._models.pad(self._padding, data, bits)
 
     def hash_bits(self, algorithm: str, data: bytes, bits: int | None = None) -> bytes:
@@ -64,11 +67,19 @@ class AnswersOnly:
         segments: Sequence[int] | None = None,
     ) -> list[int]:
         """As of the other one."""
-        return self._models.stream(self._padding, word_bits, data, bits, segments)
+        return self._models.stream(self._algorithm(), word_bits, data, bits, segments)
 
     def block_segments(self, _algorithm: str, word_bits: int, data: bytes, bits: int | None = None) -> list[list[int]]:
         """As of the other one."""
-        return self._models.block_segments(self._padding, word_bits, data, bits)
+        return self._models.block_segments(self._algorithm(), word_bits, data, bits)
+
+    def _algorithm(self) -> str:
+        """The algorithm with a model that has the same padding."""
+        if isinstance(self._padding, GenericPadding):
+            raise FairhashError(
+                "our headers need the padding of an algorithm with a model", "", "set `headers = false`"
+            )
+        return self._padding
 
     def digest_words(self, _algorithm: str, word_bits: int, digest: bytes) -> list[int]:
         """Digests of any size."""

@@ -27,7 +27,7 @@ def shrink(session: Session, before: Case | None, case: Case, number: int) -> Ca
 def _stages(session: Session, before: Case | None, case: Case, number: int) -> Iterator[list[Candidate]]:
     message = case.messages[number]
     # where answers are all that is known, nobody can tell the digest of a shorter message
-    known = bool(session.core.external and session.core.external.padding)
+    known = bool(session.core.external and session.core.external.answers_only)
     for stalls in dict.fromkeys((None, case.stalls)):
         if known:
             yield [_alone(session, (message,), stalls)]

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from fairhash.catalog.core import Core
 from fairhash.models import deal
+from fairhash.testbench import wire
 from fairhash.testbench.bounds import allowed_cycles
-from fairhash.testbench.message import ALWAYS_READY, Case, Message
+from fairhash.testbench.message import ALWAYS_READY, Case
 from fairhash.testbench.reference import Reference
 
 WATCH_BLOCKS = 2
@@ -34,7 +35,7 @@ class Section:
 
     def text(self, width: int) -> str:
         """The section as lines of the file."""
-        digits = width // 4
+        digits = -(-width // 4)
         before = (self.case.reset, self.case.during, self.case.abort)
         lines = [" ".join(map(str, (*before, self.limit, self.watch, len(self.inputs), len(self.outputs))))]
         lines += [f"{gap} {due} {word:0{digits}x}" for gap, due, word in self.inputs]
@@ -51,15 +52,15 @@ class Section:
 
 def make_section(core: Core, reference: Reference, case: Case) -> Section:
     """Turn a case into words, with the cycles that the core may take and a limit far above them."""
-    sent = [_segments(core, reference, message) for message in case.messages]
+    sent = [wire.segments(core, reference, message) for message in case.messages]
     if case.announced:
-        sent[0][0] = announce(core, sent[0][0], case.announced)
+        sent[0][0] = wire.announce(core, sent[0][0], case.announced)
     turns = deal(sent, core.messages_in_flight, core.word_bits)
     due = [0] * len(turns.words)
     expected: list[int] = []
     for number in turns.order if not case.announced else ():
         message = case.messages[number]
-        digest = reference.digest_words(message.algorithm, core.word_bits, message.expected(reference))
+        digest = wire.digest_words(core, reference, message.algorithm, message.expected(reference))
         due[turns.ends[number]] = len(digest)
         expected += digest
     gaps = case.stalls.gaps(len(turns.words)) if case.stalls else [0] * len(turns.words)
@@ -81,27 +82,7 @@ def make_section(core: Core, reference: Reference, case: Case) -> Section:
     )
 
 
-def announce(core: Core, segment: Sequence[int], blocks: int) -> list[int]:
-    """Return the words of a segment whose header announces `blocks` blocks more than there are."""
-    length = blocks * core.block_bits // 32
-    words = list(segment)
-    if core.word_bits == 16:
-        header = (words[0] << 16 | words[1]) + (length << 1)
-        words[:2] = [header >> 16, header & 0xFFFF]
-    else:
-        words[0] += length << (core.word_bits - 31)
-    return words
-
-
-def _segments(core: Core, reference: Reference, message: Message) -> list[list[int]]:
-    """Return the message as it is dealt: whole, or block by block to a core that takes turns."""
-    wanted = (message.algorithm, core.word_bits, message.data, message.bits)
-    if core.messages_in_flight > 1:
-        return reference.block_segments(*wanted)
-    return [reference.stream(*wanted, message.segments)]
-
-
 def write(file: Path, core: Core, sections: Sequence[Section]) -> None:
     """Write the stimulus file."""
     with file.open("w", encoding="ascii") as stream:
-        stream.writelines(section.text(core.word_bits) for section in sections)
+        stream.writelines(section.text(core.sent_bits) for section in sections)

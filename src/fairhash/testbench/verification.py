@@ -87,7 +87,7 @@ def verify_with(
     seed = options.seed if options.seed is not None else random.SystemRandom().getrandbits(31)
     modes = find_modes(options.modes)
     known: Sequence[Message] = options.known or ()
-    only = reference is None and core.external is not None and bool(core.external.padding)
+    only = reference is None and core.external is not None and core.external.answers_only
     if options.known is None and (only or any(mode.name == "answers" for mode in modes)):
         known = known_answers(core, options.answers)
     count = options.random if options.random is not None else RANDOM[engine.name]
@@ -114,10 +114,10 @@ def verify_with(
 
 def _reference(core: Core, known: Sequence[Message]) -> Reference:
     """The models; the answers where there is none of the core's algorithm."""
-    if core.external is None or not core.external.padding:
+    if core.external is None or not core.external.answers_only:
         return models()
     digests = {(message.data, message.bits): message.digest for message in known if message.digest is not None}
-    return AnswersOnly(core.external.padding, digests)
+    return AnswersOnly(core.external.generic_padding or core.external.padding, digests)
 
 
 def _work() -> Path:

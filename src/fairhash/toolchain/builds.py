@@ -16,7 +16,10 @@ def _ghdl(tool: Path, _modified_ns: int) -> str:
     tool_run = tools.run([tool, "--version"], Path.home(), limit_s=60)
     if not tool_run.ok:
         raise FairhashError(f"ghdl does not start: {tool_run.tail(1)}", str(tool), "run ./run --setup")
-    first, *rest = [line.strip() for line in tool_run.output.splitlines() if line.strip()]
+    lines = [line.strip() for line in tool_run.output.splitlines() if line.strip()]
+    if not lines:
+        raise tools.ToolMisbehaved("ghdl --version prints nothing", str(tool))
+    first, *rest = lines
     generator = next((line for line in rest if "code generator" in line), "")
     return f"{first}, {generator}" if generator else first
 

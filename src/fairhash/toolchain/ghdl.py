@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """GHDL: converts VHDL to one Verilog text."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,6 +11,11 @@ from fairhash.toolchain.safe_verilog import make_safe
 
 LINK = "rtl"
 """Link in the working folder to the folder of all sources, so that the command line is the same in every checkout."""
+
+
+_MESSAGE = re.compile(r"error|exception|bug|raised|\.vhd", re.IGNORECASE)
+"""What the output of a failing GHDL contains: an error message, a place in a source, or the report of a crash."""
+_MODULE = re.compile(r"^\s*module\s", re.MULTILINE)
 
 
 class TimeLimitExceeded(FairhashError):
@@ -67,6 +73,7 @@ def written_verilog(  # noqa: PLR0917 - as to_verilog()
 
     Raises:
         TimeLimitExceeded: GHDL reached `limit_s`.
+        ToolMisbehaved: GHDL succeeded without writing Verilog, or failed without a message.
         FairhashError: The sources do not elaborate; the message holds GHDL's first error.
     """
     verilog, link = workdir / f"{entity}.ghdl.v", workdir / LINK
@@ -78,9 +85,14 @@ def written_verilog(  # noqa: PLR0917 - as to_verilog()
         # GHDL can only write to stdout; the shell keeps stderr, with the warnings, out of the file
         tool_run = tools.run(["sh", "-c", 'exec "$@" > "$0"', verilog, *command], workdir, limit_s)
         if not tool_run.ok:
+            if tool_run.returncode > 0 and not tool_run.stopped_after and not _MESSAGE.search(tool_run.output):
+                raise tools.ToolMisbehaved(f"GHDL ended with status {tool_run.returncode} and without an error message")
             error_class = TimeLimitExceeded if tool_run.stopped_after else FairhashError
             raise error_class(f"GHDL cannot elaborate {declared[0]}: {_reason(tool_run)}", declared[1], "fix it there")
-        return verilog.read_text(encoding="utf-8")
+        text = tools.read_text(verilog, "GHDL")
+        if not _MODULE.search(text):
+            raise tools.ToolMisbehaved(f"GHDL succeeded but wrote no Verilog of {declared[0]}")
+        return text
     finally:
         verilog.unlink(missing_ok=True)
         link.unlink(missing_ok=True)

@@ -82,6 +82,8 @@ def version(device: Device) -> str:
                     raise FairhashError(f"{tool.name} does not start: {tool_run.tail(1)}", str(tool.path), hint)
                 lines = [line.strip() for line in tool_run.output.splitlines() if line.strip()]
                 lines = [line for line in lines if "Preparing to run" not in line]
+                if not lines:
+                    raise tools.ToolMisbehaved(f"{tool.name} --version prints nothing", str(tool.path))
                 new_file = version_file.with_suffix(".new")
                 new_file.write_text(lines[-1], encoding="utf-8")
                 new_file.rename(version_file)

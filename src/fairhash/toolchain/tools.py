@@ -2,6 +2,7 @@
 """Finds and runs external tools within limits of time and memory, and measures what each run cost."""
 
 import contextlib
+import json
 import os
 import shutil
 import signal
@@ -13,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from fairhash.errors import FairhashError
 from fairhash.toolchain import process_group, reaper
@@ -23,6 +25,13 @@ _EXTERNAL_SIGNALS = (-signal.SIGTERM, -signal.SIGKILL, -signal.SIGINT, -signal.S
 
 class ToolKilled(FairhashError):
     """A tool was killed from outside, or waited without computing: its run says nothing about the design."""
+
+
+class ToolMisbehaved(ToolKilled):
+    """A tool wrote no output, or output that it never writes: its run says nothing about the design."""
+
+    def __init__(self, what: str, where: str = "", hint: str = "see fairhash doctor") -> None:
+        super().__init__(what, where, hint)
 
 
 class MemoryLimitExceeded(ToolKilled):
@@ -176,11 +185,52 @@ def run(
     )
 
 
+def require_message(tool_run: ToolRun, tool: str) -> None:
+    """Check that a failed run has a message.
+
+    Raises:
+        ToolMisbehaved: The tool ended by itself with an error status, and wrote nothing.
+    """
+    if tool_run.returncode > 0 and not tool_run.stopped_after and not tool_run.output.strip():
+        raise ToolMisbehaved(f"{tool} ended with status {tool_run.returncode} and without a message")
+
+
+def read_text(file: Path, tool: str) -> str:
+    """The text of a file that `tool` wrote.
+
+    Raises:
+        ToolMisbehaved: The tool succeeded, but the file is missing or not UTF-8.
+    """
+    try:
+        return file.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise ToolMisbehaved(f"{tool} succeeded but did not write {file.name}") from error
+    except UnicodeDecodeError as error:
+        raise ToolMisbehaved(f"unparsable output of {tool}: {file.name} is not UTF-8 text") from error
+
+
+def read_json(file: Path, tool: str) -> Any:
+    """The contents of a JSON file that `tool` wrote.
+
+    Raises:
+        ToolMisbehaved: The tool succeeded, but the file is missing or not JSON.
+    """
+    text = read_text(file, tool)
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        what = f"unparsable output of {tool}: {file.name}: {type(error).__name__}: {str(error)[:100]}"
+        raise ToolMisbehaved(what) from error
+
+
 def identity(name: str) -> list[list[str | int]]:
-    """Path, size in bytes and modification time of a tool's files; it changes when the tool is replaced.
+    """Path, size in bytes, and times of a tool's files; it changes when the tool is replaced.
+
+    The time of the last change of the inode shows also a file that was replaced with an old modification time.
 
     Debian's ghdl is a script that starts a ghdl-something beside it, so files that begin with the name count too.
     """
     tool = require_tool(name)
     files = [tool.resolve(), *sorted(tool.parent.glob(f"{name}-*"))]
-    return [[str(file), file.stat().st_size, file.stat().st_mtime_ns] for file in files if file.is_file()]
+    found = [(file, file.stat()) for file in files if file.is_file()]
+    return [[str(file), status.st_size, status.st_mtime_ns, status.st_ctime_ns] for file, status in found]

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.external_core import ExternalCore, Role
+from fairhash.catalog.external_core import ExternalCore
+from fairhash.catalog.port_layout import OUTPUTS
 from fairhash.catalog.source_language import compiled, language
 from fairhash.errors import FairhashError
 from fairhash.toolchain import tools, yosys
@@ -24,7 +25,11 @@ _FORBIDDEN = (
     (re.compile(r"\$readmem[bh]\b"), "the sources use $readmem", "write the constants into the source"),
     (re.compile(r"\bmodule\s+fairhash_\w+"), "a module's name begins with fairhash_", "rename it"),
 )
-_OUTPUTS: frozenset[Role] = frozenset({"in_ready", "out_data", "out_valid", "out_last"})
+_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_SYSTEMVERILOG = re.compile(
+    r"\b(logic|always_ff|always_comb|always_latch|typedef|package|import|interface|modport|unique\s+case|struct)\b"
+)
+_SYSTEMVERILOG_HINT = "it contains SystemVerilog: end the file's name in .sv"
 _PORT = re.compile(r"(input|output|inout) \[(\d+):(\d+)\] (\S+)")
 
 
@@ -64,6 +69,8 @@ def write_verilog(core: Core, workdir: Path, limit_s: float) -> Path:
     shutil.rmtree(copies, ignore_errors=True)
     if not tool_run.ok:
         raise _read_error(core, "Verilator", _verilator_error(tool_run), tool_run)
+    if not tool_run.output.strip():
+        raise tools.ToolMisbehaved(f"Verilator succeeded but wrote no source of {core.name}")
     for pattern, what, hint in _FORBIDDEN:
         if pattern.search(tool_run.output):
             raise FairhashError(f"{core.name}: {what}", str(core.source), hint)
@@ -90,27 +97,43 @@ def append_port_wrapper(core: Core, external: ExternalCore, verilog: Path, workd
     """
     # for VHDL, GHDL has applied the generics already
     parameters = core.generics if is_verilog(core) else {}
-    chosen = "".join(f" -chparam {name} {value}" for name, value in parameters.items())
+    # read_slang applies the parameters itself
+    values = parameters if verilog.suffix == ".v" else {}
+    chosen = "".join(f" -chparam {name} {value}" for name, value in values.items())
     listing = "ports.txt"
     (workdir / listing).unlink(missing_ok=True)
     commands = (
-        yosys.read_command(verilog),
+        yosys.read_command(verilog, external.top, parameters),
         f"hierarchy -check -top {external.top}{chosen}",
         f"tee -q -o {listing} portlist {external.top}",
     )
     tool_run = yosys.run_script(commands, workdir, "ports", limit_s)
     if not tool_run.ok:
         raise _read_error(core, "Yosys", yosys.failure(tool_run), tool_run)
-    ports = _read_ports((workdir / listing).read_text(encoding="utf-8"))
+    ports = _read_ports(tools.read_text(workdir / listing, "Yosys"))
     with verilog.open("a", encoding="utf-8") as stream:
         stream.write("\n" + _wrapper(core, external, ports, parameters))
 
 
 def _read_error(core: Core, tool: str, reason: str, tool_run: tools.ToolRun) -> FairhashError:
+    tools.require_message(tool_run, tool)
     error_class = TimeLimitExceeded if tool_run.stopped_after else FairhashError
     if tool_run.stopped_after:
         reason = f"stopped after {tool_run.stopped_after}"
-    return error_class(f"{tool} cannot read {core.name}: {reason}", str(core.source), "fix it there")
+    hint = _SYSTEMVERILOG_HINT if _looks_like_systemverilog(core) else "fix it there"
+    return error_class(f"{tool} cannot read {core.name}: {reason}", str(core.source), hint)
+
+
+def _looks_like_systemverilog(core: Core) -> bool:
+    """Whether a core whose files are named as Verilog uses SystemVerilog."""
+    if language(core.files) != "verilog":
+        return False
+    texts = (
+        file.read_text(encoding="utf-8", errors="replace")
+        for name, file in core.sources
+        if name in compiled(core.files)
+    )
+    return any(_SYSTEMVERILOG.search(_COMMENT.sub("", text)) for text in texts)
 
 
 def _verilator_error(tool_run: tools.ToolRun) -> str:
@@ -134,22 +157,15 @@ def _read_ports(listing: str) -> dict[str, _Port]:
 
 
 def _wrapper(core: Core, external: ExternalCore, ports: dict[str, _Port], parameters: dict[str, int]) -> str:
-    word, top = core.word_bits, core.port_bits - 1
-    tlast = core.port_bits > word
-    our_signals: dict[Role, str] = {
-        **{"clk": "clk", "io_clk": "io_clk", "rst": "rst", "in_valid": "in_valid", "in_ready": "in_ready"},
-        **{"in_data": f"in_data[{word - 1}:0]", "out_data": f"out_data[{word - 1}:0]"},
-        **{"out_valid": "out_valid", "out_ready": "out_ready"},
-        **{"in_last": f"in_data[{word}]", "out_last": f"out_data[{word}]"},
-    }
+    layout = core.layout
     connections = []
     port_names = dict(external.ports.by_role)
     if core.io_ratio == 1 and port_names.get("io_clk") not in ports:
         port_names.pop("io_clk", None)
     for role, name in port_names.items():
-        bits = word if role.endswith("_data") else 1
-        _check_port(core, name, ports.get(name), _Port(role in _OUTPUTS, bits), f"{role} under [ports.names]")
-        connections.append(f".{name}({our_signals[role]})")
+        required = _Port(role in OUTPUTS, layout.widths[role])
+        _check_port(core, name, ports.get(name), required, f"{role} under [ports.names]")
+        connections.append(f".{name}({layout.signals[role]})")
     for name, value in external.ports.tie.items():
         port = ports.get(name)
         _check_port(core, name, port, _Port(False, port.bits if port else 1), "[ports.tie]")
@@ -163,12 +179,12 @@ def _wrapper(core: Core, external: ExternalCore, ports: dict[str, _Port], parame
         hint = f"name it under [ports.names], or write `{undriven[0]} = 0` under [ports.tie]"
         raise FairhashError(f"nothing drives the input {undriven[0]} of {external.top}", str(core.source), hint)
     values = ", ".join(f".{name}({value})" for name, value in parameters.items())
-    missing_last = f"  assign out_data[{top}] = 1'b0;\n" if tlast and "out_last" not in port_names else ""
+    constants = "".join(f"  assign {name} = 1'b0;\n" for name in layout.constants)
     return f"""\
 `default_nettype wire
-module {core.entity}(input clk, input io_clk, input rst, input [{top}:0] in_data, input in_valid, output in_ready,
-  output [{top}:0] out_data, output out_valid, input out_ready);
-{missing_last}  {external.top} {f"#({values}) " if values else ""}author({", ".join(connections)});
+module {core.entity}(input clk, input io_clk, input rst, input [{layout.in_bits - 1}:0] in_data, input in_valid,
+  output in_ready, output [{layout.out_bits - 1}:0] out_data, output out_valid, input out_ready);
+{constants}  {external.top} {f"#({values}) " if values else ""}author({", ".join(connections)});
 endmodule
 """
 

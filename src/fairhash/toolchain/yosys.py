@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Yosys: runs scripts, reads its netlists and its error messages."""
 
-import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,20 +27,40 @@ def run_script(commands: Sequence[str], workdir: Path, name: str, limit_s: float
     return tools.run(command, workdir, limit_s, log=workdir / f"{name}.log")
 
 
-def read_command(verilog: Path) -> str:
-    """The Yosys command that reads a file of the working folder, as SystemVerilog if its name ends in .sv."""
-    return f"read_verilog {'-sv ' if verilog.suffix == '.sv' else ''}{verilog.name}"
+def read_command(verilog: Path, top: str = "", parameters: Mapping[str, int] | None = None) -> str:
+    """The Yosys command that reads a file of the working folder.
+
+    `read_slang` reads SystemVerilog (.sv) and elaborates one top module; `read_verilog` reads Verilog.
+
+    Args:
+        verilog: The file.
+        top: The top module; by default it has the name of the file. Used for SystemVerilog only.
+        parameters: Values of the top module's parameters. Used for SystemVerilog only.
+    """
+    if verilog.suffix != ".sv":
+        return f"read_verilog {verilog.name}"
+    values = "".join(f" -G {name}={value}" for name, value in (parameters or {}).items())
+    return f"read_slang --top {top or verilog.stem}{values} {verilog.name}"
 
 
 def failure(tool_run: tools.ToolRun) -> str:
-    """Why a run failed, in one line: the first error message of Yosys, else its exit status and last output line."""
+    """Why a run failed, in one line: the first error message of Yosys, else its exit status and last output line.
+
+    Raises:
+        ToolMisbehaved: It wrote nothing.
+    """
+    tools.require_message(tool_run, "Yosys")
     errors = [line.strip() for line in tool_run.output.splitlines() if "ERROR:" in line]
     return errors[0] if errors else f"Yosys ended with status {tool_run.returncode}: {tool_run.tail(1)}"
 
 
 def netlist(file: Path) -> dict[str, Any]:
-    """Read a JSON netlist: a table with `creator` (tool and version that wrote it) and `modules`."""
-    contents: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    """Read a JSON netlist: a table with `creator` (tool and version that wrote it) and `modules`.
+
+    Raises:
+        ToolMisbehaved: It is missing or not JSON.
+    """
+    contents: dict[str, Any] = tools.read_json(file, "Yosys")
     return contents
 
 

@@ -66,8 +66,12 @@ def many(algorithm: Algorithm, message: bytes, messages: int) -> Sample:
 
 
 @cache
-def _evp() -> tuple[CDLL, int] | None:
-    """The libcrypto that Python has loaded, and its handle of SHA3-256; None if it cannot be called directly."""
+def evp_digest(name: str) -> tuple[CDLL, int] | None:
+    """The libcrypto that Python has loaded, and its handle of a digest; None if it cannot be called directly.
+
+    Args:
+        name: OpenSSL's name of the digest, e.g. ``SHA3-256``.
+    """
     hashlib.new(REFERENCE)
     try:
         mapped = Path("/proc/self/maps").read_text("utf-8")
@@ -75,10 +79,14 @@ def _evp() -> tuple[CDLL, int] | None:
         crypto = CDLL(file)
         crypto.EVP_MD_fetch.restype = c_void_p
         crypto.EVP_MD_fetch.argtypes = [c_void_p, c_char_p, c_char_p]
-        handle = crypto.EVP_MD_fetch(None, b"SHA3-256", None)
+        handle = crypto.EVP_MD_fetch(None, name.encode(), None)
     except (OSError, StopIteration, AttributeError):
         return None
     return (crypto, handle) if handle else None
+
+
+def _evp() -> tuple[CDLL, int] | None:
+    return evp_digest("SHA3-256")
 
 
 def openssl_version() -> str:

@@ -239,11 +239,11 @@ public:
     count = 0;
     began = false;
   }
-  void taken(std::uint64_t cycle, std::uint64_t) override {
+  void taken(std::uint64_t cycle, const PortWord &) override {
     if (!began) first_taken = cycle;
     began = true;
   }
-  void given(std::uint64_t cycle, std::uint64_t word) override {
+  void given(std::uint64_t cycle, const PortWord &word) override {
     last_given = cycle;
     if (word != (*expected)[number].words[count++]) verdict = "wrong_word";
   }

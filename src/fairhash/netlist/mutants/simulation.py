@@ -131,7 +131,7 @@ def _batches(mutants: Sequence[int], size: int) -> Iterator[Sequence[int]]:
 
 
 def _simulator() -> Path:
-    key = f"lanes-{digest([_SOURCE, BENCH / 'bench.h', BENCH / 'dut.h', *_CXX, version('g++')])}"
+    key = f"lanes-{digest([_SOURCE, BENCH / 'bench.h', BENCH / 'dut.h', BENCH / 'port_word.h', *_CXX, version('g++')])}"
 
     def make(folder: Path) -> None:
         ran = tools.run([*_CXX, f"-I{BENCH}", _SOURCE, "-o", folder / "lanes"], folder)

@@ -12,6 +12,7 @@ from typing import TextIO, cast
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.netlist.sdf import read_delays
+from fairhash.netlist.timed.circuit import RoutedNetlistError
 from fairhash.netlist.timed.engine import timed_engine
 from fairhash.netlist.timed.observed import Observed, read_report
 from fairhash.netlist.timed.order import Ordered, order
@@ -88,12 +89,14 @@ def read_design(core: Core, device: Device, netlist: Path, delays: Path, program
     Raises:
         RoutedNetlistError: if it cannot be simulated.
     """
+    if core.external and core.external.ports.kind != "fairhash":
+        raise RoutedNetlistError(f"ports of kind {core.external.ports.kind} have no timed simulation", core.user_name)
     with _open_text(netlist) as stream:
         module = json.load(stream)["modules"][_MODULE]
     with _open_text(delays) as stream:
         found = read_delays(stream, device.place.inner_pins)
     complete_delays(module, found, device)
-    ordered = order(read_circuit(module, found, device.cells, core.port_bits))
+    ordered = order(read_circuit(module, found, device.cells, core.in_port_bits))
     write_program(ordered, program)
     return TimedDesign(core, ordered, StaticTiming(ordered), program)
 

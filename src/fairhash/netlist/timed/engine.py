@@ -5,6 +5,7 @@ from pathlib import Path
 
 from fairhash.catalog.core import Core
 from fairhash.netlist.timed.program import TimedRun, write_run
+from fairhash.testbench import compiled
 from fairhash.testbench.compiled import compile_with_harness, harness_key
 from fairhash.testbench.engines import Compiled, cached, digest
 
@@ -26,5 +27,5 @@ def timed_engine(core: Core, program: Path, run: TimedRun, parameters: Path) -> 
 
 def _simulator() -> Path:
     sources = sorted(ENGINE.iterdir())
-    key = f"timed-{digest([*sources, harness_key(), Path(__file__)])}"
+    key = f"timed-{digest([*sources, harness_key(), Path(__file__), Path(compiled.__file__)])}"
     return cached(key, lambda folder: compile_with_harness(ENGINE / "timed_dut.cpp", folder, "sim")) / "sim"

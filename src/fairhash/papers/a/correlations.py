@@ -1,20 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Rank correlation of our order with the paper's: Spearman and Kendall, with their intervals over seeds."""
 
-from collections.abc import Callable, Mapping, Sequence
-
-import numpy as np
+from collections.abc import Mapping, Sequence
 
 from fairhash.analysis.correlation import kendall, spearman
-from fairhash.analysis.statistics import LEVEL, quantile
 from fairhash.papers.a import published
 from fairhash.papers.a.candidates import CANDIDATES
 from fairhash.papers.a.normalised_values import MEASURE_NAMES, NormalisedValues, Ranking
 from fairhash.papers.a.tables_8_10 import NUMBERS
 from fairhash.papers.estimate import MEASURES, Estimate, Measure
+from fairhash.papers.rank_correlation import coefficient_interval
 from fairhash.papers.table import Cell, Column, Table
-
-Coefficient = Callable[[Sequence[float], Sequence[float]], float | None]
 
 STATISTICS = {"median": "median of the seeds", "best": "best of the seeds"}
 
@@ -95,21 +91,3 @@ def _row(
     found = [cell for coefficient in (spearman, kendall) for cell in coefficient_interval(coefficient, own, expected)]
     table_name = f"{NUMBERS[measure]}: {MEASURE_NAMES[measure][0]}"
     return (table_name, column, STATISTICS[values.statistic] + values.title_suffix, len(names), *found)
-
-
-def coefficient_interval(
-    coefficient: Coefficient, own: Sequence[Estimate], expected: Sequence[float]
-) -> tuple[Cell, Cell, Cell]:
-    """The coefficient of the values, and the middle 95 % of those of the draws."""
-    value = coefficient([estimate.value for estimate in own], expected)
-    if value is None:
-        return None, None, None
-    draws = np.array([estimate.draws for estimate in own])
-    places = (draws[np.newaxis, :, :] < draws[:, np.newaxis, :]).sum(axis=1)
-    # few orders are drawn, each often
-    orders, counts = np.unique(places, axis=1, return_counts=True)
-    drawn = []
-    for order, count in zip(orders.T.tolist(), counts.tolist(), strict=True):
-        again = coefficient(order, expected)
-        drawn += [again if again is not None else value] * count
-    return value, quantile(drawn, (1 - LEVEL) / 2), quantile(drawn, (1 + LEVEL) / 2)

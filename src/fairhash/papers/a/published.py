@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 
 from fairhash.papers.a.candidates import SHA2, Bits
-from fairhash.papers.published_table import Row, parse_number, parse_optional, published_table
+from fairhash.papers.published_table import Row, RowsByName, parse_number, parse_optional, published_table
 
 FAMILIES = {
     "spartan_3": "Spartan 3",
@@ -32,12 +32,14 @@ def rows(table: int) -> dict[str, Row]:
     """Return a table's rows by their first cell; Table 6's row SHA-512 is SHA-2, as in the other tables."""
     listed = published_table("A", table)
     first = next(iter(listed[0]))
-    return {(SHA2.name if row[first] == "SHA-512" else row[first]): row for row in listed}
+    by_name = RowsByName({(SHA2.name if row[first] == "SHA-512" else row[first]): row for row in listed})
+    by_name.where = f"published/paper-a/table-{table}.csv"
+    return by_name
 
 
 def by_family(table: int, name: str) -> tuple[float | None, ...]:
     """Return an algorithm's row of Table 6, 8, 9 or 10, in the order of FAMILIES."""
-    row = rows(table).get(name, {})
+    row = rows(table).get(name, Row())
     suffix = "_mhz" if table == 6 else ""
     return tuple(parse_optional(row.get(f"{family}{suffix}", "")) for family in FAMILIES)
 

@@ -1,29 +1,33 @@
 # SPDX-License-Identifier: Apache-2.0
 """The numbers of paper C's text and of the abstract of its authors' next paper, from published/paper-c/."""
 
-import csv
-import io
-
 from fairhash import paths
-from fairhash.papers.published_table import Row, parse_number
-from fairhash.results import files
+from fairhash.errors import FairhashError
+from fairhash.papers.published_table import Row, parse_number, read_rows
 
 
 def _rows(name: str) -> list[Row]:
     file = paths.published() / "paper-c" / f"{name}.csv"
-    return list(csv.DictReader(io.StringIO(files.read_text(file), newline=""), strict=True))
+    return read_rows(file)
+
+
+def _one_row(name: str, column: str, cell: str) -> Row:
+    """The one row of a file that has this cell."""
+    rows = [row for row in _rows(name) if row[column] == cell]
+    if len(rows) != 1:
+        where, hint = f"published/paper-c/{name}.csv", "restore the file from the repository"
+        raise FairhashError(f"{len(rows)} rows with {column} {cell!r} instead of one", where, hint)
+    return rows[0]
 
 
 def value(name: str) -> float:
     """Return a number of the text by its name in values.csv."""
-    (row,) = (row for row in _rows("values") if row["name"] == name)
-    return parse_number(row["value"])
+    return parse_number(_one_row("values", "name", name)["value"])
 
 
 def follow_up(algorithm: str) -> Row:
     """Return the row of SHA-1 or SHA-512 in follow-up.csv."""
-    (row,) = (row for row in _rows("follow-up") if row["algorithm"] == algorithm)
-    return row
+    return _one_row("follow-up", "algorithm", algorithm)
 
 
 def follow_up_gain(algorithm: str) -> float:

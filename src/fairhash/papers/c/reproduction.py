@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from fairhash import paths
+from fairhash.papers.bar_charts import bars
 from fairhash.papers.c import figure_12, figure_13, figures_10_11, questions, table_1, unrolling
-from fairhash.papers.c.charts import bars
 from fairhash.papers.c.comparisons import comparisons
 from fairhash.papers.c.evidence import ALGORITHMS, ARCHITECTURES, Evidence
 from fairhash.papers.document import Chart, Section

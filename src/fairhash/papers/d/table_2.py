@@ -23,7 +23,7 @@ from fairhash.papers.d.shared_columns import (
     seed_cells,
 )
 from fairhash.papers.our_results import NOT_MEASURED, OurResults, Quotients
-from fairhash.papers.published_table import Row, parse_number, published_table
+from fairhash.papers.published_table import Row, RowsByName, parse_number, published_table
 from fairhash.papers.table import Cell, Column, Table
 
 _PUBLISHED = (
@@ -44,7 +44,7 @@ _PUBLISHED_QUOTIENTS = (
 
 def published_cases() -> dict[str, Row]:
     """Return Table II by case."""
-    return {row["case"]: row for row in published_table("D", 2)}
+    return RowsByName({row["case"]: row for row in published_table("D", 2)})
 
 
 def efficiency(row: Row) -> float:

@@ -77,6 +77,11 @@ class CellsKind(TargetKind[CellLibrary]):
             "builds": {tool: build for tool, build in design.builds.items() if tool not in FRONT_END_TOOLS},
         }
 
+    def inputs_shared_with_synthesis(self, design: Design[CellLibrary]) -> dict[str, Any]:
+        """The format of the messages that are simulated for the power measurement."""
+        format_fields = {"digest_bits", "needs_bits", "length_bits", "messages_in_flight", "reset_cycles"}
+        return design.core.model_dump(mode="json", include=format_fields)
+
     def cell_models(self, design: Design[CellLibrary]) -> tuple[Path, ...]:
         return design.target.liberty
 

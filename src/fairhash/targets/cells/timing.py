@@ -19,7 +19,8 @@ from fairhash.toolchain import tools
 PERIOD_NS = 100.0
 """Requested period of both clocks. No delay depends on it; a slower path has a negative slack."""
 _SLEW = re.compile(r"^(\S+) \^ \S+:(\S+) v \S+:(\S+)$")
-_PATH = re.compile(r"^PATH (\S+) (\S+) (\S+)$")
+_PATH = re.compile(r"^PATH (\S+) (\S+) (\S+)$", re.MULTILINE)
+_NO_PATH = "No paths found"
 _STAGE = re.compile(r"^\s+(-?[\d.]+)\s+(-?[\d.]+) [v^] (\S+)/(\S+) \((\S+)\)$")
 TOOL = "sta"
 
@@ -88,12 +89,19 @@ def link_library(library: Library, workdir: Path) -> None:
 
 
 def failure_reason(ran: tools.ToolRun) -> str:
-    """Why OpenSTA failed; empty if it succeeded."""
+    """Why OpenSTA failed; empty if it succeeded.
+
+    Raises:
+        ToolMisbehaved: It wrote no message and no report.
+    """
+    tools.require_message(ran, "OpenSTA")
     if ran.stopped_after:
         return f"OpenSTA stopped after {ran.stopped_after}"
     errors = [line.strip() for line in ran.output.splitlines() if line.startswith("Error")]
     if errors:
         return f"OpenSTA: {errors[0]}"
+    if ran.ok and _PATH.search(ran.output) is None and _NO_PATH not in ran.output:
+        raise tools.ToolMisbehaved("OpenSTA succeeded but reported neither a path nor that there is none")
     return "" if ran.ok else f"OpenSTA exited with status {ran.returncode}: {ran.tail(1)}"
 
 

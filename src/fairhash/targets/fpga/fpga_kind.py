@@ -48,6 +48,13 @@ class FpgaKind(TargetKind[Device]):
             "builds": {tool: build for tool, build in design.builds.items() if tool not in FRONT_END_TOOLS},
         }
 
+    def inputs_shared_with_synthesis(self, design: Design[Device]) -> dict[str, Any]:
+        """Yosys also maps the frame, to the cells of the family; what the core may use is checked again when placed."""
+        return {
+            "device": design.target.synthesis_facts(),
+            "allowed_dedicated": design.core.allowed_dedicated,
+        }
+
     def cell_models(self, design: Design[Any]) -> tuple[Path, ...]:
         return family_models(design.target.cells, design.core.allows_memories)
 

@@ -164,6 +164,7 @@ def _run(job: _Job, outcome: Placement) -> Placement:
     run = nextpnr.run(job.device, outcome.arguments, job.workdir, job.recipe.timeouts.place_s)
     outcome = _add_cost(outcome, run)
     if not run.ok:
+        tools.require_message(run, job.device.place.command)
         return _timed_out(outcome, run) or _with_status(outcome, *report.failure(run.output, run.returncode))
     return _add_measurements(outcome, job, run.output)
 
@@ -220,10 +221,10 @@ def _frame_problem(job: _Job, framed: dict[str, Any]) -> str:
 
 def _add_measurements(outcome: Placement, job: _Job, log: str) -> Placement:
     """The outcome with area and timing from nextpnr's files, and with status `failed` if they cannot be used."""
-    json_report = json.loads((job.workdir / "report.json").read_text(encoding="utf-8"))
+    json_report = tools.read_json(job.workdir / "report.json", job.device.place.command)
     resources = {name: entry["used"] for name, entry in json_report["utilization"].items() if entry["used"]}
     dedicated = hygiene.dedicated_counts(resources, job.device, placed=True)
-    placed = yosys.netlist(job.workdir / "placed.json")["modules"][_PLACED_MODULE]
+    placed = tools.read_json(job.workdir / "placed.json", job.device.place.command)["modules"][_PLACED_MODULE]
     core_area, frame_area = area.core_area(placed, job.device)
     design_timing = timing(job.workdir, log, placed, job.device, requested_clocks_mhz(job.core, job.recipe))
     problems = [*hygiene.disallowed_resources(dedicated, job.core.allowed_dedicated), *design_timing.problems]

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The clocks and critical paths of a placed design: nextpnr's, corrected where its analysis ignored paths."""
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from fairhash.netlist import arcs
 from fairhash.netlist.sdf import read_delays
 from fairhash.targets.fpga import report
 from fairhash.targets.fpga.slowest_paths import LoopError, slowest_paths
+from fairhash.toolchain import tools
 
 
 class Timing(BaseModel):
@@ -39,7 +39,7 @@ def timing(folder: Path, log: str, placed: Mapping[str, Any], device: Device, as
         device: the device, for its cells and their known gaps.
         asked_mhz: the requested frequency of each clock.
     """
-    json_report = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+    json_report = tools.read_json(folder / "report.json", device.place.command)
     clocks, paths = report.clocks(json_report, log, asked_mhz), report.critical_paths(json_report)
     problems = [f"no constraint reached clock {clock.name}" for clock in clocks if clock.received_mhz is None]
     with (folder / "placed.sdf").open(encoding="utf-8") as sdf:

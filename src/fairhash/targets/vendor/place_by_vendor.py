@@ -159,7 +159,7 @@ def _add_measurements(outcome: Placement, core: Core, requested: Request, report
 
 def frame_registers(core: Core) -> int:
     """Registers of a frame that is not folded: an input word, an output word, two handshakes and reset."""
-    return 2 * core.word_bits + 5
+    return core.in_port_bits + core.out_port_bits + 5
 
 
 def failure(run: tools.ToolRun) -> tuple[Status, str]:

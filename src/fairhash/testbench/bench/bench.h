@@ -20,7 +20,7 @@
 struct InputWord {
   std::uint64_t gap;   // io_clk cycles without in_valid before the word
   std::uint64_t due;   // output words that become due when it is taken
-  std::uint64_t value;
+  PortWord value;
 };
 
 struct OutputWord {
@@ -45,7 +45,10 @@ inline bool read_section(std::istream &file, Section &section) {
   if (!file) return false;
   section.inputs.resize(inputs);
   section.outputs.resize(outputs);
-  for (InputWord &word : section.inputs) file >> std::dec >> word.gap >> word.due >> std::hex >> word.value;
+  for (InputWord &word : section.inputs) {
+    file >> std::dec >> word.gap >> word.due;
+    read_port_word(file, word.value);
+  }
   for (OutputWord &word : section.outputs) file >> std::hex >> word.ready >> std::dec >> word.stall;
   if (!file) {
     std::fprintf(stderr, "the stimulus ends inside a section\n");
@@ -59,14 +62,14 @@ class Observer {
 public:
   virtual ~Observer() = default;
   virtual void section(std::uint64_t number, std::uint64_t cycle) = 0; // its first cycle after reset
-  virtual void taken(std::uint64_t cycle, std::uint64_t word) = 0;
-  virtual void given(std::uint64_t cycle, std::uint64_t word) = 0;
+  virtual void taken(std::uint64_t cycle, const PortWord &word) = 0;
+  virtual void given(std::uint64_t cycle, const PortWord &word) = 0;
 };
 
 class Bench {
 public:
   Bench(Observer &observer, unsigned width, unsigned io_ratio)
-      : observer(&observer), mask(~std::uint64_t{0} >> (64 - width)), io_ratio(io_ratio) {}
+      : observer(&observer), mask(port_ones(width)), io_ratio(io_ratio) {}
 
   void begin(const Section &next, std::uint64_t section_number) {
     section = &next;
@@ -197,7 +200,7 @@ private:
   }
 
   Observer *observer;
-  std::uint64_t mask;
+  PortWord mask;
   unsigned io_ratio;
   const Section *section = nullptr;
   std::uint64_t number = 0;
@@ -217,7 +220,7 @@ private:
   std::uint64_t stall = 0;
   std::uint64_t watched = 0;
   bool held = false; // an offered word was not taken in the cycle before
-  std::uint64_t held_data = 0;
+  PortWord held_data{};
 };
 
 #endif

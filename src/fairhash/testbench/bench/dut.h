@@ -8,17 +8,19 @@
 #include <memory>
 #include <string>
 
+#include "port_word.h"
+
 struct Inputs {
   bool rst = false;
   bool in_valid = false;
   bool out_ready = false;
-  std::uint64_t in_data = 0;
+  PortWord in_data{};
 };
 
 struct Outputs {
   bool in_ready = false;
   bool out_valid = false;
-  std::uint64_t out_data = 0;
+  PortWord out_data{};
 
   bool operator==(const Outputs &other) const {
     return in_ready == other.in_ready && out_valid == other.out_valid && out_data == other.out_data;

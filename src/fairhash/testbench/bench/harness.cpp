@@ -16,7 +16,8 @@ namespace {
 // The ports as a VCD, for looking at a failure; one io_clk cycle is 2 ns.
 class Wave {
 public:
-  Wave(const char *path, unsigned width) : file(std::fopen(path, "w")), width(width) {
+  Wave(const char *path, unsigned in_width, unsigned out_width)
+      : file(std::fopen(path, "w")), in_width(in_width), out_width(out_width) {
     if (file == nullptr) {
       std::perror(path);
       std::exit(1);
@@ -25,7 +26,8 @@ public:
     const char *names = "a clk\nb io_clk\nc rst\nd in_valid\ne in_ready\nf out_valid\ng out_ready\n";
     for (const char *line = names; *line != 0; line = std::strchr(line, '\n') + 1)
       std::fprintf(file, "$var wire 1 %c %.*s $end\n", *line, static_cast<int>(std::strcspn(line + 2, "\n")), line + 2);
-    std::fprintf(file, "$var wire %u h in_data $end\n$var wire %u i out_data $end\n", width, width);
+    std::fprintf(file, "$var wire %u h in_data $end\n$var wire %u i out_data $end\n", in_width,
+                 out_width);
     std::fprintf(file, "$upscope $end\n$enddefinitions $end\n");
   }
   Wave(const Wave &) = delete;
@@ -35,46 +37,49 @@ public:
   void cycle(std::uint64_t number, const Inputs &in, const Outputs &out, bool both) {
     std::fprintf(file, "#%" PRIu64 "\n0a\n0b\n%dc\n%dd\n%de\n%df\n%dg\n", 2 * number, in.rst, in.in_valid, out.in_ready,
                  out.out_valid, in.out_ready);
-    bits(in.in_data, 'h');
-    bits(out.out_data, 'i');
+    bits(in.in_data, in_width, 'h');
+    bits(out.out_data, out_width, 'i');
     std::fprintf(file, "#%" PRIu64 "\n%da\n1b\n", 2 * number + 1, both);
   }
 
 private:
-  void bits(std::uint64_t value, char name) {
+  void bits(const PortWord &value, unsigned width, char name) {
     std::fputc('b', file);
-    for (unsigned i = width; i-- > 0;) std::fputc('0' + static_cast<int>(value >> i & 1), file);
+    for (unsigned i = width; i-- > 0;) std::fputc('0' + static_cast<int>(port_bit(value, i)), file);
     std::fprintf(file, " %c\n", name);
   }
 
   std::FILE *file;
-  unsigned width;
+  unsigned in_width;
+  unsigned out_width;
 };
 
 // Writes the observation file.
 class Trace : public Observer {
 public:
-  Trace(std::FILE *file, unsigned width) : file(file), digits(static_cast<int>(width / 4)) {}
+  Trace(std::FILE *file, unsigned in_width, unsigned out_width)
+      : file(file), in_digits(static_cast<int>((in_width + 3) / 4)), out_digits(static_cast<int>((out_width + 3) / 4)) {}
 
   void section(std::uint64_t number, std::uint64_t cycle) override {
     std::fprintf(file, "s %" PRIu64 " %" PRIu64 "\n", number, cycle);
   }
-  void taken(std::uint64_t cycle, std::uint64_t word) override { moved('i', cycle, word); }
-  void given(std::uint64_t cycle, std::uint64_t word) override { moved('o', cycle, word); }
+  void taken(std::uint64_t cycle, const PortWord &word) override { moved('i', cycle, word, in_digits); }
+  void given(std::uint64_t cycle, const PortWord &word) override { moved('o', cycle, word, out_digits); }
 
   void ended(const Bench &bench) {
     const Outputs &last = bench.last();
-    std::fprintf(file, "v %" PRIu64 " %s %d %d %0*" PRIX64 "\n", bench.cycle(), bench.verdict(), last.in_ready,
-                 last.out_valid, digits, last.out_data);
+    std::fprintf(file, "v %" PRIu64 " %s %d %d %s\n", bench.cycle(), bench.verdict(), last.in_ready, last.out_valid,
+                 port_text(last.out_data, out_digits).c_str());
   }
 
 private:
-  void moved(char kind, std::uint64_t cycle, std::uint64_t word) {
-    std::fprintf(file, "%c %" PRIu64 " %0*" PRIX64 "\n", kind, cycle, digits, word);
+  void moved(char kind, std::uint64_t cycle, const PortWord &word, int digits) {
+    std::fprintf(file, "%c %" PRIu64 " %s\n", kind, cycle, port_text(word, digits).c_str());
   }
 
   std::FILE *file;
-  int digits;
+  int in_digits;
+  int out_digits;
 };
 
 // Runs the bench's section to its end.
@@ -94,7 +99,7 @@ void run(Bench &bench, Dut &dut, Wave *wave) {
 
 int main(int argc, char **argv) {
   if (argc < 7) {
-    std::fprintf(stderr, "usage: %s STIMULUS OBSERVATION W IO_RATIO SEED MODEL [VCD]\n", argv[0]);
+    std::fprintf(stderr, "usage: %s STIMULUS OBSERVATION W[:OUT_W] IO_RATIO SEED MODEL [VCD]\n", argv[0]);
     return 2;
   }
   std::ifstream stimulus(argv[1]);
@@ -103,13 +108,15 @@ int main(int argc, char **argv) {
     std::perror(stimulus ? argv[2] : argv[1]);
     return 1;
   }
-  const auto width = static_cast<unsigned>(std::atoi(argv[3]));
+  const auto in_width = static_cast<unsigned>(std::atoi(argv[3]));
+  const char *const colon = std::strchr(argv[3], ':');
+  const unsigned out_width = colon == nullptr ? in_width : static_cast<unsigned>(std::atoi(colon + 1));
   const auto io_ratio = static_cast<unsigned>(std::atoi(argv[4]));
   const std::unique_ptr<Dut> dut = make_dut(argv[6], static_cast<std::uint32_t>(std::strtoul(argv[5], nullptr, 10)));
   std::unique_ptr<Wave> wave;
-  if (argc > 7) wave = std::make_unique<Wave>(argv[7], width);
-  Trace trace(observation, width);
-  Bench bench(trace, width, io_ratio);
+  if (argc > 7) wave = std::make_unique<Wave>(argv[7], in_width, out_width);
+  Trace trace(observation, in_width, out_width);
+  Bench bench(trace, in_width, io_ratio);
   Section section;
   for (std::uint64_t number = 0; read_section(stimulus, section); ++number) {
     bench.begin(section, number);

@@ -72,7 +72,8 @@ public:
     put("rst", inputs.rst);
     put("in_valid", inputs.in_valid);
     put("out_ready", inputs.out_ready);
-    put("in_data", inputs.in_data);
+    unsigned bit = 0;
+    for (const std::uint32_t net : ports["in_data"]) values[net] = port_bit(inputs.in_data, bit++);
     std::size_t done = 0;
     for (const Read &port : reads) {
       look_up(done, port.after);
@@ -83,9 +84,13 @@ public:
     }
     look_up(done, luts.size());
     Outputs outputs;
-    outputs.in_ready = get("in_ready") != 0;
-    outputs.out_valid = get("out_valid") != 0;
-    outputs.out_data = get("out_data");
+    outputs.in_ready = get("in_ready");
+    outputs.out_valid = get("out_valid");
+    bit = 0;
+    for (const std::uint32_t net : ports["out_data"]) {
+      if (values[net]) set_port_bit(outputs.out_data, bit);
+      ++bit;
+    }
     return outputs;
   }
 
@@ -206,19 +211,11 @@ private:
     return result;
   }
 
-  void put(const char *name, std::uint64_t value) {
-    for (const std::uint32_t net : ports[name]) {
-      values[net] = value & 1;
-      value >>= 1;
-    }
+  void put(const char *name, bool value) {
+    for (const std::uint32_t net : ports[name]) values[net] = value;
   }
 
-  std::uint64_t get(const char *name) {
-    std::uint64_t value = 0;
-    unsigned bit = 0;
-    for (const std::uint32_t net : ports[name]) value |= static_cast<std::uint64_t>(values[net]) << bit++;
-    return value;
-  }
+  bool get(const char *name) { return values[ports[name][0]]; }
 
   std::map<std::string, std::vector<std::uint32_t>> ports;
   std::vector<Lut> luts;

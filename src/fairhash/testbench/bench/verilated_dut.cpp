@@ -30,7 +30,7 @@ public:
     Outputs outputs;
     outputs.in_ready = top->in_ready;
     outputs.out_valid = top->out_valid;
-    outputs.out_data = top->out_data;
+    get(top->out_data, outputs.out_data);
     return outputs;
   }
 
@@ -41,7 +41,19 @@ public:
   }
 
 private:
-  template <class Port> static void put(Port &port, std::uint64_t value) { port = static_cast<Port>(value); }
+  template <class Port> static void put(Port &port, const PortWord &value) { port = static_cast<Port>(port_limb(value, 0)); }
+  template <class Port> static void get(const Port &port, PortWord &value) { set_port_limb(value, 0, port); }
+
+  // Verilator holds a port of more than 64 bits as an array of 32-bit words, the lowest first.
+  template <std::size_t WORDS> static void put(VlWide<WORDS> &port, const PortWord &value) {
+    for (std::size_t i = 0; i < WORDS; ++i) port[i] = static_cast<EData>(port_limb(value, i / 2) >> (i % 2 * 32));
+  }
+  template <std::size_t WORDS> static void get(const VlWide<WORDS> &port, PortWord &value) {
+    for (std::size_t i = 0; i < WORDS; i += 2) {
+      const std::uint64_t high = i + 1 < WORDS ? port[i + 1] : 0;
+      set_port_limb(value, i / 2, high << 32 | port[i]);
+    }
+  }
 
   VerilatedContext context;
   std::unique_ptr<Vdut> top;

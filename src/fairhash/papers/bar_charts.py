@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The charts of paper C: its tables of Figs 10 to 13 and of the unrolled cores as bars."""
+"""Columns of a reproduction's table as bars."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,7 +9,14 @@ from fairhash.papers.table import Table
 
 
 def bars(  # noqa: PLR0917 - what a chart consists of
-    table: Table, label: str, series: Mapping[str, str], axis: str, caption: str, groups: str = "core"
+    table: Table,
+    label: str,
+    series: Mapping[str, str],
+    axis: str,
+    caption: str,
+    groups: str = "core",
+    *,
+    stacked: bool = False,
 ) -> Chart | None:
     """Return columns of a table as bars, or None if no core of ours has a value.
 
@@ -20,6 +27,7 @@ def bars(  # noqa: PLR0917 - what a chart consists of
         axis: Name and unit of the values.
         caption: Shown below the chart.
         groups: The column with the names below the bars.
+        stacked: Whether the bars of a group are above each other.
     """
     keys = [column.key for column in table.columns]
     rows = [dict(zip(keys, row, strict=True)) for row in table.rows]
@@ -30,7 +38,7 @@ def bars(  # noqa: PLR0917 - what a chart consists of
     values: dict[str, Sequence[float | None]] = {
         name: [_number(row[key]) for row in shown] for name, key in series.items()
     }
-    svg = bar_chart.to_svg(label, axis, names, values)
+    svg = bar_chart.to_svg(label, axis, names, values, stacked=stacked)
     return Chart(f"{table.name}-chart", label, svg, table.to_csv(), caption)
 
 

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command `site`."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from fairhash.cli.database import database
+from fairhash.paths import build
+from fairhash.results import Database, Result
+from fairhash.site.build import write_site
+
+
+@click.command()
+@click.option("--to", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Where.  [default: build/site]")
+@click.option("--stored", is_flag=True, help="Show the results of the database beside the committed ones, marked.")
+@database
+@click.pass_context
+def site(context: click.Context, *, folder: Path | None, stored: bool) -> int:
+    """Build the site: every result, chart and page of documentation as static files.
+
+    It is made from results/, published/, docs/ and rtl/ of this checkout and needs no network, neither to build nor to
+    read: open index.html in a browser, or serve the folder.
+
+    \b
+    Examples:
+      fairhash site
+      fairhash site --to /var/www/fairhash
+      fairhash site --stored
+    """
+    index = build_site(context, folder or build() / "site", Database().find() if stored else ())
+    click.echo(f"Written: {index}\nOpen: {index.resolve().as_uri()}")
+    return 0
+
+
+def build_site(context: click.Context, folder: Path, own_results: Iterable[Result]) -> Path:
+    """Build the site with the reference of all commands, and return the path of index.html."""
+    commands = context.find_root().command
+    if not isinstance(commands, click.Group):
+        raise TypeError(f"{commands.name} is not the group of all commands")
+    return write_site(folder, commands, own_results)

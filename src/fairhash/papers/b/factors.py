@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a departure in throughput per area consists of: clock, cycles and area, each over the paper's."""
+
+from dataclasses import dataclass
+
+from fairhash.analysis.measures import geometric_mean
+from fairhash.papers.b import published
+from fairhash.papers.b.candidates import CANDIDATES, FINALISTS, Candidate
+from fairhash.papers.b.evidence import Evidence
+from fairhash.papers.b.published import FIRST_FAMILY, SLICE_CELLS
+from fairhash.papers.table import Cell, Column, Table
+
+
+@dataclass(frozen=True)
+class Factors:
+    """Our values over the paper's on Spartan-3."""
+
+    clock: float
+    cycles: float
+    """Of a block, loading included."""
+    area: float
+    """Our cells over two cells for each slice."""
+
+    @property
+    def per_area(self) -> float:
+        """Throughput of long messages per cell."""
+        return self.clock / (self.cycles * self.area)
+
+    @property
+    def per_area_at_published_cycles(self) -> float:
+        """The same if our core took the paper's cycles."""
+        return self.clock / self.area
+
+
+def factors(evidence: Evidence, candidate: Candidate, device: str) -> Factors | None:
+    """Return the factors of a design, or None if it may not be compared on the device."""
+    figure = evidence.ours.comparable_figure(candidate.core, device)
+    cycles, formula = evidence.cycles(candidate.core), published.formula(candidate)
+    throughput = published.mbit_s(candidate, FIRST_FAMILY, "long")
+    slices = published.area(candidate, FIRST_FAMILY)
+    if not (figure and figure.clock_mhz and figure.area_cells and cycles and formula and throughput and slices):
+        return None
+    clock_mhz = throughput * formula.block / formula.bits
+    return Factors(
+        figure.clock_mhz.median / clock_mhz,
+        cycles.formula.block / formula.block,
+        figure.area_cells.median / (SLICE_CELLS * slices),
+    )
+
+
+def table(evidence: Evidence, device: str) -> Table | None:
+    """Return the factors of every design that may be compared on the device, or None if there is none."""
+    found = {each: own for each in CANDIDATES if (own := factors(evidence, each, device))}
+    if not found:
+        return None
+    mean = published_cycles_mean = None
+    if set(FINALISTS) <= set(found):
+        mean = geometric_mean([found[each].per_area for each in FINALISTS])
+        published_cycles_mean = geometric_mean([found[each].per_area_at_published_cycles for each in FINALISTS])
+    rows: list[tuple[Cell, ...]] = [
+        (
+            candidate.name,
+            own.clock,
+            own.cycles,
+            own.area,
+            own.per_area,
+            own.per_area / mean if mean else None,
+            own.per_area_at_published_cycles / published_cycles_mean if published_cycles_mean else None,
+        )
+        for candidate, own in found.items()
+    ]
+    return Table(
+        f"factors-{device}",
+        f"Clock, cycles and area on {device} over the paper's on Spartan-3",
+        (
+            Column("algorithm", "algorithm"),
+            Column("clock x", "clock_ratio", 2),
+            Column("cycles x", "cycles_ratio", 2),
+            Column("area x", "area_ratio", 2),
+            Column("Mbit/s/area x", "throughput_per_area_ratio", 2),
+            Column("over the finalists", "throughput_per_area_ratio_over_finalists", 2),
+            Column("at the paper's cycles", "throughput_per_area_ratio_over_finalists_at_published_cycles", 2),
+        ),
+        tuple(rows),
+        (
+            "Long messages. `Mbit/s/area x` is clock over cycles and area; two cells count as a slice. `over the "
+            "finalists` is that over its geometric mean over the five finalists: the departure of the table above. "
+            "`at the paper's cycles` is the same with clock and area only: what is not near 1 there is not due to "
+            "cycles. The families differ, so only the differences between the rows mean anything.",
+        ),
+    )

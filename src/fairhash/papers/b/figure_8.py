@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Fig. 8: throughput per area in the order of long messages (a to d), and control and datapath (e)."""
+
+from fairhash.papers.b import published
+from fairhash.papers.b.candidates import ALL, CANDIDATES
+from fairhash.papers.b.evidence import Evidence
+from fairhash.papers.b.published import FAMILIES, FIRST_FAMILY, MESSAGES, Message
+from fairhash.papers.bar_charts import bars
+from fairhash.papers.document import Chart
+from fairhash.papers.estimate import interval_cells, interval_columns, rank_ranges
+from fairhash.papers.our_results import NOT_MEASURED
+from fairhash.papers.table import Cell, Column, Table
+
+_PER_CELL = {message: f"{message}_mbit_s_per_cell" for message in MESSAGES}
+
+
+def order_table(evidence: Evidence, device: str) -> Table:
+    """Return the designs by throughput per cell of long messages, with their ranks and the published ones."""
+    speeds: dict[Message, dict[str, Cell]] = {}
+    estimates = {}
+    for message in MESSAGES:
+        found = {candidate.name: speed.per_cell for candidate, speed in evidence.speeds(device, message).items()}
+        estimates[message] = found
+        speeds[message] = {each.name: each.rank for each in rank_ranges(found)}
+    rows: list[tuple[Cell, ...]] = []
+    for each in rank_ranges(estimates["long"]):
+        short = estimates["short"].get(each.name)
+        rows.append(
+            (
+                each.name,
+                each.rank,
+                each.lowest,
+                each.highest,
+                *interval_cells(estimates["long"][each.name]),
+                speeds["short"].get(each.name),
+                *interval_cells(short),
+                *(_published_rank(each.name, message) for message in MESSAGES),
+            )
+        )
+    missing = [candidate.name for candidate in CANDIDATES if candidate.name not in estimates["long"]]
+    notes = [
+        "Ranks by Mbit/s per cell; from and to: 95 % of the draws of seeds. Published ranks: throughput over area on "
+        f"{FAMILIES[FIRST_FAMILY]}, among all sixteen designs."
+    ]
+    if missing:
+        notes.append(f"Not among the ranks: {', '.join(missing)}.")
+    return Table(
+        f"figure-8-{device}",
+        f"Fig. 8 on {device}: throughput per area",
+        (
+            Column("algorithm", "algorithm"),
+            Column("rank", "long_rank"),
+            Column("from", "long_rank_low"),
+            Column("to", "long_rank_high"),
+            *interval_columns("long: Mbit/s/cell", _PER_CELL["long"], 3),
+            Column("rank, one block", "short_rank"),
+            *interval_columns("Mbit/s/cell", _PER_CELL["short"], 3),
+            Column("published rank: long", "published_long_rank"),
+            Column("one block", "published_short_rank"),
+        ),
+        tuple(rows),
+        tuple(notes),
+    )
+
+
+def order_chart(table: Table, device: str) -> Chart | None:
+    """Return Fig. 8a to d of one of our devices as bars."""
+    series = {"long messages": _PER_CELL["long"], "one block": _PER_CELL["short"]}
+    caption = "In the order of long messages; medians over the seeds."
+    return bars(table, f"Fig. 8: throughput per area on {device}", series, "Mbit/s per cell", caption, "algorithm")
+
+
+def published_chart(family: str) -> Chart:
+    """Return Fig. 8a to d as published, from Table 4."""
+    ordered = sorted(CANDIDATES, key=lambda each: -published_order(each.name, family, "long"))
+    values = [
+        (candidate.name, *(published.printed_per_area(candidate, family, message) for message in MESSAGES))
+        for candidate in ordered
+    ]
+    unit = published.AREA_UNITS[family]
+    table = Table(
+        f"figure-8-published-{family.replace('_', '-')}",
+        f"Fig. 8 on {FAMILIES[family]}, published",
+        (
+            Column("algorithm", "algorithm"),
+            Column("long", f"long_mbit_s_per_{unit}", 2),
+            Column("one block", f"short_mbit_s_per_{unit}", 3),
+        ),
+        tuple(values),
+    )
+    series = {"long messages": f"long_mbit_s_per_{unit}", "one block": f"short_mbit_s_per_{unit}"}
+    caption = "The values of Table 4; the figure itself is not in our text of the paper."
+    chart = bars(table, table.title, series, f"Mbit/s per {unit}", caption, "algorithm")
+    assert chart is not None
+    return chart
+
+
+def published_order(name: str, family: str, message: Message) -> float:
+    """Return the throughput per area by which the designs are ordered."""
+    value = published.per_area(next(each for each in CANDIDATES if each.name == name), family, message)
+    return value or 0.0
+
+
+def split_table(evidence: Evidence, device: str) -> Table:
+    """Return the cells of control, datapath and shell of each core (Fig. 8e)."""
+    rows: list[tuple[Cell, ...]] = []
+    for candidate in ALL:
+        split = evidence.split(candidate.core, device)
+        if split is None or split.total is None:
+            rows.append((candidate.name, *(None,) * 9, NOT_MEASURED))
+            continue
+        parts = [split.parts.get(part, 0) for part in ("control", "datapath", "shell")]
+        shares = [100 * part / split.total for part in parts]
+        without_shell = split.control_share_without_shell
+        rows.append(
+            (
+                candidate.name,
+                *parts,
+                split.total,
+                split.flat,
+                *shares,
+                100 * without_shell if without_shell is not None else None,
+                f"recipe {split.recipe}",
+            )
+        )
+    return Table(
+        f"figure-8e-{device}",
+        f"Fig. 8e on {device}: control and datapath",
+        (
+            Column("algorithm", "algorithm"),
+            Column("control cells", "control_cells"),
+            Column("datapath", "datapath_cells"),
+            Column("shell", "shell_cells"),
+            Column("sum", "sum_cells"),
+            Column("whole core", "flat_cells"),
+            Column("control %", "control_percent", 1),
+            Column("datapath %", "datapath_percent", 1),
+            Column("shell %", "shell_percent", 1),
+            Column("control % of control and datapath", "control_percent_without_shell", 1),
+            Column("note", "note"),
+        ),
+        tuple(rows),
+        (
+            "Each part is synthesised on its own (`fairhash area --split`), so the sum differs from the whole core. "
+            "Counted are LUTs, carry cells and registers of mapped netlists, without RAM of LUTs. "
+            "Control is the instance of that name; the shell reads segments and sends the digest.",
+        ),
+    )
+
+
+def split_chart(table: Table, device: str) -> Chart | None:
+    """Return Fig. 8e as stacked bars."""
+    series = {part: f"{part}_percent" for part in ("control", "datapath", "shell")}
+    caption = "Parts of the area, each synthesised on its own."
+    return bars(table, f"Fig. 8e: parts of the area on {device}", series, "%", caption, "algorithm", stacked=True)
+
+
+def _published_rank(name: str, message: Message) -> int:
+    own = published_order(name, FIRST_FAMILY, message)
+    return 1 + sum(published_order(each.name, FIRST_FAMILY, message) > own for each in CANDIDATES)

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What each lightweight core should reach: the area budget, the paper's cycles, and its throughput per area."""
+
+from fairhash.catalog.budget import Budget, find_budget
+from fairhash.papers.b import published
+from fairhash.papers.b.candidates import ALL, CANDIDATES, Candidate
+from fairhash.papers.b.evidence import Evidence
+from fairhash.papers.b.figure_7 import has_band
+from fairhash.papers.b.published import FIRST_FAMILY, SLICE_CELLS
+from fairhash.papers.table import Cell, Column, Table, csv_name
+
+
+def table(evidence: Evidence) -> Table:
+    """Return the area on each device, and on the first device what is compared with the paper."""
+    devices = [device for device in evidence.devices if has_band(device)]
+    first = evidence.devices[0]
+    rows = tuple(_row(evidence, candidate, devices, first) for candidate in ALL)
+    met = sum(row[-2] == "yes" for row in rows)
+    return Table(
+        "goals",
+        "Budget, cycles and throughput per area",
+        (
+            Column("algorithm", "algorithm"),
+            *(Column(f"{device}: cells", f"area_cells_{csv_name(device)}") for device in devices),
+            Column("memory bits", "memory_bits"),
+            Column("beyond the budget", "beyond_the_budget"),
+            Column("cycles per block / paper", "cycles_per_block_ratio", 2),
+            Column("Mbit/s/cell", "mbit_s_per_cell", 3),
+            Column("half of the paper's Mbit/s/slice", "published_mbit_s_per_cell", 3),
+            Column("ours / that", "mbit_s_per_cell_ratio", 2),
+            Column("all met", "all_met"),
+            Column("missing", "missing"),
+        ),
+        rows,
+        (
+            f"All met by {met} of {len(CANDIDATES)}. The budget: 1,200 cells of one LUT4 and one register (600 slices) "
+            "and one block RAM of 18,432 bits with two ports of up to 32 bits; the columns of cells are the families "
+            "with such cells. Cycles of a block: at most l + p of Table 2. Throughput per area: long messages on "
+            f"{first}, against the paper's on Spartan-3 per cell, of which a slice has two. No process, device or tool "
+            "is equal to the paper's, so this is a threshold and no comparison.",
+        ),
+    )
+
+
+def _row(evidence: Evidence, candidate: Candidate, devices: list[str], first: str) -> tuple[Cell, ...]:
+    core = evidence.ours.cores.get(candidate.core)
+    budget = find_budget(core) if core else None
+    areas: list[float | None] = []
+    for device in devices:
+        figure = evidence.figure(candidate.core, device)
+        areas.append(figure.area_cells.median if figure and figure.area_cells else None)
+    figure = evidence.figure(candidate.core, first)
+    memory = figure.memory_bits.median if figure and figure.memory_bits else None
+    cycles, formula = evidence.cycles(candidate.core), published.formula(candidate)
+    cycles_ratio = cycles.formula.block / formula.block if cycles and formula else None
+    speed = evidence.speed(candidate.core, first, "long")
+    per_slice = published.per_area(candidate, FIRST_FAMILY, "long")
+    threshold = per_slice / SLICE_CELLS if per_slice else None
+    ratio = speed.per_cell.value / threshold if speed and threshold else None
+    beyond = figure.over_budget.removeprefix("over budget: ") if figure else ""
+    checks = [
+        *(within(area, budget) for area in areas),
+        not beyond if figure else None,
+        None if cycles_ratio is None else cycles_ratio <= 1,
+        None if ratio is None else ratio >= 1,
+    ]
+    return (
+        candidate.name,
+        *areas,
+        memory,
+        beyond,
+        cycles_ratio,
+        speed.per_cell.value if speed else None,
+        threshold,
+        ratio,
+        verdict(checks) if formula else "",
+        evidence.absence(candidate.core, first),
+    )
+
+
+def within(area: float | None, budget: Budget | None) -> bool | None:
+    """Return whether an area is within the budget, or None if either is unknown."""
+    return None if area is None or budget is None else area <= budget.logic_cells
+
+
+def verdict(checks: list[bool | None]) -> str:
+    """Return `no` if any check failed, else `yes`, or `unknown` if nothing is known on the first device."""
+    if False in checks:
+        return "no"
+    return "yes" if None not in checks[-3:] else "unknown"

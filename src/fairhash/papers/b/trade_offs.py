@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Throughput over area of all architectures of an algorithm: what more area gives (the paper's future work)."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fairhash.analysis.scatter_chart import Dot, Group, to_svg
+from fairhash.catalog.core import Core
+from fairhash.papers.b.candidates import ALL, Candidate
+from fairhash.papers.b.evidence import Evidence, Speed
+from fairhash.papers.b.figure_7 import AXES
+from fairhash.papers.document import Chart
+from fairhash.papers.estimate import interval_cells, interval_columns
+from fairhash.papers.our_results import NOT_MEASURED
+from fairhash.papers.table import Cell, Column, Table
+
+LEAST_ARCHITECTURES = 2
+"""An algorithm with fewer architectures in the catalogue has no curve."""
+_OWN_CHART = 3
+"""An algorithm with at least this many measured architectures has a chart of its own."""
+
+_COLUMNS = (
+    Column("core", "core"),
+    Column("cells", "area_cells"),
+    Column("Mbit/s", "mbit_s", 1),
+    *interval_columns("Mbit/s/cell", "mbit_s_per_cell", 3),
+    Column("cells x", "area_ratio", 2),
+    Column("Mbit/s x", "throughput_ratio", 2),
+    Column("exponent", "exponent", 2),
+    Column("no better than", "dominated_by"),
+    Column("missing", "missing"),
+)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Area and throughput of one architecture."""
+
+    core: Core
+    cells: float
+    speed: Speed
+
+    @property
+    def mbit_s(self) -> float:
+        """Throughput of long messages."""
+        return self.speed.mbit_s.value
+
+
+def architectures(evidence: Evidence, candidate: Candidate) -> list[Core]:
+    """Return all cores of the algorithm in the catalogue, the lightweight one first."""
+    cores = [core for core in evidence.ours.cores.values() if core.algorithm == candidate.algorithm]
+    return sorted(cores, key=lambda core: (core.name != candidate.core, core.name))
+
+
+def places(evidence: Evidence, candidate: Candidate, device: str) -> list[Place]:
+    """Return the architectures that may be compared on the device, smallest first."""
+    found = []
+    for core in architectures(evidence, candidate):
+        figure = evidence.ours.comparable_figure(core.name, device)
+        speed = evidence.speed(core.name, device, "long")
+        if figure and figure.area_cells and speed:
+            found.append(Place(core, figure.area_cells.median, speed))
+    return sorted(found, key=lambda place: (place.cells, -place.mbit_s))
+
+
+def curve(among: Sequence[Place]) -> list[Place]:
+    """Return the architectures that no smaller or equal one surpasses: throughput grows along them."""
+    best: list[Place] = []
+    for place in among:
+        if not best or place.mbit_s > best[-1].mbit_s:
+            best.append(place)
+    return best
+
+
+def table(evidence: Evidence, device: str) -> Table | None:
+    """Return all architectures of each algorithm with two or more of them, or None if none was measured."""
+    rows: list[tuple[Cell, ...]] = []
+    absent: list[str] = []
+    measured = False
+    for candidate in ALL:
+        cores = architectures(evidence, candidate)
+        if len(cores) < LEAST_ARCHITECTURES:
+            continue
+        found = places(evidence, candidate, device)
+        measured = measured or bool(found)
+        rows += _rows(found)
+        for core in cores:
+            if core.name in {place.core.name for place in found}:
+                continue
+            if evidence.ours.absence(core.name, device) == NOT_MEASURED:
+                absent.append(core.name)
+            else:
+                rows.append((core.name, *(None,) * 8, "", evidence.absence(core.name, device)))
+    if not measured:
+        return None
+    return Table(
+        f"trade-off-{device}",
+        f"Throughput over area on {device}",
+        _COLUMNS,
+        tuple(rows),
+        (
+            "All architectures of the catalogue, of every algorithm with two or more, by area. `cells x` and "
+            "`Mbit/s x` are over the smallest one. `exponent` is log(throughput ratio) / log(area ratio) against the "
+            "next smaller architecture that no smaller one surpasses: above 1, more area gives more throughput per "
+            "area. `no better than` names a smaller architecture that is as fast.",
+            *([f"Not measured: {', '.join(absent)}."] if absent else []),
+        ),
+    )
+
+
+def charts(evidence: Evidence, device: str) -> list[Chart]:
+    """Return the curves of all algorithms together, then of each algorithm with enough measured architectures."""
+    by_algorithm = {candidate: places(evidence, candidate, device) for candidate in ALL}
+    several = {candidate: found for candidate, found in by_algorithm.items() if len(found) >= LEAST_ARCHITECTURES}
+    drawn = []
+    if several:
+        groups = [
+            Group(candidate.name, tuple(_dot(place, "") for place in found), _line(found))
+            for candidate, found in several.items()
+        ]
+        drawn.append(_chart(f"trade-off-{device}", f"Throughput over area on {device}", groups, several))
+    for candidate, found in several.items():
+        if len(found) >= _OWN_CHART:
+            dots = tuple(_dot(place, place.core.architecture) for place in found)
+            title = f"{candidate.name} on {device}: throughput over area"
+            name = f"trade-off-{candidate.algorithm}-{device}"
+            drawn.append(_chart(name, title, [Group(candidate.name, dots, _line(found))], {candidate: found}))
+    return drawn
+
+
+def _rows(found: Sequence[Place]) -> list[tuple[Cell, ...]]:
+    rows: list[tuple[Cell, ...]] = []
+    best = curve(found)
+    for place in found:
+        smaller = [each for each in best if each.cells < place.cells]
+        dominating = "" if place in best else next(e for e in best if e.mbit_s >= place.mbit_s).core.architecture
+        rows.append(
+            (
+                place.core.name,
+                place.cells,
+                place.mbit_s,
+                *interval_cells(place.speed.per_cell),
+                place.cells / found[0].cells,
+                place.mbit_s / found[0].mbit_s,
+                exponent(smaller[-1], place) if smaller and place in best else None,
+                dominating,
+                "",
+            )
+        )
+    return rows
+
+
+def exponent(small: Place, large: Place) -> float:
+    """Return the exponent of area that throughput grows with from one architecture to a larger one."""
+    return math.log(large.mbit_s / small.mbit_s) / math.log(large.cells / small.cells)
+
+
+def _dot(place: Place, name: str) -> Dot:
+    value = place.speed.mbit_s
+    return Dot(name, place.cells, value.value, value.low, value.high)
+
+
+def _line(found: Sequence[Place]) -> tuple[tuple[float, float], ...]:
+    return tuple((place.cells, place.mbit_s) for place in curve(found))
+
+
+def _chart(name: str, title: str, groups: Sequence[Group], shown: dict[Candidate, list[Place]]) -> Chart:
+    columns = (Column("core", "core"), Column("cells", "area_cells"), *interval_columns("Mbit/s", "mbit_s"))
+    rows: list[tuple[Cell, ...]] = [
+        (place.core.name, place.cells, *interval_cells(place.speed.mbit_s))
+        for found in shown.values()
+        for place in found
+    ]
+    caption = (
+        "Both axes logarithmic; bars: 95 % intervals; the line joins the architectures that no smaller one surpasses."
+    )
+    return Chart(name, title, to_svg(title, AXES, groups), Table("", title, columns, tuple(rows)).to_csv(), caption)

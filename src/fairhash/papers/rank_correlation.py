@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rank correlations of our values with published ones, with their intervals and a permutation test."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from fairhash.analysis.correlation import mean_ranks, spearman
+from fairhash.analysis.statistics import DRAWS, LEVEL, RNG_SEED, quantile
+from fairhash.papers.estimate import Estimate
+from fairhash.papers.table import Cell
+
+Coefficient = Callable[[Sequence[float], Sequence[float]], float | None]
+
+PERMUTATIONS = 10_000
+"""A share of 0.01 has then a standard error of 0.001."""
+_ROUNDING = 1e-12
+"""Equal coefficients may differ by this much in floating point."""
+
+
+def coefficient_interval(
+    coefficient: Coefficient, own: Sequence[Estimate], expected: Sequence[float]
+) -> tuple[Cell, Cell, Cell]:
+    """Return the coefficient of the values, and the middle 95 % of those of the draws of seeds."""
+    value = coefficient([estimate.value for estimate in own], expected)
+    if value is None:
+        return None, None, None
+    draws = np.array([estimate.draws for estimate in own])
+    places = (draws[np.newaxis, :, :] < draws[:, np.newaxis, :]).sum(axis=1)
+    # few orders are drawn, each often
+    orders, counts = np.unique(places, axis=1, return_counts=True)
+    drawn = []
+    for order, count in zip(orders.T.tolist(), counts.tolist(), strict=True):
+        again = coefficient(order, expected)
+        drawn += [again if again is not None else value] * count
+    return value, quantile(drawn, (1 - LEVEL) / 2), quantile(drawn, (1 + LEVEL) / 2)
+
+
+def spearman_over_items(one: Sequence[float], other: Sequence[float]) -> tuple[Cell, Cell]:
+    """Return the 95 % interval of Spearman's coefficient by bootstrap over the items: the pairs are resampled.
+
+    Resamples in which all values of one side are equal have no coefficient and are not counted. With few items the
+    interval is wide: it says what another choice of items could give.
+    """
+    if spearman(one, other) is None:
+        return None, None
+    # RandomState is the NumPy generator whose stream never changes between versions
+    rng = np.random.RandomState(RNG_SEED)
+    drawn = []
+    for chosen in rng.randint(len(one), size=(DRAWS, len(one))).tolist():
+        again = spearman([one[i] for i in chosen], [other[i] for i in chosen])
+        if again is not None:
+            drawn.append(again)
+    return quantile(drawn, (1 - LEVEL) / 2), quantile(drawn, (1 + LEVEL) / 2)
+
+
+def permutation_share(one: Sequence[float], other: Sequence[float]) -> float | None:
+    """Return the share of random orders whose Spearman's coefficient is at least as high: a one-sided p value.
+
+    The given order is counted as one of the random ones, so the share is never 0.
+    """
+    value = spearman(one, other)
+    if value is None:
+        return None
+    rng = np.random.RandomState(RNG_SEED)
+    # the ranks are computed once: a permutation of the values permutes their ranks
+    ours, theirs = (np.array(mean_ranks(values)) - (len(values) + 1) / 2 for values in (one, other))
+    products = np.array([ours[rng.permutation(len(one))] @ theirs for _ in range(PERMUTATIONS)])
+    drawn = products / np.sqrt((ours @ ours) * (theirs @ theirs))
+    return float((1 + (drawn >= value - _ROUNDING).sum()) / (1 + PERMUTATIONS))

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Checks what is stored: the store of outcomes, the database, and the committed results (docs/results.md)."""
+
+import json
+import subprocess
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from pydantic import ValidationError
+
+from fairhash.errors import FairhashError
+from fairhash.results import Database, Result, files
+from fairhash.results.clock import clock_folder
+from fairhash.results.export import read_json_lines
+from fairhash.results.interface import interface_folder
+from fairhash.results.ladder import LadderFolder
+from fairhash.results.mutants import read_report
+from fairhash.results.proofs import ProofFolder
+from fairhash.results.synthesis_counts import read_counts
+from fairhash.runs.store import Store, folder_is_intact
+
+_GIT_LIMIT_S = 60
+_MAY_CHANGE = {"stale", "bench_commit"}
+"""Fields of a result that change without a new run: when a newer run makes it stale."""
+
+
+@dataclass(frozen=True)
+class Damage:
+    """One damaged outcome, row or file."""
+
+    part: Literal["store", "database", "results"]
+    where: str
+    problem: str
+    fix: str
+
+
+@dataclass(frozen=True)
+class Checked:
+    """How many outcomes, rows and files were checked, and the damage found."""
+
+    outcomes: int
+    rows: int
+    files: int
+    damages: tuple[Damage, ...]
+    changed: tuple[str, ...]
+    """Files of results that differ from the commit, which is no damage: results of new runs are added to them."""
+
+
+def check_everything(store: Store, database: Database, results: Path, *, delete: bool = False) -> Checked:
+    """Check the store, the database and the folder of results.
+
+    Args:
+        store: The store.
+        database: The database; it is not created if it does not exist.
+        results: The folder of committed results.
+        delete: Whether to delete damaged outcomes, which are made again when needed, and damaged rows.
+    """
+    outcomes = list(_outcome_folders(store))
+    damaged = [folder for folder in outcomes if not folder_is_intact(folder)]
+    damages = [_outcome_damage(folder) for folder in damaged]
+    for folder in damaged if delete else ():
+        store.discard(folder.parents[1].name, folder.name)
+    intact, database_damages, rows = _check_database(database, delete=delete)
+    checked_files = sorted(file for file in results.rglob("*") if file.suffix in {".json", ".jsonl"})
+    damages += [*database_damages, *_check_results(results, checked_files, intact)]
+    changed = [line[3:] for line in _git(results, "status", "--porcelain", "--", ".").splitlines()]
+    return Checked(len(outcomes), rows, len(checked_files), tuple(damages), tuple(changed))
+
+
+def _outcome_folders(store: Store) -> Iterator[Path]:
+    """The folder of every stored outcome, finished or damaged."""
+    for stage in sorted(store.folder.glob("*")):
+        if stage.name != "running":
+            yield from sorted(path for path in stage.glob("[0-9a-f][0-9a-f]/*") if path.is_dir())
+
+
+def _outcome_damage(folder: Path) -> Damage:
+    fix = "it is made again when it is needed, or delete it now with --delete"
+    return Damage("store", str(folder), "a file differs from its digest in SHA256SUMS", fix)
+
+
+def _check_database(database: Database, *, delete: bool) -> tuple[dict[str, Result], list[Damage], int]:
+    """The intact results by key, the damage, and the number of rows."""
+    if not database.require_exists():
+        return {}, [], 0
+    try:
+        intact, damaged = database.check()
+        if delete:
+            database.delete([row.key for row in damaged])
+    except FairhashError as error:
+        return {}, [Damage("database", error.where, error.what, error.hint)], 0
+    fix = "delete it with --delete; committed results come back with fairhash results import results"
+    damages = [Damage("database", f"{database.name}, row {row.key}", row.problem, fix) for row in damaged]
+    return {result.key: result for result in intact}, damages, len(intact) + len(damaged)
+
+
+def _check_results(folder: Path, checked: Iterable[Path], stored: dict[str, Result]) -> Iterator[Damage]:
+    for file in checked:
+        if file.suffix == ".jsonl":
+            yield from _check_result_file(folder, file, stored)
+        else:
+            yield from _check_json(folder, file)
+
+
+def _check_json(folder: Path, file: Path) -> Iterator[Damage]:
+    """Read a file as the commands do that use it; one without a reader must be JSON."""
+    path, name = file.parent, file.stem
+    readers: dict[str, Callable[[], object]] = {
+        "ladder": lambda: LadderFolder(path).read(name),
+        "clock": lambda: clock_folder(path).read(name),
+        "interface": lambda: interface_folder(path).read(name),
+        "mutants": lambda: read_report(file),
+        "proofs": lambda: ProofFolder(path).read(name),
+        "synthesis": lambda: read_counts(path),
+    }
+    kind = path.name if path.parent == folder else ""
+    fix = "restore it from the repository: git checkout -- FILE"
+    try:
+        json.loads(files.read_text(file))
+        readers.get(kind, lambda: None)()
+    except FairhashError as error:
+        yield Damage("results", error.where or str(file), error.what, fix)
+    except (ValueError, RecursionError) as error:
+        yield Damage("results", str(file), f"not JSON: {error}", fix)
+
+
+def _check_result_file(folder: Path, file: Path, stored: dict[str, Result]) -> Iterator[Damage]:
+    fix = "restore the line from the repository"
+    try:
+        results = read_json_lines(file)
+    except FairhashError as error:
+        yield Damage("results", error.where, error.what, fix)
+        return
+    committed = _committed(file)
+    seen: set[str] = set()
+    for number, result in enumerate(results, 1):
+        where = f"{file}:{number}"
+        if result.key in seen:
+            yield Damage("results", where, f"the key {result.key[:12]} occurs twice", fix)
+        seen.add(result.key)
+        if file.parent == folder and result.device != file.stem:
+            yield Damage("results", where, f"a result on {result.device} in the file of {file.stem}", fix)
+        for other, name in ((committed.get(result.key), "the commit"), (stored.get(result.key), "the database")):
+            if other is not None and other.date == result.date and (fields := _different(result, other)):
+                what = f"{', '.join(fields)} of {result.core}, seed {result.seed}, are not those of {name}"
+                yield Damage("results", where, what, f"restore it from {name}")
+
+
+def _different(one: Result, other: Result) -> list[str]:
+    """The fields in which two results of one run, made at the same second, differ."""
+    return [
+        name for name in Result.model_fields if name not in _MAY_CHANGE and getattr(one, name) != getattr(other, name)
+    ]
+
+
+def _committed(file: Path) -> dict[str, Result]:
+    """The results in the committed version of a file, by key; none outside a repository."""
+    lines = _git(file.parent, "show", f"HEAD:./{file.name}").splitlines()
+    try:
+        results = [Result.model_validate_json(line) for line in lines if line.strip()]
+    except ValidationError:
+        return {}
+    return {result.key: result for result in results}
+
+
+def _git(folder: Path, *arguments: str) -> str:
+    """Output of git in `folder`; empty if it fails."""
+    try:
+        process = subprocess.run(
+            ["git", "-C", str(folder), *arguments],
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=_GIT_LIMIT_S,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return process.stdout if process.returncode == 0 else ""

@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page of each algorithm: its cores, the trade-off between them, and its sibling of another digest size."""
+
+from collections.abc import Sequence
+
+from fairhash.catalog.core import Core
+from fairhash.site.core_page import core_link, device_link, figure_grid
+from fairhash.site.data import CHOSEN, ShownFigure, SiteData
+from fairhash.site.device_page import absolute_dot
+from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns, number
+from fairhash.site.scatter import filled, specification
+from fairhash.site.svg import to_svg
+
+
+def algorithm_path(name: str) -> str:
+    """The path of an algorithm's page."""
+    return f"algorithms/{name}.html"
+
+
+def algorithm_pages(data: SiteData, device_ids: Sequence[str]) -> list[Page]:
+    """One page for each algorithm that has a core, and their index."""
+    pages = [_page(name, cores, data, device_ids) for name, cores in data.algorithms.items()]
+    head = ("algorithm", "family", "digest bits", "block bits", "cores", "figures")
+    rows = tuple(
+        (
+            Link(name, algorithm_path(name)),
+            cores[0].family,
+            str(cores[0].digest_bits),
+            str(cores[0].block_bits),
+            str(len(cores)),
+            str(len(_figures(name, data))),
+        )
+        for name, cores in data.algorithms.items()
+    )
+    grid = Grid(head, rows, "", columns(head, ("algorithm", "family")))
+    return [
+        *pages,
+        Page("algorithms/index.html", "Algorithms", "algorithms.html", {"grid": grid}, "algorithms/index.html"),
+    ]
+
+
+def _figures(name: str, data: SiteData) -> list[ShownFigure]:
+    """The figures of all cores of an algorithm with their chosen recipes."""
+    return [one for one in data.figures if one.figure.first.algorithm == name and one.comparison == CHOSEN]
+
+
+def _page(name: str, cores: Sequence[Core], data: SiteData, device_ids: Sequence[str]) -> Page:
+    figures = _figures(name, data)
+    by_device: dict[str, list[ShownFigure]] = {}
+    for one in figures:
+        by_device.setdefault(one.row.device, []).append(one)
+    tables = [
+        (device, figure_grid(group, device_ids, data.cores))
+        for device, group in sorted(by_device.items(), key=lambda entry: -len(entry[1]))
+    ]
+    family = cores[0].family
+    also = sorted({other for core in cores for other in core.also})
+    facts: list[tuple[str, Cell]] = [
+        ("Family", Link(family, f"docs/rtl/{family}.html")),
+        ("Digest", f"{cores[0].digest_bits} bits"),
+        ("Block", f"{cores[0].block_bits} bits"),
+        ("Cores", str(len(cores))),
+        ("The same circuits compute", ", ".join(also) or NO_VALUE),
+    ]
+    device, chart = _trade_off(name, by_device)
+    return Page(
+        algorithm_path(name),
+        name,
+        "algorithm.html",
+        {
+            "name": name,
+            "facts": facts,
+            "cores": _core_grid(cores),
+            "tables": tables,
+            "chart": chart,
+            "chart_device": device,
+            "siblings": _siblings(cores, data, device_ids),
+        },
+        "algorithms/index.html",
+        (SearchEntry(f"Algorithm {name}", algorithm_path(name), " ".join(core.name for core in cores)),),
+    )
+
+
+def _core_grid(cores: Sequence[Core]) -> Grid:
+    head = ("core", "cycles for N blocks", "word bits", "messages in flight")
+    rows = tuple(
+        (
+            core_link(core.name, {core.name: core}),
+            core.formula.text(core.io_ratio),
+            str(core.word_bits),
+            str(core.messages_in_flight),
+        )
+        for core in cores
+    )
+    return Grid(head, rows, "", columns(head, ("core", "cycles for N blocks")))
+
+
+def _trade_off(name: str, by_device: dict[str, list[ShownFigure]]) -> tuple[str, str]:
+    """The device with the most ranked cores, and the chart of them; empty if no device has two."""
+    ranked = {device: [one for one in group if one.status == "ranked"] for device, group in by_device.items()}
+    device = max(ranked, key=lambda entry: len(ranked[entry]), default="")
+    dots = [dot for one in ranked.get(device, []) if (dot := absolute_dot(one))]
+    if len(dots) < 2:
+        return "", ""
+    unit = "logic cells" if ranked[device][0].row.area_unit == "cell" else ranked[device][0].row.area_unit
+    spec = filled(specification(f"area in {unit}", "throughput in Mbit/s"), dots)
+    return device, to_svg(spec, f"Cores of {name} on {device}")
+
+
+def _siblings(cores: Sequence[Core], data: SiteData, device_ids: Sequence[str]) -> Grid | None:
+    """Cores of the same family and architecture with 256-bit and 512-bit digests, on devices that have both."""
+    family = cores[0].family
+    found: dict[tuple[str, str], dict[int, ShownFigure]] = {}
+    for one in data.figures:
+        core = data.cores.get(one.row.core)
+        if (
+            core
+            and core.family == family
+            and one.comparison == CHOSEN
+            and one.status == "ranked"
+            and one.source == "committed"
+        ):
+            found.setdefault((core.architecture, one.row.device), {}).setdefault(core.digest_bits, one)
+    pairs = {key: by_size for key, by_size in found.items() if {256, 512} <= set(by_size)}
+    architectures = {core.architecture for core in cores}
+    head = ("architecture", "device", "Mbit/s 256", "Mbit/s 512", "512 / 256", "area 256", "area 512", "512 / 256")
+    rows = tuple(
+        (architecture, device_link(device, device_ids), *_pair(by_size[256], by_size[512]))
+        for (architecture, device), by_size in sorted(pairs.items())
+        if architecture in architectures
+    )
+    return Grid(head, rows, "", columns(head, ("architecture", "device"))) if rows else None
+
+
+def _pair(small: ShownFigure, large: ShownFigure) -> tuple[str, ...]:
+    cells: list[str] = []
+    for quantity in ("throughput_mbit_s", "area_cells"):
+        values = [getattr(one.row, quantity) for one in (small, large)]
+        cells += [number(value) for value in values]
+        cells.append(number(values[1] / values[0], 2) if all(values) else number(None))
+    return tuple(cells)

@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: Apache-2.0
+// The explorer: filters the records of the page, and shows them as chart, table and downloads.
+"use strict";
+
+(() => {
+  const root = document.currentScript.dataset.root;
+  const byId = (id) => document.getElementById(id);
+  const parse = (id) => JSON.parse(byId(id).textContent);
+  const records = parse("records").map((record, id) => ({ id, ...record }));
+  const columns = parse("columns");
+  const form = byId("filters");
+  const FILTERS = ["device", "comparison", "digest_bits", "algorithm", "architecture", "width", "in_flight", "memory", "status", "source"];
+  const NAMES = { comparison: "recipes", digest_bits: "sizes", algorithm: "algorithms", architecture: "architectures",
+    width: "widths", in_flight: "numbers", memory: "any", status: "any", source: "all" };
+  const ALL = "";
+  const NORMALISED = "normalised";
+  const DIGITS = { ratio: 3, normalised_ratio: 2, normalised_throughput: 2, normalised_area: 2, clock: 1, energy: 2 };
+  const MOST_LABELS = 60;
+  const hidden = new Set();
+  let table = null;
+  let shown = [];
+  let sort = { column: "ratio", dir: "desc" };
+  let view = null;
+  let drawing = 0;
+
+  // ---- state: the form, the hidden rows and the order of the table, kept in the address
+
+  const name = (record) => `${record.core} ${record.device} ${record.comparison} ${record.source}`;
+
+  function writeAddress() {
+    const state = new URLSearchParams();
+    for (const [key, value] of new FormData(form)) {
+      const initial = key === "values" ? "absolute" : key === "comparison" ? "chosen" : ALL;
+      if (value !== initial || key === "device") state.set(key, value);
+    }
+    if (sort.column !== "ratio" || sort.dir !== "desc") state.set("sort", `${sort.column}.${sort.dir}`);
+    for (const record of records) if (hidden.has(name(record))) state.append("hide", name(record));
+    history.replaceState(null, "", `#${state}`);
+  }
+
+  function readAddress() {
+    const state = new URLSearchParams(location.hash.slice(1));
+    for (const key of [...FILTERS, "text", "values"]) {
+      const value = state.get(key);
+      const field = form.elements[key];
+      if (value === null || !field) continue;
+      if (field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === value)) continue;
+      field.value = value;
+      if (key === "device") fillChoices();
+    }
+    const [column, dir] = (state.get("sort") || "").split(".");
+    if (columns.some(({ key }) => key === column) && (dir === "asc" || dir === "desc")) sort = { column, dir };
+    const known = new Set(records.map(name));
+    for (const entry of state.getAll("hide")) if (known.has(entry)) hidden.add(entry);
+  }
+
+  // ---- filters
+
+  function fillChoices() {
+    const device = form.elements.device.value;
+    const among = device === ALL ? records : records.filter((record) => record.device === device);
+    for (const key of FILTERS.slice(1)) {
+      const select = form.elements[key];
+      const before = select.value;
+      const values = [...new Set(among.map((record) => record[key]).filter((value) => value !== null && value !== ""))];
+      values.sort((one, other) => (typeof one === "number" ? one - other : one < other ? -1 : 1));
+      select.replaceChildren();
+      if (key !== "comparison") select.append(new Option(NAMES[key].startsWith("any") ? "any" : `all ${NAMES[key]}`.replace("all all", "all"), ALL));
+      for (const value of values) {
+        select.append(new Option(key === "comparison" && value === "chosen" ? "chosen for each core" : String(value), String(value)));
+      }
+      const initial = key === "comparison" ? "chosen" : ALL;
+      select.value = values.map(String).includes(before) ? before : initial;
+    }
+  }
+
+  function matching() {
+    const wanted = Object.fromEntries(new FormData(form));
+    const text = wanted.text.toLowerCase();
+    return records.filter((record) => FILTERS.every((key) => !wanted[key] || String(record[key]) === wanted[key])
+      && (!text || `${record.core} ${record.note}`.toLowerCase().includes(text)));
+  }
+
+  const normalised = () => form.elements.device.value === ALL || form.elements.values.value === NORMALISED;
+
+  // ---- table
+
+  function format(key, value) {
+    if (value === null || value === "") return "–";
+    if (typeof value === "string") return value;
+    return value.toLocaleString("en-US", { minimumFractionDigits: DIGITS[key] || 0, maximumFractionDigits: DIGITS[key] || 0 });
+  }
+
+  function coreCell(cell) {
+    const record = cell.getData();
+    const link = document.createElement(record.page ? "a" : "span");
+    link.textContent = record.core;
+    if (record.page) link.href = root + record.page;
+    return link;
+  }
+
+  function hideCell(cell) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "hide";
+    button.textContent = "hide";
+    button.setAttribute("aria-label", `hide ${cell.getData().core}`);
+    button.addEventListener("click", () => setHidden(name(cell.getData()), true));
+    return button;
+  }
+
+  function plainCell(cell) {
+    const span = document.createElement("span");
+    const key = cell.getField();
+    span.textContent = format(key, cell.getValue());
+    if (key === "status") span.className = `status status-${cell.getValue().replace(/[^a-z]+/g, "-")}`;
+    if (key === "note") span.title = cell.getValue();
+    return span;
+  }
+
+  function tableColumns() {
+    const numeric = (key) => !["core", "status", "source", "note", "device"].includes(key);
+    const make = ({ key, title, tip }) => ({
+      field: key, title, headerTooltip: tip, formatter: key === "core" ? coreCell : plainCell,
+      hozAlign: numeric(key) ? "right" : "left", headerHozAlign: numeric(key) ? "right" : "left",
+      sorter: numeric(key) ? "number" : "string", sorterParams: { alignEmptyValues: "bottom" },
+      headerSortStartingDir: numeric(key) ? "desc" : "asc", frozen: key === "core" && innerWidth > 700,
+      ...(key === "note" ? { width: 420, headerSort: false } : {}),
+    });
+    const list = columns.map(make);
+    list.splice(1, 0, make({ key: "device", title: "device", tip: "What the core is placed on." }));
+    return [...list, { title: "", formatter: hideCell, headerSort: false, field: "id", width: 70 }];
+  }
+
+  function showColumns() {
+    const relative = normalised();
+    const absolute = ["throughput", "area", "ratio", "luts", "flip_flops", "memory_bits"];
+    const empty = (key) => shown.every((record) => record[key] === null || record[key] === 0);
+    const visible = {
+      device: form.elements.device.value === ALL,
+      normalised_throughput: relative, normalised_area: relative, energy: !empty("energy"),
+      source: records.some((record) => record.source !== "committed"),
+    };
+    for (const key of absolute) visible[key] = !relative && !(key === "memory_bits" && empty(key));
+    for (const [key, isVisible] of Object.entries(visible)) {
+      const column = table.getColumn(key);
+      if (column.isVisible() !== isVisible) isVisible ? column.show() : column.hide();
+    }
+  }
+
+  function makeHeadersKeyboardOperable() {
+    for (const head of byId("live-table").querySelectorAll(".tabulator-col.tabulator-sortable")) {
+      head.tabIndex = 0;
+      head.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        head.click();
+      });
+    }
+  }
+
+  // ---- chart; the data are made as in scatter.py
+
+  function dots() {
+    const relative = normalised();
+    const scale = (record, key) => (relative ? record[`normalised_${key}`] / record[key] : 1);
+    return shown.filter((record) => record.status === "ranked" && record.throughput && record.area
+      && (!relative || record.normalised_ratio)).map((record) => {
+      const [x, y] = [scale(record, "area"), scale(record, "throughput")];
+      const isReference = /^sha-(256|512)\/highspeed$/.test(record.core);
+      return { name: record.core.replace("/highspeed", ""), key: name(record),
+        x: record.area * x, x_lower: record.area_lower * x, x_upper: record.area_upper * x,
+        y: record.throughput * y, y_lower: record.throughput_lower * y, y_upper: record.throughput_upper * y,
+        kind: record.source === "yours" ? "yours" : isReference ? "reference" : "core" };
+    });
+  }
+
+  const domain = (values) => [Math.min(...values) / 1.25, Math.max(...values) * 1.4];
+
+  function ratioLines([left, right], [bottom, top], sign) {
+    const rows = [];
+    for (let power = Math.ceil(Math.log2(bottom / right)); power <= Math.floor(Math.log2(top / left)); power += 1) {
+      const ratio = 2 ** power;
+      const [start, end] = [Math.max(left, bottom / ratio), Math.min(right, top / ratio)];
+      const title = sign + (power >= 0 ? ratio : `1/${2 ** -power}`);
+      if (start < end) for (const x of [start, end]) rows.push({ x, y: x * ratio, ratio, name: title, end: x === end });
+    }
+    return rows;
+  }
+
+  function paretoFront(points) {
+    const front = [];
+    for (const { x, y } of [...points].sort((one, other) => one.x - other.x || other.y - one.y)) {
+      if (!front.length || y > front[front.length - 1].y) front.push({ x, y });
+    }
+    return front;
+  }
+
+  function labels(points, xs, ys, width, height) {
+    const pixel = (value, [low, high], size) => (Math.log(value / low) / Math.log(high / low)) * size;
+    const back = (value, [low, high], size) => low * (high / low) ** (value / size);
+    const places = points.map((dot) => [pixel(dot.x, xs, width), pixel(dot.y, ys, height)]);
+    const taken = places.map(([x, y]) => [x - 5, y - 5, x + 5, y + 5]);
+    const overlap = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+    const rows = [];
+    points.slice(0, MOST_LABELS).forEach((dot, index) => {
+      const [x, y] = places[index];
+      const size = 6.7 * dot.name.length;
+      for (const [dx, dy, align] of [[7, 3, "left"], [7, -14, "left"], [-7, 3, "right"], [-7, -14, "right"], [7, 14, "left"], [-7, 14, "right"]]) {
+        const left = x + dx - (align === "right" ? size : 0);
+        const box = [left, y + dy, left + size, y + dy + 11];
+        if (left < 0 || left + size > width + 60 || taken.some((other) => overlap(box, other))) continue;
+        taken.push(box);
+        rows.push({ x: back(x + dx, xs, width), y: back(y + dy, ys, height), text: dot.name, align });
+        return;
+      }
+    });
+    return rows;
+  }
+
+  function themed(spec) {
+    const style = getComputedStyle(document.documentElement);
+    const colour = (variable) => style.getPropertyValue(variable).trim();
+    const theme = { "#1f2933": "--ink", "#dfe4e9": "--line", "#8793a0": "--faint", "#0b6e99": "--accent", "#b4430b": "--second", "#2b7a3d": "--third" };
+    return JSON.parse(JSON.stringify(spec).replace(/#[0-9a-f]{6}/g, (value) => (theme[value] ? colour(theme[value]) : value)));
+  }
+
+  function loadVega() {
+    loadVega.script ||= new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = `${root}assets/vega.js`;
+      script.onload = resolve;
+      script.onerror = () => reject(new Error("assets/vega.js is missing"));
+      document.head.append(script);
+    });
+    return loadVega.script;
+  }
+
+  async function draw() {
+    const mine = (drawing += 1);
+    const points = dots();
+    const relative = normalised();
+    byId("chart-section").hidden = !points.length;
+    byId("save-svg").disabled = byId("save-png").disabled = !points.length;
+    if (!points.length) return;
+    await loadVega();
+    if (mine !== drawing) return;
+    const spec = themed(parse("spec"));
+    spec.width = Math.max(240, Math.min(1080, byId("chart").clientWidth - 90));
+    spec.height = Math.round(Math.min(520, Math.max(280, spec.width * 0.6)));
+    const unit = { cell: "logic cells", GE: "gate equivalents" }[shown[0].unit] || shown[0].unit;
+    const xs = domain(points.flatMap((dot) => [dot.x_lower, dot.x_upper]));
+    const ys = domain(points.flatMap((dot) => [dot.y_lower, dot.y_upper]));
+    const { x, y } = spec.layer[0].encoding;
+    x.scale.domain = xs;
+    y.scale.domain = ys;
+    x.scale.base = y.scale.base = relative ? 2 : 10;
+    x.axis.title = relative ? "area, divided by that of SHA-2" : `area in ${unit}`;
+    y.axis.title = relative ? "throughput, divided by that of SHA-2" : "throughput in Mbit/s";
+    if (spec.width < 420) x.axis.tickCount = y.axis.tickCount = 4;
+    spec.datasets = { dots: points, lines: ratioLines(xs, ys, relative ? "×" : ""), front: paretoFront(points), labels: labels(points, xs, ys, spec.width, spec.height) };
+    spec.config.aria = false;
+    const made = await window.vegaEmbed("#chart", spec, { actions: false, renderer: "svg", ast: false });
+    view = made.view;
+    view.addEventListener("click", (_event, item) => {
+      if (item && item.datum && item.datum.key) setHidden(item.datum.key, true);
+    });
+    byId("chart").setAttribute("role", "img");
+    byId("chart").setAttribute("aria-label", `Throughput over area of ${points.length} cores; the table below has the values`);
+    byId("chart-caption").textContent = "Medians; bars reach from quartile to quartile of the seeds. On a dashed line throughput per area is "
+      + (relative ? "that many times that of SHA-2" : `equal, in Mbit/s per ${unit.replace(/s$/, "")}`) + "; the steps are the Pareto front: no other core shown has both more throughput and less area. Select a dot to hide it.";
+  }
+
+  // ---- everything together
+
+  function setHidden(key, isHidden) {
+    if (isHidden) hidden.add(key); else hidden.delete(key);
+    update();
+  }
+
+  function listHidden(candidates) {
+    const place = byId("hidden-cores");
+    place.replaceChildren();
+    const entries = candidates.filter((record) => hidden.has(name(record)));
+    if (entries.length) place.append("Hidden, select to show again: ");
+    for (const record of entries) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "chip";
+      button.textContent = `${record.core} ✕`;
+      button.setAttribute("aria-label", `show ${record.core}`);
+      button.addEventListener("click", () => setHidden(name(record), false));
+      place.append(button, " ");
+    }
+    place.hidden = !entries.length;
+    byId("chart-section").after(place);
+  }
+
+  function hideUselessFilters() {
+    for (const key of ["source", "memory", "in_flight"]) {
+      if (new Set(records.map((record) => record[key])).size < 2) form.elements[key].closest(".field").hidden = true;
+    }
+  }
+
+  function legend() {
+    const kinds = [["core", "core"], ["reference", "SHA-2 reference"], ...(records.some((r) => r.source === "yours") ? [["yours", "your own results"]] : [])];
+    byId("legend").replaceChildren(...kinds.map(([kind, title]) => {
+      const entry = document.createElement("span");
+      entry.className = `key key-${kind}`;
+      entry.textContent = title;
+      return entry;
+    }));
+  }
+
+  function update() {
+    const candidates = matching();
+    shown = candidates.filter((record) => !hidden.has(name(record)));
+    for (const radio of form.elements.values) radio.disabled = form.elements.device.value === ALL;
+    table.replaceData(shown);
+    table.setSort(sort.column, sort.dir);
+    showColumns();
+    listHidden(candidates);
+    const failed = shown.filter((record) => record.status !== "ranked").length;
+    byId("message").textContent = `${shown.length} of ${records.length} figures; ${failed} of them cannot be ranked, the notes say why.`;
+    writeAddress();
+    draw();
+  }
+
+  function download(text, type, suffix) {
+    const link = document.createElement("a");
+    link.href = text.startsWith("data:") ? text : URL.createObjectURL(new Blob([text], { type }));
+    link.download = `fairhash-${form.elements.device.value || "all"}.${suffix}`;
+    link.click();
+    if (!text.startsWith("data:")) setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+
+  // a spreadsheet would run a text that begins like a formula
+  const csvText = (value) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
+  const csvCell = (value) => (value === null ? "" : typeof value === "string" ? `"${csvText(value).replaceAll('"', '""')}"` : String(value));
+
+  function rowsToSave() {
+    return table.getData("active").map(({ id, page, ...record }) => record);
+  }
+
+  function connect() {
+    form.addEventListener("input", (event) => {
+      if (event.target.name === "device") fillChoices();
+      update();
+    });
+    form.addEventListener("submit", (event) => event.preventDefault());
+    form.addEventListener("reset", () => setTimeout(() => { hidden.clear(); fillChoices(); update(); }));
+    byId("save-csv").addEventListener("click", () => {
+      const rows = rowsToSave();
+      const keys = Object.keys(rows[0] || { core: "" });
+      download([keys.join(","), ...rows.map((row) => keys.map((key) => csvCell(row[key])).join(","))].join("\r\n") + "\r\n", "text/csv", "csv");
+    });
+    byId("save-json").addEventListener("click", () => download(JSON.stringify(rowsToSave(), null, 1), "application/json", "json"));
+    byId("save-svg").addEventListener("click", async () => download(await view.toSVG(), "image/svg+xml", "svg"));
+    byId("save-png").addEventListener("click", async () => download(await view.toImageURL("png", 2), "image/png", "png"));
+    byId("copy-link").addEventListener("click", async () => {
+      await navigator.clipboard.writeText(location.href).then(() => { byId("message").textContent = "Link copied."; },
+        () => { byId("message").textContent = `Copy this address: ${location.href}`; });
+    });
+    addEventListener("fairhash-theme", draw);
+    let width = innerWidth;
+    addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; draw(); } });
+    addEventListener("hashchange", () => { form.reset(); });
+  }
+
+  function start() {
+    form.elements.device.append(new Option("all devices (divided by SHA-2)", ALL));
+    fillChoices();
+    legend();
+    hideUselessFilters();
+    readAddress();
+    byId("static-tables").remove();
+    for (const id of ["filters", "live-table", "downloads"]) byId(id).hidden = false;
+    table = new window.Tabulator("#live-table", {
+      data: [], columns: tableColumns(), index: "id", height: "34rem", layout: "fitDataFill", placeholder: "No figure matches. Reset the filters.",
+      columnDefaults: { resizable: false }, renderHorizontal: "basic", initialSort: [sort],
+    });
+    table.on("tableBuilt", () => {
+      makeHeadersKeyboardOperable();
+      connect();
+      update();
+      table.on("dataSorted", (sorters) => {
+        if (!sorters.length || (sorters[0].field === sort.column && sorters[0].dir === sort.dir)) return;
+        sort = { column: sorters[0].field, dir: sorters[0].dir };
+        writeAddress();
+      });
+      document.documentElement.dataset.ready = "explorer";
+      performance.mark("explorer-interactive");
+    });
+  }
+
+  start();
+})();

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Builds the site: all pages, their data files and scripts, in one folder of static files."""
+
+import shutil
+from collections.abc import Iterable, Sequence
+from importlib import metadata
+from pathlib import Path
+
+import click
+
+from fairhash import paths
+from fairhash.results import files
+from fairhash.results.schema import Result
+from fairhash.site.algorithm_page import algorithm_pages
+from fairhash.site.assets import write_assets
+from fairhash.site.commands import command_page
+from fairhash.site.core_page import core_pages
+from fairhash.site.data import SiteData
+from fairhash.site.data_page import data_page, write_data
+from fairhash.site.device_page import device_ids, device_pages
+from fairhash.site.documents import document_pages
+from fairhash.site.explorer import explorer_page, to_json
+from fairhash.site.ladder_page import ladder_page
+from fairhash.site.pages import Page, environment, render
+from fairhash.site.paper_page import paper_documents, paper_files, paper_pages
+from fairhash.site.start_page import start_page
+from fairhash.site.vhdl import entity_pages, read_units
+
+
+def write_site(folder: Path, commands: click.Group, own_results: Iterable[Result] = ()) -> Path:
+    """Write the site; files of an earlier one are replaced, other files in the folder stay.
+
+    Args:
+        folder: Where to write.
+        commands: The command line, for its reference.
+        own_results: Results of the reader's own database, shown beside the committed ones and marked.
+
+    Returns:
+        The path of index.html.
+    """
+    return write_pages(folder, commands, SiteData.of_checkout(own_results))
+
+
+def write_pages(folder: Path, commands: click.Group, data: SiteData) -> Path:
+    """Write the site of these data; see write_site()."""
+    sizes = write_data(data, folder)
+    documents = paper_documents(data)
+    for name, text in paper_files(documents).items():
+        files.write_text(folder / name, text)
+    _copy_images(folder)
+    write_assets(folder / "assets")
+    units = read_units()
+    pages = [
+        start_page(data),
+        explorer_page(data),
+        *core_pages(data, units, device_ids()),
+        *algorithm_pages(data, device_ids()),
+        *device_pages(data),
+        *paper_pages(documents),
+        *document_pages({unit.file: unit.path for unit in units.values()}),
+        *entity_pages(units),
+        ladder_page(data),
+        command_page(commands),
+        data_page(data, sizes),
+        Page("search.html", "Search", "search.html"),
+    ]
+    write_html(folder, pages, data)
+    return folder / "index.html"
+
+
+def write_html(folder: Path, pages: Sequence[Page], data: SiteData) -> None:
+    """Write the pages, and what the search reads.
+
+    Args:
+        folder: The site's root.
+        pages: All pages, or some of them for a test.
+        data: For the counts in the footer.
+    """
+    templates = environment()
+    common = {
+        "result_count": len(data.results),
+        "own_count": len(data.own_results),
+        "version": metadata.version("fairhash"),
+    }
+    for page in pages:
+        files.write_text(folder / page.path, render(page, templates, common))
+    entries = [
+        {"title": entry.title, "path": entry.path, "text": entry.text}
+        for page in pages
+        for entry in page.search_entries
+    ]
+    files.write_text(folder / "assets" / "search-data.js", f"window.SEARCH_DATA={to_json(entries)};\n")
+
+
+def _copy_images(folder: Path) -> None:
+    target = folder / "docs" / "images"
+    with files.one_line_errors("cannot write", target):
+        target.mkdir(parents=True, exist_ok=True)
+        for image in sorted((paths.root() / "docs" / "images").glob("*.svg")):
+            shutil.copyfile(image, target / image.name)

@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page of each core."""
+
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
+
+from fairhash.analysis.area_split_table import HEADER as SPLIT_HEADER
+from fairhash.analysis.area_split_table import split_rows
+from fairhash.catalog.core import Core
+from fairhash.results.schema import CriticalPath
+from fairhash.site.bars import Seed, seed_strip
+from fairhash.site.block_diagram import block_diagram
+from fairhash.site.data import CHOSEN, ShownFigure, SiteData
+from fairhash.site.explorer import allowed_memory, energy_pj_per_bit, short_latency_ns
+from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns, number, slug
+from fairhash.site.svg import to_svg
+from fairhash.site.vhdl import Unit, generic_grid, port_grid
+
+FIGURE_HEAD = (
+    *("device", "recipe", "status", "clock MHz", "quartiles", "Mbit/s", "area", "unit", "Mbit/s per unit", "vs SHA-2"),
+    *("1 block ns", "pJ/bit", "LUTs", "FFs", "memory bits", "seeds", "note"),
+)
+FIGURE_WORDS = columns(FIGURE_HEAD, ("device", "recipe", "status", "unit", "note"))
+
+
+def core_path(name: str) -> str:
+    """The path of a core's page."""
+    return f"cores/{slug(name)}.html"
+
+
+def core_link(name: str, cores: Mapping[str, Core]) -> Cell:
+    """A link to the core's page; plain text for a core that the catalogue does not have."""
+    return Link(name, core_path(name)) if name in cores else name
+
+
+def device_link(device: str, known: Sequence[str]) -> Cell:
+    """A link to the device's page; plain text for an unknown device."""
+    return Link(device, f"devices/{device}.html") if device in known else device
+
+
+def core_pages(data: SiteData, units: Mapping[str, Unit], device_ids: Sequence[str]) -> list[Page]:
+    """One page for each core, and their index."""
+    pages = [_page(core, data, units, device_ids) for core in data.cores.values()]
+    return [*pages, _index(data)]
+
+
+def _index(data: SiteData) -> Page:
+    head = (
+        "core",
+        "word bits",
+        "block bits",
+        "digest bits",
+        "cycles for N blocks",
+        "messages in flight",
+        "memory",
+        "figures",
+    )
+    rows = tuple(
+        (
+            Link(core.name, core_path(core.name)),
+            *(str(core.word_bits), str(core.block_bits), str(core.digest_bits)),
+            core.formula.text(core.io_ratio),
+            str(core.messages_in_flight),
+            allowed_memory(core),
+            str(len(data.figures_of(core.name))),
+        )
+        for core in data.cores.values()
+    )
+    grid = Grid(head, rows, "", columns(head, ("core", "cycles for N blocks", "memory")))
+    return Page("cores/index.html", "Cores", "cores.html", {"grid": grid, "count": len(rows)}, "cores/index.html")
+
+
+def _page(core: Core, data: SiteData, units: Mapping[str, Unit], device_ids: Sequence[str]) -> Page:
+    chosen = data.figures_of(core.name)
+    every = [shown for shown in data.figures if shown.row.core == core.name and shown.comparison != CHOSEN]
+    unit = units.get(core.entity)
+    seeds = _seeds(chosen)
+    return Page(
+        core_path(core.name),
+        core.name,
+        "core.html",
+        {
+            "core": core,
+            "facts": _facts(core, units),
+            "unit": unit,
+            "diagram": block_diagram(core, unit) if unit else "",
+            "ports": port_grid(unit) if unit else None,
+            "generics": generic_grid(unit) if unit else None,
+            "cycles": _cycles(chosen),
+            "chosen": figure_grid(chosen, device_ids),
+            "others": figure_grid(every, device_ids),
+            "strip": to_svg(seed_strip(seeds), f"Clock of every seed of {core.name}") if seeds else "",
+            "paths": _paths(chosen, device_ids),
+            "ladder": _ladder(core, data),
+            "split": _split(core.name, data, device_ids),
+            "instance": instantiation(core, unit) if unit else "",
+            "runs": _runs(core.name, data, device_ids),
+        },
+        "cores/index.html",
+        (SearchEntry(f"Core {core.name}", core_path(core.name), unit.summary if unit else ""),),
+    )
+
+
+def _facts(core: Core, units: Mapping[str, Unit]) -> list[tuple[str, Cell]]:
+    entity = core.entity
+    return [
+        ("Algorithm", Link(core.algorithm, f"algorithms/{core.algorithm}.html")),
+        ("Also computes", ", ".join(core.also) or NO_VALUE),
+        ("Other names", ", ".join(core.other_names) or NO_VALUE),
+        ("Top entity", Link(entity, units[entity].path) if entity in units else entity),
+        ("Generics", ", ".join(f"{name} = {value}" for name, value in core.generics.items()) or NO_VALUE),
+        ("Word, block, digest", f"{core.word_bits}, {core.block_bits}, {core.digest_bits} bits"),
+        ("Messages in flight", str(core.messages_in_flight)),
+        ("io_clk", f"{core.io_ratio} times clk" if core.io_ratio > 1 else "same as clk"),
+        ("Reset", f"{core.reset_cycles} cycle{'s' if core.reset_cycles > 1 else ''} of clk"),
+        ("Memory allowed", allowed_memory(core)),
+        ("Family", Link(core.family, f"docs/rtl/{core.family}.html")),
+    ]
+
+
+def figure_grid(
+    shown: Sequence[ShownFigure], device_ids: Sequence[str], by_core: Mapping[str, Core] | None = None
+) -> Grid:
+    """The table of figures, failed ones included.
+
+    Args:
+        shown: The figures.
+        device_ids: The devices that have a page.
+        by_core: The cores, for a table whose first column is the core; by default it is the device.
+    """
+    head = FIGURE_HEAD if by_core is None else ("core", *FIGURE_HEAD[1:])
+    return Grid(head, tuple(_figure_cells(one, device_ids, by_core) for one in shown), "", FIGURE_WORDS)
+
+
+def _figure_cells(
+    shown: ShownFigure, device_ids: Sequence[str], by_core: Mapping[str, Core] | None
+) -> tuple[Cell, ...]:
+    row = shown.row
+    first = device_link(row.device, device_ids) if by_core is None else core_link(row.core, by_core)
+    quartiles = f"{number(row.fmax_lower_quartile_mhz, 1)} to {number(row.fmax_upper_quartile_mhz, 1)}"
+    return (
+        first,
+        row.recipe + (" (yours)" if shown.source == "yours" else ""),
+        shown.status,
+        number(row.fmax_median_mhz, 1),
+        quartiles if row.fmax_median_mhz else number(None),
+        number(row.throughput_mbit_s),
+        number(row.area_cells),
+        row.area_unit,
+        number(row.throughput_per_cell_mbit_s, 3),
+        number(row.normalised_ratio, 2),
+        number(short_latency_ns(shown)),
+        number(energy_pj_per_bit(shown), 2),
+        *(number(value) for value in (row.luts, row.flip_flops, row.memory_bits)),
+        str(row.seeds),
+        shown.note,
+    )
+
+
+def _cycles(shown: Sequence[ShownFigure]) -> Grid | None:
+    measured = next((one.figure.first.measured_cycles for one in shown if one.figure.first.measured_cycles), None)
+    if measured is None:
+        return None
+    pairs = zip(measured.blocks, measured.cycles, strict=True)
+    rows = tuple((str(blocks), f"{cycles:,}") for blocks, cycles in pairs)
+    return Grid(("blocks", "cycles of clk"), rows, "Measured in simulation", frozenset())
+
+
+def _seeds(shown: Sequence[ShownFigure]) -> list[Seed]:
+    """The clock of every run of figures with at least two."""
+    return [
+        Seed(f"{one.row.device}{' (yours)' if one.source == 'yours' else ''}", run.seed, run.achieved.effective_mhz)
+        for one in shown
+        if len(one.figure.succeeded) > 1
+        for run in one.figure.succeeded
+        if run.achieved
+    ]
+
+
+def _median_path(shown: ShownFigure) -> tuple[float, CriticalPath] | None:
+    """The clock and the critical path of the run whose clock is the median, the lower one of two."""
+    known = [
+        (run.achieved.effective_mhz, run.critical_path)
+        for run in shown.figure.succeeded
+        if run.achieved and run.critical_path
+    ]
+    return sorted(known, key=itemgetter(0))[(len(known) - 1) // 2] if known else None
+
+
+def _paths(shown: Sequence[ShownFigure], device_ids: Sequence[str]) -> Grid | None:
+    head = ("device", "MHz", "ns", "logic", "wires", "levels", "from", "to")
+    rows: list[tuple[Cell, ...]] = []
+    for one in shown:
+        found = _median_path(one)
+        if found:
+            clock, path = found
+            rows.append(
+                (
+                    device_link(one.row.device, device_ids),
+                    number(clock, 1),
+                    *(number(value, 2) for value in (path.delay_ns, path.logic_ns, path.routing_ns)),
+                    *(str(path.levels), path.start, path.end),
+                )
+            )
+    return Grid(head, tuple(rows), "", columns(head, ("device", "from", "to"))) if rows else None
+
+
+def _ladder(core: Core, data: SiteData) -> Grid | None:
+    head = ("step", "state", "count", "date", "seed", "sources", "note")
+    rows = tuple(
+        (
+            outcome.step,
+            state,
+            str(outcome.count),
+            f"{outcome.date:%Y-%m-%d}",
+            number(None) if outcome.seed is None else str(outcome.seed),
+            outcome.verilog[:12],
+            outcome.reason or outcome.note,
+        )
+        for outcome, state in data.ladder(core)
+    )
+    return Grid(head, rows, "", columns(head, ("step", "state", "date", "sources", "note"))) if rows else None
+
+
+def _split(name: str, data: SiteData, device_ids: Sequence[str]) -> Grid | None:
+    found = split_rows(split for split in data.splits if split.core == name)
+    if not found:
+        return None
+    head = tuple(title for title in SPLIT_HEADER if title != "core")
+    rows = [row.cells() for row in found]
+    kept = tuple((device_link(cells[0], device_ids), *cells[2:]) for cells in rows)
+    return Grid(head, kept, "", columns(head, ("device", "recipe", "note")))
+
+
+def _runs(name: str, data: SiteData, device_ids: Sequence[str]) -> Grid | None:
+    """Every current run of the figures shown, with the command that repeats it."""
+    head = ("device", "recipe", "seed", "status", "MHz", "area", "date", "repeat it")
+    committed = [one for one in data.figures if one.row.core == name and one.source == "committed"]
+    runs = [run for one in committed if one.comparison != CHOSEN for run in one.figure.runs]
+    rows = tuple(
+        (
+            device_link(run.device, device_ids),
+            run.recipe,
+            str(run.seed),
+            run.status + (", stale" if run.stale else ""),
+            number(run.achieved.effective_mhz if run.achieved else None, 1),
+            number(run.resources.area_cells if run.resources else None),
+            f"{run.date:%Y-%m-%d}",
+            f"fairhash replicate results/{run.device}.jsonl:{run.key[:12]}",
+        )
+        for run in runs
+    )
+    return Grid(head, rows, "", columns(head, ("device", "recipe", "status", "date", "repeat it"))) if rows else None
+
+
+def instantiation(core: Core, unit: Unit) -> str:
+    """VHDL that instantiates the core with the generics of cores.toml."""
+    generics = [f"      {name} => {value}" for name, value in core.generics.items()]
+    ports = [f"      {port.name} => {port.name}" for port in unit.ports]
+    lines = [f"  hash : entity work.{unit.name}"]
+    if generics:
+        lines += ["    generic map (", ",\n".join(generics), "    )"]
+    lines += ["    port map (", ",\n".join(ports), "    );"]
+    return "\n".join(lines)

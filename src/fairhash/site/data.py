@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the pages are made from: results, figures, cores, and outcomes of the verification ladder, read once."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from fairhash import paths
+from fairhash.analysis import table
+from fairhash.analysis.figures import OWN_BEST, Figure, comparisons, reference_figure
+from fairhash.catalog.core import Core
+from fairhash.catalog.cores import all_cores
+from fairhash.results.area_splits import FOLDER as SPLIT_FOLDER
+from fairhash.results.area_splits import AreaSplit, read_splits
+from fairhash.results.export import read_folder
+from fairhash.results.ladder import LadderFolder, Outcome
+from fairhash.results.schema import Result
+from fairhash.runs.keys import declared_digest, source_digest
+from fairhash.runs.revisions import revision
+
+Source = Literal["committed", "yours"]
+"""Where a figure's results are: in the folder results/, or in the reader's own database."""
+
+CHOSEN = "chosen"
+"""The comparison in which each core has the recipe that the rule of docs/measures.md chooses."""
+
+LadderState = Literal["pass", "fail", "not run", "stale", "sources not compared"]
+"""`sources not compared`: passed, but no result says which Verilog today's sources give."""
+
+
+@dataclass(frozen=True)
+class ShownFigure:
+    """A figure in one comparison, with its table row and the figure it is divided by."""
+
+    figure: Figure
+    row: table.Row
+    comparison: str
+    """A recipe, or CHOSEN."""
+    source: Source
+    reference: Figure | None
+
+    @property
+    def status(self) -> str:
+        """``ranked``, ``estimate``, ``not ranked``, or the status of the failed runs, e.g. ``unfit``."""
+        if self.figure.estimated:
+            return "estimate"
+        if not self.figure.succeeded:
+            return self.figure.first.status
+        return "not ranked" if self.figure.ranking_exclusion else "ranked"
+
+    @property
+    def note(self) -> str:
+        """The note of the row, and that the runs are stale."""
+        stale = next((run.stale for run in self.figure.runs if run.stale), "")
+        return "; ".join(note for note in (f"stale: {stale}" if stale else "", self.row.note) if note)
+
+
+def shown_figures(results: Iterable[Result], source: Source) -> list[ShownFigure]:
+    """The figures of all comparisons; on a device with one recipe, that recipe is the chosen one."""
+    among = comparisons(results)
+    with_choice = {figure.first.device for figure in among if figure.comparison == OWN_BEST}
+    shown: list[ShownFigure] = []
+    for figure, row in zip(among, table.rows(among), strict=True):
+        reference = None if figure.ranking_exclusion else reference_figure(figure, among)
+        names = [CHOSEN if figure.comparison == OWN_BEST else figure.comparison]
+        if figure.first.device not in with_choice:
+            names.append(CHOSEN)
+        shown += [ShownFigure(figure, row, name, source, reference) for name in names]
+    return shown
+
+
+@dataclass(frozen=True)
+class SiteData:
+    """Everything that the pages show."""
+
+    results: tuple[Result, ...]
+    """The committed results."""
+    own_results: tuple[Result, ...] = ()
+    """Results of the reader's own database, shown beside the committed ones."""
+
+    @staticmethod
+    def of_checkout(own_results: Iterable[Result] = ()) -> "SiteData":
+        """The committed results of this checkout, and the reader's own."""
+        return SiteData(tuple(read_folder(paths.results())), tuple(own_results))
+
+    @cached_property
+    def figures(self) -> list[ShownFigure]:
+        """The figures of all comparisons, the committed ones first."""
+        return shown_figures(self.results, "committed") + shown_figures(self.own_results, "yours")
+
+    @cached_property
+    def cores(self) -> dict[str, Core]:
+        """Every core by name."""
+        return all_cores()
+
+    @cached_property
+    def algorithms(self) -> dict[str, list[Core]]:
+        """The cores of each algorithm that has any, sorted by name."""
+        found: dict[str, list[Core]] = {}
+        for core in self.cores.values():
+            found.setdefault(core.algorithm, []).append(core)
+        return dict(sorted(found.items()))
+
+    @cached_property
+    def splits(self) -> list[AreaSplit]:
+        """Cells of control, datapath and shell."""
+        return read_splits(paths.results() / "synthesis" / SPLIT_FOLDER)
+
+    @cached_property
+    def _verilog_of_sources(self) -> dict[str, str]:
+        """Digest of the Verilog by digest of the sources, as far as results tell."""
+        return {result.source_digest: result.verilog_digest for result in self.results if result.verilog_digest}
+
+    def figures_of(self, core: str, comparison: str = CHOSEN) -> list[ShownFigure]:
+        """The figures of one core in one comparison, by device."""
+        return [shown for shown in self.figures if (shown.row.core, shown.comparison) == (core, comparison)]
+
+    def ladder(self, core: Core) -> list[tuple[Outcome, LadderState]]:
+        """The stored outcomes of a core's verification ladder and whether they hold for today's sources."""
+        verilog = self._verilog_of_sources.get(source_digest(core))
+        outcomes = LadderFolder(paths.results() / "ladder").read(core.name).values()
+        return [(outcome, _ladder_state(outcome, verilog, declared_digest(core))) for outcome in outcomes]
+
+
+def _ladder_state(outcome: Outcome, verilog: str | None, declared: str) -> LadderState:
+    changed = outcome.declared != declared or outcome.revisions != revision(*outcome.revisions)
+    if changed or verilog not in (None, outcome.verilog):
+        return "stale"
+    if verilog is None and outcome.verdict == "pass":
+        return "sources not compared"
+    return outcome.verdict
+
+
+def latest_runs(results: Sequence[Result], core: str) -> list[Result]:
+    """The runs of a core, searches excluded, newest first."""
+    return sorted((result for result in results if result.core == core), key=lambda result: result.date, reverse=True)

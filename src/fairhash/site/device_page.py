@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page of each device: what it is, what fits, what failed, and what limits its figures."""
+
+from collections.abc import Sequence
+
+from fairhash.catalog.device import CellLibrary, Device
+from fairhash.catalog.target import Estimate, Target, VendorDevice
+from fairhash.catalog.targets import targets
+from fairhash.site.bars import Bar, bar_chart
+from fairhash.site.core_page import figure_grid
+from fairhash.site.data import CHOSEN, ShownFigure, SiteData
+from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns
+from fairhash.site.scatter import Dot, filled, specification
+from fairhash.site.svg import to_svg
+
+KINDS = {
+    Device: "FPGA, open place and route",
+    VendorDevice: "FPGA, vendor's tool",
+    Estimate: "estimate: area only",
+    CellLibrary: "standard cells",
+}
+"""What each type of target is called."""
+
+_MOST_BARS = 40
+
+
+def device_ids() -> list[str]:
+    """The devices that have a page."""
+    return list(targets())
+
+
+def device_pages(data: SiteData) -> list[Page]:
+    """One page for each device, and their index."""
+    known = device_ids()
+    pages = [_page(name, target, data, known) for name, target in targets().items()]
+    return [*pages, _index(data)]
+
+
+def _figures(name: str, data: SiteData) -> list[ShownFigure]:
+    return [one for one in data.figures if one.row.device == name and one.comparison == CHOSEN]
+
+
+def _index(data: SiteData) -> Page:
+    head = ("device", "kind", "part", "cells", "cores measured", "ranked", "not ranked or failed")
+    rows: list[tuple[Cell, ...]] = []
+    for name, target in targets().items():
+        figures = _figures(name, data)
+        ranked = sum(one.status == "ranked" for one in figures)
+        part = target.part if isinstance(target, Device | VendorDevice) else None
+        rows.append(
+            (
+                Link(name, f"devices/{name}.html"),
+                KINDS[type(target)],
+                part.number if part else NO_VALUE,
+                f"{part.logic_cells:,}" if part else NO_VALUE,
+                str(len(figures)),
+                str(ranked),
+                str(len(figures) - ranked),
+            )
+        )
+    grid = Grid(head, tuple(rows), "", columns(head, ("device", "kind", "part")))
+    return Page("devices/index.html", "Devices", "devices.html", {"grid": grid}, "devices/index.html")
+
+
+def _page(name: str, target: Target, data: SiteData, known: Sequence[str]) -> Page:
+    figures = _figures(name, data)
+    ranked = [one for one in figures if one.status == "ranked"]
+    failed = [one for one in figures if not one.figure.succeeded and not one.figure.estimated]
+    others = [one for one in figures if one not in ranked and one not in failed]
+    partly = [one for one in figures if one.figure.succeeded and one.figure.failures]
+    cores = data.cores
+    return Page(
+        f"devices/{name}.html",
+        name,
+        "device.html",
+        {
+            "name": name,
+            "kind": KINDS[type(target)],
+            "facts": _facts(target),
+            "notes": _notes(target),
+            "ranked": figure_grid(ranked, known, cores),
+            "others": figure_grid(others, known, cores),
+            "failed": figure_grid(failed, known, cores),
+            "partly": len(partly),
+            "scatter": _scatter(name, ranked),
+            "estimate_bars": _estimate_bars(name, figures),
+            "measured": bool(figures),
+        },
+        "devices/index.html",
+        (SearchEntry(f"Device {name}", f"devices/{name}.html", f"{KINDS[type(target)]} {target.family}"),),
+    )
+
+
+def _facts(target: Target) -> list[tuple[str, Cell]]:
+    facts: list[tuple[str, Cell]] = [("Kind", KINDS[type(target)]), ("Family", target.family)]
+    if isinstance(target, Device | VendorDevice):
+        part = target.part
+        facts += [
+            ("Part", part.number),
+            ("Speed grade", part.speed_grade),
+            ("Logic cells", f"{part.logic_cells:,}"),
+            ("Inputs of a LUT", str(part.lut_inputs)),
+            ("User pins", str(part.user_pins)),
+        ]
+    if isinstance(target, Device):
+        facts += [("Tool", target.place.command), ("The tool counts", target.place.area_unit)]
+    if isinstance(target, VendorDevice):
+        facts.append(("Tool", target.tool))
+    if isinstance(target, Estimate):
+        facts.append(("Stands for", ", ".join(target.covers)))
+    if isinstance(target, CellLibrary) and target.corner:
+        corner = target.corner
+        facts += [
+            ("Process", f"{corner.process_nm} nm"),
+            ("Corner", f"{corner.name}, {corner.voltage_v:g} V, {corner.temperature_c:g} °C"),
+        ]
+    return facts
+
+
+def _notes(target: Target) -> list[str]:
+    """What limits the figures of the device, from its data file."""
+    if isinstance(target, Device):
+        return [f"{kind} cells that the tool gives no delay: {why}." for kind, why in target.place.untimed.items()] or [
+            "The device's file declares no cell that the tool gives no delay: its timing analysis covers every path."
+        ]
+    if isinstance(target, Estimate):
+        return [
+            "No open tool places this family. The area is that of the mapped netlist; there is no clock, and no rank."
+        ]
+    if isinstance(target, VendorDevice):
+        return ["Needs the vendor's tool, which is not free software; without it there are no figures."]
+    return ["Areas and delays are those of the mapped netlist: nothing is placed, and wires have no delay."]
+
+
+def _scatter(name: str, ranked: Sequence[ShownFigure]) -> str:
+    dots = [dot for one in ranked if (dot := absolute_dot(one))]
+    if len(dots) < 2:
+        return ""
+    unit = "logic cells" if ranked[0].row.area_unit == "cell" else ranked[0].row.area_unit
+    spec = filled(specification(f"area in {unit}", "throughput in Mbit/s"), dots)
+    return to_svg(spec, f"Throughput over area on {name}")
+
+
+def absolute_dot(shown: ShownFigure) -> Dot | None:
+    """The figure as a dot of a chart of one device; None without throughput or area."""
+    throughput, area = shown.figure.throughput_mbit_s, shown.figure.area_cells
+    if throughput is None or area is None:
+        return None
+    is_reference = shown.reference is not None and shown.reference.first.core == shown.row.core
+    return Dot(
+        shown.row.core.removesuffix("/highspeed"),
+        *(area.median, area.lower, area.upper),
+        *(throughput.median, throughput.lower, throughput.upper),
+        "yours" if shown.source == "yours" else "reference" if is_reference else "core",
+    )
+
+
+def _estimate_bars(name: str, figures: Sequence[ShownFigure]) -> str:
+    """The estimated areas as bars."""
+    bars = [
+        Bar(one.row.core, area.median, area.lower, area.upper)
+        for one in figures
+        if one.figure.estimated and (area := one.figure.area_cells)
+    ]
+    if not bars:
+        return ""
+    chosen = sorted(bars, key=lambda bar: -bar.value)[:_MOST_BARS]
+    return to_svg(bar_chart(chosen, "estimated area in cells"), f"Estimated areas on {name}")

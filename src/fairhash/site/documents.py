@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The hand-written documentation: which pages there are, how they are grouped, and where their links lead."""
+
+import posixpath
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+
+from fairhash import paths
+from fairhash.papers.paper import paper_letters
+from fairhash.results import files
+from fairhash.site.markdown import Article, render_markdown, toc
+from fairhash.site.pages import Page, SearchEntry, relative
+
+_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (
+        "Guides",
+        (
+            "getting-started",
+            "site",
+            "bench-your-core",
+            "measuring",
+            "searching",
+            "campaigns",
+            "clusters",
+            "contributing",
+        ),
+    ),
+    ("Add your own", ("add-a-*",)),
+    (
+        "Method",
+        ("measures", "verification", "proofs", "mutants", "clock", "searches", "estimates", "standard-cells", "bus"),
+    ),
+    ("Papers", ("published*", "reproducing-paper-*")),
+    ("Reference", ("*",)),
+    ("Hash families", ()),
+)
+"""Groups of the list of pages, with patterns of page names; a page is in the first group with a matching pattern."""
+
+_FAMILIES = "Hash families"
+
+REPLACED: dict[str, str] = {
+    "README.md": "index.html",
+    "docs/measured.md": "explorer.html",
+    "docs/ladder.md": "ladder.html",
+    "results": "data.html",
+    "docs/result.schema.json": "data/result.schema.json",
+    "rtl": "entities/index.html",
+    "docs": "docs/index.html",
+}
+"""Files and folders of the repository whose contents another page of the site shows."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """One Markdown file of the repository and its page."""
+
+    source: str
+    """Path in the repository."""
+    path: str
+    """Path of the page in the site."""
+    group: str
+
+
+def documents() -> dict[str, Document]:
+    """All pages by path in the repository: docs/, the families' pages, and a few from the root."""
+    root = paths.root()
+    generated = {f"docs/paper-{letter.lower()}.md" for letter in paper_letters()} | set(REPLACED)
+    found = [
+        Document(f"docs/{file.name}", f"docs/{file.stem}.html", _group(file.stem))
+        for file in sorted((root / "docs").glob("*.md"))
+        if f"docs/{file.name}" not in generated
+    ]
+    for name in ("CONTRIBUTING", "CHANGELOG"):
+        if (root / f"{name}.md").is_file():
+            found.append(Document(f"{name}.md", f"docs/{name.lower()}.html", _group(name.lower())))
+    for folder in ("models", "published", "requirements", "examples/ciphers"):
+        if (root / folder / "README.md").is_file():
+            stem = f"{posixpath.basename(folder)}-folder"
+            found.append(Document(f"{folder}/README.md", f"docs/{stem}.html", "Reference"))
+    found += [
+        Document(f"rtl/{file.parent.name}/README.md", f"docs/rtl/{file.parent.name}.html", _FAMILIES)
+        for file in sorted((root / "rtl").glob("*/README.md"))
+    ]
+    return {document.source: document for document in found}
+
+
+def _group(stem: str) -> str:
+    return next(group for group, patterns in _GROUPS if any(fnmatch(stem, pattern) for pattern in patterns))
+
+
+def document_pages(entity_pages: Mapping[str, str]) -> list[Page]:
+    """The pages of the documentation and their index.
+
+    Args:
+        entity_pages: Path of the page for each VHDL file, by path in the repository.
+    """
+    found = documents()
+    articles = {document.source: _article(document, found, entity_pages) for document in found.values()}
+    groups: dict[str, list[tuple[str, str]]] = {group: [] for group, _ in _GROUPS}
+    for document in found.values():
+        groups[document.group].append((_short_title(articles[document.source], document), document.path))
+    groups["Reference"] += [("Commands", "docs/commands.html"), ("VHDL entities", "entities/index.html")]
+    groups["Reference"].append(("Verification ladder", "ladder.html"))
+    sidebar = [(group, sorted(entries)) for group, entries in groups.items() if entries]
+    pages = [
+        Page(
+            document.path,
+            articles[document.source].title,
+            "document.html",
+            {
+                "html": articles[document.source].html,
+                "toc": toc(articles[document.source].headings),
+                "sidebar": sidebar,
+                "source": document.source,
+            },
+            "docs/index.html",
+            _search_entries(document, articles[document.source]),
+        )
+        for document in found.values()
+    ]
+    return [*pages, Page("docs/index.html", "Documentation", "documents.html", {"sidebar": sidebar}, "docs/index.html")]
+
+
+def _article(document: Document, found: Mapping[str, Document], entity_pages: Mapping[str, str]) -> Article:
+    text = files.read_text(paths.root() / document.source)
+    return render_markdown(text, lambda target: site_target(target, document, found, entity_pages))
+
+
+def _short_title(article: Article, document: Document) -> str:
+    return article.title or Path(document.source).stem
+
+
+def _search_entries(document: Document, article: Article) -> tuple[SearchEntry, ...]:
+    """One entry for each heading, named ``page: heading`` below the title."""
+    return tuple(
+        SearchEntry(
+            heading.text if heading.level == 1 else f"{article.title}: {heading.text}",
+            document.path if heading.level == 1 else f"{document.path}#{heading.id}",
+            text,
+        )
+        for heading, text in article.sections
+    )
+
+
+def site_target(
+    target: str, document: Document, found: Mapping[str, Document], entity_pages: Mapping[str, str]
+) -> str | None:
+    """The URL of a link on a document's page; None for a file that the site does not show.
+
+    Args:
+        target: As written: a URL, an anchor, or a path relative to the document.
+        document: The document with the link.
+        found: All documents by path in the repository.
+        entity_pages: Pages of VHDL files.
+    """
+    if re.match(r"[a-z][a-z0-9+.-]*:", target):
+        return target if re.match(r"(https?|mailto):", target) else None
+    name, mark, anchor = target.partition("#")
+    if not name:
+        return target
+    source = posixpath.normpath(posixpath.join(posixpath.dirname(document.source), name))
+    place = _place(source, found, entity_pages)
+    if place is None:
+        return None
+    keeps_anchor = source in found
+    return relative(place, document.path) + (mark + anchor if keeps_anchor else "")
+
+
+def _place(source: str, found: Mapping[str, Document], entity_pages: Mapping[str, str]) -> str | None:
+    """The page or file of the site for a file of the repository."""
+    paper = re.fullmatch(r"docs/paper-([a-z])\.md", source)
+    if paper and paper[1].upper() in paper_letters():
+        return f"papers/{paper[1]}.html"
+    for name in (source, f"{source}/README.md"):
+        if name in found:
+            return found[name].path
+    if source.startswith("docs/images/") and (paths.root() / source).is_file():
+        return source
+    return REPLACED.get(source) or entity_pages.get(source)

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Pages of the site: what a page is, tables in pages, and rendering with Jinja2."""
+
+import posixpath
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+_TEMPLATES = Path(__file__).resolve().parent / "templates"
+
+NAVIGATION = (
+    ("Explorer", "explorer.html"),
+    ("Cores", "cores/index.html"),
+    ("Algorithms", "algorithms/index.html"),
+    ("Devices", "devices/index.html"),
+    ("Papers", "papers/index.html"),
+    ("Docs", "docs/index.html"),
+    ("Data", "data.html"),
+)
+"""Title and path of the sections in the navigation bar."""
+
+NO_VALUE = "\N{EN DASH}"
+"""Shown where there is no value."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A table cell with a link to another page of the site."""
+
+    text: str
+    path: str
+    """From the site's root, e.g. ``cores/sha-256-highspeed.html#results``."""
+
+
+Cell = str | Link
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table of a page."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    caption: str = ""
+    """Says what the table shows; read by screen readers, shown above the table."""
+    words: frozenset[int] = frozenset({0})
+    """Columns of text, which are left-aligned; the others are numbers."""
+
+
+@dataclass(frozen=True)
+class SearchEntry:
+    """What the search finds."""
+
+    title: str
+    path: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page of the site."""
+
+    path: str
+    """From the site's root."""
+    title: str
+    template: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    section: str = ""
+    """Path of the entry of NAVIGATION that contains the page."""
+    search: tuple[SearchEntry, ...] = ()
+    """What the search finds on the page; empty for a page that is found by its title only."""
+
+    @property
+    def root(self) -> str:
+        """Relative path from the page's folder to the site's root: empty, or ``../`` once or more."""
+        return "../" * self.path.count("/")
+
+    @cached_property
+    def search_entries(self) -> tuple[SearchEntry, ...]:
+        """The entries of the search index for this page."""
+        return self.search or (SearchEntry(self.title, self.path, ""),)
+
+
+def slug(name: str) -> str:
+    """A name as a file name: ``sha-256/highspeed`` gives ``sha-256-highspeed``."""
+    return name.replace("/", "-")
+
+
+def number(value: float | None, digits: int = 0) -> str:
+    """A number with `digits` decimals and separated thousands; NO_VALUE for none."""
+    return NO_VALUE if value is None else f"{value:,.{digits}f}"
+
+
+def relative(path: str, page: str) -> str:
+    """The relative URL of `path` as seen from `page`, both from the site's root."""
+    return posixpath.relpath(path, posixpath.dirname(page) or ".")
+
+
+def environment() -> Environment:
+    """The Jinja2 environment of the templates: HTML is escaped, and an undefined name is an error."""
+    created = Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        undefined=StrictUndefined,
+    )
+    created.tests["link"] = lambda cell: isinstance(cell, Link)
+    created.filters["number"] = number
+    return created
+
+
+def render(page: Page, templates: Environment, common: Mapping[str, Any]) -> str:
+    """The page as HTML.
+
+    Args:
+        page: The page.
+        templates: From environment().
+        common: Values that all pages have.
+    """
+    return templates.get_template(page.template).render(
+        **common, **page.values, page=page, root=page.root, navigation=NAVIGATION
+    )
+
+
+def columns(head: Sequence[str], words: Sequence[str]) -> frozenset[int]:
+    """Positions in `head` of the columns named in `words`."""
+    return frozenset(index for index, name in enumerate(head) if name in words)

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The pages of the reproduced papers: published values and ours side by side."""
+
+from fairhash.papers.document import Document, Section
+from fairhash.papers.paper import find_paper, paper_letters
+from fairhash.papers.table import Table
+from fairhash.site.data import SiteData
+from fairhash.site.pages import Grid, Page, SearchEntry
+from fairhash.site.svg import themed
+
+
+def paper_documents(data: SiteData) -> list[Document]:
+    """The reproduction of each paper that has a folder in papers/, from the committed results."""
+    return [find_paper(letter).document(data.results) for letter in paper_letters()]
+
+
+def paper_pages(documents: list[Document]) -> list[Page]:
+    """One page for each paper, and their index."""
+    pages = [
+        Page(
+            f"papers/{document.letter.lower()}.html",
+            f"Paper {document.letter}: {document.title}",
+            "paper.html",
+            {
+                "document": document,
+                "sections": [_section(section, number) for number, section in enumerate(document.sections, 1)],
+            },
+            "papers/index.html",
+            _search_entries(document),
+        )
+        for document in documents
+    ]
+    return [*pages, Page("papers/index.html", "Papers", "papers.html", {"documents": documents}, "papers/index.html")]
+
+
+def _section(section: Section, number: int) -> dict[str, object]:
+    return {
+        "id": f"section-{number}",
+        "title": section.title,
+        "text": section.text,
+        "tables": [(table, _grid(table, section.title)) for table in section.tables],
+        "diagrams": section.diagrams,
+        "charts": [(chart, themed(chart.svg, chart.title)) for chart in section.charts],
+        "facts": section.facts,
+    }
+
+
+def _grid(table: Table, section_title: str) -> Grid:
+    count = len(table.columns)
+    words = frozenset(index for index in range(count) if any(isinstance(row[index], str) for row in table.rows))
+    caption = "" if table.title == section_title else table.title
+    return Grid(tuple(table.headings()), tuple(tuple(row) for row in table.display_rows()), caption, words)
+
+
+def _search_entries(document: Document) -> tuple[SearchEntry, ...]:
+    path = f"papers/{document.letter.lower()}.html"
+    sections = [
+        SearchEntry(f"Paper {document.letter}: {section.title}", f"{path}#section-{number}", " ".join(section.text))
+        for number, section in enumerate(document.sections, 1)
+    ]
+    return (SearchEntry(f"Paper {document.letter}: {document.title}", path, " ".join(document.text)), *sections)
+
+
+def paper_files(documents: list[Document]) -> dict[str, str]:
+    """The files beside the pages, by path in the site: each table as CSV and LaTeX, each chart as SVG and CSV."""
+    texts: dict[str, str] = {}
+    for document in documents:
+        folder = f"papers/{document.letter.lower()}"
+        for table in document.tables():
+            texts |= {f"{folder}/{table.name}.csv": table.to_csv(), f"{folder}/{table.name}.tex": table.to_latex()}
+        for chart in document.charts():
+            texts |= {f"{folder}/{chart.name}.csv": chart.csv, f"{folder}/{chart.name}.svg": chart.svg}
+    return texts

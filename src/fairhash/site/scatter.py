@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Throughput over area as a Vega-Lite specification, used for static pictures and by the explorer's script."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+INK, GRID, FAINT, DOT, REFERENCE, OWN = "#1f2933", "#dfe4e9", "#8793a0", "#0b6e99", "#b4430b", "#2b7a3d"
+"""Colours; svg.py replaces them by the colours of the page's theme."""
+
+WIDTH, HEIGHT = 860, 480
+"""Size of the plot area in pixels, axes not included."""
+
+_LABEL_HEIGHT, _LETTER = 11, 6.7
+"""Height of a label and width of a letter in pixels, at the font size of the labels."""
+
+_ALL_LABELLED = 12
+"""In a chart with more dots than this, a label without a free position is omitted."""
+
+Kind = Literal["core", "reference", "yours"]
+
+
+@dataclass(frozen=True)
+class Dot:
+    """One core: medians, and quartiles over the seeds."""
+
+    name: str
+    x: float
+    x_lower: float
+    x_upper: float
+    y: float
+    y_lower: float
+    y_upper: float
+    kind: Kind = "core"
+
+
+def specification(x_title: str, y_title: str, *, relative: bool = False) -> dict[str, Any]:
+    """The specification without data: datasets `dots`, `lines`, `front` and `labels` are to be filled in.
+
+    Both axes are logarithmic, so lines of equal throughput per area are parallel. The scales' domains are to be set in
+    the first layer.
+
+    Args:
+        x_title: Title of the axis of areas.
+        y_title: Title of the axis of throughputs.
+        relative: Whether both are divided by those of a reference; then ticks are powers of two.
+    """
+    x = {"field": "x", "type": "quantitative"}
+    y = {"field": "y", "type": "quantitative"}
+    scale = {"type": "log", "base": 2 if relative else 10, "nice": False}
+    axis = {"grid": True, "format": "~g", "labelOverlap": True, "tickCount": 8}
+    colour = {
+        "field": "kind",
+        "type": "nominal",
+        "scale": {"domain": ["core", "reference", "yours"], "range": [DOT, REFERENCE, OWN]},
+        "legend": None,
+    }
+    lines = {
+        "data": {"name": "lines"},
+        "mark": {"type": "line", "strokeDash": [4, 3], "strokeWidth": 1, "color": FAINT, "clip": True},
+        "encoding": {
+            "x": {**x, "scale": scale, "axis": {**axis, "title": x_title}},
+            "y": {**y, "scale": scale, "axis": {**axis, "title": y_title}},
+            "detail": {"field": "ratio", "type": "nominal"},
+        },
+    }
+    line_names = {
+        "data": {"name": "lines"},
+        "transform": [{"filter": "datum.end"}],
+        "mark": {
+            "type": "text",
+            "align": "right",
+            "baseline": "top",
+            "dx": -1,
+            "dy": 12,
+            "color": FAINT,
+            "fontSize": 10,
+        },
+        "encoding": {"x": x, "y": y, "text": {"field": "name"}},
+    }
+    front = {
+        "data": {"name": "front"},
+        "mark": {"type": "line", "interpolate": "step-after", "strokeWidth": 1.5, "opacity": 0.55, "color": DOT},
+        "encoding": {"x": x, "y": y},
+    }
+    across = {
+        "data": {"name": "dots"},
+        "mark": {"type": "rule", "strokeWidth": 1.3},
+        "encoding": {"x": {"field": "x_lower", "type": "quantitative"}, "x2": {"field": "x_upper"}, "y": y},
+    }
+    up = {
+        "data": {"name": "dots"},
+        "mark": {"type": "rule", "strokeWidth": 1.3},
+        "encoding": {"y": {"field": "y_lower", "type": "quantitative"}, "y2": {"field": "y_upper"}, "x": x},
+    }
+    for rule in (across, up):
+        rule["encoding"]["color"] = colour  # type: ignore[index]
+    dots = {
+        "data": {"name": "dots"},
+        "mark": {"type": "point", "filled": True, "size": 70, "opacity": 1, "cursor": "pointer"},
+        "encoding": {
+            "x": x,
+            "y": y,
+            "color": colour,
+            "tooltip": [{"field": "name", "title": "core"}, {**x, "title": x_title}, {**y, "title": y_title}],
+        },
+    }
+    labels = [_label_layer(align) for align in ("left", "right")]
+    return {
+        "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
+        "width": WIDTH,
+        "height": HEIGHT,
+        "background": "transparent",
+        "datasets": {"dots": [], "lines": [], "front": [], "labels": []},
+        "layer": [lines, line_names, front, across, up, dots, *labels],
+        "config": configuration(),
+    }
+
+
+def configuration() -> dict[str, Any]:
+    """Fonts and colours of all charts."""
+    return {
+        "font": "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif",
+        "view": {"stroke": None},
+        "axis": {
+            "gridColor": GRID,
+            "domainColor": FAINT,
+            "tickColor": FAINT,
+            "labelColor": INK,
+            "titleColor": INK,
+            "titleFontWeight": 500,
+            "titlePadding": 10,
+            "labelFontSize": 11,
+            "titleFontSize": 12,
+        },
+    }
+
+
+def _label_layer(align: str) -> dict[str, Any]:
+    return {
+        "data": {"name": "labels"},
+        "transform": [{"filter": f"datum.align == '{align}'"}],
+        "mark": {"type": "text", "align": align, "baseline": "bottom", "fontSize": 11, "color": INK},
+        "encoding": {
+            "x": {"field": "x", "type": "quantitative"},
+            "y": {"field": "y", "type": "quantitative"},
+            "text": {"field": "text"},
+        },
+    }
+
+
+def filled(spec: dict[str, Any], dots: Sequence[Dot], *, relative: bool = False) -> dict[str, Any]:
+    """The specification with the data of these dots, at least one.
+
+    The script explorer.js fills it in the same way.
+    """
+    x_domain = _domain([value for dot in dots for value in (dot.x_lower, dot.x_upper)])
+    y_domain = _domain([value for dot in dots for value in (dot.y_lower, dot.y_upper)])
+    encoding = spec["layer"][0]["encoding"]
+    encoding["x"]["scale"] = {**encoding["x"]["scale"], "domain": x_domain}
+    encoding["y"]["scale"] = {**encoding["y"]["scale"], "domain": y_domain}
+    return {
+        **spec,
+        "datasets": {
+            "dots": [asdict(dot) for dot in dots],
+            "lines": ratio_lines(x_domain, y_domain, "\N{MULTIPLICATION SIGN}" if relative else ""),
+            "front": pareto_front(dots),
+            "labels": _labels(dots, x_domain, y_domain),
+        },
+    }
+
+
+def _domain(values: Sequence[float]) -> tuple[float, float]:
+    """Limits of an axis, with room for labels."""
+    return min(values) / 1.25, max(values) * 1.4
+
+
+def ratio_lines(x_domain: tuple[float, float], y_domain: tuple[float, float], sign: str = "") -> list[dict[str, Any]]:
+    """Two points for each line of equal y over x that crosses the plot; the ratios are powers of two.
+
+    The name of a line is `sign` and the ratio.
+    """
+    (left, right), (bottom, top) = x_domain, y_domain
+    rows: list[dict[str, Any]] = []
+    for power in range(math.ceil(math.log2(bottom / right)), math.floor(math.log2(top / left)) + 1):
+        ratio = 2.0**power
+        start, end = max(left, bottom / ratio), min(right, top / ratio)
+        if start < end:
+            name = f"{ratio:g}" if power >= 0 else f"1/{2**-power}"
+            ends = ((start, False), (end, True))
+            rows += [
+                {"x": x, "y": x * ratio, "ratio": ratio, "name": f"{sign}{name}", "end": is_end} for x, is_end in ends
+            ]
+    return rows
+
+
+def pareto_front(dots: Sequence[Dot]) -> list[dict[str, float]]:
+    """The dots that no other dot beats in both directions (less x, more y), by x."""
+    front: list[dict[str, float]] = []
+    for dot in sorted(dots, key=lambda dot: (dot.x, -dot.y)):
+        if not front or dot.y > front[-1]["y"]:
+            front.append({"x": dot.x, "y": dot.y})
+    return front
+
+
+def _labels(dots: Sequence[Dot], x_domain: tuple[float, float], y_domain: tuple[float, float]) -> list[dict[str, Any]]:
+    """A label near each dot, at the first position where it covers neither a dot nor another label."""
+
+    def to_pixels(dot: Dot) -> tuple[float, float]:
+        across = math.log(dot.x / x_domain[0]) / math.log(x_domain[1] / x_domain[0])
+        up = math.log(dot.y / y_domain[0]) / math.log(y_domain[1] / y_domain[0])
+        return across * WIDTH, up * HEIGHT
+
+    def to_data(x: float, y: float) -> tuple[float, float]:
+        return (
+            x_domain[0] * (x_domain[1] / x_domain[0]) ** (x / WIDTH),
+            y_domain[0] * (y_domain[1] / y_domain[0]) ** (y / HEIGHT),
+        )
+
+    places = [to_pixels(dot) for dot in dots]
+    taken = [(x - 5, y - 5, x + 5, y + 5) for x, y in places]
+    rows: list[dict[str, Any]] = []
+    for dot, (x, y) in zip(dots, places, strict=True):
+        width = _LETTER * len(dot.name)
+        options = [
+            (7, 3, "left"),
+            (7, -14, "left"),
+            (-7, 3, "right"),
+            (-7, -14, "right"),
+            (7, 14, "left"),
+            (-7, 14, "right"),
+        ]
+        boxes = []
+        for dx, dy, align in options:
+            left = x + dx - (width if align == "right" else 0)
+            boxes.append((left, y + dy, left + width, y + dy + _LABEL_HEIGHT))
+        free = [i for i, box in enumerate(boxes) if box[0] > 0 and not any(_overlap(box, other) for other in taken)]
+        if not free and len(dots) > _ALL_LABELLED:
+            continue
+        chosen = free[0] if free else 0
+        taken.append(boxes[chosen])
+        dx, dy, align = options[chosen]
+        label_x, label_y = to_data(x + dx, y + dy)
+        rows.append({"x": label_x, "y": label_y, "text": dot.name, "align": align})
+    return rows
+
+
+def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Vega-Lite specifications as SVG for pages, and the script that draws them in a browser."""
+
+import html
+import re
+from functools import cache
+from typing import Any
+
+from fairhash.site.scatter import DOT, FAINT, GRID, INK, OWN, REFERENCE
+
+_THEME = {
+    INK: "var(--ink)",
+    GRID: "var(--line)",
+    FAINT: "var(--faint)",
+    DOT: "var(--accent)",
+    REFERENCE: "var(--second)",
+    OWN: "var(--third)",
+    "#b8c2cc": "var(--faint)",
+    "#eef1f4": "var(--line)",
+    "#c2410c": "var(--second)",
+    "#ffffff": "var(--page)",
+    "#7b8794": "var(--faint)",
+    "#000000": "var(--ink)",
+}
+"""Colour of the page's style sheet for each colour of a chart."""
+
+
+def to_svg(spec: dict[str, Any], title: str) -> str:
+    """The chart as an <svg> element for a page: it follows the page's theme and scales with the width.
+
+    Args:
+        spec: A complete Vega-Lite specification.
+        title: What the chart shows, for screen readers.
+    """
+    return themed(to_svg_file(spec), title)
+
+
+def to_svg_file(spec: dict[str, Any]) -> str:
+    """The chart as the text of an SVG file."""
+    # starts a JavaScript engine, needed only when something is drawn
+    import vl_convert  # noqa: PLC0415
+
+    text: str = vl_convert.vegalite_to_svg(spec, vl_version="6.4")
+    return text
+
+
+def themed(svg: str, title: str) -> str:
+    """An <svg> element of Vega or Matplotlib with the colours of the page's theme, named for screen readers.
+
+    Ids are made unique within the page by a prefix from the title.
+    """
+    body = svg[svg.index("<svg") :]
+    body = re.sub(r"#[0-9a-fA-F]{6}\b", lambda match: _THEME.get(match[0].lower(), match[0]), body)
+    mark = re.sub(r"\W+", "-", title.lower()).strip("-")
+    if f'id="{mark}-' not in body:
+        body = re.sub(r'\bid="', f'id="{mark}-', body)
+        body = re.sub(r"url\(#", f"url(#{mark}-", body)
+        body = re.sub(r'href="#', f'href="#{mark}-', body)
+    body = re.sub(r"<svg\b[^>]*>", lambda match: _opening_tag(match[0], title), body, count=1)
+    # the parts of a chart are named for screen readers by the figure as a whole
+    return re.sub(r'\s(?:role|aria-[a-z]+)="[^"]*"(?=[^>]*>)', "", body.replace("<svg ", "<SVG ", 1)).replace(
+        "<SVG ", f'<svg role="img" aria-label="{html.escape(title)}" ', 1
+    )
+
+
+def _opening_tag(tag: str, title: str) -> str:
+    """The <svg> tag without a fixed size; without a viewBox it gets one from its size."""
+    size = dict(re.findall(r'\b(width|height)="([\d.]+)(?:pt|px)?"', tag))
+    if "viewBox" not in tag and len(size) == 2:
+        tag = tag.replace("<svg", f'<svg viewBox="0 0 {size["width"]} {size["height"]}"', 1)
+    tag = re.sub(r'\s(?:width|height|role|aria-label)="[^"]*"', "", tag)
+    style = f' style="max-width: {float(size["width"]):.0f}px"' if "width" in size else ""
+    return tag.replace("<svg", f"<svg{style} data-scales", 1)
+
+
+@cache
+def vega_script() -> str:
+    """Vega, Vega-Lite and vega-embed as one classic script, from the package that also draws the static pictures."""
+    import vl_convert  # noqa: PLC0415
+
+    bundle: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", vl_version="6.4")
+    return f"(function(){{{bundle}\n}})();\n"

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Pages of VHDL entities and packages, from their headers and the comments beside ports."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from fairhash import paths
+from fairhash.results import files
+from fairhash.site.pages import Grid, Link, Page, SearchEntry, columns
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """A port or a generic."""
+
+    name: str
+    direction: str
+    """``in``, ``out`` or ``inout``; empty for a generic."""
+    type: str
+    default: str
+    comment: str
+
+
+@dataclass(frozen=True)
+class Unit:
+    """An entity, or a package, of one file."""
+
+    name: str
+    kind: str
+    """``entity`` or ``package``."""
+    file: str
+    """Path in the repository."""
+    header: str
+    """The comment at the top of the file, without the licence line."""
+    generics: tuple[Declaration, ...] = ()
+    ports: tuple[Declaration, ...] = ()
+    instances: tuple[tuple[str, str], ...] = ()
+    """Label and entity of each instance in the architecture."""
+
+    @property
+    def path(self) -> str:
+        """Path of its page in the site."""
+        return f"entities/{self.folder}/{self.name}.html"
+
+    @property
+    def folder(self) -> str:
+        """Name of its folder in rtl/."""
+        return Path(self.file).parent.name
+
+    @property
+    def summary(self) -> str:
+        """First sentence of the header."""
+        words = " ".join(self.header.split("\n\n")[0].split())
+        return re.split(r"(?<=[a-z)]\.)\s", words)[0]
+
+
+def read_units() -> dict[str, Unit]:
+    """Every entity and package of rtl/, by name, sorted by file."""
+    root = paths.root()
+    units = [
+        parse_unit(files.read_text(file), str(file.relative_to(root))) for file in sorted(paths.rtl().glob("*/*.vhd"))
+    ]
+    return {unit.name: unit for unit in units if unit}
+
+
+def parse_unit(text: str, file: str) -> Unit | None:
+    """The entity or package of one file in the project's style; None if it has neither."""
+    found = re.search(r"^(entity|package)\s+(?!body\b)(\w+)\s+is\b", text, re.MULTILINE)
+    if not found:
+        return None
+    lines: list[str] = []
+    for line in text.splitlines():
+        if not line.startswith("--"):
+            break
+        if "SPDX-License-Identifier" not in line:
+            lines.append(line[2:].removeprefix(" ").rstrip())
+    declaration = text[found.end() : _end(text, found)]
+    return Unit(
+        found[2],
+        found[1],
+        file,
+        "\n".join(lines).strip("\n"),
+        tuple(_declarations(_clause(declaration, "generic"))),
+        tuple(_declarations(_clause(declaration, "port"))),
+        tuple(re.findall(r"^\s*(\w+)\s*:\s*entity\s+work\.(\w+)", text, re.MULTILINE)) if found[1] == "entity" else (),
+    )
+
+
+def _end(text: str, opening: re.Match[str]) -> int:
+    end = re.search(rf"^end\s+{opening[1]}\b", text[opening.end() :], re.MULTILINE)
+    return opening.end() + end.start() if end else len(text)
+
+
+def _clause(declaration: str, keyword: str) -> list[str]:
+    """The lines between ``generic (`` or ``port (`` and the line that closes it."""
+    found = re.search(rf"^\s*{keyword} \($(.*?)^\s*\);", declaration, re.MULTILINE | re.DOTALL)
+    return found[1].splitlines() if found else []
+
+
+_LINE = re.compile(
+    r"\s*(?P<name>\w+)\s*:\s*(?:(?P<direction>in|out|inout)\b)?\s*(?P<type>.*?)"
+    r"(?:\s*:=\s*(?P<default>.*?))?;?\s*(?:--\s*(?P<comment>.*))?$"
+)
+
+
+def _declarations(lines: Iterable[str]) -> list[Declaration]:
+    """One for each line with a name; a comment on a line of its own continues the one before."""
+    found: list[Declaration] = []
+    for line in lines:
+        match = _LINE.match(line)
+        if match:
+            parts = {name: (value or "").strip() for name, value in match.groupdict().items()}
+            found.append(Declaration(**parts))
+        elif found and line.strip().startswith("--"):
+            last = found[-1]
+            more = f"{last.comment} {line.strip()[2:].strip()}"
+            found[-1] = Declaration(last.name, last.direction, last.type, last.default, more)
+    return found
+
+
+def port_grid(unit: Unit) -> Grid:
+    """The table of an entity's ports."""
+    head = ("port", "direction", "type", "meaning")
+    rows = tuple((port.name, port.direction, port.type, port.comment) for port in unit.ports)
+    return Grid(head, rows, "", columns(head, head))
+
+
+def generic_grid(unit: Unit) -> Grid:
+    """The table of an entity's generics."""
+    head = ("generic", "type", "default", "meaning")
+    rows = tuple((one.name, one.type, one.default or "none", one.comment) for one in unit.generics)
+    return Grid(head, rows, "", columns(head, head))
+
+
+def entity_pages(units: dict[str, Unit]) -> list[Page]:
+    """One page for each entity and package, and their index."""
+    used_by: dict[str, list[Unit]] = {}
+    for unit in units.values():
+        for name in dict.fromkeys(entity for _, entity in unit.instances):
+            used_by.setdefault(name, []).append(unit)
+    pages = [_page(unit, units, used_by.get(unit.name, [])) for unit in units.values()]
+    folders: dict[str, list[Unit]] = {}
+    for unit in units.values():
+        folders.setdefault(unit.folder, []).append(unit)
+    return [
+        *pages,
+        Page("entities/index.html", "VHDL entities", "entities.html", {"folders": folders}, "docs/index.html"),
+    ]
+
+
+def _page(unit: Unit, units: dict[str, Unit], users: list[Unit]) -> Page:
+    head = ("label", "entity")
+    instances = [(label, Link(name, units[name].path) if name in units else name) for label, name in unit.instances]
+    return Page(
+        unit.path,
+        unit.name,
+        "entity.html",
+        {
+            "unit": unit,
+            "generics": generic_grid(unit),
+            "ports": port_grid(unit),
+            "instances": Grid(head, tuple(instances), "", columns(head, head)),
+            "users": users,
+        },
+        "docs/index.html",
+        (SearchEntry(f"{unit.kind} {unit.name}", unit.path, unit.summary),),
+    )

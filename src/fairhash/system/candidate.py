@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Ways to hash that a user names: ``software:sha-256x2`` or ``keccak-256/highspeed@100x8``."""
+
+import re
+from dataclasses import dataclass
+from statistics import median
+
+from fairhash import paths
+from fairhash.analysis.figures import figures, own_best
+from fairhash.catalog.core import Core
+from fairhash.errors import FairhashError
+from fairhash.external.resolve_core import resolve_core
+from fairhash.results.export import read_folder
+from fairhash.system.core_model import CoreModel, core_model, core_presets
+
+_HINT = "examples: software:sha-256x2, keccak-256/highspeed@100x8, keccak-256/highspeed@ecp5-85k-8x8, paper-e-keccakx12"
+_SOFTWARE = re.compile(r"software:(?P<function>[a-z0-9-]+?)(x(?P<threads>[1-9][0-9]{0,2}))?(?P<lanes>\+lanes)?")
+_ACCELERATOR = re.compile(r"(?P<core>[^@]+?)(@(?P<clock>[^@]+?))?(x(?P<cores>[1-9][0-9]{0,2}))?")
+DEVICE = "ecp5-85k-8"
+"""Whose clock a core has if none is given."""
+
+
+@dataclass(frozen=True)
+class SoftwareCandidate:
+    """A hash function on threads of the processor."""
+
+    name: str
+    function: str
+    threads: int
+    lanes: bool
+
+
+@dataclass(frozen=True)
+class AcceleratorCandidate:
+    """Cores of one kind behind a bus."""
+
+    name: str
+    core: CoreModel
+    cores: int
+
+
+Candidate = SoftwareCandidate | AcceleratorCandidate
+
+
+def parse_candidate(text: str) -> Candidate:
+    """Return what a text names.
+
+    Args:
+        text: ``software:FUNCTION``, then ``x`` and a number of threads, then ``+lanes``; or a core, then ``@`` and its
+            clock in MHz or a device with results, then ``x`` and a number of cores.
+
+    Raises:
+        FairhashError: the text is not of this form, or names something unknown.
+    """
+    found = _SOFTWARE.fullmatch(text)
+    if found:
+        return SoftwareCandidate(text, found["function"], int(found["threads"] or 1), bool(found["lanes"]))
+    parts = _ACCELERATOR.fullmatch(text)
+    if not parts or text.startswith("software:"):
+        raise FairhashError(f"cannot understand the candidate {text!r}", "", _HINT)
+    return AcceleratorCandidate(text, _core(parts["core"], parts["clock"]), int(parts["cores"] or 1))
+
+
+def _core(name: str, clock: str | None) -> CoreModel:
+    if name in core_presets():
+        preset = core_presets()[name]
+        return preset.model_copy(update={"clock_mhz": _mhz(clock, name)}) if clock else preset
+    core = resolve_core(name)
+    if clock and re.fullmatch(r"[0-9.]+", clock):
+        return core_model(core, _mhz(clock, name))
+    return core_model(core, device_clock(core, clock or DEVICE))
+
+
+def _mhz(text: str, name: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0
+    if not 0 < value <= 1e5:
+        raise FairhashError(f"{text!r} is not a clock in MHz", name, _HINT)
+    return value
+
+
+def device_clock(core: Core, device: str) -> float:
+    """Return the median clock in MHz of a core on a device, from the committed results.
+
+    Raises:
+        FairhashError: there is no successful result.
+    """
+    own = [one for one in read_folder(paths.results()) if one.core == core.name and one.device == device]
+    found = [figure.clock_mhz.median for figure in own_best(figures(own)) if figure.clock_mhz is not None]
+    if not found:
+        hint = f"run: fairhash implement {core.name} --device {device}, or give a clock: {core.name}@100"
+        raise FairhashError(f"no clock on {device}", core.name, hint)
+    return median(found)

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Charts of throughput over area: what they show, as text of the SVG."""
+
+import re
+
+from fairhash.analysis.scatter_chart import Dot, Group, to_svg
+
+_SMALL = Dot("small", 600, 100, 90, 110)
+_LARGE = Dot("large", 6000, 1000, 1000, 1000)
+_AXES = ("cells", "Mbit/s")
+
+
+def test_names_axes_and_legend_are_text() -> None:
+    svg = to_svg("A title", _AXES, [Group("one", (_SMALL,)), Group("other", (_LARGE,))], (800, 1200), "the band")
+    assert svg.startswith("<svg")
+    for text in ("A title", "cells", "Mbit/s", "small", "large", "one", "other", "the band"):
+        assert f">{text}<" in svg
+    # ticks of a wide axis
+    assert {">1000<", ">2000<", ">5000<"} <= set(re.findall(r">\d+<", svg))
+
+
+def test_a_single_group_has_no_legend_and_a_narrow_axis_more_ticks() -> None:
+    dots = (Dot("a", 800, 10, 9, 11), Dot("b", 1100, 12, 12, 12))
+    svg = to_svg("Narrow", _AXES, [Group("only", dots, ((800, 10), (1100, 12)))])
+    assert ">only<" not in svg
+    assert {">800<", ">1200<"} <= set(re.findall(r">\d+<", svg))
+
+
+def test_the_same_values_give_the_same_chart() -> None:
+    groups = [Group("one", (_SMALL, _LARGE))]
+    assert to_svg("A title", _AXES, groups) == to_svg("A title", _AXES, groups)

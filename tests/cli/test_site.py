@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command `site`, and what `run` does with it, with a stand-in for the pages."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+import pytest
+
+from fairhash.cli import main, site
+from fairhash.cli import run as run_module
+from fairhash.results import Database, Result
+from fairhash.runs.main_job import MainJob
+from tests.cli.helpers import fairhash
+from tests.results.samples import sample
+
+
+class _Written:
+    """Notes what the site would be written from."""
+
+    def __init__(self) -> None:
+        self.folder = Path()
+        self.commands: list[str] = []
+        self.own: list[str] = []
+
+    def __call__(self, folder: Path, commands: click.Group, own_results: Iterable[Result] = ()) -> Path:
+        self.folder = folder
+        self.commands = commands.list_commands(click.Context(commands))
+        self.own = [result.key for result in own_results]
+        return folder / "index.html"
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> _Written:
+    """The stand-in; the build folder is a temporary one."""
+    monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path))
+    stand_in = _Written()
+    monkeypatch.setattr(site, "write_site", stand_in)
+    return stand_in
+
+
+def test_the_site_has_only_committed_results_by_default(
+    written: _Written, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The reader's own results only on request; the address of the start page is printed."""
+    own = sample()
+    Database(tmp_path / "own.sqlite").add([own])
+    assert main.run(["site", "--database", str(tmp_path / "own.sqlite")]) == 0
+    assert (written.folder, written.own) == (tmp_path / "site", [])
+    assert {"site", "implement"} <= set(written.commands)
+    assert (tmp_path / "site" / "index.html").as_uri() in capsys.readouterr().out
+    assert main.run(["site", "--stored", "--to", str(tmp_path / "x"), "--database", str(tmp_path / "own.sqlite")]) == 0
+    assert (written.folder, written.own) == (tmp_path / "x", [own.key])
+
+
+def test_run_ends_with_the_site(
+    written: _Written, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the results of the run as the reader's own; the last line is the address."""
+    results = tuple(sample(seed=seed) for seed in (1, 2, 3))
+    monkeypatch.setattr(run_module, "main_job", lambda _progress: MainJob((), results))
+    assert main.run(["run"]) == 0
+    assert written.own == [result.key for result in results]
+    assert capsys.readouterr().out.splitlines()[-1].endswith((tmp_path / "site" / "index.html").as_uri())
+
+
+def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    """One line that names the folder."""
+    (tmp_path / "file").touch()
+    assert str(tmp_path / "file") in fairhash("site", "--to", tmp_path / "file").refusal()

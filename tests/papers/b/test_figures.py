@@ -1,0 +1,234 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Paper B's figures, tweaks, correlations, curves and departures with made-up results, worked by hand."""
+
+from pathlib import Path
+
+import pytest
+
+from fairhash.papers.b import correlations, factors, figure_7, figure_8, published, trade_offs, tweaks
+from fairhash.papers.b.candidates import CANDIDATES, FINALISTS, candidate
+from fairhash.papers.b.comparisons import CYCLES, SPEEDS, comparisons
+from fairhash.papers.b.reproduction import PaperB
+from fairhash.results.schema import Result
+from tests.papers.b.runs import DEVICE, evidence, lightweight, row, rows, several, store_split
+from tests.results.samples import failed
+
+# throughput per cell of long messages: 0.5, 0.25, 0.125; of one block 100 cycles / 118
+KECCAK = lightweight("Keccak", 100, 1000, 500, 100)
+SKEIN = lightweight("Skein", 100, 1000, 250, 100)
+JH42 = lightweight("JH42", 100, 1000, 125, 100)
+SHABAL = lightweight("Shabal", 100, 1000, 1000, 100)
+
+
+def finalists() -> list[Result]:
+    """All finalists: 0.1 Mbit/s per cell, Keccak 3.2; their geometric mean is 0.2."""
+    return [
+        run
+        for each in FINALISTS
+        for run in lightweight(each.name, 100, 1000, 3200 if each.name == "Keccak" else 100, 100)
+    ]
+
+
+def test_figure_7_has_the_band_of_the_budget(tmp_path: Path) -> None:
+    found = evidence(tmp_path, KECCAK, SHABAL, lightweight("Keccak", 50, 4000, 500, 100, device="vivado-xc7a100t-1"))
+    chart = figure_7.chart(found, DEVICE)
+    assert chart is not None
+    assert "800 to 1200 cells" in chart.svg
+    assert chart.csv.splitlines()[1:] == ["Keccak,1000.0,500.0,500.0,500.0", "Shabal,1000.0,1000.0,1000.0,1000.0"]
+    other = figure_7.chart(found, "vivado-xc7a100t-1")
+    assert other is not None
+    assert "800 to 1200 cells" not in other.svg
+    assert "is not a LUT4 with a register" in other.caption
+    alone = evidence(tmp_path, lightweight("SHA-256", 100, 800, 512, 74))
+    assert figure_7.chart(alone, DEVICE) is None
+    assert figure_7.chart(evidence(tmp_path), DEVICE) is None
+
+
+def test_figure_8_is_in_the_order_of_long_messages(tmp_path: Path) -> None:
+    """Published on Spartan-3: Shabal is first for long messages and third for one block."""
+    table = figure_8.order_table(evidence(tmp_path, KECCAK, SKEIN, SHABAL), DEVICE)
+    assert [each[0] for each in table.rows] == ["Shabal", "Keccak", "Skein"]
+    shabal = row(table, "algorithm", "Shabal")
+    assert (shabal["published_long_rank"], shabal["published_short_rank"]) == (1, 3)
+    keccak = row(table, "algorithm", "Keccak")
+    assert (keccak["long_rank"], keccak["long_mbit_s_per_cell"]) == (2, 0.5)
+    assert keccak["short_mbit_s_per_cell"] == pytest.approx(0.5 * 100 / 118)
+    assert table.notes[1].startswith("Not among the ranks: BLAKE-256, Groestl, JH42, BLAKE-32")
+    chart = figure_8.order_chart(table, DEVICE)
+    assert chart is not None
+    assert chart.svg.startswith("<svg")
+    assert figure_8.order_chart(figure_8.order_table(evidence(tmp_path), DEVICE), DEVICE) is None
+
+
+def test_the_published_figure_8_begins_with_shabal() -> None:
+    lines = figure_8.published_chart("spartan_3").csv.splitlines()
+    assert lines[1] == "Shabal,1.05,0.299"
+    assert len(lines) == 17
+
+
+def test_figure_8e_prefers_the_recipe_of_the_figure(tmp_path: Path) -> None:
+    store_split(tmp_path, "keccak-256/lightweight", "best", {"control": 1, "datapath": 1, "shell": 1})
+    store_split(tmp_path, "keccak-256/lightweight", "default", {"control": 20, "datapath": 60, "shell": 20})
+    store_split(tmp_path, "skein-512-256/lightweight", "best", {"control": 30, "datapath": 70})
+    table = figure_8.split_table(evidence(tmp_path, KECCAK), DEVICE)
+    keccak = row(table, "algorithm", "Keccak")
+    assert (keccak["control_percent"], keccak["control_percent_without_shell"]) == (20, 25)
+    assert (keccak["flat_cells"], keccak["note"]) == (100, "recipe default")
+    assert row(table, "algorithm", "Skein")["datapath_percent"] == 70
+    assert row(table, "algorithm", "Shabal")["note"] == "not measured"
+    chart = figure_8.split_chart(table, DEVICE)
+    assert chart is not None
+    assert figure_8.split_chart(figure_8.split_table(evidence(tmp_path / "none"), DEVICE), DEVICE) is None
+
+
+def test_tweaks_are_compared_with_the_paper(tmp_path: Path) -> None:
+    """0.25 / 0.5; published on Spartan-3: (173.8 / 545) / (261.0 / 527)."""
+    older, newer = lightweight("BLAKE-32", 100, 1000, 500, 100), lightweight("BLAKE-256", 100, 2000, 500, 100)
+    table = tweaks.table(evidence(tmp_path, older, newer))
+    ours, spartan = (
+        next(each for each in rows(table, "device", device) if each["versions"] == "BLAKE-256 / BLAKE-32")
+        for device in (DEVICE, "Spartan-3 (published)")
+    )
+    assert (ours["throughput_ratio"], ours["area_ratio"], ours["long_ratio"]) == (1, 2, 0.5)
+    assert ours["outcome"] == "worse"
+    assert spartan["long_ratio"] == pytest.approx((173.8 / 545) / (261.0 / 527))
+    jh = [each for each in rows(table, "device", DEVICE) if each["versions"] == "JH42 / JH"]
+    assert [each["missing"] for each in jh] == ["JH42 not measured; JH not measured"]
+    assert [tweaks.outcome(*interval) for interval in ((1.1, 1.2), (0.9, 1.1))] == ["better", "undecided"]
+
+
+def test_correlation_with_published_orders(tmp_path: Path) -> None:
+    """Spartan-3: Shabal 1.05, JH42 0.07, Skein 0.04. The same order is 1; Skein before JH42 is 0.5."""
+    same = correlations.table(evidence(tmp_path, SHABAL, lightweight("JH42", 100, 1000, 300, 100), SKEIN))
+    found = next(each for each in rows(same, "device", DEVICE) if each["published_family"] == "Spartan-3")
+    assert (found["designs"], found["spearman"], found["spearman_low"], found["messages"]) == (3, 1, 1, "long")
+    changed = correlations.table(evidence(tmp_path, SHABAL, JH42, SKEIN))
+    found = next(each for each in rows(changed, "device", DEVICE) if each["published_family"] == "Spartan-3")
+    assert found["spearman"] == pytest.approx(0.5)
+    families = next(each for each in rows(changed, "device", "Virtex-5 (published)") if each["messages"] == "long")
+    assert (families["designs"], families["published_family"]) == (16, "Spartan-3")
+    few = correlations.table(evidence(tmp_path, SHABAL))
+    assert {each["spearman"] for each in rows(few, "device", DEVICE)} == {None}
+
+
+def test_correlation_at_the_published_cycles(tmp_path: Path) -> None:
+    """Skein: 0.25 x 100 / 2439; JH42: 0.125 x 100 / 1845; now Skein 0.01025 is still before JH42 0.00678."""
+    found = evidence(tmp_path, SHABAL, JH42, SKEIN)
+    speeds = {each: speed.per_cell for each, speed in found.speeds(DEVICE, "long").items()}
+    converted = correlations.with_published_cycles(found, speeds, "long")
+    values = {each.name: round(estimate.value, 5) for each, estimate in converted.items()}
+    assert values == {"Shabal": round(100 / 96, 5), "JH42": round(12.5 / 1845, 5), "Skein": round(25 / 2439, 5)}
+    alone = correlations.with_published_cycles(found, speeds, "short")
+    # one block alone takes 118 cycles, and Shabal's 32 + 96 + 208 = 336
+    assert {each.name: estimate.value for each, estimate in alone.items()}["Shabal"] == pytest.approx(118 / 336)
+
+
+def test_curves_show_the_growth(tmp_path: Path) -> None:
+    """Twice the area and eight times the throughput: exponent 3; a slower and larger one is no better."""
+    small = several("keccak-256/lightweight", (100,) * 3, 1000, 500, 100)
+    large = several("keccak-256/highspeed", (100,) * 3, 2000, 4000, 100)
+    worse = several("keccak-256/case-2", (100,) * 3, 3000, 2000, 100)
+    unfit = [failed("keccak-256/sums-2")]
+    found = evidence(tmp_path, large, small, worse, unfit, SKEIN)
+    table = trade_offs.table(found, DEVICE)
+    assert table is not None
+    assert [each[0] for each in table.rows if str(each[0]).startswith("keccak")] == [
+        "keccak-256/lightweight",
+        "keccak-256/highspeed",
+        "keccak-256/case-2",
+        "keccak-256/sums-2",
+    ]
+    fast = row(table, "core", "keccak-256/highspeed")
+    assert (fast["area_ratio"], fast["throughput_ratio"]) == (2, 8)
+    assert fast["exponent"] == pytest.approx(3)
+    case = row(table, "core", "keccak-256/case-2")
+    assert (case["exponent"], case["dominated_by"]) == (None, "highspeed")
+    assert str(row(table, "core", "keccak-256/sums-2")["missing"]).startswith("N/A")
+    assert "keccak-256/case-3" in table.notes[1]
+    names = [chart.name for chart in trade_offs.charts(found, DEVICE)]
+    assert names == [f"trade-off-{DEVICE}", f"trade-off-keccak-256-{DEVICE}"]
+    assert trade_offs.table(evidence(tmp_path), DEVICE) is None
+    assert trade_offs.charts(evidence(tmp_path), DEVICE) == []
+
+
+def test_an_algorithm_with_one_architecture_has_no_curve(tmp_path: Path) -> None:
+    """Skein-512-256 without any other core than the lightweight one."""
+    others = [core for core in evidence(tmp_path).ours.cores if core.startswith("skein-512-256/")]
+    found = evidence(tmp_path, SKEIN, KECCAK, without=set(others) - {"skein-512-256/lightweight"})
+    table = trade_offs.table(found, DEVICE)
+    assert table is not None
+    assert not rows(table, "core", "skein-512-256/lightweight")
+
+
+def test_departures_are_relative_to_the_finalists(tmp_path: Path) -> None:
+    """0.1 / 0.2 = 0.5 and 3.2 / 0.2 = 16; Shabal 1 / 0.2 = 5."""
+    found = {
+        (each.algorithm, each.quantity): each for each in comparisons(evidence(tmp_path, finalists(), SHABAL), DEVICE)
+    }
+    assert found["Skein", SPEEDS["long"]].measured == pytest.approx(0.5)
+    assert found["Keccak", SPEEDS["long"]].measured == pytest.approx(16)
+    assert found["Shabal", SPEEDS["long"]].measured == pytest.approx(5)
+    assert found["Skein", CYCLES[0]].expected == 2439
+    assert found["Skein", CYCLES[1]].measured == 118
+    expected = [found[each.name, SPEEDS["long"]].expected for each in FINALISTS]
+    product = expected[0] * expected[1] * expected[2] * expected[3] * expected[4]
+    assert product == pytest.approx(1)
+
+
+def test_factors_multiply_to_the_departure(tmp_path: Path) -> None:
+    """Keccak's clock in the paper: 34.8 x 3764 / 1088 MHz. The product over that of the finalists is the departure."""
+    found = evidence(tmp_path, finalists(), SHABAL)
+    table = factors.table(found, DEVICE)
+    assert table is not None
+    keccak = row(table, "algorithm", "Keccak")
+    assert keccak["clock_ratio"] == pytest.approx(100 / (34.8 * 3764 / 1088))
+    assert keccak["cycles_ratio"] == pytest.approx(100 / 3764)
+    slices = published.area(candidate("Keccak"), "spartan_3")
+    assert slices is not None
+    assert keccak["area_ratio"] == pytest.approx(1000 / 2 / slices)
+    departures = {each.algorithm: each for each in comparisons(found, DEVICE) if each.quantity == SPEEDS["long"]}
+    for name in ("Keccak", "Shabal", "Skein"):
+        own = row(table, "algorithm", name)["throughput_per_area_ratio_over_finalists"]
+        # the made-up blocks have other sizes than those of the paper
+        bits = {"Keccak": 3200 / 1088, "Shabal": 1000 / 512, "Skein": 100 / 512}
+        mean = (100 / 512) ** 0.8 * (3200 / 1088) ** 0.2
+        assert isinstance(own, float)
+        assert departures[name].over == pytest.approx(own * bits[name] / mean)
+    few = factors.table(evidence(tmp_path, SHABAL), DEVICE)
+    assert few is not None
+    assert row(few, "algorithm", "Shabal")["throughput_per_area_ratio_over_finalists"] is None
+    assert factors.table(evidence(tmp_path), DEVICE) is None
+
+
+def test_without_a_finalist_no_speeds_are_compared(tmp_path: Path) -> None:
+    four = [run for run in finalists() if not run.core.startswith("skein")]
+    quantities = {each.quantity for each in comparisons(evidence(tmp_path, four, SHABAL), DEVICE)}
+    assert quantities == set(CYCLES)
+
+
+def test_the_page_without_results_says_so(tmp_path: Path) -> None:
+    document = PaperB(tmp_path).document([])
+    names = {table.name for table in document.tables()}
+    assert document.figure_count == 0
+    assert set(document.main_table_names) <= names
+    assert {f"table-3-{DEVICE}", f"table-4-{DEVICE}", "table-5", "round-3-over-round-2"} <= names
+    assert [chart.name for chart in document.charts()] == [
+        f"figure-8-published-{family}-chart" for family in ("spartan-3", "spartan-6", "virtex-5", "cyclone-2")
+    ]
+
+
+def test_the_page_grows_with_the_results(tmp_path: Path) -> None:
+    """A second family adds its tables; the names of all tables and charts differ."""
+    other = lightweight("Keccak", 50, 1100, 1088, 240, device="ice40-hx8k")
+    alone = several("skein-512-256/lightweight", (100,), 1000, 512, 552, device="gatemate-a1")
+    document = PaperB(tmp_path).document([*finalists(), *SHABAL, *other, *alone])
+    names = [table.name for table in document.tables()]
+    assert len(names) == len(set(names))
+    for device in (DEVICE, "ice40-hx8k", "gatemate-a1"):
+        assert {f"table-3-{device}", f"figure-8-{device}", f"figure-8e-{device}"} <= set(names)
+    charts = [chart.name for chart in document.charts()]
+    assert len(charts) == len(set(charts))
+    assert f"figure-7-{DEVICE}" in charts
+    departures = next(table for table in document.tables() if table.name == "departures")
+    assert ("Keccak", CYCLES[0]) in [each[:2] for each in departures.rows]
+    assert len(CANDIDATES) == 16

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0
+"""doctor with tools that do not start, or that say nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from fairhash.runs.doctor import examine
+from tests.cli.helpers import fairhash
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (b"\x7fELF nothing", "cannot run"),
+        (b"#!/no/such/interpreter\n", "cannot run"),
+        (b"#!/bin/sh\n", "it prints no version"),
+        (b"#!/bin/sh\nexit 4\n", "it failed to start"),
+    ],
+    ids=["no program", "no interpreter", "silent", "fails"],
+)
+def test_a_tool_that_does_not_work_is_a_finding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: bytes, problem: str
+) -> None:
+    """All others are examined too, and the exit status is 1."""
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    tool = tmp_path / "ghdl"
+    tool.write_bytes(text)
+    tool.chmod(0o755)
+    findings = {finding.name: finding for finding in examine()}
+    assert not findings["ghdl"].found
+    assert problem in findings["ghdl"].hint
+    assert findings["gcc"].found
+    outcome = fairhash("doctor")
+    assert outcome.status == 1
+    assert "Traceback" not in outcome.err
+    assert f"ghdl: {problem}" in outcome.out

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A headless Chromium for the tests, and what a page did in it."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_VARIABLE = "FAIRHASH_BROWSER"
+
+
+def find_browser() -> str:
+    """The path of a Chromium or Chrome; a test without one fails and says how to install it."""
+    named = os.environ.get(_VARIABLE)
+    found = named or next((path for name in _NAMES if (path := shutil.which(name))), None)
+    if not found:
+        pytest.fail(
+            f"the tests of the site need one of {', '.join(_NAMES)}: on Debian `apt-get install chromium`; on Ubuntu"
+            f" install Chrome or name a Chromium with {_VARIABLE}",
+            pytrace=False,
+        )
+    return found
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start the browser; root needs it without a sandbox, as in a container."""
+    return playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
+
+
+@dataclass
+class Visit:
+    """A page and what happened since it was opened."""
+
+    page: Page
+    problems: list[str] = field(default_factory=list)
+    """Console messages of warnings and errors, exceptions, and requests to anything but the site itself."""
+
+
+@contextmanager
+def visit(browser: Browser, url: str, allowed: str, **options: Any) -> Iterator[Visit]:
+    """Open a page.
+
+    Args:
+        browser: From launch().
+        url: What to open; empty to open nothing yet.
+        allowed: What each requested URL must start with.
+        options: Of the browser context, e.g. `java_script_enabled`.
+    """
+    context = browser.new_context(**options)
+    context.set_default_timeout(60_000)
+    page = context.new_page()
+    opened = Visit(page)
+
+    def check_request(requested: str) -> None:
+        if not requested.startswith((allowed, "data:", "blob:")):
+            opened.problems.append(f"{page.url}: request to {requested}")
+
+    page.on("request", lambda request: check_request(request.url))
+    page.on("requestfailed", lambda request: opened.problems.append(f"{page.url}: no answer for {request.url}"))
+    page.on("pageerror", lambda error: opened.problems.append(f"{page.url}: {error}"))
+    page.on(
+        "console",
+        lambda message: (
+            opened.problems.append(f"{page.url}: {message.text}") if message.type in ("error", "warning") else None
+        ),
+    )
+    try:
+        if url:
+            page.goto(url)
+        yield opened
+    finally:
+        context.close()
+
+
+def wait_for_explorer(page: Page) -> None:
+    """Wait until the explorer's table can be used."""
+    page.wait_for_selector("html[data-ready=explorer]", state="attached")
+
+
+def rows_shown(page: Page) -> list[str]:
+    """Names of the cores in the table, in its order, also those that are scrolled out of sight."""
+    names: list[str] = page.evaluate(
+        "window.Tabulator.findTable('#live-table')[0].getData('active').map((row) => row.core)"
+    )
+    return names
+
+
+def pages_of(folder: Path) -> list[str]:
+    """The paths of all pages of a site."""
+    return sorted(str(file.relative_to(folder)) for file in folder.rglob("*.html"))

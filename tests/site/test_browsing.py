@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: Apache-2.0
+"""All pages in a browser: from files and from a server, without JavaScript, on a narrow screen, and with axe-core."""
+
+import functools
+import http.server
+import json
+import threading
+from collections.abc import Iterator
+from importlib import resources
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.site.browser import pages_of, visit, wait_for_explorer
+from tests.site.conftest import BuiltSite
+
+_KINDS = (
+    *(
+        "index.html",
+        "explorer.html",
+        "search.html",
+        "data.html",
+        "ladder.html",
+        "docs/index.html",
+        "docs/measures.html",
+    ),
+    *("docs/commands.html", "cores/index.html", "cores/sha-256-highspeed.html", "algorithms/index.html"),
+    *("algorithms/keccak-512.html", "devices/index.html", "devices/ecp5-85k-8.html", "devices/virtex5-estimate.html"),
+    *("papers/index.html", "papers/a.html", "papers/d.html", "entities/index.html", "entities/shell/block_loader.html"),
+)
+"""One page or more of each template."""
+
+_AXE = (resources.files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves files without a log."""
+
+    def log_message(self, *_arguments: object) -> None:
+        """Print nothing."""
+
+
+@pytest.fixture(scope="module")
+def server(built: BuiltSite) -> Iterator[str]:
+    """A static server of the site on this machine; returns its address."""
+    handler = functools.partial(_Quiet, directory=str(built.folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as running:
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{running.server_address[1]}/"
+        running.shutdown()
+
+
+@pytest.mark.parametrize("place", ["files", "server"])
+def test_every_page_loads_without_a_problem(
+    browser: Browser, built: BuiltSite, request: pytest.FixtureRequest, place: str
+) -> None:
+    """No message on the console, no exception, no request to another host."""
+    base = f"{built.folder.as_uri()}/" if place == "files" else str(request.getfixturevalue("server"))
+    with visit(browser, "", base) as opened:
+        for path in pages_of(built.folder):
+            opened.page.goto(base + path, wait_until="load")
+            if path == "explorer.html":
+                wait_for_explorer(opened.page)
+                opened.page.wait_for_selector("#chart svg", state="attached")
+        assert opened.problems == []
+
+
+def test_a_foreign_request_is_noticed(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The check itself: a page that loads a script of another host and throws an exception."""
+    folder = tmp_path_factory.mktemp("bad")
+    (folder / "bad.html").write_text(
+        '<script src="https://host.invalid/x.js"></script><script>throw Error("e")</script>'
+    )
+    with visit(browser, (folder / "bad.html").as_uri(), folder.as_uri()) as opened:
+        opened.page.wait_for_load_state()
+        assert any("request to https://host.invalid/x.js" in problem for problem in opened.problems)
+        assert any("Error: e" in problem or problem.endswith(": e") for problem in opened.problems)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(browser: Browser, built: BuiltSite, scheme: str) -> None:
+    """WCAG 2 A and AA on one page or more of each template, in both themes."""
+    found = {}
+    with visit(browser, "", built.folder.as_uri(), color_scheme=scheme) as opened:
+        for path in _KINDS:
+            opened.page.goto(f"{built.folder.as_uri()}/{path}")
+            if path == "explorer.html":
+                wait_for_explorer(opened.page)
+                opened.page.wait_for_selector("#chart svg", state="attached")
+            opened.page.evaluate(_AXE)
+            report = opened.page.evaluate(
+                "axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
+            )
+            wrong = {
+                item["id"]: [node["html"][:160] for node in item["nodes"]][:3]
+                for item in report["violations"]
+                if item["impact"] in ("serious", "critical", "moderate")
+            }
+            if wrong:
+                found[path] = wrong
+    assert found == {}, json.dumps(found, indent=1)
+
+
+def test_nothing_is_cut_off_on_a_narrow_screen(browser: Browser, built: BuiltSite) -> None:
+    """At 360 px no page is wider than the screen; wide tables scroll inside their box."""
+    wide = {}
+    with visit(browser, "", built.folder.as_uri(), viewport={"width": 360, "height": 740}) as opened:
+        for path in _KINDS:
+            opened.page.goto(f"{built.folder.as_uri()}/{path}")
+            if path == "explorer.html":
+                wait_for_explorer(opened.page)
+                opened.page.wait_for_selector("#chart svg", state="attached")
+            width = opened.page.evaluate("document.documentElement.scrollWidth")
+            if width > 360:
+                wide[path] = width
+    assert wide == {}
+
+
+def test_pages_are_complete_without_javascript(browser: Browser, built: BuiltSite) -> None:
+    """The explorer's tables, the charts and the main links are visible."""
+    with visit(browser, "", built.folder.as_uri(), java_script_enabled=False) as opened:
+        page = opened.page
+        page.goto(f"{built.folder.as_uri()}/explorer.html")
+        assert page.locator("#static-tables tbody tr").first.is_visible()
+        assert page.locator("#static-tables tbody tr").count() > 200
+        assert not page.locator("#filters").is_visible()
+        page.goto(built.folder.as_uri() + "/index.html")
+        assert page.locator("figure.chart svg").is_visible()
+        page.goto(built.folder.as_uri() + "/search.html")
+        assert page.get_by_text("Searching needs JavaScript").is_visible()
+
+
+def test_search_finds_pages_and_links_to_them(browser: Browser, built: BuiltSite) -> None:
+    """A word of a hand-written page, and a core by its name; Enter follows no link."""
+    with visit(browser, f"{built.folder.as_uri()}/search.html", built.folder.as_uri()) as opened:
+        page = opened.page
+        page.wait_for_selector("html[data-ready=search]")
+        page.fill("#search-field", "geometric mean")
+        assert page.locator("#search-results a").filter(has_text="Measures").count() >= 1
+        page.fill("#search-field", "keccak-512/highspeed")
+        page.locator("#search-results a", has_text="Core keccak-512/highspeed").first.click()
+        assert page.url.endswith("cores/keccak-512-highspeed.html")
+        assert opened.problems == []
+
+
+def test_the_theme_button_switches_and_is_remembered(browser: Browser, built: BuiltSite) -> None:
+    """By keyboard, from light to dark; the next page has the same theme."""
+    with visit(browser, f"{built.folder.as_uri()}/index.html", built.folder.as_uri(), color_scheme="light") as opened:
+        page = opened.page
+        colour = "getComputedStyle(document.body).backgroundColor"
+        light = page.evaluate(colour)
+        page.focus("button.theme")
+        page.keyboard.press("Enter")
+        dark = page.evaluate(colour)
+        assert dark != light
+        page.goto(f"{built.folder.as_uri()}/data.html")
+        assert page.evaluate(colour) == dark

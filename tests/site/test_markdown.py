@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Markdown pages: headings, links and hostile HTML; entities from VHDL text."""
+
+from fairhash.site.documents import Document, site_target
+from fairhash.site.markdown import render_markdown
+from fairhash.site.vhdl import parse_unit
+
+_PAGE = """<!-- SPDX-License-Identifier: Apache-2.0 -->
+# Title
+
+First paragraph with a [link](other.md#part) and a [file](../src/x.py).
+
+## A `code` heading: twice?
+
+text
+
+## A `code` heading: twice?
+
+<script>alert(1)</script>
+
+| a | b |
+|---|---|
+| 1 | `x` |
+"""
+
+
+def _target(target: str) -> str | None:
+    return None if target.endswith(".py") else target.replace(".md", ".html")
+
+
+def test_headings_have_the_ids_of_public_forges() -> None:
+    """Lower case, punctuation removed, blanks to hyphens; a second one of the same text is numbered."""
+    article = render_markdown(_PAGE, _target)
+    assert article.title == "Title"
+    assert [heading.id for heading in article.headings] == ["a-code-heading-twice", "a-code-heading-twice-1"]
+    assert [(heading.text, text) for heading, text in article.sections][1] == ("A code heading: twice?", "text")
+
+
+def test_links_are_rewritten_or_removed() -> None:
+    """A file that the site does not have is text with its path as title."""
+    page = render_markdown(_PAGE, _target).html
+    assert '<a href="other.html#part">link</a>' in page
+    assert '<span title="in the repository: ../src/x.py">file</span>' in page
+
+
+def test_html_of_a_page_is_text() -> None:
+    """Only comments are removed."""
+    page = render_markdown(_PAGE, _target).html
+    assert "<script>" not in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+    assert "SPDX" not in page
+
+
+def test_tables_can_be_reached_by_keyboard() -> None:
+    """Each is in a box that scrolls."""
+    page = render_markdown(_PAGE, _target).html
+    assert page.count('<div class="wide" tabindex="0"') == page.count("<table>") == 1
+
+
+def test_links_of_documents_lead_to_pages_of_the_site() -> None:
+    """From docs/a.md: a document, a VHDL file, a generated page, an anchor, an address, and a file without a page."""
+    document = Document("docs/a.md", "docs/a.html", "Reference")
+    found = {"docs/b.md": Document("docs/b.md", "docs/b.html", "Reference"),
+             "rtl/sha2/README.md": Document("rtl/sha2/README.md", "docs/rtl/sha2.html", "Hash families")}  # fmt: skip
+    entities = {"rtl/sha2/x.vhd": "entities/sha2/x.html"}
+    targets = {
+        "b.md#part": "b.html#part",
+        "../rtl/sha2/x.vhd": "../entities/sha2/x.html",
+        "../rtl/sha2": "rtl/sha2.html",
+        "../rtl/sha2/README.md": "rtl/sha2.html",
+        "measured.md#x": "../explorer.html",
+        "../README.md": "../index.html",
+        "#here": "#here",
+        "https://example.org/x": "https://example.org/x",
+        "javascript:alert(1)": None,
+        "../pyproject.toml": None,
+    }
+    assert {target: site_target(target, document, found, entities) for target in targets} == targets
+
+
+_VHDL = """-- SPDX-License-Identifier: Apache-2.0
+-- Counts words. For tests.
+--
+-- Widths: W bits.
+
+library ieee;
+
+entity word_counter is
+  generic (
+    W    : positive := 64; -- bits of a word
+    MOST : natural range 3 to 9 -- largest count
+  );
+  port (
+    clk   : in    std_ulogic; -- clock
+    words : out   std_ulogic_vector(W - 1 downto 0) -- number of words
+                                                    -- since reset
+  );
+end entity word_counter;
+
+architecture rtl of word_counter is
+begin
+  adder : entity work.half_adder
+    port map (a => b);
+end architecture rtl;
+"""
+
+
+def test_an_entity_is_read_from_its_text() -> None:
+    """Header, generics with defaults, ports with comments over two lines, instances."""
+    unit = parse_unit(_VHDL, "rtl/toys/word_counter.vhd")
+    assert unit is not None
+    assert (unit.name, unit.kind, unit.summary) == ("word_counter", "entity", "Counts words.")
+    assert unit.header == "Counts words. For tests.\n\nWidths: W bits."
+    assert [(one.name, one.type, one.default, one.comment) for one in unit.generics] == [
+        ("W", "positive", "64", "bits of a word"),
+        ("MOST", "natural range 3 to 9", "", "largest count"),
+    ]
+    assert [(one.name, one.direction, one.type, one.comment) for one in unit.ports] == [
+        ("clk", "in", "std_ulogic", "clock"),
+        ("words", "out", "std_ulogic_vector(W - 1 downto 0)", "number of words since reset"),
+    ]
+    assert unit.instances == (("adder", "half_adder"),)
+    assert unit.path == "entities/toys/word_counter.html"

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The data of the chart: front, lines and labels, computed by hand; and that Vega draws them."""
+
+import re
+
+import pytest
+
+from fairhash.site.scatter import Dot, filled, pareto_front, ratio_lines, specification
+from fairhash.site.svg import themed, to_svg
+
+
+def _dot(name: str, x: float, y: float) -> Dot:
+    return Dot(name, x, x, x, y, y, y)
+
+
+def test_the_front_has_the_dots_that_none_beats() -> None:
+    """(3, 5) is beaten by (2, 6); (2, 4) by (2, 6); the others need more area for more throughput."""
+    dots = [_dot("a", 1, 2), _dot("b", 2, 6), _dot("c", 2, 4), _dot("d", 3, 5), _dot("e", 4, 7)]
+    assert pareto_front(dots) == [{"x": 1, "y": 2}, {"x": 2, "y": 6}, {"x": 4, "y": 7}]
+
+
+def test_lines_of_equal_ratio_end_at_the_frame() -> None:
+    """In a frame of 1 to 4 by 2 to 8, the ratio 2 goes from corner to corner, 4 ends at x = 2, 1 begins at x = 2."""
+    ends: dict[str, list[tuple[float, float]]] = {}
+    for row in ratio_lines((1, 4), (2, 8), "x"):
+        ends.setdefault(row["name"], []).append((row["x"], row["y"]))
+    assert ends == {"x1": [(2, 2), (4, 4)], "x2": [(1, 2), (4, 8)], "x4": [(1, 4), (2, 8)]}
+
+
+def test_labels_do_not_cover_each_other() -> None:
+    """Three dots at almost the same place have labels at three positions."""
+    dots = [_dot("one", 100, 100), _dot("two", 100.5, 100.5), _dot("three", 1000, 1000)]
+    labels = filled(specification("area", "throughput"), dots)["datasets"]["labels"]
+    assert [label["text"] for label in labels] == ["one", "two", "three"]
+    assert len({(label["x"], label["y"], label["align"]) for label in labels}) == 3
+
+
+def test_the_picture_has_a_mark_for_each_dot_and_follows_the_theme() -> None:
+    """Two symbols, their names, and no fixed colour that the style sheet does not replace."""
+    spec = filled(specification("area", "throughput"), [_dot("first", 1000, 10), _dot("second", 4000, 80)])
+    svg = to_svg(spec, 'Area & "speed"')
+    assert svg.count("mark-symbol") == 1
+    marks = svg[svg.index("mark-symbol") :]
+    assert len(re.findall(r'fill="var\(--accent\)"', marks)) == 2
+    assert "first" in svg
+    assert "second" in svg
+    assert "#1f2933" not in svg
+    assert 'role="img" aria-label="Area &amp; &quot;speed&quot;"' in svg
+
+
+@pytest.mark.parametrize("text", ['<svg width="10pt" height="20pt"><g id="x"/><use href="#x"/></svg>'])
+def test_ids_of_a_picture_are_its_own(text: str) -> None:
+    """Two pictures on a page must not share ids."""
+    svg = themed(text, "My chart")
+    assert 'id="my-chart-x"' in svg
+    assert 'href="#my-chart-x"' in svg
+    assert 'viewBox="0 0 10 20"' in svg

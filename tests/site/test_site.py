@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The built site as files: links, sizes, marks of the reader's own results, and what is there without JavaScript."""
+
+import gzip
+import html
+import json
+import posixpath
+import re
+import sqlite3
+import tomllib
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from fairhash.catalog.cores import all_cores
+from fairhash.catalog.targets import targets
+from fairhash.papers.paper import paper_letters
+from fairhash.results.export import read_csv, read_json_lines
+from fairhash.site.pages import Page, environment, render
+from tests.site.browser import pages_of
+from tests.site.conftest import OWN_CORES, BuiltSite
+
+_MOST_CPU_S = 60
+_MOST_START_BYTES = 300_000
+_LOADING = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "object": "data"}
+"""Elements that load a file, and the attribute that names it."""
+
+
+class _Reader(HTMLParser):
+    """Collects links, ids and loaded files of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.loaded: list[str] = []
+        self.ids: set[str] = set()
+        self.repeated: set[str] = set()
+        self.headings: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what the element refers to."""
+        values = {name: value or "" for name, value in attrs}
+        name = values.get("id")
+        if name:
+            self.repeated |= self.ids & {name}
+            self.ids.add(name)
+        if tag == "a" and "href" in values:
+            self.links.append(values["href"])
+        if tag in _LOADING and _LOADING[tag] in values:
+            self.loaded.append(values[_LOADING[tag]])
+        if re.fullmatch("h[1-6]", tag):
+            self.headings.append(tag)
+
+
+@pytest.fixture(scope="module")
+def read(built: BuiltSite) -> dict[str, _Reader]:
+    """Every page of the site."""
+    found = {}
+    for path in pages_of(built.folder):
+        reader = _Reader()
+        reader.feed((built.folder / path).read_text(encoding="utf-8"))
+        found[path] = reader
+    return found
+
+
+def broken_links(folder: Path, read: dict[str, _Reader]) -> list[str]:
+    """Links and files of pages that lead to no file of the site or to no id of the page."""
+    wrong = []
+    for path, reader in read.items():
+        for link in [*reader.links, *reader.loaded]:
+            parts = urlsplit(link)
+            if parts.scheme in ("http", "https", "mailto", "data"):
+                continue
+            place = (
+                posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(parts.path))) if parts.path else path
+            )
+            anchor = unquote(parts.fragment)
+            # the explorer's state is not an id
+            has_state = place == "explorer.html" and "=" in anchor
+            if not (folder / place).is_file() or (
+                anchor and place in read and anchor not in read[place].ids and not has_state
+            ):
+                wrong.append(f"{path}: {link}")
+    return wrong
+
+
+def test_every_internal_link_resolves(built: BuiltSite, read: dict[str, _Reader]) -> None:
+    """Pages, files and anchors."""
+    assert len(read) > 300
+    assert broken_links(built.folder, read) == []
+
+
+def test_a_broken_link_is_found(tmp_path: Path) -> None:
+    """The check itself: a missing page, a missing id, a right one."""
+    reader = _Reader()
+    reader.feed(
+        '<p id="here"><a href="no.html">1</a><a href="#no">2</a><a href="#here">3</a><a href="https://x.org">4</a>'
+    )
+    (tmp_path / "a.html").touch()
+    assert broken_links(tmp_path, {"a.html": reader}) == ["a.html: no.html", "a.html: #no"]
+
+
+def test_nothing_is_loaded_from_elsewhere(built: BuiltSite, read: dict[str, _Reader]) -> None:
+    """No script, style sheet, image or font of another host, in pages or in our style sheet and scripts."""
+    for path, reader in read.items():
+        assert [name for name in reader.loaded if urlsplit(name).scheme not in ("", "data")] == [], path
+    for name in ("site.css", "tabulator.css", "site.js", "explorer.js"):
+        text = (built.folder / "assets" / name).read_text(encoding="utf-8")
+        assert not re.search(r"url\(\s*['\"]?(?:https?:)?//|@import|fetch\(|XMLHttpRequest", text), name
+
+
+def test_pages_are_well_formed(read: dict[str, _Reader]) -> None:
+    """One main heading, and no id twice."""
+    for path, reader in read.items():
+        assert reader.headings.count("h1") == 1, path
+        assert reader.repeated == set(), path
+
+
+def test_every_core_device_algorithm_and_paper_has_a_page(read: dict[str, _Reader]) -> None:
+    """Also every hand-written page."""
+    expected = {f"cores/{name.replace('/', '-')}.html" for name in all_cores()}
+    expected |= {f"algorithms/{core.algorithm}.html" for core in all_cores().values()}
+    expected |= {f"devices/{name}.html" for name in targets()}
+    expected |= {f"papers/{letter.lower()}.html" for letter in paper_letters()}
+    expected |= {"docs/measures.html", "docs/rtl/keccak.html", "docs/commands.html", "entities/shell/block_loader.html"}
+    assert expected <= set(read)
+
+
+def test_pages_have_the_numbers_of_the_results(built: BuiltSite) -> None:
+    """The clock of one stored result is on its core's page, and a failure's reason on its device's page."""
+    page = (built.folder / "cores" / "sha-256-highspeed.html").read_text(encoding="utf-8")
+    results = [result for result in built.results if (result.core, result.device) == ("sha-256/highspeed", "gw1n-9c")]
+    (clock,) = [result.achieved.effective_mhz for result in results if result.achieved]
+    assert f">{clock:,.1f}<" in page
+    assert f"results/gw1n-9c.jsonl:{results[0].key[:12]}" in page
+    failed = next(result for result in built.results if result.status == "unfit" and not result.stale)
+    device = html.unescape((built.folder / "devices" / f"{failed.device}.html").read_text(encoding="utf-8"))
+    assert " ".join(failed.reason.split())[:60] in device
+
+
+def test_the_explorer_has_its_tables_without_javascript(built: BuiltSite) -> None:
+    """Every core with a result and every status is in the page's HTML."""
+    page = html.unescape((built.folder / "explorer.html").read_text(encoding="utf-8"))
+    static = page[page.index('id="static-tables"') : page.index('id="records"')]
+    measured = {result.core for result in built.results if not result.recipe.startswith("explored-")} & set(all_cores())
+    assert [core for core in measured if f">{core}</a>" not in static] == []
+    assert {"unfit", "ranked", "estimate"} <= set(re.findall(r"<td>([a-z -]+)</td>", static))
+
+
+def test_own_results_are_marked(built: BuiltSite) -> None:
+    """They are beside the committed ones in the explorer and on the pages of their cores."""
+    page = (built.folder / "explorer.html").read_text(encoding="utf-8")
+    found = re.search(r'id="records">(.*?)</script>', page, re.DOTALL)
+    assert found
+    records = json.loads(found[1])
+    assert {record["core"] for record in records if record["source"] == "yours"} == set(OWN_CORES)
+    assert {record["source"] for record in records if record["core"] == OWN_CORES[0]} == {"yours", "committed"}
+    core = (built.folder / "cores" / f"{OWN_CORES[0].replace('/', '-')}.html").read_text(encoding="utf-8")
+    assert "(yours)" in core
+    assert "marked <em>yours</em>" in (built.folder / "index.html").read_text(encoding="utf-8")
+
+
+def test_the_build_takes_less_than_a_minute(built: BuiltSite) -> None:
+    """Processor time, which is the elapsed time of a machine that does nothing else."""
+    assert built.cpu_s < _MOST_CPU_S
+
+
+def test_the_start_page_is_small(built: BuiltSite, read: dict[str, _Reader]) -> None:
+    """The page and all files that it loads, compressed as a server sends them."""
+    names = ["index.html", *read["index.html"].loaded]
+    assert len(names) >= 3
+    assert sum(len(gzip.compress((built.folder / name).read_bytes())) for name in names) < _MOST_START_BYTES
+
+
+def test_the_data_files_hold_all_results(built: BuiltSite) -> None:
+    """SQLite, JSON Lines and CSV have the committed results and not the reader's own."""
+    keys = sorted(result.key for result in built.results)
+    with sqlite3.connect(built.folder / "data" / "results.sqlite") as database:
+        assert sorted(key for (key,) in database.execute("SELECT key FROM results")) == keys
+    assert sorted(result.key for result in read_json_lines(built.folder / "data" / "results.jsonl")) == keys
+    assert read_csv(built.folder / "data" / "results.csv") == read_json_lines(built.folder / "data" / "results.jsonl")
+    schema = json.loads((built.folder / "data" / "result.schema.json").read_text(encoding="utf-8"))
+    assert schema["title"] == "Result"
+
+
+def test_the_command_reference_has_every_command(built: BuiltSite, checkout: Path) -> None:
+    """Names and options; the version in the footer is that of pyproject.toml."""
+    page = html.unescape((built.folder / "docs" / "commands.html").read_text(encoding="utf-8"))
+    for name in ("implement", "results export", "export verilog", "site"):
+        assert f'id="{name.replace(" ", "-")}"' in page
+    assert "--liberty" in page
+    version = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert f"version {version}" in page
+
+
+def test_text_of_results_is_escaped() -> None:
+    """A template shows markup as text."""
+    page = Page("a/b.html", "<script>1</script>", "ladder.html", {"grid": None, "without": []})
+    common = {"result_count": 0, "own_count": 0, "version": "1"}
+    with pytest.raises(Exception, match="None"):
+        render(page, environment(), common)
+    text = render(Page("a/b.html", "<b>bold</b>", "search.html"), environment(), common)
+    assert "<title>&lt;b&gt;bold&lt;/b&gt;" in text
+    assert 'href="../index.html"' in text
