@@ -93,8 +93,10 @@ architecture rtl of bmw_lightweight_control is
   signal phase        : phase_t;
   signal index        : unsigned(3 downto 0);
   signal slot         : unsigned(4 downto 0);
-  signal last_slot    : std_ulogic;
-  signal last_index   : std_ulogic;
+  signal before_last  : std_ulogic;
+  signal last_slot    : std_ulogic; -- the slot is the last one of its result
+  signal is_last      : std_ulogic;
+  signal last_index   : std_ulogic; -- the result is the last one of its phase; correct from its second slot on
   signal ends_block   : std_ulogic;
   signal decoded      : slot_t;
   signal slot_1       : slot_t;     -- stage 1
@@ -159,6 +161,8 @@ begin
   slot_reg : process (clk) is
   begin
     if rising_edge(clk) then
+      last_slot  <= before_last and running;
+      last_index <= is_last;
       if rst = '1' or start = '1' or ends_block = '1' then
         phase <= (others => '0');
         index <= (others => '0');
@@ -192,8 +196,8 @@ begin
       slot         => slot,
       message_area => message_area,
       chain_area   => chain_area,
-      last_slot    => last_slot,
-      last_index   => last_index,
+      before_last  => before_last,
+      last_index   => is_last,
       decoded      => decoded
     );
 

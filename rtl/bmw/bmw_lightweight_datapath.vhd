@@ -16,6 +16,7 @@ use ieee.std_logic_1164.all;
 use ieee.numeric_std.all;
 use work.bmw_lightweight_pkg.all;
 use work.bmw_pkg.all;
+use work.sequence_pkg.all;
 use work.shell_pkg.all;
 
 entity bmw_lightweight_datapath is
@@ -143,10 +144,10 @@ begin
   begin
     changed <= turned;
     for n in 0 to 10 loop
-      if change.left = '1' and change.shift > n then
+      if change.left = '1' and lookup(marks(n + 1, 11, 12, 16), change.shift) = '1' then
         changed(n) <= '0';
       end if;
-      if change.right = '1' and change.shift > n then
+      if change.right = '1' and lookup(marks(n + 1, 11, 12, 16), change.shift) = '1' then
         changed(31 - n) <= '0';
       end if;
     end loop;

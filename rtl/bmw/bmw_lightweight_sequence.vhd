@@ -33,7 +33,7 @@ entity bmw_lightweight_sequence is
     slot         : in    unsigned(4 downto 0);
     message_area : in    area_t;     -- area of the block: message, or the double pipe in the final invocation
     chain_area   : in    area_t;     -- area of the chaining value
-    last_slot    : out   std_ulogic; -- the slot is the last one of its result
+    before_last  : out   std_ulogic; -- the next slot is the last one of its result
     last_index   : out   std_ulogic; -- the result is the last one of its phase
     decoded      : out   slot_t      -- what happens in the slot
   );
@@ -54,13 +54,21 @@ architecture rtl of bmw_lightweight_sequence is
   constant OPERANDS_W : amounts_t(0 to 7) := (5, 7, 10, 0, 13, 14, 0, 0);
   constant ROTATIONS  : amounts_t(0 to 7) := (3, 7, 13, 0, 16, 19, 23, 27);
 
+  -- Returns the number of the operand that belongs to a slot. Slot 3 has none.
+  function operand_of (slot : natural range 0 to 16) return natural is
+  begin
+    if slot > 3 then
+      return slot - 1;
+    end if;
+    return slot;
+  end function operand_of;
+
 begin
 
   decode : process (all) is
     variable i       : word_index_t;
     variable low_i   : natural range 0 to 7;
     variable s       : natural range 0 to 31;
-    variable pair    : natural range 0 to 31; -- number of the operand, slot 3 not counted
     variable result  : slot_t;
     variable last    : natural range 0 to 31;
     variable results : natural range 0 to 15;
@@ -68,12 +76,8 @@ begin
     i      := to_integer(index);
     low_i  := to_integer(index(2 downto 0));
     s      := to_integer(slot);
-    pair   := s;
     result := NO_SLOT;
     last   := 7;
-    if s > 3 then
-      pair := s - 1;
-    end if;
     results := 15;
 
     case phase is
@@ -151,9 +155,13 @@ begin
           result.b         := at(chain_area, 7);
           result.sum.b_xor := '1';
         elsif s /= 3 then
-          result.a             := at(AREA_Q, pair mod 16);
+          for m in 0 to 16 loop
+            if m = s and m /= 3 then
+              result.a        := at(AREA_Q, operand_of(m));
+              result.change.k := to_unsigned((operand_of(m) + 1) mod 4, 2);
+            end if;
+          end loop;
           result.change.s_used := '1';
-          result.change.k      := to_unsigned((pair + 1) mod 4, 2);
         end if;
 
       when PHASE_EXPAND2 =>
@@ -161,12 +169,12 @@ begin
         last           := 10;
         result.target  := at(AREA_Q, 16);
         result.sum.add := to_bit(s /= 3);
-        if s < 8 and s /= 3 then
-          result.a         := at(AREA_Q, (2 * pair + 1) mod 16);
-          result.b         := at(AREA_Q, 2 * pair mod 16);
+        if slot(3) = '0' and s /= 3 then
           result.sum.b_add := '1';
           for m in 0 to 7 loop
-            if m = s then
+            if m = s and m /= 3 then
+              result.a      := at(AREA_Q, 2 * operand_of(m) + 1);
+              result.b      := at(AREA_Q, 2 * operand_of(m));
               result.change := rotate_by(ROTATIONS(m));
             end if;
           end loop;
@@ -179,7 +187,7 @@ begin
           result.b         := at(AREA_Q, 14);
           result.sum.b_xor := '1';
           result.change    := shift_by(-1);
-        elsif s > 9 then
+        elsif s = 10 then
           result.a         := at(AREA_Q, 15);
           result.b         := at(AREA_Q, 15);
           result.sum.b_xor := '1';
@@ -193,19 +201,23 @@ begin
         result.target   := at(AREA_FOLDED, 0);
         result.sum.keep := to_bit(i /= 0 or s /= 0);
         result.sum.add  := to_bit(s = 4);
-        if s /= 3 then
-          result.a         := at(AREA_Q, 16 + 8 * (i mod 2) + 2 * (pair mod 4), '1');
-          result.b         := at(AREA_Q, 17 + 8 * (i mod 2) + 2 * (pair mod 4), '1');
-          result.sum.b_xor := '1';
-        end if;
+        result.sum.b_xor := to_bit(s /= 3);
+        for m in 0 to 4 loop
+          if m = s and m /= 3 then
+            result.a := at(AREA_Q, 16 + 2 * operand_of(m), '1');
+            result.b := at(AREA_Q, 17 + 2 * operand_of(m), '1');
+          end if;
+        end loop;
+        result.a.offset(3) := index(0);
+        result.b.offset(3) := index(0);
 
       when PHASE_LOWER =>
 
         last             := 3;
         results          := 7;
         result.target    := at(AREA_CHAIN, 0);
-        result.sum.keep  := to_bit(s mod 2 = 1);
-        result.sum.add   := to_bit(s mod 2 = 1);
+        result.sum.keep  := slot(0);
+        result.sum.add   := slot(0);
         result.sum.b_xor := to_bit(s /= 1);
         if s = 0 then
           result.a      := at(AREA_FOLDED, 1, '1');
@@ -235,11 +247,15 @@ begin
         results          := 7;
         result.target    := at(AREA_CHAIN, 8);
         result.sum.keep  := to_bit(s = 2 or s = 4);
-        result.sum.add   := to_bit(s mod 2 = 0);
+        result.sum.add   := not slot(0);
         result.sum.b_xor := to_bit(s /= 0);
         if s = 0 then
           result.a      := at(AREA_CHAIN, 4, '0', '1');
-          result.change := rotate_by(9 + low_i);
+          for n in 0 to 7 loop
+            if n = low_i then
+              result.change := rotate_by(9 + n);
+            end if;
+          end loop;
         elsif s = 1 then
           result.a := at(AREA_FOLDED, 1, '1');
           result.b := at(AREA_Q, 24);
@@ -269,7 +285,12 @@ begin
     end case;
 
     result.sum.first := to_bit(s = 0 or (phase = PHASE_LOWER and s = 1) or (phase = PHASE_FOLD));
-    last_slot        <= to_bit(s = last);
+    before_last      <= '0';
+    for m in 0 to 16 loop
+      if m = s and m + 1 = last then
+        before_last <= '1';
+      end if;
+    end loop;
     last_index       <= to_bit(i = results);
     result.sum.ends  := to_bit(s = last and phase /= PHASE_IDLE_1 and phase /= PHASE_IDLE_2);
     decoded <= result;
