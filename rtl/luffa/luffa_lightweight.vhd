@@ -8,7 +8,7 @@
 --
 -- The next block is loaded while the current one is processed. io_clk must be the same clock as clk. A message has at most 2**32 bits.
 --
--- Widths: words of 16 bits. Latency for N blocks, in cycles: see cores.toml.
+-- Widths: words of 16 bits. Latency for N blocks, in cycles: 10 + 16 + 48 N + 48 + 24.
 
 library ieee;
 use ieee.std_logic_1164.all;
