@@ -19,6 +19,9 @@ package echo_pkg is
 
   subtype state_t is words_t(0 to 15);
 
+  -- Four bytes of a word, a column of AES: row r in bits 8r + 7 .. 8r.
+  subtype column_t is std_ulogic_vector(31 downto 0);
+
   -- A key: bytes 0 to 7 of a word. Its other bytes are zero.
   subtype key_t is std_ulogic_vector(63 downto 0);
 

@@ -129,6 +129,23 @@ FAULTS = {
         ("changed", "retracted"),
         ("answers", "random"),
     ),
+    "lightweight hamsi-256 whose next message does not wait for its initial value": Fault(
+        "hamsi-256/lightweight",
+        "hamsi/hamsi_lightweight_expansion.vhd",
+        "closed <= (closed and not open_next) or (start and word_last);",
+        "closed <= closed and not open_next;",
+        "back-to-back",
+        ("wrong word", "hang", "early"),
+        ("cycles",),
+    ),
+    "lightweight echo-256 whose bit counter goes on in the next message": Fault(
+        "echo-256/lightweight",
+        "echo/echo_lightweight_control.vhd",
+        "  restart    <= starts and last;",
+        "  restart    <= '0';",
+        "back-to-back",
+        ("wrong word",),
+    ),
 }
 MORE = {
     "shell/unloader.vhd": (

@@ -10,7 +10,7 @@ import ctypes
 import random
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -36,8 +36,8 @@ class Counter:
     jumping: str
     narrow: str
     """A counter of "{bits}" bits that counts on from the statement; it must be caught."""
-    unit_bits: bool = False
-    """Whether it counts bits of message, not blocks."""
+    block_units: int = 1
+    """What it adds for a block: 1 if it counts blocks, the bits of a block if it counts bits."""
     before: int = 0
     """How many blocks below JUMP the counter starts."""
 
@@ -52,7 +52,17 @@ def _counted(name: str, one: str, step: str) -> tuple[str, str, str]:
 
 
 BITS_COUNTER = Counter("shell/bits_counter.vhd", *_counted("blocks", "1", "full"))
-ECHO = Counter("echo/echo_highspeed_counter.vhd", *_counted("count", "BLOCK_BITS", "part"), unit_bits=True)
+ECHO_256 = Counter("echo/echo_highspeed_counter.vhd", *_counted("count", "BLOCK_BITS", "part"), block_units=1536)
+ECHO_512 = replace(ECHO_256, block_units=1024)
+# counts thirds of a block, of 512 bits
+_UPPER, _UPPER_JUMPING, _ = _counted("upper", "3", "thirds")
+ECHO_LIGHTWEIGHT = Counter(
+    "echo/echo_lightweight_counter.vhd",
+    _UPPER,
+    _UPPER_JUMPING,
+    _UPPER_JUMPING.replace(_UPPER, "upper <= resize(resize(upper + thirds, {bits}), upper'length);"),
+    block_units=3,
+)
 SKEIN = Counter("skein/skein_highspeed_tweak.vhd", *_counted("blocks", "1", "full"))
 SHABAL_PARALLEL = Counter("shabal/shabal_parallel_datapath.vhd", *_counted("number", "1", "1"))
 # Behind clear the first block's number, 1, is on w already, and the halves count on from zero.
@@ -68,8 +78,9 @@ CORES = {
     "blake-64/highspeed": BITS_COUNTER,
     "shavite3-256/highspeed": BITS_COUNTER,
     "shavite3-512/highspeed": BITS_COUNTER,
-    "echo-256/highspeed": ECHO,
-    "echo-512/highspeed": ECHO,
+    "echo-256/highspeed": ECHO_256,
+    "echo-512/highspeed": ECHO_512,
+    "echo-256/lightweight": ECHO_LIGHTWEIGHT,
     "skein-256-256/highspeed": SKEIN,
     "skein-512-512/highspeed": SKEIN,
     "shabal-256/highspeed": SHABAL,
@@ -160,7 +171,7 @@ def _finding(name: str, folder: Path, jump: int, width: int | None = None) -> Fi
     file = folder / "rtl" / counter.file
     text = file.read_text(encoding="utf-8")
     assert text.count(counter.statement) == 1, f"{counter.statement!r} is not exactly once in {counter.file}"
-    start = (jump - counter.before) * (core.block_bits if counter.unit_bits else 1)
+    start = (jump - counter.before) * counter.block_units
     put = counter.narrow if width else counter.jumping
     put = put.format(start=f"{start:016x}", bits=width)
     file.write_text(text.replace(counter.statement, put), encoding="utf-8")
@@ -177,14 +188,18 @@ def _messages(core: Core) -> tuple[Message, ...]:
 
 
 def _jumps(core: Core) -> dict[str, int]:
-    """Starts from which a counter of 16 or 32 bits, of blocks or of bits, overflows; and the end of the model's."""
-    return {
+    """Starts from which a counter of 16 or 32 bits, of blocks or of bits, overflows; and the end of the model's.
+
+    Only starts that the core's longest message reaches.
+    """
+    starts = {
         "16 bits of blocks": (1 << 16) - 2,
         "32 bits of bits": (1 << 32) // core.block_bits - 2,
         "32 bits of blocks": (1 << 32) - 2,
         "48 bits of bits": (1 << 48) // core.block_bits - 2,
         "the end": (1 << MODEL_BITS) // core.block_bits - BLOCKS - 2,
     }
+    return {name: jump for name, jump in starts.items() if jump * core.block_bits < 1 << core.length_bits}
 
 
 @pytest.mark.parametrize("name", list(CORES))
@@ -192,6 +207,15 @@ def test_counters_work_over_their_full_width(name: str, tmp_path: Path) -> None:
     for number, jump in enumerate(_jumps(all_cores()[name]).values()):
         finding = _finding(name, tmp_path / str(number), jump)
         assert finding is None, (jump, finding)
+
+
+def test_a_counter_of_32_bits_is_detected_in_lightweight_echo(tmp_path: Path) -> None:
+    """The third block reaches 2^32 bits, 2^23 thirds of a block, where the keys need their 33rd bit."""
+    name = "echo-256/lightweight"
+    jump = _jumps(all_cores()[name])["32 bits of bits"]
+    finding = _finding(name, tmp_path / "rtl", jump, 23)
+    assert finding is not None
+    assert finding.kind == "wrong word"
 
 
 @pytest.mark.parametrize(
