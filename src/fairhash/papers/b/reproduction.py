@@ -6,6 +6,7 @@ from pathlib import Path
 
 from fairhash import paths
 from fairhash.papers.b import (
+    claims,
     comparisons,
     correlations,
     factors,
@@ -69,7 +70,7 @@ class PaperB(Paper):
         return (
             Section(
                 "Summary",
-                tables=(goals.table(evidence), correlations.table(evidence)),
+                tables=(goals.table(evidence), claims.table(evidence), correlations.table(evidence)),
                 facts=measurement_facts(shown),
             ),
             Section("Departures", tables=(departures, *([ratios] if ratios else []))),
