@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.papers.b import figure_7, goals, mapped_areas, published, table_1, table_2, table_5, tables_3_4
+from fairhash.papers.b import figure_7, goals, published, table_1, table_2, table_5, tables_3_4
 from fairhash.papers.b.candidates import CANDIDATES, candidate
 from fairhash.results.schema import MeasuredCycles, NetlistGate
 from tests.papers.b.runs import DEVICE, evidence, lightweight, row, several
@@ -158,22 +158,6 @@ def test_the_budget_applies_to_families_of_lut4s() -> None:
     """The Artix-7 of the vendor tool has LUTs of six inputs."""
     assert figure_7.has_band("gatemate-a1")
     assert not figure_7.has_band("vivado-xc7a100t-1")
-
-
-def test_areas_mapped_for_spartan_3(tmp_path: Path) -> None:
-    """1090 cells are 545 slices, which BLAKE-256 has in Table 3; the budget is 1200 cells."""
-    runs = [
-        run.model_copy(update={"status": "estimate", "reason": "no tool", "achieved": None, "stage": "synthesis"})
-        for name, cells in (("BLAKE-256", 1090), ("BLAKE-32", 1300))
-        for run in lightweight(name, 100, cells, 512, 244, device=mapped_areas.DEVICE)[:1]
-    ]
-    table = mapped_areas.table(evidence(tmp_path, runs))
-    assert table is not None
-    found = row(table, "algorithm", "BLAKE-256")
-    assert (found["mapped_slices"], found["area_ratio"], found["within_budget"]) == (545, 1, "yes")
-    assert row(table, "algorithm", "BLAKE-32")["within_budget"] == "no"
-    assert mapped_areas.table(evidence(tmp_path, KECCAK)) is None
-    assert evidence(tmp_path, runs).devices == [DEVICE]
 
 
 def test_requested_devices_are_shown_too(tmp_path: Path) -> None:

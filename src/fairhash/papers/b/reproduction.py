@@ -13,7 +13,6 @@ from fairhash.papers.b import (
     figure_7,
     figure_8,
     goals,
-    mapped_areas,
     table_1,
     table_2,
     table_5,
@@ -66,7 +65,6 @@ class PaperB(Paper):
             list(comparisons.comparisons(evidence, devices[0])), comparisons.NOTE.format(device=devices[0])
         )
         ratios = factors.table(evidence, devices[0])
-        mapped = mapped_areas.table(evidence)
         return (
             Section(
                 "Summary",
@@ -81,7 +79,6 @@ class PaperB(Paper):
                 tables=(
                     tables_3_4.published_table_3(),
                     *(tables_3_4.table_3(evidence, device) for device in devices),
-                    *([mapped] if mapped else []),
                 ),
             ),
             Section(
