@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.papers.b import correlations, factors, figure_7, figure_8, published, trade_offs, tweaks
+from fairhash.papers.b import claims, correlations, factors, figure_7, figure_8, published, trade_offs, tweaks
 from fairhash.papers.b.candidates import CANDIDATES, FINALISTS, candidate
 from fairhash.papers.b.comparisons import CYCLES, SPEEDS, comparisons
 from fairhash.papers.b.reproduction import PaperB
@@ -149,6 +149,27 @@ def test_curves_show_the_growth(tmp_path: Path) -> None:
     assert names == [f"trade-off-{DEVICE}", f"trade-off-keccak-256-{DEVICE}"]
     assert trade_offs.table(evidence(tmp_path), DEVICE) is None
     assert trade_offs.charts(evidence(tmp_path), DEVICE) == []
+
+
+def test_conclusions_of_the_paper(tmp_path: Path) -> None:
+    """Shabal 1, Keccak 0.5, Skein 0.25, JH42 0.125; Keccak grows from 0.5 to 2 Mbit/s per cell, SHA-256 falls."""
+    large = several("keccak-256/highspeed", (100,) * 3, 2000, 4000, 100)
+    sha = several("sha-256/lightweight", (100,) * 3, 800, 512, 64)
+    larger_sha = several("sha-256/highspeed", (100,) * 3, 2000, 600, 64)
+    table = claims.table(evidence(tmp_path, SHABAL, KECCAK, SKEIN, JH42, large, sha, larger_sha))
+    values = {str(each[0]): each[1:] for each in table.rows}
+    assert values["4.1: Shabal is the first for long messages"] == ("Shabal", "Shabal")
+    assert values["4.3: order of the finalists, long messages"] == (
+        "BLAKE-256, Groestl, JH42, Keccak, Skein",
+        "Keccak, Skein, JH42",
+    )
+    assert values["4.1: designs with a long finalisation are the last for one block"] == (
+        "CubeHash, Fugue",
+        "Skein, JH42",
+    )
+    assert values["4.2: more area gives more throughput per area"][1] == "1 of 2"
+    few = claims.table(evidence(tmp_path, SHABAL))
+    assert {each[2] for each in few.rows} == {"not measured"}
 
 
 def test_an_algorithm_with_one_architecture_has_no_curve(tmp_path: Path) -> None:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from fairhash import paths
 from fairhash.papers.b import (
+    claims,
     comparisons,
     correlations,
     factors,
     figure_7,
     figure_8,
     goals,
-    mapped_areas,
     table_1,
     table_2,
     table_5,
@@ -65,11 +65,10 @@ class PaperB(Paper):
             list(comparisons.comparisons(evidence, devices[0])), comparisons.NOTE.format(device=devices[0])
         )
         ratios = factors.table(evidence, devices[0])
-        mapped = mapped_areas.table(evidence)
         return (
             Section(
                 "Summary",
-                tables=(goals.table(evidence), correlations.table(evidence)),
+                tables=(goals.table(evidence), claims.table(evidence), correlations.table(evidence)),
                 facts=measurement_facts(shown),
             ),
             Section("Departures", tables=(departures, *([ratios] if ratios else []))),
@@ -80,7 +79,6 @@ class PaperB(Paper):
                 tables=(
                     tables_3_4.published_table_3(),
                     *(tables_3_4.table_3(evidence, device) for device in devices),
-                    *([mapped] if mapped else []),
                 ),
             ),
             Section(

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What Sect. 4 of the paper concludes from its figures, and what ours say on each family."""
+
+from collections.abc import Callable, Mapping
+
+from fairhash.papers.b import published
+from fairhash.papers.b.candidates import ALL, CANDIDATES, FINALISTS, Candidate
+from fairhash.papers.b.evidence import Evidence
+from fairhash.papers.b.published import FIRST_FAMILY, Message
+from fairhash.papers.b.trade_offs import curve, places
+from fairhash.papers.our_results import NOT_MEASURED
+from fairhash.papers.table import Column, Table, csv_name
+
+LEAST_DESIGNS = 3
+"""An order of fewer designs supports no conclusion."""
+
+Names = Callable[[list[Candidate]], list[Candidate]]
+
+
+def _first(order: list[Candidate]) -> list[Candidate]:
+    return order[:1]
+
+
+def _last_two(order: list[Candidate]) -> list[Candidate]:
+    return order[-2:]
+
+
+def _finalists(order: list[Candidate]) -> list[Candidate]:
+    return [each for each in order if each in FINALISTS]
+
+
+_CONCLUSIONS: tuple[tuple[str, Message, Names], ...] = (
+    ("4.1: Shabal is the first for long messages", "long", _first),
+    ("4.1: designs with a long finalisation are the last for one block", "short", _last_two),
+    ("4.3: order of the finalists, long messages", "long", _finalists),
+    ("order of the finalists, one block", "short", _finalists),
+)
+
+
+def table(evidence: Evidence) -> Table:
+    """Return one row for each conclusion: what the published values say, and what those of each device say."""
+    rows = []
+    for conclusion, message, names in _CONCLUSIONS:
+        expected = {each: published.per_area(each, FIRST_FAMILY, message) or 0.0 for each in CANDIDATES}
+        found = [
+            {each: speed.per_cell.value for each, speed in evidence.speeds(device, message).items()}
+            for device in evidence.devices
+        ]
+        rows.append((conclusion, *(_text(values, names) for values in (expected, *found))))
+    growth = [_growth(evidence, device) for device in evidence.devices]
+    rows.append(("4.2: more area gives more throughput per area", "designs of others, Table 5", *growth))
+    return Table(
+        "claims",
+        "Conclusions of the paper",
+        (
+            Column("section and conclusion", "conclusion"),
+            Column("paper, Spartan-3", "published"),
+            *(Column(device, csv_name(device)) for device in evidence.devices),
+        ),
+        tuple(rows),
+        (
+            "By throughput per area of the designs that were measured, highest first. The last row counts the "
+            "algorithms whose largest architecture on the curve has more throughput per area than the smallest one, of "
+            "all algorithms with several measured architectures.",
+        ),
+    )
+
+
+def _text(values: Mapping[Candidate, float], names: Names) -> str:
+    if len(values) < LEAST_DESIGNS:
+        return NOT_MEASURED
+    order = sorted(values, key=lambda each: -values[each])
+    return ", ".join(each.name for each in names(order)) or NOT_MEASURED
+
+
+def _growth(evidence: Evidence, device: str) -> str:
+    """Return of how many algorithms a larger architecture has more throughput per area, e.g. ``7 of 9``."""
+    curves = [curve(found) for each in ALL if len(found := places(evidence, each, device)) > 1]
+    if not curves:
+        return NOT_MEASURED
+    growing = [each for each in curves if each[-1].mbit_s / each[-1].cells > each[0].mbit_s / each[0].cells]
+    return f"{len(growing)} of {len(curves)}"
