@@ -90,7 +90,7 @@ def confined_command(command: Sequence[str], workdir: Path) -> tuple[str, ...]:
         *system,
         *shown,
         *written,
-        *("--chdir", place, "--setenv", "HOME", "/tmp"),
+        *("--chdir", place, "--setenv", "HOME", "/tmp", "--setenv", "TMPDIR", "/tmp"),
         # dash counts in blocks of 512 bytes
         *("/bin/sh", "-c", f'ulimit -f {MAX_FILE_MIB * 2048}; exec "$@"', "sh"),
         *command,
