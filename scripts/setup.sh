@@ -36,20 +36,31 @@ bar() {
     printf '\r%s: %-34s [%-30s] %4d s ' "$me" "$1" "$line" $((SECONDS - $4))
 }
 
+# interrupted JOB: ends the process group of JOB and then this script
+interrupted() {
+    kill -- "-$1" 2>/dev/null
+    wait "$1" 2>/dev/null
+    printf '%s: stopped; call it again to carry on\n' "$me" >&2
+    exit 130
+}
+
 # step TITLE TOTAL PATTERN COMMAND...: runs COMMAND into the log; its lines matching PATTERN, of TOTAL expected, move the bar
 step() {
     local title=$1 total=$2 pattern=$3 started=$SECONDS status=0 job
     shift 3
     [ -t 1 ] || printf '%s: %s ...\n' "$me" "$title"
+    # a process group of its own: an interrupt must end the step's compilers and downloads too
+    set -m
     "$@" >"$log" 2>&1 </dev/null &
     job=$!
-    trap 'kill "$job" 2>/dev/null; wait "$job"; printf "%s: stopped; call it again to carry on\n" "$me" >&2; exit 130' INT TERM
+    set +m
+    trap 'interrupted "$job"' INT TERM HUP
     while [ -t 1 ] && kill -0 "$job" 2>/dev/null; do
         bar "$title" "$total" "$pattern" "$started"
         sleep 0.2
     done
     wait "$job" || status=$?
-    trap - INT TERM
+    trap - INT TERM HUP
     if [ -t 1 ]; then
         printf '\n'
     elif [ "$status" -eq 0 ]; then

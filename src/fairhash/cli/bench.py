@@ -11,6 +11,7 @@ from fairhash.cli.names import DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
 from fairhash.cli.result_table import print_results
+from fairhash.cli.trust import trust
 from fairhash.external.bench_core import bench_core
 from fairhash.external.resolve_core import resolve_core
 
@@ -27,6 +28,7 @@ from fairhash.external.resolve_core import resolve_core
 )
 @click.option("--seeds", type=click.IntRange(min=1), default=5, show_default=True, metavar="N", help="Seeds 1 to N.")
 @click.option("--target", default="default", show_default=True, help="The target of a FuseSoC core.")
+@trust
 @area_option
 @as_json
 def bench(*, file: str, device: str, recipe: str, seeds: int, target: str, area: AreaMeasure, as_json: bool) -> int:

@@ -6,6 +6,7 @@ import click
 from fairhash.catalog.cores import all_cores
 from fairhash.cli.names import CORE
 from fairhash.cli.output import as_json, print_json, print_table
+from fairhash.cli.trust import trust
 from fairhash.external.resolve_core import resolve_core
 
 
@@ -55,6 +56,7 @@ def list_(as_json: bool) -> None:
 
 @click.command()
 @click.argument("core", type=CORE)
+@trust
 @as_json
 def show(core: str, as_json: bool) -> None:
     """Show what CORE declares about itself in its cores.toml.

@@ -9,6 +9,7 @@ from fairhash.catalog.targets import find_device
 from fairhash.cli.names import CORE, FPGA, RECIPE
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Sweep
+from fairhash.cli.trust import trust
 from fairhash.external.resolve_core import resolve_core
 from fairhash.runs.clock import ClockData, measure_clocks
 from fairhash.runs.routed import require_routable
@@ -35,6 +36,7 @@ from fairhash.runs.routed import require_routable
 @click.option("--unknown", is_flag=True, help="Above the clock, capture late data as X instead of the old value.")
 @click.option("--paths", is_flag=True, help="Show the path that fails first and the slowest one, cell by cell.")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Number of parallel jobs.  [default: processors]")
+@trust
 @as_json
 def clock(
     *,

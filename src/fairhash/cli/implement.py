@@ -16,6 +16,7 @@ from fairhash.cli.names import CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
 from fairhash.cli.result_table import print_results
+from fairhash.cli.trust import trust
 from fairhash.external.resolve_core import resolve_core
 from fairhash.results import Database
 from fairhash.results.export import read_folder
@@ -54,6 +55,7 @@ from fairhash.runs import implement as implement_all
     "--jobs", type=click.IntRange(min=1), metavar="N", help="Number of parallel jobs.  [default: number of processors]"
 )
 @click.option("--scheduler", metavar="ADDRESS", help="Run on the workers of this Dask scheduler, e.g. tcp://host:8786.")
+@trust
 @area_option
 @database
 @as_json

@@ -14,6 +14,7 @@ from fairhash.catalog.targets import find_device
 from fairhash.cli.names import CORE, FPGA, RECIPE
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Sweep
+from fairhash.cli.trust import trust
 from fairhash.external.resolve_core import resolve_core
 from fairhash.results.area_splits import FOLDER, add_splits
 from fairhash.results.results_folder import ResultsFolder
@@ -34,6 +35,7 @@ from fairhash.runs.area_splitting import split_area
     metavar="DIR",
     help="Folder that results are read from and written to.  [default: results]",
 )
+@trust
 @as_json
 def area(
     *, cores: tuple[str, ...], device: str, recipe: str | None, split: bool, folder: Path | None, as_json: bool

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from fairhash import paths
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.cli.names import CORE, FPGA, RECIPE
@@ -18,6 +17,7 @@ from fairhash.runs.nist_groups import CHECKPOINTS, run_groups
 from fairhash.runs.routed import require_routable, routed_core
 from fairhash.runs.workspace import Workspace
 from fairhash.testbench.compiled import fast_engine
+from fairhash.toolchain import reaper
 
 
 @click.command()
@@ -47,8 +47,7 @@ def nist(*, cores: tuple[str, ...], placed: str | None, recipe: str, seed: int, 
     """
     ok, data = True, []
     for core in map(resolve_core, cores):
-        paths.build().mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".nist.", dir=paths.build()) as folder:
+        with tempfile.TemporaryDirectory(prefix=".nist.", dir=reaper.temporary_folder()) as folder:
             if placed:
                 device = require_routable(core, find_device(placed))
                 routed = routed_core(core, device, find_recipe(recipe), seed, Workspace())

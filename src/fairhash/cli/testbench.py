@@ -11,6 +11,7 @@ from fairhash.catalog.targets import find_target
 from fairhash.cli.names import CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Bar
+from fairhash.cli.trust import trust
 from fairhash.external.resolve_core import resolve_core
 from fairhash.runs.netlist_verdict import netlist_verdict
 from fairhash.testbench.verification import VerifyOptions, measure_cycles
@@ -28,6 +29,7 @@ from fairhash.testbench.verification import verify as verify_core
 )
 @click.option("--netlist", type=DEVICE, metavar="DEVICE", help="Also check the netlist synthesised for DEVICE.")
 @click.option("--recipe", type=RECIPE, default=DEFAULT_RECIPE, show_default=True, help="Recipe for that netlist.")
+@trust
 @as_json
 def verify(
     *,
@@ -79,6 +81,7 @@ def verify(
 
 @click.command()
 @click.argument("core", type=CORE)
+@trust
 @as_json
 def cycles(core: str, as_json: bool) -> int:
     """Measure the cycles of clk that CORE takes for messages of N blocks, and compare them with its declared formula.

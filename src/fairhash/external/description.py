@@ -89,6 +89,9 @@ def read_description(file: Path) -> Description:
         FairhashError: if it is invalid, or the file named by `answers` does not exist.
     """
     description = read_data_file(file, Description, HINT)
+    if description.answers and ".." in Path(description.answers).parts:
+        what = f"{description.answers} lies outside the description's folder"
+        raise FairhashError(what, str(file), "put `answers` beside the description")
     if description.answers and not is_file(file.parent / description.answers):
         raise FairhashError(f"there is no {description.answers}", str(file), "fix `answers`")
     return description

@@ -8,7 +8,7 @@ from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import Kind
 from fairhash.errors import FairhashError
-from fairhash.toolchain import tools
+from fairhash.toolchain import reaper, tools
 from fairhash.toolchain.elaborate import elaborate
 from fairhash.toolchain.ghdl import to_verilog
 
@@ -53,7 +53,7 @@ def export_verilog(core: Core, kind: Kind, out: Path) -> str:
         raise FairhashError(f"{core.name} has two clocks", "", "export it with ports of kind fairhash")
     if kind == "axi-stream" and core.messages_in_flight > 1:
         raise FairhashError(f"{core.name} has several messages in flight", "", "export it with ports of kind fifo")
-    with tempfile.TemporaryDirectory(prefix=".export.", dir=paths.build()) as folder:
+    with tempfile.TemporaryDirectory(prefix=".export.", dir=reaper.temporary_folder()) as folder:
         work = Path(folder)
         text = elaborate(core, work).read_text(encoding="utf-8")
         top = core.entity

@@ -12,6 +12,7 @@ import yaml  # type: ignore[import-untyped]
 
 from fairhash import paths
 from fairhash.errors import FairhashError
+from fairhash.external.fusesoc_programs import require_no_programs
 from fairhash.toolchain import tools
 
 _HINT = "see docs/bench-your-core.md, FuseSoC"
@@ -37,7 +38,8 @@ def read_fusesoc(file: Path, target: str) -> FusesocSources:
     """Return the sources of one target of a ``.core`` file.
 
     Raises:
-        FairhashError: if FuseSoC cannot resolve the target, or it does not list exactly one description.
+        FairhashError: if a core would run a program and is not trusted, FuseSoC cannot resolve the target, or it does
+            not list exactly one description.
     """
     home = _set_up(file, target)
     edam = yaml.safe_load((home / _EDAM).read_text(encoding="utf-8"))
@@ -57,6 +59,7 @@ def read_fusesoc(file: Path, target: str) -> FusesocSources:
 
 def _set_up(file: Path, target: str) -> Path:
     """Run `fusesoc run --setup`; returns the folder of the target's files, which is named by a digest of them."""
+    require_no_programs(file)
     name = core_name(file)
     base = paths.build() / "fusesoc"
     base.mkdir(exist_ok=True)

@@ -14,7 +14,7 @@ from fairhash import paths
 from fairhash.catalog.targets import devices, libraries
 from fairhash.errors import FairhashError
 from fairhash.models import algorithms
-from fairhash.toolchain import tools
+from fairhash.toolchain import reaper, tools
 
 _SETUP = "run ./run --setup"
 _LIMIT_S = 10
@@ -74,7 +74,7 @@ def _command(name: str, purpose: str, package: str) -> Finding:
     if tool is None:
         return Finding(name, purpose, False, "", "", hint)
     try:
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory(dir=_temporary_folder()) as folder:
             option = "-version" if name == "sta" else "--version"
             process = tools.run([tool, option], Path(folder), _LIMIT_S, {"LC_ALL": "C"})
     except FairhashError as error:
@@ -85,6 +85,14 @@ def _command(name: str, purpose: str, package: str) -> Finding:
     if not lines:
         return Finding(name, purpose, False, "", str(tool), f"it prints no version; {hint}")
     return Finding(name, purpose, True, lines[0], str(tool), "")
+
+
+def _temporary_folder() -> Path | None:
+    """A folder that does not outlive this process; None, for the system's folder, if the build folder has an error."""
+    try:
+        return reaper.temporary_folder()
+    except FairhashError:
+        return None
 
 
 def _placers(pins: dict[str, str]) -> list[Finding]:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.testbench.engines import Engine
@@ -18,6 +17,7 @@ from fairhash.testbench.judge import judge
 from fairhash.testbench.message import Case, Message
 from fairhash.testbench.reference import Reference, models
 from fairhash.testbench.session import Session
+from fairhash.toolchain import reaper
 
 CHECKPOINTS = 100
 """Digests that the Monte Carlo test shows (Sect. 6.4)."""
@@ -115,8 +115,7 @@ def run_groups(
         raise FairhashError("SHAVS has no groups for this algorithm", core.name, "use fairhash verify")
     reference = models()
     results = []
-    paths.build().mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".nist.", dir=paths.build()) as folder:
+    with tempfile.TemporaryDirectory(prefix=".nist.", dir=reaper.temporary_folder()) as folder:
         session = Session(core, engine, reference, SEED, Path(folder))
         for group, messages in group_messages(core, reference, checkpoints).items():
             results.append(_run_group(session, group, messages, progress))

@@ -16,6 +16,7 @@ from fairhash.runs.progress import Progress
 from fairhash.runs.revisions import revision
 from fairhash.runs.store import Interrupted
 from fairhash.runs.workers import default_worker_count, workers
+from fairhash.toolchain import reaper
 
 LIMIT_S = 1800.0
 """Default limit of each tool's CPU time, in seconds; the longest run so far took less than a tenth."""
@@ -66,7 +67,7 @@ def make_proof(proof: Proof, limit_s: float = LIMIT_S) -> ProofOutcome:
 
 
 def _checked(check: Check, limit_s: float, bug: str = "") -> CheckOutcome:
-    with tempfile.TemporaryDirectory(prefix="proof-", dir=paths.build()) as folder:
+    with tempfile.TemporaryDirectory(prefix="proof-", dir=reaper.temporary_folder()) as folder:
         run = check(Path(folder), limit_s)
     return CheckOutcome(answer=run.answer, bug=bug, detail=run.detail, seconds=round(run.seconds, 2))
 

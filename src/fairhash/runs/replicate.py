@@ -21,6 +21,7 @@ from fairhash.runs.keys import source_digest
 from fairhash.runs.progress import Progress
 from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
+from fairhash.toolchain import reaper
 
 _COMPARED_FIELDS = (
     *("status", "stage", "achieved", "resources", "frame_resources", "measured_cycles", "critical_path"),
@@ -74,7 +75,7 @@ def replicate(stored: Result, progress: Progress | None = None, flow: Flow | Non
     flow = flow or real_flow()
     _require_same_inputs(stored, core, target, flow)
     with files.one_line_errors("cannot create a clean folder", paths.build()):
-        clean = tempfile.TemporaryDirectory(prefix="replicate-", dir=paths.build())
+        clean = tempfile.TemporaryDirectory(prefix="replicate-", dir=reaper.temporary_folder())
     with clean as name:
         folder = Path(name)
         workspace = Workspace(Store(folder / "store"), Database(folder / "results.sqlite"), flow)

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.system.bus import FS_PER_US, Bus
 from fairhash.system.bus_engine import bus_engine
 from fairhash.testbench.reference import models
-from fairhash.toolchain import tools
+from fairhash.toolchain import reaper, tools
 
 DATA_BYTES = 48 * 1024
 """Default message. Filling and emptying the core is then less than 1 % of the time of any core of the catalogue."""
@@ -133,7 +132,7 @@ def _simulate(  # noqa: PLR0917 - the inputs of a simulation
         *(core.reset_cycles, limit, len(words), digest_words),
     )
     simulator = bus_engine(core)
-    with tempfile.TemporaryDirectory(prefix=".interface.", dir=paths.build()) as folder:
+    with tempfile.TemporaryDirectory(prefix=".interface.", dir=reaper.temporary_folder()) as folder:
         sent, seen = Path(folder) / "sent", Path(folder) / "seen"
         lines_sent = [" ".join(map(str, numbers)), *(f"{word:x}" for word in words), ""]
         sent.write_text("\n".join(lines_sent), encoding="ascii")

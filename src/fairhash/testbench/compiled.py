@@ -9,8 +9,8 @@ from fairhash.errors import FairhashError
 from fairhash.testbench import adapters
 from fairhash.testbench.adapters import adapter, adapter_inputs, simulated_top
 from fairhash.testbench.engines import BENCH, Compiled, cached, digest, version
+from fairhash.toolchain import closed_verilog, ghdl, safe_verilog, tools, verilog_source
 from fairhash.toolchain import elaborate as elaborate_module
-from fairhash.toolchain import ghdl, safe_verilog, tools, verilog_source
 from fairhash.toolchain.builds import package_build
 from fairhash.toolchain.elaborate import elaborate, sources
 from fairhash.toolchain.verilator import verilator, verilator_root
@@ -18,7 +18,7 @@ from fairhash.toolchain.verilator import verilator, verilator_root
 CXX = ("g++", "-std=c++20", "-O1", "-pthread")
 OBJECTS = ("always", "once")
 """A circuit's object files: what runs in each cycle, and what runs once."""
-_FRONT_END = (adapters, elaborate_module, ghdl, safe_verilog, verilog_source)
+_FRONT_END = (adapters, closed_verilog, elaborate_module, ghdl, safe_verilog, verilog_source)
 """The bench's own code between the sources and the Verilog that is simulated."""
 RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_random.cpp")
 
@@ -32,7 +32,10 @@ def fast_engine(core: Core) -> Compiled:
         _step(folder, [*CXX, *objects, *_runtime(), harness(limbs(core)), "-o", folder / "sim"], "g++")
 
     folder = cached(f"fast-{simulator_key(core)}", link)
-    return Compiled("fast", folder / "sim", core.sent_bits, core.io_ratio, out_bits=core.received_bits)
+    confined = core.external is not None
+    return Compiled(
+        "fast", folder / "sim", core.sent_bits, core.io_ratio, out_bits=core.received_bits, confined=confined
+    )
 
 
 def limbs(core: Core) -> int:

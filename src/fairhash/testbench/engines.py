@@ -6,6 +6,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Protocol
 
 from fairhash import paths
 from fairhash.errors import FairhashError
-from fairhash.toolchain import tools
+from fairhash.toolchain import sandbox, tools
 
 BENCH = Path(__file__).parent / "bench"
 _SUMS = "SHA256SUMS"
@@ -47,12 +48,16 @@ class Compiled:
     model: str = "-"
     out_bits: int = 0
     """Width of the digest words; 0 if it is that of the message words."""
+    confined: bool = False
+    """Whether it simulates an external core, and sees only its own files."""
 
     def run(self, stimulus: Path, observation: Path, seed: int, wave: Path | None = None) -> None:
         widths = f"{self.word_bits}:{self.out_bits}" if self.out_bits else str(self.word_bits)
         command: list[str | Path] = [self.binary, stimulus, observation, widths, str(self.io_ratio)]
         command += [str(seed % 2**31), self.model, *([wave] if wave else [])]
-        finish(tools.run(command, observation.parent), "the compiled simulator")
+        readable, writable = [self.binary.parent, stimulus.parent], [wave.parent.resolve()] if wave else []
+        with sandbox.confined(readable, writable) if self.confined else nullcontext():
+            finish(tools.run(command, observation.parent), "the compiled simulator")
 
     def wave_name(self) -> str:
         return "failure.vcd"

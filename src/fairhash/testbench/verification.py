@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.testbench import cycles
@@ -27,6 +26,7 @@ from fairhash.testbench.report import CycleReport, Failure, ModeResult, VerifyRe
 from fairhash.testbench.session import Ran, Session
 from fairhash.testbench.shrink import shrink
 from fairhash.testbench.vhdl import vhdl_engine
+from fairhash.toolchain import reaper
 
 RANDOM = {"fast": 400, "vhdl": 16, "netlist": 60}
 """Random messages unless a number is asked for, by engine."""
@@ -93,7 +93,7 @@ def verify_with(
     count = options.random if options.random is not None else RANDOM[engine.name]
     results: list[ModeResult] = []
     measured: CycleReport | None = None
-    with tempfile.TemporaryDirectory(prefix=".run.", dir=_work()) as folder:
+    with tempfile.TemporaryDirectory(prefix=".run.", dir=reaper.temporary_folder()) as folder:
         session = Session(core, engine, reference or _reference(core, known), seed, Path(folder))
         for done, mode in enumerate(modes):
             if progress:
@@ -118,15 +118,6 @@ def _reference(core: Core, known: Sequence[Message]) -> Reference:
         return models()
     digests = {(message.data, message.bits): message.digest for message in known if message.digest is not None}
     return AnswersOnly(core.external.generic_padding or core.external.padding, digests)
-
-
-def _work() -> Path:
-    work = paths.build() / "verify"
-    try:
-        work.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FairhashError(f"cannot write: {error.strerror}", str(work), "set FAIRHASH_BUILD") from error
-    return work
 
 
 def _again(session: Session, mode: Mode, options: VerifyOptions, count: int) -> str:

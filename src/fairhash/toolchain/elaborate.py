@@ -4,7 +4,7 @@
 from pathlib import Path
 
 from fairhash.catalog.core import Core
-from fairhash.toolchain import verilog_source
+from fairhash.toolchain import sandbox, verilog_source
 from fairhash.toolchain.ghdl import TimeLimitExceeded, ghdl_command, to_verilog, written_verilog
 
 __all__ = ["GHDL_STANDARD", "TimeLimitExceeded", "elaborate", "elaboration_command", "located_verilog", "sources"]
@@ -49,11 +49,20 @@ def elaborate(core: Core, workdir: Path, limit_s: float = 600) -> Path:
     """
     workdir = workdir.resolve()
     workdir.mkdir(parents=True, exist_ok=True)
+    if core.external:
+        sandbox.require_closed_sources(core)
+        with sandbox.listed_files(core, workdir) as home, sandbox.confined():
+            return _elaborate(core, home, workdir, limit_s)
+    return _elaborate(core, core.home, workdir, limit_s)
+
+
+def _elaborate(core: Core, home: Path, workdir: Path, limit_s: float) -> Path:
+    """Like elaborate(), with the sources in `home`."""
     if verilog_source.is_verilog(core):
         return verilog_source.write_verilog(core, workdir, limit_s)
     top = core.external.top if core.external else core.entity
     declared = (core.name, str(core.source))
-    text = to_verilog(core.home, _ghdl_options(core), core.files, top, workdir, declared, limit_s)
+    text = to_verilog(home, _ghdl_options(core), core.files, top, workdir, declared, limit_s)
     verilog = workdir / f"{core.entity}.v"
     verilog.write_text(text, encoding="utf-8")
     if core.external:

@@ -13,8 +13,9 @@ LINK = "rtl"
 """Link in the working folder to the folder of all sources, so that the command line is the same in every checkout."""
 
 
-_MESSAGE = re.compile(r"error|exception|bug|raised|\.vhd", re.IGNORECASE)
-"""What the output of a failing GHDL contains: an error message, a place in a source, or the report of a crash."""
+_WORD = re.compile(r"[A-Za-z]{3}")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+"""Characters of the bytes of a file that is no text; a message may contain escape sequences."""
 _MODULE = re.compile(r"^\s*module\s", re.MULTILINE)
 
 
@@ -85,8 +86,9 @@ def written_verilog(  # noqa: PLR0917 - as to_verilog()
         # GHDL can only write to stdout; the shell keeps stderr, with the warnings, out of the file
         tool_run = tools.run(["sh", "-c", 'exec "$@" > "$0"', verilog, *command], workdir, limit_s)
         if not tool_run.ok:
-            if tool_run.returncode > 0 and not tool_run.stopped_after and not _MESSAGE.search(tool_run.output):
-                raise tools.ToolMisbehaved(f"GHDL ended with status {tool_run.returncode} and without an error message")
+            is_text = _WORD.search(tool_run.output) and not _CONTROL.search(tool_run.output)
+            if tool_run.returncode > 0 and not tool_run.stopped_after and not is_text:
+                raise tools.ToolMisbehaved(f"GHDL ended with status {tool_run.returncode} and without a message")
             error_class = TimeLimitExceeded if tool_run.stopped_after else FairhashError
             raise error_class(f"GHDL cannot elaborate {declared[0]}: {_reason(tool_run)}", declared[1], "fix it there")
         text = tools.read_text(verilog, "GHDL")

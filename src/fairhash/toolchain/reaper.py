@@ -3,11 +3,13 @@
 
 Every tool and its child processes inherit an environment variable that identifies the process they work for. The
 reaper reads from a pipe whose only writing end this process holds. When this process ends, for any reason, the pipe
-closes, and the reaper kills every process with that variable. This file is also the program that the reaper runs.
+closes, and the reaper kills every process with that variable. Then it deletes the folder of their temporary files.
+This file is also the program that the reaper runs.
 """
 
 import contextlib
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,6 +19,11 @@ import uuid
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+if __name__ != "__main__":
+    # the reaper's own process runs this file alone
+    from fairhash import paths
+    from fairhash.errors import FairhashError
 
 _VARIABLE = "FAIRHASH_TOOL_OF"
 _START_LOCK = threading.Lock()
@@ -35,11 +42,35 @@ class Reaper:
     process: "subprocess.Popen[bytes]"
     pipe: int
     """Writing end of the pipe; stays open as long as this process lives."""
+    temporary: Path | None
+    """Folder of temporary files, which the reaper deletes; None without a build folder."""
 
 
 def environment() -> dict[str, str]:
-    """The variable that a tool needs in its environment to be killed after this process; starts the reaper."""
-    return {_VARIABLE: _reaper().token}
+    """The variables that a tool needs in its environment to be killed after this process; starts the reaper.
+
+    Killed compilers and Yosys leave temporary files: TMPDIR is a folder that does not outlive this process.
+    """
+    variables = {_VARIABLE: _reaper().token}
+    # without a build folder the tools use the system's folder
+    with contextlib.suppress(FairhashError):
+        variables["TMPDIR"] = str(temporary_folder())
+    return variables
+
+
+def temporary_folder() -> Path:
+    """A folder for temporary files, which is deleted after this process has ended, even by SIGKILL.
+
+    Raises:
+        FairhashError: It cannot be created.
+    """
+    folder = _reaper().temporary or paths.build() / "tmp"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        hint = "set FAIRHASH_BUILD to a writable folder"
+        raise FairhashError(f"cannot create a temporary folder: {error.strerror}", str(folder), hint) from error
+    return folder
 
 
 def pid() -> int:
@@ -56,10 +87,14 @@ def _reaper() -> Reaper:
 @cache
 def _reaper_of(_process: int) -> Reaper:
     token = uuid.uuid4().hex
+    try:
+        temporary = (paths.build() / "tmp" / token).resolve()
+    except FairhashError:
+        temporary = None
     reading_end, writing_end = os.pipe()
     try:
         process = subprocess.Popen(
-            [sys.executable, "-I", "-S", __file__, token],
+            [sys.executable, "-I", "-S", __file__, token, str(temporary or "")],
             cwd="/",
             # an empty environment: another reaper, of the process we work for, must not kill this one
             env={},
@@ -70,7 +105,7 @@ def _reaper_of(_process: int) -> Reaper:
         )
     finally:
         os.close(reading_end)
-    return Reaper(token, process, writing_end)
+    return Reaper(token, process, writing_end, temporary)
 
 
 def _processes_with(entry: bytes) -> list[int]:
@@ -84,7 +119,7 @@ def _processes_with(entry: bytes) -> list[int]:
     return pids
 
 
-def _main(token: str) -> None:
+def _main(token: str, temporary: str) -> None:
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     while os.read(0, 1):
@@ -98,7 +133,9 @@ def _main(token: str) -> None:
                 os.kill(process, signal.SIGKILL)
         empty_scans = 0 if pids else empty_scans + 1
         time.sleep(_SCAN_INTERVAL_S)
+    if temporary:
+        shutil.rmtree(temporary, ignore_errors=True)
 
 
 if __name__ == "__main__":
-    _main(sys.argv[1])
+    _main(sys.argv[1], sys.argv[2])

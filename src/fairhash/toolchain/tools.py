@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from fairhash.errors import FairhashError
-from fairhash.toolchain import process_group, reaper
+from fairhash.toolchain import process_group, reaper, sandbox
 
 _EXTERNAL_SIGNALS = (-signal.SIGTERM, -signal.SIGKILL, -signal.SIGINT, -signal.SIGHUP)
 """Return codes of a process that a signal from outside ended; a crash has another signal."""
@@ -135,7 +135,7 @@ def run(
     try:
         with output_file.open("wb") as stream, process_group.InterruptGuard() as guard:
             process = subprocess.Popen(
-                words,
+                sandbox.confined_command(words, cwd),
                 cwd=cwd,
                 env={**os.environ, **(env or {}), **reaper.environment()},
                 stdin=subprocess.DEVNULL,
@@ -173,6 +173,8 @@ def run(
     if process.returncode in _EXTERNAL_SIGNALS and not watch.stopped:
         signal_name = signal.Signals(-process.returncode).name
         raise ToolKilled(f"{name} was killed from outside by {signal_name}", str(cwd), "run the same again")
+    if process.returncode == 1 and (problem := sandbox.failure(output)):
+        raise FairhashError(f"cannot confine {name}: {problem}", str(cwd), "repair bubblewrap, or remove it")
     stopped = watch.stopped == "cpu" or cpu_s > limit_s
     return ToolRun(
         words,

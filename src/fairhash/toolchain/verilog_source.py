@@ -17,19 +17,17 @@ from fairhash.catalog.port_layout import OUTPUTS
 from fairhash.catalog.source_language import compiled, language
 from fairhash.errors import FairhashError
 from fairhash.toolchain import tools, yosys
+from fairhash.toolchain.closed_verilog import require_closed_text
 from fairhash.toolchain.ghdl import TimeLimitExceeded
 from fairhash.toolchain.verilator import verilator, verilator_root
 
 _COPIES = "sources"
-_FORBIDDEN = (
-    (re.compile(r"\$readmem[bh]\b"), "the sources use $readmem", "write the constants into the source"),
-    (re.compile(r"\bmodule\s+fairhash_\w+"), "a module's name begins with fairhash_", "rename it"),
-)
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _SYSTEMVERILOG = re.compile(
     r"\b(logic|always_ff|always_comb|always_latch|typedef|package|import|interface|modport|unique\s+case|struct)\b"
 )
 _SYSTEMVERILOG_HINT = "it contains SystemVerilog: end the file's name in .sv"
+_LINE_DIRECTIVE = re.compile(rb"(?m)^[ \t]*`line\b[^\n]*")
 _PORT = re.compile(r"(input|output|inout) \[(\d+):(\d+)\] (\S+)")
 
 
@@ -62,7 +60,8 @@ def write_verilog(core: Core, workdir: Path, limit_s: float) -> Path:
     shutil.rmtree(copies, ignore_errors=True)
     for name, file in core.sources:
         (copies / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(file, copies / name)
+        # the directives that the preprocessor writes must name the files that it reads, and no others
+        (copies / name).write_bytes(_LINE_DIRECTIVE.sub(b"", file.read_bytes()))
     # run among copies of the listed files only: an include of another file would be missing from the results' keys
     command: list[str | Path] = [verilator(), *preprocess_command(core)[1:]]
     tool_run = tools.run(command, copies, limit_s, {"VERILATOR_ROOT": str(verilator_root())})
@@ -71,9 +70,7 @@ def write_verilog(core: Core, workdir: Path, limit_s: float) -> Path:
         raise _read_error(core, "Verilator", _verilator_error(tool_run), tool_run)
     if not tool_run.output.strip():
         raise tools.ToolMisbehaved(f"Verilator succeeded but wrote no source of {core.name}")
-    for pattern, what, hint in _FORBIDDEN:
-        if pattern.search(tool_run.output):
-            raise FairhashError(f"{core.name}: {what}", str(core.source), hint)
+    require_closed_text(core, tool_run.output)
     suffix = "sv" if language(core.files) == "systemverilog" else "v"
     verilog = workdir / f"{core.entity}.{suffix}"
     verilog.write_text(tool_run.output, encoding="utf-8")

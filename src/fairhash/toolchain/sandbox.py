@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Keeps the sources of external cores from anything but their listed files (docs/trust.md).
+
+The sources are copied to the working folder. Where bubblewrap is installed, the tools that read them and their compiled
+simulators run in namespaces of their own: they see the working folder, the system's programs read-only and an empty
+temporary folder, have no network, and can write files of limited size only. Without bubblewrap, VHDL that opens files
+is refused, since the keys of outcomes do not hold the contents of such files.
+"""
+
+import contextlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+
+from fairhash.catalog.core import Core
+from fairhash.catalog.source_language import language
+from fairhash.errors import FairhashError
+
+MAX_FILE_MIB = 1024
+"""Largest file that a confined tool can write."""
+_SYSTEM = (
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/libx32",
+    "/opt",
+    "/etc/alternatives",
+    "/etc/ld.so.cache",
+)
+_NAME = "bwrap"
+_TRIAL_LIMIT_S = 20
+
+_COMMENT_OR_STRING = re.compile(r'--[^\n]*|/\*.*?\*/|"(?:[^"\n]|"")*"', re.DOTALL)
+_FILE_ACCESS = re.compile(r"\b(file\s+\w+(\s*,\s*\w+)*\s*:|file_open\b)", re.IGNORECASE)
+_FOREIGN = re.compile(r"\bforeign\b", re.IGNORECASE)
+
+_CONFINED: ContextVar[tuple[tuple[Path, ...], tuple[Path, ...]] | None] = ContextVar("confined", default=None)
+"""The folders that confined tools may read and write in addition; None if tools are not confined."""
+
+
+@cache
+def bubblewrap() -> Path | None:
+    """The program bubblewrap; None if it is not installed, or if this system does not allow namespaces."""
+    program = shutil.which(_NAME)
+    if program is None:
+        return None
+    trial = [program, "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "true"]
+    try:
+        process = subprocess.run(trial, capture_output=True, timeout=_TRIAL_LIMIT_S, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return Path(program) if process.returncode == 0 else None
+
+
+@contextlib.contextmanager
+def confined(readable: Sequence[Path] = (), writable: Sequence[Path] = ()) -> Iterator[None]:
+    """Confine each tool that this thread runs inside the block to its working folder and to these folders."""
+    token = _CONFINED.set((tuple(readable), tuple(writable)))
+    try:
+        yield
+    finally:
+        _CONFINED.reset(token)
+
+
+def confined_command(command: Sequence[str], workdir: Path) -> tuple[str, ...]:
+    """The command that runs `command` confined; the same command outside of confined(), or without bubblewrap."""
+    folders = _CONFINED.get()
+    program = bubblewrap() if folders else None
+    if folders is None or program is None:
+        return tuple(command)
+    readable, writable = folders
+    # the programs of this Python environment, and of this package, which Yosys' runner is part of
+    programs = [Path(sys.prefix), Path(sys.base_prefix), Path(__file__).parents[1], *_program_folders(command)]
+    system = [option for path in _SYSTEM for option in _system_option(Path(path))]
+    shown = [option for path in (*programs, *readable) for option in ("--ro-bind-try", *2 * [str(path)])]
+    written = [option for path in (*writable, workdir.resolve()) for option in ("--bind", *2 * [str(path)])]
+    place = str(workdir.resolve())
+    return (
+        str(program),
+        *("--unshare-all", "--die-with-parent", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"),
+        *system,
+        *shown,
+        *written,
+        *("--chdir", place, "--setenv", "HOME", "/tmp", "--setenv", "TMPDIR", "/tmp"),
+        # dash counts in blocks of 512 bytes
+        *("/bin/sh", "-c", f'ulimit -f {MAX_FILE_MIB * 2048}; exec "$@"', "sh"),
+        *command,
+    )
+
+
+def _program_folders(command: Sequence[str]) -> Iterator[Path]:
+    """The folders of the programs among the words of a command; the whole installation of one in a folder bin/."""
+    for word in command:
+        if word.startswith("/") and os.access(word, os.X_OK) and Path(word).is_file():
+            for folder in {Path(word).parent, Path(word).resolve().parent}:
+                # /bin is a system folder, and its parent has everything
+                yield folder.parent if folder.name == "bin" and folder.parent != Path("/") else folder
+
+
+def failure(output: str) -> str:
+    """Why bubblewrap could not start a tool; empty if it could."""
+    return output.strip() if output.startswith("bwrap: ") else ""
+
+
+def _system_option(path: Path) -> tuple[str, ...]:
+    if path.is_symlink():
+        return ("--symlink", str(path.readlink()), str(path))
+    return ("--ro-bind-try", str(path), str(path))
+
+
+@contextlib.contextmanager
+def listed_files(core: Core, workdir: Path) -> Iterator[Path]:
+    """A folder in `workdir` with copies of the core's listed files and nothing else, while the block runs."""
+    copies = workdir / "listed"
+    shutil.rmtree(copies, ignore_errors=True)
+    try:
+        for name, file in core.sources:
+            (copies / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, copies / name)
+        yield copies
+    finally:
+        shutil.rmtree(copies, ignore_errors=True)
+
+
+def require_closed_sources(core: Core) -> None:
+    """Check that VHDL sources cannot depend on anything but the listed files.
+
+    Raises:
+        FairhashError: They call foreign code, or they open files and bubblewrap is not installed.
+    """
+    if language(core.files) != "vhdl":
+        return
+    for name, file in core.sources:
+        text = file.read_text(encoding="utf-8", errors="replace")
+        bare = _COMMENT_OR_STRING.sub(" ", text)
+        if _FOREIGN.search(bare):
+            raise FairhashError(f"{core.name} calls foreign code", str(file), "remove the attribute foreign")
+        if _FILE_ACCESS.search(bare) and bubblewrap() is None:
+            hint = "write the contents into the source, or install bubblewrap"
+            raise FairhashError(f"{core.name} opens a file in {name}", str(file), hint)

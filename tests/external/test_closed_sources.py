@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: Apache-2.0
+"""External sources see their listed files and nothing else, with bubblewrap and without it."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from fairhash.catalog.core import Core
+from fairhash.catalog.external_core import ExternalCore
+from fairhash.errors import FairhashError
+from fairhash.external.description import read_description
+from fairhash.toolchain import sandbox, tools
+from fairhash.toolchain.elaborate import elaborate
+from tests.runs.fakes import make_core
+
+HERE = Path(__file__).parent
+PORTS = """input clk, input io_clk, input rst, input [63:0] in_data, input in_valid, output in_ready,
+  output [63:0] out_data, output out_valid, input out_ready"""
+MODULE = f"module author({PORTS});\n  assign out_data = VALUE;\n  assign {{in_ready, out_valid}} = 0;\nendmodule\n"
+VHDL = """
+library ieee; use ieee.std_logic_1164.all; use std.textio.all;
+entity author is port (
+  clk, io_clk, rst : in std_logic; in_data : in std_logic_vector(63 downto 0); in_valid : in std_logic;
+  in_ready : out std_logic; out_data : out std_logic_vector(63 downto 0); out_valid : out std_logic;
+  out_ready : in std_logic);
+end entity;
+architecture a of author is
+  impure function secret return std_logic is
+    FILE
+    variable c : line;
+    variable v : integer;
+  begin
+    READ
+    return '1';
+  end function;
+  constant V : std_logic := secret;
+begin
+  out_data <= (others => V); out_valid <= V; in_ready <= V;
+end architecture;
+"""
+
+
+def core_of(folder: Path, files: dict[str, str]) -> Core:
+    """A core with these sources."""
+    folder.mkdir(exist_ok=True)
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    facts = ExternalCore(top="author", home=folder, description=folder / "core.toml")
+    return make_core(folder.parent / "rtl", files=tuple(files), entity="fairhash_author", external=facts)
+
+
+@pytest.fixture(params=["bubblewrap", "without"])
+def isolation(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    if request.param == "without":
+        monkeypatch.setattr(sandbox, "bubblewrap", lambda: None)
+    elif sandbox.bubblewrap() is None:
+        pytest.skip("bubblewrap is not installed, or namespaces are not allowed")
+    return str(request.param)
+
+
+def test_listed_includes_are_found(tmp_path: Path, isolation: str) -> None:
+    source = '`include "sub/value.vh"\n' + MODULE.replace("VALUE", "`VALUE")
+    core = core_of(tmp_path / "author", {"core.v": source, "sub/value.vh": "`define VALUE 7\n"})
+    text = elaborate(core, tmp_path / "work").read_text()
+    assert "assign out_data = 7;" in text
+    assert sorted(file.name for file in (tmp_path / "work").iterdir() if file.is_dir()) == []
+
+
+@pytest.mark.parametrize("name", ["absolute", "parent", "macro"])
+def test_an_include_outside_the_listed_files_is_refused(tmp_path: Path, isolation: str, name: str) -> None:
+    """Today's text could be verified, and tomorrow's measured."""
+    (tmp_path / "secret.vh").write_text("`define VALUE 7\n")
+    path = tmp_path / "secret.vh"
+    text = {
+        "absolute": f'`include "{path}"\n',
+        "parent": '`include "../../../../../../../../../..' + f'{path}"\n',
+        "macro": f'`define WHICH "{path}"\n`include `WHICH\n',
+    }[name]
+    core = core_of(tmp_path / "author", {"core.v": text + MODULE.replace("VALUE", "`VALUE")})
+    with pytest.raises(
+        FairhashError, match=r"includes .*secret\.vh, which is not a listed file|[Cc]annot find"
+    ) as caught:
+        elaborate(core, tmp_path / "work")
+    assert "\n" not in str(caught.value)
+    if isolation == "without":
+        assert "is not a listed file" in str(caught.value)
+
+
+@pytest.mark.parametrize("path", ["/etc/hostname", "FOLDER/secret.txt", "../../secret.txt"])
+def test_vhdl_that_reads_a_file_is_refused(tmp_path: Path, isolation: str, path: str) -> None:
+    """With bubblewrap by GHDL, which does not find the file; else because the source opens one."""
+    (tmp_path / "secret.txt").write_text("7\n")
+    where = path.replace("FOLDER", str(tmp_path))
+    text = VHDL.replace("FILE", f'file f : text open read_mode is "{where}";')
+    text = text.replace("READ", "readline(f, c); read(c, v);")
+    core = core_of(tmp_path / "author", {"core.vhd": text})
+    with pytest.raises(FairhashError) as caught:
+        elaborate(core, tmp_path / "work")
+    assert "\n" not in str(caught.value)
+    if isolation == "without":
+        assert "opens a file in core.vhd" in str(caught.value)
+        assert str(caught.value).endswith("or install bubblewrap")
+    else:
+        assert "core.vhd:" in str(caught.value)
+
+
+def test_vhdl_without_files_is_accepted(tmp_path: Path, isolation: str) -> None:
+    """The word `file` in a comment or a string is no file."""
+    text = VHDL.replace("FILE", '-- file f : text;\n constant s : string := "file f : text";').replace("READ", "")
+    text = elaborate(core_of(tmp_path / "author", {"core.vhd": text}), tmp_path / "work").read_text()
+    assert "module author" in text
+
+
+@pytest.mark.parametrize(
+    ("item", "message"),
+    [
+        ('integer f; initial f = $fopen("/tmp/x");', r"\$fopen"),
+        ('initial $system("true");', r"\$system"),
+        ('initial $readmemh("rom.hex", m);', r"\$readmemh"),
+        ('wire w = $c("system(\\"true\\")");', r"\$c"),
+        ('wire w = $test$plusargs("x");', r"\$test\$plusargs"),
+        ('import "DPI-C" function int system(string s);', "foreign code"),
+        ("`systemc_header\n#include <cstdlib>\n`verilog", r"systemc_header"),
+        ("`verilator_config\n`verilog", r"verilator_config"),
+    ],
+    ids=["fopen", "system", "readmemh", "c", "plusargs", "dpi", "systemc", "config"],
+)
+def test_verilog_that_runs_or_reads_anything_else_is_refused(tmp_path: Path, item: str, message: str) -> None:
+    """Verilator would compile some of these into the simulator."""
+    source = MODULE.replace("VALUE", "7").replace("endmodule", f"{item}\nendmodule")
+    core = core_of(tmp_path / "author", {"core.sv": source})
+    with pytest.raises(FairhashError, match=message):
+        elaborate(core, tmp_path / "work")
+
+
+def test_a_line_directive_of_the_author_hides_nothing(tmp_path: Path, isolation: str) -> None:
+    """Generated Verilog has them; they are ignored."""
+    text = '`line 1 "/somewhere/generator.py" 0\n' + MODULE.replace("VALUE", "7")
+    assert "assign out_data = 7;" in elaborate(core_of(tmp_path / "a", {"core.v": text}), tmp_path / "work").read_text()
+
+
+@pytest.mark.skipif(sandbox.bubblewrap() is None, reason="bubblewrap is not installed")
+def test_a_confined_tool_sees_its_folder_only(tmp_path: Path) -> None:
+    """No other files, no network, a temporary folder of its own, files of limited size; it ends with its process."""
+    (tmp_path / "secret").write_text("x")
+    work = tmp_path / "work"
+    work.mkdir()
+    script = f"""
+cat {tmp_path}/secret; cat /etc/passwd; cat /root/.bashrc; ls {Path(__file__).parent}
+ls /tmp; echo $HOME; echo data > written; touch /usr/x; cat /proc/net/dev | grep -c :
+"""
+    with sandbox.confined():
+        outcome = tools.run(["sh", "-c", script], work)
+        big = tools.run(["sh", "-c", "head -c 2000000000 /dev/zero > big"], work)
+    lines = outcome.output.splitlines()
+    assert sum("No such file" in line for line in lines) == 4, lines
+    assert any("Read-only" in line for line in lines)
+    assert (work / "written").read_text() == "data\n"
+    # the loopback device, and no other
+    assert lines[-1] == "1"
+    assert (work / "big").stat().st_size == sandbox.MAX_FILE_MIB << 20
+    assert not big.ok
+    (work / "big").unlink()
+    assert tools.run(["cat", str(tmp_path / "secret")], work).output == "x"
+
+
+@pytest.mark.parametrize("answers", ["../answers.csv", "sub/../../answers.csv", "../../.."])
+def test_answers_outside_the_folder_are_refused(tmp_path: Path, answers: str) -> None:
+    shutil.copytree(HERE / "fold", tmp_path / "fold")
+    (tmp_path / "answers.csv").write_text("x")
+    file = tmp_path / "fold" / "fold.toml"
+    text = file.read_text()
+    assert 'answers = "fold.csv"' in text
+    file.write_text(text.replace('answers = "fold.csv"', f'answers = "{answers}"'))
+    with pytest.raises(FairhashError, match="lies outside the description's folder"):
+        read_description(file)
+    assert os.path.exists(tmp_path / "answers.csv")
