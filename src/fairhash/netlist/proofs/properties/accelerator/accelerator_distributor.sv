@@ -18,12 +18,14 @@ module proof #(parameter W = 64, parameter BUS_BITS = 64, parameter BLOCK_BITS =
   wire [LANES-1:0] full, half, empty;
   wire [1:0] recent;
   wire received, first;
+  wire [15:0] id;
+  wire [16*LANES-1:0] ids; // that of lane 0 in the top bits
 
   accelerator_distributor dut (.clk(clk), .rst(rst), .s_axis_tdata(s_axis_tdata), .s_axis_tlast(s_axis_tlast),
     .s_axis_tvalid(s_axis_tvalid), .s_axis_tready(s_axis_tready), .write(write), .write_row(write_row), .full(full), .half(half),
     .empty(empty), .starved(starved), .result_valid(result_valid), .result_id(result_id), .result_status(result_status),
     .result_taken(result_taken), .head_valid(head_valid), .head(head), .pop(pop), .lane(lane), .stuck(stuck), .open_lanes(open_lanes),
-    .check_waits(check_waits), .recent(recent), .received(received), .first(first), .state(state));
+    .check_waits(check_waits), .recent(recent), .received(received), .first(first), .id(id), .ids(ids), .state(state));
 
   reset_rule rule (.clk(clk), .rst(rst));
 
@@ -38,7 +40,7 @@ module proof #(parameter W = 64, parameter BUS_BITS = 64, parameter BLOCK_BITS =
     assign empty[g] = rows == 0;
     // no row is written into a buffer without room
     wire [3:0] all = rows + write[g]; // with the row that is on its way
-    wire serves = open_lanes[g] || (lane[g] && (state == DESCRIPTOR || state == STORING));
+    wire serves = open_lanes[g] || (lane[g] && (state == DESCRIPTOR || state == STORING || state == ENDING));
     always @* if (!rst) begin
       assert (!(write[g] && rows == ROWS));
       // invariants
@@ -74,10 +76,12 @@ module proof #(parameter W = 64, parameter BUS_BITS = 64, parameter BLOCK_BITS =
     if (state == STORING) assert (late + settles <= 2);
     if (state == ENDING) assert (late <= (received ? 0 : 5));
     if (state == REFUSING) assert (late <= (result_valid ? 4 : 5));
-    if (state == ENDING) assert ((open_lanes & lane) != 0);
     if (state == STORING || state == DESCRIPTOR || state == ENDING) assert (lane != 0);
     if (state == STORING) assert ((open_lanes & lane) != 0);
-    if (state == DESCRIPTOR && !first) assert ((open_lanes & lane) != 0);
+    if (state == DESCRIPTOR) assert (first == ((open_lanes & lane) == 0));
+    // open messages have different ids
+    if (&open_lanes) assert (ids[15:0] != ids[31:16]);
+    if (state == DESCRIPTOR && first && |open_lanes) assert (id != (lane[0] ? ids[15:0] : ids[31:16]));
     assert ((lane & (lane - 1)) == 0);
     assert (late < LIMIT);
     assert ((write & (write - 1)) == 0);
