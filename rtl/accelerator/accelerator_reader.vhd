@@ -5,7 +5,7 @@
 --       \-> word selection ---------> word
 --
 -- The words of a packet that was cut short are continued with zeros, so that the core always receives the whole blocks that its
--- header announced. A made-up packet (accelerator_pkg) consists of zeros only. packet_status says why such a message failed; it
+-- header announced; with TURNS, only up to the end of the next block but one. A made-up packet (accelerator_pkg) consists of zeros only. packet_status says why such a message failed; it
 -- is valid with the last word of the packet.
 --
 -- In a row, the first byte of the message is in the lowest bits, as on the bus; in a word it is in the top bits.
@@ -21,7 +21,8 @@ entity accelerator_reader is
   generic (
     W          : positive := 64;  -- bits of a word
     BUS_BITS   : positive := 256; -- bits of a row, a multiple of W
-    BLOCK_BITS : positive := 1088 -- bits of a block, a multiple of W and of 32
+    BLOCK_BITS : positive := 1088; -- bits of a block, a multiple of W and of 32
+    TURNS      : boolean  := false -- each block is a segment of its own
   );
   port (
     clk           : in    std_ulogic;                                  -- clock of all ports
@@ -128,6 +129,9 @@ begin
       else
         if taken = '1' and block_end = '1' then
           blocks <= blocks - 1;
+          if TURNS and zeros = '1' and is_final = '0' then
+            blocks <= to_unsigned(1, BLOCKS_BITS);
+          end if;
         end if;
         if taken = '1' and zeros = '0' then
           position <= (others => '0');

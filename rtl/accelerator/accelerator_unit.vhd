@@ -123,7 +123,8 @@ begin
       generic map (
         W          => W,
         BUS_BITS   => BUS_BITS,
-        BLOCK_BITS => BLOCK_BITS
+        BLOCK_BITS => BLOCK_BITS,
+        TURNS      => LANES > 1
       )
       port map (
         clk           => clk,

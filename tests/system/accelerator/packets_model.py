@@ -30,6 +30,11 @@ class PacketsModel:
         self._open: dict[int, bytes] = {}
         self.results: list[Result] = []
 
+    @property
+    def open_ids(self) -> list[int]:
+        """Ids of the messages that have further packets."""
+        return sorted(self._open)
+
     def receive(self, rows: Rows) -> "PacketsModel":
         """Follow the rows of any number of whole packets; returns itself."""
         packet: list[int] = []
