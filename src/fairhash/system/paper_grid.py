@@ -26,7 +26,7 @@ CORES: dict[str, dict[str, tuple[int, ...]]] = {
 }
 """Numbers of cores. The paper's FPGA has up to 12 Keccak or 10 SIMD cores (section II.A)."""
 _MANY_BATCHES = 8
-_LEAST_BATCHES = 2
+_LEAST_BATCHES = 6
 _BATCH_BYTES = 1 << 20
 """Fewer batches are simulated if a batch has many bytes."""
 
