@@ -84,6 +84,7 @@ def table_2(ours: OurResults) -> Table:
         own = derived[quantity]
         text = [f"{cell:g}" if isinstance(cell, int | float) else "not measured" for cell in own]
         table_rows.append((quantity, *published[quantity], *text, units.get(quantity, row["unit"])))
+    most = [CORES[TODAY][name][-1] for name in ALGORITHMS]
     uet = [f"{paper[name].ns_per_byte:.4g}" for name in ALGORITHMS]
     return Table(
         "table-2",
@@ -98,7 +99,7 @@ def table_2(ours: OurResults) -> Table:
         (
             f"From the paper's blocks, cycles and clocks follow {uet[0]} and {uet[1]} ns/B. Ours: {DEVICE}, medians "
             "over the seeds. Our cores per FPGA: the logic cells of the FPGA by those of a core, an upper limit "
-            f"without buffers; up to {CORES[TODAY][ALGORITHMS[0]][-1]} and {CORES[TODAY][ALGORITHMS[1]][-1]} are simulated.",
+            f"without buffers; up to {most[0]} and {most[1]} are simulated.",
         ),
     )
 
