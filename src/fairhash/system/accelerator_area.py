@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Area and clock of an accelerator on an FPGA, by the tools and the recipe that measure cores."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from fairhash.catalog.core import Core
+from fairhash.catalog.device import Device
+from fairhash.catalog.recipe import Recipe
+from fairhash.errors import FairhashError
+from fairhash.system.accelerator import Accelerator, write_accelerator
+from fairhash.targets.fpga.placement import Placement, place
+from fairhash.targets.fpga.synthesis import Synthesis, synthesise
+
+MEASURED = "accelerator_measured"
+"""Entity with the ports of a core around the accelerator, because the measuring frame has these ports."""
+
+_WORD = 64
+
+_WRAPPER = """\
+-- SPDX-License-Identifier: Apache-2.0
+-- The accelerator between registers that serve both wide streams through ports of 64 bits. Generated; not part of the accelerator.
+
+library ieee;
+use ieee.std_logic_1164.all;
+
+entity {measured} is
+  port (
+    clk       : in    std_ulogic;
+    io_clk    : in    std_ulogic;
+    rst       : in    std_ulogic;
+    in_data   : in    std_ulogic_vector(63 downto 0);
+    in_valid  : in    std_ulogic;
+    in_ready  : out   std_ulogic;
+    out_data  : out   std_ulogic_vector(63 downto 0);
+    out_valid : out   std_ulogic;
+    out_ready : in    std_ulogic
+  );
+end entity {measured};
+
+architecture rtl of {measured} is
+
+  constant BUS_BITS : positive := {bus_bits};
+  constant SENT     : positive := BUS_BITS + 128;
+
+  signal received : std_ulogic_vector(BUS_BITS + 63 downto 0);
+  signal sent_row : std_ulogic_vector(SENT - 1 downto 0);
+  signal in_moves : std_ulogic;
+  signal out_free : std_ulogic;
+  signal tready   : std_ulogic;
+  signal tvalid   : std_ulogic;
+  signal tlast    : std_ulogic;
+  signal tdata    : std_ulogic_vector(BUS_BITS - 1 downto 0);
+  signal tkeep    : std_ulogic_vector(BUS_BITS / 8 - 1 downto 0);
+
+begin
+
+  out_data <= sent_row(SENT - 1 downto SENT - 64);
+
+  ports_reg : process (io_clk) is
+  begin
+    if rising_edge(io_clk) then
+      received <= received(BUS_BITS - 1 downto 0) & in_data;
+      in_moves <= in_valid;
+      in_ready <= tready;
+      out_free <= out_ready;
+      out_valid <= tvalid;
+      sent_row <= sent_row(SENT - 65 downto 0) & (63 downto 0 => '0');
+      if tvalid = '1' then
+        sent_row <= (others => '0');
+        sent_row(BUS_BITS + BUS_BITS / 8 downto 0) <= tdata & tkeep & tlast;
+      end if;
+    end if;
+  end process ports_reg;
+
+  accelerated : entity work.{top}
+    port map (
+      clk           => clk,
+      io_clk        => io_clk,
+      rst           => rst,
+      s_axis_tdata  => received(BUS_BITS - 1 downto 0),
+      s_axis_tlast  => received(BUS_BITS),
+      s_axis_tvalid => in_moves,
+      s_axis_tready => tready,
+      m_axis_tdata  => tdata,
+      m_axis_tkeep  => tkeep,
+      m_axis_tlast  => tlast,
+      m_axis_tvalid => tvalid,
+      m_axis_tready => out_free
+    );
+
+end architecture rtl;
+"""
+
+
+@dataclass(frozen=True)
+class AcceleratorArea:
+    """Cells of an accelerator, and its clock if it was placed. The netlist is not checked against known answers."""
+
+    synthesis: Synthesis
+    placement: Placement | None
+
+
+def measured_core(accelerator: Accelerator, folder: Path) -> Core:
+    """Write the sources of an accelerator to `folder`, and return it in the form in which the flow measures cores.
+
+    Raises:
+        FairhashError: the core is an external one, whose sources may be Verilog.
+    """
+    core = accelerator.core
+    if core.external:
+        raise FairhashError("an accelerator of an external core", core.user_name, "name a core of the catalogue")
+    written = write_accelerator(accelerator, folder)
+    text = _WRAPPER.format(measured=MEASURED, bus_bits=accelerator.bus_bits, top=accelerator.top)
+    (folder / f"{MEASURED}.vhd").write_text(text, encoding="utf-8")
+    allowed = tuple(sorted({"bram", "lutram", *core.allowed_dedicated}))
+    changes = {
+        "architecture": f"{core.architecture}-accelerator-{accelerator.cores}",
+        "entity": MEASURED,
+        "generics": {},
+        "files": (*written.vhdl, f"{MEASURED}.vhd"),
+        "word_bits": _WORD,
+        "allowed_dedicated": allowed,
+        "memory": None,
+        "source": folder / MEASURED / "cores.toml",
+    }
+    return core.model_copy(update=changes)
+
+
+def measure_area(
+    accelerator: Accelerator, device: Device, recipe: Recipe, seed: int, folder: Path, *, placed: bool
+) -> AcceleratorArea:
+    """Synthesise an accelerator, and place and route it if `placed`.
+
+    Args:
+        accelerator: The accelerator.
+        device: The FPGA.
+        recipe: Options and limits of the tools.
+        seed: Seed of the placement.
+        folder: Working folder of the tools.
+        placed: Whether to place and route.
+    """
+    core = measured_core(accelerator, folder / "sources")
+    synthesis = synthesise(core, device, recipe, folder / "synthesis")
+    if synthesis.status != "ok" or not placed:
+        return AcceleratorArea(synthesis, None)
+    return AcceleratorArea(synthesis, place(synthesis, core, device, recipe, seed, folder / "placement"))

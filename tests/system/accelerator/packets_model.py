@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The results that must leave for any sequence of rows, written from docs/accelerator.md and not from the VHDL."""
+
+from collections.abc import Callable, Iterable
+
+from fairhash.system.accelerator_packets import Result, Status
+
+Rows = Iterable[tuple[int, bool]]
+
+
+class PacketsModel:
+    """Follows a stream row by row and collects the results that must leave, in the order in which their packets end.
+
+    Args:
+        bus_bits: Bits of a row.
+        block_bits: Bits of a block.
+        digest_bits: Bits of a digest.
+        lanes: Messages that can be open at once.
+        digest: Returns the digest of padded blocks.
+    """
+
+    def __init__(
+        self, bus_bits: int, block_bits: int, digest_bits: int, lanes: int, digest: Callable[[bytes], bytes]
+    ) -> None:
+        self._bus_bits = bus_bits
+        self._block_bits = block_bits
+        self._zeros = bytes(digest_bits // 8)
+        self._lanes = lanes
+        self._digest = digest
+        self._open: dict[int, bytes] = {}
+        self.results: list[Result] = []
+
+    @property
+    def open_ids(self) -> list[int]:
+        """Ids of the messages that have further packets."""
+        return sorted(self._open)
+
+    def receive(self, rows: Rows) -> "PacketsModel":
+        """Follow the rows of any number of whole packets; returns itself."""
+        packet: list[int] = []
+        for row, last in rows:
+            packet.append(row)
+            if last:
+                self._packet(packet[0], packet[1:])
+                packet = []
+        assert not packet, "the last packet has no end"
+        return self
+
+    def _packet(self, descriptor: int, data: list[int]) -> None:
+        number = descriptor & 0xFFFF
+        first, last = descriptor >> 16 & 1, descriptor >> 17 & 1
+        blocks = descriptor >> 18 & 0x3FFF
+        status = self._refusal(number, first=bool(first), blocks=blocks, empty=not data)
+        if status:
+            self._fail(number, status)
+            return
+        expected = -(-blocks * self._block_bits // self._bus_bits)
+        payload = b"".join(row.to_bytes(self._bus_bits // 8, "little") for row in data)
+        payload = self._open.pop(number, b"") + payload[: blocks * self._block_bits // 8]
+        if len(data) != expected:
+            self._fail(number, Status.TRUNCATED if len(data) < expected else Status.TOO_LONG)
+        elif last:
+            self.results.append(Result(number, Status.OK, self._digest(payload)))
+        else:
+            self._open[number] = payload
+
+    def _refusal(self, number: int, *, first: bool, blocks: int, empty: bool) -> Status:
+        if first and number in self._open:
+            return Status.ID_IN_USE
+        if first and len(self._open) == self._lanes:
+            return Status.NO_LANE
+        if not first and number not in self._open:
+            return Status.UNKNOWN_ID
+        if not blocks:
+            return Status.NO_BLOCKS
+        return Status.TRUNCATED if empty else Status.OK
+
+    def _fail(self, number: int, status: Status) -> None:
+        if status != Status.ID_IN_USE:
+            self._open.pop(number, None)
+        self.results.append(Result(number, status, self._zeros))
