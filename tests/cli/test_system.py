@@ -25,3 +25,32 @@ def test_wrong_arguments_are_one_line() -> None:
     assert "unknown algorithm" in fairhash("system", "measure", "sha-257").refusal()
     assert "--help" in fairhash("system", "measur").refusal()
     assert "0 is not in the range" in fairhash("system", "measure", "--bytes", "0").refusal()
+
+
+def test_simulate_shows_counters() -> None:
+    """Paper E: 0.32 ns/B with 12 cores of Keccak, limited by the bus."""
+    out = fairhash("system", "simulate", "paper-e-keccakx12", "--bus", "fsb", "--host", "xeon-e7310", "--json").out
+    assert json.loads(out)["bottleneck"]
+    text = fairhash("system", "simulate", "paper-e-keccakx2", "--bytes", "100000", "--messages", "4").out
+    assert "bottleneck: computation" in text
+    assert "waiting for data" in text
+    assert "software is not simulated" in fairhash("system", "simulate", "software:sha-256").refusal()
+    assert "unknown bus" in fairhash("system", "simulate", "paper-e-simd", "--bus", "isa").refusal()
+    assert "cannot hold a block" in fairhash("system", "simulate", "paper-e-simd", "--buffer", "9").refusal()
+
+
+def test_advise_prints_and_draws(tmp_path: Path) -> None:
+    """A CSV of lengths, software of the committed file and an accelerator."""
+    lengths, drawing = tmp_path / "lengths.csv", tmp_path / "advice.svg"
+    lengths.write_text("bytes,count\n4096,3\n100,1\n")
+    arguments = ("system", "advise", "--lengths", str(lengths), "--svg", str(drawing))
+    ways = ("--candidate", "software:openssl-sha-256", "--candidate", "paper-e-keccakx4")
+    out = fairhash(*arguments, *ways).out
+    assert "mean 3097 bytes" in out
+    assert "software:openssl-sha-256" in out
+    assert "change first" in out
+    assert drawing.read_text(encoding="utf-8").startswith("<svg")
+    data = json.loads(fairhash(*arguments, *ways, "--json").out)
+    assert {way["name"] for way in data["ways"]} == {"software:openssl-sha-256", "paper-e-keccakx4"}
+    assert "unknown lengths" in fairhash("system", "advise", "--lengths", "novels").refusal()
+    assert "cannot read" in fairhash("system", "advise", "--lengths", str(tmp_path / "no.csv")).refusal()

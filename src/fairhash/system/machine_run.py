@@ -14,9 +14,8 @@ from fairhash.system.machine import Machine
 from fairhash.testbench.engines import cached, digest, version
 from fairhash.toolchain import tools
 
-_FOLDER = Path(__file__).resolve().parent / "machine_sim"
+FOLDER = Path(__file__).resolve().parent / "machine_sim"
 _CXX = ("g++", "-std=c++17", "-O2")
-_SOURCES = ("main.cpp", "formula_accelerator.cpp")
 _HEADERS = ("accelerator.h", "machine.h")
 LIMIT_FS = 10**19
 """Femtoseconds: 2.8 hours, below the largest 64-bit number."""
@@ -89,53 +88,96 @@ class MachineRun:
         return max(self.cause_ns, key=lambda cause: self.cause_ns[cause])
 
 
+@dataclass(frozen=True)
+class SentMessage:
+    """A message as the simulator knows it."""
+
+    message_bytes: int
+    blocks: int
+    stream_bytes: int
+    """That move over the bus."""
+
+
 @cache
-def machine_engine(accelerator: Path | None = None) -> Path:
-    """Return the simulator, compiled if it is not stored.
+def machine_engine() -> Path:
+    """Return the simulator whose cores are modelled by their formula, compiled if it is not stored."""
+    return build_engine(FOLDER / "formula_accelerator.cpp")
+
+
+def build_engine(accelerator: Path, include: Sequence[Path] = (), objects: Sequence[Path] = ()) -> Path:
+    """Return a simulator, compiled if it is not stored.
 
     Args:
-        accelerator: A source file with another `make_accelerator()` (machine_sim/accelerator.h), for example around a
-            compiled RTL accelerator; default: cores that are modelled by their formula.
+        accelerator: A source file with `make_accelerator()` of machine_sim/accelerator.h.
+        include: Folders of its headers.
+        objects: Object files that it is linked with.
+
+    Raises:
+        FairhashError: the compiler failed.
     """
-    sources = [_FOLDER / "main.cpp", accelerator or _FOLDER / "formula_accelerator.cpp"]
-    headers = [_FOLDER / name for name in _HEADERS]
-    key = f"machine-{digest([*sources, *headers, *_CXX, version('g++')])}"
+    sources = [FOLDER / "main.cpp", accelerator]
+    headers = [FOLDER / name for name in _HEADERS] + [file for folder in include for file in sorted(folder.glob("*.h"))]
+    places = [str(file) for file in objects]
+    key = f"machine-{digest([*sources, *headers, *places, *_CXX, version('g++')])}"
 
     def make(folder: Path) -> None:
-        ran = tools.run([*_CXX, f"-I{_FOLDER}", *sources, "-o", folder / "sim"], folder)
+        flags = [f"-I{path}" for path in (FOLDER, *include)]
+        ran = tools.run([*_CXX, *flags, *sources, *objects, "-o", folder / "sim"], folder)
         if not ran.ok:
-            raise FairhashError(f"g++ failed: {ran.tail()}", str(sources[1]), "see fairhash doctor")
+            raise FairhashError(f"g++ failed: {ran.tail()}", str(accelerator), "see fairhash doctor")
 
     return cached(key, make) / "sim"
 
 
-def simulate(machine: Machine, lengths: Sequence[int], engine: Path | None = None) -> MachineRun:
+def simulate(machine: Machine, lengths: Sequence[int]) -> MachineRun:
     """Simulate a machine from the start of the first message to the end of the last one.
 
     Args:
         machine: The machine.
         lengths: Bytes of each message, in the order in which the host has them.
-        engine: From `machine_engine()`; default: the formula's.
+
+    Raises:
+        FairhashError: the simulator failed, or did not end.
+    """
+    messages = []
+    for length in lengths:
+        blocks = machine.core.blocks(length)
+        messages.append(SentMessage(length, blocks, machine.stream_bytes(blocks)))
+    with tempfile.TemporaryDirectory(prefix=".machine.", dir=paths.build()) as folder:
+        return run_engine(machine_engine(), machine, messages, Path(folder))
+
+
+def run_engine(
+    engine: Path, machine: Machine, messages: Sequence[SentMessage], folder: Path, accelerator_file: Path | None = None
+) -> MachineRun:
+    """Run a simulator.
+
+    Args:
+        engine: From `build_engine()`.
+        machine: The machine.
+        messages: In the order in which the host has them.
+        folder: For files.
+        accelerator_file: A file for the accelerator alone.
 
     Raises:
         FairhashError: the simulator failed, or did not end.
     """
     lines = [f"{name} {value}" for name, value in machine.parameters(LIMIT_FS).items()]
-    lines += ["messages", *(f"{length} {machine.core.blocks(length)}" for length in lengths), ""]
-    with tempfile.TemporaryDirectory(prefix=".machine.", dir=paths.build()) as folder:
-        parameters, counters = Path(folder) / "parameters", Path(folder) / "counters"
-        parameters.write_text("\n".join(lines), encoding="ascii")
-        ran = tools.run([engine or machine_engine(), parameters, counters], Path(folder), limit_s=_TIMEOUT_S)
-        if not ran.ok:
-            raise FairhashError(f"the simulator failed: {ran.tail()}", machine.core.id, "see fairhash doctor")
-        rows = [line.split() for line in counters.read_text(encoding="ascii").splitlines()]
+    lines += ["messages", *(f"{one.message_bytes} {one.blocks} {one.stream_bytes}" for one in messages), ""]
+    parameters, counters = folder / "parameters", folder / "counters"
+    parameters.write_text("\n".join(lines), encoding="ascii")
+    files = [parameters, counters, *([accelerator_file] if accelerator_file else [])]
+    ran = tools.run([engine, *files], folder, limit_s=_TIMEOUT_S)
+    if not ran.ok:
+        raise FairhashError(f"the simulator failed: {ran.tail()}", machine.core.id, "see fairhash doctor")
+    rows = [line.split() for line in counters.read_text(encoding="ascii").splitlines()]
     values = {row[0]: int(row[1]) for row in rows if row[0] != "core"}
     if not values["complete"]:
         raise FairhashError("the messages were not hashed within hours", machine.core.id, "use fewer or shorter ones")
     total_fs = values["total_fs"]
     bus_cycles = total_fs / machine.bus.period_fs
     return MachineRun(
-        message_bytes=sum(lengths),
+        message_bytes=sum(one.message_bytes for one in messages),
         total_ns=total_fs / 1e6,
         cause_ns={cause: values[f"cause_{cause}"] / 1e6 for cause in Cause},
         bus_busy_share=values["bus_busy"] / bus_cycles,

@@ -15,7 +15,8 @@ using Time = std::uint64_t; // femtoseconds
 struct Message {
   std::uint64_t bytes;   // before padding
   std::uint64_t blocks;  // after padding
-  std::uint64_t core;    // the core that hashes it, known when it is announced
+  std::uint64_t stream_bytes; // that move over the bus
+  std::uint64_t core;         // the core that hashes it, known when it is announced
 };
 
 // The machine. Names that end in _fs are times in femtoseconds.
@@ -84,4 +85,7 @@ public:
   virtual bool take_digest(std::uint64_t &message) = 0;
 };
 
-std::unique_ptr<Accelerator> make_accelerator(const Parameters &parameters, const std::vector<Message> &messages);
+// Args:
+//   parameters, messages: of the machine; both exist as long as the accelerator.
+//   file: a file for the accelerator alone, or null.
+std::unique_ptr<Accelerator> make_accelerator(const Parameters &parameters, const std::vector<Message> &messages, const char *file);

@@ -175,6 +175,6 @@ private:
 
 } // namespace
 
-std::unique_ptr<Accelerator> make_accelerator(const Parameters &parameters, const std::vector<Message> &messages) {
+std::unique_ptr<Accelerator> make_accelerator(const Parameters &parameters, const std::vector<Message> &messages, const char *) {
   return std::make_unique<FormulaAccelerator>(parameters, messages);
 }

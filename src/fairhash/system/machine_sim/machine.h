@@ -112,10 +112,6 @@ private:
     std::uint64_t message = 0, left = 0; // bytes
   };
 
-  std::uint64_t stream_bytes(std::uint64_t message) const {
-    return messages[message].blocks * p.block_bytes + p.header_bytes;
-  }
-
   void begin_batch() {
     active = true;
     latency_left = (p.latency_fs + p.bus_fs - 1) / p.bus_fs;
@@ -136,7 +132,7 @@ private:
   void refill(std::size_t stream) {
     if (next == batches.front().end) return;
     if (p.interleaved) announce(next, stream);
-    streams[stream] = {next, stream_bytes(next)};
+    streams[stream] = {next, messages[next].stream_bytes};
     next++;
   }
 
@@ -185,8 +181,8 @@ private:
 // The whole machine.
 class Machine {
 public:
-  Machine(const Parameters &p, std::vector<Message> &messages)
-      : p(p), accelerator(make_accelerator(p, messages)), host(p, messages), bus(p, messages, *accelerator), cores(p.cores),
+  Machine(const Parameters &p, std::vector<Message> &messages, const char *accelerator_file)
+      : p(p), accelerator(make_accelerator(p, messages, accelerator_file)), host(p, messages), bus(p, messages, *accelerator), cores(p.cores),
         left(host.batches()) {
     for (std::uint64_t batch = 0; batch < host.batches(); batch++) left[batch] = host.end(batch) - host.first(batch);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Simulates a machine. Reads a file that machine_run.py writes: lines "name value", then "messages" and a line "bytes blocks"
+// Simulates a machine. Reads a file that machine_run.py writes: lines "name value", then "messages" and a line "bytes blocks stream_bytes"
 // for each message. Writes counters to the second file, in the same form.
 
 #include <algorithm>
@@ -48,8 +48,8 @@ const std::pair<const char *, std::uint64_t Parameters::*> FIELDS[] = {
 } // namespace
 
 int main(int argc, char **argv) {
-  if (argc != 3) {
-    std::fprintf(stderr, "usage: %s PARAMETERS COUNTERS\n", argv[0]);
+  if (argc != 3 && argc != 4) {
+    std::fprintf(stderr, "usage: %s PARAMETERS COUNTERS [ACCELERATOR]\n", argv[0]);
     return 2;
   }
   std::ifstream in(argv[1]);
@@ -67,9 +67,9 @@ int main(int argc, char **argv) {
     return 2;
   }
   std::vector<Message> messages;
-  for (Message one{}; in >> one.bytes >> one.blocks;) messages.push_back(one);
+  for (Message one{}; in >> one.bytes >> one.blocks >> one.stream_bytes;) messages.push_back(one);
 
-  Machine machine(parameters, messages);
+  Machine machine(parameters, messages, argc == 4 ? argv[3] : nullptr);
   const bool complete = machine.run(parameters.limit_fs);
   std::FILE *out = std::fopen(argv[2], "w");
   if (out == nullptr) return 2;

@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What paper E's tables are made from: simulated runs, measured software, and the paper's software."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Literal
+
+from fairhash.results.machine_runs import MachineRunRecord, MachineRuns, read_machine_runs
+from fairhash.results.software_speed import Cache, SoftwareSpeed, SoftwareSpeeds, read_software_speeds
+from fairhash.system.paper_grid import CORES, PAPER, TODAY, cores_of
+from fairhash.system.presets import Disk, Processor, disks, processors
+from fairhash.system.software_cases import LENGTHS
+
+GRID = "paper-e-grid.json"
+SOFTWARE = "intel-xeon-processor-x2.json"
+"""The measured machine of today."""
+NAMES = {"keccak-256": "Keccak", "simd-256": "SIMD"}
+"""The paper's names of the algorithms."""
+MACHINES = {PAPER: "the computer of the paper", TODAY: "a computer of today"}
+_TOLERANCE = 0.1
+"""Of the paper's software: the model must be within this of the paper's other numbers."""
+SHORT, LONG = LENGTHS[0], LENGTHS[-1]
+
+Source = Literal["memory", "disk"]
+
+
+@dataclass(frozen=True)
+class Time:
+    """Time per byte in software: elapsed, and the part of it in which files are read."""
+
+    low: float
+    ns_per_byte: float
+    high: float
+    read_ns_per_byte: float = 0.0
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The stored runs and speeds of results/system/."""
+
+    folder: Path
+    """The folder results/."""
+
+    @cached_property
+    def runs(self) -> MachineRuns | None:
+        """The simulated grid, if it is stored."""
+        file = self.folder / "system" / GRID
+        return read_machine_runs(file) if file.is_file() else None
+
+    @cached_property
+    def speeds(self) -> SoftwareSpeeds | None:
+        """The software of today, if it is stored."""
+        file = self.folder / "system" / SOFTWARE
+        return read_software_speeds(file) if file.is_file() else None
+
+    @property
+    def paper_processor(self) -> Processor:
+        """The paper's software."""
+        return processors()["xeon-e7310"]
+
+    @property
+    def paper_disk(self) -> Disk:
+        """The paper's disk."""
+        return disks()["paper-e"]
+
+    @property
+    def disk_of_today(self) -> Disk:
+        """The disk of the simulated accelerator; software is compared with the same disk."""
+        return disks()["nvme"]
+
+    def threads(self, machine: str) -> int:
+        """Return the threads that the machine's processor runs at once."""
+        if machine == PAPER:
+            return self.paper_processor.threads
+        return self.speeds.machine.processors if self.speeds else 0
+
+    def most_cores(self, machine: str, algorithm: str) -> int:
+        """Return the largest number of hash cores of the grid."""
+        return CORES[machine][algorithm][-1]
+
+    def hardware(
+        self,
+        machine: str,
+        algorithm: str,
+        cores: int,
+        length: int,
+        source: Source = "memory",
+        *,
+        interleaved: bool = True,
+    ) -> MachineRunRecord | None:
+        """Return a simulated run."""
+        if self.runs is None:
+            return None
+        found = [
+            row
+            for row in self._by_point.get((machine, algorithm, cores, length), ())
+            if bool(row.disk) == (source == "disk") and row.interleaved == interleaved
+        ]
+        return found[0] if found else None
+
+    @cached_property
+    def _by_point(self) -> dict[tuple[str, str, int, int], list[MachineRunRecord]]:
+        found: dict[tuple[str, str, int, int], list[MachineRunRecord]] = {}
+        for row in self.runs.rows if self.runs else ():
+            found.setdefault((row.machine, row.algorithm, row.cores, row.message_bytes), []).append(row)
+        return found
+
+    def software(
+        self, machine: str, algorithm: str, threads: int, length: int, source: Source = "memory", *, lanes: bool = False
+    ) -> Time | None:
+        """Return the time per byte in software.
+
+        Args:
+            machine: The paper's software is computed from its times of long messages, today's is measured.
+            algorithm: Id of the algorithm.
+            threads: 1 for one message after another.
+            length: Bytes of a message.
+            source: Where messages are. The time to read files is that of the machine's preset disk.
+            lanes: Whether vector registers hold several messages; the paper's software does not.
+        """
+        if machine == PAPER:
+            return self._paper_software(algorithm, threads, length, source)
+        row = self.measured(algorithm, threads, length, lanes=lanes)
+        if row is None:
+            return None
+        if threads == 1 and not lanes:
+            times = row.ns_per_byte
+            bounds = [times.lower, times.median, times.upper]
+        else:
+            # processor time divided among the threads: elapsed time if no other process needs a processor
+            cpu = [each / threads for each in (row.cpu_ns_per_byte.lower, row.cpu_ns_per_byte.median)]
+            bounds = [*cpu, max(cpu[1], row.ns_per_byte.least, row.cpu_ns_per_byte.upper / threads)]
+        if source == "memory":
+            return Time(*bounds)
+        reading = self.disk_of_today.read_ns(length) / length
+        # one disk serves all threads, and each of them reads a file and then hashes it
+        low, middle, high = (max(reading, reading / threads + each) for each in bounds)
+        return Time(low, middle, high, reading if middle == reading else reading / threads)
+
+    def measured(
+        self, algorithm: str, threads: int, length: int, cache: Cache = "none", *, lanes: bool = False
+    ) -> SoftwareSpeed | None:
+        """Return a measured row; `cache` is ``none`` for messages in memory."""
+        if self.speeds is None:
+            return None
+        multiplicity = "many" if threads > 1 or lanes else "one"
+        wanted = {"multiplicity": multiplicity, "threads": threads, "lanes": lanes, "message_bytes": length}
+        found = self.speeds.find(algorithm, "memory" if cache == "none" else "disk", cache, **wanted)
+        return found[0] if found else None
+
+    def _paper_software(self, algorithm: str, threads: int, length: int, source: Source) -> Time:
+        core = cores_of(PAPER)[algorithm]
+        hashing = self.paper_processor.hash_ns(algorithm, length, core.blocks(length)) / length / threads
+        reading = self.paper_disk.read_ns(length) / length if source == "disk" else 0.0
+        low, high = (1 - _TOLERANCE) * hashing, (1 + _TOLERANCE) * hashing
+        return Time(reading + low, reading + hashing, reading + high, reading)

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The reproduction of paper E: Tables I to III, Figs 3 to 9, and where software and hardware cross."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from fairhash import paths
+from fairhash.papers.document import Section
+from fairhash.papers.e import comparisons, crossings, figures, table_3, tables_1_2
+from fairhash.papers.e.evidence import MACHINES, Evidence
+from fairhash.papers.e.published import rows
+from fairhash.papers.our_results import OurResults
+from fairhash.papers.paper import Paper
+from fairhash.papers.table import Column, Table
+from fairhash.system.candidate import DEVICE
+from fairhash.system.paper_grid import PAPER as PAPER_MACHINE
+from fairhash.system.paper_grid import TODAY
+from fairhash.system.software_cases import ALGORITHMS
+
+FIGURE_4 = """
+(a) non-interleaved: the bus waits until core 1 has room for all of message 1
+
+    bus      | message 1 .................... | message 2 ...
+    core 1   | computes message 1             | idle
+    core 2   | waits for data                 | computes message 2
+
+(b) interleaved: a burst of each message in turn
+
+    bus      | 1 | 2 | 1 | 2 | 1 | 2 | ...
+    core 1   | computes message 1
+    core 2       | computes message 2
+""".strip("\n")
+
+
+class PaperE(Paper):
+    """The paper's computer and one of today."""
+
+    letter = "E"
+    title = "Data-Oriented Performance Analysis of SHA-3 Candidates on FPGA Accelerated Computers"
+    introduction = (
+        "Tables I to III and Figs 3 to 9, each for the computer of the paper and for a computer of today. The paper's "
+        "figures are not in our text of it, so the published values are those of its text.",
+        "The computer of the paper is simulated cycle by cycle with its parameters, and its software is computed from "
+        "its times of long messages. The software of today is measured, its accelerator simulated (docs/system.md).",
+    )
+    algorithms = ALGORITHMS
+    architectures = ("highspeed",)
+
+    def __init__(self, results_folder: Path | None = None) -> None:
+        """Read stored runs and speeds from this folder; default: results/."""
+        self._results_folder = results_folder
+
+    @property
+    def evidence(self) -> Evidence:
+        """The stored runs and speeds."""
+        return Evidence(self._results_folder or paths.results())
+
+    def default_devices(self) -> Sequence[str]:
+        """Return the FPGA whose clocks the accelerator of today has."""
+        return (DEVICE,)
+
+    def main_table_names(self, ours: OurResults) -> Sequence[str]:
+        """Return the checks, Table III and the crossings."""
+        return ("checks", *(f"{name}-{machine}" for name in ("table-3", "crossing") for machine in MACHINES))
+
+    def figure_count(self, ours: OurResults) -> int:
+        """Return the number of stored simulations."""
+        evidence = self.evidence
+        return len(evidence.runs.rows) if evidence.runs else 0
+
+    def sections(self, ours: OurResults) -> Sequence[Section]:
+        """Return the tables and figures in the order of the paper."""
+        evidence = self.evidence
+        return (
+            Section(
+                "Does the model agree with the paper",
+                tables=(comparisons.table(evidence),),
+                facts=_facts(evidence),
+            ),
+            Section("Table I", tables=(tables_1_2.table_1(evidence),)),
+            Section("Table II", tables=(tables_1_2.table_2(ours),)),
+            _figure(evidence, 3, "one message from memory"),
+            Section("Fig. 4", diagrams=(FIGURE_4,)),
+            _figure(evidence, 5, "many messages from memory in software"),
+            _figure(evidence, 6, "many messages from memory in hardware, non-interleaved"),
+            _figure(evidence, 7, "many messages from memory in hardware, interleaved"),
+            _figure(evidence, 8, "one message from disk"),
+            _figure(evidence, 9, "many messages from disk"),
+            Section("Table III", tables=tuple(table_3.table(evidence, machine) for machine in MACHINES)),
+            Section(
+                "Where hardware is faster",
+                tables=tuple(crossings.table(evidence, machine) for machine in MACHINES),
+            ),
+            Section("Contradictions in the paper", tables=(_contradictions(),)),
+            Section(
+                "Departures",
+                tables=(self.departures(list(comparisons.comparisons(evidence)), "The computer of the paper."),),
+            ),
+        )
+
+
+PAPER = PaperE()
+
+_NOTES = {
+    5: "With several threads: processor time divided by the threads, because other work kept the machine busy.",
+    8: "Software: measured hashing, and the time of the same disk as for the accelerator.",
+    9: "As Fig. 8, with the most threads and cores.",
+}
+
+
+def _lines(evidence: Evidence, number: int, machine: str) -> list[figures.Series]:
+    if number in (6, 7):
+        return figures.figures_6_7(evidence, machine, interleaved=number == 7)
+    make = {3: figures.figure_3, 5: figures.figure_5, 8: figures.figure_8, 9: figures.figure_9}[number]
+    return make(evidence, machine)
+
+
+def _figure(evidence: Evidence, number: int, scenario: str) -> Section:
+    tables, charts = [], []
+    for machine in MACHINES:
+        lines = _lines(evidence, number, machine)
+        note = _NOTES.get(number, "") if machine == TODAY else ""
+        table, chart = figures.table_and_chart(number, machine, scenario, lines, note)
+        tables.append(table)
+        charts += [chart] if chart else []
+    if number == 8:
+        tables.append(figures.measured_files(evidence))
+    return Section(f"Fig. {number}", tables=tuple(tables), charts=tuple(charts))
+
+
+def _facts(evidence: Evidence) -> tuple[tuple[str, str], ...]:
+    facts: list[tuple[str, str]] = []
+    if evidence.runs:
+        runs = evidence.runs
+        facts.append(("simulations", f"{len(runs.rows)} in {runs.seconds:.0f} s ({runs.date:%Y-%m-%d})"))
+        worst = max(abs(row.formula_ns_per_byte / row.ns_per_byte - 1) for row in runs.find(PAPER_MACHINE))
+        facts.append(("closed form against simulation, computer of the paper", f"at most {worst:.1%} apart"))
+    if evidence.speeds:
+        machine = evidence.speeds.machine
+        computer = f"{machine.cpu}, {machine.processors} processors, {machine.memory}, {machine.os}"
+        facts.append(("software of today", computer))
+        facts.append(("disk of today in software", f"{machine.disk}, read with O_DIRECT"))
+        load = f"{machine.load_before:.1f} before, {machine.load_after:.1f} after"
+        facts.append(("load average of the software's measurement", f"{load}: other processes wanted the processors"))
+    return tuple(facts)
+
+
+def _contradictions() -> Table:
+    return Table(
+        "contradictions",
+        "Contradictions in the paper",
+        (
+            Column("where", "where"),
+            Column("paper", "published"),
+            Column("but", "but"),
+            Column("effect here", "effect"),
+        ),
+        tuple(tuple(row.values()) for row in rows("contradictions")),
+    )

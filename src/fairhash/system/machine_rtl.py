@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Simulates a machine whose accelerator is the compiled RTL of rtl/accelerator, and checks its digests."""
+
+import random
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from fairhash import paths
+from fairhash.catalog.core import Core
+from fairhash.errors import FairhashError
+from fairhash.system.accelerator import Accelerator
+from fairhash.system.accelerator_engine import BENCH, accelerator_link_files, accelerator_objects
+from fairhash.system.accelerator_packets import Packet, Result, Status, message_packets, read_result
+from fairhash.system.machine import Machine
+from fairhash.system.machine_run import FOLDER, MachineRun, SentMessage, build_engine, run_engine
+from fairhash.testbench.reference import models
+
+MOST_MESSAGES = 1 << 16
+"""The descriptor of a packet has 16 bits for the id of a message."""
+
+
+def simulate_rtl(
+    core: Core, machine: Machine, lengths: Sequence[int], bus_bits: int, packet_blocks: int = 1
+) -> MachineRun:
+    """Simulate pseudo-random messages on a machine with the RTL of its accelerator.
+
+    A burst of the bus carries packets, so it has the size of one. The collector and the packets are those of the RTL;
+    host, bus and disk those of the machine.
+
+    Args:
+        core: The core of the catalogue that `machine.core` models.
+        machine: The machine.
+        lengths: Bytes of each message.
+        bus_bits: Bits that enter the accelerator in a cycle of the cores' I/O clock.
+        packet_blocks: Blocks of a packet.
+
+    Raises:
+        FairhashError: the core works on several messages at once, there are too many messages, a tool failed, or a
+            digest is wrong.
+    """
+    if core.messages_in_flight > 1:
+        hint = "choose a core with one message in flight"
+        raise FairhashError("the simulated bus does not send turns", core.name, hint)
+    if len(lengths) > MOST_MESSAGES:
+        raise FairhashError(f"{len(lengths)} messages", core.name, f"simulate at most {MOST_MESSAGES}")
+    accelerator = Accelerator(core, machine.cores, bus_bits, machine.buffer_bytes)
+    objects = accelerator_objects(accelerator)
+    engine = build_engine(FOLDER / "rtl_accelerator.cpp", (BENCH,), accelerator_link_files(objects))
+    rng = random.Random(1)
+    data = [rng.randbytes(length) for length in lengths]
+    packets = [
+        message_packets(core, number, message, packet_blocks=packet_blocks) for number, message in enumerate(data)
+    ]
+    row_bytes = bus_bits // 8
+    sent = [
+        SentMessage(len(message), sum(packet.blocks for packet in own), row_bytes * _rows(own, bus_bits))
+        for message, own in zip(data, packets, strict=True)
+    ]
+    longest = max(row_bytes * len(packet.rows(bus_bits)) for own in packets for packet in own)
+    burst = row_bytes * -(-packet_blocks * core.block_bits // 8 // row_bytes) + row_bytes
+    machine = replace(machine, bus=machine.bus.model_copy(update={"burst_bytes": burst}))
+    with tempfile.TemporaryDirectory(prefix=".machine.", dir=paths.build()) as folder:
+        file = Path(folder) / "rows"
+        lines = [f"{core.io_ratio} {core.reset_cycles} {longest}"]
+        for own in packets:
+            rows = [row for packet in own for row in packet.rows(bus_bits)]
+            lines += [str(len(rows)), *(_row(row, last, bus_bits) for row, last in rows)]
+        file.write_text("\n".join([*lines, ""]), encoding="ascii")
+        run = run_engine(engine, machine, sent, Path(folder), file)
+        _check(core, data, (Path(folder) / "rows.results").read_text(encoding="ascii"), bus_bits)
+    return run
+
+
+def _rows(packets: Sequence[Packet], bus_bits: int) -> int:
+    return sum(len(packet.rows(bus_bits)) for packet in packets)
+
+
+def _row(row: int, last: bool, bus_bits: int) -> str:
+    words = (row >> 64 * place & 0xFFFF_FFFF_FFFF_FFFF for place in range(bus_bits // 64))
+    return f"{int(last)} {' '.join(f'{word:x}' for word in words)}"
+
+
+def _check(core: Core, data: Sequence[bytes], text: str, bus_bits: int) -> None:
+    """Compare each result with the software model."""
+    reference = models()
+    found: dict[int, Result] = {}
+    for line in text.splitlines():
+        words = [int(word, 16) for word in line.split()]
+        step = bus_bits // 64
+        rows = [
+            sum(word << 64 * place for place, word in enumerate(words[start : start + step]))
+            for start in range(0, len(words), step)
+        ]
+        result = read_result(rows, bus_bits, core.digest_bits)
+        found[result.id] = result
+    for number, message in enumerate(data):
+        expected = Result(number, Status.OK, reference.hash_bits(core.algorithm, message))
+        if found.get(number) != expected:
+            what = f"not the result of message {number}: {found.get(number, 'nothing')}"
+            raise FairhashError(what, core.name, f"fairhash verify {core.name}")
