@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright
+from playwright.sync_api import Browser, Page, Playwright, Request
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _VARIABLE = "FAIRHASH_BROWSER"
@@ -63,7 +63,13 @@ def visit(browser: Browser, url: str, allowed: str, **options: Any) -> Iterator[
             opened.problems.append(f"{page.url}: request to {requested}")
 
     page.on("request", lambda request: check_request(request.url))
-    page.on("requestfailed", lambda request: opened.problems.append(f"{page.url}: no answer for {request.url}"))
+
+    def check_failure(failed: Request) -> None:
+        # the next page was opened before the icon of this one was loaded
+        if failed.failure != "net::ERR_ABORTED":
+            opened.problems.append(f"{page.url}: {failed.failure} for {failed.url}")
+
+    page.on("requestfailed", check_failure)
     page.on("pageerror", lambda error: opened.problems.append(f"{page.url}: {error}"))
     page.on(
         "console",

@@ -26,7 +26,7 @@ _KINDS = (
     ),
     *("docs/commands.html", "cores/index.html", "cores/sha-256-highspeed.html", "algorithms/index.html"),
     *("algorithms/keccak-512.html", "devices/index.html", "devices/ecp5-85k-8.html", "devices/virtex5-estimate.html"),
-    *("papers/index.html", "papers/a.html", "papers/d.html", "entities/index.html", "entities/shell/block_loader.html"),
+    *("papers/index.html", "papers/d.html", "entities/index.html", "entities/shell/block_loader.html"),
 )
 """One page or more of each template."""
 
@@ -79,7 +79,9 @@ def test_a_foreign_request_is_noticed(browser: Browser, tmp_path_factory: pytest
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(browser: Browser, built: BuiltSite, scheme: str) -> None:
-    """WCAG 2 A and AA on one page or more of each template, in both themes."""
+    """WCAG 2 A and AA on one page or more of each template; in the dark theme only the colours differ."""
+    rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+    options = {"runOnly": rules if scheme == "light" else {"type": "rule", "values": ["color-contrast"]}}
     found = {}
     with visit(browser, "", built.folder.as_uri(), color_scheme=scheme) as opened:
         for path in _KINDS:
@@ -88,9 +90,7 @@ def test_axe_finds_nothing(browser: Browser, built: BuiltSite, scheme: str) -> N
                 wait_for_explorer(opened.page)
                 opened.page.wait_for_selector("#chart svg", state="attached")
             opened.page.evaluate(_AXE)
-            report = opened.page.evaluate(
-                "axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
-            )
+            report = opened.page.evaluate("(options) => axe.run({...options, preload: false})", options)
             wrong = {
                 item["id"]: [node["html"][:160] for node in item["nodes"]][:3]
                 for item in report["violations"]

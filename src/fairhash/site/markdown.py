@@ -59,7 +59,7 @@ def render_markdown(text: str, target: LinkTarget) -> Article:
     title = next((heading.text for heading in headings if heading.level == 1), "")
     return Article(
         title,
-        str(parser.renderer.render(tokens, parser.options, {})),
+        str(parser.renderer.render(tokens, parser.options, {})).replace("<pre>", '<pre tabindex="0">'),
         tuple(heading for heading in headings if heading.level > 1),
         tuple((heading, " ".join(" ".join(part).split())) for heading, part in zip(headings, texts, strict=True)),
     )
@@ -120,7 +120,7 @@ def _wrap_tables(tokens: list[Token]) -> None:
     for index in range(len(tokens) - 1, -1, -1):
         if tokens[index].type == "table_open":
             box = Token(
-                "html_block", "", 0, content='<div class="wide" tabindex="0" role="region" aria-label="Table">\n'
+                "html_block", "", 0, content='<div class="wide" tabindex="0" role="group" aria-label="Table">\n'
             )
             tokens.insert(index, box)
         elif tokens[index].type == "table_close":

@@ -129,7 +129,7 @@
     });
     const list = columns.map(make);
     list.splice(1, 0, make({ key: "device", title: "device", tip: "What the core is placed on." }));
-    return [...list, { title: "", formatter: hideCell, headerSort: false, field: "id", width: 70 }];
+    return [...list, { title: "hide", formatter: hideCell, headerSort: false, field: "id", width: 70 }];
   }
 
   function showColumns() {
@@ -148,7 +148,13 @@
     }
   }
 
-  function makeHeadersKeyboardOperable() {
+  // Tabulator gives two nested elements the role of a group of rows, and its scrolling element none
+  function makeAccessible() {
+    const place = byId("live-table");
+    place.setAttribute("aria-label", "Figures");
+    place.querySelector(".tabulator-header").setAttribute("role", "presentation");
+    place.querySelector(".tabulator-tableholder").setAttribute("role", "rowgroup");
+    place.querySelector(".tabulator-table").setAttribute("role", "presentation");
     for (const head of byId("live-table").querySelectorAll(".tabulator-col.tabulator-sortable")) {
       head.tabIndex = 0;
       head.addEventListener("keydown", (event) => {
@@ -262,6 +268,10 @@
     spec.config.aria = false;
     const made = await window.vegaEmbed("#chart", spec, { actions: false, renderer: "svg", ast: false });
     view = made.view;
+    // the chart is one picture for screen readers, named below; the table has its values
+    for (const part of byId("chart").querySelectorAll("svg, svg *")) {
+      for (const attribute of ["role", "aria-roledescription", "aria-label", "aria-hidden"]) part.removeAttribute(attribute);
+    }
     view.addEventListener("click", (_event, item) => {
       if (item && item.datum && item.datum.key) setHidden(item.datum.key, true);
     });
@@ -377,10 +387,10 @@
     for (const id of ["filters", "live-table", "downloads"]) byId(id).hidden = false;
     table = new window.Tabulator("#live-table", {
       data: [], columns: tableColumns(), index: "id", height: "34rem", layout: "fitDataFill", placeholder: "No figure matches. Reset the filters.",
-      columnDefaults: { resizable: false }, renderHorizontal: "basic", initialSort: [sort],
+      columnDefaults: { resizable: false }, renderHorizontal: "basic", initialSort: [{ ...sort }],
     });
     table.on("tableBuilt", () => {
-      makeHeadersKeyboardOperable();
+      makeAccessible();
       connect();
       update();
       table.on("dataSorted", (sorters) => {
