@@ -1,15 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """GHDL: converts VHDL to one Verilog text."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from fairhash.errors import FairhashError
 from fairhash.toolchain import tools
+from fairhash.toolchain.ghdl_hints import ghdl_hint
 from fairhash.toolchain.safe_verilog import make_safe
 
 LINK = "rtl"
 """Link in the working folder to the folder of all sources, so that the command line is the same in every checkout."""
+
+
+_PLACED = re.compile(r"^\S+\.vhdl?:\d+:\d+:")
+"""A message of GHDL that begins with file, line and column."""
 
 
 class TimeLimitExceeded(FairhashError):
@@ -79,7 +85,8 @@ def written_verilog(  # noqa: PLR0917 - as to_verilog()
         tool_run = tools.run(["sh", "-c", 'exec "$@" > "$0"', verilog, *command], workdir, limit_s)
         if not tool_run.ok:
             error_class = TimeLimitExceeded if tool_run.stopped_after else FairhashError
-            raise error_class(f"GHDL cannot elaborate {declared[0]}: {_reason(tool_run)}", declared[1], "fix it there")
+            reason = _reason(tool_run)
+            raise error_class(f"GHDL cannot elaborate {declared[0]}: {reason}", declared[1], ghdl_hint(reason))
         return verilog.read_text(encoding="utf-8")
     finally:
         verilog.unlink(missing_ok=True)
@@ -91,5 +98,8 @@ def _reason(tool_run: tools.ToolRun) -> str:
     if tool_run.stopped_after:
         return f"stopped after {tool_run.stopped_after}"
     lines = [line.strip() for line in tool_run.output.splitlines() if line.strip()]
-    errors = [line for line in lines if "warning:" not in line and "note:" not in line and ".vhd" in line]
+    errors = [line for line in lines if _PLACED.match(line) and "warning:" not in line and "note:" not in line]
+    crash = [line for line in lines if line.startswith("raised ")]
+    if crash and not errors:
+        return f"GHDL itself failed: {crash[0]}"
     return (errors or lines or [f"status {tool_run.returncode}"])[0].removeprefix(f"{LINK}/")
