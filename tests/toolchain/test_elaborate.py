@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """GHDL's Verilog is made safe, and elaboration says in one line what is wrong."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from fairhash.errors import FairhashError
 from fairhash.toolchain import tools
 from fairhash.toolchain.elaborate import elaborate, elaboration_command
+from fairhash.toolchain.ghdl import to_verilog
 from fairhash.toolchain.safe_verilog import make_safe
 from tests.testbench.toys import HERE, toy_core
 
@@ -48,10 +50,70 @@ def test_quoted_constants_become_numbers() -> None:
     assert "  assign a = 5'b01xx1 ^ b;" in make_safe('  assign a = "01X-1" ^ b;')
 
 
-@pytest.mark.parametrize("declaration", ["input  reg", "wire [3:0] output", "reg always"])
-def test_keywords_as_names_are_refused(declaration: str) -> None:
-    with pytest.raises(FairhashError, match="is a keyword of Verilog"):
-        make_safe(f"  {declaration};")
+KEYWORDS = """library ieee; use ieee.std_logic_1164.all;
+entity buf is
+  port (input, clk : in std_logic; reg : in std_logic_vector(3 downto 0); output : out std_logic_vector(3 downto 0));
+end;
+architecture a of buf is
+  type t is (x, y, z);
+  signal initial : t;
+  signal wire, always, do, final, assign : std_logic_vector(3 downto 0);
+begin
+  process (clk) begin
+    if rising_edge(clk) then
+      wire <= reg; always <= wire; final <= do;
+      case initial is
+        when x => if input = '1' then initial <= y; end if;
+        when y => initial <= z;
+        when z => initial <= x;
+      end case;
+    end if;
+  end process;
+  do <= wire xor always;
+  assign <= final and do;
+  output <= assign when initial = z else do;
+end;
+library ieee; use ieee.std_logic_1164.all;
+entity endmodule is
+  port (input, clk : in std_logic; reg : in std_logic_vector(3 downto 0); output : out std_logic_vector(3 downto 0));
+end;
+architecture a of endmodule is begin
+  posedge : entity work.buf port map (input => input, reg => reg, output => output, clk => clk);
+end;
+"""
+
+
+def test_names_that_are_keywords_get_other_names(tmp_path: Path) -> None:
+    """The circuit is the one with other names: compared with the same source, in which no name is a keyword."""
+    names = [
+        "buf",
+        "input",
+        "reg",
+        "output",
+        "wire",
+        "always",
+        "do",
+        "final",
+        "assign",
+        "initial",
+        "endmodule",
+        "posedge",
+    ]
+    harmless = re.sub(rf"\b({'|'.join(names)})\b", r"\1_x", KEYWORDS)
+    texts = []
+    for number, (source, top) in enumerate(((KEYWORDS, "endmodule"), (harmless, "endmodule_x"))):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        (folder / "a.vhd").write_text(source, encoding="utf-8")
+        texts.append(to_verilog(folder, ("--std=08",), ("a.vhd",), top, folder, ("it", "here")))
+    # GHDL names the wires of an instance's outputs by itself
+    assert texts[0].replace("_vhdl", "_x") == texts[1].replace("posedge_x_output_x", "posedge_output")
+    assert "module endmodule_vhdl\n" in texts[0]
+
+
+def test_a_new_name_that_is_taken_is_refused() -> None:
+    with pytest.raises(FairhashError, match="a keyword of Verilog, and 'do_vhdl'"):
+        make_safe("  wire do;\n  wire do_vhdl;\n")
 
 
 def test_the_verilog_does_not_depend_on_the_folder(tmp_path: Path) -> None:
@@ -99,3 +161,33 @@ def test_a_ghdl_error_is_reported_in_one_line(change: dict[str, object], reason:
         elaborate(toy_core().model_copy(update=change), tmp_path)
     assert "\n" not in str(caught.value)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("declared", "statement", "place", "hint"),
+    [
+        (
+            "function f(x : std_logic_vector; n : integer) return std_logic_vector is"
+            " variable m : integer := n / 2; variable r : std_logic_vector(n - 1 downto 0); begin"
+            " for i in m downto 1 loop r(i * 2 - 1 downto i * 2 - 2) := x(i * 2 - 1 downto i * 2 - 2); end loop;"
+            " return r; end f;",
+            "q <= f(d, 4);",
+            "a.vhd:6:",
+            "as a constant",
+        ),
+        ("", "q <= d after 1 ns when missing.x = '1' else d;", "a.vhd:7:", "list every file"),
+    ],
+)
+def test_refusals_of_ghdl_have_place_and_hint(
+    declared: str, statement: str, place: str, hint: str, tmp_path: Path
+) -> None:
+    """GHDL's own message with file and line, and what helps."""
+    (tmp_path / "a.vhd").write_text(
+        "library ieee;\nuse ieee.std_logic_1164.all;\nentity a is port (d : in std_logic_vector(3 downto 0);\n"
+        f"q : out std_logic_vector(3 downto 0)); end;\narchitecture r of a is\n{declared} begin\n{statement}\nend;\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(FairhashError) as caught:
+        to_verilog(tmp_path, ("--std=08",), ("a.vhd",), "a", tmp_path, ("it", "here"))
+    assert place in caught.value.what
+    assert hint in caught.value.hint

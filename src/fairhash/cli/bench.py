@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `bench`: verifies and measures an external core."""
 
+from pathlib import Path
+
 import click
 
 from fairhash.analysis.measures import AreaMeasure
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
 from fairhash.cli.area import area as area_option
-from fairhash.cli.names import DEVICE, RECIPE
+from fairhash.cli.names import DEVICE, RECIPE, ROOT
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
 from fairhash.cli.result_table import print_results
@@ -29,9 +31,20 @@ from fairhash.external.resolve_core import resolve_core
 @click.option("--seeds", type=click.IntRange(min=1), default=5, show_default=True, metavar="N", help="Seeds 1 to N.")
 @click.option("--target", default="default", show_default=True, help="The target of a FuseSoC core.")
 @trust
+@ROOT
 @area_option
 @as_json
-def bench(*, file: str, device: str, recipe: str, seeds: int, target: str, area: AreaMeasure, as_json: bool) -> int:
+def bench(
+    *,
+    file: str,
+    device: str,
+    recipe: str,
+    seeds: int,
+    target: str,
+    root: Path | None,
+    area: AreaMeasure,
+    as_json: bool,
+) -> int:
     """Verify and measure the external core described in FILE, and compare it with our cores of the same algorithm.
 
     FILE is a description (*.toml), or a FuseSoC core (*.core) that lists one. The core may be written in VHDL, Verilog
@@ -45,7 +58,7 @@ def bench(*, file: str, device: str, recipe: str, seeds: int, target: str, area:
       fairhash bench my.toml --device ice40-hx8k --seeds 3
       fairhash bench my.core --target synth
     """
-    core = resolve_core(file, target)
+    core = resolve_core(file, target, root)
     formula = "measured" if core.external and core.external.measured_formula else "declared"
     if not as_json:
         click.echo(f"{core.name}: {core.formula.text(core.io_ratio)} cycles for N blocks, {formula}")

@@ -2,6 +2,7 @@
 """Parameter types for names from a catalogue, with completion in the shell."""
 
 import importlib
+from pathlib import Path
 
 import click
 from click.shell_completion import CompletionItem
@@ -32,3 +33,11 @@ DEVICE = CatalogName("device", "fairhash.catalog.targets", "targets")
 PAPER = CatalogName("paper", "fairhash.papers.paper", "paper_letters")
 RECIPE = CatalogName("recipe", "fairhash.catalog.recipes", "recipes")
 FPGA = CatalogName("device", "fairhash.catalog.targets", "devices")
+
+ROOT = click.option(
+    "--root",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Folder of an external core's sources, instead of the one that its description names.",
+)
+"""The option for descriptions whose sources are elsewhere."""

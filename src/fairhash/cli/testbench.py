@@ -8,7 +8,7 @@ import click
 
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
-from fairhash.cli.names import CORE, DEVICE, RECIPE
+from fairhash.cli.names import CORE, DEVICE, RECIPE, ROOT
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Bar
 from fairhash.cli.trust import trust
@@ -30,10 +30,12 @@ from fairhash.testbench.verification import verify as verify_core
 @click.option("--netlist", type=DEVICE, metavar="DEVICE", help="Also check the netlist synthesised for DEVICE.")
 @click.option("--recipe", type=RECIPE, default=DEFAULT_RECIPE, show_default=True, help="Recipe for that netlist.")
 @trust
+@ROOT
 @as_json
 def verify(
     *,
     cores: tuple[str, ...],
+    root: Path | None,
     answers: Path | None,
     random: int | None,
     modes: tuple[str, ...],
@@ -56,7 +58,7 @@ def verify(
       fairhash verify sha-512/highspeed --netlist ecp5-85k-8
     """
     options = VerifyOptions(modes=modes or None, engine=engine, answers=answers, random=random, seed=seed)
-    chosen = [resolve_core(name) for name in cores]
+    chosen = [resolve_core(name, root=root) for name in cores]
     device = find_target(netlist) if netlist else None
     ok, data = True, list[dict[str, Any]]()
     for core in chosen:

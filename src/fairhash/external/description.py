@@ -14,13 +14,26 @@ from fairhash.catalog.generic_padding import GenericPadding
 from fairhash.catalog.memory import MemoryAllowance
 from fairhash.catalog.source_language import language
 from fairhash.errors import FairhashError
+from fairhash.external.edited_sources import Edit
 
 HINT = "see docs/bench-your-core.md"
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
-FileName = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.+][A-Za-z0-9_.+/-]*$", max_length=300)]
+FileName = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.+*][A-Za-z0-9_.+/*?-]*$", max_length=300)]
 _MAX_BLOCK_CYCLES = 1_000_000
 """Largest number of cycles a formula may declare for one block; a slower core's simulation would not finish."""
+
+
+class Origin(BaseModel):
+    """A public repository with the sources of a core."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    address: Annotated[str, Field(pattern=r"^https://\S+$")]
+    commit: Annotated[str, Field(pattern=r"^[0-9a-f]{40}$")]
+    """The commit with which the description was tried."""
+    licence: str = ""
+    """Name of the licence, or that the repository has none."""
 
 
 class Description(BaseModel):
@@ -32,6 +45,12 @@ class Description(BaseModel):
     architecture: Name
     files: tuple[FileName, ...] = ()
     """Sources in compile order and the files they include; paths relative to the description's folder."""
+    root: str = "."
+    """Folder that `files` are relative to, itself relative to the description's folder; `..` is allowed."""
+    edits: tuple[Edit, ...] = ()
+    """Changes of the sources that a tool needs; they are made in copies."""
+    origin: Origin | None = None
+    """Where the sources can be had, if they are not beside the description."""
     top: Identifier | None = None
     generics: dict[Identifier, int] = {}
     word_bits: Annotated[int, Field(ge=8, le=4096, multiple_of=8)] | None = None
@@ -97,7 +116,20 @@ def read_description(file: Path) -> Description:
     return description
 
 
-def check_sources(file: Path, home: Path, files: tuple[str, ...], top: str | None) -> None:
+def match_patterns(home: Path, files: tuple[str, ...]) -> tuple[str, ...]:
+    """The files with each pattern (`*`, `?`) replaced by the names that match it, sorted, each file once."""
+    matched: dict[str, None] = {}
+    for name in files:
+        found = [name]
+        if any(character in name for character in "*?"):
+            found = sorted(path.relative_to(home).as_posix() for path in home.glob(name) if path.is_file())
+        matched |= dict.fromkeys(found or [name])
+    return tuple(matched)
+
+
+def check_sources(
+    file: Path, home: Path, files: tuple[str, ...], top: str | None, origin: Origin | None = None
+) -> None:
     """Check that the sources of a description exist and can be compiled together.
 
     Args:
@@ -105,10 +137,19 @@ def check_sources(file: Path, home: Path, files: tuple[str, ...], top: str | Non
         home: the folder that `files` are relative to.
         files: sources in compile order.
         top: name of the top entity or module.
+        origin: where the sources can be had.
 
     Raises:
         FairhashError: if they cannot.
     """
+    missing = [name for name in files if ".." not in Path(name).parts and not is_file(home / name)]
+    if missing and origin:
+        what = f"there is no {missing[0]} in {home}"
+        hint = f"get {origin.address} at {origin.commit}, and name its folder by --root"
+        raise FairhashError(what, str(file), hint)
+    unmatched = [name for name in missing if "*" in name]
+    if unmatched:
+        raise FairhashError(f"no file matches {unmatched[0]}", str(file), "fix `files`")
     if not files or not top:
         raise FairhashError(f"no `{'top' if files else 'files'}`", str(file), HINT)
     try:
@@ -117,6 +158,6 @@ def check_sources(file: Path, home: Path, files: tuple[str, ...], top: str | Non
         raise FairhashError(str(error), str(file), "fix `files`") from error
     for name in files:
         if ".." in Path(name).parts:
-            raise FairhashError(f"{name} lies outside {home}", str(file), "put the description above all sources")
+            raise FairhashError(f"{name} lies outside {home}", str(file), "set `root` to the folder of all sources")
         if not is_file(home / name):
             raise FairhashError(f"there is no {name}", str(file), "fix `files`")

@@ -8,7 +8,8 @@ from fairhash.catalog.cores import all_cores, find_core, main_name
 from fairhash.catalog.data_file import is_file, validate
 from fairhash.catalog.generic_padding import GenericPadding
 from fairhash.errors import FairhashError
-from fairhash.external.description import HINT, Description, check_sources, read_description
+from fairhash.external.description import HINT, Description, check_sources, match_patterns, read_description
+from fairhash.external.edited_sources import edited_sources
 from fairhash.external.read_fusesoc import read_fusesoc
 from fairhash.models import Algorithm, algorithms, answers, find_algorithm
 from fairhash.testbench.verification import VerifyOptions, verify
@@ -20,23 +21,24 @@ _PLACEHOLDER_FORMULA = Formula(setup=0, load=0, block=20_000, unload=0)
 block before it counts as hanging."""
 
 
-def resolve_core(name_or_file: str, target: str = "default") -> Core:
+def resolve_core(name_or_file: str, target: str = "default", root: Path | None = None) -> Core:
     """Return a core of the catalogue or an external core; measure the cycle formula if none is declared.
 
     Args:
         name_or_file: a name in the catalogue, or the path of a description (*.toml) or FuseSoC core (*.core).
         target: the target of a FuseSoC core whose sources are used.
+        root: the folder of the sources, instead of the one that the description names.
 
     Raises:
         FairhashError: if there is no such core, or its description is invalid.
     """
     if not name_or_file.endswith(_DESCRIPTION_SUFFIXES):
         return find_core(name_or_file)
-    core = read_described_core(Path(name_or_file), target)
+    core = read_described_core(Path(name_or_file), target, root)
     return _measure_formula(core) if core.external and core.external.measured_formula else core
 
 
-def read_described_core(file: Path, target: str = "default") -> Core:
+def read_described_core(file: Path, target: str = "default", root: Path | None = None) -> Core:
     """Return the external core described in `file`, with a placeholder formula if none is declared.
 
     Raises:
@@ -53,8 +55,11 @@ def read_described_core(file: Path, target: str = "default") -> Core:
     else:
         description_file, home = file, file.parent
         description = read_description(description_file)
-        files, top, generics = description.files, description.top, description.generics
-    check_sources(file, home, files, top)
+        home = root or home / description.root
+        files = match_patterns(home, description.files)
+        top, generics = description.top, description.generics
+    check_sources(file, home, files, top, description.origin)
+    home = edited_sources(file, home, files, description.edits)
     copied = {"algorithm", "architecture", "io_ratio", "messages_in_flight", "length_bits", "reset_cycles"}
     copied |= {"allowed_dedicated", "memory", "scope"}
     values = description.model_dump(include=copied) | _algorithm_fields(description, description_file)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from fairhash.errors import FairhashError
 from fairhash.toolchain import tools
+from fairhash.toolchain.ghdl_hints import ghdl_hint
 from fairhash.toolchain.safe_verilog import make_safe
 
 LINK = "rtl"
@@ -17,6 +18,8 @@ _WORD = re.compile(r"[A-Za-z]{3}")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 """Characters of the bytes of a file that is no text; a message may contain escape sequences."""
 _MODULE = re.compile(r"^\s*module\s", re.MULTILINE)
+_PLACED = re.compile(r"^\S+\.vhdl?:\d+:\d+:")
+"""A message of GHDL that begins with file, line and column."""
 
 
 class TimeLimitExceeded(FairhashError):
@@ -90,7 +93,8 @@ def written_verilog(  # noqa: PLR0917 - as to_verilog()
             if tool_run.returncode > 0 and not tool_run.stopped_after and not is_text:
                 raise tools.ToolMisbehaved(f"GHDL ended with status {tool_run.returncode} and without a message")
             error_class = TimeLimitExceeded if tool_run.stopped_after else FairhashError
-            raise error_class(f"GHDL cannot elaborate {declared[0]}: {_reason(tool_run)}", declared[1], "fix it there")
+            reason = _reason(tool_run)
+            raise error_class(f"GHDL cannot elaborate {declared[0]}: {reason}", declared[1], ghdl_hint(reason))
         text = tools.read_text(verilog, "GHDL")
         if not _MODULE.search(text):
             raise tools.ToolMisbehaved(f"GHDL succeeded but wrote no Verilog of {declared[0]}")
@@ -105,5 +109,8 @@ def _reason(tool_run: tools.ToolRun) -> str:
     if tool_run.stopped_after:
         return f"stopped after {tool_run.stopped_after}"
     lines = [line.strip() for line in tool_run.output.splitlines() if line.strip()]
-    errors = [line for line in lines if "warning:" not in line and "note:" not in line and ".vhd" in line]
+    errors = [line for line in lines if _PLACED.match(line) and "warning:" not in line and "note:" not in line]
+    crash = [line for line in lines if line.startswith("raised ")]
+    if crash and not errors:
+        return f"GHDL itself failed: {crash[0]}"
     return (errors or lines or [f"status {tool_run.returncode}"])[0].removeprefix(f"{LINK}/")

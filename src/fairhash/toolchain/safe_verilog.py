@@ -7,9 +7,9 @@ Defects of GHDL 2.0's output that are corrected here:
 - `<=` in combinational blocks;
 - a comment with the absolute path of the source after each line, so that the text, and Yosys' result, would depend on
   the folder of the checkout;
-- wide constants between double quotes, which Verilog reads as a string of characters.
-
-Names that are Verilog keywords are reported as errors.
+- wide constants between double quotes, which Verilog reads as a string of characters;
+- modules that are written several times;
+- names that are keywords of Verilog or SystemVerilog, which VHDL allows: verilog_name() gives the name that they get.
 """
 
 import re
@@ -31,18 +31,49 @@ static string struct super tagged this throughout type typedef union unique unty
 within
 """
 _KEYWORDS = frozenset(_KEYWORD_LIST.split())
-_DECLARATION = re.compile(r"\b(?:input|output|wire|reg)\s+(?:\[[^]]*\]\s*)?(\w+)")
+_DECLARATION = re.compile(
+    r"^\s*\(?\s*(?:input|output|inout|wire|reg)\s+(?:\[[^]]*\]\s*)?(\w+)\s*[;,)=\[]"
+    r"|^module\s+(\w+)|^\s*\w+\s+(\w+)\s*\($",
+    re.MULTILINE,
+)
+"""A declared port, wire, register, module or instance in GHDL's output."""
+_SYNTAX = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"^\s*\(?\s*(input|output|inout)(?=\s+(?:\[|\w))",
+        r"^\s*(wire|reg)(?=\s+(?:signed\s+)?(?:\[[^]]*\]\s*)?\w+\s*[;=\[])",
+        r"^\s*(assign|module|localparam)(?=\s+(?:\[|\w))",
+        r"^\s*(endmodule|endcase)\b",
+        r"^\s*(always|initial)(?=\s+[@\w]|\s*$)",
+        r"^\s*(default)(?=\s*:)",
+        r"^\s*(else)?\s*(if)(?=\s*\()",
+        r"^\s*(case|casez|casex)(?=\s*\()",
+        r"^\s*(?:end\s+)?(else)\b",
+        r"\b(begin)\s*$",
+        r"^\s*(end)\b",
+        r"\b(posedge|negedge)(?=\s+\w)",
+        r"\b(or|signed)\b",
+    )
+)
+"""Where GHDL's output has a keyword as a keyword, although it is also declared as a name."""
+_MODULE = re.compile(r"^module .*?^endmodule\n", re.MULTILINE | re.DOTALL)
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _WIDE_CONSTANT = re.compile(r'"([01UXZWLHuxzwlh-]+)"')
 _BRANCH = re.compile(r"(:\s*)(\w+)(\s*)<=")
 
 
+def verilog_name(name: str) -> str:
+    """The name in the Verilog of a name of the VHDL source: keywords of Verilog get the ending `_vhdl`."""
+    return f"{name}_vhdl" if name.lower() in _KEYWORDS else name
+
+
 def make_safe(text: str) -> str:
-    """Rewrite GHDL's Verilog without latches and comments.
+    """Rewrite GHDL's Verilog without latches, comments and names that are keywords.
 
     Raises:
-        FairhashError: A signal or port has the name of a Verilog keyword.
+        FairhashError: A keyword cannot be renamed, because its new name is used too.
     """
+    renamed = _keywords_as_names(text)
     lines: list[str] = []
     combinational = False
     assigned = ""
@@ -65,9 +96,14 @@ def make_safe(text: str) -> str:
                 line = _BRANCH.sub(r"\1\2\3=", line, count=1)  # noqa: PLW2901
             if words[0] == "endcase" and assigned and not has_default:
                 lines.append(f"      default: {assigned} = 'bx;")
-        _reject_keyword(line)
-        lines.append(line.rstrip())
-    return "\n".join(lines) + "\n"
+        lines.append(_rename_keywords(line.rstrip(), renamed))
+    return _drop_repeated_modules("\n".join(lines) + "\n")
+
+
+def _drop_repeated_modules(text: str) -> str:
+    """Return the Verilog with each module once: GHDL writes one for each architecture that contains an instance."""
+    modules = _MODULE.findall(text)
+    return text if len(set(modules)) == len(modules) else "".join(dict.fromkeys(modules))
 
 
 def _binary_literal(constant: re.Match[str]) -> str:
@@ -75,7 +111,25 @@ def _binary_literal(constant: re.Match[str]) -> str:
     return f"{len(bits)}'b{bits}"
 
 
-def _reject_keyword(line: str) -> None:
-    declared = _DECLARATION.search(line)
-    if declared and declared[1] in _KEYWORDS - {"signed"}:
-        raise FairhashError(f"the name {declared[1]!r} is a keyword of Verilog", "", "rename it in the VHDL source")
+def _keywords_as_names(text: str) -> re.Pattern[str] | None:
+    """A pattern of the names in GHDL's Verilog that are keywords; None if there are none.
+
+    Raises:
+        FairhashError: The new name of one is used too.
+    """
+    declared = {name for match in _DECLARATION.finditer(text) for name in match.groups() if name in _KEYWORDS}
+    for name in sorted(declared):
+        if re.search(rf"\b{verilog_name(name)}\b", text):
+            what = f"the names {name!r}, a keyword of Verilog, and {verilog_name(name)!r}"
+            raise FairhashError(what, "", "rename one of them")
+    return re.compile(rf"(?<![\w'$])({'|'.join(sorted(declared))})\b") if declared else None
+
+
+def _rename_keywords(line: str, names: re.Pattern[str] | None) -> str:
+    """Return the line with new names for the names that are keywords."""
+    if names is None or not names.search(line):
+        return line
+    syntax = {
+        match.span(group) for rule in _SYNTAX for match in rule.finditer(line) for group in range(1, rule.groups + 1)
+    }
+    return names.sub(lambda match: match[0] if match.span() in syntax else verilog_name(match[0]), line)

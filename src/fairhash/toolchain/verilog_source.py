@@ -8,6 +8,7 @@ author's.
 
 import re
 import shutil
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from fairhash.errors import FairhashError
 from fairhash.toolchain import tools, yosys
 from fairhash.toolchain.closed_verilog import require_closed_text
 from fairhash.toolchain.ghdl import TimeLimitExceeded
+from fairhash.toolchain.safe_verilog import verilog_name
 from fairhash.toolchain.verilator import verilator, verilator_root
 
 _COPIES = "sources"
@@ -99,10 +101,11 @@ def append_port_wrapper(core: Core, external: ExternalCore, verilog: Path, workd
     chosen = "".join(f" -chparam {name} {value}" for name, value in values.items())
     listing = "ports.txt"
     (workdir / listing).unlink(missing_ok=True)
+    top = external.top if is_verilog(core) else verilog_name(external.top.lower())
     commands = (
-        yosys.read_command(verilog, external.top, parameters),
-        f"hierarchy -check -top {external.top}{chosen}",
-        f"tee -q -o {listing} portlist {external.top}",
+        yosys.read_command(verilog, top, parameters),
+        f"hierarchy -check -top {top}{chosen}",
+        f"tee -q -o {listing} portlist {top}",
     )
     tool_run = yosys.run_script(commands, workdir, "ports", limit_s)
     if not tool_run.ok:
@@ -155,22 +158,24 @@ def _read_ports(listing: str) -> dict[str, _Port]:
 
 def _wrapper(core: Core, external: ExternalCore, ports: dict[str, _Port], parameters: dict[str, int]) -> str:
     layout = core.layout
+    # GHDL writes the names of a VHDL source in lower case
+    actual: Callable[[str], str] = str if is_verilog(core) else lambda name: verilog_name(name.lower())
     connections = []
     port_names = dict(external.ports.by_role)
     if core.io_ratio == 1 and port_names.get("io_clk") not in ports:
         port_names.pop("io_clk", None)
     for role, name in port_names.items():
         required = _Port(role in OUTPUTS, layout.widths[role])
-        _check_port(core, name, ports.get(name), required, f"{role} under [ports.names]")
-        connections.append(f".{name}({layout.signals[role]})")
+        _check_port(core, name, ports.get(actual(name)), required, f"{role} under [ports.names]")
+        connections.append(f".{actual(name)}({layout.signals[role]})")
     for name, value in external.ports.tie.items():
-        port = ports.get(name)
+        port = ports.get(actual(name))
         _check_port(core, name, port, _Port(False, port.bits if port else 1), "[ports.tie]")
         assert port is not None
         if value >> port.bits:
             raise FairhashError(f"{value} does not fit {name} of {port.bits} bits", str(core.source), "fix [ports.tie]")
-        connections.append(f".{name}({port.bits}'d{value})")
-    driven = {*port_names.values(), *external.ports.tie}
+        connections.append(f".{actual(name)}({port.bits}'d{value})")
+    driven = {actual(name) for name in (*port_names.values(), *external.ports.tie)}
     undriven = [name for name, port in ports.items() if not port.output and name not in driven]
     if undriven:
         hint = f"name it under [ports.names], or write `{undriven[0]} = 0` under [ports.tie]"
@@ -181,7 +186,7 @@ def _wrapper(core: Core, external: ExternalCore, ports: dict[str, _Port], parame
 `default_nettype wire
 module {core.entity}(input clk, input io_clk, input rst, input [{layout.in_bits - 1}:0] in_data, input in_valid,
   output in_ready, output [{layout.out_bits - 1}:0] out_data, output out_valid, input out_ready);
-{constants}  {external.top} {f"#({values}) " if values else ""}author({", ".join(connections)});
+{constants}  {actual(external.top)} {f"#({values}) " if values else ""}author({", ".join(connections)});
 endmodule
 """
 
