@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The AXI4-Stream ports against cocotbext-axi, whose frames are bytes in memory: order of bytes, tkeep, tlast, pauses."""
+"""The AXI4-Stream ports against cocotbext-axi, whose frames are bytes: order of bytes, tkeep, tlast, pauses."""
 
 import os
 import random
