@@ -10,18 +10,20 @@ if TYPE_CHECKING:
 _INK = "#1f2933"
 
 
-def label_dots(axes: "Axes", dots: Sequence[tuple[str, float, float]]) -> None:
+def label_dots(axes: "Axes", dots: Sequence[tuple[str, float, float]], colours: Sequence[str] = ()) -> None:
     """Write a name next to each dot, at the first corner where it covers neither a dot nor another name.
 
     Args:
         axes: The axes, with their limits and scales set.
         dots: Name and the two coordinates of each dot. A dot without a name only keeps its room free.
+        colours: Colour of each name; default: dark grey for all.
     """
     axes.figure.draw_without_rendering()  # type: ignore[union-attr]
     scale = 72 / axes.figure.dpi
     centres = [axes.transData.transform((x, y)) * scale for _, x, y in dots]
     taken = [(x - 4, y - 4, x + 4, y + 4) for x, y in centres]
-    for (name, *dot), (x, y) in zip(dots, centres, strict=True):
+    inks = colours or [_INK] * len(dots)
+    for (name, *dot), (x, y), ink in zip(dots, centres, inks, strict=True):
         if not name:
             continue
         width = 5.2 * len(name)
@@ -35,7 +37,7 @@ def label_dots(axes: "Axes", dots: Sequence[tuple[str, float, float]]) -> None:
         taken.append(boxes[chosen])
         dx, dy, side = corners[chosen]
         place: Any = {"xytext": (dx, dy), "textcoords": "offset points", "ha": side, "va": "bottom"}
-        axes.annotate(name, (dot[0], dot[1]), fontsize=9, color=_INK, **place)
+        axes.annotate(name, (dot[0], dot[1]), fontsize=9, color=ink, **place)
 
 
 def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:

@@ -79,11 +79,13 @@ def to_svg(
         axes.set_axisbelow(True)
         if band:
             axes.axvspan(*band, color=_BAND, zorder=0, label=band_label)
-        for number, group in enumerate(groups):
-            _draw(axes, group, _COLOURS[number % len(_COLOURS)], _MARKERS[number // len(_COLOURS) % len(_MARKERS)])
+        colours = [_COLOURS[number % len(_COLOURS)] for number in range(len(groups))]
+        for number, (group, colour) in enumerate(zip(groups, colours, strict=True)):
+            _draw(axes, group, colour, _MARKERS[number // len(_COLOURS) % len(_MARKERS)])
         if len(groups) > 1 or band:
             axes.legend(fontsize=8)
-        label_dots(axes, [(dot.name, dot.x, dot.y) for dot in dots])
+        inks = [colour for group, colour in zip(groups, colours, strict=True) for _ in group.dots]
+        label_dots(axes, [(dot.name, dot.x, dot.y) for dot in dots], inks)
         text = io.StringIO()
         drawing.savefig(text, format="svg", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
     return inline(text.getvalue(), title)
