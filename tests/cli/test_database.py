@@ -65,6 +65,7 @@ def test_wrong_use_is_one_line(
 ) -> None:
     """And exit status 2."""
     monkeypatch.setenv("FAIRHASH_DATABASE", str(tmp_path / "r.sqlite"))
+    Database().add([sample()])
     assert run(line.format(tmp_path).split()) == 2
     error = capsys.readouterr().err
     assert words in error

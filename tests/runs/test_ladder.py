@@ -152,7 +152,9 @@ def test_new_failure_blocks_earlier_passes(core: Core, fake: FakeLadder, folder:
     assert ladder_status(core, folder).all_passed
 
 
-@pytest.mark.parametrize("error", [FairhashError("the tool failed", "x.vhd"), ValueError("no number")])
+@pytest.mark.parametrize(
+    "error", [FairhashError("the tool failed", "x.vhd"), ValueError("no number"), ZeroDivisionError("by nothing")]
+)
 def test_undecided_step_is_not_run(core: Core, fake: FakeLadder, folder: LadderFolder, error: Exception) -> None:
     """An error in a check is reported with its reason, blocks later steps and is retried."""
     fake.results = {"vhdl": error}

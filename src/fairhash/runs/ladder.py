@@ -11,13 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from fairhash import paths
 from fairhash.catalog.core import Core
-from fairhash.errors import FairhashError
 from fairhash.results.ladder import Kind, LadderFolder, Outcome, Verdict, step_name
 from fairhash.runs.bench_commit import bench_commit
 from fairhash.runs.keys import declared_digest
+from fairhash.runs.problems import reason_of
 from fairhash.runs.progress import Progress
-from fairhash.runs.stages import UNREADABLE_OUTPUT_ERRORS
 from fairhash.runs.store import Interrupted
 from fairhash.runs.workers import default_worker_count, workers
 
@@ -79,10 +79,12 @@ class Step:
         start_s = time.monotonic()
         try:
             result = self.check()
-        except FairhashError as error:
-            result = StepResult("not run", reason=str(error))
-        except UNREADABLE_OUTPUT_ERRORS as error:
-            result = StepResult("not run", reason=" ".join(f"{type(error).__name__}: {error}".split()))
+        except Interrupted:
+            raise
+        except Exception as error:
+            trace = paths.build() / "problems" / f"ladder-{self.kind}-{self.key[:16]}.txt"
+            # the outcome may be committed, where paths of this machine mean nothing
+            result = StepResult("not run", reason=reason_of(error, trace).replace(f"{paths.root()}/", ""))
         repeat_command = result.repeat_command or f"fairhash ladder {self.core.name}"
         return Outcome(
             kind=self.kind,

@@ -2,7 +2,6 @@
 """A sweep: runs all jobs of several cores and seeds whose outcomes are not stored, and composes the results."""
 
 import threading
-import traceback
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
@@ -11,21 +10,22 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from fairhash.errors import FairhashError
-from fairhash.results import Result, files
+from fairhash.results import Result
 from fairhash.results.schema import NetlistGate
 from fairhash.runs.cluster import Cluster
 from fairhash.runs.compose import Checks, compose
 from fairhash.runs.elaboration import Elaboration, not_elaborated
+from fairhash.runs.problems import reason_of
 from fairhash.runs.progress import Progress
 from fairhash.runs.record import Cycles, Record
 from fairhash.runs.run_keys import RunKeys
-from fairhash.runs.stages import UNREADABLE_OUTPUT_ERRORS, Job, cycles_job, netlist_job, placement_job, synthesis_job
+from fairhash.runs.stages import Job, cycles_job, netlist_job, placement_job, synthesis_job
 from fairhash.runs.store import Interrupted, StoreError
 from fairhash.runs.workers import Workers
 from fairhash.runs.workspace import Workspace
 from fairhash.targets.design import Design
 from fairhash.targets.kinds import kind_of
-from fairhash.toolchain.tools import ToolKilled, ToolMisbehaved
+from fairhash.toolchain.tools import ToolKilled
 
 T = TypeVar("T")
 
@@ -221,16 +221,7 @@ class Sweep:
         return outcome
 
     def _reason(self, name: str, error: Exception) -> str:
-        """The error in one line, for the result; a traceback is written to a file named `name`."""
-        if isinstance(error, FairhashError) and not isinstance(error, ToolMisbehaved):
-            return str(error)
-        trace = self.workspace.store.folder / "problems" / f"{name}.txt"
-        files.write_text(trace, "".join(traceback.format_exception(error)))
-        if isinstance(error, ToolMisbehaved):
-            return f"{error} (see {trace})"
-        message = " ".join(str(error).split())[:200]
-        cause = "unparsable tool output" if isinstance(error, UNREADABLE_OUTPUT_ERRORS) else "error of the bench"
-        return f"{cause}: {type(error).__name__}: {message} (see {trace})"
+        return reason_of(error, self.workspace.store.folder / "problems" / f"{name}.txt")
 
     def _store_if_complete(self, core: _Outcomes) -> None:
         """Store the results of a core once its outcomes are complete.
