@@ -51,6 +51,6 @@ def test_advise_prints_and_draws(tmp_path: Path) -> None:
     assert "change first" in out
     assert drawing.read_text(encoding="utf-8").startswith("<svg")
     data = json.loads(fairhash(*arguments, *ways, "--json").out)
-    assert {way["name"] for way in data["ways"]} == {"software:openssl-sha-256", "paper-e-keccakx4"}
+    assert {way["name"] for way in data["candidates"]} == {"software:openssl-sha-256", "paper-e-keccakx4"}
     assert "unknown lengths" in fairhash("system", "advise", "--lengths", "novels").refusal()
     assert "cannot read" in fairhash("system", "advise", "--lengths", str(tmp_path / "no.csv")).refusal()
