@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A cocotb test: the accelerator between a source and a sink of cocotbext-axi, which know AXI4-Stream but no accelerator.
+"""A cocotb test: the accelerator between a source and a sink of cocotbext-axi.
 
 test_axis.py starts it inside the simulator. The file named by SENT holds frames in hex; the received ones go to SEEN.
 """
