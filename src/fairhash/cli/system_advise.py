@@ -83,9 +83,8 @@ def advise(
     file = svg or paths.build() / "advice.svg"
     files.write_text(file, _drawing(lengths, found))
     if as_json:
-        print_json(
-            {"lengths": lengths.model_dump(mode="json"), "svg": str(file), "candidates": list(map(_data, found))}
-        )
+        shown = lengths.model_dump(mode="json")
+        print_json({"lengths": shown, "svg": str(file), "candidates": list(map(_data, found))})
         return
     click.echo(f"{lengths.title}: mean {lengths.mean_bytes:.0f} bytes, median {lengths.percentile(50)} bytes")
     source = situation.disk.title if situation.disk else "from memory"

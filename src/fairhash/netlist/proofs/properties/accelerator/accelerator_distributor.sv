@@ -6,7 +6,9 @@ module proof #(parameter W = 64, parameter BUS_BITS = 64, parameter BLOCK_BITS =
   input result_taken
 );
   localparam ROWS = 8, RESERVE = 4;
-  localparam LIMIT = 9;
+  localparam LIMIT = 7;
+  // states in the order of the VHDL's enumeration
+  localparam CHECKING = 0, DESCRIPTOR = 1, STORING = 2, ENDING = 3, REFUSING = 4, DROPPING = 5;
   wire s_axis_tready, result_valid, head_valid, pop, check_waits;
   wire [BUS_BITS:0] head;
   wire [LANES-1:0] write, lane, stuck, open_lanes;
@@ -15,12 +17,15 @@ module proof #(parameter W = 64, parameter BUS_BITS = 64, parameter BLOCK_BITS =
   wire [2:0] result_status, state;
   wire [LANES-1:0] full, half, empty;
   wire [1:0] recent;
+  wire received, first;
+  wire [15:0] id;
+  wire [16*LANES-1:0] ids; // that of lane 0 in the top bits
 
   accelerator_distributor dut (.clk(clk), .rst(rst), .s_axis_tdata(s_axis_tdata), .s_axis_tlast(s_axis_tlast),
     .s_axis_tvalid(s_axis_tvalid), .s_axis_tready(s_axis_tready), .write(write), .write_row(write_row), .full(full), .half(half),
     .empty(empty), .starved(starved), .result_valid(result_valid), .result_id(result_id), .result_status(result_status),
     .result_taken(result_taken), .head_valid(head_valid), .head(head), .pop(pop), .lane(lane), .stuck(stuck), .open_lanes(open_lanes),
-    .check_waits(check_waits), .recent(recent), .state(state));
+    .check_waits(check_waits), .recent(recent), .received(received), .first(first), .id(id), .ids(ids), .state(state));
 
   reset_rule rule (.clk(clk), .rst(rst));
 
@@ -34,7 +39,15 @@ module proof #(parameter W = 64, parameter BUS_BITS = 64, parameter BLOCK_BITS =
     assign half[g]  = rows >= ROWS / 2;
     assign empty[g] = rows == 0;
     // no row is written into a buffer without room
-    always @* if (!rst) assert (rows <= ROWS && !(write[g] && rows == ROWS));
+    wire [3:0] all = rows + write[g]; // with the row that is on its way
+    wire serves = open_lanes[g] || (lane[g] && (state == DESCRIPTOR || state == STORING || state == ENDING));
+    always @* if (!rst) begin
+      assert (!(write[g] && rows == ROWS));
+      // invariants
+      assert (all <= ROWS - 1);
+      if (serves) assert (all <= (state == ENDING && lane[g] ? ROWS - 2 : ROWS - 3));
+      if (write[g]) assert (recent[0]);
+    end
     // the core waits for a row of an empty lane that is not this one; it takes no row of this one
     always @* if (!rst && stuck[g]) assume (!leaves[g]);
   end endgenerate
@@ -54,7 +67,22 @@ module proof #(parameter W = 64, parameter BUS_BITS = 64, parameter BLOCK_BITS =
     else if (!lane_full && !no_room && !result_late) late <= late + 1;
   end
 
+  wire [1:0] settles = recent[0] ? 2 : recent[1]; // cycles until the buffers' signals include all rows
   always @* if (!rst) begin
+    // invariants
+    assert (state <= DROPPING);
+    if (state == CHECKING) assert (late + settles <= 3);
+    if (state == DESCRIPTOR) assert (late + settles <= 4 && !received);
+    if (state == STORING) assert (late + settles <= 2);
+    if (state == ENDING) assert (late <= (received ? 0 : 5));
+    if (state == REFUSING) assert (late <= (result_valid ? 4 : 5));
+    if (state == STORING || state == DESCRIPTOR || state == ENDING) assert (lane != 0);
+    if (state == STORING) assert ((open_lanes & lane) != 0);
+    if (state == DESCRIPTOR) assert (first == ((open_lanes & lane) == 0));
+    // open messages have different ids
+    if (&open_lanes) assert (ids[15:0] != ids[31:16]);
+    if (state == DESCRIPTOR && first && |open_lanes) assert (id != (lane[0] ? ids[15:0] : ids[31:16]));
+    assert ((lane & (lane - 1)) == 0);
     assert (late < LIMIT);
     assert ((write & (write - 1)) == 0);
   end
