@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from fairhash.system.accelerator import SHARED
+
 _CODE = {".py", ".sh", ".vhd", ".c", ".h", ".cpp", ".v"}
 _COMMENTED = _CODE | {".toml", ".txt", ".in", ".yml", ".yaml", ".cff", ".html", ".css", ".js"}
 _COMMENTED_NAMES = {"run", "test"}
@@ -117,10 +119,18 @@ def unused_hardware(rtl: Path) -> list[str]:
 def test_every_vhdl_file_belongs_to_a_core(checkout: Path) -> None:
     """A VHDL file that no core lists is verified and measured by nobody.
 
-    Adapters belong to no core; memories are offered in all kinds, and tests/rtl/ops/test_memories.py tests each.
+    Adapters and accelerators belong to no core; memories are offered in all kinds, and tests/rtl/ops/test_memories.py
+    tests each.
     """
     unused = unused_hardware(checkout / "rtl")
-    assert [name for name in unused if not name.startswith(("adapters/", "ops/memory_"))] == []
+    assert [name for name in unused if not name.startswith(("accelerator/", "adapters/", "ops/memory_"))] == []
+
+
+def test_every_part_of_the_accelerator_is_used(checkout: Path) -> None:
+    """Each file of rtl/accelerator is a source of every accelerator, and so goes through their tests."""
+    files = {f"accelerator/{file.name}" for file in (checkout / "rtl" / "accelerator").glob("*.vhd")}
+    assert files
+    assert files <= set(SHARED)
 
 
 def test_every_adapter_is_used(checkout: Path) -> None:

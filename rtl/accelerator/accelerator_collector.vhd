@@ -45,22 +45,23 @@ architecture rtl of accelerator_collector is
   constant ROWS_BITS   : positive := counter_bits(ROWS);
   constant LAST_BYTES  : positive := (HEADER_BITS + DIGEST_BITS - (ROWS - 1) * BUS_BITS) / 8;
 
-  signal granted  : std_ulogic_vector(CORES downto 0);               -- the source whose result is sent next, one-hot
-  signal latest   : std_ulogic_vector(CORES downto 0);               -- the source whose result was sent last, one-hot
-  signal requests : std_ulogic_vector(CORES downto 0);
-  signal load     : std_ulogic;                                      -- a result is taken in this cycle
-  signal id       : std_ulogic_vector(ID_BITS - 1 downto 0);
-  signal status   : status_t;
-  signal digest   : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
-  signal held     : std_ulogic_vector(ROWS * BUS_BITS - 1 downto 0); -- rows to be sent, the next one in the lowest bits
-  signal busy     : std_ulogic;                                      -- held holds rows
-  signal row      : unsigned(ROWS_BITS - 1 downto 0);                -- index of the next row
-  signal is_final : std_ulogic;                                      -- it is the last one of its result
+  signal granted   : std_ulogic_vector(CORES downto 0);               -- the source whose result is sent next, one-hot
+  signal has_grant : std_ulogic;                                      -- granted is not zero
+  signal latest    : std_ulogic_vector(CORES downto 0);               -- the source whose result was sent last, one-hot
+  signal requests  : std_ulogic_vector(CORES downto 0);
+  signal load      : std_ulogic;                                      -- a result is taken in this cycle
+  signal id        : std_ulogic_vector(ID_BITS - 1 downto 0);
+  signal status    : status_t;
+  signal digest    : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
+  signal held      : std_ulogic_vector(ROWS * BUS_BITS - 1 downto 0); -- rows to be sent, the next one in the lowest bits
+  signal busy      : std_ulogic;                                      -- held holds rows
+  signal row       : unsigned(ROWS_BITS - 1 downto 0);                -- index of the next row
+  signal is_final  : std_ulogic;                                      -- it is the last one of its result
 
 begin
 
   is_final      <= to_bit(row = ROWS - 1);
-  load          <= (or granted) and (not busy or (is_final and m_axis_tready));
+  load          <= has_grant and (not busy or (is_final and m_axis_tready));
   result_taken  <= granted and (CORES downto 0 => load);
   requests      <= result_valid and not granted;
   m_axis_tdata  <= held(BUS_BITS - 1 downto 0);
@@ -105,16 +106,19 @@ begin
     if rising_edge(clk) then
       if rst = '1' then
         granted   <= (others => '0');
+        has_grant <= '0';
         latest    <= (others => '0');
         latest(0) <= '1';
         busy      <= '0';
         row       <= (others => '0');
       else
         if load = '1' then
-          latest  <= granted;
-          granted <= next_one(requests, granted);
-        elsif (or granted) = '0' then
-          granted <= next_one(requests, latest);
+          latest    <= granted;
+          granted   <= next_one(requests, granted);
+          has_grant <= or requests;
+        elsif has_grant = '0' then
+          granted   <= next_one(requests, latest);
+          has_grant <= or requests;
         end if;
         if load = '1' then
           busy <= '1';

@@ -5,8 +5,8 @@
 --       \-> word selection ---------> word
 --
 -- The words of a packet that was cut short are continued with zeros, so that the core always receives the whole blocks that its
--- header announced; with TURNS, only up to the end of the next block but one. A made-up packet (accelerator_pkg) consists of zeros only. packet_status says why such a message failed; it
--- is valid with the last word of the packet.
+-- header announced; with TURNS, the packet ends with the next block or the one after it. A made-up packet (accelerator_pkg)
+-- consists of zeros only. packet_status says why such a message failed; it is valid with the last word of the packet.
 --
 -- In a row, the first byte of the message is in the lowest bits, as on the bus; in a word it is in the top bits.
 -- Widths: BUS_BITS a row, W bits a word. Latency: two cycles from a descriptor to packet_valid, none from a row to its words.
@@ -19,8 +19,8 @@ use work.accelerator_pkg.all;
 
 entity accelerator_reader is
   generic (
-    W          : positive := 64;  -- bits of a word
-    BUS_BITS   : positive := 256; -- bits of a row, a multiple of W
+    W          : positive := 64;   -- bits of a word
+    BUS_BITS   : positive := 256;  -- bits of a row, a multiple of W
     BLOCK_BITS : positive := 1088; -- bits of a block, a multiple of W and of 32
     TURNS      : boolean  := false -- each block is a segment of its own
   );

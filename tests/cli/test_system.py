@@ -2,6 +2,7 @@
 """The command `fairhash system`."""
 
 import json
+import subprocess
 from pathlib import Path
 
 from tests.cli.helpers import fairhash
@@ -29,8 +30,10 @@ def test_wrong_arguments_are_one_line() -> None:
 
 def test_simulate_shows_counters() -> None:
     """Paper E: 0.32 ns/B with 12 cores of Keccak, limited by the bus."""
-    out = fairhash("system", "simulate", "paper-e-keccakx12", "--bus", "fsb", "--host", "xeon-e7310", "--json").out
-    assert json.loads(out)["bottleneck"]
+    arguments = ("--bus", "fsb", "--host", "xeon-e7310", "--bytes", "262144", "--messages", "12", "--json")
+    data = json.loads(fairhash("system", "simulate", "paper-e-keccakx12", *arguments).out)
+    assert round(data["ns_per_byte"], 2) == 0.32
+    assert data["bottleneck"] == "transfer"
     text = fairhash("system", "simulate", "paper-e-keccakx2", "--bytes", "100000", "--messages", "4").out
     assert "bottleneck: computation" in text
     assert "waiting for data" in text
@@ -51,6 +54,27 @@ def test_advise_prints_and_draws(tmp_path: Path) -> None:
     assert "change first" in out
     assert drawing.read_text(encoding="utf-8").startswith("<svg")
     data = json.loads(fairhash(*arguments, *ways, "--json").out)
-    assert {way["name"] for way in data["ways"]} == {"software:openssl-sha-256", "paper-e-keccakx4"}
+    assert {way["name"] for way in data["candidates"]} == {"software:openssl-sha-256", "paper-e-keccakx4"}
     assert "unknown lengths" in fairhash("system", "advise", "--lengths", "novels").refusal()
     assert "cannot read" in fairhash("system", "advise", "--lengths", str(tmp_path / "no.csv")).refusal()
+
+
+def test_accelerator_writes_its_sources(tmp_path: Path) -> None:
+    """A bus of 512 bits feeds eight keccak-256 cores: each takes 1088 bits in 24 cycles. The sources are complete."""
+    folder = tmp_path / "accelerator"
+    outcome = fairhash("system", "accelerator", "keccak-256/highspeed", "--cores", "8", "--to", str(folder))
+    assert outcome.status == 0
+    assert "top entity accelerator_keccak_256_highspeed, bus of 512 bits" in outcome.out
+    files = (folder / "files.txt").read_text(encoding="utf-8").split()
+    assert files[-1] == "accelerator_keccak_256_highspeed.vhd"
+    subprocess.run(["ghdl", "-a", "--std=08", *files], cwd=folder, check=True, capture_output=True)
+
+
+def test_accelerator_refuses_a_wrong_buffer(tmp_path: Path) -> None:
+    """One line: what, where, how to fix it."""
+    arguments = ("system", "accelerator", "sha-256/highspeed", "--cores", "2", "--buffer-bytes", "100")
+    outcome = fairhash(*arguments, "--to", str(tmp_path / "accelerator"))
+    assert outcome.status == 2
+    assert outcome.err.count("\n") == 1
+    assert "a buffer of 100 bytes" in outcome.err
+    assert "give a power of two" in outcome.err

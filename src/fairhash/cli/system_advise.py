@@ -20,7 +20,7 @@ from fairhash.system.presets import Lengths, disks, find, hosts, length_presets,
 
 _CANDIDATES = (
     *("software:openssl-sha-256", "software:openssl-sha3-256", "software:keccak-256", "software:keccak-256x2+lanes"),
-    *("keccak-256/highspeed", "keccak-256/highspeedx4", "keccak-256/highspeedx8", "simd-256/highspeedx8"),
+    *("keccak-256/highspeed", "keccak-256/highspeedx4", "keccak-256/highspeedx8", "simd-256/highspeedx6"),
 )
 _SPEEDS = "intel-xeon-processor-x2"
 
@@ -30,7 +30,7 @@ _SPEEDS = "intel-xeon-processor-x2"
 @click.option("--disk", "disk_name", metavar="DISK", help="A preset: messages are files.  [default: in memory]")
 @click.option("--bus", "bus_name", default="pcie-3-x8", show_default=True, metavar="BUS", help="A preset.")
 @click.option("--host", "host_name", default="pcie-polling", show_default=True, metavar="HOST", help="A preset.")
-@click.option("--candidate", "names", multiple=True, metavar="WAY", help="May be repeated.  [default: eight ways]")
+@click.option("--candidate", "names", multiple=True, metavar="CANDIDATE", help="May be repeated.  [default: eight]")
 @click.option("--batch", type=click.IntRange(1, 4096), help="Messages announced together.  [default: one a core]")
 @click.option("--buffer", "buffer_bytes", type=click.IntRange(1), default=PAPER_BUFFER_BYTES, show_default=True)
 @click.option("--non-interleaved", is_flag=True, help="Send each message as a whole.")
@@ -53,9 +53,9 @@ def advise(
 ) -> None:
     """Compare ways to hash messages of a length distribution: what each achieves, what limits it, what to change first.
 
-    LENGTHS is a preset (docs/system.md) or a CSV file with the columns bytes and count. A WAY is software:FUNCTION,
-    xTHREADS and +lanes, from measured software; or CORE@CLOCK and xCORES, simulated behind the bus. Without a clock it
-    is the median on ECP5-85k.
+    LENGTHS is a preset (docs/system.md) or a CSV file with the columns bytes and count. A CANDIDATE is
+    software:FUNCTION, xTHREADS and +lanes, from measured software; or CORE@CLOCK and xCORES, simulated behind the bus.
+    Without a clock it is the median on ECP5-85k.
 
     \b
     Examples:
@@ -83,13 +83,14 @@ def advise(
     file = svg or paths.build() / "advice.svg"
     files.write_text(file, _drawing(lengths, found))
     if as_json:
-        print_json({"lengths": lengths.model_dump(mode="json"), "svg": str(file), "ways": list(map(_data, found))})
+        shown = lengths.model_dump(mode="json")
+        print_json({"lengths": shown, "svg": str(file), "candidates": list(map(_data, found))})
         return
     click.echo(f"{lengths.title}: mean {lengths.mean_bytes:.0f} bytes, median {lengths.percentile(50)} bytes")
     source = situation.disk.title if situation.disk else "from memory"
     click.echo(f"{source}; {situation.bus.title}; {situation.host.title}")
     click.echo()
-    head = (*("way", "ns/B", "MB/s", "messages/s", "limit", "of the time"), *("change first", "then MB/s"))
+    head = (*("candidate", "ns/B", "MB/s", "messages/s", "limit", "of the time"), *("change first", "then MB/s"))
     print_table(head, _rows(found))
     click.echo()
     click.echo(f"Software: processor time measured on {speeds.machine.cpu}. Written: {file}")

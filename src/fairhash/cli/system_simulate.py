@@ -5,10 +5,14 @@ import click
 
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.errors import FairhashError
+from fairhash.external.resolve_core import resolve_core
+from fairhash.system.accelerator import default_bus_bits
 from fairhash.system.bus import find_bus
 from fairhash.system.candidate import AcceleratorCandidate, parse_candidate
 from fairhash.system.closed_form import closed_form
+from fairhash.system.core_model import core_presets
 from fairhash.system.machine import PAPER_BUFFER_BYTES, Machine
+from fairhash.system.machine_rtl import simulate_rtl
 from fairhash.system.machine_run import Cause, MachineRun, simulate
 from fairhash.system.presets import disks, find, hosts
 
@@ -25,6 +29,7 @@ _MOST_BYTES = 1 << 24
 @click.option("--batch", type=click.IntRange(1, 100_000), help="Messages announced together.  [default: one a core]")
 @click.option("--buffer", "buffer_bytes", type=click.IntRange(1), default=PAPER_BUFFER_BYTES, show_default=True)
 @click.option("--non-interleaved", is_flag=True, help="Send each message as a whole.")
+@click.option("--rtl", is_flag=True, help="Simulate the RTL of the accelerator, and check every digest.")
 @as_json
 def simulate_(
     *,
@@ -37,6 +42,7 @@ def simulate_(
     batch: int | None,
     buffer_bytes: int,
     non_interleaved: bool,
+    rtl: bool,
     as_json: bool,
 ) -> None:
     """Simulate an accelerator in a computer, cycle by cycle, and show what limits it.
@@ -47,6 +53,7 @@ def simulate_(
     \b
     Examples:
       fairhash system simulate keccak-256/highspeed@100x8
+      fairhash system simulate keccak-256/highspeed@100x2 --rtl
       fairhash system simulate paper-e-keccakx12 --bus fsb --host xeon-e7310 --bytes 262144 --messages 12
     """
     candidate = parse_candidate(accelerator)
@@ -62,7 +69,8 @@ def simulate_(
         batch=batch or 0,
         disk=find(disks(), disk_name, "disk") if disk_name else None,
     )
-    run = simulate(machine, [message_bytes] * (messages or 8 * machine.units))
+    lengths = [message_bytes] * (messages or 8 * machine.units)
+    run = _simulate_rtl(machine, lengths) if rtl else simulate(machine, lengths)
     formula = closed_form(machine, message_bytes)
     if as_json:
         print_json(_data(run, formula.ns_per_byte))
@@ -84,6 +92,14 @@ def simulate_(
             for number, core in enumerate(run.cores)
         ],
     )
+
+
+def _simulate_rtl(machine: Machine, lengths: list[int]) -> MachineRun:
+    """Simulate the RTL with the least width of the bus that feeds all cores."""
+    if machine.core.id in core_presets():
+        raise FairhashError("there is no RTL of this core", machine.core.id, "choose a core of the catalogue")
+    core = resolve_core(machine.core.id)
+    return simulate_rtl(core, machine, lengths, default_bus_bits(core, machine.cores))
 
 
 def _data(run: MachineRun, formula_ns_per_byte: float) -> dict[str, object]:

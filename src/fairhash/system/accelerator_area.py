@@ -19,7 +19,8 @@ _WORD = 64
 
 _WRAPPER = """\
 -- SPDX-License-Identifier: Apache-2.0
--- The accelerator between registers that serve both wide streams through ports of 64 bits. Generated.
+-- Registers around the accelerator, which serve both wide streams through ports of 64 bits. Not part of the
+-- accelerator.
 
 library ieee;
 use ieee.std_logic_1164.all;

@@ -22,7 +22,7 @@ MOST_MESSAGES = 1 << 16
 
 
 def simulate_rtl(
-    core: Core, machine: Machine, lengths: Sequence[int], bus_bits: int, packet_blocks: int = 1
+    core: Core, machine: Machine, lengths: Sequence[int], bus_bits: int, packet_blocks: int = 0
 ) -> MachineRun:
     """Simulate pseudo-random messages on a machine with the RTL of its accelerator.
 
@@ -34,7 +34,8 @@ def simulate_rtl(
         machine: The machine.
         lengths: Bytes of each message.
         bus_bits: Bits that enter the accelerator in a cycle of the cores' I/O clock.
-        packet_blocks: Blocks of a packet.
+        packet_blocks: Blocks of a packet; 0: as many as an eighth of a buffer holds. Each packet takes the accelerator
+            a row for its descriptor and a cycle, so small packets slow many cores down.
 
     Raises:
         FairhashError: the core works on several messages at once, there are too many messages, a tool failed, or a
@@ -45,6 +46,7 @@ def simulate_rtl(
         raise FairhashError("the simulated bus does not send turns", core.name, hint)
     if len(lengths) > MOST_MESSAGES:
         raise FairhashError(f"{len(lengths)} messages", core.name, f"simulate at most {MOST_MESSAGES}")
+    packet_blocks = packet_blocks or max(1, machine.buffer_bytes // 8 // machine.core.block_bytes)
     accelerator = Accelerator(core, machine.cores, bus_bits, machine.buffer_bytes)
     objects = accelerator_objects(accelerator)
     engine = build_engine(FOLDER / "rtl_accelerator.cpp", (BENCH,), accelerator_link_files(objects))

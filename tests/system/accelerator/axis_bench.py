@@ -9,6 +9,7 @@ import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import cocotb
 from cocotb.clock import Clock
@@ -22,14 +23,14 @@ def _pauses(seed: int) -> Iterator[bool]:
 
 
 @cocotb.test()
-async def frames_pass(dut: object) -> None:
+async def frames_pass(dut: Any) -> None:
     """Send all frames with pauses on both sides, and write the received frames."""
     sent = [bytes.fromhex(line) for line in Path(os.environ["SENT"]).read_text(encoding="ascii").splitlines()]
     expected = int(os.environ["RESULTS"])
     clocks = [Clock(getattr(dut, name), 10, unit="ns") for name in ("clk", "io_clk")]
     for clock in clocks:
         clock.start()
-    io_clk, rst = dut.io_clk, dut.rst  # type: ignore[attr-defined]
+    io_clk, rst = dut.io_clk, dut.rst
     source = AxiStreamSource(AxiStreamBus.from_prefix(dut, "s_axis"), io_clk, rst)
     sink = AxiStreamSink(AxiStreamBus.from_prefix(dut, "m_axis"), io_clk, rst)
     rst.value = 1

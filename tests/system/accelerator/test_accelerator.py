@@ -3,10 +3,12 @@
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from fairhash.catalog.cores import find_core
+from fairhash.external.resolve_core import read_described_core
 from fairhash.system.accelerator import Accelerator
 from fairhash.system.accelerator_packets import Packet, Result, Status, interleave, message_packets
 from fairhash.system.accelerator_run import Stalls, packet_rows, run_accelerator
@@ -201,3 +203,46 @@ def test_cores_of_the_catalogue(name: str) -> None:
         run = run_accelerator(accelerator, packet_rows(interleave(sent, at_once), 128), len(data), stalls=stalls)
         assert {(result.id, result.digest) for result in run.results} == expected
         assert {result.status for result in run.results} == {Status.OK}
+
+
+def test_an_external_core(checkout: Path) -> None:
+    """Verilog with AXI4-Stream ports of its own, in a VHDL top."""
+    core = read_described_core(checkout / "examples" / "sha256-verilog" / "bench.toml")
+    accelerator = Accelerator(core, 2, 64)
+    data = {number: random.Random(number).randbytes(37 * number) for number in range(9)}
+    sent = interleave([message_packets(core, number, text, packet_blocks=2) for number, text in data.items()], 2)
+    run = run_accelerator(accelerator, packet_rows(sent, 64), len(data), stalls=STALLS[1])
+    expected = {(number, models().hash_bits(core.algorithm, text)) for number, text in data.items()}
+    assert {(result.id, result.digest) for result in run.results} == expected
+
+
+def test_transfer_decides_how_many_cores_work() -> None:
+    """Paper E, section III.B: messages longer than the buffer leave one core working, unless they are interleaved.
+
+    A toy takes 8 cycles a block, and the bus delivers one block in two cycles, enough for four toys.
+    """
+    accelerator = toys(4)
+    blocks = 201
+    messages = [packets(accelerator, number, bytes(16 * (blocks - 1)), 4) for number in range(4)]
+    alone = 8 * blocks * len(messages)
+    one = run_accelerator(accelerator, packet_rows(interleave(messages, 1), 64), 4)
+    four = run_accelerator(accelerator, packet_rows(interleave(messages, 4), 64), 4)
+    assert one.result_cycles[-1] > 0.85 * alone
+    assert four.result_cycles[-1] < 0.45 * alone
+    for run in (one, four):
+        for core in run.cores:
+            assert core.blocks == blocks
+            assert core.computing == 8 * blocks
+            assert core.computing + core.waiting_for_data + core.waiting_for_collector == run.cycles
+
+
+def test_waiting_for_the_collector() -> None:
+    """A receiver that takes nothing for long: the core's time is counted as waiting for the collector."""
+    accelerator = toys(1)
+    messages = [packet for number in range(30) for packet in packets(accelerator, number, b"")]
+    rows = packet_rows(messages, 64)
+    free = run_accelerator(accelerator, rows, 30).cores[0]
+    slow = run_accelerator(accelerator, rows, 30, stalls=Stalls(0, 900, 200, 5)).cores[0]
+    assert free.waiting_for_collector < 10
+    assert slow.waiting_for_collector > 1000
+    assert free.computing == slow.computing == 8 * 30

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The AXI4-Stream ports against cocotbext-axi, whose frames are bytes: order of bytes, tkeep, tlast, pauses."""
+"""The AXI4-Stream ports against cocotbext-axi, whose frames are bytes as in memory: byte order, tkeep, tlast."""
 
 import os
 import random

@@ -72,7 +72,7 @@ module proof #(parameter W = 64, parameter BUS_BITS = 64, parameter BLOCK_BITS =
     // invariants
     assert (state <= DROPPING);
     if (state == CHECKING) assert (late + settles <= 3);
-    if (state == DESCRIPTOR) assert (late + settles <= 4);
+    if (state == DESCRIPTOR) assert (late + settles <= 4 && !received);
     if (state == STORING) assert (late + settles <= 2);
     if (state == ENDING) assert (late <= (received ? 0 : 5));
     if (state == REFUSING) assert (late <= (result_valid ? 4 : 5));

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The machine with the RTL of its accelerator, against the same machine with cores modelled by their formula."""
+
+import pytest
+
+from fairhash.catalog.cores import all_cores
+from fairhash.errors import FairhashError
+from fairhash.system import machine_rtl
+from fairhash.system.bus import find_bus
+from fairhash.system.core_model import core_model
+from fairhash.system.machine import Machine
+from fairhash.system.machine_rtl import simulate_rtl
+from fairhash.system.machine_run import Cause, simulate
+from fairhash.system.presets import hosts
+
+CORE = all_cores()["keccak-256/highspeed"]
+
+
+def machine(cores: int = 2, *, interleaved: bool = True, bus: str = "pcie-3-x8", host: str = "pcie-polling") -> Machine:
+    return Machine(hosts()[host], find_bus(bus), core_model(CORE, 150), cores, interleaved=interleaved)
+
+
+@pytest.mark.parametrize(
+    ("interleaved", "length", "cause", "tolerance"),
+    [
+        (True, 8, Cause.NOTIFICATION, 0.1),
+        (True, 20_000, Cause.COMPUTATION, 0.1),
+        # a message is sent to a lane whose buffer is less than half full, so the next batch begins later
+        (False, 4000, Cause.COMPUTATION, 0.15),
+        (False, 40_000, Cause.COMPUTATION, 0.1),
+    ],
+)
+def test_rtl_and_formula_agree(interleaved: bool, length: int, cause: Cause, tolerance: float) -> None:
+    """Packets have descriptors, and an eighth of a buffer arrives before a core starts."""
+    own = machine(interleaved=interleaved)
+    lengths = [length, length + 1, length, length + 100]
+    run, model = simulate_rtl(CORE, own, lengths, 128), simulate(own, lengths)
+    assert run.total_ns == pytest.approx(model.total_ns, rel=tolerance)
+    assert run.bottleneck == model.bottleneck == cause
+    # the same blocks of 24 cycles, but the RTL does not show when it loads the first one
+    for one, other in zip(run.cores, model.cores, strict=True):
+        assert one.computing == pytest.approx(other.computing, rel=0.1, abs=20)
+
+
+def test_a_slow_bus_starves_the_rtl_too() -> None:
+    own = machine(bus="pci-32-33", host="soc")
+    run = simulate_rtl(CORE, own, [10_000] * 2, 128)
+    assert run.bottleneck == Cause.TRANSFER
+    assert run.total_ns == pytest.approx(simulate(own, [10_000] * 2).total_ns, rel=0.1)
+    assert run.bus_busy_share > 0.9
+
+
+def test_a_wrong_digest_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The results of the RTL are compared with the software model."""
+
+    class Wrong:
+        @staticmethod
+        def hash_bits(*_: object) -> bytes:
+            return b"\0" * 32
+
+    monkeypatch.setattr(machine_rtl, "models", Wrong)
+    with pytest.raises(FairhashError, match="not the result of message 0: Result"):
+        simulate_rtl(CORE, machine(), [100, 200], 128)
+
+
+def test_what_cannot_be_simulated_is_refused() -> None:
+    with pytest.raises(FairhashError, match="does not send turns"):
+        simulate_rtl(all_cores()["keccak-256/case-4"], machine(), [8], 128)
+    with pytest.raises(FairhashError, match="70000 messages"):
+        simulate_rtl(CORE, machine(), [8] * 70_000, 128)
