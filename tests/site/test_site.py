@@ -106,7 +106,7 @@ def test_nothing_is_loaded_from_elsewhere(built: BuiltSite, read: dict[str, _Rea
     """No script, style sheet, image or font of another host, in pages or in our style sheet and scripts."""
     for path, reader in read.items():
         assert [name for name in reader.loaded if urlsplit(name).scheme not in ("", "data")] == [], path
-    for name in ("site.css", "tabulator.css", "site.js", "explorer.js"):
+    for name in ("site.css", "tabulator.css", "site.js", "explorer.js", "chart-data.js"):
         text = (built.folder / "assets" / name).read_text(encoding="utf-8")
         assert not re.search(r"url\(\s*['\"]?(?:https?:)?//|@import|fetch\(|XMLHttpRequest", text), name
 
