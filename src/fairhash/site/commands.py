@@ -18,7 +18,7 @@ class Command:
     usage: str
     paragraphs: tuple[str, ...]
     examples: str
-    """Lines to type; empty if the help has none."""
+    """Lines to type, without the line `Examples:`; empty if the help has none."""
     options: Grid
 
 
@@ -64,6 +64,6 @@ def _command(command: click.Command, context: click.Context, name: str) -> Comma
         name,
         " ".join([context.command_path, *command.collect_usage_pieces(context)]),
         tuple(" ".join(block.split()) for block in blocks if not block.startswith("\b")),
-        "\n\n".join(inspect.cleandoc("\n".join(block.splitlines()[1:])) for block in examples),
+        "\n\n".join(inspect.cleandoc("\n".join(block.splitlines()[2:])) for block in examples),
         Grid(head, tuple(records), "", columns(head, head)),
     )

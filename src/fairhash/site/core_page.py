@@ -121,7 +121,7 @@ def _facts(core: Core, units: Mapping[str, Unit]) -> list[tuple[str, Cell]]:
 def figure_grid(
     shown: Sequence[ShownFigure], device_ids: Sequence[str], by_core: Mapping[str, Core] | None = None
 ) -> Grid:
-    """The table of figures, failed ones included.
+    """The table of figures, ranked ones first, failed ones included; columns without any value are omitted.
 
     Args:
         shown: The figures.
@@ -129,7 +129,13 @@ def figure_grid(
         by_core: The cores, for a table whose first column is the core; by default it is the device.
     """
     head = FIGURE_HEAD if by_core is None else ("core", *FIGURE_HEAD[1:])
-    return Grid(head, tuple(_figure_cells(one, device_ids, by_core) for one in shown), "", FIGURE_WORDS)
+    ordered = sorted(shown, key=lambda one: one.status != "ranked")
+    rows = [_figure_cells(one, device_ids, by_core) for one in ordered]
+    kept = [index for index in range(len(head)) if any(row[index] not in (NO_VALUE, "0") for row in rows)]
+    words = frozenset(position for position, index in enumerate(kept) if index in FIGURE_WORDS)
+    return Grid(
+        tuple(head[index] for index in kept), tuple(tuple(row[index] for index in kept) for row in rows), "", words
+    )
 
 
 def _figure_cells(

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the pages are made from: results, figures, cores, and outcomes of the verification ladder, read once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -130,8 +130,3 @@ def _ladder_state(outcome: Outcome, verilog: str | None, declared: str) -> Ladde
     if verilog is None and outcome.verdict == "pass":
         return "sources not compared"
     return outcome.verdict
-
-
-def latest_runs(results: Sequence[Result], core: str) -> list[Result]:
-    """The runs of a core, searches excluded, newest first."""
-    return sorted((result for result in results if result.core == core), key=lambda result: result.date, reverse=True)

@@ -32,12 +32,6 @@ COLUMNS: tuple[tuple[str, str, str], ...] = (
 )
 """Key of a record, title and explanation of each column of the table."""
 
-HIDDEN_KEYS = (
-    *("algorithm", "architecture", "family", "digest_bits", "device", "recipe", "comparison", "unit", "width"),
-    *("in_flight", "memory", "throughput_lower", "throughput_upper", "area_lower", "area_upper", "page"),
-)
-"""Keys of a record that are no columns of the table; downloads have them too."""
-
 
 def records(data: SiteData, figures: Iterable[ShownFigure]) -> list[dict[str, Any]]:
     """One record for each figure: a flat mapping with plain values, None where there is no value."""

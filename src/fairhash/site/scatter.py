@@ -153,7 +153,7 @@ def _label_layer(align: str) -> dict[str, Any]:
 def filled(spec: dict[str, Any], dots: Sequence[Dot], *, relative: bool = False) -> dict[str, Any]:
     """The specification with the data of these dots, at least one.
 
-    The script explorer.js fills it in the same way.
+    The script chart-data.js makes the same data.
     """
     x_domain = _domain([value for dot in dots for value in (dot.x_lower, dot.x_upper)])
     y_domain = _domain([value for dot in dots for value in (dot.y_lower, dot.y_upper)])
@@ -179,7 +179,7 @@ def _domain(values: Sequence[float]) -> tuple[float, float]:
 def ratio_lines(x_domain: tuple[float, float], y_domain: tuple[float, float], sign: str = "") -> list[dict[str, Any]]:
     """Two points for each line of equal y over x that crosses the plot; the ratios are powers of two.
 
-    The name of a line is `sign` and the ratio.
+    The name of a line is `sign` and the ratio, shown at its `end` unless the line is short.
     """
     (left, right), (bottom, top) = x_domain, y_domain
     rows: list[dict[str, Any]] = []
@@ -188,7 +188,7 @@ def ratio_lines(x_domain: tuple[float, float], y_domain: tuple[float, float], si
         start, end = max(left, bottom / ratio), min(right, top / ratio)
         if start < end:
             name = f"{ratio:g}" if power >= 0 else f"1/{2**-power}"
-            ends = ((start, False), (end, True))
+            ends = ((start, False), (end, end > 1.3 * start))
             rows += [
                 {"x": x, "y": x * ratio, "ratio": ratio, "name": f"{sign}{name}", "end": is_end} for x, is_end in ends
             ]

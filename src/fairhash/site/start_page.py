@@ -46,6 +46,7 @@ def start_page(data: SiteData) -> Page:
             "chart": to_svg(filled(spec, dots, relative=True), title) if dots else "",
             "chart_title": title,
             "chart_devices": ", ".join(common_subset()),
+            "chart_link": f"device={common_subset()[0]}&digest_bits={_DIGEST_BITS}&values=normalised",
             "numbers": [
                 ("cores", len(data.cores)),
                 ("algorithms", len(data.algorithms)),

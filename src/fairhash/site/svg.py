@@ -56,19 +56,18 @@ def themed(svg: str, title: str) -> str:
         body = re.sub(r'\bid="', f'id="{mark}-', body)
         body = re.sub(r"url\(#", f"url(#{mark}-", body)
         body = re.sub(r'href="#', f'href="#{mark}-', body)
-    body = re.sub(r"<svg\b[^>]*>", lambda match: _opening_tag(match[0], title), body, count=1)
-    # the parts of a chart are named for screen readers by the figure as a whole
-    return re.sub(r'\s(?:role|aria-[a-z]+)="[^"]*"(?=[^>]*>)', "", body.replace("<svg ", "<SVG ", 1)).replace(
-        "<SVG ", f'<svg role="img" aria-label="{html.escape(title)}" ', 1
-    )
+    body = re.sub(r"<svg\b[^>]*>", lambda match: _opening_tag(match[0]), body, count=1)
+    # for screen readers the chart is one picture, so its parts have no roles and names
+    body = re.sub(r'\s(?:role|aria-[a-z]+)="[^"]*"', "", body)
+    return body.replace("<svg", f'<svg role="img" aria-label="{html.escape(title)}"', 1)
 
 
-def _opening_tag(tag: str, title: str) -> str:
+def _opening_tag(tag: str) -> str:
     """The <svg> tag without a fixed size; without a viewBox it gets one from its size."""
     size = dict(re.findall(r'\b(width|height)="([\d.]+)(?:pt|px)?"', tag))
     if "viewBox" not in tag and len(size) == 2:
         tag = tag.replace("<svg", f'<svg viewBox="0 0 {size["width"]} {size["height"]}"', 1)
-    tag = re.sub(r'\s(?:width|height|role|aria-label)="[^"]*"', "", tag)
+    tag = re.sub(r'\s(?:width|height)="[^"]*"', "", tag)
     style = f' style="max-width: {float(size["width"]):.0f}px"' if "width" in size else ""
     return tag.replace("<svg", f"<svg{style} data-scales", 1)
 

@@ -15,7 +15,7 @@
   const ALL = "";
   const NORMALISED = "normalised";
   const DIGITS = { ratio: 3, normalised_ratio: 2, normalised_throughput: 2, normalised_area: 2, clock: 1, energy: 2 };
-  const MOST_LABELS = 60;
+  const { domain, ratioLines, paretoFront, labels } = window.FairhashChart;
   const hidden = new Set();
   let table = null;
   let shown = [];
@@ -165,7 +165,7 @@
     }
   }
 
-  // ---- chart; the data are made as in scatter.py
+  // ---- chart
 
   function dots() {
     const relative = normalised();
@@ -179,49 +179,6 @@
         y: record.throughput * y, y_lower: record.throughput_lower * y, y_upper: record.throughput_upper * y,
         kind: record.source === "yours" ? "yours" : isReference ? "reference" : "core" };
     });
-  }
-
-  const domain = (values) => [Math.min(...values) / 1.25, Math.max(...values) * 1.4];
-
-  function ratioLines([left, right], [bottom, top], sign) {
-    const rows = [];
-    for (let power = Math.ceil(Math.log2(bottom / right)); power <= Math.floor(Math.log2(top / left)); power += 1) {
-      const ratio = 2 ** power;
-      const [start, end] = [Math.max(left, bottom / ratio), Math.min(right, top / ratio)];
-      const title = sign + (power >= 0 ? ratio : `1/${2 ** -power}`);
-      if (start < end) for (const x of [start, end]) rows.push({ x, y: x * ratio, ratio, name: title, end: x === end });
-    }
-    return rows;
-  }
-
-  function paretoFront(points) {
-    const front = [];
-    for (const { x, y } of [...points].sort((one, other) => one.x - other.x || other.y - one.y)) {
-      if (!front.length || y > front[front.length - 1].y) front.push({ x, y });
-    }
-    return front;
-  }
-
-  function labels(points, xs, ys, width, height) {
-    const pixel = (value, [low, high], size) => (Math.log(value / low) / Math.log(high / low)) * size;
-    const back = (value, [low, high], size) => low * (high / low) ** (value / size);
-    const places = points.map((dot) => [pixel(dot.x, xs, width), pixel(dot.y, ys, height)]);
-    const taken = places.map(([x, y]) => [x - 5, y - 5, x + 5, y + 5]);
-    const overlap = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
-    const rows = [];
-    points.slice(0, MOST_LABELS).forEach((dot, index) => {
-      const [x, y] = places[index];
-      const size = 6.7 * dot.name.length;
-      for (const [dx, dy, align] of [[7, 3, "left"], [7, -14, "left"], [-7, 3, "right"], [-7, -14, "right"], [7, 14, "left"], [-7, 14, "right"]]) {
-        const left = x + dx - (align === "right" ? size : 0);
-        const box = [left, y + dy, left + size, y + dy + 11];
-        if (left < 0 || left + size > width + 60 || taken.some((other) => overlap(box, other))) continue;
-        taken.push(box);
-        rows.push({ x: back(x + dx, xs, width), y: back(y + dy, ys, height), text: dot.name, align });
-        return;
-      }
-    });
-    return rows;
   }
 
   function themed(spec) {
