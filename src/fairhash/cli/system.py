@@ -8,6 +8,9 @@ from fairhash.cli.lazy_group import CommandEntry, LazyGroup
 _COMMANDS = {
     "measure": CommandEntry("fairhash.cli.system_measure", "measure", "Measure hashing in software."),
     "accelerator": CommandEntry("fairhash.cli.system_accelerator", "accelerator", "Write the VHDL of an accelerator."),
+    "accelerator-area": CommandEntry(
+        "fairhash.cli.system_accelerator_area", "accelerator_area", "Implement an accelerator on an FPGA."
+    ),
 }
 
 
