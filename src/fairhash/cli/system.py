@@ -11,6 +11,9 @@ _COMMANDS = {
     "sweep": CommandEntry("fairhash.cli.system_sweep", "sweep", "Simulate the grid of paper E."),
     "advise": CommandEntry("fairhash.cli.system_advise", "advise", "Compare ways to hash a mix of messages."),
     "accelerator": CommandEntry("fairhash.cli.system_accelerator", "accelerator", "Write the VHDL of an accelerator."),
+    "accelerator-area": CommandEntry(
+        "fairhash.cli.system_accelerator_area", "accelerator_area", "Implement an accelerator on an FPGA."
+    ),
 }
 
 

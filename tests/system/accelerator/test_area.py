@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Area and clock of an accelerator of toys on an FPGA."""
+
+from pathlib import Path
+
+from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.targets import find_device
+from fairhash.system.accelerator_area import measure_area
+from tests.system.accelerator.toys import toys
+
+
+def test_two_toys_are_placed(recipe: Recipe, tmp_path: Path) -> None:
+    """A buffer of 8 KB has 1024 rows of 64 + 2 bits, and a block of an ECP5 1024 of 18: four blocks for each core.
+
+    Each core has registers for its digest (128 bits) and its row (66 bits), besides those of the toy itself.
+    """
+    area = measure_area(toys(2, buffer_bytes=8192), find_device("ecp5-25k-6"), recipe, 1, tmp_path, placed=True)
+    assert area.synthesis.status == "ok", area.synthesis.reason
+    assert area.synthesis.dedicated["bram"] == 8
+    assert area.synthesis.flip_flops > 2 * (128 + 66 + 128)
+    assert area.placement is not None
+    assert area.placement.status == "ok", area.placement.reason
+    assert area.placement.effective_mhz is not None
+    assert area.placement.effective_mhz > 20
