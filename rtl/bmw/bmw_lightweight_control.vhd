@@ -246,9 +246,9 @@ begin
   port_write   <= write_total or load_write;
   port_free    <= not (read_a(2) or write_total or unload);
   port_address <= '0' & targets(6)(6 downto 0) when write_total = '1' else
+                  read_address when read_a(2) = '1' else
                   x"68" + resize(unsigned(unload_index), 8) when unload = '1' else
-                  "010" & load_bank & unsigned(load_index) when load_write = '1' else
-                  read_address;
+                  "010" & load_bank & unsigned(load_index);
 
   -- Words, operand and sum.
 

@@ -14,7 +14,7 @@
 --   UPPER     0 .. 7    5      H_8 .. H_15
 --
 -- A result is written four slots after its last one, which is slot 3 (in phase Q, slot 1) of a result after it. So port a does not read
--- in that slot. 472 slots make 480 with those of IDLE_1 and IDLE_2 that no dependency needs.
+-- in that slot. A block has 480 slots. Four slots of each idle phase would be enough to write the results; the others are for the loader.
 --
 -- Source: D. Gligoroski et al., "Cryptographic Hash Function BLUE MIDNIGHT WISH", September 2009.
 -- Widths: phase and index have 4 bits, a slot 5. Latency: none.
@@ -28,14 +28,14 @@ use work.shell_pkg.all;
 
 entity bmw_lightweight_sequence is
   port (
-    phase        : in    phase_t;
-    index        : in    unsigned(3 downto 0);
-    slot         : in    unsigned(4 downto 0);
-    message_area : in    area_t;     -- area of the block: message, or the double pipe in the final invocation
-    chain_area   : in    area_t;     -- area of the chaining value
-    before_last  : out   std_ulogic; -- the next slot is the last one of its result
-    last_index   : out   std_ulogic; -- the result is the last one of its phase
-    decoded      : out   slot_t      -- what happens in the slot
+    phase        : in    phase_t;              -- phase of the block
+    index        : in    unsigned(3 downto 0); -- index of the result in the phase
+    slot         : in    unsigned(4 downto 0); -- slot of the result
+    message_area : in    area_t;               -- area of the block: message, or the double pipe in the final invocation
+    chain_area   : in    area_t;               -- area of the chaining value
+    before_last  : out   std_ulogic;           -- the next slot is the last one of its result
+    last_index   : out   std_ulogic;           -- the result is the last one of its phase
+    decoded      : out   slot_t                -- what happens in the slot
   );
 end entity bmw_lightweight_sequence;
 
