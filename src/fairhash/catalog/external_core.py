@@ -67,12 +67,9 @@ _OPTIONAL: dict[Kind, frozenset[Role]] = {
 }
 """Roles that a core has only if `names` gives them a port."""
 _OMITTED: dict[Kind, frozenset[Role]] = {
-    "fairhash": frozenset({"rst"}),
-    "axi-stream": frozenset({"rst", "in_last", "out_last"}),
-    "fifo": frozenset({"rst"}),
-    "block": frozenset({"rst", "out_valid"}),
-    "registers": frozenset({"rst"}),
-    "permutation": frozenset({"rst"}),
+    **dict.fromkeys(("fairhash", "fifo", "registers", "permutation"), frozenset[Role]()),
+    "axi-stream": frozenset({"in_last", "out_last"}),
+    "block": frozenset({"out_valid"}),
 }
 """Roles that `without` may name."""
 _ACTIVE_LOW: dict[Kind, frozenset[Role]] = {
@@ -222,8 +219,3 @@ class ExternalCore(BaseModel):
     def answers_only(self) -> bool:
         """Whether its algorithm has no software model, so that only the messages of `answers` can be sent."""
         return bool(self.padding or self.generic_padding)
-
-    @property
-    def has_reset(self) -> bool:
-        """Whether the core has a reset; one without starts from the initial values of its registers."""
-        return "rst" in self.ports.by_role
