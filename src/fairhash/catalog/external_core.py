@@ -23,8 +23,9 @@ Role = (
 Kind = Literal["fairhash", "axi-stream", "fifo", "block", "registers", "permutation"]
 """The protocol of the ports (docs/bench-your-core.md)."""
 Level = Literal["high", "low"]
-Headers = Literal["fairhash", "gmu"]
-"""The format of the words before the blocks of a segment: ours, or that of the cores of paper A's group."""
+Headers = Literal["fairhash", "gmu", "gmu-top"]
+"""The format of the words before the blocks of a segment: ours, or those of the cores of paper A's group, at the time
+of the paper (the lowest bit marks the last segment) and later (the highest bit does)."""
 Order = Literal["big", "little", "little-32", "little-64", "swapped-32", "swapped-64"]
 """The order of the bytes of a message in a word, see testbench/wire.py."""
 
