@@ -8,8 +8,8 @@ import pytest
 
 _ORDER = [
     *("errors", "paths"),
-    *("catalog", "models", "toolchain", "testbench", "netlist", "results", "targets", "runs", "external"),
-    *("analysis", "explore", "system", "papers", "site", "cli"),
+    *("catalog", "models", "toolchain", "testbench", "netlist", "results", "targets", "runs"),
+    *("analysis", "external", "explore", "system", "papers", "site", "cli"),
 ]
 
 

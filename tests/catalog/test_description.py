@@ -124,7 +124,7 @@ word_bits = 32
     ("old", "new", "message"),
     [
         ("word_bits = 32", "word_bits = 8", "with our headers they have 16, 32 or 64"),
-        ("word_bits = 32", "", "word_bits: Field required"),
+        ("word_bits = 32", "", "`word_bits`, the width of the data ports, is missing"),
         ('top = "a"', "", "no `top`"),
         ('files = ["a.v"]', "", "no `files`"),
         ('"a.v"', '"gone.v"', "there is no gone.v"),

@@ -35,13 +35,17 @@ def test_the_whole_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: 
         (paths.build() / kept).mkdir(exist_ok=True)
         (build / kept).symlink_to(paths.build() / kept)
     monkeypatch.setenv("FAIRHASH_BUILD", str(build))
-    asked = ["bench", str(folder / "fold.toml"), "--device", "ice40-hx8k", "--seeds", "1"]
+    asked = ["bench", str(folder / "fold.toml"), "--device", "ice40-hx8k", "--seeds", "1", "--jobs", "1"]
 
     assert run(asked) == 0
     out = capsys.readouterr().out
+    # by default, and by the recipe that the rule chooses, each in cells and in LUTs
+    assert out.count("ice40-hx8k, recipe default, 1 seeds") == 2
+    assert out.count("ice40-hx8k, each core by the recipe chosen for it, 1 seeds") == 2
     assert "fold/toy: 2+0+16N+0 cycles for N blocks, measured" in out
     assert "No results of our cores of fold on ice40-hx8k" in out
 
+    asked += ["--recipe", "default"]
     assert run([*asked, "--json"]) == 0
     (result,) = json.loads(capsys.readouterr().out)["results"]
     assert (result["status"], result["netlist"]["verdict"], result["resources"]["flip_flops"]) == ("ok", "pass", 66)

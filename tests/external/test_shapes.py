@@ -168,6 +168,40 @@ def test_descriptions_that_cannot_be(  # noqa: PLR0917 - one row of the table
     assert len(str(caught.value).splitlines()) == 1
 
 
+def test_gmu_headers(checkout: Path, tmp_path: Path) -> None:
+    """A message of three bytes: 512 bits and the last segment, 24 bits before padding, the block.
+
+    The first two words are those of the first message of the answer files that the cores' authors publish with their
+    SHA-256: `Len = 00000201`, `Len = 00000018`, and the message begins with 61626380.
+    """
+    text = (checkout / "examples" / "shapes" / "fifo.toml").read_text(encoding="utf-8")
+    text = text.replace("headers = false", 'headers = "gmu"').replace('in_last = "last_in"\n', "")
+    for name in ("sha256_fifo.v", "sha256_block.v"):
+        (tmp_path / name).touch()
+    (tmp_path / "a.toml").write_text(text, encoding="utf-8")
+    core = read_described_core(tmp_path / "a.toml")
+    words = _words(core, b"abc")
+    assert words[:3] == [0x201, 0x18, 0x61626380]
+    assert len(words) == 18
+    message = Message("sha-256", bytes(64), 512, segments=(1, 1))
+    (words,) = segments(core, models(), message)
+    assert [words[0], words[17], words[18]] == [512, 512 | 1, 0]
+
+
+def test_later_gmu_headers(checkout: Path, tmp_path: Path) -> None:
+    """The first words of the answers of their later BLAKE: 504 bits in two blocks, `Len = 8000000000000400`."""
+    text = (checkout / "examples" / "shapes" / "fifo.toml").read_text(encoding="utf-8")
+    text = text.replace("headers = false", 'headers = "gmu-top"').replace('in_last = "last_in"\n', "")
+    text = text.replace('"sha-256"', '"blake-256"').replace("word_bits = 32", "word_bits = 64")
+    for name in ("sha256_fifo.v", "sha256_block.v"):
+        (tmp_path / name).touch()
+    (tmp_path / "a.toml").write_text(text, encoding="utf-8")
+    core = read_described_core(tmp_path / "a.toml")
+    assert _words(core, bytes(63))[:2] == [0x8000000000000400, 0x1F8]
+    (words,) = segments(core, models(), Message("blake-256", bytes(128), 1024, segments=(1, 2)))
+    assert [words[0], words[9], words[10]] == [512, 0x8000000000000400, 512]
+
+
 def test_reads_a_fusesoc_package(checkout: Path) -> None:
     """The package lists the sources; the description in it gives the other fields."""
     core = read_described_core(checkout / "examples" / "shapes" / "sha256_wide.core")

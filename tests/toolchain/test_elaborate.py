@@ -111,6 +111,14 @@ def test_names_that_are_keywords_get_other_names(tmp_path: Path) -> None:
     assert "module endmodule_vhdl\n" in texts[0]
 
 
+def test_repeated_modules() -> None:
+    """GHDL writes a module again for each architecture around it; two different ones cannot be told apart."""
+    module = "module a\n  (input  b);\n  wire n{0}_o;\n  assign n{0}_o = {1};\nendmodule\n"
+    assert make_safe(module.format(1, "b") + module.format(7, "b")) == module.format(7, "b")
+    with pytest.raises(FairhashError, match="two architectures of entity a"):
+        make_safe(module.format(1, "b") + module.format(7, "~b"))
+
+
 def test_a_new_name_that_is_taken_is_refused() -> None:
     with pytest.raises(FairhashError, match="a keyword of Verilog, and 'do_vhdl'"):
         make_safe("  wire do;\n  wire do_vhdl;\n")

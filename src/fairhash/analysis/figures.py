@@ -72,6 +72,8 @@ class Figure:
             if verdict in netlists:
                 detail = netlists[verdict].detail
                 return f"netlist check: {verdict}" + (f" ({detail})" if detail else "")
+        if self.first.untested:
+            return f"not tested by its description: {', '.join(self.first.untested)}"
         if any(run.measured_cycles is None for run in self.succeeded):
             return f"cycles not measured: {self.first.cycles_note}".rstrip(": ")
         return ""

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A core as declared in a family's cores.toml."""
 
-from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -118,7 +117,7 @@ class Core(BaseModel):
             return self.digest_bits if ports.kind == "block" else ports.state_bits or 0
         return self.word_bits
 
-    @cached_property
+    @property
     def layout(self) -> Layout:
         """How the ports of an external core are gathered in the measured module's."""
         assert self.external is not None

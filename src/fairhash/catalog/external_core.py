@@ -23,8 +23,9 @@ Role = (
 Kind = Literal["fairhash", "axi-stream", "fifo", "block", "registers", "permutation"]
 """The protocol of the ports (docs/bench-your-core.md)."""
 Level = Literal["high", "low"]
-Headers = Literal["fairhash", "gmu"]
-"""The format of the words before the blocks of a segment: ours, or that of the cores of paper A's group."""
+Headers = Literal["fairhash", "gmu", "gmu-top"]
+"""The format of the words before the blocks of a segment: ours, or those of the cores of paper A's group, at the time
+of the paper (the lowest bit marks the last segment) and later (the highest bit does)."""
 Order = Literal["big", "little", "little-32", "little-64", "swapped-32", "swapped-64"]
 """The order of the bytes of a message in a word, see testbench/wire.py."""
 
@@ -67,12 +68,9 @@ _OPTIONAL: dict[Kind, frozenset[Role]] = {
 }
 """Roles that a core has only if `names` gives them a port."""
 _OMITTED: dict[Kind, frozenset[Role]] = {
-    "fairhash": frozenset({"rst"}),
-    "axi-stream": frozenset({"rst", "in_last", "out_last"}),
-    "fifo": frozenset({"rst"}),
-    "block": frozenset({"rst", "out_valid"}),
-    "registers": frozenset({"rst"}),
-    "permutation": frozenset({"rst"}),
+    **dict.fromkeys(("fairhash", "fifo", "registers", "permutation"), frozenset[Role]()),
+    "axi-stream": frozenset({"in_last", "out_last"}),
+    "block": frozenset({"out_valid"}),
 }
 """Roles that `without` may name."""
 _ACTIVE_LOW: dict[Kind, frozenset[Role]] = {
@@ -222,8 +220,3 @@ class ExternalCore(BaseModel):
     def answers_only(self) -> bool:
         """Whether its algorithm has no software model, so that only the messages of `answers` can be sent."""
         return bool(self.padding or self.generic_padding)
-
-    @property
-    def has_reset(self) -> bool:
-        """Whether the core has a reset; one without starts from the initial values of its registers."""
-        return "rst" in self.ports.by_role

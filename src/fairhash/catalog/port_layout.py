@@ -64,7 +64,8 @@ def layout(ports: Ports, word_bits: int, digest_word_bits: int, digest_bits: int
         end = 0
         for role in _GATHERED[side]:
             if role in roles:
-                signals[role] = f"{side}_data[{end + widths[role] - 1}:{end}]"
+                one = widths[role] == 1
+                signals[role] = f"{side}_data[{end}]" if one else f"{side}_data[{end + widths[role] - 1}:{end}]"
                 end += widths[role]
         ends[side] = end
     driven = {signal.partition("[")[0] for role, signal in signals.items() if role in OUTPUTS}

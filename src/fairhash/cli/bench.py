@@ -5,14 +5,14 @@ from pathlib import Path
 
 import click
 
-from fairhash.analysis.measures import AreaMeasure
-from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
+from fairhash.analysis.measures import LUTS, AreaMeasure
+from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_target
 from fairhash.cli.area import area as area_option
 from fairhash.cli.names import DEVICE, RECIPE, ROOT
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
-from fairhash.cli.result_table import print_results
+from fairhash.cli.result_table import print_figures
 from fairhash.cli.trust import trust
 from fairhash.external.bench_core import bench_core
 from fairhash.external.resolve_core import resolve_core
@@ -24,11 +24,12 @@ from fairhash.external.resolve_core import resolve_core
 @click.option(
     "--recipe",
     type=RECIPE,
-    default=DEFAULT_RECIPE,
-    show_default=True,
-    help="Tool options and clock constraint.",
+    help="Tool options and clock constraint.  [default: `default`, and the recipe that the rule for our cores chooses]",
 )
 @click.option("--seeds", type=click.IntRange(min=1), default=5, show_default=True, metavar="N", help="Seeds 1 to N.")
+@click.option(
+    "--jobs", type=click.IntRange(min=1), metavar="N", help="Number of parallel jobs.  [default: number of processors]"
+)
 @click.option("--target", default="default", show_default=True, help="The target of a FuseSoC core.")
 @trust
 @ROOT
@@ -38,7 +39,8 @@ def bench(
     *,
     file: str,
     device: str,
-    recipe: str,
+    recipe: str | None,
+    jobs: int | None,
     seeds: int,
     target: str,
     root: Path | None,
@@ -62,13 +64,14 @@ def bench(
     formula = "measured" if core.external and core.external.measured_formula else "declared"
     if not as_json:
         click.echo(f"{core.name}: {core.formula.text(core.io_ratio)} cycles for N blocks, {formula}")
-    chosen = find_target(device), find_recipe(recipe)
+    chosen = find_target(device), find_recipe(recipe) if recipe else None
     with Sweep("bench") as sweep:
         done = bench_core(
             core,
             *chosen,
             range(1, seeds + 1),
             sweep,
+            jobs=jobs,
             on_report=None if as_json else lambda report: click.echo(report.text()),
         )
     if as_json:
@@ -77,7 +80,8 @@ def bench(
         return 0 if done.ok else 1
     if done.results:
         click.echo()
-        print_results([*done.results, *done.catalogue_results], area)
+        for measure in dict.fromkeys((area, LUTS) if done.chosen else (area,)):
+            print_figures(done.figures(measure), done.results)
     if done.results and not done.catalogue_results:
-        click.echo(f"No results of our cores of {core.algorithm} on {device} with recipe {recipe} are stored.")
+        click.echo(f"No results of our cores of {core.algorithm} on {device} are stored.")
     return 0 if done.ok else 1

@@ -6,18 +6,23 @@ from pathlib import Path
 import click
 
 from fairhash.analysis.measures import AreaMeasure
+from fairhash.catalog.target import Target
+from fairhash.catalog.targets import find_target
 from fairhash.cli.area import area as area_option
 from fairhash.cli.database import database
 from fairhash.cli.names import DEVICE, PAPER
 from fairhash.cli.output import print_table
 from fairhash.cli.progress import Sweep
 from fairhash.papers.document_files import write_folder, write_page
+from fairhash.papers.originals import HEADER, measure_originals, table
+from fairhash.papers.originals import page as originals_page
 from fairhash.papers.paper import Paper, find_paper
 from fairhash.papers.paper_job import paper_campaign, paper_job
 from fairhash.paths import build
 from fairhash.paths import results as results_folder
 from fairhash.results import Database
 from fairhash.results.export import read_folder
+from fairhash.results.files import write_text
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.runs.workspace import Workspace
 
@@ -47,6 +52,12 @@ from fairhash.runs.workspace import Workspace
 @click.option(
     "--page", type=click.Path(path_type=Path), metavar="FILE.md", help="Write only a Markdown page, to this file."
 )
+@click.option(
+    "--original",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Measure only the paper's original cores; DIR is a copy of their repository.",
+)
 @area_option
 @database
 def paper(
@@ -58,6 +69,7 @@ def paper(
     only_stored: bool,
     out: Path | None,
     page: Path | None,
+    original: Path | None,
     area: AreaMeasure,
 ) -> int:
     """Reproduce PAPER: its tables and figures with the published values and ours.
@@ -71,8 +83,12 @@ def paper(
     Examples:
       fairhash paper D
       fairhash paper D --from results --page docs/paper-d.md
+      fairhash paper A --original RTL-collection --seeds 3
     """
     chosen = find_paper(letter)
+    if original:
+        device = find_target(devices[0] if devices else _ORIGINALS_DEVICE)
+        return _measure_originals(chosen, original, device, seeds or _ORIGINALS_SEEDS, page or out)
     failed = 0 if source or only_stored else _run(chosen, devices, seeds)
     if only_stored and not source:
         results = Database().find(algorithm=chosen.algorithms)
@@ -84,14 +100,28 @@ def paper(
         written = page
     else:
         written = write_folder(document, out or build() / f"paper-{chosen.letter}")
-    for table in document.main_tables():
-        click.echo(table.title)
-        print_table(table.headings(), table.display_rows())
+    for printed in document.main_tables():
+        click.echo(printed.title)
+        print_table(printed.headings(), printed.display_rows())
         click.echo()
     if not document.figure_count:
         click.echo("There are no results of our cores yet.")
     click.echo(f"Written: {written}")
     return 0 if document.figure_count and not failed else 1
+
+
+_ORIGINALS_DEVICE, _ORIGINALS_SEEDS = "ecp5-85k-8", 5
+
+
+def _measure_originals(chosen: Paper, checkout: Path, device: Target, seeds: int, file: Path | None) -> int:
+    """Measure the paper's original cores beside ours, and write the page; 1 if none of them has a result."""
+    with Sweep(f"originals of paper {chosen.letter}") as sweep:
+        done = measure_originals(chosen.letter, checkout, device, range(1, seeds + 1), sweep)
+    print_table(HEADER, table(done))
+    written = file or build() / f"paper-{chosen.letter}-originals.md"
+    write_text(written, originals_page(done, chosen.letter, device.id))
+    click.echo(f"Written: {written}")
+    return 0 if any(one.bench and one.bench.results for one in done) else 1
 
 
 def _run(chosen: Paper, devices: tuple[str, ...], seeds: int | None) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import click
 
 from fairhash.analysis import table
-from fairhash.analysis.figures import comparisons
+from fairhash.analysis.figures import Figure, comparisons
 from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.cli.output import print_table
@@ -15,9 +15,19 @@ from fairhash.results import Result
 
 def print_results(results: Sequence[Result], area: AreaMeasure = CELLS) -> None:
     """Print one table for each device and comparison."""
-    for (device, comparison), rows in table.by_target(table.rows(comparisons(results, area))).items():
-        unit, seeds = rows[0].area_unit, max(row.seeds for row in rows)
-        seeds_note = "" if unit == GATE_EQUIVALENT or rows[0].estimated else f", {seeds} seeds"
+    print_figures(comparisons(results, area), results)
+
+
+def print_figures(figures: Sequence[Figure], results: Sequence[Result]) -> None:
+    """Print one table for each device and comparison of the figures.
+
+    Args:
+        figures: The figures.
+        results: Their results, for power.
+    """
+    for (device, comparison), rows in table.by_target(table.rows(figures)).items():
+        unit = rows[0].area_unit
+        seeds_note = "" if unit == GATE_EQUIVALENT or rows[0].estimated else f", {_seeds(rows)}"
         click.echo(table.title(device, comparison) + seeds_note)
         memory = table.has_memory(rows)
         print_table(table.header(unit, memory), [table.cells(row, memory) for row in rows])
@@ -26,3 +36,10 @@ def print_results(results: Sequence[Result], area: AreaMeasure = CELLS) -> None:
                 power = f"{result.power.total_mw:.1f} mW, {result.power.pj_per_bit:.2f} pJ/bit"
                 click.echo(f"{result.core}: {power} while hashing long messages; without wires and glitches")
         click.echo()
+
+
+def _seeds(rows: Sequence[table.Row]) -> str:
+    """The number of seeds of the table, or of each core if they differ."""
+    if len({row.seeds for row in rows}) == 1:
+        return f"{rows[0].seeds} seeds"
+    return "seeds: " + ", ".join(f"{row.core} {row.seeds}" for row in rows)

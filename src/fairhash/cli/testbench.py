@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The commands `verify` and `cycles`, which run the testbench."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -63,7 +64,7 @@ def verify(
     ok, data = True, list[dict[str, Any]]()
     for core in chosen:
         with Bar(core.name) as bar:
-            report = verify_core(core, options, bar.titled)
+            report = verify_core(core, replace(options, first_failure=bool(core.external)), bar.titled)
         ok = ok and report.ok
         data.append(report.model_dump(mode="json"))
         if not as_json:

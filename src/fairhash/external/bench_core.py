@@ -2,17 +2,24 @@
 """Verification and measurement of an external core, compared with the catalogue's cores of the same algorithm."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fairhash import paths
+from fairhash.analysis.figures import Figure, figures, own_best
+from fairhash.analysis.measures import AreaMeasure, reference_core
+from fairhash.analysis.selection import Selection, select
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores, main_name
+from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.target import Target
 from fairhash.results import Database, Result
 from fairhash.results.export import read_folder
+from fairhash.results.synthesis_counts import SynthesisCount, read_counts
 from fairhash.runs.implementing import implement
-from fairhash.runs.progress import Progress
+from fairhash.runs.progress import Progress, Silent
+from fairhash.runs.synthesis_counting import count_synthesis
 from fairhash.testbench.report import VerifyReport
 from fairhash.testbench.verification import VerifyOptions, verify
 
@@ -27,50 +34,112 @@ class BenchReport:
     report: VerifyReport
     """The verification of the external core."""
     results: tuple[Result, ...]
-    """The external core's results, one a seed; empty if the verification failed."""
+    """The external core's results, one a recipe and seed; empty if the verification failed."""
     catalogue_results: tuple[Result, ...]
-    """Stored results of the catalogue's cores of the same algorithm, device and recipe."""
+    """Stored results of the catalogue's cores of the same algorithm, and of SHA-2 with equal digest, on the device."""
+    counts: tuple[SynthesisCount, ...] = ()
+    """Cells of the external core's netlists that were mapped to choose its recipe."""
+    chosen: str = ""
+    """The recipe that the rule chose for the external core; empty if one was requested."""
 
     @property
     def ok(self) -> bool:
-        """Whether the core passed verification and every run succeeded with a netlist that passed its check."""
-        return self.report.ok and all(result.ranked for result in self.results)
+        """Whether the core passed verification and its runs succeeded with a netlist that passed its check.
+
+        Runs of recipes that the rule tried and did not choose may fail.
+        """
+        shown = [result for result in self.results if result.recipe in (DEFAULT_RECIPE, self.chosen)]
+        return self.report.ok and all(_good(result) for result in (shown if self.chosen else self.results))
+
+    def figures(self, area: AreaMeasure) -> list[Figure]:
+        """The external core beside ours: each by the recipe of the external core's runs, and by its own best."""
+        every = figures([*self.results, *self.catalogue_results], area)
+        if not self.chosen:
+            return [figure for figure in every if figure.comparison in {result.recipe for result in self.results}]
+        counts = [*read_counts(paths.results() / "synthesis"), *self.counts]
+        return [figure for figure in every if figure.comparison == DEFAULT_RECIPE] + own_best(every, counts)
+
+
+def _good(result: Result) -> bool:
+    """Whether a run succeeded; a core whose description excludes modes is not ranked, but no failure."""
+    return result.model_copy(update={"untested": ()}).ranked
 
 
 def bench_core(
     core: Core,
     device: Target,
-    recipe: Recipe,
+    recipe: Recipe | None,
     seeds: Sequence[int],
     progress: Progress | None = None,
     *,
+    jobs: int | None = None,
     on_report: Callable[[VerifyReport], None] | None = None,
 ) -> BenchReport:
     """Verify `core` in all modes; if it passes, implement it with each seed.
 
     Args:
+        core: the external core.
+        device: the target.
+        recipe: its recipe; None for the default and the one that the rule for our cores chooses.
+        seeds: the seeds.
+        progress: is informed of every job.
+        jobs: number of parallel jobs; by default the number of processors.
         on_report: called with the verification report before the implementation starts.
     """
     Database().require_intact()
-    report = verify(core, VerifyOptions(seed=_VERIFY_SEED))
+    report = verify(core, VerifyOptions(seed=_VERIFY_SEED, first_failure=True))
     if on_report:
         on_report(report)
     if not report.ok:
         return BenchReport(report, (), ())
-    results = implement([core], device, recipe, seeds, progress)
-    return BenchReport(report, tuple(results), tuple(stored_catalogue_results(core.algorithm, device.id, recipe.name)))
+    first = recipe or find_recipe(DEFAULT_RECIPE)
+    results = implement([core], device, first, seeds, progress, jobs=jobs)
+    ours = tuple(stored_catalogue_results(core, device.id))
+    done = BenchReport(report, tuple(results), ours)
+    if recipe is None and isinstance(device, Device) and any(result.status == "ok" for result in results):
+        return _choose_recipe(done, core, device, seeds, progress or Silent(), jobs)
+    return done
 
 
-def stored_catalogue_results(algorithm: str, device: str, recipe: str) -> list[Result]:
-    """Stored results of the catalogue's cores of one algorithm, each once.
+def _choose_recipe(  # noqa: PLR0917 - what bench_core() was given
+    done: BenchReport, core: Core, device: Device, seeds: Sequence[int], progress: Progress, jobs: int | None
+) -> BenchReport:
+    """Apply the rule of analysis/selection.py to the external core: make what it needs until it has chosen."""
+    results, counts = list(done.results), list[SynthesisCount]()
+    verilog = results[0].verilog_digest
+
+    def selection() -> Selection:
+        return select(core.name, device, results, counts, verilog=verilog)
+
+    for need in selection().needs:
+        if need.stage == "synthesis":
+            job = f"{core.name} synthesis by {need.recipe}"
+            progress.started(job)
+            counts.append(count_synthesis(core, device, find_recipe(need.recipe)))
+            progress.finished(job, counts[-1].reason or "ok", fresh=True)
+    tried: set[tuple[str, int]] = set()
+    while True:
+        chosen = selection()
+        # with fewer seeds than the rule's, those that were requested
+        pending: dict[str, list[int]] = {}
+        for need in chosen.needs:
+            wanted = [seed for seed in need.seeds if chosen.recipe is None or seed in seeds]
+            wanted = [seed for seed in wanted if (need.recipe, seed) not in tried]
+            if need.stage == "placement" and wanted:
+                pending[need.recipe] = wanted
+        if not pending:
+            return replace(done, results=tuple(results), counts=tuple(counts), chosen=chosen.recipe or "")
+        for name, wanted in pending.items():
+            tried |= {(name, seed) for seed in wanted}
+            results += implement([core], device, find_recipe(name), wanted, progress, jobs=jobs)
+
+
+def stored_catalogue_results(core: Core, device: str) -> list[Result]:
+    """Stored results of the catalogue's cores of the same algorithm, and of their reference, each once.
 
     They come from this machine's database and from the committed results.
     """
-    committed = read_folder(paths.results())
-    by_key = {result.key: result for result in [*committed, *Database().find(device=device)]}
-    return [
-        result
-        for result in by_key.values()
-        if (result.algorithm, result.device, result.recipe) == (algorithm, device, recipe)
-        and main_name(result.core) in all_cores()
-    ]
+    names = {name for name, ours in all_cores().items() if core.algorithm in (ours.algorithm, *ours.also)}
+    names.add(reference_core(core.digest_bits))
+    by_key = {result.key: result for result in [*read_folder(paths.results()), *Database().find(device=device)]}
+    return [result for result in by_key.values() if result.device == device and main_name(result.core) in names]

@@ -32,6 +32,8 @@ class Origin(BaseModel):
     address: Annotated[str, Field(pattern=r"^https://\S+$")]
     commit: Annotated[str, Field(pattern=r"^[0-9a-f]{40}$")]
     """The commit with which the description was tried."""
+    folder: Annotated[str, Field(pattern=r"^[A-Za-z0-9_.][A-Za-z0-9_./-]*$")] = "."
+    """Folder of the sources in the repository."""
     licence: str = ""
     """Name of the licence, or that the repository has none."""
 

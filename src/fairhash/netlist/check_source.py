@@ -32,4 +32,5 @@ def check_source(verilog: Path, top: str, workdir: Path, limit_s: float) -> tupl
         module = yosys.netlist(json_netlist)["modules"][top]
     finally:
         json_netlist.unlink(missing_ok=True)
-    return run, [*hygiene.check_warnings(run.output), *hygiene.floating_bits(module)]
+    faults = [*hygiene.check_warnings(run.output), *hygiene.floating_bits(module)]
+    return run, [*faults, *hygiene.falling_edge_registers(module)]

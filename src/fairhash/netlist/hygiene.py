@@ -36,6 +36,15 @@ def floating_bits(module: Mapping[str, Any]) -> list[str]:
     return ports + cells
 
 
+def falling_edge_registers(module: Mapping[str, Any]) -> list[str]:
+    """Registers that are clocked on the falling edge, which the netlist simulator does not have."""
+    return [
+        f"register {name} is clocked on the falling edge"
+        for name, cell in module["cells"].items()
+        if "dff" in cell["type"] and int(cell["parameters"].get("CLK_POLARITY", "1"), 2) == 0
+    ]
+
+
 def check_warnings(log: str) -> list[str]:
     """The faults that Yosys' `proc` and `check` report in a log, in order, without duplicates."""
     faults: dict[str, None] = {}

@@ -208,6 +208,8 @@ class Result(_Part):
     """None if the cycles were not measured or differ from the declared formula."""
     cycles_note: str = ""
     """Why `measured_cycles` is missing."""
+    untested: tuple[str, ...] = ()
+    """Modes of the testbench that the description of an external core excludes; such a result is never ranked."""
     critical_path: CriticalPath | None = None
     untimed_cells: dict[str, int] = {}
     """Number of placed cells for which the tool reports no delay, by type; the clocks assume the slowest delay of the
@@ -243,8 +245,9 @@ class Result(_Part):
 
     @property
     def ranked(self) -> bool:
-        """Whether the result may be compared: status ok, netlist check passed, cycles measured."""
-        return self.status == "ok" and self.netlist.verdict == "pass" and self.measured_cycles is not None
+        """Whether the result may be compared: status ok, netlist check passed, cycles measured, no mode excluded."""
+        checked = self.netlist.verdict == "pass" and self.measured_cycles is not None
+        return self.status == "ok" and checked and not self.untested
 
 
 def json_schema() -> dict[str, Any]:

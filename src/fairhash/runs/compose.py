@@ -9,6 +9,7 @@ from fairhash.runs.bench_commit import bench_commit
 from fairhash.runs.record import Cycles, Record
 from fairhash.runs.run_keys import RunKeys
 from fairhash.targets.kinds import kind_of
+from fairhash.testbench.verification import untested_modes
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,7 @@ def compose(keys: RunKeys, seed: int, synthesis: Record[Any], checks: Checks, pl
         netlist=checks.gate,
         measured_cycles=checks.cycles.measured,
         cycles_note=checks.cycles.note,
+        untested=untested_modes(core),
         synthesis_cost=_cost(synthesised),
         placement_cost=_cost(placed) if placed else None,
         date=last.date,

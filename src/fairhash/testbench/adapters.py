@@ -239,7 +239,7 @@ def _flips(layout: Layout, external: ExternalCore) -> dict[str, str]:
     for role, signal in layout.signals.items():
         if external.ports.is_low(role):
             name, _, range_ = signal.partition("[")
-            bit = int(range_.rstrip("]").split(":")[1]) if range_ else 0
+            bit = int(range_.rstrip("]").split(":")[-1]) if range_ else 0
             masks[name] |= 1 << bit
     widths = {"in_data": layout.in_bits, "out_data": layout.out_bits}
     return {name: f" ^ {widths.get(name, 1)}'h{mask:x}" if mask else "" for name, mask in masks.items()}

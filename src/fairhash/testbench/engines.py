@@ -69,6 +69,8 @@ def finish(ran: tools.ToolRun, what: str) -> None:
         reason = ran.tail() or f"status {ran.returncode}"
         if ran.stopped_after:
             reason = f"stopped after {ran.stopped_after}"
+        if "did not converge" in ran.output:
+            reason = "the core has a combinational loop: its signals do not settle"
         raise FairhashError(f"{what} failed: {reason}", "", "see fairhash doctor")
 
 

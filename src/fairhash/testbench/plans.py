@@ -62,11 +62,6 @@ class Setup:
         return bool(self.core.external and self.core.external.whole_bytes)
 
     @property
-    def has_reset(self) -> bool:
-        """Whether the core can be reset; otherwise it must finish every message that it begins."""
-        return self.core.external is None or self.core.external.has_reset
-
-    @property
     def algorithms(self) -> tuple[str, ...]:
         """Everything the circuit computes."""
         return (self.core.algorithm, *self.core.also)
@@ -92,8 +87,10 @@ class Setup:
         message = self.message(bits, self.draw.choice(self.algorithms))
         return self.split(message) if split and self.draw.random() < 0.5 else message
 
-    def stalls(self, kind: int) -> Stalls:
-        """Fresh stalls: bit 0 of `kind` for the input side, bit 1 for the output side."""
+    def stalls(self, kind: int) -> Stalls | None:
+        """Fresh stalls: bit 0 of `kind` for the input side, bit 1 for the output side; None if the core takes none."""
+        if self.core.external and not self.core.external.stalls:
+            return None
         return Stalls(bool(kind & 1), bool(kind & 2), self.draw.getrandbits(32))
 
     def split(self, message: Message) -> Message:
@@ -252,7 +249,7 @@ def counters(setup: Setup) -> Iterator[Case]:
     longest = min(32 * ((1 << SEGMENT_LENGTH_BITS) - 1), 1 << core.length_bits)
     external = core.external
     lengths_in_header = SEGMENT_LENGTH_BITS if external is None or external.ports.with_headers else 1
-    if setup.in_flight == 1 and setup.has_reset:
+    if setup.in_flight == 1:
         for bit in range(lengths_in_header):
             message = setup.message(FEW_BLOCKS * core.block_bits)
             total = (1 << bit) + message.blocks(setup.reference, core.block_bits)

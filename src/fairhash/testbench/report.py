@@ -106,6 +106,10 @@ class VerifyReport(_Record):
     seconds: float
     modes: tuple[ModeResult, ...]
     cycles: CycleReport | None = None
+    untested: tuple[str, ...] = ()
+    """Modes that the core's description excludes."""
+    explanation: str = ""
+    """Another description with which the digests are right; empty if none was found or sought."""
 
     @property
     def ok(self) -> bool:
@@ -119,4 +123,8 @@ class VerifyReport(_Record):
             note = f"   {mode.note}" if mode.note else ""
             lines.append(f"  {mode.mode:<13}{mode.verdict:<6}{mode.messages:>6} messages {mode.seconds:>7.2f} s{note}")
             lines += [f"      {line}" for line in (mode.failure.lines() if mode.failure else [])]
+        if self.untested:
+            lines.append(f"  not tested by its description: {', '.join(self.untested)}; the core is not ranked")
+        if self.explanation:
+            lines.append(f"  explanation: {self.explanation}")
         return "\n".join(lines)

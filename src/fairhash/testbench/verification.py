@@ -15,6 +15,7 @@ from fairhash.errors import FairhashError
 from fairhash.testbench import cycles
 from fairhash.testbench.answers import known_answers
 from fairhash.testbench.compiled import fast_engine
+from fairhash.testbench.diagnosis import diagnose
 from fairhash.testbench.engines import Engine
 from fairhash.testbench.failure import cycles_failure, explain
 from fairhash.testbench.judge import judge
@@ -45,6 +46,8 @@ class VerifyOptions:
     """Answers given as they are, instead of files."""
     random: int | None = None
     seed: int | None = None
+    first_failure: bool = False
+    """Whether no mode runs after the first one that fails."""
     netlist: str = ""
     """Device whose netlist is checked, for the command that repeats it."""
 
@@ -85,7 +88,10 @@ def verify_with(
     """Like verify(), on a simulator that is already built."""
     started = time.monotonic()
     seed = options.seed if options.seed is not None else random.SystemRandom().getrandbits(31)
-    modes = find_modes(options.modes)
+    excused = untested_modes(core)
+    modes = [mode for mode in find_modes(options.modes) if mode.name not in excused]
+    if not modes:
+        raise FairhashError(f"{core.name} is not tested with {', '.join(options.modes or ())}", core.user_name, "")
     known: Sequence[Message] = options.known or ()
     only = reference is None and core.external is not None and core.external.answers_only
     if options.known is None and (only or any(mode.name == "answers" for mode in modes)):
@@ -93,6 +99,7 @@ def verify_with(
     count = options.random if options.random is not None else RANDOM[engine.name]
     results: list[ModeResult] = []
     measured: CycleReport | None = None
+    explanation = ""
     with tempfile.TemporaryDirectory(prefix=".run.", dir=reaper.temporary_folder()) as folder:
         session = Session(core, engine, reference or _reference(core, known), seed, Path(folder))
         for done, mode in enumerate(modes):
@@ -104,12 +111,30 @@ def verify_with(
             result, report = _run(session, mode, setup, again)
             results.append(result)
             measured = report or measured
+            if result.verdict == "fail" and core.external and mode.name == "answers" and engine.name == "fast":
+                explanation = diagnose(core, known, session.reference, Path(folder))
+            if result.verdict == "fail" and options.first_failure:
+                break
     if progress:
         progress(core.name, len(modes), len(modes))
     seconds = time.monotonic() - started
     return VerifyReport(
-        core=core.name, engine=engine.name, seed=seed, seconds=seconds, modes=tuple(results), cycles=measured
+        core=core.name,
+        engine=engine.name,
+        seed=seed,
+        seconds=seconds,
+        modes=tuple(results),
+        cycles=measured,
+        untested=excused,
+        explanation=explanation,
     )
+
+
+def untested_modes(core: Core) -> tuple[str, ...]:
+    """The modes that an external core cannot pass by its description: such a core is never ranked."""
+    if core.external is None:
+        return ()
+    return () if core.external.stalls else ("stalls",)
 
 
 def _reference(core: Core, known: Sequence[Message]) -> Reference:

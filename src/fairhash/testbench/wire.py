@@ -23,10 +23,14 @@ ORDERS: dict[Order, tuple[int, bool, bool]] = {
 """Bytes of a part of a word; whether the first part is the lowest one; whether the bytes of each part are reversed."""
 
 
+_GMU = ("gmu", "gmu-top")
+"""The formats of headers of paper A's group."""
+
+
 def segments(core: Core, reference: Reference, message: Message) -> list[list[int]]:
     """The words of a message, segment by segment to a core that works on several messages, else as one list."""
     external = core.external
-    if external and external.ports.header_format == "gmu":
+    if external and external.ports.header_format in _GMU:
         return [_gmu_words(core, reference, message)]
     if external and not external.ports.with_headers:
         return [_plain_words(core, external, reference, message)]
@@ -43,7 +47,7 @@ def announce(core: Core, words: Sequence[int], blocks: int) -> list[int]:
     """The words of a segment whose header announces `blocks` blocks more, or whose last word is not marked as such."""
     external = core.external
     words = list(words)
-    if external and external.ports.header_format == "gmu":
+    if external and external.ports.header_format in _GMU:
         words[0] += blocks * core.block_bits
     elif external and not external.ports.with_headers:
         words[-1] &= ~(1 << core.word_bits)
@@ -108,9 +112,11 @@ def _plain_words(core: Core, external: ExternalCore, reference: Reference, messa
 def _gmu_words(core: Core, reference: Reference, message: Message) -> list[int]:
     """Segments with the headers of the cores of paper A's group.
 
-    A header is a word with the bits of the segment after padding and `1` added for the last segment; the last segment
-    has a second word with the bits of the segment before padding.
+    A header is a word with the bits of the segment after padding, and the lowest bit (`gmu`) or the highest bit
+    (`gmu-top`) set for the last segment; the last segment has a second word with the bits of the segment before
+    padding.
     """
+    mark = 1 if core.external and core.external.ports.header_format == "gmu" else 1 << (core.word_bits - 1)
     order = core.external.ports.in_order if core.external else "big"
     padded = reference.pad(message.algorithm, message.data, message.bits)
     size, block = core.word_bits // 8, core.block_bits // 8
@@ -119,7 +125,7 @@ def _gmu_words(core: Core, reference: Reference, message: Message) -> list[int]:
     start = 0
     for number, count in enumerate(counts):
         last = number == len(counts) - 1
-        words.append(8 * count * block + last)
+        words.append(8 * count * block + last * mark)
         words += [message.bits - 8 * start] * last
         pieces = padded[start : start + count * block]
         words += [ordered(pieces[at : at + size], order) for at in range(0, len(pieces), size)]

@@ -57,6 +57,7 @@ _SYNTAX = tuple(
 )
 """Where GHDL's output has a keyword as a keyword, although it is also declared as a name."""
 _MODULE = re.compile(r"^module .*?^endmodule\n", re.MULTILINE | re.DOTALL)
+_NUMBERED = re.compile(r"\bn\d+_")
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _WIDE_CONSTANT = re.compile(r'"([01UXZWLHuxzwlh-]+)"')
 _BRANCH = re.compile(r"(:\s*)(\w+)(\s*)<=")
@@ -103,7 +104,16 @@ def make_safe(text: str) -> str:
 def _drop_repeated_modules(text: str) -> str:
     """Return the Verilog with each module once: GHDL writes one for each architecture that contains an instance."""
     modules = _MODULE.findall(text)
-    return text if len(set(modules)) == len(modules) else "".join(dict.fromkeys(modules))
+    once: dict[str, str] = {}
+    for module in modules:
+        # GHDL numbers the nets of all modules in one sequence
+        numbers = {net: f"n{number}_" for number, net in enumerate(dict.fromkeys(_NUMBERED.findall(module)))}
+        body = re.sub(_NUMBERED, lambda net, new=numbers: new[net[0]], module)  # type: ignore[misc]
+        name = module.split(maxsplit=2)[1]
+        if once.setdefault(name, body) != body:
+            what = f"two architectures of entity {name} are used, which GHDL writes under one name"
+            raise FairhashError(what, "", "give each architecture an entity of its own")
+    return text if len(once) == len(modules) else "".join({one.split(maxsplit=2)[1]: one for one in modules}.values())
 
 
 def _binary_literal(constant: re.Match[str]) -> str:

@@ -182,10 +182,11 @@ def _wrapper(core: Core, external: ExternalCore, ports: dict[str, _Port], parame
         raise FairhashError(f"nothing drives the input {undriven[0]} of {external.top}", str(core.source), hint)
     values = ", ".join(f".{name}({value})" for name, value in parameters.items())
     constants = "".join(f"  assign {name} = 1'b0;\n" for name in layout.constants)
+    data_in = f"input [{layout.in_bits - 1}:0]"
     return f"""\
 `default_nettype wire
-module {core.entity}(input clk, input io_clk, input rst, input [{layout.in_bits - 1}:0] in_data, input in_valid,
-  output in_ready, output [{layout.out_bits - 1}:0] out_data, output out_valid, input out_ready);
+module {core.entity}(input clk, input io_clk, input rst, {data_in} in_data, input in_valid, output in_ready,
+  output [{layout.out_bits - 1}:0] out_data, output out_valid, input out_ready);
 {constants}  {actual(external.top)} {f"#({values}) " if values else ""}author({", ".join(connections)});
 endmodule
 """
