@@ -82,7 +82,7 @@ def core_model(core: Core, clock_mhz: float) -> CoreModel:
     """
     ratio, formula = core.io_ratio, core.formula
     return CoreModel(
-        id=core.name,
+        id=core.user_name,
         title=core.name,
         sources=(f"{core.source.name}: formula {formula.text(ratio)}",),
         algorithm=core.algorithm,
