@@ -31,7 +31,7 @@ _TEMPLATE = """\
 --   s_axis_* --> distributor --> unit: buffers, feeder --> core --> unit: gatherer --> collector --> m_axis_*
 --
 -- Packets, results and status: docs/accelerator.md. Streams are on io_clk; {clocks}
--- rst must be high for {reset} cycles of clk or more.
+-- Cycles of clk for which rst must be high, at least: {reset}.
 -- Widths: BUS_BITS a row of both streams; words of {word} bits, blocks of {block} bits, digests of {digest} bits.
 
 library ieee;

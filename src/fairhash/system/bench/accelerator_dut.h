@@ -40,9 +40,9 @@ class AcceleratorDut {
 public:
   virtual ~AcceleratorDut() = default;
   // Drive the inputs, let the circuit settle, and read the outputs: no clock edge. Outputs do not depend on inputs of the same
-  // cycle, so settle() may be called before the inputs are known and set_inputs() after it.
+  // cycle: a row moves if in.valid and out.ready, a result if out.valid and in.ready.
   virtual void settle() = 0;
-  // One rising edge of io_clk, of clk too when `both`. `in` as set at that time is what the registers see.
+  // One rising edge of io_clk, of clk too when `both`, with the inputs of the last settle().
   virtual void edge(bool both) = 0;
   virtual unsigned cores() const = 0;
   virtual unsigned bus_words() const = 0;

@@ -66,7 +66,6 @@ public:
   }
 
   void edge(bool both) override {
-    put_inputs();
     top->io_clk = 1;
     top->clk = both;
     top->eval();
