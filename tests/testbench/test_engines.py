@@ -89,10 +89,11 @@ def test_a_failed_build_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_the_simulator_key_includes_the_adapter_generics(checkout: Path, tmp_path: Path) -> None:
-    """The shipped example as sha-224 and as sha-256 needs two simulators: the digest sizes differ."""
-    example = next((checkout / "examples").glob("*/bench.toml"))
-    shutil.copytree(example.parent, tmp_path / "example")
-    described = tmp_path / "example" / "bench.toml"
+    """The core with a port of one block as sha-224 and as sha-256 needs two simulators: the digest sizes differ."""
+    shutil.copytree(checkout / "examples" / "shapes", tmp_path / "example")
+    described = tmp_path / "example" / "block.toml"
+    text = described.read_text(encoding="utf-8")
+    described.write_text(text.replace("[ports]", "[ports]\nout_word_bits = 256"), encoding="utf-8")
     right = read_described_core(described)
     described.write_text(described.read_text().replace('"sha-256"', '"sha-224"'))
     wrong = read_described_core(described)
