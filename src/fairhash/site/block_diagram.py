@@ -38,8 +38,8 @@ def block_diagram(core: Core, unit: Unit) -> str:
     parts += _inner_boxes(unit.instances)
     title = html.escape(f"Block diagram of {core.name}: {len(inputs)} inputs, {len(outputs)} outputs")
     return (
-        f'<svg viewBox="0 0 {_WIDTH} {height}" style="max-width: {_WIDTH}px" role="img" aria-label="{title}" data-scales'
-        f' font-family="inherit" font-size="13">{"".join(parts)}</svg>'
+        f'<svg viewBox="0 0 {_WIDTH} {height}" style="max-width: {_WIDTH}px" role="img" aria-label="{title}"'
+        f' data-scales font-family="inherit" font-size="13">{"".join(parts)}</svg>'
     )
 
 
