@@ -17,6 +17,10 @@ TOP = "proof"
 _STANDARD = "--std=08"
 
 
+Generic = int | bool | str
+"""Value of a generic; a text is a bit vector, the leftmost bit first."""
+
+
 @dataclass(frozen=True)
 class Edit:
     """An injected bug: one piece of text in one VHDL source is replaced by another."""
@@ -40,7 +44,7 @@ class Design:
     """Sources in compile order, relative to rtl/."""
     properties: tuple[Path, ...]
     """SystemVerilog files: modules of common properties first, then the module `proof`."""
-    generics: Mapping[str, int | bool] = field(default_factory=dict)
+    generics: Mapping[str, Generic] = field(default_factory=dict)
     """Generics of the entity; those that `proof` has as parameters are passed to it too."""
     parameters: tuple[str, ...] = ()
     """Names of the generics that are parameters of `proof`."""
@@ -102,8 +106,12 @@ def _edited(text: str, edit: Edit) -> str:
     return text.replace(edit.find, edit.replace)
 
 
-def _vhdl_value(value: int | bool) -> str:
+def _vhdl_value(value: Generic) -> str:
     return str(value).lower()
+
+
+def _yosys_value(value: Generic) -> str:
+    return f"{len(value)}'b{value}" if isinstance(value, str) else str(int(value))
 
 
 def _design_commands(design: Design) -> list[str]:
@@ -128,8 +136,8 @@ def _design_commands(design: Design) -> list[str]:
 
 
 def _model_commands(design: Design) -> list[str]:
-    values = {**{name: int(design.generics[name]) for name in design.parameters}, **design.constants}
-    parameters = " ".join(f"-chparam {name} {value}" for name, value in values.items())
+    values = {**{name: design.generics[name] for name in design.parameters}, **design.constants}
+    parameters = " ".join(f"-chparam {name} {_yosys_value(value)}" for name, value in values.items())
     return [
         "read_json design.json",
         *(f"read_verilog -formal -sv {file.name}" for file in design.properties),

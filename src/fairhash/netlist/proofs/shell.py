@@ -9,7 +9,7 @@ from typing import Any
 from fairhash import paths
 from fairhash.catalog.cores import all_cores
 from fairhash.netlist.proofs.induction import prove, refute
-from fairhash.netlist.proofs.model import Design, Edit
+from fairhash.netlist.proofs.model import Design, Edit, Generic
 from fairhash.netlist.proofs.proof import Check, Proof, ProofRun, Twin
 
 PROPERTIES = Path(__file__).with_name("properties")
@@ -42,7 +42,7 @@ def _proof(entity: str, name: str, table: Mapping[str, Any]) -> Proof:
     vhdl = ("shell/shell_pkg.vhd", *table.get("uses", ()), own)
     steps = table.get("steps", _STEPS)
 
-    def design(generics: Mapping[str, int | bool]) -> Design:
+    def design(generics: Mapping[str, Generic]) -> Design:
         return Design(
             entity,
             vhdl,
