@@ -4,9 +4,9 @@
 --
 --                            K ------+
 --                                    v
---   in --> block_reader --> schedule --> rounds --> chaining --> out
---                ^              ^          ^           ^
---                +----------- control -----+-----------+
+--   in --> block_reader --> schedule --> rounds <--> chaining --> out
+--                ^              ^          ^            ^
+--                +----------- control -----+------------+
 --
 -- The digest of a message is sent from the registers of the chaining value while the next message is processed. The first word of
 -- the next message is taken three cycles later than the first word of one more block would have been.
@@ -49,6 +49,12 @@ architecture rtl of sha2_highspeed is
   signal count         : unsigned(6 downto 0);
   signal constant_word : unsigned(WORD_BITS - 1 downto 0);
   signal schedule_word : unsigned(WORD_BITS - 1 downto 0);
+  signal feed_t        : unsigned(WORD_BITS - 1 downto 0);
+  signal feed_a        : unsigned(WORD_BITS - 1 downto 0);
+  signal feed_e        : unsigned(WORD_BITS - 1 downto 0);
+  signal a             : unsigned(WORD_BITS - 1 downto 0);
+  signal sum_a         : unsigned(WORD_BITS - 1 downto 0);
+  signal sum_e         : unsigned(WORD_BITS - 1 downto 0);
   signal returning     : std_ulogic;
   signal finished      : std_ulogic;
   signal sending       : std_ulogic;
@@ -122,18 +128,40 @@ begin
     )
     port map (
       clk           => clk,
-      rst           => rst,
       advance       => advance,
       start         => start,
       boundary      => boundary,
-      returning     => returning,
       constant_word => constant_word,
       schedule_word => schedule_word,
-      finished      => finished,
-      sending       => sending,
-      out_data      => out_data,
-      out_valid     => out_valid,
-      out_ready     => out_ready
+      feed_t        => feed_t,
+      feed_a        => feed_a,
+      feed_e        => feed_e,
+      a             => a,
+      sum_a         => sum_a,
+      sum_e         => sum_e
+    );
+
+  chaining : entity work.sha2_highspeed_chaining
+    generic map (
+      WORD_BITS => WORD_BITS
+    )
+    port map (
+      clk       => clk,
+      rst       => rst,
+      advance   => advance,
+      boundary  => boundary,
+      returning => returning,
+      a         => a,
+      sum_a     => sum_a,
+      sum_e     => sum_e,
+      feed_t    => feed_t,
+      feed_a    => feed_a,
+      feed_e    => feed_e,
+      finished  => finished,
+      sending   => sending,
+      out_data  => out_data,
+      out_valid => out_valid,
+      out_ready => out_ready
     );
 
 end architecture rtl;

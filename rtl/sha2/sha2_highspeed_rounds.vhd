@@ -23,7 +23,7 @@
 --
 -- Source: FIPS 180-4, sections 6.2.2 and 6.4.2, step 3; rescheduled in the manner of paper A, section 4.
 -- Widths: words of WORD_BITS bits, 32 or 64.
--- Latency: one slot a round; the first word of the digest is sent in slot 2 after the last block.
+-- Latency: one slot a round.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -35,19 +35,18 @@ entity sha2_highspeed_rounds is
     WORD_BITS : positive -- bits of a word: 32 or 64
   );
   port (
-    clk           : in    std_ulogic;                                -- clock
-    rst           : in    std_ulogic;                                -- synchronous reset, active high
-    advance       : in    std_ulogic;                                -- step to the next slot
-    start         : in    std_ulogic;                                -- load the initial state; slot 0 of a message follows
-    boundary      : in    std_ulogic_vector(0 to 5);                 -- one-hot: slots around the end of a block, see control
-    returning     : in    std_ulogic;                                -- sums return to the chaining value, see control
-    constant_word : in    unsigned(WORD_BITS - 1 downto 0);          -- round constant K
-    schedule_word : in    unsigned(WORD_BITS - 1 downto 0);          -- word W of the message schedule
-    finished      : in    std_ulogic;                                -- slot 1 after the last block of a message
-    sending       : out   std_ulogic;                                -- words of a digest have not been taken yet
-    out_data      : out   std_ulogic_vector(WORD_BITS - 1 downto 0); -- output stream: words of the digest
-    out_valid     : out   std_ulogic;                                -- out_data holds a word
-    out_ready     : in    std_ulogic                                 -- the receiver takes the word in this cycle
+    clk           : in    std_ulogic;                       -- clock
+    advance       : in    std_ulogic;                       -- step to the next slot
+    start         : in    std_ulogic;                       -- load the initial state; slot 0 of a message follows
+    boundary      : in    std_ulogic_vector(0 to 5);        -- one-hot: slots around the end of a block, see control
+    constant_word : in    unsigned(WORD_BITS - 1 downto 0); -- round constant K
+    schedule_word : in    unsigned(WORD_BITS - 1 downto 0); -- word W of the message schedule
+    feed_t        : in    unsigned(WORD_BITS - 1 downto 0); -- word of the chaining value added to the sum from which a is made
+    feed_a        : in    unsigned(WORD_BITS - 1 downto 0); -- word of the chaining value added to a
+    feed_e        : in    unsigned(WORD_BITS - 1 downto 0); -- word of the chaining value added to e
+    a             : out   unsigned(WORD_BITS - 1 downto 0); -- round variable a; in slot 2 after the last block: H0 of the digest
+    sum_a         : out   unsigned(WORD_BITS - 1 downto 0); -- a + feed_a of the previous slot
+    sum_e         : out   unsigned(WORD_BITS - 1 downto 0)  -- e + feed_e of the previous slot
   );
 end entity sha2_highspeed_rounds;
 
@@ -67,7 +66,6 @@ architecture rtl of sha2_highspeed_rounds is
   signal f_raw       : word_t; -- f without a word of the chaining value
   signal f_sum       : word_t; -- f with a word of the chaining value added
   signal g           : word_t;
-  signal a           : word_t;
   signal b_raw       : word_t; -- b without a word of the chaining value
   signal b_sum       : word_t; -- b with a word of the chaining value added
   signal c           : word_t;
@@ -75,11 +73,6 @@ architecture rtl of sha2_highspeed_rounds is
   signal hk          : word_t; -- H + K
   signal to_e        : word_t; -- D + H + K + W, added to e_part to give e
   signal to_a        : word_t; -- H + K + W, added to e_part to give t1
-  signal sum_e       : word_t;
-  signal sum_a       : word_t;
-  signal feed_t      : word_t;
-  signal feed_a      : word_t;
-  signal feed_e      : word_t;
   signal hkw         : word_t; -- H + K + W
   signal e_part      : word_t; -- Sigma1(e) + Ch(e, f, g)
   signal a_part      : word_t; -- Sigma0(a) + Maj(a, b, c)
@@ -110,29 +103,6 @@ begin
   clear_f_sum <= advance and not boundary(3);
   clear_b_raw <= start or (advance and boundary(4));
   clear_b_sum <= advance and not boundary(4);
-
-  chaining : entity work.sha2_highspeed_chaining
-    generic map (
-      WORD_BITS => WORD_BITS
-    )
-    port map (
-      clk       => clk,
-      rst       => rst,
-      advance   => advance,
-      boundary  => boundary,
-      returning => returning,
-      a         => a,
-      sum_a     => sum_a,
-      sum_e     => sum_e,
-      feed_t    => feed_t,
-      feed_a    => feed_a,
-      feed_e    => feed_e,
-      finished  => finished,
-      sending   => sending,
-      out_data  => out_data,
-      out_valid => out_valid,
-      out_ready => out_ready
-    );
 
   ahead_reg : process (clk) is
   begin

@@ -27,12 +27,8 @@ def test_quick_proof(proof: Proof, tmp_path: Path) -> None:
         assert run.answer == "failed", f"{twin.bug}: {run.detail}"
 
 
-UNPROVEN = {"memory_loader", "memory_unloader", "narrow_reader"}
-"""Entities without a proof yet; docs/proofs.md lists them."""
-
-
 def test_every_shell_entity_has_a_proof() -> None:
-    entities = {file.stem for file in (paths.rtl() / "shell").glob("*.vhd")} - {"shell_pkg"} - UNPROVEN
+    entities = {file.stem for file in (paths.rtl() / "shell").glob("*.vhd")} - {"shell_pkg"}
     assert entities <= {name.split("/")[1] for name in all_proofs() if name.startswith("shell/")}
 
 
