@@ -53,7 +53,7 @@ architecture rtl of unloader is
 
   type words_t is array (0 to WORDS - 1) of std_ulogic_vector(W - 1 downto 0);
 
-  signal held    : words_t; -- words 1 to WORDS - 1
+  signal held    : words_t;                           -- words 1 to WORDS - 1
   signal offered : words_t;
   signal token   : std_ulogic_vector(0 to WORDS - 1); -- one-hot: index of the word on out_data
   signal busy    : std_ulogic;
