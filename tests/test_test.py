@@ -8,7 +8,7 @@ import pytest
 
 _ECHO = '#!/bin/sh\necho "{name} $*" >>"{log}"\nexit {status}\n'
 _PROOFS = "fairhash prove --all"
-_LADDER = "fairhash ladder --page docs/ladder.md"
+_LADDER = "fairhash ladder"
 
 
 def _call(checkout: Path, tmp_path: Path, *arguments: str, tests: int = 0, ladder: int = 0) -> tuple[int, list[str]]:

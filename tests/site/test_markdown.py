@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Markdown pages: headings, links and hostile HTML; entities from VHDL text."""
 
-from fairhash.site.documents import Document, site_target
+from pathlib import Path
+
+from fairhash.site.documents import SHOWN_PAGES, SITE_GUIDE, Document, site_target
 from fairhash.site.markdown import render_markdown
 from fairhash.site.vhdl import parse_unit
 
@@ -68,7 +70,8 @@ def test_links_of_documents_lead_to_pages_of_the_site() -> None:
         "../rtl/sha2/x.vhd": "../entities/sha2/x.html",
         "../rtl/sha2": "rtl/sha2.html",
         "../rtl/sha2/README.md": "rtl/sha2.html",
-        "measured.md#x": "../explorer.html",
+        "site.md#the-explorer": "../explorer.html",
+        "site.md#papers": "../papers/index.html",
         "../README.md": "../index.html",
         "#here": "#here",
         "https://example.org/x": "https://example.org/x",
@@ -76,6 +79,21 @@ def test_links_of_documents_lead_to_pages_of_the_site() -> None:
         "../pyproject.toml": None,
     }
     assert {target: site_target(target, document, found, entities) for target in targets} == targets
+
+
+def test_a_paper_s_method_leads_to_its_own_results() -> None:
+    """And not to the list of papers; a link to the guide itself stays one."""
+    document = Document("docs/reproducing-paper-d.md", "docs/reproducing-paper-d.html", "Papers")
+    found = {SITE_GUIDE: Document(SITE_GUIDE, "docs/site.html", "Guides")}
+    assert site_target("site.md#papers", document, found, {}) == "../papers/d.html"
+    assert site_target("site.md#pages", document, found, {}) == "site.html#pages"
+    assert site_target("site.md", document, found, {}) == "site.html"
+
+
+def test_the_guide_describes_every_page_that_it_stands_for(checkout: Path) -> None:
+    """In the repository the same links lead to a heading of docs/site.md."""
+    guide = render_markdown((checkout / SITE_GUIDE).read_text(encoding="utf-8"), lambda target: target)
+    assert set(SHOWN_PAGES) <= {heading.id for heading in guide.headings}
 
 
 _VHDL = """-- SPDX-License-Identifier: Apache-2.0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The status of each core's verification ladder: as table rows, as JSON data and as the page docs/ladder.md."""
+"""The status of each core's verification ladder: as table rows, as JSON data and as a Markdown page."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -13,36 +13,22 @@ from fairhash.runs.ladder_status import MAIN_STEPS, LadderStatus, StepStatus
 _HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
 # The verification ladder
 
-This page shows which verification steps each core has passed.
+Which verification steps each core has passed. Written by `fairhash ladder --only-stored --page FILE.md` from the
+outcomes in results/ladder/. docs/verification.md describes the steps.
 
-`fairhash ladder` runs the steps, and so does `./test --all`. A step that passed runs again only after a change of the
-core, the testbench, the models or a tool, so the same command continues an interrupted one. A step runs only if the
-one before it passed. [verification.md](verification.md) describes the engines and modes.
-
-`fairhash ladder --only-stored --page docs/ladder.md` writes this page from the outcomes in
-[results/ladder/](../results/ladder/); a test checks that the two agree.
-
-| step | what it checks | the number counts |
-|---|---|---|
-| model | the software model against the official answers; *own answers only*: against those of `vectors/` | rows |
-| answers | the core against the same answers and those of `vectors/`, on the fast engine | messages |
-| modes | the core in all other modes on the fast engine; measured cycles equal the declared ones | messages |
-| vhdl | the VHDL sources in all modes, simulated by GHDL | messages |
-| netlist | the synthesised netlist against known answers, or the verdict of a result of the same sources | messages |
-| proofs | [formal proofs](proofs.md) about the core and its parts; they must also find injected bugs | proofs |
-
-*stale*: the core's sources, its entry in cores.toml or the bench have changed since the last outcome. *not run*: there
-is no outcome, or an earlier step did not pass.
+The number counts rows of answers (*model*), messages, or proofs (*proofs*). *own answers only*: checked against the
+answers of vectors/, because there are no official ones. *stale*: the core's sources, its entry in cores.toml or the
+bench have changed since the last outcome. *not run*: there is no outcome, or an earlier step did not pass.
 """
 
 _PLACED = """\
 *placed*: the netlist after place and route, without delays. *timed*: the same with its routed delays at the clock that
-place and route reports ([clock.md](clock.md)). Both run for the devices of `fairhash ladder CORE --placed DEVICE`. The
+place and route reports (docs/clock.md). Both run for the devices of `fairhash ladder CORE --placed DEVICE`. The
 numbers count messages.
 """
 
 _MUTANTS = """\
-Stored reports of changed netlists ([mutants.md](mutants.md)); the number counts mutants.
+Stored reports of changed netlists (docs/mutants.md); the number counts mutants.
 """
 
 _BASIS = """\

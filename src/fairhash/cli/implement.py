@@ -161,9 +161,9 @@ def report(
     \b
     Examples:
       fairhash report
-      fairhash report --from results --picture docs/images/throughput-over-area-512.svg
-      fairhash report --from results --page docs/measured.md
-      fairhash report --from results --estimates docs/estimates.md
+      fairhash report --from results --picture build/throughput-over-area-512.svg
+      fairhash report --from results --page build/measured.md
+      fairhash report --from results --estimates build/estimates.md
     """
     results = read_folder(source) if source else Database().find()
     if picture:

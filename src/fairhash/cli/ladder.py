@@ -56,8 +56,8 @@ def ladder(
     """Run all steps of the verification ladder for each CORE, by default for every highspeed core.
 
     The steps are model, answers, modes, vhdl, netlist and proofs; a step runs only if the one before it passed.
-    docs/ladder.md explains what each step proves. Every outcome is stored in results/ladder/ at once, and a step that
-    passed runs again only after a change of the core, the testbench, the models or a tool, so the same command
+    docs/verification.md explains what each step proves. Every outcome is stored in results/ladder/ at once, and a step
+    that passed runs again only after a change of the core, the testbench, the models or a tool, so the same command
     continues an interrupted one. The netlist step uses the verdict of a result of the same sources in results/ if
     there is one; otherwise it synthesises the netlists for --device. The steps placed and timed run
     only for --placed: the placed netlist, and its simulation with routed delays at the clock that place and route
@@ -71,7 +71,7 @@ def ladder(
       fairhash ladder
       fairhash ladder sha-512/highspeed --device ice40-hx8k
       fairhash ladder sha-256/highspeed --placed ecp5-85k-8
-      fairhash ladder --only-stored --page docs/ladder.md
+      fairhash ladder --only-stored --page build/ladder.md
     """
     chosen, folder = selected_cores(cores), LadderFolder(paths.results() / "ladder")
     if not only_stored:

@@ -82,7 +82,7 @@ def paper(
     \b
     Examples:
       fairhash paper D
-      fairhash paper D --from results --page docs/paper-d.md
+      fairhash paper D --from results --page build/paper-d.md
       fairhash paper A --original RTL-collection --seeds 3
     """
     chosen = find_paper(letter)

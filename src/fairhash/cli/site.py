@@ -10,14 +10,19 @@ from fairhash.cli.database import database
 from fairhash.paths import build
 from fairhash.results import Database, Result
 from fairhash.site.build import write_site
+from fairhash.site.data import SiteData
+from fairhash.site.start_page import write_picture
 
 
 @click.command()
 @click.option("--to", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Where.  [default: build/site]")
 @click.option("--stored", is_flag=True, help="Show the results of the database beside the committed ones, marked.")
+@click.option(
+    "--picture", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write only the main chart, to this file."
+)
 @database
 @click.pass_context
-def site(context: click.Context, *, folder: Path | None, stored: bool) -> int:
+def site(context: click.Context, *, folder: Path | None, stored: bool, picture: Path | None) -> int:
     """Build the site: every result, chart and page of documentation as static files.
 
     It is made from results/, published/, docs/ and rtl/ of this checkout and needs no network, neither to build nor to
@@ -28,7 +33,12 @@ def site(context: click.Context, *, folder: Path | None, stored: bool) -> int:
       fairhash site
       fairhash site --to /var/www/fairhash
       fairhash site --stored
+      fairhash site --picture docs/images/throughput-over-area-512.svg
     """
+    if picture:
+        write_picture(SiteData.of_checkout(), picture)
+        click.echo(f"Written: {picture}")
+        return 0
     index = build_site(context, folder or build() / "site", Database().find() if stored else ())
     click.echo(f"Written: {index}\nOpen: {index.resolve().as_uri()}")
     return 0

@@ -48,15 +48,13 @@ def to_html(document: Document) -> str:
 
 
 def to_markdown(document: Document) -> str:
-    """Return the document as the page docs/paper-<letter>.md."""
+    """Return the document as one Markdown page; its charts are in images/ beside it."""
     letter = document.letter
-    command = f"fairhash paper {letter} --from results --page docs/paper-{letter.lower()}.md"
     parts = [
         f"<!-- SPDX-License-Identifier: Apache-2.0 -->\n# Paper {letter}: {document.title}\n",
-        f"Written by `{command}` from the results in\n[results/](../results/) and the tables in "
-        "[published/](../published/README.md); a test holds the two equal.\n",
-        f"What was reproduced, what cannot be known and how to run it: [reproducing paper {letter}]"
-        f"(reproducing-paper-{letter.lower()}.md). What the columns mean: [measures](measures.md).\n",
+        f"Written by `fairhash paper {letter} --page FILE.md` from results and the tables in published/.\n",
+        f"What was reproduced, what cannot be known and how to run it: docs/reproducing-paper-{letter.lower()}.md. "
+        "What the columns mean: docs/measures.md.\n",
         *(f"{text}\n" for text in document.text),
     ]
     for section in document.sections:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Outcomes of the verification ladder (docs/ladder.md), and the folder that stores them, one file for each core."""
+"""Outcomes of the verification ladder (docs/verification.md), and the folder with one file of them for each core."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -64,7 +64,7 @@ def selected_cores(names: Sequence[str]) -> list[Core]:
 
 
 def page_cores(folder: LadderFolder) -> list[Core]:
-    """The cores shown in docs/ladder.md: all cores of DEFAULT_ARCHITECTURE and all cores with a stored outcome."""
+    """The cores on the ladder page: all cores of DEFAULT_ARCHITECTURE and all cores with a stored outcome."""
     return [
         core for core in all_cores().values() if core.architecture == DEFAULT_ARCHITECTURE or folder.read(core.name)
     ]

@@ -8,7 +8,8 @@ from typing import Literal
 
 from fairhash import paths
 from fairhash.analysis import table
-from fairhash.analysis.figures import OWN_BEST, Figure, comparisons, reference_figure
+from fairhash.analysis.figures import ESTIMATE, OWN_BEST, Figure, comparisons, reference_figure
+from fairhash.analysis.recipe_choice import Choice, choices
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.results.area_splits import FOLDER as SPLIT_FOLDER
@@ -101,6 +102,11 @@ class SiteData:
         for core in self.cores.values():
             found.setdefault(core.algorithm, []).append(core)
         return dict(sorted(found.items()))
+
+    @cached_property
+    def choices(self) -> list[Choice]:
+        """How the recipe of each core was chosen on each FPGA."""
+        return choices(result for result in self.results if result.status != ESTIMATE)
 
     @cached_property
     def splits(self) -> list[AreaSplit]:

@@ -3,11 +3,12 @@
 
 from collections.abc import Sequence
 
+from fairhash.analysis.recipe_choice import HEADER
 from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.target import Estimate, Target, VendorDevice
 from fairhash.catalog.targets import targets
 from fairhash.site.bars import Bar, bar_chart
-from fairhash.site.core_page import figure_grid
+from fairhash.site.core_page import core_link, figure_grid
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns
 from fairhash.site.scatter import Dot, filled, specification
@@ -82,6 +83,7 @@ def _page(name: str, target: Target, data: SiteData, known: Sequence[str]) -> Pa
             "others": figure_grid(others, known, cores),
             "failed": figure_grid(failed, known, cores),
             "partly": len(partly),
+            "choices": _choices(name, data),
             "scatter": _scatter(name, ranked),
             "estimate_bars": _estimate_bars(name, figures),
             "measured": bool(figures),
@@ -130,6 +132,17 @@ def _notes(target: Target) -> list[str]:
     if isinstance(target, VendorDevice):
         return ["Needs the vendor's tool, which is not free software; without it there are no figures."]
     return ["Areas and delays are those of the mapped netlist: nothing is placed, and wires have no delay."]
+
+
+def _choices(name: str, data: SiteData) -> Grid | None:
+    """How the recipe of each core was chosen."""
+    head = tuple(title for title in HEADER if title != "device")
+    rows: list[tuple[Cell, ...]] = [
+        (core_link(core, data.cores), *cells)
+        for device, core, *cells in (choice.row() for choice in data.choices)
+        if device == name
+    ]
+    return Grid(head, tuple(rows), "", frozenset(range(len(head)))) if rows else None
 
 
 def _scatter(name: str, ranked: Sequence[ShownFigure]) -> str:

@@ -43,14 +43,25 @@ _FAMILIES = "Hash families"
 
 REPLACED: dict[str, str] = {
     "README.md": "index.html",
-    "docs/measured.md": "explorer.html",
-    "docs/ladder.md": "ladder.html",
     "results": "data.html",
     "docs/result.schema.json": "data/result.schema.json",
     "rtl": "entities/index.html",
     "docs": "docs/index.html",
 }
 """Files and folders of the repository whose contents another page of the site shows."""
+
+SITE_GUIDE = "docs/site.md"
+SHOWN_PAGES: dict[str, str] = {
+    "the-explorer": "explorer.html",
+    "papers": "papers/index.html",
+    "devices": "devices/index.html",
+    "verification-ladder": "ladder.html",
+}
+"""Page of the site for each section of SITE_GUIDE that describes it.
+
+Results are on pages of the site only. A document that links to such a section leads to the description in the
+repository, and to the page itself on the site.
+"""
 
 
 @dataclass(frozen=True)
@@ -67,11 +78,9 @@ class Document:
 def documents() -> dict[str, Document]:
     """All pages by path in the repository: docs/, the families' pages, and a few from the root."""
     root = paths.root()
-    generated = {f"docs/paper-{letter.lower()}.md" for letter in paper_letters()} | set(REPLACED)
     found = [
         Document(f"docs/{file.name}", f"docs/{file.stem}.html", _group(file.stem))
         for file in sorted((root / "docs").glob("*.md"))
-        if f"docs/{file.name}" not in generated
     ]
     for name in ("CONTRIBUTING", "CHANGELOG"):
         if (root / f"{name}.md").is_file():
@@ -162,6 +171,8 @@ def site_target(
     if not name:
         return target
     source = posixpath.normpath(posixpath.join(posixpath.dirname(document.source), name))
+    if source == SITE_GUIDE and anchor in SHOWN_PAGES:
+        return relative(_shown_page(anchor, document), document.path)
     place = _place(source, found, entity_pages)
     if place is None:
         return None
@@ -169,11 +180,16 @@ def site_target(
     return relative(place, document.path) + (mark + anchor if keeps_anchor else "")
 
 
+def _shown_page(section: str, document: Document) -> str:
+    """The page that a section of SITE_GUIDE describes; for the papers, the one that the document is about."""
+    reproduced = re.fullmatch(r"docs/reproducing-paper-([a-z])\.md", document.source)
+    if section == "papers" and reproduced and reproduced[1].upper() in paper_letters():
+        return f"papers/{reproduced[1]}.html"
+    return SHOWN_PAGES[section]
+
+
 def _place(source: str, found: Mapping[str, Document], entity_pages: Mapping[str, str]) -> str | None:
     """The page or file of the site for a file of the repository."""
-    paper = re.fullmatch(r"docs/paper-([a-z])\.md", source)
-    if paper and paper[1].upper() in paper_letters():
-        return f"papers/{paper[1]}.html"
     for name in (source, f"{source}/README.md"):
         if name in found:
             return found[name].path

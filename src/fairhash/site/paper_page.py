@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The pages of the reproduced papers: published values and ours side by side."""
 
+from fairhash import paths
 from fairhash.papers.document import Document, Section
 from fairhash.papers.paper import find_paper, paper_letters
 from fairhash.papers.table import Table
@@ -23,6 +24,7 @@ def paper_pages(documents: list[Document]) -> list[Page]:
             "paper.html",
             {
                 "document": document,
+                "method": _method_page(document),
                 "sections": [_section(section, number) for number, section in enumerate(document.sections, 1)],
             },
             "papers/index.html",
@@ -31,6 +33,12 @@ def paper_pages(documents: list[Document]) -> list[Page]:
         for document in documents
     ]
     return [*pages, Page("papers/index.html", "Papers", "papers.html", {"documents": documents}, "papers/index.html")]
+
+
+def _method_page(document: Document) -> str:
+    """The page about how the paper was reproduced; empty if nobody wrote it."""
+    name = f"reproducing-paper-{document.letter.lower()}"
+    return f"docs/{name}.html" if (paths.root() / "docs" / f"{name}.md").is_file() else ""
 
 
 def _section(section: Section, number: int) -> dict[str, object]:

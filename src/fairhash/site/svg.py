@@ -41,7 +41,9 @@ def to_svg_file(spec: dict[str, Any]) -> str:
     import vl_convert  # noqa: PLC0415
 
     text: str = vl_convert.vegalite_to_svg(spec, vl_version="6.4")
-    return text
+    # the library counts ids over all charts of the process; the same chart must always be the same file
+    ids = {name: f"clip{number}" for number, name in enumerate(dict.fromkeys(re.findall(r'id="(clip\d+)"', text)))}
+    return re.sub(r"\bclip\d+\b", lambda match: ids.get(match[0], match[0]), text)
 
 
 def themed(svg: str, title: str) -> str:

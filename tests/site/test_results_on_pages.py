@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Pages of the site show the committed results and the papers' tables; expected values are read from stored files."""
+
+import csv
+import html
+import json
+import re
+import statistics
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fairhash.papers.paper import paper_letters
+from tests.cli.helpers import fairhash
+from tests.site.conftest import BuiltSite
+
+_DEVICE = "ecp5-85k-8"
+_PICTURE = Path("docs", "images", "throughput-over-area-512.svg")
+
+_PUBLISHED = {
+    "A": ("table-1.csv", "algorithm"),
+    "B": ("table-3.csv", "algorithm"),
+    "C": ("table-1.csv", "characteristic"),
+    "D": ("table-2.csv", "approach"),
+    "E": ("table-3.csv", "scenario"),
+}
+"""Of each paper one table, and the column that names its rows."""
+
+
+def _rows(built: BuiltSite, path: str) -> list[list[str]]:
+    """The rows of all tables of a page, each a list of cells as text."""
+    text = (built.folder / path).read_text(encoding="utf-8")
+    return [
+        [html.unescape(re.sub(r"<[^>]*>", "", cell)).strip() for cell in re.findall(r"<t[dh]\b.*?</t[dh]>", row, re.S)]
+        for row in re.findall(r"<tr>(.*?)</tr>", text, re.S)
+    ]
+
+
+def _stored(checkout: Path, device: str, **values: str) -> list[dict[str, Any]]:
+    """Committed runs of today's sources with these values."""
+    lines = (checkout / "results" / f"{device}.jsonl").read_text(encoding="utf-8").splitlines()
+    found = [json.loads(line) for line in lines]
+    return [run for run in found if not run["stale"] and all(run[name] == value for name, value in values.items())]
+
+
+def _median_mhz(checkout: Path, core: str, recipe: str) -> float:
+    """The median clock over the seeds of a core on _DEVICE."""
+    runs = _stored(checkout, _DEVICE, core=core, recipe=recipe, status="ok")
+    runs.sort(key=lambda run: str(run["date"]))
+    by_seed: dict[int, float] = {run["seed"]: run["achieved"]["effective_mhz"] for run in runs}
+    assert len(by_seed) >= 3
+    return statistics.median(by_seed.values())
+
+
+@pytest.mark.parametrize("letter", paper_letters())
+def test_papers_show_their_published_rows(built: BuiltSite, checkout: Path, letter: str) -> None:
+    """Each row of a published table is on the paper's page, and the page links to how it was reproduced."""
+    name, column = _PUBLISHED[letter]
+    with (checkout / "published" / f"paper-{letter.lower()}" / name).open(encoding="utf-8", newline="") as stream:
+        expected = {row[column] for row in csv.DictReader(stream)}
+    path = f"papers/{letter.lower()}.html"
+    cells = {cell for row in _rows(built, path) for cell in row}
+    assert expected
+    assert expected - cells == set()
+    assert f'href="../docs/reproducing-paper-{letter.lower()}.html"' in (built.folder / path).read_text(
+        encoding="utf-8"
+    )
+
+
+def test_paper_d_shows_our_clock_beside_the_published_one(built: BuiltSite, checkout: Path) -> None:
+    """Case II of Keccak-512: 335 MHz in the paper's Table II, the median of our seeds beside it."""
+    (row,) = [row for row in _rows(built, "papers/d.html") if row[:2] == ["II", "Subpipeline n=2"] and "6082" in row]
+    ours = _median_mhz(checkout, "keccak-512/case-2", "best")
+    assert f"{335:.0f}" in {cell.removesuffix(".0") for cell in row}
+    assert f"{ours:.1f}" in row
+
+
+def test_the_explorer_shows_medians_of_the_seeds(built: BuiltSite, checkout: Path) -> None:
+    """Of a core with several seeds: in the records that the chart and the table are drawn from."""
+    page = (built.folder / "explorer.html").read_text(encoding="utf-8")
+    found = re.search(r'id="records">(.*?)</script>', page, re.S)
+    assert found
+    records = [
+        record
+        for record in json.loads(found[1])
+        if (record["core"], record["device"], record["recipe"]) == ("jh-512/highspeed", _DEVICE, "best")
+    ]
+    assert records
+    expected = pytest.approx(_median_mhz(checkout, "jh-512/highspeed", "best"), rel=1e-5)
+    assert all(record["clock"] == expected for record in records)
+
+
+def test_the_ladder_page_has_every_core_with_outcomes(built: BuiltSite, checkout: Path) -> None:
+    """With the date of the newest outcome of its file."""
+    shown = {row[0]: row[-1] for row in _rows(built, "ladder.html")}
+    files = sorted((checkout / "results" / "ladder").rglob("*.json"))
+    assert len(files) > 20
+    for file in files:
+        data = json.loads(file.read_text(encoding="utf-8"))
+        assert shown[data["core"]] == max(outcome["date"][:10] for outcome in data["outcomes"]), file.name
+
+
+def test_a_device_shows_estimated_areas(built: BuiltSite, checkout: Path) -> None:
+    """LUTs or registers, whichever are more; no clock."""
+    (run,) = _stored(checkout, "virtex5-estimate", core="cubehash-512/highspeed")
+    used = run["resources"]
+    (row,) = [row for row in _rows(built, "devices/virtex5-estimate.html") if row[0] == "cubehash-512/highspeed"]
+    assert f"{max(used['area_cells'], used['flip_flops']):,}" in row
+    assert "estimate" in row
+
+
+def test_a_device_shows_how_recipes_were_chosen(built: BuiltSite, checkout: Path) -> None:
+    """One row for each core with a result; the recipe is that of its figure among the chosen ones."""
+    rows = _rows(built, f"devices/{_DEVICE}.html")
+    start = rows.index(["core", "recipe", "how it was chosen", "other recipes", "next run"])
+    chosen = {row[0]: row[1] for row in rows[start + 1 :]}
+    figures = {row[0]: row[1].removesuffix(" (yours)") for row in rows[:start] if "ranked" in row}
+    assert len(figures) > 10
+    assert {core: chosen[core] for core in figures} == figures
+
+
+def test_the_picture_of_the_readme_is_the_main_chart(checkout: Path, tmp_path: Path) -> None:
+    """The committed file is what the command writes from the committed results."""
+    assert fairhash("site", "--picture", tmp_path / "main.svg").status == 0
+    assert (tmp_path / "main.svg").read_text(encoding="utf-8") == (checkout / _PICTURE).read_text(encoding="utf-8"), (
+        f"regenerate it: fairhash site --picture {_PICTURE}"
+    )
