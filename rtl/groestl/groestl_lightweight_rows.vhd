@@ -12,6 +12,7 @@
 library ieee;
 use ieee.std_logic_1164.all;
 use ieee.numeric_std.all;
+use work.groestl_pkg.all;
 
 entity groestl_lightweight_rows is
   generic (
@@ -31,21 +32,7 @@ end entity groestl_lightweight_rows;
 
 architecture rtl of groestl_lightweight_rows is
 
-  type shifts_t is array (0 to 7) of natural;
-
   type delays_t is array (natural range <>) of std_ulogic_vector(23 downto 0);
-
-  constant SHIFTS_P : shifts_t := (0, 1, 2, 3, 4, 5, 6, 7);
-  constant SHIFTS_Q : shifts_t := (1, 3, 5, 7, 0, 2, 4, 6);
-
-  -- Returns the shift of a row in P or in Q.
-  function shift (row : natural; for_q : boolean) return natural is
-  begin
-    if for_q and SUBMISSION = 3 then
-      return SHIFTS_Q(row);
-    end if;
-    return SHIFTS_P(row);
-  end function shift;
 
   signal address : std_ulogic_vector(23 downto 0);
   signal delayed : delays_t(1 to 3);
@@ -68,9 +55,9 @@ begin
         first  := (others => '0');
         for i in 0 to 7 loop
           if choice = i then
-            first := to_unsigned((i * shift(row, true)) mod 8, 3);
+            first := to_unsigned((i * shift_amount(row, true, SUBMISSION)) mod 8, 3);
           elsif choice = i + 8 then
-            first := to_unsigned(((i + 1) * shift(row, false)) mod 8, 3);
+            first := to_unsigned(((i + 1) * shift_amount(row, false, SUBMISSION)) mod 8, 3);
           end if;
         end loop;
         if clear = '1' then

@@ -33,6 +33,10 @@ package groestl_pkg is
   -- Section 3.4.4, ShiftBytes, the same for P and Q.
   function shift_bytes (a : product_state_t) return product_state_t;
 
+  -- ShiftBytes of Groestl (specification of 2011, section 3.4.4): by how many columns a row of P or of Q moves to the left.
+  -- SUBMISSION = 2 is Groestl-0, where both have the same amounts.
+  function shift_amount (row : natural; for_q : boolean; submission : positive) return natural;
+
   -- Section 3.4.5, MixBytes, for one column. Two more columns are added to its result: `chained`, and `spread`, which must have
   -- been prepared by scatter.
   function mix_bytes (a : column_t; chained : column_t; spread : column_t) return column_t;
@@ -89,6 +93,14 @@ package body groestl_pkg is
     end loop;
     return result;
   end function shift_bytes;
+
+  function shift_amount (row : natural; for_q : boolean; submission : positive) return natural is
+  begin
+    if for_q and submission = 3 then
+      return (2 * row + 1) mod 9;
+    end if;
+    return row;
+  end function shift_amount;
 
   -- How bit BIT_INDEX of `spread` enters mix_bytes. The LUT4 of a result bit has four inputs already: w, y, the bit of the chaining
   -- value and its gate. So the bit of `spread` is added to w instead. This needs a row of TWICE with a single bit; that bit of w is
