@@ -82,7 +82,7 @@ def test_detects_wrong_netlist_through_adapter(fold: Edit, tmp_path: Path) -> No
     ("edit", "mode", "kind"),
     [
         (("d ^ state[31:0]", "d ^ state[30:0]"), "answers", "wrong word"),
-        (("q_last = left == 1", "q_last = left == 2"), "answers", "hang"),
+        (("q_last = left == 1", "q_last = left == 2"), "answers", "wrong word"),
         (("assign q_valid = left != 0", "assign q_valid = left != 0 && q_ready"), "stalls", "combinational"),
         (("if (!clear_n) begin\n      state <= `START;", "if (!clear_n) begin"), "reset", ""),
     ],
