@@ -54,7 +54,7 @@ def test_place_of_a_cell(cell: str, place: SourcePlace) -> None:
 def test_place_in_a_real_core(tmp_path: Path) -> None:
     """The named signal of an entity of the shell is assigned in the line that is found."""
     core = find_core("sha-256/highspeed")
-    place = source_places(core, tmp_path).of_cell("control.blocked_LUT4_Z_3")
+    place = source_places(core, tmp_path).of_cell("control.tail_LUT4_Z_3")
     line = (paths.root() / place.file).read_text(encoding="utf-8").splitlines()[place.line - 1]
     assert place.file == "rtl/sha2/sha2_highspeed_control.vhd"
-    assert "blocked" in line
+    assert "tail" in line
