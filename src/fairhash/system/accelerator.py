@@ -43,7 +43,8 @@ class Accelerator:
     """Parameters of an accelerator.
 
     Raises:
-        FairhashError: a parameter is out of range, or the core's block has no whole number of 32-bit words.
+        FairhashError: a parameter is out of range, the core's block has no whole number of 32-bit words, or an
+            external core reads no headers.
     """
 
     core: Core
@@ -67,6 +68,9 @@ class Accelerator:
         if not least <= size <= _MOST_BUFFER_BYTES or size & (size - 1):
             hint = f"give a power of two from {least} to {_MOST_BUFFER_BYTES}"
             raise FairhashError(f"a buffer of {size} bytes for a bus of {self.bus_bits} bits", name, hint)
+        if self.core.external and not self.core.external.ports.with_headers:
+            hint = "give the core a wrapper with the ports of docs/architecture.md"
+            raise FairhashError("an external core without the headers of FairHash's stream", name, hint)
         if self.core.block_bits % 32:
             raise FairhashError(f"blocks of {self.core.block_bits} bits", name, "a block is a whole number of 32 bits")
 
