@@ -52,7 +52,7 @@ def test_a_changed_outcome_is_found_and_deleted(store: Path, fake: Fake, core: C
 
 @pytest.mark.parametrize("column", ["series", "core", "device", "recipe", "seed", "status", "verdict", "date", "body"])
 def test_a_changed_row_is_found(store: Path, fake: Fake, core: Core, column: str) -> None:
-    """A row that is read is refused; a sweep, which has the outcome in the store, restores it."""
+    """A row that is read is refused, also before a sweep; once it is deleted, a sweep restores it from the store."""
     (good,) = sweep(store, fake, core, 1)
     database = Database(store.parent / "results.sqlite")
     with sqlite3.connect(database.name) as connection:
@@ -62,6 +62,9 @@ def test_a_changed_row_is_found(store: Path, fake: Fake, core: Core, column: str
     assert good.key in damage.where
     with pytest.raises(FairhashError, match=r"damaged: its row was changed.*; run fairhash fsck --delete"):
         database.find()
+    with pytest.raises(FairhashError, match="its row was changed"):
+        sweep(store, fake, core, 1)
+    assert len(check(store, delete=True).damages) == 1
     assert sweep(store, fake, core, 1) == [good]
     assert database.find() == [good]
     assert check(store).damages == ()
