@@ -63,7 +63,7 @@ ECHO_LIGHTWEIGHT = Counter(
     _UPPER_JUMPING.replace(_UPPER, "upper <= resize(resize(upper + thirds, {bits}), upper'length);"),
     block_units=3,
 )
-SKEIN = Counter("skein/skein_highspeed_tweak.vhd", *_counted("blocks", "1", "full"))
+SKEIN = Counter("skein/skein_position.vhd", *_counted("blocks", "1", "full"))
 SHABAL_PARALLEL = Counter("shabal/shabal_parallel_datapath.vhd", *_counted("number", "1", "1"))
 # Behind clear the first block's number, 1, is on w already, and the halves count on from zero.
 SHABAL = Counter(
@@ -83,6 +83,7 @@ CORES = {
     "echo-256/lightweight": ECHO_LIGHTWEIGHT,
     "skein-256-256/highspeed": SKEIN,
     "skein-512-512/highspeed": SKEIN,
+    "skein-512-512/four-rounds": SKEIN,
     "shabal-256/highspeed": SHABAL,
     "shabal-512/highspeed": SHABAL,
     "shabal-256/parallel": SHABAL_PARALLEL,
