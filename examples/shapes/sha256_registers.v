@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SHA-256 behind a memory-mapped register interface of 32 bits. Reads are combinational.
+// SHA-256 with a memory-mapped register interface of 32 bits. Reads are combinational.
 //
 //   address 0x08   write bit 0: hash the first block of a message; write bit 1: hash a further block
 //           0x09   read bit 0: ready

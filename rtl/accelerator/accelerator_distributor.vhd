@@ -70,7 +70,7 @@ architecture rtl of accelerator_distributor is
   signal same         : std_ulogic_vector(LANES - 1 downto 0); -- it is open and has the id of the descriptor
   signal closed       : std_ulogic_vector(LANES - 1 downto 0);
   signal stuck        : std_ulogic_vector(LANES - 1 downto 0); -- the lane's core waits for another lane
-  signal wanted       : std_ulogic_vector(LANES - 1 downto 0); -- lanes that are best for a new message
+  signal candidates   : std_ulogic_vector(LANES - 1 downto 0); -- lanes that are best for a new message
   signal lane         : std_ulogic_vector(LANES - 1 downto 0); -- lane of the packet, one-hot
   signal latest       : std_ulogic_vector(LANES - 1 downto 0); -- lane that received the latest new message, one-hot
   signal first        : std_ulogic;                            -- the packet begins a message
@@ -121,9 +121,9 @@ begin
       stuck(i) <= starved(i mod CORES);
       same(i)  <= open_lanes(i) and to_bit(ids(i) = head(ID_BITS - 1 downto 0));
     end loop;
-    wanted <= closed and not half;
+    candidates <= closed and not half;
     if (closed and empty) /= (LANES - 1 downto 0 => '0') then
-      wanted <= closed and empty;
+      candidates <= closed and empty;
     end if;
   end process find_lanes;
 
@@ -144,10 +144,10 @@ begin
       end if;
     elsif (or same) = '1' then
       check_status <= STATUS_ID_IN_USE;
-    elsif (or closed) = '0' or ((or (closed and not stuck)) = '0' and (or wanted) = '0' and (or recent) = '0') then
+    elsif (or closed) = '0' or ((or (closed and not stuck)) = '0' and (or candidates) = '0' and (or recent) = '0') then
       check_status <= STATUS_NO_LANE;
     else
-      check_waits <= not (or wanted);
+      check_waits <= not (or candidates);
     end if;
   end process check;
 
@@ -272,7 +272,7 @@ begin
         last     <= head(LAST_BIT);
         status   <= check_status;
         received <= '0';
-        lane     <= next_one(wanted, latest);
+        lane     <= next_one(candidates, latest);
         if head(FIRST_BIT) = '0' then
           lane <= same;
         end if;

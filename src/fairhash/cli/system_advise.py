@@ -54,7 +54,7 @@ def advise(
     """Compare ways to hash messages of a length distribution: what each achieves, what limits it, what to change first.
 
     LENGTHS is a preset (docs/system.md) or a CSV file with the columns bytes and count. A CANDIDATE is
-    software:FUNCTION, xTHREADS and +lanes, from measured software; or CORE@CLOCK and xCORES, simulated behind the bus.
+    software:FUNCTION, xTHREADS and +lanes, from measured software; or CORE@CLOCK and xCORES, simulated on the bus.
     Without a clock it is the median on ECP5-85k.
 
     \b

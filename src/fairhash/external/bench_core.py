@@ -123,15 +123,15 @@ def _choose_recipe(  # noqa: PLR0917 - what bench_core() was given
         # with fewer seeds than the rule's, those that were requested
         pending: dict[str, list[int]] = {}
         for need in chosen.needs:
-            wanted = [seed for seed in need.seeds if chosen.recipe is None or seed in seeds]
-            wanted = [seed for seed in wanted if (need.recipe, seed) not in tried]
-            if need.stage == "placement" and wanted:
-                pending[need.recipe] = wanted
+            missing = [seed for seed in need.seeds if chosen.recipe is None or seed in seeds]
+            missing = [seed for seed in missing if (need.recipe, seed) not in tried]
+            if need.stage == "placement" and missing:
+                pending[need.recipe] = missing
         if not pending:
             return replace(done, results=tuple(results), counts=tuple(counts), chosen=chosen.recipe or "")
-        for name, wanted in pending.items():
-            tried |= {(name, seed) for seed in wanted}
-            results += implement([core], device, find_recipe(name), wanted, progress, jobs=jobs)
+        for name, missing in pending.items():
+            tried |= {(name, seed) for seed in missing}
+            results += implement([core], device, find_recipe(name), missing, progress, jobs=jobs)
 
 
 def stored_catalogue_results(core: Core, device: str) -> list[Result]:

@@ -83,7 +83,7 @@ class SoftwareMachine(StoredRecord):
     cpu_features: Text
     openssl: Text
     load_before: NotNegative
-    """Load average over a minute when the measurement began: other processes that wanted a processor."""
+    """Load average over a minute when the measurement began: other processes that used a processor."""
     load_after: NotNegative
 
 

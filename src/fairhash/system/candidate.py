@@ -32,7 +32,7 @@ class SoftwareCandidate:
 
 @dataclass(frozen=True)
 class AcceleratorCandidate:
-    """Cores of one kind behind a bus."""
+    """Cores of one kind on a bus."""
 
     name: str
     core: CoreModel

@@ -24,11 +24,11 @@ def memory() -> str:
 def file_system(folder: Path) -> str:
     """Type of the file system that holds a folder, e.g. ``ext4``."""
     device = folder.stat().st_dev
-    wanted = f"{os.major(device)}:{os.minor(device)}"
+    number = f"{os.major(device)}:{os.minor(device)}"
     types = [
         line.rpartition(" - ")[2].split()[0]
         for line in _text(Path("/proc/self/mountinfo")).splitlines()
-        if line.split()[2] == wanted
+        if line.split()[2] == number
     ]
     return types[0] if types else "unknown"
 

@@ -23,13 +23,13 @@ def known_answers(core: Core, place: Path | None = None) -> list[Message]:
     """
     chosen = place or answers_place(core)
     files = sorted(chosen.rglob("*.csv")) if chosen.is_dir() else [chosen]
-    wanted = {core.algorithm, *core.also}
+    algorithms = {core.algorithm, *core.also}
     found = []
     for file in files:
         for row in answers.read(file):
             algorithm = _algorithm(core, row)
             whole = row.message_bits % 8 == 0 or not (core.external and core.external.whole_bytes)
-            if algorithm in wanted and row.digest_bits == core.digest_bits and whole:
+            if algorithm in algorithms and row.digest_bits == core.digest_bits and whole:
                 found.append(Message(algorithm, row.message, row.message_bits, digest=row.digest))
     if not found:
         raise FairhashError(f"no answers for {core.name}", str(chosen), "name a folder with answers of its algorithm")

@@ -34,10 +34,10 @@ def segments(core: Core, reference: Reference, message: Message) -> list[list[in
         return [_gmu_words(core, reference, message)]
     if external and not external.ports.with_headers:
         return [_plain_words(core, external, reference, message)]
-    wanted = (message.algorithm, core.word_bits, message.data, message.bits)
+    request = (message.algorithm, core.word_bits, message.data, message.bits)
     if core.messages_in_flight > 1:
-        return reference.block_segments(*wanted)
-    words = reference.stream(*wanted, message.segments)
+        return reference.block_segments(*request)
+    words = reference.stream(*request, message.segments)
     if external and "in_last" in external.ports.by_role:
         words[-1] |= 1 << core.word_bits
     return [words]

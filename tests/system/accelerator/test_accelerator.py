@@ -67,7 +67,7 @@ def test_interleaved_messages_in_flight() -> None:
 
 @pytest.mark.parametrize("architecture", ["plain", "two-clocks", "turns"])
 def test_reset_in_any_cycle(architecture: str) -> None:
-    """Transfers that a reset ends leave nothing behind."""
+    """A reset ends a transfer and clears everything that belongs to it."""
     accelerator = toys(2, 64, architecture=architecture)
     sent = mixed_packets(accelerator, random.Random(3), 8, 1)
     check(accelerator, sent, STALLS[1], resets=40)

@@ -12,7 +12,7 @@ from tests.system.accelerator.toys import toys
 def test_two_toys_are_placed(recipe: Recipe, tmp_path: Path) -> None:
     """A buffer of 8 KB has 1024 rows of 64 + 2 bits, and a block of an ECP5 1024 of 18: four blocks for each core.
 
-    Each core has registers for its digest (128 bits) and its row (66 bits), besides those of the toy itself.
+    Each core has registers for its digest (128 bits) and its row (66 bits), and the registers of the toy itself.
     """
     area = measure_area(toys(2, buffer_bytes=8192), find_device("ecp5-25k-6"), recipe, 1, tmp_path, placed=True)
     assert area.synthesis.status == "ok", area.synthesis.reason

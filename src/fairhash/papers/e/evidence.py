@@ -145,8 +145,8 @@ class Evidence:
         if self.speeds is None:
             return None
         multiplicity = "many" if threads > 1 or lanes else "one"
-        wanted = {"multiplicity": multiplicity, "threads": threads, "lanes": lanes, "message_bytes": length}
-        found = self.speeds.find(algorithm, "memory" if cache == "none" else "disk", cache, **wanted)
+        conditions = {"multiplicity": multiplicity, "threads": threads, "lanes": lanes, "message_bytes": length}
+        found = self.speeds.find(algorithm, "memory" if cache == "none" else "disk", cache, **conditions)
         return found[0] if found else None
 
     def _paper_software(self, algorithm: str, threads: int, length: int, source: Source) -> Time:

@@ -141,7 +141,7 @@ def _facts(evidence: Evidence) -> tuple[tuple[str, str], ...]:
         facts.append(("software of today", computer))
         facts.append(("disk of today in software", f"{machine.disk}, read with O_DIRECT"))
         load = f"{machine.load_before:.1f} before, {machine.load_after:.1f} after"
-        facts.append(("load average of the software's measurement", f"{load}: other processes wanted the processors"))
+        facts.append(("load average of the software's measurement", f"{load}: other processes used the processors"))
     return tuple(facts)
 
 

@@ -34,7 +34,7 @@ def table_1(evidence: Evidence) -> Table:
         tuple(table_rows),
         (
             "Today: software measured on this machine; the accelerator is simulated, with our cores at their clocks on "
-            f"{DEVICE}, behind PCI Express 3.0 x8. An {DEVICE} has no such interface: it is the largest FPGA that "
+            f"{DEVICE}, on PCI Express 3.0 x8. An {DEVICE} has no such interface: it is the largest FPGA that "
             "open tools place.",
         ),
     )
@@ -48,7 +48,7 @@ def _our_space(evidence: Evidence) -> dict[str, str]:
         "Message Length (bytes)": ", ".join(map(str, LENGTHS)),
         "Message Source": "memory, disk",
         "Message Multiplicity": "one message, many messages",
-        "Computer": f"accelerator behind {find_bus('pcie-3-x8').title}",
+        "Computer": f"accelerator on {find_bus('pcie-3-x8').title}",
         "CPU Socket 2": f"{DEVICE}, simulated",
         "HW Compiler": "GHDL, Yosys, nextpnr",
     }

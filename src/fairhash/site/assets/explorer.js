@@ -75,9 +75,9 @@
   }
 
   function matching() {
-    const wanted = Object.fromEntries(new FormData(form));
-    const text = wanted.text.toLowerCase();
-    return records.filter((record) => FILTERS.every((key) => !wanted[key] || String(record[key]) === wanted[key])
+    const choices = Object.fromEntries(new FormData(form));
+    const text = choices.text.toLowerCase();
+    return records.filter((record) => FILTERS.every((key) => !choices[key] || String(record[key]) === choices[key])
       && (!text || `${record.core} ${record.note}`.toLowerCase().includes(text)));
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An accelerator compiled by Verilator behind accelerator_dut.h; Vdut.h is what Verilator wrote for it. CORES and BUS_BITS are
+// An accelerator compiled by Verilator, with the interface of accelerator_dut.h; Vdut.h is what Verilator wrote for it. CORES and BUS_BITS are
 // defined on the compiler's command line.
 
 #include "Vdut.h"
