@@ -25,8 +25,10 @@ def page(browser: Browser, explorer_site: Path) -> Iterator[Page]:
     url = explorer_site.as_uri()
     with visit(browser, url, explorer_site.parent.as_uri()) as opened:
         wait_for_explorer(opened.page)
-        yield opened.page
         opened.page.wait_for_selector("#chart svg", state="attached")
+        yield opened.page
+        # a view without values has no chart
+        opened.page.wait_for_selector("#chart svg, #chart-section[hidden]", state="attached")
         assert opened.problems == []
 
 
