@@ -3,7 +3,6 @@
 
 import csv
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ import pytest
 from fairhash.analysis.page import markdown_table, to_markdown, without_markup
 from fairhash.errors import FairhashError
 from fairhash.results import Result, export
-from fairhash.toolchain import tools
 from tests.results.samples import failed, sample
 
 Row = dict[str, str]
@@ -105,15 +103,3 @@ def test_pages_hold_no_markup_of_a_result() -> None:
     assert "&lt;script>alert(1)" in page
     assert markdown_table(("a",), [("x|<b>\ny",)]) == "| a |\n| --- |\n| x\\|&lt;b> y |\n"
     assert without_markup("1 < 2, `<b>` and <b>") == "1 < 2, `<b>` and &lt;b>"
-
-
-def test_deep_nesting_is_an_error_with_a_raised_recursion_limit() -> None:
-    """Proofs raise the limit; a nesting below it would end the process."""
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(100_000)
-    try:
-        with pytest.raises(RecursionError):
-            tools.parse_json("[" * 90_000)
-        assert sys.getrecursionlimit() == 100_000
-    finally:
-        sys.setrecursionlimit(limit)

@@ -16,7 +16,6 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from fairhash.errors import FairhashError
 from fairhash.results import files
 from fairhash.results.schema import Result
-from fairhash.toolchain import tools
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Characters that no result contains: they hide text in a terminal. Tabs and line breaks occur in tools' messages."""
@@ -175,4 +174,4 @@ def _value(cell: str, column: _Column) -> Any:
     """What _cell() wrote."""
     if column.is_text:
         return None if column.is_optional and not cell else cell.removeprefix("'")
-    return tools.parse_json(cell)
+    return json.loads(cell)

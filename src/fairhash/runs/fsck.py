@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks what is stored: the store of outcomes, the database, and the committed results (docs/results.md)."""
 
+import json
 import subprocess
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -19,7 +20,6 @@ from fairhash.results.mutants import read_report
 from fairhash.results.proofs import ProofFolder
 from fairhash.results.synthesis_counts import read_counts
 from fairhash.runs.store import Store, folder_is_intact
-from fairhash.toolchain import tools
 
 _GIT_LIMIT_S = 60
 _MAY_CHANGE = {"stale", "bench_commit"}
@@ -118,7 +118,7 @@ def _check_json(folder: Path, file: Path) -> Iterator[Damage]:
     kind = path.name if path.parent == folder else ""
     fix = "restore it from the repository: git checkout -- FILE"
     try:
-        tools.parse_json(files.read_text(file))
+        json.loads(files.read_text(file))
         readers.get(kind, lambda: None)()
     except FairhashError as error:
         yield Damage("results", error.where or str(file), error.what, fix)

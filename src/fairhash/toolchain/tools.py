@@ -7,7 +7,6 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import sysconfig
 import threading
 import time
@@ -19,9 +18,6 @@ from typing import Any
 
 from fairhash.errors import FairhashError
 from fairhash.toolchain import process_group, reaper, sandbox
-
-_JSON_RECURSION = 1000
-"""Python's own recursion limit."""
 
 _EXTERNAL_SIGNALS = (-signal.SIGTERM, -signal.SIGKILL, -signal.SIGINT, -signal.SIGHUP)
 """Return codes of a process that a signal from outside ended; a crash has another signal."""
@@ -215,23 +211,6 @@ def read_text(file: Path, tool: str) -> str:
         raise ToolMisbehaved(f"unparsable output of {tool}: {file.name} is not UTF-8 text") from error
 
 
-def parse_json(text: str) -> Any:
-    """The contents of a JSON text.
-
-    Proofs of rounds raise Python's recursion limit; with a raised limit, deep nesting would end the process.
-
-    Raises:
-        ValueError: It is not JSON.
-        RecursionError: It is nested too deep.
-    """
-    raised = sys.getrecursionlimit()
-    sys.setrecursionlimit(min(raised, _JSON_RECURSION))
-    try:
-        return json.loads(text)
-    finally:
-        sys.setrecursionlimit(raised)
-
-
 def read_json(file: Path, tool: str) -> Any:
     """The contents of a JSON file that `tool` wrote.
 
@@ -240,7 +219,7 @@ def read_json(file: Path, tool: str) -> Any:
     """
     text = read_text(file, tool)
     try:
-        return parse_json(text)
+        return json.loads(text)
     except (ValueError, RecursionError) as error:
         what = f"unparsable output of {tool}: {file.name}: {type(error).__name__}: {str(error)[:100]}"
         raise ToolMisbehaved(what) from error

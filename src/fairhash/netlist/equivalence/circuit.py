@@ -3,7 +3,8 @@
 
 import copy
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from fairhash.errors import FairhashError
@@ -45,6 +46,17 @@ def _is_output(cell: Mapping[str, Any], port: str, modules: Mapping[str, Any]) -
     return port in {"Y", "Q"}
 
 
+@contextmanager
+def _deep_recursion() -> Iterator[None]:
+    """Allow recursion along the paths of a netlist; elsewhere Python's limit protects the C stack."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, _RECURSION_LIMIT))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
+
+
 class Circuit:
     """A netlist whose nets are words of a graph.
 
@@ -63,7 +75,6 @@ class Circuit:
         self._values: dict[tuple[Path, Bit], int] = {}
         self.visited: list[Place] = []
         """The cells that the values read so far depend on and that FAULTS can replace."""
-        sys.setrecursionlimit(max(sys.getrecursionlimit(), _RECURSION_LIMIT))
 
     def another_cycle(self) -> "Circuit":
         """The same netlist in another cycle: no net has a value yet."""
@@ -93,7 +104,8 @@ class Circuit:
     def read(self, net: str) -> Word:
         """The value of a net in this cycle."""
         path, bits = self._net(net)
-        return self._word(path, bits)
+        with _deep_recursion():
+            return self._word(path, bits)
 
     def read_next(self, register: str) -> Word:
         """The value of a register in the next cycle."""
@@ -104,7 +116,8 @@ class Circuit:
             cell, _, i = module.drivers.get(bit, ("", "", 0))
             if not cell or module.cells[cell]["type"] != "$dff":
                 raise FairhashError(f"{register} is not a register", self._top)
-            literals.append(self._bit(path, module.cells[cell]["connections"]["D"][i]))
+            with _deep_recursion():
+                literals.append(self._bit(path, module.cells[cell]["connections"]["D"][i]))
         return Word(self._graph, tuple(literals))
 
     def _net(self, name: str) -> tuple[Path, list[Bit]]:

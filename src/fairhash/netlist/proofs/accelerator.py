@@ -3,15 +3,15 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from fairhash import paths
-from fairhash.netlist.proofs.induction import prove, refute
-from fairhash.netlist.proofs.model import Design, Edit, write_model
-from fairhash.netlist.proofs.proof import Check, Proof, ProofRun, Twin
-from fairhash.netlist.proofs.shell import COMMON, PROPERTIES
-from fairhash.toolchain import abc
+from fairhash.netlist.proofs import induction, reachability
+from fairhash.netlist.proofs.model import Design, Edit, Generic
+from fairhash.netlist.proofs.proof import Proof, ProofRun, Twin
+from fairhash.netlist.proofs.shell import COMMON, PROPERTIES, check_each
 
 _TWIN_CYCLES = 200
 _TWIN_STEPS = 40
@@ -30,9 +30,9 @@ def _proof(entity: str, table: Mapping[str, Any]) -> Proof:
     properties = (COMMON, PROPERTIES / "accelerator" / f"{entity}.sv")
     vhdl = ("shell/shell_pkg.vhd", *table["uses"], own)
     steps: int = table.get("steps", 0)
-    configurations: Sequence[Mapping[str, int | bool]] = table["configurations"]
+    configurations: Sequence[Mapping[str, Generic]] = table["configurations"]
 
-    def design(generics: Mapping[str, int | bool]) -> Design:
+    def design(generics: Mapping[str, Generic]) -> Design:
         internals = tuple(table["internals"])
         free = tuple(table.get("free", ()))
         return Design(entity, vhdl, properties, generics, parameters=tuple(generics), internals=internals, free=free)
@@ -46,7 +46,10 @@ def _proof(entity: str, table: Mapping[str, Any]) -> Proof:
         claim=table["claim"],
         method=f"k-induction, {steps} steps" if steps else "property-directed reachability",
         cores=(),
-        check=_check([design(generics) for generics in configurations], steps),
+        check=check_each(
+            [design(generics) for generics in configurations],
+            partial(induction.prove, steps=steps) if steps else reachability.prove,
+        ),
         twins=tuple(twins),
         files=(*(paths.rtl() / file for file in vhdl), *properties),
         options={"table": table},
@@ -55,34 +58,10 @@ def _proof(entity: str, table: Mapping[str, Any]) -> Proof:
     )
 
 
-def _check(designs: Sequence[Design], steps: int) -> Check:
-    """The check of all configurations, by induction if `steps` is not 0; the first one that is not proven decides."""
-
-    def check(workdir: Path, limit_s: float) -> ProofRun:
-        seconds = 0.0
-        for number, design in enumerate(designs):
-            folder = workdir / str(number)
-            folder.mkdir()
-            run = prove(design, steps, folder, limit_s) if steps else _prove(design, folder, limit_s)
-            seconds += run.seconds
-            if run.answer != "proven":
-                generics = ", ".join(f"{name} = {value}" for name, value in design.generics.items())
-                return ProofRun(run.answer, seconds, f"{generics}: {run.detail}")
-        return ProofRun("proven", seconds)
-
-    return check
-
-
-def _prove(design: Design, workdir: Path, limit_s: float) -> ProofRun:
-    run = abc.prove_unreachable(write_model(design, workdir, limit_s, form="aig"), limit_s)
-    return ProofRun(run.status, run.cpu_s, run.detail)
-
-
 def _twin(design: Design, edit: Edit, steps: int) -> Twin:
     def check(workdir: Path, limit_s: float) -> ProofRun:
         if steps:
-            return refute(design, edit, _TWIN_STEPS, workdir, limit_s)
-        run = abc.find_bad_state(write_model(design, workdir, limit_s, edit, form="aig"), _TWIN_CYCLES, limit_s)
-        return ProofRun(run.status, run.cpu_s, run.detail)
+            return induction.refute(design, edit, _TWIN_STEPS, workdir, limit_s)
+        return reachability.refute(design, edit, _TWIN_CYCLES, workdir, limit_s)
 
     return Twin(str(edit), check)

@@ -3,16 +3,15 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
-from fairhash.netlist.proofs.model import Design, Edit, write_model
-from fairhash.netlist.proofs.proof import Proof, ProofRun, Twin
+from fairhash.netlist.proofs.model import Design, Edit
+from fairhash.netlist.proofs.proof import Proof, Twin
+from fairhash.netlist.proofs.reachability import prove, refute
 from fairhash.netlist.proofs.shell import COMMON, PROPERTIES
-from fairhash.toolchain import abc
 
 _TWIN_CYCLES = 400
 """Cycles within which the bug of a twin must show; a deadlock shows after the limit of a core."""
@@ -47,22 +46,12 @@ def _proof(core: Core, table: Mapping[str, Any]) -> Proof:
         claim=_CLAIM.format(limit=table["limit"]),
         method="property-directed reachability, free datapath",
         cores=(core.name,),
-        check=lambda workdir, limit_s: _prove(design, workdir, limit_s),
+        check=lambda workdir, limit_s: prove(design, workdir, limit_s),
         twins=tuple(_twin(design, Edit(bug["file"], bug["find"], bug["replace"])) for bug in table["bugs"]),
         files=(*(paths.rtl() / file for file in core.files), *properties),
         options={"generics": core.generics, "table": table},
     )
 
 
-def _prove(design: Design, workdir: Path, limit_s: float) -> ProofRun:
-    run = abc.prove_unreachable(write_model(design, workdir, limit_s, form="aig"), limit_s)
-    return ProofRun(run.status, run.cpu_s, run.detail)
-
-
 def _twin(design: Design, edit: Edit) -> Twin:
-    def check(workdir: Path, limit_s: float) -> ProofRun:
-        model = write_model(design, workdir, limit_s, edit, form="aig")
-        run = abc.find_bad_state(model, _TWIN_CYCLES, limit_s)
-        return ProofRun(run.status, run.cpu_s, run.detail)
-
-    return Twin(str(edit), check)
+    return Twin(str(edit), lambda workdir, limit_s: refute(design, edit, _TWIN_CYCLES, workdir, limit_s))

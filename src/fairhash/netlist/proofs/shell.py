@@ -3,8 +3,9 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from fairhash import paths
 from fairhash.catalog.cores import all_cores
@@ -23,6 +24,13 @@ _TWIN_STEPS = 40
 
 _QUICK = ("bits_counter", "block_reader", "word_pairs")
 """Entities whose proofs are part of `./test`."""
+
+
+class ProveOne(Protocol):
+    """Proves one configuration of an entity."""
+
+    def __call__(self, design: Design, *, workdir: Path, limit_s: float) -> ProofRun:
+        """Prove `design` in a folder of its own."""
 
 
 def shell_proofs() -> Iterator[Proof]:
@@ -63,7 +71,7 @@ def _proof(entity: str, name: str, table: Mapping[str, Any]) -> Proof:
         claim=table["claim"],
         method=f"k-induction, {steps} steps",
         cores=tuple(core.name for core in all_cores().values() if own in core.files),
-        check=_check([design(generics) for generics in configurations], steps),
+        check=check_each([design(generics) for generics in configurations], partial(prove, steps=steps)),
         twins=tuple(twins),
         files=(*(paths.rtl() / file for file in vhdl), *properties, PROPERTIES / "shell.toml"),
         tools=("ghdl", "pyosys", "smtbmc", "yices"),
@@ -71,13 +79,15 @@ def _proof(entity: str, name: str, table: Mapping[str, Any]) -> Proof:
     )
 
 
-def _check(designs: Sequence[Design], steps: int) -> Check:
-    """The check of all configurations; the first one that is not proven decides."""
+def check_each(designs: Sequence[Design], prove_one: ProveOne) -> Check:
+    """The check of all configurations of an entity; the first one that is not proven decides."""
 
     def check(workdir: Path, limit_s: float) -> ProofRun:
         seconds = 0.0
         for number, design in enumerate(designs):
-            run = prove(design, steps, _subfolder(workdir, str(number)), limit_s)
+            folder = workdir / str(number)
+            folder.mkdir()
+            run = prove_one(design, workdir=folder, limit_s=limit_s)
             seconds += run.seconds
             if run.answer != "proven":
                 generics = ", ".join(f"{name} = {value}" for name, value in design.generics.items())
@@ -92,9 +102,3 @@ def _twin(design: Design, edit: Edit) -> Twin:
         return refute(design, edit, _TWIN_STEPS, workdir, limit_s)
 
     return Twin(str(edit), check)
-
-
-def _subfolder(workdir: Path, name: str) -> Path:
-    folder = workdir / name
-    folder.mkdir()
-    return folder
