@@ -108,6 +108,11 @@ class Core(BaseModel):
         return bool({"bram", "lutram"} & set(self.allowed_dedicated))
 
     @property
+    def has_reset(self) -> bool:
+        """Whether a port resets it, as in all cores of the catalogue."""
+        return self.external is None or self.external.has_reset
+
+    @property
     def digest_word_bits(self) -> int:
         """Width of the digest words: that of the message words, unless an external core declares another one."""
         ports = self.external.ports if self.external else None

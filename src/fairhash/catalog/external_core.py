@@ -93,8 +93,8 @@ class Ports(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     kind: Kind = "fairhash"
-    reset: Level | None = None
-    """Active level of the reset; the same as `active = {rst = ...}`."""
+    reset: Literal["high", "low", "none"] | None = None
+    """Active level of the reset, the same as `active = {rst = ...}`; `none`: there is none, only initial values."""
     active: dict[Role, Level] = {}
     """Active levels of control ports that differ from the defaults of the kind."""
     headers: bool | Headers | None = None
@@ -124,7 +124,7 @@ class Ports(BaseModel):
             raise ValueError("ports of kind fairhash have headers")
         if self.headers and self.kind in ("block", "registers", "permutation"):
             raise ValueError(f"ports of kind {self.kind} have no headers")
-        known = {*DEFAULT_NAMES[self.kind], *_OPTIONAL[self.kind]}
+        known = {*DEFAULT_NAMES[self.kind], *_OPTIONAL[self.kind]} - ({"rst"} if self.reset == "none" else set())
         unknown = [role for role in (*self.names, *self.active) if role not in known]
         if unknown:
             raise ValueError(f"ports of kind {self.kind} have no {unknown[0]}")
@@ -158,7 +158,8 @@ class Ports(BaseModel):
     def by_role(self) -> dict[Role, str]:
         """The name of every port of the core, by role."""
         names = {**DEFAULT_NAMES[self.kind], **self.names}
-        return {role: name for role, name in names.items() if role not in self.without}
+        missing = {*self.without, *(("rst",) if self.reset == "none" else ())}
+        return {role: name for role, name in names.items() if role not in missing}
 
     def is_low(self, role: Role) -> bool:
         """Whether a control port is active low."""
@@ -215,6 +216,11 @@ class ExternalCore(BaseModel):
     """Whether the core works when the sender or the receiver waits; a core that does not is never ranked."""
     measured_formula: bool = False
     """Whether the cycle formula was measured rather than declared."""
+
+    @property
+    def has_reset(self) -> bool:
+        """Whether a port resets it; without one it starts from the initial values of its registers."""
+        return self.ports.reset != "none"
 
     @property
     def answers_only(self) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
+from fairhash.netlist.initial_values import initial_value_commands
 from fairhash.testbench import compiled
 from fairhash.testbench.adapters import adapter, simulated_top
 from fairhash.testbench.compiled import compile_with_harness, harness_key, limbs
@@ -40,6 +41,8 @@ class Cells:
 
     read_commands: tuple[str, ...]
     """Yosys commands that read the models."""
+    initial_values: tuple[str, ...] = ()
+    """Yosys commands that give the netlist's registers the values they have after power-up."""
 
 
 def memory_models(family: str) -> tuple[Path, ...]:
@@ -75,7 +78,7 @@ def family_cells(family: str, memories: bool = False) -> Cells:
         raise NetlistError(f"no models of the cells of {family}", str(CELLS), f"known are {', '.join(families())}")
     # The models contain $mem_v2 itself (-icells), and only the used ones are elaborated (-defer).
     deferred = (f"read_verilog -icells -defer {_quoted(model)}" for model in models[1:])
-    return Cells((f"read_verilog {_quoted(models[0])}", *deferred))
+    return Cells((f"read_verilog {_quoted(models[0])}", *deferred), initial_value_commands(family))
 
 
 def liberty_cells(files: Sequence[Path]) -> Cells:
@@ -139,6 +142,7 @@ def flatten(
     commands = (
         *cells.read_commands,
         f"read_verilog {_quoted(verilog)}",
+        *(() if core.has_reset else cells.initial_values),
         *([f"read_verilog {_quoted(adapter_file)}"] if adapter_file else []),
         *edits,
         f"hierarchy -check -top {top}",

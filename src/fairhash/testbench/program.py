@@ -53,6 +53,8 @@ class Circuit:
     clears: list[tuple[str, str, Net]] = field(default_factory=list)
     memories: list[Memory] = field(default_factory=list)
     reads: dict[Net, ReadPort] = field(default_factory=dict)
+    initial: dict[Net, int] = field(default_factory=dict)
+    """Values that nets of flip-flops have at the start; the other ones start with any value."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,9 @@ def write_program(
             lines.append(f"lut {step.out} {step.table:x} {a} {b} {c} {d}")
     for memory in circuit.memories:
         lines += write_lines(memory, order.same)
-    lines += [f"ff {clock} {order.same.get(d, d)} {q}" for clock, d, q in circuit.flip_flops]
+    for clock, d, q in circuit.flip_flops:
+        start = f" {circuit.initial[q]}" if q in circuit.initial else ""
+        lines.append(f"ff {clock} {order.same.get(d, d)} {q}{start}")
     if counting is not None:
         lines.append(f"count {counting.first} {counting.last} {counting.changes.resolve()}")
         lines += [f"net {number} {net}" for number, net in _counted(module, counting.prefix, order)]
@@ -132,6 +136,9 @@ def read_circuit(module: Mapping[str, Any], constant_input: str = "") -> Circuit
         raise FairhashError(f"the netlist has other ports than a core: {', '.join(sorted(ports))}")
     clocks = {ports[name][0]: number for name, number in CLOCKS.items()}
     circuit = Circuit(ports)
+    for wire in module.get("netnames", {}).values():
+        values = reversed(str(wire.get("attributes", {}).get("init", "")))
+        circuit.initial |= {net(bit): int(value) for bit, value in zip(wire["bits"], values, strict=False) if value in "01"}
     for name, cell in module["cells"].items():
         kind, pins = cell["type"], {pin: [net(bit) for bit in bits] for pin, bits in cell["connections"].items()}
         if kind in GATES:

@@ -13,7 +13,7 @@ from fairhash.testbench.message import Case
 from fairhash.testbench.reference import Reference
 
 Candidate = tuple[Case, ...]
-"""Cases to run one after the other, the first from reset."""
+"""Cases to run one after the other, the first from reset or, without a reset, from power-up."""
 Ran = list[tuple[stimulus.Section, observation.Trace | None]]
 """What was sent and what was seen; a section that was not reached has no trace."""
 
@@ -30,7 +30,19 @@ class Session:
     runs: int = field(default=0)
 
     def simulate(self, cases: Sequence[Case], wave: Path | None = None) -> Ran:
-        """Run the cases in one simulation, which ends at the first broken rule."""
+        """Run the cases in one simulation, which ends at the first broken rule; a core without a reset may need several."""
+        return [ran for group in self._simulations(cases) for ran in self._simulate(group, wave)]
+
+    def _simulations(self, cases: Sequence[Case]) -> list[list[Case]]:
+        """The cases of each simulation: without a reset, no case can follow one whose message is never completed."""
+        groups: list[list[Case]] = [[]]
+        for case in cases:
+            groups[-1].append(case)
+            if case.announced and not self.core.has_reset:
+                groups.append([])
+        return [group for group in groups if group]
+
+    def _simulate(self, cases: Sequence[Case], wave: Path | None) -> Ran:
         self.runs += 1
         sections = [stimulus.make_section(self.core, self.reference, case) for case in cases]
         sent, seen = self.folder / f"{self.runs}.stimulus", self.folder / f"{self.runs}.observation"

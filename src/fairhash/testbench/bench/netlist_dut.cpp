@@ -9,7 +9,7 @@
 //   memory WORDS BITS CONTENTS                 memories are numbered from 0; CONTENTS: bit 0 of word 0 first, x is unknown
 //   read MEMORY A ADDRESS.. DATA..             DATA = the word at ADDRESS (A nets); at its position in the order of the tables
 //   write MEMORY CLOCK A ADDRESS.. ENABLE.. DATA..   at an edge, the enabled bits of the word at ADDRESS become those of DATA
-//   ff CLOCK D Q                               CLOCK 0: clk, 1: io_clk
+//   ff CLOCK D Q [INITIAL]                     CLOCK 0: clk, 1: io_clk; without INITIAL the first value is any
 //   follows YES                                1 if an output depends on an input within the cycle
 //   count FIRST LAST FILE                      write to FILE how often nets change from just before edge FIRST to just before LAST
 //   net NUMBER NET                             count this net's changes, settled value against settled value
@@ -31,7 +31,7 @@ struct Lut {
 };
 
 struct FlipFlop {
-  std::uint32_t clock, d, q;
+  std::uint32_t clock, d, q, initial;
 };
 
 struct Memory {
@@ -63,6 +63,8 @@ public:
     for (std::uint8_t &value : values) value = draw() >> 7 & 1;
     values[0] = 0;
     values[1] = 1;
+    for (const FlipFlop &flip_flop : flip_flops)
+      if (flip_flop.initial < 2) values[flip_flop.q] = static_cast<std::uint8_t>(flip_flop.initial);
     for (Memory &memory : memories)
       for (std::uint8_t &bit : memory.contents)
         if (bit > 1) bit = draw() >> 7 & 1;
@@ -186,6 +188,7 @@ private:
       } else if (kind == "ff") {
         FlipFlop flip_flop{};
         words >> flip_flop.clock >> flip_flop.d >> flip_flop.q;
+        if (!(words >> flip_flop.initial)) flip_flop.initial = 2;
         flip_flops.push_back(flip_flop);
       } else if (kind == "count") {
         words >> first >> last >> std::ws;
