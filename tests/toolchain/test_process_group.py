@@ -71,3 +71,17 @@ def test_an_existing_signal_handler_is_kept(tmp_path: Path) -> None:
         "tools.run(['sh', '-c', 'kill -TERM $PPID; sleep 306.25'], Path(sys.argv[1]))\n"
     )
     assert subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=False, timeout=60).returncode == 7
+
+
+@pytest.mark.skipif(not Path("/proc/self/autogroup").exists(), reason="the kernel has no autogroups")
+def test_a_tool_has_the_priority_of_its_caller(tmp_path: Path) -> None:
+    """Its session too: the kernel compares the priorities of sessions first."""
+    program = (
+        "import os; os.nice(7); from pathlib import Path; from fairhash.toolchain import tools;"
+        "print(tools.run(['sh', '-c', 'sleep 0.2; nice; cat /proc/self/autogroup'], Path('.')).output)"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    output = subprocess.check_output([sys.executable, "-c", program], cwd=tmp_path, env=environment, text=True)
+    own, group = output.split("\n")[:2]
+    assert int(own) == os.nice(0) + 7
+    assert group.endswith(f" nice {own}")

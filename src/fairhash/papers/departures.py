@@ -76,6 +76,14 @@ def read_reasons(file: Path) -> dict[tuple[str, str], Reason]:
 
 
 @dataclass(frozen=True)
+class Explanation:
+    """Why a value departs, computed from the results that the value itself is made of."""
+
+    text: str
+    source: str
+
+
+@dataclass(frozen=True)
 class Comparison:
     """A value of ours and the value that the paper or one of its equations has for the same quantity."""
 
@@ -86,6 +94,8 @@ class Comparison:
     measured_low: float | None = None
     """Lower end of the 95 % interval."""
     measured_high: float | None = None
+    explanation: Explanation | None = None
+    """Shown where reasons.toml has no reason."""
 
     @property
     def over(self) -> float:
@@ -134,9 +144,9 @@ def departures_table(
 
 
 def _explanation(compared: Comparison, reason: Reason | None) -> tuple[str, str]:
-    """Return the reason's text and source; a reason that was written for another value is not repeated."""
+    """Return the text and source; a reason that was written for another value is not repeated."""
     if reason is None:
-        return NO_REASON, ""
+        return (compared.explanation.text, compared.explanation.source) if compared.explanation else (NO_REASON, "")
     if not reason.applies(compared.quantity, compared.measured):
         return f"{NO_REASON}: a reason was given when it was {reason.values[compared.quantity]:.2f}", ""
     return reason.text, reason.source

@@ -123,6 +123,19 @@ class InterruptGuard:
             kill(self._leader)
 
 
+def lower_priority(leader: int) -> None:
+    """Give the session led by `leader` the CPU priority of this process.
+
+    Linux shares processors among sessions first (autogroups, sched(7)), so that a nice value has no effect
+    on processes of other sessions.
+    """
+    nice = os.getpriority(os.PRIO_PROCESS, 0)
+    # the file does not exist on kernels without autogroups, and a process that has ended has none
+    with contextlib.suppress(OSError):
+        if nice > 0:
+            Path(f"/proc/{leader}/autogroup").write_text(str(nice), encoding="ascii")
+
+
 def cpu_seconds(leader: int) -> float:
     """CPU time, in seconds, of the session led by `leader`, with that of its processes that were waited for."""
     # utime stime cutime cstime

@@ -145,6 +145,7 @@ def run(
             )
             try:
                 guard.watch(process.pid)
+                process_group.lower_priority(process.pid)
                 with process_group.LimitWatch(process.pid, limit_s, limit_mib) as watch:
                     _, status, usage = os.wait4(process.pid, 0)
                     process.returncode = os.waitstatus_to_exitcode(status)

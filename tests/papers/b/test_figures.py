@@ -215,6 +215,14 @@ def test_factors_multiply_to_the_departure(tmp_path: Path) -> None:
         mean = (100 / 512) ** 0.8 * (3200 / 1088) ** 0.2
         assert isinstance(own, float)
         assert departures[name].over == pytest.approx(own * bits[name] / mean)
+    explanation = departures["Keccak"].explanation
+    assert explanation is not None
+    clock, area = 100 / (34.8 * 3764 / 1088), 500 / slices
+    assert (
+        f"clock {clock:.2f}, cycles of a block 0.03, cycles of one block alone 0.03, area {area:.2f};"
+        in explanation.text
+    )
+    assert factors.explanations(evidence(tmp_path, SHABAL), DEVICE) == {}
     few = factors.table(evidence(tmp_path, SHABAL), DEVICE)
     assert few is not None
     assert row(few, "algorithm", "Shabal")["throughput_per_area_ratio_over_finalists"] is None

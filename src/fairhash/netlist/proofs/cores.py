@@ -8,16 +8,22 @@ from typing import Any
 from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
+from fairhash.netlist.proofs import induction, reachability
 from fairhash.netlist.proofs.model import Design, Edit
 from fairhash.netlist.proofs.proof import Proof, Twin
-from fairhash.netlist.proofs.reachability import prove, refute
 from fairhash.netlist.proofs.shell import COMMON, PROPERTIES
 
 _TWIN_CYCLES = 400
 """Cycles within which the bug of a twin must show; a deadlock shows after the limit of a core."""
 
-_CLAIM = (
+_NO_DEADLOCK = (
     "No deadlock: without stalls, a word moves in any {limit} cycles while a word is offered or a digest is due. "
+)
+_NO_DEADLOCK_OF_RING = (
+    "No deadlock: a word moves in any {limit} consecutive cycles in which the receiver is ready and either a word is "
+    "offered, or a digest is due and no message waits for its next block. "
+)
+_NO_EARLY_DIGEST = (
     "A digest word is offered only after the last word of its message was taken, and each digest is sent once."
 )
 
@@ -41,17 +47,22 @@ def _proof(core: Core, table: Mapping[str, Any]) -> Proof:
         two_clocks=table.get("two_clocks", False),
         constants={"LIMIT": table["limit"]},
     )
+    steps: int = table.get("steps", 0)
+    claim = _NO_DEADLOCK_OF_RING if table["shape"] == "ring" else _NO_DEADLOCK
     return Proof(
         name=f"core/{core.name}",
-        claim=_CLAIM.format(limit=table["limit"]),
-        method="property-directed reachability, free datapath",
+        claim=claim.format(limit=table["limit"]) + _NO_EARLY_DIGEST,
+        method=f"{f'k-induction, {steps} steps' if steps else 'property-directed reachability'}, free datapath",
         cores=(core.name,),
-        check=lambda workdir, limit_s: prove(design, workdir, limit_s),
+        check=lambda workdir, limit_s: (
+            induction.prove(design, steps, workdir, limit_s) if steps else reachability.prove(design, workdir, limit_s)
+        ),
         twins=tuple(_twin(design, Edit(bug["file"], bug["find"], bug["replace"])) for bug in table["bugs"]),
         files=(*(paths.rtl() / file for file in core.files), *properties),
         options={"generics": core.generics, "table": table},
+        tools=("ghdl", "pyosys", "smtbmc", "yices") if steps else ("ghdl", "pyosys"),
     )
 
 
 def _twin(design: Design, edit: Edit) -> Twin:
-    return Twin(str(edit), lambda workdir, limit_s: refute(design, edit, _TWIN_CYCLES, workdir, limit_s))
+    return Twin(str(edit), lambda workdir, limit_s: reachability.refute(design, edit, _TWIN_CYCLES, workdir, limit_s))

@@ -7,6 +7,7 @@ from fairhash.analysis import measures
 from fairhash.papers.b import published
 from fairhash.papers.b.candidates import CANDIDATES, FINALISTS, TWEAKS
 from fairhash.papers.b.evidence import Evidence, single_block_cycles
+from fairhash.papers.b.factors import explanations
 from fairhash.papers.b.published import FIRST_FAMILY, MESSAGES, Message
 from fairhash.papers.b.tweaks import change, published_change
 from fairhash.papers.departures import Comparison
@@ -52,7 +53,11 @@ def _speeds(evidence: Evidence, device: str, message: Message) -> Iterator[Compa
     expected = {each: published.per_area(each, FIRST_FAMILY, message) or 1.0 for each in {*speeds, *FINALISTS}}
     expected_mean = measures.geometric_mean([expected[each] for each in FINALISTS])
     mean = geometric_mean([speeds[each] for each in FINALISTS])
+    explanation = explanations(evidence, device)
     for candidate, speed in speeds.items():
         own = speed.over(mean)
         relative = expected[candidate] / expected_mean
-        yield Comparison(candidate.name, SPEEDS[message], relative, own.value, own.low, own.high)
+        bounds = own.low, own.high
+        yield Comparison(
+            candidate.name, SPEEDS[message], relative, own.value, *bounds, explanation=explanation.get(candidate)
+        )

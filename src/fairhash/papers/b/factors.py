@@ -6,9 +6,17 @@ from dataclasses import dataclass
 from fairhash.analysis.measures import geometric_mean
 from fairhash.papers.b import published
 from fairhash.papers.b.candidates import CANDIDATES, FINALISTS, Candidate
-from fairhash.papers.b.evidence import Evidence
+from fairhash.papers.b.evidence import Evidence, single_block_cycles
 from fairhash.papers.b.published import FIRST_FAMILY, SLICE_CELLS
+from fairhash.papers.departures import Explanation
 from fairhash.papers.table import Cell, Column, Table
+
+_FACTORS = {
+    "clock": "clock",
+    "cycles": "cycles of a block",
+    "single_cycles": "cycles of one block alone",
+    "area": "area",
+}
 
 
 @dataclass(frozen=True)
@@ -18,6 +26,8 @@ class Factors:
     clock: float
     cycles: float
     """Of a block, loading included."""
+    single_cycles: float
+    """Of one block alone."""
     area: float
     """Our cells over two cells for each slice."""
 
@@ -44,8 +54,30 @@ def factors(evidence: Evidence, candidate: Candidate, device: str) -> Factors | 
     return Factors(
         figure.clock_mhz.median / clock_mhz,
         cycles.formula.block / formula.block,
+        single_block_cycles(cycles) / formula.single,
         figure.area_cells.median / (SLICE_CELLS * slices),
     )
+
+
+def explanations(evidence: Evidence, device: str) -> dict[Candidate, Explanation]:
+    """Return what the throughput per area of each design over the finalists' is made of; none if a finalist lacks."""
+    found = {each: own for each in CANDIDATES if (own := factors(evidence, each, device))}
+    if not set(FINALISTS) <= set(found):
+        return {}
+    finalists = ", ".join(
+        f"{geometric_mean([getattr(found[each], name) for each in FINALISTS]):.2f}" for name in _FACTORS
+    )
+    texts = {
+        each: ", ".join(f"{text} {getattr(own, name):.2f}" for name, text in _FACTORS.items())
+        for each, own in found.items()
+    }
+    return {
+        each: Explanation(
+            f"Factors over the paper's: {text}; geometric means of the finalists {finalists}.",
+            f"results of {each.core} and the finalists on {device}; the table of clock, cycles and area",
+        )
+        for each, text in texts.items()
+    }
 
 
 def table(evidence: Evidence, device: str) -> Table | None:

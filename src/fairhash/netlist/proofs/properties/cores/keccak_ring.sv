@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Properties of rtl/keccak/keccak_ring.vhd for two slots of twelve passes (keccak-512/case-4), from its ports and its registers.
+//
+//   digest only after the last block   out_valid is '1' only while a message whose last word was taken has no whole digest yet
+//   no deadlock                        a word moves in any LIMIT consecutive cycles in which the receiver is ready and either a word
+//                                      is offered, or a digest is due and no message waits for its next block
+//
+// The invariants let induction start from reachable states only. The main one says where the messages are whose digest is due.
+module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS = 512) (
+  input clk, input rst, input in_valid, input [63:0] in_data, input out_ready
+);
+  localparam WORDS  = RATE / 64;
+  localparam DIGEST = DIGEST_BITS / 64;
+  localparam PASSES = 12;
+
+  wire in_ready, out_valid, have, full, last, take, load, advance, deliver, out_free;
+  wire receiving, empty, next_last, ends, at_end, shift, settled, took_block, took_last, early_taken, early_block;
+  wire [3:0]        dut_index;
+  wire [13:0]       tag;
+  wire [DIGEST-1:0] token; // the leftmost bit belongs to word 0
+
+  keccak_ring dut (.clk(clk), .io_clk(clk), .rst(rst), .in_data(in_data), .in_valid(in_valid), .in_ready(in_ready),
+    .out_valid(out_valid), .out_ready(out_ready), .have(have), .full(full), .last(last), .take(take), .load(load),
+    .advance(advance), .deliver(deliver), .out_free(out_free), .\loader.receiving (receiving), .\loader.empty (empty),
+    .\loader.next_last (next_last), .\loader.ends (ends), .\loader.at_end (at_end), .\loader.shift (shift),
+    .\loader.index (dut_index), .\control.settled (settled), .\control.took_block (took_block),
+    .\control.took_last (took_last), .\control.early_taken (early_taken), .\control.early_block (early_block),
+    .\control.tag (tag), .\unload_words_words.token (token));
+
+  reset_rule #(1) rule (.clk(clk), .rst(rst));
+  sender_is_stable #(64) sender (.clk(clk), .rst(rst), .valid(in_valid), .ready(in_ready), .data(in_data));
+
+  // the turns that the sender sends
+  reg       payload = 0;            // words of a block are next
+  reg       flag;                   // the block that is sent ends its message
+  reg [3:0] index = 0;              // of the next word of the block
+  reg       arriving = 0;           // the last word of a block was taken in the previous cycle
+  reg       arriving_last;          // that block ends its message
+
+  wire takes        = in_valid && in_ready;
+  wire header       = takes && !payload;
+  wire block        = in_data[63:33] != 0;
+  wire completes    = takes && payload && index == WORDS - 1;
+  wire ends_message = completes && flag;
+
+  // a turn is a block or empty, and an empty turn does not end a message
+  always @* if (header) assume (block ? in_data[63:33] == 2 * WORDS : !in_data[32]);
+
+  reg [3:0] due  = 0; // messages whose last word was taken and whose digest has not left
+  reg [3:0] sent = 0; // words of the current digest that have left
+  reg [7:0] idle = 0; // consecutive cycles in which a word could have moved and none did
+
+  wire gives    = out_valid && out_ready;
+  wire complete = gives && sent == DIGEST - 1;
+
+  // the slot that arrives in this step (0), and the other one (1)
+  wire [3:0] step_0 = tag[10:7], step_1 = tag[3:0];
+  wire turn_0 = tag[11], going_0 = tag[12], ending_0 = tag[13], turn_1 = tag[4], going_1 = tag[5], ending_1 = tag[6];
+
+  wire in_control = took_block && !take; // the block of this turn is in inject
+  wire more_blocks = going_0 || going_1 || (arriving && !arriving_last) || (full && !last) || (in_control && !took_last);
+  wire may_move = out_ready && (in_valid || (due != 0 && !more_blocks));
+
+  always @(posedge clk) begin
+    arriving <= completes && !rst;
+    if (header) flag <= in_data[32];
+    if (completes) arriving_last <= flag;
+    if (rst) begin
+      payload <= 0;
+      index   <= 0;
+      due     <= 0;
+      sent    <= 0;
+      idle    <= 0;
+    end else begin
+      if (header) payload <= block;
+      else if (completes) payload <= 0;
+      if (takes && payload) index <= completes ? 0 : index + 1;
+      due <= due + ends_message - complete;
+      if (gives) sent <= complete ? 0 : sent + 1;
+      idle <= takes || gives || !may_move ? 0 : idle + 1;
+    end
+  end
+
+  wire [4:0] distance = step_0 + PASSES - step_1;
+
+  always @* if (!rst) begin
+    if (out_valid) assert (due != 0);
+    assert (idle < LIMIT);
+
+    // where the messages are whose digest is due: loader, control, slots, unloader
+    assert (due == (arriving && arriving_last) + (full && last) + (in_control && took_last) + ending_0 + ending_1 + out_valid);
+
+    // the loader, as in shell/turn_loader.sv
+    assert (receiving == payload && ends == arriving && dut_index == index);
+    assert (at_end == (payload && index == WORDS - 1));
+    assert (have == (full || empty));
+    if (!payload) assert (index == 0);
+    assert (index < WORDS);
+    if (payload || arriving) assert (!empty);
+    if (payload) assert (next_last == flag);
+    if (arriving) assert (next_last == arriving_last && !full && shift && !payload);
+    if (full) assert (!arriving);
+    if (full && payload) assert (index == 0 || take);
+
+    // the slots are five or six passes apart, so their turns are never in adjacent steps
+    assert (step_0 >= 1 && step_0 <= PASSES && step_1 >= 1 && step_1 <= PASSES);
+    assert (distance == 5 || distance == 6 || distance == PASSES + 5 || distance == PASSES + 6);
+    assert (turn_0 == (step_0 == PASSES) && turn_1 == (step_1 == PASSES));
+    assert (!(going_0 && ending_0) && !(going_1 && ending_1));
+
+    // the turn that was taken belongs to the slot whose turn it is
+    if (settled) assert (turn_0);
+    if (took_block) assert (settled);
+    if (early_taken) assert (take && advance && turn_1);
+    if (early_block) assert (early_taken && load);
+    if (take) assert (have && (early_taken || (settled && !advance)));
+    if (load) assert (take && full && (early_block || took_block));
+    if (take && early_taken) assert (load == early_block);
+    if (take && settled) assert (load == took_block);
+    if (take && !load) assert (empty);
+
+    // a digest is handed over when its slot has its turn, to an unloader that is free
+    assert (deliver == (advance && turn_0 && ending_0));
+    if (deliver) assert (!out_valid);
+    assert (out_free == !out_valid);
+    assert (token == (out_valid ? 1 << (DIGEST - 1 - sent) : 0));
+    if (!out_valid) assert (sent == 0);
+    assert (sent < DIGEST);
+  end
+endmodule
