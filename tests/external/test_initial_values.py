@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cores without a reset: simulated from power-up only, with the initial values of their registers, also as a netlist."""
+"""Cores without a reset are simulated from power-up only, from the initial values of their registers."""
 
 import shutil
 from pathlib import Path
@@ -53,7 +53,8 @@ def test_a_figure_names_the_missing_mode() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new"), [("reg  started = 0;", "reg  started;"), ("is_first = 1;", "is_first = 0;"), ("is_last = 0;", "is_last;")]
+    ("old", "new"),
+    [("reg  started = 0;", "reg  started;"), ("is_first = 1;", "is_first = 0;"), ("is_last = 0;", "is_last;")],
 )
 def test_missing_and_wrong_initial_values_are_detected(old: str, new: str, shapes: Path) -> None:
     """A register without an initial value starts with any value; the seeds give both."""

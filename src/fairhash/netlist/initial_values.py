@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The values of a netlist's registers after power-up, for cores without a reset.
 
-An FPGA's configuration gives every register a value: that of its set or reset, or a parameter of the cell. The simulation
-of other cores starts from random values instead, so that power-up does not hide a missing reset.
+An FPGA's configuration gives every register a value: that of its set or reset, or a parameter of the cell. The
+simulation of other cores starts from random values, so that power-up does not hide a missing reset.
 """
 
 _SETS = tuple(f"t:DFF{edge}{kind}{enable}" for edge in ("", "N") for kind in "SP" for enable in ("", "E"))
@@ -16,9 +16,9 @@ _REGISTERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "xilinx": ("t:FD* r:INIT=1'b0 %i", ("t:FD* r:INIT=1'b1 %i",)),
     "alm": ("t:MISTRAL_FF", ()),
 }
-"""For each family, Yosys' selections of the registers that start with 0, and of those that start with 1, which come later
-and may be among the former (the sources are those of the models in cells/<family>.v). The other families have no rule: a
-netlist that needs initial values fails its check there."""
+"""For each family, Yosys' selections of the registers that start with 0, and of those that start with 1. A register in both
+starts with 1. The sources are those of the models in cells/<family>.v. A family that is not here has no rule: a netlist
+that needs initial values fails its check there."""
 
 
 def initial_value_commands(family: str) -> tuple[str, ...]:

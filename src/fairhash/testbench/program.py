@@ -138,7 +138,9 @@ def read_circuit(module: Mapping[str, Any], constant_input: str = "") -> Circuit
     circuit = Circuit(ports)
     for wire in module.get("netnames", {}).values():
         values = reversed(str(wire.get("attributes", {}).get("init", "")))
-        circuit.initial |= {net(bit): int(value) for bit, value in zip(wire["bits"], values, strict=False) if value in "01"}
+        circuit.initial |= {
+            net(bit): int(value) for bit, value in zip(wire["bits"], values, strict=False) if value in "01"
+        }
     for name, cell in module["cells"].items():
         kind, pins = cell["type"], {pin: [net(bit) for bit in bits] for pin, bits in cell["connections"].items()}
         if kind in GATES:
