@@ -16,9 +16,9 @@ _REGISTERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "xilinx": ("t:FD* r:INIT=1'b0 %i", ("t:FD* r:INIT=1'b1 %i",)),
     "alm": ("t:MISTRAL_FF", ()),
 }
-"""For each family, Yosys' selections of the registers that start with 0, and of those that start with 1. A register in both
-starts with 1. The sources are those of the models in cells/<family>.v. A family that is not here has no rule: a netlist
-that needs initial values fails its check there."""
+"""For each family, Yosys' selections of the registers that start with 0, and of those that start with 1. A register in
+both starts with 1. The sources are those of the models in cells/<family>.v. A family that is not here has no rule: a
+netlist that needs initial values fails its check there."""
 
 
 def initial_value_commands(family: str) -> tuple[str, ...]:

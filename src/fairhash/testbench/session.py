@@ -30,7 +30,7 @@ class Session:
     runs: int = field(default=0)
 
     def simulate(self, cases: Sequence[Case], wave: Path | None = None) -> Ran:
-        """Run the cases in one simulation, or several for a core without a reset; each ends at the first broken rule."""
+        """Run the cases in one simulation, or in several without a reset; each ends at the first broken rule."""
         return [ran for group in self._simulations(cases) for ran in self._simulate(group, wave)]
 
     def _simulations(self, cases: Sequence[Case]) -> list[list[Case]]:

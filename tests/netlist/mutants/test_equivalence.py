@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.netlist.mutants.equivalence import Equivalence, prove
+from fairhash.testbench.memories import Memory, ReadPort, WritePort
 from fairhash.testbench.program import Circuit, Lut, Net, Order
 from tests.testbench.toys import toy_core
 
@@ -68,3 +69,34 @@ def test_data_counts_only_where_a_word_is_offered(tmp_path: Path) -> None:
     never = prove(toy_core(), _order(clear, out_valid=0, out_data=ACTIVE, in_ready=TAKE), 1, tmp_path / "never", 20)
     always = prove(toy_core(), _order(clear, out_valid=ONE, out_data=ACTIVE, in_ready=TAKE), 1, tmp_path / "always", 20)
     assert (never.proof, always.proof) == ("combinational", "none")
+
+
+WORD, READ = 13, 14
+
+
+def _memory_order(address: Net, enable: Net) -> Order:
+    """A memory of two bits: in_ready is the one at `address`, and in_data is written to it where `enable` is 1."""
+    circuit = _order(Lut(NEXT, AND_NOT, (VALID, RST)), in_ready=TAKE).circuit
+    circuit.ports["in_ready"] = [READ]
+    circuit.luts[READ] = Lut(READ, XOR, (WORD, TAKE))
+    port = ReadPort(0, (address,), (WORD,))
+    write = WritePort(0, "memory", 0, (FLAG,), (enable,), (DATA,))
+    circuit.memories.append(Memory(2, 1, "xx", (port,), (write,)))
+    circuit.reads[WORD] = port
+    return Order(circuit)
+
+
+def test_what_reaches_a_memory_must_be_the_same(tmp_path: Path) -> None:
+    """ACTIVE differs while `flag` is 1, which an input sets: as an address or as an enable it must not be proven."""
+    cases = {"same": (FLAG, VALID), "address": (ACTIVE, VALID), "enable": (FLAG, ACTIVE)}
+    found = {
+        name: prove(toy_core(), _memory_order(*nets), 1, tmp_path / name, 20).proof for name, nets in cases.items()
+    }
+    assert found == {"same": "combinational", "address": "none", "enable": "none"}
+
+
+def test_a_difference_at_a_memory_that_reset_excludes(tmp_path: Path) -> None:
+    """The flag can be 1 before and in the first cycle of the first reset, and a word written then would stay."""
+    order = _memory_order(FLAG, ACTIVE)
+    order.circuit.luts[NEXT] = Lut(NEXT, AND_NOT, (FLAG, RST))
+    assert prove(toy_core(), Order(order.circuit), 1, tmp_path, 20).proof == "none"

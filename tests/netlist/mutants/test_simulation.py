@@ -114,5 +114,8 @@ def test_line_of_a_list() -> None:
     assert mutation.command("top", 3, 4) == (
         "mutate -mode const0 -ctrl mutant 4 3 -module top -cell a.b -port A -portbit 2"
     )
+    (mutation,) = read_list("mutate -mode cnot1 -cell ram -port ADA -portbit 3 -ctrlbit 5 -module top\n")
+    assert mutation.text() == "cnot1 ram.ADA[3] by [5]"
+    assert mutation.command("top", 1, 2).endswith("-port ADA -portbit 3 -ctrlbit 5")
     with pytest.raises(FairhashError, match="not a mutation: mutate -mode"):
         read_list("mutate -mode inv -cell a")

@@ -3,6 +3,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from fairhash.testbench.memories import ReadPort
 from fairhash.testbench.program import CONSTANTS, INPUTS, Lut, Net, Order
 
 Name = Callable[[Net], str]
@@ -63,3 +64,15 @@ def free_nets(order: Order) -> list[Net]:
 def port_nets(order: Order, port: str) -> list[Net]:
     """Return the nets that drive an output port."""
     return [order.same.get(net, net) for net in order.circuit.ports[port]]
+
+
+def read_nets(order: Order) -> list[Net]:
+    """Return the nets that reads of memories drive and that the program needs."""
+    return [net for step in order.steps if isinstance(step, ReadPort) for net in step.data]
+
+
+def memory_inputs(order: Order) -> list[Net]:
+    """Return the nets that decide what memories read and store: addresses, enables and data."""
+    reads = [net for step in order.steps if isinstance(step, ReadPort) for net in step.address]
+    writes = [net for memory in order.circuit.memories for port in memory.writes for net in port.inputs]
+    return [order.same.get(net, net) for net in (*reads, *writes)]

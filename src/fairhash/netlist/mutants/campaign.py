@@ -108,8 +108,6 @@ def run_mutants(
     numbers = list(range(1, len(listing.mutations) + 1))
     module = flatten(core, verilog, cells, workdir, edits=_edits(core, listing))
     circuit = read_circuit(module, SELECT)
-    if circuit.memories:
-        raise FairhashError("the simulation of mutants has no memories", core.name, "choose a core without block RAM")
     program = workdir / "program.txt"
     write_program(module, program, constant_input=SELECT)
     simulation = Simulation(core, program.resolve(), reference, answers, options.seed)

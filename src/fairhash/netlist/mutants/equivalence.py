@@ -7,6 +7,9 @@ Two proofs, the cheap one first:
   and the same data where a word is offered;
 - sequential: both begin in the same state, whatever it is, and are reset; from then on the ports of both are the same
   for all inputs and further resets. The registers may differ where that is never seen.
+
+Memories are outside both: what they read is arbitrary, the same for both, and what reaches their ports must be the same
+in every cycle. Then they hold the same in both, by induction over the cycles.
 """
 
 from collections.abc import Iterator
@@ -88,8 +91,9 @@ def _cut_at_registers(order: Order, mutant: int) -> str:
         return f"n{net}"
 
     states = [q for _, _, q in order.circuit.flip_flops]
-    inputs = [name(net) for net in [*blif.free_nets(order), *states]]
+    inputs = [name(net) for net in [*blif.free_nets(order), *blif.read_nets(order), *states]]
     nexts = [(f"next{q}", order.same.get(d, d)) for _, d, q in order.circuit.flip_flops]
+    nexts += [(f"memory{place}", net) for place, net in enumerate(blif.memory_inputs(order))]
     visible = [
         (f"{port}{place}", net)
         for port in ("in_ready", "out_valid")
@@ -106,7 +110,7 @@ def _cut_at_registers(order: Order, mutant: int) -> str:
 
 def product(order: Order, io_ratio: int, mutant: int) -> str:
     """The netlist and a mutant side by side, as one machine; its output `different` is 1 when the ports differ."""
-    shared = set(blif.free_nets(order)) - set(order.circuit.ports["rst"])
+    shared = {*blif.free_nets(order), *blif.read_nets(order)} - set(order.circuit.ports["rst"])
     states = [q for _, _, q in order.circuit.flip_flops]
     (reset,) = order.circuit.ports["rst"]
 
@@ -149,7 +153,10 @@ def _clocks_and_reset(io_ratio: int) -> Iterator[str]:
 
 
 def _comparison(order: Order, first: blif.Name, second: blif.Name) -> Iterator[str]:
-    """`different`, from the ports of two copies; data counts where a word is offered, and nothing while in reset."""
+    """`different`, from the ports of two copies, which do not count in reset, and from those of memories, which do.
+
+    Data counts where a word is offered.
+    """
     differences = []
     (valid,) = blif.port_nets(order, "out_valid")
     for port in ("in_ready", "out_valid", "out_data"):
@@ -162,5 +169,9 @@ def _comparison(order: Order, first: blif.Name, second: blif.Name) -> Iterator[s
                 [f"0{'1' * len(gates)}{pair}" for pair in ("01", "10")],
             )
             differences.append(name)
+    for place, net in enumerate(blif.memory_inputs(order)):
+        name = f"different_memory{place}"
+        yield blif.table([first(net), second(net)], name, ["01", "10"])
+        differences.append(name)
     size = len(differences)
     yield blif.table(differences, "different", ["-" * place + "1" + "-" * (size - place - 1) for place in range(size)])

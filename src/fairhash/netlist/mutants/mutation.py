@@ -13,20 +13,25 @@ SELECT = "mutant"
 
 @dataclass(frozen=True)
 class Mutation:
-    """A changed pin. `mode` is ``inv``, ``const0`` or ``const1``."""
+    """A changed pin. `mode` is ``inv``, ``const0``, ``const1``, ``cnot0`` or ``cnot1``."""
 
     mode: str
     cell: str
     port: str
     bit: int
+    control_bit: int | None = None
+    """Bit of the same port: with ``cnot0`` the pin is inverted while this bit is 0, with ``cnot1`` while it is 1."""
 
     def text(self) -> str:
         """Short form, for tables: ``inv control.n109_o_LUT4_Z.B``; a bit number only where it is not 0."""
-        return f"{self.mode} {self.cell}.{self.port}{f'[{self.bit}]' if self.bit else ''}"
+        by = "" if self.control_bit is None else f" by [{self.control_bit}]"
+        return f"{self.mode} {self.cell}.{self.port}{f'[{self.bit}]' if self.bit else ''}{by}"
 
     def command(self, module: str, number: int, width: int) -> str:
         """Yosys' command that makes this mutant number `number` of a module with a SELECT port of `width` bits."""
         pin = f"-module {module} -cell {self.cell} -port {self.port} -portbit {self.bit}"
+        if self.control_bit is not None:
+            pin += f" -ctrlbit {self.control_bit}"
         return f"mutate -mode {self.mode} -ctrl {SELECT} {width} {number} {pin}"
 
 
@@ -48,7 +53,8 @@ def _read_line(line: str) -> Mutation:
     words = shlex.split(line)
     options = _options(words[1:]) if words[:1] == ["mutate"] else {}
     try:
-        return Mutation(options["-mode"], options["-cell"], options["-port"], int(options["-portbit"]))
+        control_bit = int(options["-ctrlbit"]) if "-ctrlbit" in options else None
+        return Mutation(options["-mode"], options["-cell"], options["-port"], int(options["-portbit"]), control_bit)
     except (KeyError, ValueError):
         raise FairhashError(f"not a mutation: {line[:100]}", "", "see the log of Yosys") from None
 

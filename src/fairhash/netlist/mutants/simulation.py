@@ -24,6 +24,7 @@ from fairhash.toolchain import tools
 LANES = 512
 """Mutants in one simulation; the same number as in lanes.cpp."""
 _SOURCE = Path(__file__).with_name("lanes.cpp")
+_HEADERS = (*(BENCH / name for name in ("bench.h", "dut.h", "port_word.h")), *sorted(_SOURCE.parent.glob("*.h")))
 _CXX = ("g++", "-std=c++20", "-O2", "-Wno-psabi")
 
 
@@ -131,7 +132,7 @@ def _batches(mutants: Sequence[int], size: int) -> Iterator[Sequence[int]]:
 
 
 def _simulator() -> Path:
-    key = f"lanes-{digest([_SOURCE, BENCH / 'bench.h', BENCH / 'dut.h', BENCH / 'port_word.h', *_CXX, version('g++')])}"
+    key = f"lanes-{digest([_SOURCE, *_HEADERS, *_CXX, version('g++')])}"
 
     def make(folder: Path) -> None:
         ran = tools.run([*_CXX, f"-I{BENCH}", _SOURCE, "-o", folder / "lanes"], folder)
