@@ -111,7 +111,10 @@ begin
 
   every_word : for i in 0 to WORDS - 1 generate
     added(i) <= even(i) xor odd(i) xor left_added(i) xor state_added(i);
-    found(i) <= state(i) xor even_before(i) xor odd_before(i) xor right_added(i);
+
+    -- In C_512 the first operand is the whole key of the last AES round of a round.
+    found(i) <= state(i) xor even_before(i) xor right_added(i) when BRANCHES = 2 else
+                state(i) xor even_before(i) xor odd_before(i) xor right_added(i);
 
     shift_rows : for r in 0 to 3 generate
       shifted(i)(8 * r + 7 downto 8 * r) <= state(i / 4 * 4 + (i + r) mod 4)(8 * r + 7 downto 8 * r);
@@ -173,13 +176,12 @@ begin
     end if;
   end process left_reg;
 
+  -- No enable is needed: the two cycles before the first AES round of a round are never stopped.
   key_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      if advance = '1' then
-        even_before <= even;
-        odd_before  <= odd;
-      end if;
+      even_before <= even;
+      odd_before  <= odd;
     end if;
   end process key_reg;
 

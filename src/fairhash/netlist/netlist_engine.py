@@ -144,8 +144,9 @@ def flatten(
         f"read_verilog {_quoted(verilog)}",
         *(() if core.has_reset else cells.initial_values),
         *([f"read_verilog {_quoted(adapter_file)}"] if adapter_file else []),
-        *edits,
         f"hierarchy -check -top {top}",
+        # after it the directions of all pins are known, those of memories too, whose models are read with -defer
+        *edits,
         "proc",
         *adapter_passes,
         "simplemap",

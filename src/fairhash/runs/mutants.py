@@ -71,7 +71,7 @@ def report_mutants(
         outcome = run_mutants(
             core,
             verilog,
-            family_cells(device.family),
+            family_cells(device.cells, core.allows_memories),
             Path(folder),
             options,
             reference=models(),

@@ -46,6 +46,7 @@ def list_mutations(verilog: Path, top: str, cells: Cells, workdir: Path, *, coun
     commands = (
         *cells.read_commands,
         "read_verilog original.v",
+        f"hierarchy -top {top}",
         f"mutate -list {int(count * _SPARE) + 10} -seed {seed} -o mutations.txt {top}",
         f"select -module {top}",
         "write_json -selected original.json",

@@ -35,12 +35,14 @@ def _round(size: int) -> RoundProof:
     words = size // 64
 
     def build(graph: Graph, circuit: Circuit) -> Sequence[Pair]:
-        names = ("state", "even", "odd", "left_added", "right", "even_before", "odd_before")
+        # C_512 has the whole key of the last AES round of a round in one operand
+        before = ("even_before", "odd_before") if size == 256 else ("even_before",)
+        names = ("state", "even", "odd", "left_added", "right", *before)
         held = {name: [graph.variables(4, 8) for _ in range(words)] for name in names}
         state, right = held["state"], held["right"]
         rounds = [column for i in range(0, words, 4) for column in aes_round(state[i : i + 4])]
         after = plus(rounds, held["even"], held["odd"], held["left_added"])
-        found = plus(state, held["even_before"], held["odd_before"])
+        found = plus(state, *(held[name] for name in before))
         prefix = "feistel."
         circuit.force_all({prefix + name: _held(columns) for name, columns in held.items()})
         circuit.force_all({prefix + name: 0 for name in ("quiet", "right_added", "state_added")})
