@@ -1,10 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `nist`: NIST's three groups of tests through a core."""
 
-import tempfile
-from dataclasses import asdict
-from pathlib import Path
-
 import click
 
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
@@ -12,12 +8,10 @@ from fairhash.catalog.targets import find_device
 from fairhash.cli.names import CORE, FPGA, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.external.resolve_core import resolve_core
-from fairhash.netlist.timed.functional_engine import functional_engine
 from fairhash.runs.nist_groups import CHECKPOINTS, run_groups
-from fairhash.runs.routed import require_routable, routed_core
-from fairhash.runs.workspace import Workspace
+from fairhash.runs.nist_placed import run_placed_groups
+from fairhash.runs.routed import require_routable
 from fairhash.testbench.compiled import fast_engine
-from fairhash.toolchain import reaper
 
 
 @click.command()
@@ -37,8 +31,8 @@ from fairhash.toolchain import reaper
 def nist(*, cores: tuple[str, ...], placed: str | None, recipe: str, seed: int, checkpoints: int, as_json: bool) -> int:
     """Run NIST's short, long and Monte Carlo messages (SHAVS) through each CORE of SHA-1 or SHA-2.
 
-    Each digest is compared with the software model's. By default the RTL is simulated. The exit status is 1 if a group
-    failed.
+    Each digest is compared with the software model's. By default the RTL is simulated. Outcomes of placed netlists
+    are stored in results/nist/. The exit status is 1 if a group failed.
 
     \b
     Examples:
@@ -47,20 +41,20 @@ def nist(*, cores: tuple[str, ...], placed: str | None, recipe: str, seed: int, 
     """
     ok, data = True, []
     for core in map(resolve_core, cores):
-        with tempfile.TemporaryDirectory(prefix=".nist.", dir=reaper.temporary_folder()) as folder:
-            if placed:
-                device = require_routable(core, find_device(placed))
-                routed = routed_core(core, device, find_recipe(recipe), seed, Workspace())
-                engine = functional_engine(routed.design(Path(folder)), Path(folder))
-            else:
-                engine = fast_engine(core)
-            results = run_groups(core, engine, checkpoints)
-        ok = ok and not any(result.failure for result in results)
-        data.append({"core": core.name, "placed": placed, "groups": [asdict(result) for result in results]})
+        if placed:
+            device = require_routable(core, find_device(placed))
+            outcome = run_placed_groups(core, device, find_recipe(recipe), seed, checkpoints)
+            results = [(one.group, one.messages, one.failure) for one in outcome.groups]
+        else:
+            found = run_groups(core, fast_engine(core), checkpoints)
+            results = [(one.group, one.messages, one.failure) for one in found]
+        ok = ok and not any(failure for _, _, failure in results)
+        groups = [dict(zip(("group", "messages", "failure"), result, strict=True)) for result in results]
+        data.append({"core": core.name, "placed": placed, "groups": groups})
         if not as_json:
             click.echo(f"{core.name}, {f'placed on {placed}' if placed else 'RTL'}")
-            for result in results:
-                click.echo(f"  {result.group}: {result.failure or 'pass'}, {result.messages} messages")
+            for group, messages, failure in results:
+                click.echo(f"  {group}: {failure or 'pass'}, {messages} messages")
     if as_json:
         print_json(data)
     return 0 if ok else 1

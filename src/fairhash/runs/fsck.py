@@ -17,6 +17,7 @@ from fairhash.results.export import read_json_lines
 from fairhash.results.interface import interface_folder
 from fairhash.results.ladder import LadderFolder
 from fairhash.results.mutants import read_report
+from fairhash.results.nist import nist_folder
 from fairhash.results.proofs import ProofFolder
 from fairhash.results.synthesis_counts import read_counts
 from fairhash.runs.store import Store, folder_is_intact
@@ -111,6 +112,7 @@ def _check_json(folder: Path, file: Path) -> Iterator[Damage]:
         "ladder": lambda: LadderFolder(path).read(name),
         "clock": lambda: clock_folder(path).read(name),
         "interface": lambda: interface_folder(path).read(name),
+        "nist": lambda: nist_folder(path).read(name),
         "mutants": lambda: read_report(file),
         "proofs": lambda: ProofFolder(path).read(name),
         "synthesis": lambda: read_counts(path),

@@ -12,6 +12,7 @@ from fairhash.catalog.cores import main_name
 from fairhash.papers.our_results import OurResults
 from fairhash.results.clock import ClockMeasurement, clock_folder
 from fairhash.results.interface import InterfaceMeasurement, interface_folder
+from fairhash.results.nist import NistOutcome, nist_folder
 
 PCI = "pci-32-33"
 """The paper's bus."""
@@ -47,7 +48,9 @@ class Evidence:
 
     ours: OurResults
     folder: Path
-    """The folder of committed results, with the subfolders clock/ and interface/."""
+    """The folder of committed results, with the subfolders clock/, interface/ and nist/."""
+    ciphers: OurResults | None = None
+    """Results of examples/ciphers, which are not among those of the catalogue."""
 
     @property
     def devices(self) -> list[str]:
@@ -84,6 +87,10 @@ class Evidence:
             if (one.device, one.bus) == (device, bus)
         ]
         return max(own, key=lambda one: (one.clock_basis == "experiment", one.data_bytes), default=None)
+
+    def nist_outcomes(self, core: str) -> list[NistOutcome]:
+        """Return the outcomes of NIST's groups through the placed netlists of a core."""
+        return nist_folder(self.folder / "nist").read(main_name(core))
 
     def mbit_s(self, core: str, clock_mhz: float) -> float | None:
         """Return the throughput of a declared core at a clock (Sect. 6 of the paper)."""

@@ -60,6 +60,7 @@ def table(evidence: Evidence, device: str) -> Table:
             f"The device has {cells or NOT_MEASURED} logic cells"
             + (f" and {blocks[0]} block RAMs of {blocks[1]} kbit" if blocks else "")
             + f". Published: SHA-512 needs almost twice the slices of SHA-1, and {value('sha-512 block RAMs'):.0f} of "
-            f"{value('device block RAMs'):.0f} block RAMs more. Our cores have their constants in logic.",
+            f"{value('device block RAMs'):.0f} block RAMs more. These cores have their constants in logic; the table "
+            "of memories has the variant with block RAM.",
         ),
     )

@@ -13,9 +13,11 @@ CIPHERS = tuple(dict.fromkeys(cipher for _, cipher in PAIRS))
 
 def fastest(evidence: Evidence, algorithm: str, device: str) -> Figure | None:
     """Return the figure with the highest throughput among the cores that are not unrolled."""
+    sources = [evidence.ours, *([evidence.ciphers] if evidence.ciphers and algorithm in CIPHERS else [])]
     found = [
         figure
-        for (core, place), figure in evidence.ours.figures.items()
+        for source in sources
+        for (core, place), figure in source.figures.items()
         if place == device
         and figure.first.algorithm == algorithm
         and "unrolled" not in core
@@ -32,14 +34,14 @@ def table(evidence: Evidence, device: str) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for algorithm, cipher in PAIRS:
         ours, other = fastest(evidence, algorithm, device), fastest(evidence, cipher, device)
-        over = quotient(ours.throughputs_mbit_s, other.throughputs_mbit_s) if ours and other else None
+        over = _ratio(ours, other) if ours and other else None
         rows.append(
             (
                 ours.first.core if ours else algorithm,
                 *_figure(ours),
                 other.first.core if other else cipher,
                 *_figure(other),
-                *((over.value, over.low, over.high) if over else (None,) * 3),
+                *(over or (None, None, None)),
                 "; ".join(
                     f"{name} {NOT_MEASURED}" for name, one in ((algorithm, ours), (cipher, other)) if one is None
                 ),
@@ -63,9 +65,19 @@ def table(evidence: Evidence, device: str) -> Table:
         tuple(rows),
         (
             "The fastest basic iterative core of each. Published: the hash functions are faster than the ciphers of "
-            "equivalent security (Abstract); the values are only in the figure. The ciphers are external cores.",
+            "equivalent security (Abstract); the values are only in the figure. The ciphers are external cores "
+            "(examples/ciphers); one with fewer than three seeds has no interval.",
         ),
     )
+
+
+def _ratio(ours: Figure, other: Figure) -> tuple[Cell, Cell, Cell]:
+    """The quotient of medians; with an interval if both have enough seeds."""
+    found = quotient(ours.throughputs_mbit_s, other.throughputs_mbit_s)
+    if found:
+        return found.value, found.low, found.high
+    above, below = ours.throughput_mbit_s, other.throughput_mbit_s
+    return (above.median / below.median if above and below else None), None, None
 
 
 def _figure(figure: Figure | None) -> tuple[Cell, Cell]:

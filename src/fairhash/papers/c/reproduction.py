@@ -6,12 +6,24 @@ from pathlib import Path
 
 from fairhash import paths
 from fairhash.papers.bar_charts import bars
-from fairhash.papers.c import figure_12, figure_13, figures_10_11, questions, table_1, unrolling
+from fairhash.papers.c import (
+    figure_12,
+    figure_13,
+    figures_10_11,
+    follow_up,
+    functions,
+    memories,
+    questions,
+    structure,
+    table_1,
+    unrolling,
+)
 from fairhash.papers.c.comparisons import comparisons
 from fairhash.papers.c.evidence import ALGORITHMS, ARCHITECTURES, Evidence
 from fairhash.papers.document import Chart, Section
 from fairhash.papers.our_results import OurResults, measurement_facts
 from fairhash.papers.paper import Paper
+from fairhash.results.export import read_folder
 
 FIRST_DEVICE = "ecp5-85k-8"
 """Shown first, and where nothing was measured."""
@@ -30,7 +42,12 @@ class PaperC(Paper):
         "says so.",
     )
     algorithms = (*ALGORITHMS, *figure_13.CIPHERS)
-    architectures = (*ARCHITECTURES, *(f"unrolled-{rounds}" for rounds in (2, 4, 5, 8)))
+    architectures = (
+        *ARCHITECTURES,
+        "counters-lut-ram",
+        "counters-block-ram",
+        *(f"unrolled-{rounds}" for rounds in (2, 4, 5, 8)),
+    )
 
     def __init__(self, results_folder: Path | None = None) -> None:
         """Read clocks by experiment and throughputs over a bus from this folder; default: results/."""
@@ -56,13 +73,22 @@ class PaperC(Paper):
                 tables=(questions.speed_table(evidence),),
                 facts=measurement_facts(shown),
             ),
-            Section("Does the 5-to-3 counter pay", tables=(questions.counters_table(evidence),)),
+            Section(
+                "Does the 5-to-3 counter pay",
+                tables=(
+                    questions.counters_table(evidence),
+                    *(structure.table(evidence, device) for device in devices if device.startswith("ecp5")),
+                ),
+            ),
+            Section("Memories", tables=tuple(memories.table(evidence, device) for device in devices[:1])),
             Section("Table 1", tables=(table_1.table(),)),
+            Section("Sect. 5: functions", tables=(functions.table(evidence),)),
             *(_figure_10(evidence, device) for device in devices),
             *(_figure_11(evidence, device) for device in devices),
             Section("Fig. 12", tables=tuple(figure_12.table(evidence, device) for device in devices)),
             Section("Fig. 13", tables=tuple(figure_13.table(evidence, device) for device in devices)),
             *(_unrolling(evidence, device) for device in devices),
+            Section("Follow-up", tables=(follow_up.table(evidence, devices[0]),)),
             Section(
                 "Departures",
                 tables=(
@@ -75,7 +101,10 @@ class PaperC(Paper):
         )
 
     def _evidence(self, ours: OurResults) -> Evidence:
-        return Evidence(ours.with_default_devices(self.default_devices()), self._results_folder or paths.results())
+        ciphers = paths.root() / "examples" / "ciphers" / "results"
+        measured = None if self._results_folder else ours.with_results(read_folder(ciphers))
+        folder = self._results_folder or paths.results()
+        return Evidence(ours.with_default_devices(self.default_devices()), folder, measured)
 
 
 PAPER = PaperC()

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Sect. 5 of paper C, functions: NIST's three groups of tests through the placed netlists."""
+
+from fairhash.papers.c.evidence import PAIR, PAPER_ARCHITECTURE, Evidence
+from fairhash.papers.our_results import NOT_MEASURED
+from fairhash.papers.table import Cell, Column, Table
+
+GROUPS = ("short", "long", "monte-carlo")
+
+
+def table(evidence: Evidence) -> Table:
+    """Return the stored outcomes of the paper's architecture, a row for each placed netlist."""
+    rows: list[tuple[Cell, ...]] = []
+    for algorithm in PAIR:
+        core = f"{algorithm}/{PAPER_ARCHITECTURE}"
+        outcomes = evidence.nist_outcomes(core)
+        for one in outcomes:
+            found = {group.group: group for group in one.groups}
+            texts = [
+                (f"{found[name].messages} messages, {found[name].failure or 'pass'}" if name in found else NOT_MEASURED)
+                for name in GROUPS
+            ]
+            rows.append((core, one.device, one.recipe, one.seed, *texts))
+        if not outcomes:
+            rows.append((core, None, None, None, *(NOT_MEASURED for _ in GROUPS)))
+    return Table(
+        "nist-groups",
+        "Sect. 5: NIST's tests through the placed netlist",
+        (
+            Column("core", "core"),
+            Column("device", "device"),
+            Column("recipe", "recipe"),
+            Column("seed", "seed"),
+            Column("short", "short"),
+            Column("long", "long"),
+            Column("Monte Carlo", "monte_carlo"),
+        ),
+        tuple(rows),
+        ("Each digest is compared with the software model's. A Monte Carlo checkpoint is 1000 messages.",),
+    )

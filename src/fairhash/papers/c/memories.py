@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Memory in paper C's architecture: message schedule in LUT RAM, and SHA-512's constants in block RAM."""
+
+from fairhash.papers.c.evidence import PAPER_ARCHITECTURE, Evidence
+from fairhash.papers.table import Cell, Column, Table
+
+VARIANTS = {
+    "sha-1/counters-lut-ram": "message schedule in LUT RAM",
+    "sha-512/counters-lut-ram": "message schedule in LUT RAM",
+    "sha-512/counters-block-ram": "constants in block RAM",
+}
+"""Cores that differ from the paper's architecture of the same algorithm in one memory."""
+
+
+def table(evidence: Evidence, device: str) -> Table:
+    """Return each core without memory, and its variants with the quotients over it."""
+    rows: list[tuple[Cell, ...]] = []
+    for algorithm in ("sha-1", "sha-512"):
+        base = f"{algorithm}/{PAPER_ARCHITECTURE}"
+        rows.append(_row(evidence, base, base, "registers and logic", device))
+        rows += [
+            _row(evidence, core, base, memory, device)
+            for core, memory in VARIANTS.items()
+            if core.startswith(f"{algorithm}/")
+        ]
+    return Table(
+        f"memories-{device}",
+        f"Memories on {device}",
+        (
+            Column("core", "core"),
+            Column("memory", "memory"),
+            Column("cells", "area_cells"),
+            Column("flip-flops", "flip_flops"),
+            Column("LUTs as RAM", "lut_ram"),
+            Column("block RAMs", "block_rams"),
+            Column("MHz", "clock_mhz", 1),
+            Column("cells x", "area_ratio", 2),
+            Column("Mbit/s x", "throughput_ratio", 2),
+            Column("Mbit/s/cell x", "throughput_per_cell_ratio", 2),
+            Column("from", "throughput_per_cell_ratio_low", 2),
+            Column("to", "throughput_per_cell_ratio_high", 2),
+            Column("missing", "missing"),
+        ),
+        tuple(rows),
+        (
+            "The factors are over the first core of the algorithm, with 95 % intervals over the seeds. Block RAMs are "
+            "not part of the cells. Synthesis may choose logic for a memory that a core allows: the block RAMs are 0 "
+            "then.",
+        ),
+    )
+
+
+def _row(evidence: Evidence, core: str, base: str, memory: str, device: str) -> tuple[Cell, ...]:
+    figure = evidence.figure(core, device)
+    used = [run.resources for run in figure.succeeded if run.resources] if figure else []
+    over = evidence.ours.quotients(core, base, device) if core != base else None
+    return (
+        core,
+        memory,
+        figure.area_cells.median if figure and figure.area_cells else None,
+        max(one.flip_flops for one in used) if used else None,
+        max(one.lutram for one in used) if used else None,
+        max(one.bram for one in used) if used else None,
+        figure.clock_mhz.median if figure and figure.clock_mhz else None,
+        *((over.area, over.throughput, over.ratio, over.ratio_low, over.ratio_high) if over else (None,) * 5),
+        evidence.ours.absence(core, device),
+    )

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+"""NIST's three groups through the placed and routed netlist of a core; the outcome is stored."""
+
+import tempfile
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+
+from fairhash import paths
+from fairhash.catalog.core import Core
+from fairhash.catalog.device import Device
+from fairhash.catalog.recipe import Recipe
+from fairhash.netlist.timed.functional_engine import functional_engine
+from fairhash.results.nist import NistGroup, NistOutcome, nist_folder
+from fairhash.runs.bench_commit import bench_commit
+from fairhash.runs.nist_groups import CHECKPOINTS, run_groups
+from fairhash.runs.routed import routed_core
+from fairhash.runs.workspace import Workspace
+from fairhash.toolchain import reaper
+
+
+def run_placed_groups(  # noqa: PLR0917 - what decides the netlist, and the amount of data
+    core: Core,
+    device: Device,
+    recipe: Recipe,
+    seed: int,
+    checkpoints: int = CHECKPOINTS,
+    folder: Path | None = None,
+) -> NistOutcome:
+    """Run the groups and store the outcome, passed or failed.
+
+    Args:
+        core: A core of SHA-1 or SHA-2.
+        device: An FPGA whose placed cells can be simulated (require_routable).
+        recipe: Tool options.
+        seed: Of place and route.
+        checkpoints: Monte Carlo digests.
+        folder: Where outcomes are stored; by default results/nist. External cores are not stored there.
+
+    Raises:
+        FairhashError: the core cannot be placed or simulated, or SHAVS has no groups for it.
+    """
+    with tempfile.TemporaryDirectory(prefix=".nist.", dir=reaper.temporary_folder()) as name:
+        routed = routed_core(core, device, recipe, seed, Workspace())
+        engine = functional_engine(routed.design(Path(name)), Path(name))
+        results = run_groups(core, engine, checkpoints)
+    outcome = NistOutcome(
+        core=core.name,
+        device=device.id,
+        recipe=recipe.name,
+        seed=seed,
+        placement=routed.key,
+        groups=tuple(NistGroup.model_validate(asdict(result)) for result in results),
+        commit=bench_commit(),
+        date=datetime.now(UTC),
+    )
+    if folder or not core.external:
+        nist_folder(folder or paths.results() / "nist").store(outcome)
+    return outcome
