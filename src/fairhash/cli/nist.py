@@ -40,6 +40,7 @@ def nist(*, cores: tuple[str, ...], placed: str | None, recipe: str, seed: int, 
       fairhash nist sha-1/counters --placed ecp5-85k-8 --checkpoints 1
     """
     ok, data = True, []
+    results: list[tuple[str, int, str]]
     for core in map(resolve_core, cores):
         if placed:
             device = require_routable(core, find_device(placed))
