@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.runs.doctor import examine
+from fairhash.runs.doctor import _bubblewrap, examine
+from fairhash.toolchain import sandbox
 from tests.cli.helpers import fairhash
 
 
@@ -35,3 +36,24 @@ def test_a_tool_that_does_not_work_is_a_finding(
     assert outcome.status == 1
     assert "Traceback" not in outcome.err
     assert f"ghdl: {problem}" in outcome.out
+
+
+def test_a_missing_bubblewrap_is_no_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without it, and where the system allows no namespaces: reported, with what that means, but not required."""
+    bwrap = tmp_path / "bwrap"
+    bwrap.write_text('#!/bin/sh\n[ "$1" = --version ] && echo bubblewrap 0.0\n', encoding="utf-8")
+    bwrap.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    sandbox.bubblewrap.cache_clear()
+    try:
+        finding = _bubblewrap()
+        assert not finding.found
+        assert not finding.required
+        assert "does not allow namespaces" in finding.hint
+        monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
+        sandbox.bubblewrap.cache_clear()
+        finding = _bubblewrap()
+        assert (finding.found, finding.required) == (False, False)
+        assert "install bubblewrap" in finding.hint
+    finally:
+        sandbox.bubblewrap.cache_clear()

@@ -14,14 +14,15 @@ from fairhash.runs.doctor import examine
 def doctor(as_json: bool) -> int:
     """Show which tools are installed, in which versions, and how to install missing ones.
 
-    The command installs and changes nothing. The exit status is 1 if a tool is missing.
+    The command installs and changes nothing. The exit status is 1 if a required tool is missing;
+    bwrap (bubblewrap) is recommended only.
 
     \b
     Example:
       fairhash doctor
     """
     findings = examine()
-    missing = [finding for finding in findings if not finding.found]
+    missing = [finding for finding in findings if finding.required and not finding.found]
     if as_json:
         print_json([asdict(finding) for finding in findings])
         return min(len(missing), 1)

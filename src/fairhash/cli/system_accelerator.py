@@ -39,13 +39,13 @@ from fairhash.system.accelerator import (
 def accelerator(*, core: str, cores: int, folder: Path, bus_bits: str | None, buffer_bytes: int) -> None:
     """Write the sources of an accelerator: N copies of CORE that share two AXI4-Stream ports.
 
-    CORE is a core of the catalogue, or the description file of an external core. `files.txt` in DIR lists the sources
-    in compile order. docs/accelerator.md describes the packets on the ports.
+    CORE is a core of the catalogue, or the description file of an external core that reads FairHash's headers.
+    `files.txt` in DIR lists the sources in compile order. docs/accelerator.md describes the packets on the ports.
 
     \b
     Examples:
       fairhash system accelerator keccak-256/highspeed --cores 8 --to accelerator
-      fairhash system accelerator examples/sha256-verilog/bench.toml --cores 2 --bus-bits 64 --to accelerator
+      fairhash system accelerator sha-256/highspeed --cores 2 --bus-bits 64 --to accelerator
     """
     resolved = resolve_core(core)
     width = int(bus_bits) if bus_bits else default_bus_bits(resolved, cores)

@@ -6,7 +6,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import metadata
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from fairhash import paths
 from fairhash.catalog.targets import devices, libraries
 from fairhash.errors import FairhashError
 from fairhash.models import algorithms
-from fairhash.toolchain import reaper, tools
+from fairhash.toolchain import reaper, sandbox, tools
 
 _SETUP = "run ./run --setup"
 _LIMIT_S = 10
@@ -51,6 +51,8 @@ class Finding:
     place: str
     hint: str
     """How to install it, or its pinned version; empty if nothing is wrong."""
+    required: bool = True
+    """Whether the bench cannot do without it."""
 
 
 def examine() -> list[Finding]:
@@ -63,6 +65,7 @@ def examine() -> list[Finding]:
         _liberty(declared.id, f"standard cells, {declared.id}", declared.liberty[0])
         for declared in libraries().values()
     ]
+    found.append(_bubblewrap())
     found.append(_check("software models", "digests, padding", lambda: f"{len(algorithms())} algorithms"))
     found.append(_check("build folder", "holds all generated files", _build_folder))
     return found
@@ -111,6 +114,15 @@ def _placers(pins: dict[str, str]) -> list[Finding]:
             _command(command, purpose, command) if executable else _package(package, purpose, pins.get(package, ""))
         )
     return found
+
+
+def _bubblewrap() -> Finding:
+    """External cores are measured without it too, but then their sources are not confined."""
+    finding = replace(_command("bwrap", "confines the sources of external cores", "bubblewrap"), required=False)
+    if finding.found and sandbox.bubblewrap() is None:
+        hint = "this system does not allow namespaces, so external cores run unconfined (docs/trust.md)"
+        return replace(finding, found=False, hint=hint)
+    return finding
 
 
 def _liberty(name: str, purpose: str, file: Path) -> Finding:
