@@ -69,6 +69,21 @@ def test_what_exceeds_the_budget(cells: int | None, memories: list[DesignMemory]
     assert excess(_core(allowed_dedicated=("bram",)), cells, 4, memories) == reason
 
 
+@pytest.mark.parametrize(
+    ("kind", "bits", "port_bits", "takes"),
+    [
+        ("block", 33 * 8, 8, True),
+        ("block", 32 * 8, 8, False),
+        ("distributed", 16_384, 32, False),
+        ("table", 64, 1, False),
+    ],
+)
+def test_small_memories_are_ram_of_luts(kind: str, bits: int, port_bits: int, takes: bool) -> None:
+    """Up to 32 words, also if a register drives the address, so that the read looks clocked."""
+    memory = DesignMemory.model_validate({"name": "m", "kind": kind, "bits": bits, "ports": 2, "port_bits": port_bits})
+    assert memory.takes_blocks == takes
+
+
 def test_cells_of_other_families_are_not_compared() -> None:
     """A cell with a LUT6 is another unit."""
     assert excess(_core(), 5000, 6, []) == ""

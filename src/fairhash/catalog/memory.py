@@ -24,6 +24,11 @@ class MemoryAllowance(_Table):
     """Width of the widest port."""
 
 
+SMALL_WORDS = 32
+"""Most words of a memory that becomes a RAM of LUTs, which counts as logic cells (rtl/ops/memory_distributed.vhd). A
+larger one with clocked reads becomes block memory."""
+
+
 class DesignMemory(_Table):
     """A memory of the elaborated Verilog, before it is mapped to cells of a family."""
 
@@ -36,3 +41,8 @@ class DesignMemory(_Table):
     """Number of different addresses; a port may read and write."""
     port_bits: Annotated[int, Field(ge=1)]
     """Width of the widest port."""
+
+    @property
+    def takes_blocks(self) -> bool:
+        """Whether it needs block memory. Small memories look like it if a register drives their address."""
+        return self.kind == "block" and self.bits > SMALL_WORDS * self.port_bits

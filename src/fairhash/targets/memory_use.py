@@ -15,7 +15,7 @@ def memory_counts(core: Core, count: Count, synthesis: Synthesis) -> dict[str, i
     """The fields of a result's resources about block memory."""
     allowed = "bram" in core.allowed_dedicated
     return {
-        "memory_bits": sum(memory.bits for memory in synthesis.memories if allowed and memory.kind == "block"),
+        "memory_bits": sum(memory.bits for memory in synthesis.memories if allowed and memory.takes_blocks),
         "memory_blocks": sum(blocks * synthesis.cells.get(kind, 0) for kind, blocks in count.blocks.items()),
     }
 
@@ -26,5 +26,5 @@ def budget_fields(
     """The fields `memories` and `over_budget` of a result."""
     cells = target.count.cells_needed(used.area_cells, used.flip_flops) if used else None
     lut_inputs = target.part.lut_inputs if isinstance(target, Device) else None
-    blocks = [memory for memory in synthesis.memories if memory.kind == "block"]
+    blocks = [memory for memory in synthesis.memories if memory.takes_blocks]
     return {"memories": synthesis.memories, "over_budget": excess(core, cells, lut_inputs, blocks)}
