@@ -9,6 +9,8 @@ from pathlib import Path
 import click
 
 from fairhash import paths
+from fairhash.analysis.release_figures import folder as release_folder
+from fairhash.analysis.release_figures import release_figures, released_on, write_release
 from fairhash.results import files
 from fairhash.results.schema import Result
 from fairhash.site.algorithm_page import algorithm_pages
@@ -40,6 +42,16 @@ def write_site(folder: Path, commands: click.Group, own_results: Iterable[Result
         The path of index.html.
     """
     return write_pages(folder, commands, SiteData.of_checkout(own_results))
+
+
+def write_release_of_checkout(version: str) -> Path:
+    """Store the figures of the committed results as those of a release, and return the file.
+
+    Raises:
+        FairhashError: CHANGELOG.md has no such release.
+    """
+    day = released_on(files.read_text(paths.root() / "CHANGELOG.md"), version)
+    return write_release(release_figures(SiteData.of_checkout().results, version, day), release_folder())
 
 
 def write_pages(folder: Path, commands: click.Group, data: SiteData) -> Path:
