@@ -201,6 +201,4 @@ setup() {
     python_packages
     software_models
     exec 9>&-
-    # what wants a cache in the home folder gets one that can always be written
-    export MPLCONFIGDIR=${MPLCONFIGDIR:-$build/cache/matplotlib}
 }

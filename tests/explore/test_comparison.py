@@ -12,7 +12,7 @@ from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.explore import comparison_page
 from fairhash.explore.comparison import Comparison, ComparisonFolder, Conditions, compare, documented_conditions
-from fairhash.explore.gain_chart import gains
+from fairhash.explore.gains import gains
 from fairhash.explore.objective import objectives
 from fairhash.explore.strategies import STRATEGIES
 from fairhash.results import Result

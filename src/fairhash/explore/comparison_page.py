@@ -7,8 +7,9 @@ from typing import Any
 
 from fairhash.analysis.measures import geometric_mean
 from fairhash.analysis.provenance import provenance
+from fairhash.charts.svg import to_svg_file
 from fairhash.explore.comparison import Comparison
-from fairhash.explore.gain_chart import gains, to_svg
+from fairhash.explore.gains import gain_chart, gains
 from fairhash.explore.search import SearchResult
 from fairhash.explore.strategies import STRATEGIES
 from fairhash.results import files
@@ -33,7 +34,7 @@ def write(comparison: Comparison, file: Path) -> None:
     picture = Path("images") / f"{file.stem}.svg"
     files.write_text(file, to_markdown(comparison, picture))
     if comparison.results:
-        files.write_text(file.parent / picture, to_svg(comparison, _title(comparison)))
+        files.write_text(file.parent / picture, to_svg_file(gain_chart(comparison, _title(comparison))) + "\n")
 
 
 def _title(comparison: Comparison) -> str:

@@ -4,12 +4,12 @@
 from collections.abc import Sequence
 
 from fairhash.catalog.core import Core
+from fairhash.charts.svg import to_svg
+from fairhash.charts.throughput_area import filled, specification
 from fairhash.site.core_page import core_link, device_link, figure_grid
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.device_page import absolute_dot
 from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns, number
-from fairhash.site.scatter import filled, specification
-from fairhash.site.svg import to_svg
 
 
 def algorithm_path(name: str) -> str:

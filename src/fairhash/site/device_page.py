@@ -7,12 +7,12 @@ from fairhash.analysis.recipe_choice import HEADER
 from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.target import Estimate, Target, VendorDevice
 from fairhash.catalog.targets import targets
-from fairhash.site.bars import Bar, bar_chart
+from fairhash.charts.bars import Bar, bar_chart
+from fairhash.charts.svg import to_svg
+from fairhash.charts.throughput_area import Dot, filled, specification
 from fairhash.site.core_page import core_link, figure_grid
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns
-from fairhash.site.scatter import Dot, filled, specification
-from fairhash.site.svg import to_svg
 
 KINDS = {
     Device: "FPGA, open place and route",
