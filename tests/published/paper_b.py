@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from fairhash.papers.b.published import Formula
 from tests.published.tables import Interval, exactly, printed, read_table
 
 FAMILIES = {"spartan_3": "slice", "spartan_6": "slice", "virtex_5": "slice", "cyclone_2": "le"}
@@ -14,27 +15,6 @@ FAMILIES = {"spartan_3": "slice", "spartan_6": "slice", "virtex_5": "slice", "cy
 MESSAGES = ("long", "short")
 
 Row = dict[str, str]
-
-
-@dataclass(frozen=True)
-class Formula:
-    """A row of Table 2: st + (l + p) N + end cycles for N blocks of b bits."""
-
-    bits: int
-    start: int
-    load: int
-    process: int
-    end: int
-
-    @property
-    def block(self) -> int:
-        """Cycles of each further block."""
-        return self.load + self.process
-
-    @property
-    def single(self) -> int:
-        """Cycles of one block alone: Eq. 1 with N = 1."""
-        return self.start + self.block + self.end
 
 
 @dataclass(frozen=True)
