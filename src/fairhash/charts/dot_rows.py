@@ -32,10 +32,8 @@ def specification(
     ]
     shown = [reference, *(value for found in series.values() for value in found.values())]
     text = axis if isinstance(axis, str) else list(axis)
-    x: dict[str, Any] = {"field": "value", "type": "quantitative", "axis": {"title": text}}
-    if is_logarithmic:
-        x |= log_axis("", shown)
-        x["axis"]["title"] = text
+    scale_and_axis = log_axis(text, shown) if is_logarithmic else {"axis": {"title": text}}
+    x = {"field": "value", "type": "quantitative", **scale_and_axis}
     y = {"field": "row", "type": "nominal", "scale": {"domain": list(rows)}, "axis": {"title": None, "grid": True}}
     colours = [SERIES[number % len(SERIES)] for number in range(len(names))]
     shapes = [SHAPES[number % len(SHAPES)] for number in range(len(names))]

@@ -85,11 +85,11 @@ def _series_encoding(names: Sequence[str], values: Sequence[str]) -> dict[str, A
     return {"field": "series", "type": "nominal", "sort": None, "scale": scale, "legend": legend}
 
 
-def log_axis(title: str, values: Sequence[float], margin: float = 1.3) -> dict[str, Any]:
+def log_axis(title: str | list[str], values: Sequence[float], margin: float = 1.3) -> dict[str, Any]:
     """Scale and axis of a logarithmic encoding with labels at round values, more of them on less than a decade.
 
     Args:
-        title: Name and unit.
+        title: Name and unit; several lines of text as a list.
         values: What is shown, all positive.
         margin: Factor between the outermost value and the end of the axis.
     """

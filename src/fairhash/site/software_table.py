@@ -3,6 +3,7 @@
 
 from fairhash import paths
 from fairhash.charts.lines import size_name
+from fairhash.papers.e.evidence import GRID
 from fairhash.results.software_speed import SoftwareSpeed, SoftwareSpeeds, read_software_speeds
 from fairhash.site.pages import NO_VALUE, Grid, columns, number
 
@@ -12,7 +13,7 @@ _HEAD = ("processor", "program", "threads", "message", "one at a time MB/s", "ma
 def measured_speeds() -> list[SoftwareSpeeds]:
     """The stored speeds of all machines, from results/system/."""
     files = sorted((paths.results() / "system").glob("*.json"))
-    return [read_software_speeds(file) for file in files if file.stem != "paper-e-grid"]
+    return [read_software_speeds(file) for file in files if file.name != GRID]
 
 
 def software_table(algorithm: str, machines: list[SoftwareSpeeds]) -> Grid | None:
