@@ -16,7 +16,7 @@ _HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
 # Mutants of netlists
 
 For people who want to know how much the testbench would notice. A mutant is a netlist with one changed pin of one cell:
-inverted, constant 0 or constant 1. The testbench *kills* a mutant if it fails it. [mutants.md](mutants.md) describes
+inverted, constant 0 or constant 1. The testbench *kills* a mutant if it fails it. [Mutants](mutants.md) describes
 the method. The figures are those of the stored reports (`results/mutants/`). As one file:
 `fairhash mutants --page FILE.md`.
 """

@@ -18,7 +18,7 @@ _HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
 # Search strategies compared
 
 For people who choose a search strategy. The figures are those of the stored runs (`results/explore/`).
-[searching.md](searching.md) describes the strategies. As one file:
+[Searching](searching.md) describes the strategies. As one file:
 `fairhash explore --compare --only-stored --page FILE.md`.
 """
 
