@@ -3,9 +3,9 @@
 
 from pathlib import Path
 
-from fairhash.netlist.netlist_engine import interpreted
+from fairhash.netlist.netlist_engine import family_cells, netlist_engine
 from fairhash.netlist.timed.design import TimedDesign
-from fairhash.netlist.timed.functional import write_functional_program
+from fairhash.netlist.timed.functional import write_functional_netlist
 from fairhash.testbench.engines import Compiled
 
 
@@ -14,8 +14,8 @@ def functional_engine(design: TimedDesign, folder: Path) -> Compiled:
 
     Args:
         design: the routed core.
-        folder: for the simulator's program.
+        folder: for the simulator's files.
     """
-    program = folder / "functional.program"
-    write_functional_program(design.ordered, program)
-    return interpreted(design.core, program)
+    netlist = folder / "functional.json"
+    write_functional_netlist(design.ordered, design.core.entity, netlist)
+    return netlist_engine(design.core, netlist, family_cells(design.family, memories=True), folder / "functional")

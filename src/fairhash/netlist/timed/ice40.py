@@ -5,10 +5,11 @@ An unconnected input is 0. The register of a logic cell captures the LUT's outpu
 inputs of the LUT; the net between the two exists only inside the cell.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from fairhash.netlist.timed import ice40_memory
 from fairhash.netlist.timed.cell import Cell
-from fairhash.netlist.timed.circuit import Input, Net, Register, RoutedNetlistError, Table, truth_table
+from fairhash.netlist.timed.circuit import Input, Memory, Net, Register, RoutedNetlistError, Table, truth_table
 from fairhash.netlist.timed.control import controlled_register
 
 CLOCK_BUFFERS = {"SB_IO": ("PACKAGE_PIN", "D_IN_0"), "SB_GB": ("USER_SIGNAL_TO_GLOBAL_BUFFER", "GLOBAL_BUFFER_OUTPUT")}
@@ -20,8 +21,10 @@ INNER_PIN = "LUT"
 """Name of the inner pin between the LUT and the register."""
 
 
-def elements(cell: Cell, new_net: Callable[[], Net]) -> list[Table | Register]:
-    """The tables and registers of a cell; `new_net` makes a net that exists only inside the cell."""
+def elements(cell: Cell, new_net: Callable[[], Net]) -> Sequence[Table | Register | Memory]:
+    """The tables, registers and memories of a cell; `new_net` makes a net that exists only inside the cell."""
+    if cell.kind == "ICESTORM_RAM":
+        return ice40_memory.block_ram(cell)
     if cell.kind != "ICESTORM_LC":
         raise RoutedNetlistError(f"the timed simulator has no {cell.kind}", cell.name)
     carry_in = int(cell.parameter("CIN_CONST", "0") == "1" and cell.parameter("CIN_SET", "0") == "1")
