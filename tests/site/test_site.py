@@ -18,9 +18,16 @@ from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import targets
 from fairhash.papers.paper import paper_letters
 from fairhash.results.export import read_csv, read_json_lines
+from fairhash.site.algorithm_page import algorithm_pages
+from fairhash.site.build import write_html
+from fairhash.site.core_page import core_pages
+from fairhash.site.data import SiteData
+from fairhash.site.device_page import device_ids, device_pages
 from fairhash.site.pages import Page, environment, render
+from fairhash.site.vhdl import read_units
+from tests.results.samples import failed, sample
 from tests.site.browser import pages_of
-from tests.site.conftest import OWN_CORES, BuiltSite
+from tests.site.conftest import HOSTILE, OWN_CORES, BuiltSite
 
 _MOST_CPU_S = 60
 _MOST_START_BYTES = 300_000
@@ -193,6 +200,34 @@ def test_the_command_reference_has_every_command(built: BuiltSite, checkout: Pat
     assert "--liberty" in page
     version = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     assert f"version {version}" in page
+
+
+def test_hostile_text_of_results_is_text_on_every_page(tmp_path: Path) -> None:
+    """The reason of a failed run on the pages of its core, algorithm and device, in every table."""
+    data = SiteData((failed("echo-512/highspeed", reason=HOSTILE), sample("sha-512/highspeed")))
+    known = device_ids()
+    pages = [*core_pages(data, read_units(), known), *algorithm_pages(data, known), *device_pages(data)]
+    paths = ("cores/echo-512-highspeed.html", "algorithms/echo-512.html", "devices/ecp5-85k-8.html")
+    shown = [page for page in pages if page.path in paths]
+    write_html(tmp_path, shown, data)
+    assert len(shown) == len(paths)
+    for page in shown:
+        text = (tmp_path / page.path).read_text(encoding="utf-8")
+        assert "<script>window.broken" not in text, page.path
+        assert "<img src=x" not in text, page.path
+        assert "&lt;script&gt;window.broken = 1&lt;/script&gt;" in text, page.path
+
+
+def test_the_core_page_begins_with_its_figures(built: BuiltSite) -> None:
+    """Clock, area and throughput on the first common device, above the block diagram, as in the table of devices."""
+    page = (built.folder / "cores" / "sha-512-highspeed.html").read_text(encoding="utf-8")
+    top = page[: page.index('id="diagram"')]
+    values = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", top)[:6]
+    row = page[page.index("ecp5-85k-8</a></td>") :].partition("</tr>")[0]
+    cells = re.findall(r"<td[^>]*>(.*?)</td>", row)
+    assert [name for name, _ in values][:2] == ["Mbit/s, long messages", "logic cells"]
+    assert {value for _, value in values} <= set(cells)
+    assert len({value for _, value in values}) > 4
 
 
 def test_text_of_results_is_escaped() -> None:
