@@ -271,9 +271,9 @@ def test_the_chart_can_be_saved(page: Page) -> None:
 
 
 def test_two_thousand_figures_are_interactive_within_a_second(browser: Browser, large_explorer: Path) -> None:
-    """Processor time of the page's main thread until the table can be used, best of three.
+    """Processor time of the page's main thread until the table can be used, best of three; all 2,000 are shown.
 
-    That is nearly the elapsed time on a machine that does nothing else.
+    That is nearly the elapsed time on a machine that does nothing else; benchmarks/static_site.py prints both.
     """
     times = []
     for _ in range(3):
@@ -284,5 +284,7 @@ def test_two_thousand_figures_are_interactive_within_a_second(browser: Browser, 
             wait_for_explorer(opened.page)
             metrics = session.send("Performance.getMetrics")["metrics"]
             times.append(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
-            assert len(opened.page.evaluate("JSON.parse(document.getElementById('records').textContent)")) >= 2000
+            assert len(rows_shown(opened.page)) == 2000
+            opened.page.wait_for_function("document.querySelectorAll('#chart .mark-symbol path').length === 2000")
+            assert opened.problems == []
     assert 0 < min(times) < 1, times
