@@ -178,6 +178,18 @@ def test_a_click_on_a_dot_hides_its_core(page: Page) -> None:
     page.wait_for_function("document.querySelectorAll('#chart .mark-symbol path').length === 2")
 
 
+def test_the_row_under_the_pointer_emphasises_its_dot(page: Page) -> None:
+    """Keccak's dot is the highest of the three; the failed run has none."""
+    page.locator(".tabulator-row", has_text="keccak-512/highspeed").hover()
+    dots = page.locator("#chart .mark-symbol path")
+    heights = [box["y"] for dot in dots.all() if (box := dot.bounding_box())]
+    emphasised = ["emphasised" in (dot.get_attribute("class") or "") for dot in dots.all()]
+    assert emphasised.count(True) == 1
+    assert emphasised.index(True) == heights.index(min(heights))
+    page.locator(".tabulator-row", has_text="echo-512/highspeed").hover()
+    assert page.locator("#chart .emphasised").count() == 0
+
+
 def test_all_devices_are_compared_only_relative_to_sha_2(page: Page) -> None:
     """Areas of different families are never on one axis."""
     page.select_option("#f-device", "")

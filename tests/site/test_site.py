@@ -13,6 +13,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+import yaml
 
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import targets
@@ -190,6 +191,30 @@ def test_the_data_files_hold_all_results(built: BuiltSite) -> None:
     assert read_csv(built.folder / "data" / "results.csv") == read_json_lines(built.folder / "data" / "results.jsonl")
     schema = json.loads((built.folder / "data" / "result.schema.json").read_text(encoding="utf-8"))
     assert schema["title"] == "Result"
+
+
+def test_the_changelog_names_what_it_compares(built: BuiltSite, checkout: Path) -> None:
+    """Each stored release with its figures and day, then the results of this checkout."""
+    page = (built.folder / "data.html").read_text(encoding="utf-8")
+    stored = [json.loads(file.read_text()) for file in sorted((checkout / "results" / "releases").glob("*.json"))]
+    assert stored
+    texts = [f"{one['version']} ({len(one['figures'])} figures, {one['day']})" for one in stored]
+    assert f"Compared in this order: {'; '.join(texts)}; unreleased (" in page
+
+
+def test_a_release_publishes_the_built_site(checkout: Path) -> None:
+    """The workflow runs on a release, builds with the installed command, and uploads that folder."""
+    text = (checkout / ".github" / "workflows" / "site.yml").read_text(encoding="utf-8")
+    # YAML 1.1 reads the key `on` as true
+    workflow = yaml.safe_load(text.replace("\non:", '\n"on":'))
+    assert workflow["on"]["release"] == {"types": ["published"]}
+    steps = workflow["jobs"]["publish"]["steps"]
+    commands = [step["run"] for step in steps if "run" in step]
+    uses = {step["uses"].partition("@")[0]: step.get("with", {}) for step in steps if "uses" in step}
+    assert commands == ["./run --setup", ".venv/bin/fairhash site --to build/site"]
+    assert uses["actions/upload-pages-artifact"] == {"path": "build/site"}
+    assert "actions/deploy-pages" in uses
+    assert workflow["permissions"]["pages"] == "write"
 
 
 def test_the_command_reference_has_every_command(built: BuiltSite, checkout: Path) -> None:

@@ -23,6 +23,7 @@
   let shown = [];
   let sort = { column: "ratio", dir: "desc" };
   let view = null;
+  let drawn = []; // keys of the dots, in the order of the chart
   let drawing = 0;
 
   // ---- state: the form, the hidden rows and the order of the table, kept in the address
@@ -237,6 +238,7 @@
     spec.config.aria = false;
     const made = await window.vegaEmbed("#chart", spec, { actions: false, renderer: "svg", ast: false });
     view = made.view;
+    drawn = points.map((dot) => dot.key);
     // the chart is one picture for screen readers, named below; the table has its values
     for (const part of byId("chart").querySelectorAll("svg, svg *")) {
       for (const attribute of ["role", "aria-roledescription", "aria-label", "aria-hidden"]) part.removeAttribute(attribute);
@@ -248,6 +250,12 @@
     byId("chart").setAttribute("aria-label", `Throughput over area of ${points.length} cores; the table below has the values`);
     byId("chart-caption").textContent = "Medians; bars reach from quartile to quartile of the seeds. On a dashed line throughput per area is "
       + (relative ? "that many times that of SHA-2" : `equal, in Mbit/s per ${unit.replace(/s$/, "")}`) + "; the steps are the Pareto front: no other core shown has both more throughput and less area. Select a dot to hide it.";
+  }
+
+  // the dot of the row under the pointer; null for none
+  function emphasise(record) {
+    const index = record ? drawn.indexOf(name(record)) : -1;
+    byId("chart").querySelectorAll(".mark-symbol path").forEach((dot, at) => dot.classList.toggle("emphasised", at === index));
   }
 
   // ---- everything together
@@ -366,6 +374,8 @@
       makeAccessible();
       connect();
       update();
+      table.on("rowMouseEnter", (_event, row) => emphasise(row.getData()));
+      table.on("rowMouseLeave", () => emphasise(null));
       table.on("dataSorted", (sorters) => {
         if (!sorters.length || (sorters[0].field === sort.column && sorters[0].dir === sort.dir)) return;
         sort = { column: sorters[0].field, dir: sorters[0].dir };
