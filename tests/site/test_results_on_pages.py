@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from fairhash.catalog.cores import all_cores
 from fairhash.papers.paper import paper_letters
 from fairhash.site.software_table import measured_speeds
 from tests.cli.helpers import fairhash
@@ -100,6 +101,17 @@ def test_the_ladder_page_has_every_core_with_outcomes(built: BuiltSite, checkout
     for file in files:
         data = json.loads(file.read_text(encoding="utf-8"))
         assert shown[data["core"]] == max(outcome["date"][:10] for outcome in data["outcomes"]), file.name
+
+
+def test_the_ladder_page_counts_its_cores(built: BuiltSite) -> None:
+    """Those whose cells all say pass, the other rows, and the cores without a row."""
+    text = " ".join((built.folder / "ladder.html").read_text(encoding="utf-8").split())
+    found = re.search(r"Of (\d+) cores, (\d+) have .*?, (\d+) have another outcome, and (\d+) have none", text)
+    assert found
+    rows = [row for row in _rows(built, "ladder.html") if "/" in row[0]]
+    passed = [row for row in rows if not re.search("stale|fail|not run|not compared", "".join(row))]
+    expected = (len(all_cores()), len(passed), len(rows) - len(passed), len(all_cores()) - len(rows))
+    assert tuple(map(int, found.groups())) == expected
 
 
 def test_a_device_shows_estimated_areas(built: BuiltSite, checkout: Path) -> None:

@@ -257,7 +257,7 @@ def test_the_core_page_begins_with_its_figures(built: BuiltSite) -> None:
 
 def test_text_of_results_is_escaped() -> None:
     """A template shows markup as text."""
-    page = Page("a/b.html", "<script>1</script>", "ladder.html", {"grid": None, "without": []})
+    page = Page("a/b.html", "<script>1</script>", "ladder.html", {"grid": None, "without": [], "passed": 0, "count": 0})
     common = {"result_count": 0, "own_count": 0, "version": "1"}
     with pytest.raises(Exception, match="None"):
         render(page, environment(), common)
