@@ -11,10 +11,22 @@ from fairhash.charts.bars import Seed, seed_strip
 from fairhash.charts.svg import to_svg
 from fairhash.results.schema import CriticalPath
 from fairhash.site.block_diagram import block_diagram
+from fairhash.site.core_summary import core_summary
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.explorer import allowed_memory, energy_pj_per_bit, short_latency_ns
-from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns, number, slug
-from fairhash.site.vhdl import Unit, generic_grid, port_grid
+from fairhash.site.pages import (
+    NO_VALUE,
+    Cell,
+    Grid,
+    Link,
+    Page,
+    SearchEntry,
+    columns,
+    number,
+    shortened_digests,
+    slug,
+)
+from fairhash.site.vhdl import Unit, generic_grid, instance_grid, port_grid
 
 FIGURE_HEAD = (
     *("device", "recipe", "status", "clock MHz", "quartiles", "Mbit/s", "area", "unit", "Mbit/s per unit", "vs SHA-2"),
@@ -81,9 +93,11 @@ def _page(core: Core, data: SiteData, units: Mapping[str, Unit], device_ids: Seq
         "core.html",
         {
             "core": core,
+            "summary": core_summary(chosen),
             "facts": _facts(core, units),
             "unit": unit,
-            "diagram": block_diagram(core, unit) if unit else "",
+            "diagram": block_diagram(core, unit, units, core_path(core.name)) if unit else "",
+            "parts": instance_grid(unit, units) if unit else None,
             "ports": port_grid(unit) if unit else None,
             "generics": generic_grid(unit) if unit else None,
             "cycles": _cycles(chosen),
@@ -110,6 +124,7 @@ def _facts(core: Core, units: Mapping[str, Unit]) -> list[tuple[str, Cell]]:
         ("Top entity", Link(entity, units[entity].path) if entity in units else entity),
         ("Generics", ", ".join(f"{name} = {value}" for name, value in core.generics.items()) or NO_VALUE),
         ("Word, block, digest", f"{core.word_bits}, {core.block_bits}, {core.digest_bits} bits"),
+        ("Cycles for N blocks", core.formula.text(core.io_ratio)),
         ("Messages in flight", str(core.messages_in_flight)),
         ("io_clk", f"{core.io_ratio} times clk" if core.io_ratio > 1 else "same as clk"),
         ("Reset", f"{core.reset_cycles} cycle{'s' if core.reset_cycles > 1 else ''} of clk"),
@@ -221,7 +236,7 @@ def _ladder(core: Core, data: SiteData) -> Grid | None:
             f"{outcome.date:%Y-%m-%d}",
             number(None) if outcome.seed is None else str(outcome.seed),
             outcome.verilog[:12],
-            outcome.reason or outcome.note,
+            shortened_digests(outcome.reason or outcome.note),
         )
         for outcome, state in data.ladder(core)
     )

@@ -82,7 +82,9 @@ def _text_grid(table: TextTable, numbers_from: int) -> Grid:
 
 def _page(name: str, target: Target, data: SiteData, known: Sequence[str]) -> Page:
     figures = _figures(name, data)
-    ranked = [one for one in figures if one.status == "ranked"]
+    ranked = sorted(
+        (one for one in figures if one.status == "ranked"), key=lambda one: -(one.row.throughput_per_cell_mbit_s or 0)
+    )
     failed = [one for one in figures if not one.figure.succeeded and not one.figure.estimated]
     others = [one for one in figures if one not in ranked and one not in failed]
     partly = [one for one in figures if one.figure.succeeded and one.figure.failures]

@@ -33,6 +33,27 @@ COLUMNS: tuple[tuple[str, str, str], ...] = (
 """Key of a record, title and explanation of each column of the table."""
 
 
+CHOICES: tuple[tuple[str, str, str], ...] = (
+    ("comparison", "comparison", "Recipe"),
+    ("digest", "digest_bits", "Digest bits"),
+    ("algorithm", "algorithm", "Algorithm"),
+    ("architecture", "architecture", "Architecture"),
+    ("width", "width", "Word width"),
+    ("flight", "in_flight", "Messages in flight"),
+    ("memory", "memory", "Memory allowed"),
+    ("status", "status", "Status"),
+    ("source", "source", "Source"),
+)
+"""Suffix of the id, key of a record, and title of each filter that is a list of values, after the device."""
+
+BOUNDS: tuple[tuple[str, str], ...] = (
+    ("min_throughput", "Mbit/s, at least"),
+    ("max_area", "Area, at most"),
+    ("max_latency", "1 block ns, at most"),
+)
+"""Name and title of each filter that is a number."""
+
+
 def records(data: SiteData, figures: Iterable[ShownFigure]) -> list[dict[str, Any]]:
     """One record for each figure: a flat mapping with plain values, None where there is no value."""
     return [_record(shown, data.cores.get(shown.row.core)) for shown in figures]
@@ -126,6 +147,8 @@ def explorer_page(data: SiteData) -> Page:
             "count": len(found),
             "columns": to_json([{"key": key, "title": title, "tip": tip} for key, title, tip in COLUMNS]),
             "column_list": COLUMNS,
+            "choices": CHOICES,
+            "bounds": BOUNDS,
             "spec": to_json(specification("", "")),
             "grids": static_grids(found),
             "devices": devices_by_count(found),
