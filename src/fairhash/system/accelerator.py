@@ -2,7 +2,7 @@
 """An accelerator, copies of a core that share a stream bus: its parameters, and its VHDL sources in a folder."""
 
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from fairhash import paths
@@ -10,6 +10,7 @@ from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.system.accelerator_top import ADAPTED_FILE, top_entity, top_vhdl
 from fairhash.testbench.adapters import adapter
+from fairhash.testbench.reference import Reference, models
 from fairhash.toolchain.elaborate import elaborate
 
 BUS_WIDTHS = (64, 128, 256, 512)
@@ -54,6 +55,8 @@ class Accelerator:
     """Bits that each stream moves in a cycle: one of BUS_WIDTHS."""
     buffer_bytes: int = DEFAULT_BUFFER_BYTES
     """Size of each message buffer: a power of two."""
+    reference: Reference | None = field(default=None, compare=False)
+    """Model that pads; None: the project's models."""
 
     def __post_init__(self) -> None:
         """Check the parameters."""
@@ -83,6 +86,22 @@ class Accelerator:
     def lanes(self) -> int:
         """Messages that can be open at once: one for each message in flight of each core."""
         return self.cores * self.core.messages_in_flight
+
+    @property
+    def padding_blocks(self) -> int:
+        """Blocks that padding adds to the longest message that the core may receive, of 2**length_bits bits.
+
+        Padding depends on the bits in the last block only, so a message of these bits shows it.
+        """
+        rest = (1 << self.core.length_bits) % self.core.block_bits
+        model = self.reference or models()
+        padded = 8 * len(model.pad(self.core.algorithm, bytes(-(-rest // 8)), rest)) // self.core.block_bits
+        return padded - (1 if rest else 0)
+
+    @property
+    def most_blocks(self) -> int:
+        """Blocks of the longest message that the core may receive, after padding."""
+        return -(-(1 << self.core.length_bits) // self.core.block_bits) + self.padding_blocks
 
     @property
     def result_rows(self) -> int:

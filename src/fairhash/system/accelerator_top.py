@@ -67,6 +67,8 @@ architecture rtl of {top} is
   constant BLOCK_BITS      : positive := {block};
   constant DIGEST_BITS     : positive := {digest};
   constant LANES_OF_A_CORE : positive := {in_flight};
+  constant LIMIT_BITS      : positive := {limit_bits};
+  constant PADDING         : natural  := {padding};
   constant LANES           : positive := CORES * LANES_OF_A_CORE;
 
   subtype lanes_t is std_ulogic_vector(LANES - 1 downto 0);
@@ -91,7 +93,9 @@ begin
       BUS_BITS   => BUS_BITS,
       BLOCK_BITS => BLOCK_BITS,
       CORES      => CORES,
-      LANES      => LANES
+      LANES      => LANES,
+      LIMIT_BITS => LIMIT_BITS,
+      PADDING    => PADDING
     )
     port map (
       clk           => io_clk,
@@ -246,6 +250,8 @@ def top_vhdl(accelerator: Accelerator, *, observed: bool) -> str:
         bus_bits=accelerator.bus_bits,
         buffer_bytes=accelerator.buffer_bytes,
         in_flight=core.messages_in_flight,
+        limit_bits=core.length_bits,
+        padding=accelerator.padding_blocks,
         needs_bits="true" if core.needs_bits else "false",
         component=_COMPONENT.format(module=ADAPTED, high=core.word_bits - 1) if core.external else "",
         instance=f"component {ADAPTED}" if core.external else f"entity work.{core.entity}",
