@@ -42,7 +42,7 @@ class AcceleratorAreaRecord(StoredRecord):
     clock_mhz: Positive | None = None
     """Placed: the maximum clock by static timing analysis."""
     critical_path: str = ""
-    """Placed: start and end of the path that limits the clock."""
+    """Placed: the path that limits the clock, in one line."""
     tools: tuple[Text, ...]
     """Versions of the tools that ran."""
     commands: tuple[Text, ...]

@@ -138,7 +138,7 @@ def area_record(
         block_rams=synthesis.dedicated.get("bram", 0),
         area_cells=placed.area if placed else None,
         clock_mhz=placed.effective_mhz if placed else None,
-        critical_path=f"{path.start} -> {path.end}" if path else "",
+        critical_path=path.text() if path else "",
         tools=tuple(name for name in (version("ghdl"), synthesis.yosys, placed.nextpnr if placed else "") if name),
         commands=(*synthesis.commands, *((" ".join(placed.arguments),) if placed else ())),
         synthesis_cpu_s=round(synthesis.cpu_s, 1),
