@@ -8,6 +8,7 @@ from pathlib import Path
 from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
+from fairhash.system.accelerator_external import ADAPTER, check_external, needs_adapter
 from fairhash.system.accelerator_top import ADAPTED_FILE, top_entity, top_vhdl
 from fairhash.testbench.adapters import adapter
 from fairhash.testbench.reference import Reference, models
@@ -44,8 +45,8 @@ class Accelerator:
     """Parameters of an accelerator.
 
     Raises:
-        FairhashError: a parameter is out of range, the core's block has no whole number of 32-bit words, or an
-            external core reads no headers.
+        FairhashError: a parameter is out of range, the core's block has no whole number of 32-bit words, or it is an
+            external core that is not accepted (docs/accelerator.md).
     """
 
     core: Core
@@ -71,9 +72,7 @@ class Accelerator:
         if not least <= size <= _MOST_BUFFER_BYTES or size & (size - 1):
             hint = f"give a power of two from {least} to {_MOST_BUFFER_BYTES}"
             raise FairhashError(f"a buffer of {size} bytes for a bus of {self.bus_bits} bits", name, hint)
-        if self.core.external and not self.core.external.ports.with_headers:
-            hint = "give the core a wrapper with the ports of docs/architecture.md"
-            raise FairhashError("an external core without the headers of FairHash's stream", name, hint)
+        check_external(self.core)
         if self.core.block_bits % 32:
             raise FairhashError(f"blocks of {self.core.block_bits} bits", name, "a block is a whole number of 32 bits")
 
@@ -145,11 +144,12 @@ def write_accelerator(accelerator: Accelerator, folder: Path, *, observed: bool 
     try:
         folder.mkdir(parents=True, exist_ok=True)
         own = () if core.external else core.files
-        vhdl = list(dict.fromkeys((*own, *SHARED)))
+        shared = (*SHARED, ADAPTER) if needs_adapter(core) else SHARED
+        vhdl = list(dict.fromkeys((*own, *shared)))
         for name in vhdl:
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile((paths.rtl() if name in SHARED else core.home) / name, target)
+            shutil.copyfile((paths.rtl() if name in shared else core.home) / name, target)
         verilog = _write_external(core, folder) if core.external else ()
         top = f"{accelerator.top}.vhd"
         (folder / top).write_text(top_vhdl(accelerator, observed=observed), encoding="utf-8")

@@ -1,16 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The accelerator's RTL: right digests with right ids, for any lengths, stalls, order and number of cores."""
 
-import json
 import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from fairhash.catalog.cores import find_core
 from fairhash.errors import FairhashError
-from fairhash.external.resolve_core import read_described_core
 from fairhash.system.accelerator import Accelerator
 from fairhash.system.accelerator_packets import Packet, Result, Status, interleave, message_packets
 from fairhash.system.accelerator_run import Stalls, packet_rows, run_accelerator
@@ -250,38 +247,6 @@ def test_cores_of_the_catalogue(name: str) -> None:
         run = run_accelerator(accelerator, packet_rows(interleave(sent, at_once), 128), len(data), stalls=stalls)
         assert {(result.id, result.digest) for result in run.results} == expected
         assert {result.status for result in run.results} == {Status.OK}
-
-
-def test_an_external_core(tmp_path: Path) -> None:
-    """VHDL with the ports of our cores, described as an external core, becomes Verilog in a VHDL top."""
-    ours = find_core("sha-256/highspeed")
-    for name, file in ours.sources:
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_bytes(file.read_bytes())
-    description = tmp_path / "guest.toml"
-    description.write_text(
-        f"""algorithm = "sha-256"
-architecture = "guest"
-files = {json.dumps(list(ours.files))}
-top = "{ours.entity}"
-generics = {{ WORD_BITS = 32 }}
-word_bits = 32
-""",
-        encoding="utf-8",
-    )
-    core = read_described_core(description)
-    accelerator = Accelerator(core, 2, 64)
-    data = {number: random.Random(number).randbytes(37 * number) for number in range(9)}
-    sent = interleave([message_packets(core, number, text, packet_blocks=2) for number, text in data.items()], 2)
-    run = run_accelerator(accelerator, packet_rows(sent, 64), len(data), stalls=STALLS[1])
-    expected = {(number, models().hash_bits(core.algorithm, text)) for number, text in data.items()}
-    assert {(result.id, result.digest) for result in run.results} == expected
-
-
-def test_an_external_core_without_headers_is_refused(checkout: Path) -> None:
-    core = read_described_core(checkout / "examples" / "sha256-verilog" / "bench.toml")
-    with pytest.raises(FairhashError, match=r"without the headers of FairHash's stream"):
-        Accelerator(core, 2, 64)
 
 
 def test_transfer_decides_how_many_cores_work() -> None:
