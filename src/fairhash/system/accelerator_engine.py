@@ -6,7 +6,9 @@ from pathlib import Path
 from fairhash import paths
 from fairhash.errors import FairhashError
 from fairhash.system.accelerator import SHARED, Accelerator, WrittenAccelerator, write_accelerator
+from fairhash.system.accelerator_external import ADAPTER
 from fairhash.testbench import compiled
+from fairhash.testbench.adapters import adapter_files
 from fairhash.testbench.engines import cached, digest, version
 from fairhash.toolchain import tools
 from fairhash.toolchain.ghdl import to_verilog
@@ -68,8 +70,9 @@ def _sources_key(accelerator: Accelerator) -> str:
     core, folder = accelerator.core, Path(__file__).parent
     parameters = (accelerator.cores, accelerator.bus_bits, accelerator.buffer_bytes)
     description = core.model_dump_json(exclude={"source", "external"}) + repr(core.external)
-    generator = [folder / "accelerator.py", folder / "accelerator_top.py"]
-    sources = [*(file for _, file in core.sources), *(paths.rtl() / name for name in SHARED)]
+    generator = [folder / f"accelerator{part}.py" for part in ("", "_top", "_external")]
+    sources = [*(file for _, file in core.sources), *(paths.rtl() / name for name in (*SHARED, ADAPTER))]
+    sources += adapter_files(core)
     return f"accelerator-verilog-{digest([repr(parameters), description, *generator, *sources, version('ghdl')])}"
 
 

@@ -26,6 +26,8 @@ def simulate_rtl(
 ) -> MachineRun:
     """Simulate pseudo-random messages on a machine with the RTL of its accelerator.
 
+    A core with M messages in flight has M buffers; its counters are those of M cores, as in the model by formula.
+
     A burst of the bus carries packets, so it has the size of one. The collector and the packets are those of the RTL;
     host, bus and disk those of the machine.
 
@@ -38,12 +40,9 @@ def simulate_rtl(
             a row for its descriptor and a cycle, so small packets slow many cores down.
 
     Raises:
-        FairhashError: the core works on several messages at once, there are too many messages, a tool failed, or a
-            digest is wrong.
+        FairhashError: there are too many messages, the core cannot receive a message (docs/architecture.md, "Turns"),
+            a tool failed, or a digest is wrong.
     """
-    if core.messages_in_flight > 1:
-        hint = "choose a core with one message in flight"
-        raise FairhashError("the simulated bus does not send turns", core.name, hint)
     if len(lengths) > MOST_MESSAGES:
         raise FairhashError(f"{len(lengths)} messages", core.name, f"simulate at most {MOST_MESSAGES}")
     packet_blocks = packet_blocks or max(1, machine.buffer_bytes // 8 // machine.core.block_bytes)

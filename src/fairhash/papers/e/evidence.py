@@ -6,8 +6,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
+from fairhash.results.accelerator_areas import AcceleratorAreaRecord, areas_file, read_accelerator_areas
 from fairhash.results.machine_runs import MachineRunRecord, MachineRuns, read_machine_runs
 from fairhash.results.software_speed import Cache, SoftwareSpeed, SoftwareSpeeds, read_software_speeds
+from fairhash.system.candidate import DEVICE
 from fairhash.system.paper_grid import CORES, PAPER, TODAY, cores_of
 from fairhash.system.presets import Disk, Processor, disks, processors
 from fairhash.system.software_cases import LENGTHS
@@ -37,7 +39,7 @@ class Time:
 
 @dataclass(frozen=True)
 class Evidence:
-    """The stored runs and speeds of results/system/."""
+    """The stored runs and speeds of results/system/, and the accelerators of results/accelerators/."""
 
     folder: Path
     """The folder results/."""
@@ -53,6 +55,12 @@ class Evidence:
         """The software of today, if it is stored."""
         file = self.folder / "system" / SOFTWARE
         return read_software_speeds(file) if file.is_file() else None
+
+    @cached_property
+    def accelerators(self) -> tuple[AcceleratorAreaRecord, ...]:
+        """The accelerators that were implemented on our FPGA."""
+        file = areas_file(self.folder, DEVICE)
+        return read_accelerator_areas(file).rows if file.is_file() else ()
 
     @property
     def paper_processor(self) -> Processor:
