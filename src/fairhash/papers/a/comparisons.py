@@ -46,7 +46,7 @@ def _variant_ratios(values: NormalisedValues, candidate: Candidate) -> Iterator[
 def _overall_values(values: NormalisedValues) -> Iterator[Comparison]:
     for measure in MEASURES:
         expected = published.overalls(NUMBERS[measure])
-        measured = Ranking.of(values, 512, measure).overalls
+        measured = Ranking.from_values(values, 512, measure).overalls
         for candidate in CANDIDATES:
             if candidate.name in measured:
                 quantity = f"Table {NUMBERS[measure]}: {MEASURE_NAMES[measure][0]}"

@@ -130,7 +130,7 @@ class Ranking:
     ranks: dict[str, RankRange]
 
     @staticmethod
-    def of(values: NormalisedValues, bits: Bits, measure: Measure) -> "Ranking":
+    def from_values(values: NormalisedValues, bits: Bits, measure: Measure) -> "Ranking":
         """Rank by the overall value: the smallest area first, otherwise the largest value first."""
         devices = values.ours.overall_devices
         means = {candidate.name: overall(values.normalised(candidate, bits), devices) for candidate in CANDIDATES}
