@@ -172,7 +172,7 @@ def test_undecided_step_is_not_run(core: Core, fake: FakeLadder, folder: LadderF
 
 
 def test_netlists_do_not_block_each_other(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
-    """A wrong mapping to one family says nothing about another family."""
+    """A wrong mapping to one family fails no other family."""
     fake.devices = ("ecp5-85k-8", "ice40-hx8k")
     fake.results = {"netlist ecp5-85k-8": FAILED}
     fake.run(folder, core)

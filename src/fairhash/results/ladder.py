@@ -52,7 +52,7 @@ class Outcome(StoredRecord):
     declared: Sha256
     """Digest of what cores.toml declared."""
     revisions: dict[str, int] = Field(default_factory=dict)
-    """Revision numbers of the bench's own code that the step rests on; another number today makes it stale."""
+    """Revision numbers of the bench's code that the step uses; another number today makes it stale."""
     commit: str = ""
     """Commit of the bench that made the check."""
     tools: dict[str, str] = Field(default_factory=dict)

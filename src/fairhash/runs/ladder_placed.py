@@ -94,8 +94,8 @@ def _check_timed(routed: RoutedCore, folder: Path) -> StepResult:
     if result.verdict != "pass" or design.core.io_ratio != 1:
         return result
     size = _BLOCKS * design.core.block_bits // 8 * design.core.messages_in_flight
-    found = highest_clock(design, ClockData().cases(design.core, size), models(), folder)
-    return StepResult("pass", result.count, note=f"{note}; up to {found.mhz:.1f} MHz on {size} bytes")
+    highest = highest_clock(design, ClockData().cases(design.core, size), models(), folder)
+    return StepResult("pass", result.count, note=f"{note}; up to {highest.mhz:.1f} MHz on {size} bytes")
 
 
 def _verify(engine: Compiled, design: TimedDesign, random: int | None = None) -> VerifyReport:

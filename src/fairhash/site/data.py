@@ -98,10 +98,10 @@ class SiteData:
     @cached_property
     def algorithms(self) -> dict[str, list[Core]]:
         """The cores of each algorithm that has any, sorted by name."""
-        found: dict[str, list[Core]] = {}
+        by_algorithm: dict[str, list[Core]] = {}
         for core in self.cores.values():
-            found.setdefault(core.algorithm, []).append(core)
-        return dict(sorted(found.items()))
+            by_algorithm.setdefault(core.algorithm, []).append(core)
+        return dict(sorted(by_algorithm.items()))
 
     @cached_property
     def choices(self) -> list[Choice]:
@@ -115,7 +115,7 @@ class SiteData:
 
     @cached_property
     def _verilog_of_sources(self) -> dict[str, str]:
-        """Digest of the Verilog by digest of the sources, as far as results tell."""
+        """Digest of the Verilog by digest of the sources, as far as results contain it."""
         return {result.source_digest: result.verilog_digest for result in self.results if result.verilog_digest}
 
     def figures_of(self, core: str, comparison: str = CHOSEN) -> list[ShownFigure]:

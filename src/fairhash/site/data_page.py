@@ -22,7 +22,7 @@ def data_page(data: SiteData, sizes: dict[str, int]) -> Page:
         data: Results.
         sizes: Bytes of each file of write_data().
     """
-    found = changes([*read_releases(folder()), release_figures(data.results)])
+    changed = changes([*read_releases(folder()), release_figures(data.results)])
     head = ("release", "core", "device", "recipe", "quantity", "before", "quartiles", "after", "quartiles", "factor")
     rows: list[tuple[Cell, ...]] = [
         (
@@ -34,7 +34,7 @@ def data_page(data: SiteData, sizes: dict[str, int]) -> Page:
             *(text for value in (change.before, change.after) for text in _interval_texts(value)),
             number(change.factor, 3),
         )
-        for change in found
+        for change in changed
     ]
     grid = Grid(head, tuple(rows), "", columns(head, ("release", "core", "device", "recipe", "quantity")))
     return Page(

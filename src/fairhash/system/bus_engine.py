@@ -34,8 +34,8 @@ def bus_engine(core: Core) -> Path:
             "-o",
             folder / "sim",
         ]
-        ran = tools.run(command, folder)
-        if not ran.ok:
-            raise FairhashError(f"g++ failed: {ran.tail()}", core.name, "see fairhash doctor")
+        tool_run = tools.run(command, folder)
+        if not tool_run.ok:
+            raise FairhashError(f"g++ failed: {tool_run.tail()}", core.name, "see fairhash doctor")
 
     return cached(key, make) / "sim"

@@ -136,9 +136,9 @@ def _simulate(  # noqa: PLR0917 - the inputs of a simulation
         sent, seen = Path(folder) / "sent", Path(folder) / "seen"
         lines_sent = [" ".join(map(str, numbers)), *(f"{word:x}" for word in words), ""]
         sent.write_text("\n".join(lines_sent), encoding="ascii")
-        ran = tools.run([simulator, sent, seen], Path(folder))
-        if not ran.ok:
-            raise FairhashError(f"the simulator failed: {ran.tail()}", core.name, "see fairhash doctor")
+        tool_run = tools.run([simulator, sent, seen], Path(folder))
+        if not tool_run.ok:
+            raise FairhashError(f"the simulator failed: {tool_run.tail()}", core.name, "see fairhash doctor")
         lines = [line.split() for line in seen.read_text(encoding="ascii").splitlines()]
     cycles, starved, _, busy, blocked = map(int, lines.pop()[1:])
     taken = [int(line[1]) for line in lines if line[0] == "i"]

@@ -41,11 +41,11 @@ class Aig:
             return FALSE
         if a in (TRUE, b):
             return b
-        found = self._ands.get((a, b))
-        if found is None:
+        literal = self._ands.get((a, b))
+        if literal is None:
             self.fanins.append((a, b))
-            found = self._ands[a, b] = 2 * len(self.fanins) - 2
-        return found
+            literal = self._ands[a, b] = 2 * len(self.fanins) - 2
+        return literal
 
     def disjunction(self, a: int, b: int) -> int:
         """a or b."""
