@@ -87,7 +87,7 @@ def documents() -> dict[str, Document]:
     for name in ("CONTRIBUTING", "CHANGELOG"):
         if (root / f"{name}.md").is_file():
             pages.append(Document(f"{name}.md", f"docs/{name.lower()}.html", _group(name.lower())))
-    for folder in ("models", "published", "requirements", "examples/ciphers"):
+    for folder in ("models", "published", "requirements", "rtl", "examples/ciphers"):
         if (root / folder / "README.md").is_file():
             stem = f"{posixpath.basename(folder)}-folder"
             pages.append(Document(f"{folder}/README.md", f"docs/{stem}.html", "Reference"))
