@@ -19,7 +19,7 @@
 --   give                   left and right take the keys for the next cycle
 --
 -- prepare(1) to prepare(4) follow each other; they are for the first round. turn, plain_turn and carry_turn are for the round after
--- the present one, in three consecutive cycles; turn has its cycle together with give.
+-- the present one, in three cycles in a row; turn has its cycle together with give.
 
 library ieee;
 use ieee.std_logic_1164.all;

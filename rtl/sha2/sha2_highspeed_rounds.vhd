@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The rounds of SHA-2, one a cycle, with additions rescheduled so that no path has more than two in series.
+-- The rounds of SHA-2, one a cycle, with additions rescheduled so that no path has more than two in a row.
 --
 --                      w                                          feed_t
 --                      v                                             v

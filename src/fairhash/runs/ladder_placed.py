@@ -15,7 +15,7 @@ from fairhash.catalog.targets import find_device
 from fairhash.netlist.check_netlist import MODES
 from fairhash.netlist.timed.design import TimedDesign
 from fairhash.netlist.timed.engine import timed_engine
-from fairhash.netlist.timed.functional_engine import functional_engine
+from fairhash.netlist.timed.functional import functional_engine
 from fairhash.netlist.timed.highest_clock import STEP_MHZ, highest_clock, period_of
 from fairhash.netlist.timed.program import TimedRun
 from fairhash.results.ladder import Kind

@@ -5,8 +5,7 @@ import pytest
 
 from fairhash.papers.a import correlations
 from fairhash.papers.a.candidates import CORES
-from fairhash.papers.a.normalised_values import NormalisedValues, Ranking
-from fairhash.papers.a.result_variants import substitute_paper_structured
+from fairhash.papers.a.normalised_values import NormalisedValues, Ranking, substitute_paper_structured
 from fairhash.results.schema import Result
 from tests.papers.a.runs import our_results, several
 

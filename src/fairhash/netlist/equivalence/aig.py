@@ -41,11 +41,11 @@ class Aig:
             return FALSE
         if a in (TRUE, b):
             return b
-        literal = self._ands.get((a, b))
-        if literal is None:
+        found = self._ands.get((a, b))
+        if found is None:
             self.fanins.append((a, b))
-            literal = self._ands[a, b] = 2 * len(self.fanins) - 2
-        return literal
+            found = self._ands[a, b] = 2 * len(self.fanins) - 2
+        return found
 
     def disjunction(self, a: int, b: int) -> int:
         """a or b."""

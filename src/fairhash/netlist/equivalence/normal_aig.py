@@ -99,13 +99,13 @@ class NormalAig(Aig):
         literal = self._part(*parts[0])
         for i in range(1, len(parts)):
             key = frozenset(parts[: i + 1])
-            existing = self._by_form.get(key)
-            if existing is None:
-                existing = super().exclusive(literal, self._part(*parts[i]))
-                self._by_form[key] = existing
-                if existing >> 1 not in self._tables:
-                    self._forms[existing >> 1] = (dict(parts[: i + 1]), existing & 1)
-            literal = existing
+            found = self._by_form.get(key)
+            if found is None:
+                found = super().exclusive(literal, self._part(*parts[i]))
+                self._by_form[key] = found
+                if found >> 1 not in self._tables:
+                    self._forms[found >> 1] = (dict(parts[: i + 1]), found & 1)
+            literal = found
         return literal
 
     def _part(self, part: int, table: int) -> int:

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A routed core without its delays, as a program of the netlist engine (testbench/bench/netlist_dut.cpp)."""
+"""A routed core without its delays: its program and its simulator (testbench/bench/netlist_dut.cpp)."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
+from fairhash.netlist.netlist_engine import interpreted
 from fairhash.netlist.timed.circuit import fix_input
+from fairhash.netlist.timed.design import TimedDesign
 from fairhash.netlist.timed.order import Ordered
+from fairhash.testbench.engines import Compiled
 
 _CONSTANTS = 3
 """The engine's nets 0, 1 and 2 are constants."""
@@ -63,3 +66,15 @@ def _follows(ordered: Ordered) -> bool:
             moving.add(table.out)
     captured = {register.q for port in circuit.outputs.values() for register in port}
     return any(pin.net in moving for register in ordered.registers if register.q in captured for pin in register.inputs)
+
+
+def functional_engine(design: TimedDesign, folder: Path) -> Compiled:
+    """Return a simulator of the routed netlist, which computes as fast as that of a synthesised one.
+
+    Args:
+        design: the routed core.
+        folder: for the simulator's program.
+    """
+    program = folder / "functional.program"
+    write_functional_program(design.ordered, program)
+    return interpreted(design.core, program)

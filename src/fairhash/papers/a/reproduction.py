@@ -21,8 +21,7 @@ from fairhash.papers.a import (
     tables_8_10,
 )
 from fairhash.papers.a.candidates import ALGORITHMS, ARCHITECTURE, CORES, PAPER_STRUCTURED, Bits
-from fairhash.papers.a.normalised_values import NormalisedValues, Ranking
-from fairhash.papers.a.result_variants import substitute_paper_structured
+from fairhash.papers.a.normalised_values import NormalisedValues, Ranking, substitute_paper_structured
 from fairhash.papers.document import Section
 from fairhash.papers.estimate import MEASURES, Measure
 from fairhash.papers.our_results import OurResults, measurement_facts

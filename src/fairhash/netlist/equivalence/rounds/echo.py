@@ -36,7 +36,7 @@ def big_mix_columns(words: Sequence[Bytes]) -> list[Bytes]:
     return result
 
 
-def _state_word(words: Sequence[Bytes]) -> Word:
+def _held(words: Sequence[Bytes]) -> Word:
     """Words as registers hold them: byte 0 in the least significant bits."""
     return join([byte_to_basis(byte) for word in words for byte in reversed(word)])
 
@@ -50,15 +50,13 @@ def _datapath(size: int, big: bool) -> RoundProof:
         circuit.force_all({"datapath.copied": graph.variable(2048), "datapath.kept_sum": graph.variable(chain_bits)})
         if big:
             after = big_mix_columns(big_shift_rows(words))
-            circuit.force_all({"datapath.mixed": _state_word(words), "datapath.state": 0})
+            circuit.force_all({"datapath.mixed": _held(words), "datapath.state": 0})
         else:
             after = [aes_round(word) for word in words]
             neutral = circuit.another_cycle()
             neutral.force_all({"datapath.keep_mixed": 0})
-            circuit.force_all(
-                {"datapath.state": _state_word(words), "datapath.mixed": neutral.read_next("datapath.mixed")}
-            )
-        return [("state", circuit.read_next("datapath.state"), _state_word(after))]
+            circuit.force_all({"datapath.state": _held(words), "datapath.mixed": neutral.read_next("datapath.mixed")})
+        return [("state", circuit.read_next("datapath.state"), _held(after))]
 
     what = "BIG.ShiftRows and BIG.MixColumns" if big else "an AES round of all 16 words"
     return RoundProof(

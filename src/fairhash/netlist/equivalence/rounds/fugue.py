@@ -56,7 +56,7 @@ def rotate_and_cmix(s: Sequence[Column]) -> list[Column]:
     return x
 
 
-def _state_word(columns: Sequence[Column]) -> Word:
+def _held(columns: Sequence[Column]) -> Word:
     return join([byte_to_basis(byte) for column in columns for byte in column])
 
 
@@ -69,15 +69,15 @@ def _sub_round(digest_bits: int, width: int, with_tix: bool) -> RoundProof:
         if with_tix:
             after = tix(after, word)
         after = rotate_and_cmix(after)
-        circuit.force("datapath.chosen", _state_word(state[:4]))
+        circuit.force("datapath.chosen", _held(state[:4]))
         second = circuit.another_cycle()
         second.force("datapath.products", circuit.read("datapath.halfway"))
-        second.force_all({"datapath.ring": _state_word(state[4:]), "datapath.word": join(word), "datapath.moving": 1})
+        second.force_all({"datapath.ring": _held(state[4:]), "datapath.word": join(word), "datapath.moving": 1})
         second.force_all({"datapath.idle": 0, "datapath.ending_round": 0, "datapath.tix": int(with_tix)})
         second.force_all({"datapath.waiting": 0, "datapath.starting": 0})
         return [
-            ("window", second.read("datapath.chosen"), _state_word(after[:4])),
-            ("ring", second.read_next("datapath.ring"), _state_word(after[4:])),
+            ("window", second.read("datapath.chosen"), _held(after[:4])),
+            ("ring", second.read_next("datapath.ring"), _held(after[4:])),
         ]
 
     what = "SMIX, TIX, ROR3 and CMIX" if with_tix else "SMIX, ROR3 and CMIX"

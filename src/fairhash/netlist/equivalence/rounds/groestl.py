@@ -53,7 +53,7 @@ def compress(h: Columns, m: Columns) -> Columns:
     return plus(permutation(plus(h, m), False), permutation(m, True), h)
 
 
-def _state_word(a: Columns) -> Word:
+def _held(a: Columns) -> Word:
     """The state as registers hold it: bytes in the basis, column 0 first."""
     return join([byte_to_basis(byte) for column in a for byte in column])
 
@@ -63,16 +63,16 @@ def _round(columns: int, core: str) -> RoundProof:
         # the state includes the constant of this round; the constant of the next round is added after MixBytes
         state, chained = ([graph.variables(8, 8) for _ in range(columns)] for _ in range(2))
         p_constant, q_constant = graph.variables(2, 8)
-        circuit.force_all({"datapath.state": _state_word(state), "datapath.advance": 1, "datapath.clear": 0})
+        circuit.force_all({"datapath.state": _held(state), "datapath.advance": 1, "datapath.clear": 0})
         circuit.force_all({"datapath.add_block": 0, "datapath.p_constant": p_constant})
         circuit.force("datapath.q_constant", q_constant)
         second = circuit.another_cycle()
         second.force_all({f"datapath.{name}": circuit.read_next(f"datapath.{name}") for name in ("products", "spread")})
-        second.force_all({"datapath.chained": _state_word(chained), "datapath.chain": 1, "datapath.advance": 1})
+        second.force_all({"datapath.chained": _held(chained), "datapath.chain": 1, "datapath.advance": 1})
         result = plus(rounds_after_constant(state), chained)
         result[0][0] ^= p_constant
         result[0][7] ^= q_constant
-        return [("state", second.read_next("datapath.state"), _state_word(result))]
+        return [("state", second.read_next("datapath.state"), _held(result))]
 
     return RoundProof(
         name=f"groestl/round-{columns}-columns",

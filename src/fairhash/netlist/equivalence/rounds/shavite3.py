@@ -31,7 +31,7 @@ def next_left(right: Columns) -> Columns:
     return [right[(i + 4) % len(right)] for i in range(len(right))]
 
 
-def _state_word(columns: Columns) -> Word:
+def _held(columns: Columns) -> Word:
     """Columns as registers hold them: row 0 in the least significant byte."""
     return join([byte_to_basis(byte) for column in columns for byte in reversed(column)])
 
@@ -43,17 +43,17 @@ def _round(size: int) -> RoundProof:
         # C_512 has the whole key of the last AES round of a round in one operand
         before = ("even_before", "odd_before") if size == 256 else ("even_before",)
         names = ("state", "even", "odd", "left_added", "right", *before)
-        registers = {name: [graph.variables(4, 8) for _ in range(words)] for name in names}
-        state, right = registers["state"], registers["right"]
+        held = {name: [graph.variables(4, 8) for _ in range(words)] for name in names}
+        state, right = held["state"], held["right"]
         rounds = [column for i in range(0, words, 4) for column in aes_round(state[i : i + 4])]
-        after = plus(rounds, registers["even"], registers["odd"], registers["left_added"])
-        new_right = plus(state, *(registers[name] for name in before))
+        after = plus(rounds, held["even"], held["odd"], held["left_added"])
+        found = plus(state, *(held[name] for name in before))
         prefix = "feistel."
-        circuit.force_all({prefix + name: _state_word(columns) for name, columns in registers.items()})
+        circuit.force_all({prefix + name: _held(columns) for name, columns in held.items()})
         circuit.force_all({prefix + name: 0 for name in ("quiet", "right_added", "state_added")})
         circuit.force_all({prefix + "advance": 1, prefix + "begins_round": 1})
-        expected = (("state", after), ("right", new_right), ("left", next_left(right)))
-        return [(name, circuit.read_next(prefix + name), _state_word(columns)) for name, columns in expected]
+        expected = (("state", after), ("right", found), ("left", next_left(right)))
+        return [(name, circuit.read_next(prefix + name), _held(columns)) for name, columns in expected]
 
     return RoundProof(
         name=f"shavite3/aes-round-{size}",

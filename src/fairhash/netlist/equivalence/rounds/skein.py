@@ -72,10 +72,10 @@ def encrypt(k: Sequence[Word], t: Sequence[Word], plain: Sequence[Word]) -> list
 
 
 def _step(words: int, q: int, graph: Graph, circuit: Circuit) -> list[Pair]:
-    registers, t = graph.variables(words, 64), graph.variables(3, 64)
+    held, t = graph.variables(words, 64), graph.variables(3, 64)
     v, fed = graph.variables(words, 64), graph.variables(words, 64)
     # the XOR of all words of the extended key is a constant, so each of them follows from the others by extended_key()
-    turned = extended_key(registers)
+    turned = extended_key(held)
     key = [turned[(i - 2 * q) % len(turned)] for i in range(len(turned))]
     now, later = subkey(key, t, 2 * q), subkey(key, t, 2 * q + 2)
     prefix = "datapath."
@@ -83,9 +83,9 @@ def _step(words: int, q: int, graph: Graph, circuit: Circuit) -> list[Pair]:
     circuit.force_all({prefix + "advance": 1, prefix + "step": q, prefix + "ending": int(q == 8)})
     circuit.force_all({prefix + "state": join(v), prefix + "fed": join(fed)})
     circuit.force_all({prefix + "of_x": t[(2 * q + 2) % 3], prefix + "of_y": t[2 * q % 3], prefix + "flag_bits": 0})
-    circuit.force_all({prefix + "subkeys.key": join(registers), prefix + "subkeys.with_t": join(now[-3:])})
+    circuit.force_all({prefix + "subkeys.key": join(held), prefix + "subkeys.with_t": join(now[-3:])})
     # the registers of the subkeys drive outputs of their entity
-    circuit.force_all({prefix + "front": join(now), prefix + "key": join(registers)})
+    circuit.force_all({prefix + "front": join(now), prefix + "key": join(held)})
     after = eight_rounds(v, key, t, q)
     if q == 8:
         chain = [(x + y) ^ z for x, y, z in zip(after, later, fed, strict=True)]
