@@ -27,7 +27,7 @@ CHOSEN = "chosen"
 """The comparison in which each core has the recipe that the rule of docs/measures.md chooses."""
 
 LadderState = Literal["pass", "fail", "not run", "stale", "sources not compared"]
-"""`sources not compared`: passed, but no result says which Verilog today's sources give."""
+"""`sources not compared`: passed, but nothing stored says which Verilog today's sources give."""
 
 
 @dataclass(frozen=True)
@@ -124,8 +124,13 @@ class SiteData:
 
     def ladder(self, core: Core) -> list[tuple[Outcome, LadderState]]:
         """The stored outcomes of a core's verification ladder and whether they hold for today's sources."""
-        verilog = self._verilog_of_sources.get(source_digest(core))
-        outcomes = LadderFolder(paths.results() / "ladder").read(core.name).values()
+        folder, sources = LadderFolder(paths.results() / "ladder"), source_digest(core)
+        elaborated = folder.elaborated(core.name)
+        if elaborated and elaborated.sources == sources:
+            verilog: str | None = elaborated.verilog
+        else:
+            verilog = self._verilog_of_sources.get(sources)
+        outcomes = folder.read(core.name).values()
         return [(outcome, _ladder_state(outcome, verilog, declared_digest(core))) for outcome in outcomes]
 
 
