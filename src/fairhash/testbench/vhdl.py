@@ -52,7 +52,7 @@ end architecture bench;
 
 @dataclass(frozen=True)
 class VhdlEngine:
-    """A core analysed by GHDL; it is elaborated anew for each run."""
+    """A core analysed by GHDL; it is elaborated again for each run."""
 
     folder: Path
     word_bits: int
