@@ -42,7 +42,7 @@ entity shavite3_highspeed_feistel is
     odd          : in    columns_t(0 to 4 * BRANCHES - 1); -- key of the next AES round: second operand
     -- Words of h that come from `right` are valid from the second AES round of the last round on. The other words, from
     -- `next_state`, are valid in its last AES round.
-    digest : out   columns_t(0 to 8 * BRANCHES - 1)
+    digest : out   columns_t(0 to 8 * BRANCHES - 1) -- new chaining value h
   );
 end entity shavite3_highspeed_feistel;
 

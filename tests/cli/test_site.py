@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command `site`, and what `run` does with it, with a stand-in for the pages."""
+"""The command `site`, and what `run` does with it, with fake pages."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -33,7 +33,7 @@ class _Written:
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> _Written:
-    """The stand-in; the build folder is a temporary one."""
+    """The fake; the build folder is a temporary one."""
     monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path))
     stand_in = _Written()
     monkeypatch.setattr(site, "write_site", stand_in)

@@ -18,7 +18,7 @@ from tests.site.conftest import HOSTILE
 
 _BY_RATIO = ["keccak-512/highspeed", "sha-512/highspeed", "jh-512/highspeed"]
 """Mbit/s per cell of the synthetic figures, by hand: 24 * 300 / 3000 = 2.4, 24 * 100 / 2000 = 1.2 and
-24 * 200 / 4000 = 1.2; the two equal ones are told apart by order()."""
+24 * 200 / 4000 = 1.2; order() distinguishes the two equal ones."""
 
 
 @pytest.fixture

@@ -112,7 +112,7 @@ def test_names_that_are_keywords_get_other_names(tmp_path: Path) -> None:
 
 
 def test_repeated_modules() -> None:
-    """GHDL writes a module again for each architecture around it; two different ones cannot be told apart."""
+    """GHDL writes a module again for each architecture around it; two different ones cannot be distinguished."""
     module = "module a\n  (input  b);\n  wire n{0}_o;\n  assign n{0}_o = {1};\nendmodule\n"
     assert make_safe(module.format(1, "b") + module.format(7, "b")) == module.format(7, "b")
     with pytest.raises(FairhashError, match="two architectures of entity a"):
@@ -152,11 +152,11 @@ def test_the_reported_command_is_the_executed_one(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(tools, "run", watched)
     core = toy_core().model_copy(update={"generics": {"ROUNDS": 7}})
     elaborate(core, tmp_path)
-    told = elaboration_command(core)
+    command = elaboration_command(core)
     words = "ghdl --synth --std=08 --out=verilog --workdir=. -gROUNDS=7 rtl/toy/toy_core.vhd -e toy_core"
-    assert told == tuple(words.split())
+    assert command == tuple(words.split())
     place = got.index(str(tools.require_tool("ghdl")))
-    assert tuple(got[place + 1 :]) == told[1:]
+    assert tuple(got[place + 1 :]) == command[1:]
     assert [file.name for file in tmp_path.iterdir()] == ["toy_core.v"]
 
 

@@ -86,13 +86,13 @@ class Selection:
 
 def family_recipes(device: Device) -> dict[str, FamilyRecipe]:
     """The recipes that serve the device's family, by name; of several with the same options the first."""
-    found: dict[str, FamilyRecipe] = {}
+    distinct: dict[str, FamilyRecipe] = {}
     for name, recipe in recipes().items():
         options = recipe.family.get(device.cells)
         usable = options is not None and (options.empty_rows is None or device.rows is not None)
-        if options is not None and usable and options not in found.values():
-            found[name] = options
-    return found
+        if options is not None and usable and options not in distinct.values():
+            distinct[name] = options
+    return distinct
 
 
 def select(  # noqa: PLR0917 - the inputs of the rule

@@ -96,10 +96,10 @@ class PlaceTool(_Table):
     inner_pins: dict[str, str] = {}
     """Pins that the tool's delays begin or end at though no cell has them outside, and the pin each belongs to."""
     switches: dict[str, dict[str, dict[str, dict[str, int]]]] = {}
-    """Cell types to which the tool gives delays whatever their parameters say: for each output, the inputs that lead to
-    it and the values of the parameters at which one does; a parameter that a cell does not name is 0."""
+    """Cell types to which the tool gives delays for all values of their parameters: for each output, the inputs with a
+    timing arc to it, and the values of the parameters at which it exists; a parameter that a cell lacks is 0."""
     tables: dict[str, FunctionTable] = {}
-    """Cell types whose output may be a table that some connected inputs do not change: no way leads through those."""
+    """Cell types whose output may be a table that some connected inputs do not change: those have no timing arc."""
 
     @property
     def area_unit(self) -> str:

@@ -122,10 +122,10 @@ def match_patterns(home: Path, files: tuple[str, ...]) -> tuple[str, ...]:
     """The files with each pattern (`*`, `?`) replaced by the names that match it, sorted, each file once."""
     matched: dict[str, None] = {}
     for name in files:
-        found = [name]
+        matches = [name]
         if any(character in name for character in "*?"):
-            found = sorted(path.relative_to(home).as_posix() for path in home.glob(name) if path.is_file())
-        matched |= dict.fromkeys(found or [name])
+            matches = sorted(path.relative_to(home).as_posix() for path in home.glob(name) if path.is_file())
+        matched |= dict.fromkeys(matches or [name])
     return tuple(matched)
 
 

@@ -40,8 +40,8 @@ def descriptions(letter: str) -> list[Path]:
     """
     folder = FOLDERS.get(letter.lower())
     if folder is None:
-        known = ", ".join(letter.upper() for letter in FOLDERS)
-        raise FairhashError(f"no original cores of paper {letter} are described", "", f"there are some of {known}")
+        letters = ", ".join(letter.upper() for letter in FOLDERS)
+        raise FairhashError(f"no original cores of paper {letter} are described", "", f"there are some of {letters}")
     return sorted((paths.root() / "examples" / folder).glob("*.toml"))
 
 

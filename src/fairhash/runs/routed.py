@@ -63,8 +63,8 @@ def require_routable(core: Core, target: Any) -> Device:
         hint = "a simulation with delays begins with a reset"
         raise FairhashError(f"{core.name} has no reset", core.user_name, hint)
     if not isinstance(target, Device) or target.cells not in FAMILIES:
-        known = f"devices of {', '.join(FAMILIES)} can be used"
-        raise FairhashError(f"no models of the placed cells of {target.id}", core.name, known)
+        usable = f"devices of {', '.join(FAMILIES)} can be used"
+        raise FairhashError(f"no models of the placed cells of {target.id}", core.name, usable)
     return target
 
 

@@ -45,9 +45,9 @@ def core_link(name: str, cores: Mapping[str, Core]) -> Cell:
     return Link(name, core_path(name)) if name in cores else name
 
 
-def device_link(device: str, known: Sequence[str]) -> Cell:
+def device_link(device: str, device_ids: Sequence[str]) -> Cell:
     """A link to the device's page; plain text for an unknown device."""
-    return Link(device, f"devices/{device}.html") if device in known else device
+    return Link(device, f"devices/{device}.html") if device in device_ids else device
 
 
 def core_pages(data: SiteData, units: Mapping[str, Unit], device_ids: Sequence[str]) -> list[Page]:
@@ -146,10 +146,13 @@ def figure_grid(
     head = FIGURE_HEAD if by_core is None else ("core", *FIGURE_HEAD[1:])
     ordered = sorted(shown, key=lambda one: one.status != "ranked")
     rows = [_figure_cells(one, device_ids, by_core) for one in ordered]
-    kept = [index for index in range(len(head)) if any(row[index] not in (NO_VALUE, "0") for row in rows)]
-    words = frozenset(position for position, index in enumerate(kept) if index in FIGURE_WORDS)
+    shown_columns = [index for index in range(len(head)) if any(row[index] not in (NO_VALUE, "0") for row in rows)]
+    words = frozenset(position for position, index in enumerate(shown_columns) if index in FIGURE_WORDS)
     return Grid(
-        tuple(head[index] for index in kept), tuple(tuple(row[index] for index in kept) for row in rows), "", words
+        tuple(head[index] for index in shown_columns),
+        tuple(tuple(row[index] for index in shown_columns) for row in rows),
+        "",
+        words,
     )
 
 
@@ -200,21 +203,21 @@ def _seeds(shown: Sequence[ShownFigure]) -> list[Seed]:
 
 def _median_path(shown: ShownFigure) -> tuple[float, CriticalPath] | None:
     """The clock and the critical path of the run whose clock is the median, the lower one of two."""
-    known = [
+    with_paths = [
         (run.achieved.effective_mhz, run.critical_path)
         for run in shown.figure.succeeded
         if run.achieved and run.critical_path
     ]
-    return sorted(known, key=itemgetter(0))[(len(known) - 1) // 2] if known else None
+    return sorted(with_paths, key=itemgetter(0))[(len(with_paths) - 1) // 2] if with_paths else None
 
 
 def _paths(shown: Sequence[ShownFigure], device_ids: Sequence[str]) -> Grid | None:
     head = ("device", "MHz", "ns", "logic", "wires", "levels", "from", "to")
     rows: list[tuple[Cell, ...]] = []
     for one in shown:
-        found = _median_path(one)
-        if found:
-            clock, path = found
+        median_path = _median_path(one)
+        if median_path:
+            clock, path = median_path
             rows.append(
                 (
                     device_link(one.row.device, device_ids),
@@ -244,13 +247,13 @@ def _ladder(core: Core, data: SiteData) -> Grid | None:
 
 
 def _split(name: str, data: SiteData, device_ids: Sequence[str]) -> Grid | None:
-    found = split_rows(split for split in data.splits if split.core == name)
-    if not found:
+    parts_of_cores = split_rows(split for split in data.splits if split.core == name)
+    if not parts_of_cores:
         return None
     head = tuple(title for title in SPLIT_HEADER if title != "core")
-    rows = [row.cells() for row in found]
-    kept = tuple((device_link(cells[0], device_ids), *cells[2:]) for cells in rows)
-    return Grid(head, kept, "", columns(head, ("device", "recipe", "note")))
+    rows = [row.cells() for row in parts_of_cores]
+    linked = tuple((device_link(cells[0], device_ids), *cells[2:]) for cells in rows)
+    return Grid(head, linked, "", columns(head, ("device", "recipe", "note")))
 
 
 def _runs(name: str, data: SiteData, device_ids: Sequence[str]) -> Grid | None:

@@ -30,7 +30,7 @@ def data_page(data: SiteData, sizes: dict[str, int]) -> Page:
         sizes: Bytes of each file of write_data().
     """
     releases = [*read_releases(folder()), release_figures(data.results)]
-    found = changes(releases)
+    changed = changes(releases)
     head = ("release", "core", "device", "recipe", "quantity", "before", "quartiles", "after", "quartiles", "factor")
     rows: list[tuple[Cell, ...]] = [
         (
@@ -42,7 +42,7 @@ def data_page(data: SiteData, sizes: dict[str, int]) -> Page:
             *(text for value in (change.before, change.after) for text in _interval_texts(value, change.quantity)),
             number(change.factor, 3),
         )
-        for change in found
+        for change in changed
     ]
     grid = Grid(head, tuple(rows), "", columns(head, ("release", "core", "device", "recipe", "quantity")))
     return Page(

@@ -79,8 +79,8 @@ def read_units() -> dict[str, Unit]:
 
 def parse_unit(text: str, file: str) -> Unit | None:
     """The entity or package of one file in the project's style; None if it has neither."""
-    found = re.search(r"^(entity|package)\s+(?!body\b)(\w+)\s+is\b", text, re.MULTILINE)
-    if not found:
+    match = re.search(r"^(entity|package)\s+(?!body\b)(\w+)\s+is\b", text, re.MULTILINE)
+    if not match:
         return None
     lines: list[str] = []
     for line in text.splitlines():
@@ -88,11 +88,11 @@ def parse_unit(text: str, file: str) -> Unit | None:
             break
         if "SPDX-License-Identifier" not in line:
             lines.append(line[2:].removeprefix(" ").rstrip())
-    declaration = text[found.end() : _end(text, found)]
-    instances = tuple(_instances(text)) if found[1] == "entity" else ()
+    declaration = text[match.end() : _end(text, match)]
+    instances = tuple(_instances(text)) if match[1] == "entity" else ()
     return Unit(
-        found[2],
-        found[1],
+        match[2],
+        match[1],
         file,
         "\n".join(lines).strip("\n"),
         tuple(_declarations(_clause(declaration, "generic"))),
@@ -124,8 +124,8 @@ def _end(text: str, opening: re.Match[str]) -> int:
 
 def _clause(declaration: str, keyword: str) -> list[str]:
     """The lines between ``generic (`` or ``port (`` and the line that closes it."""
-    found = re.search(rf"^\s*{keyword} \($(.*?)^\s*\);", declaration, re.MULTILINE | re.DOTALL)
-    return found[1].splitlines() if found else []
+    match = re.search(rf"^\s*{keyword} \($(.*?)^\s*\);", declaration, re.MULTILINE | re.DOTALL)
+    return match[1].splitlines() if match else []
 
 
 _LINE = re.compile(
@@ -136,17 +136,17 @@ _LINE = re.compile(
 
 def _declarations(lines: Iterable[str]) -> list[Declaration]:
     """One for each line with a name; a comment on a line of its own continues the one before."""
-    found: list[Declaration] = []
+    declarations: list[Declaration] = []
     for line in lines:
         match = _LINE.match(line)
         if match:
             parts = {name: (value or "").strip() for name, value in match.groupdict().items()}
-            found.append(Declaration(**parts))
-        elif found and line.strip().startswith("--"):
-            last = found[-1]
+            declarations.append(Declaration(**parts))
+        elif declarations and line.strip().startswith("--"):
+            last = declarations[-1]
             more = f"{last.comment} {line.strip()[2:].strip()}"
-            found[-1] = Declaration(last.name, last.direction, last.type, last.default, more)
-    return found
+            declarations[-1] = Declaration(last.name, last.direction, last.type, last.default, more)
+    return declarations
 
 
 def port_grid(unit: Unit) -> Grid:

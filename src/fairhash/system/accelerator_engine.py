@@ -34,12 +34,12 @@ def accelerator_simulator(accelerator: Accelerator, main: Path = _MAIN) -> Path:
     folder = accelerator_objects(accelerator)
     main_key = digest([main, BENCH / "accelerator_dut.h", *_CXX, version("g++")])
 
-    def compile_main(made: Path) -> None:
-        _step([*_CXX, "-O2", f"-I{BENCH}", "-c", main, "-o", made / "main.o"], made, "g++")
+    def compile_main(workdir: Path) -> None:
+        _step([*_CXX, "-O2", f"-I{BENCH}", "-c", main, "-o", workdir / "main.o"], workdir, "g++")
 
-    def link(made: Path) -> None:
+    def link(workdir: Path) -> None:
         compiled_main = cached(f"accelerator-main-{main_key}", compile_main) / "main.o"
-        _step([*_CXX, compiled_main, *accelerator_link_files(folder), "-o", made / "sim"], made, "g++")
+        _step([*_CXX, compiled_main, *accelerator_link_files(folder), "-o", workdir / "sim"], workdir, "g++")
 
     return cached(f"accelerator-sim-{digest([folder.name, main_key])}", link) / "sim"
 
@@ -110,7 +110,7 @@ def _compile(accelerator: Accelerator, verilog: Path, folder: Path) -> None:
 
 
 def _step(command: list[str | Path], folder: Path, name: str, env: dict[str, str] | None = None) -> None:
-    ran = tools.run(command, folder, env=env)
-    if not ran.ok:
-        errors = [line.strip() for line in ran.output.splitlines() if "rror" in line]
-        raise FairhashError(f"{name} failed: {(errors or [ran.tail()])[0]}", "", "see fairhash doctor")
+    tool_run = tools.run(command, folder, env=env)
+    if not tool_run.ok:
+        errors = [line.strip() for line in tool_run.output.splitlines() if "rror" in line]
+        raise FairhashError(f"{name} failed: {(errors or [tool_run.tail()])[0]}", "", "see fairhash doctor")

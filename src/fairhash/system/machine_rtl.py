@@ -86,7 +86,7 @@ def _row(row: int, last: bool, bus_bits: int) -> str:
 def _check(core: Core, data: Sequence[bytes], text: str, bus_bits: int) -> None:
     """Compare each result with the software model."""
     reference = models()
-    found: dict[int, Result] = {}
+    by_message: dict[int, Result] = {}
     for line in text.splitlines():
         words = [int(word, 16) for word in line.split()]
         step = bus_bits // 64
@@ -95,9 +95,9 @@ def _check(core: Core, data: Sequence[bytes], text: str, bus_bits: int) -> None:
             for start in range(0, len(words), step)
         ]
         result = read_result(rows, bus_bits, core.digest_bits)
-        found[result.id] = result
+        by_message[result.id] = result
     for number, message in enumerate(data):
         expected = Result(number, Status.OK, reference.hash_bits(core.algorithm, message))
-        if found.get(number) != expected:
-            what = f"not the result of message {number}: {found.get(number, 'nothing')}"
+        if by_message.get(number) != expected:
+            what = f"not the result of message {number}: {by_message.get(number, 'nothing')}"
             raise FairhashError(what, core.name, f"fairhash verify {core.name}")

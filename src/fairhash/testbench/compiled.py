@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The fast engine: VHDL to Verilog by GHDL, to C++ by Verilator, behind the harness."""
+"""The fast engine: VHDL to Verilog by GHDL, to C++ by Verilator, driven by the harness."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -116,9 +116,9 @@ def _compile(verilated: Path, folder: Path, count: int) -> None:
     ]
 
     def unit(name: str, parts: list[Path], level: str) -> None:
-        source, made = folder / f"{name}.cpp", folder / f"{name}.o"
+        source, object_file = folder / f"{name}.cpp", folder / f"{name}.o"
         source.write_text("".join(f'#include "{part}"\n' for part in parts), encoding="utf-8")
-        _step(folder, [*options, level, "-c", source, "-o", made], "g++")
+        _step(folder, [*options, level, "-c", source, "-o", object_file], "g++")
 
     with ThreadPoolExecutor() as pool:
         jobs = [pool.submit(unit, "always", always, "-O1"), pool.submit(unit, "once", once, "-O0")]
@@ -175,7 +175,7 @@ def _verilator_version() -> str:
 
 
 def _step(folder: Path, command: list[str | Path], name: str, env: dict[str, str] | None = None) -> None:
-    ran = tools.run(command, folder, env=env)
-    if not ran.ok:
-        errors = [line.strip() for line in ran.output.splitlines() if "rror" in line]
-        raise FairhashError(f"{name} failed: {(errors or [ran.tail()])[0]}", "", "see fairhash doctor")
+    tool_run = tools.run(command, folder, env=env)
+    if not tool_run.ok:
+        errors = [line.strip() for line in tool_run.output.splitlines() if "rror" in line]
+        raise FairhashError(f"{name} failed: {(errors or [tool_run.tail()])[0]}", "", "see fairhash doctor")

@@ -24,11 +24,11 @@ _EXTERNAL_SIGNALS = (-signal.SIGTERM, -signal.SIGKILL, -signal.SIGINT, -signal.S
 
 
 class ToolKilled(FairhashError):
-    """A tool was killed from outside, or waited without computing: its run says nothing about the design."""
+    """A tool was killed from outside, or waited without computing: its run is no evidence about the design."""
 
 
 class ToolMisbehaved(ToolKilled):
-    """A tool wrote no output, or output that it never writes: its run says nothing about the design."""
+    """A tool wrote no output, or output that it never writes: its run is no evidence about the design."""
 
     def __init__(self, what: str, where: str = "", hint: str = "see fairhash doctor") -> None:
         super().__init__(what, where, hint)
@@ -235,5 +235,5 @@ def identity(name: str) -> list[list[str | int]]:
     """
     tool = require_tool(name)
     files = [tool.resolve(), *sorted(tool.parent.glob(f"{name}-*"))]
-    found = [(file, file.stat()) for file in files if file.is_file()]
-    return [[str(file), status.st_size, status.st_mtime_ns, status.st_ctime_ns] for file, status in found]
+    states = [(file, file.stat()) for file in files if file.is_file()]
+    return [[str(file), status.st_size, status.st_mtime_ns, status.st_ctime_ns] for file, status in states]

@@ -122,9 +122,9 @@ def read_design(core: Core, device: Device, netlist: Path, delays: Path, program
     with _open_text(netlist) as stream:
         module = json.load(stream)["modules"][_MODULE]
     with _open_text(delays) as stream:
-        found = read_delays(stream, device.place.inner_pins)
-    complete_delays(module, found, device)
-    ordered = order(read_circuit(module, found, device.cells, core.in_port_bits))
+        cell_delays = read_delays(stream, device.place.inner_pins)
+    complete_delays(module, cell_delays, device)
+    ordered = order(read_circuit(module, cell_delays, device.cells, core.in_port_bits))
     return TimedDesign(core, ordered, device.cells, program)
 
 

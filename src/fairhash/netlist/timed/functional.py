@@ -1,17 +1,32 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A routed core without its delays, as a netlist of tables, registers and memories in Yosys' JSON format."""
+"""A routed core without its delays: a netlist of tables, registers and memories in Yosys' JSON format, simulated."""
 
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from fairhash.netlist.netlist_engine import family_cells, netlist_engine
 from fairhash.netlist.timed.circuit import Bit, Circuit, Net, Register, fix_input
+from fairhash.netlist.timed.design import TimedDesign
 from fairhash.netlist.timed.order import Ordered
+from fairhash.testbench.engines import Compiled
 
 _TABLE_INPUTS = 4
 """The netlist engine has tables of up to four inputs."""
 _CLOCKS = ("clk", "io_clk")
+
+
+def functional_engine(design: TimedDesign, folder: Path) -> Compiled:
+    """Return a simulator of the routed netlist, which computes as fast as that of a synthesised one.
+
+    Args:
+        design: the routed core.
+        folder: for the simulator's files.
+    """
+    netlist = folder / "functional.json"
+    write_functional_netlist(design.ordered, design.core.entity, netlist)
+    return netlist_engine(design.core, netlist, family_cells(design.family, memories=True), folder / "functional")
 
 
 def write_functional_netlist(ordered: Ordered, entity: str, file: Path) -> None:

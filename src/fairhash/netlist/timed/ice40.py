@@ -28,17 +28,17 @@ def elements(cell: Cell, new_net: Callable[[], Net]) -> Sequence[Table | Registe
     if cell.kind != "ICESTORM_LC":
         raise RoutedNetlistError(f"the timed simulator has no {cell.kind}", cell.name)
     carry_in = int(cell.parameter("CIN_CONST", "0") == "1" and cell.parameter("CIN_SET", "0") == "1")
-    found: list[Table | Register] = []
+    cells: list[Table | Register] = []
     if cell.net("COUT") is not None:
         majority = truth_table(3, lambda bits: int(sum(bits) >= 2))
-        found.append(cell.table("COUT", majority, (("I1", 0), ("I2", 0), ("CIN", carry_in))))
+        cells.append(cell.table("COUT", majority, (("I1", 0), ("I2", 0), ("CIN", carry_in))))
     if cell.net("O") is None:
-        return found
+        return cells
     contents = int(cell.parameter("LUT_INIT", "0"), 2) & 0xFFFF
     defaults = tuple((pin, carry_in if pin == "I3" else 0) for pin in _LUT_PINS)
     if cell.parameter("DFF_ENABLE", "0") != "1":
-        return [*found, cell.table("O", contents, defaults)]
-    return [*found, *_registered(cell, contents, defaults, new_net())]
+        return [*cells, cell.table("O", contents, defaults)]
+    return [*cells, *_registered(cell, contents, defaults, new_net())]
 
 
 def _registered(cell: Cell, contents: int, defaults: tuple[tuple[str, int], ...], inner: Net) -> list[Table | Register]:

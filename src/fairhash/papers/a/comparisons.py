@@ -48,7 +48,7 @@ def _variant_ratios(values: NormalisedValues, candidate: Candidate) -> Iterator[
 def _overall_values(values: NormalisedValues) -> Iterator[Comparison]:
     for measure in MEASURES:
         expected = published.overalls(NUMBERS[measure])
-        measured = Ranking.of(values, 512, measure).overalls
+        measured = Ranking.from_values(values, 512, measure).overalls
         overs = {name: own.value / expected[name] for name, own in measured.items()}
         for candidate in CANDIDATES:
             if candidate.name in measured:

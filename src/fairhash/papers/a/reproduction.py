@@ -22,8 +22,7 @@ from fairhash.papers.a import (
     tables_8_10,
 )
 from fairhash.papers.a.candidates import ALGORITHMS, ARCHITECTURE, CORES, PAPER_STRUCTURED, Bits
-from fairhash.papers.a.normalised_values import NormalisedValues, Ranking
-from fairhash.papers.a.result_variants import substitute_paper_structured
+from fairhash.papers.a.normalised_values import NormalisedValues, Ranking, substitute_paper_structured
 from fairhash.papers.document import Section
 from fairhash.papers.estimate import MEASURES, Measure
 from fairhash.papers.our_results import OurResults, measurement_facts
@@ -116,7 +115,7 @@ PAPER = PaperA()
 
 
 def _shown_figures(ours: OurResults) -> list[Figure]:
-    """Return the figures on the devices that stand for a family."""
+    """Return the figures on the devices that represent a family."""
     return [figure for figure in ours.shown_figures if figure.first.device in ours.family_devices]
 
 
@@ -139,11 +138,11 @@ def _tables_6_to_10(values: NormalisedValues, bits: Bits) -> list[Section]:
         Section(f"Table 7{suffix}", tables=(tables_6_7.table_7(values.ours, bits),)),
     ]
     for measure in MEASURES:
-        ranking = Ranking.of(values, bits, measure)
+        ranking = Ranking.from_values(values, bits, measure)
         both = (tables_8_10.overall_table(values, ranking), tables_8_10.family_table(values, ranking))
         sections.append(Section(f"Table {tables_8_10.NUMBERS[measure]}{suffix}", tables=both))
     return [*sections, Section(f"Fig. 1{suffix}", charts=charts)]
 
 
 def _overall(values: NormalisedValues, bits: Bits, measure: Measure) -> Table:
-    return tables_8_10.overall_table(values, Ranking.of(values, bits, measure))
+    return tables_8_10.overall_table(values, Ranking.from_values(values, bits, measure))

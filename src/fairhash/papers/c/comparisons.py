@@ -22,8 +22,8 @@ def comparisons(evidence: Evidence, device: str) -> Iterator[Comparison]:
         yield Comparison(_BOTH, "Sect. 8: static", faster("static analysis"), static.value, static.low, static.high)
     experiment = experiment_ratio(evidence, PAPER_ARCHITECTURE, device)
     if experiment:
-        expected, found = faster("experiment"), experiment
-        yield Comparison(_BOTH, "Sect. 8: experiment", expected, found.value, found.low, found.high)
+        expected, measured = faster("experiment"), experiment
+        yield Comparison(_BOTH, "Sect. 8: experiment", expected, measured.value, measured.low, measured.high)
     area = area_ratio(evidence, PAPER_ARCHITECTURE, device)
     if area:
         why = explanations.area(evidence, device)
@@ -42,5 +42,5 @@ def comparisons(evidence: Evidence, device: str) -> Iterator[Comparison]:
             yield Comparison(algorithm.upper(), "follow-up: unrolled", expected, best.value, best.low, best.high)
         for step in found_steps:
             if (algorithm, step.rounds) == ("sha-1", 5):
-                expected, found = value("unrolled throughput at m = 5"), step.throughput
-                yield Comparison("SHA-1", "Sect. 7: m = 5", expected, found.value, found.low, found.high)
+                expected, measured = value("unrolled throughput at m = 5"), step.throughput
+                yield Comparison("SHA-1", "Sect. 7: m = 5", expected, measured.value, measured.low, measured.high)

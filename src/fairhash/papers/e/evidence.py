@@ -100,19 +100,19 @@ class Evidence:
         """Return a simulated run."""
         if self.runs is None:
             return None
-        found = [
+        records = [
             row
             for row in self._by_point.get((machine, algorithm, cores, length), ())
             if bool(row.disk) == (source == "disk") and row.interleaved == interleaved
         ]
-        return found[0] if found else None
+        return records[0] if records else None
 
     @cached_property
     def _by_point(self) -> dict[tuple[str, str, int, int], list[MachineRunRecord]]:
-        found: dict[tuple[str, str, int, int], list[MachineRunRecord]] = {}
+        by_point: dict[tuple[str, str, int, int], list[MachineRunRecord]] = {}
         for row in self.runs.rows if self.runs else ():
-            found.setdefault((row.machine, row.algorithm, row.cores, row.message_bytes), []).append(row)
-        return found
+            by_point.setdefault((row.machine, row.algorithm, row.cores, row.message_bytes), []).append(row)
+        return by_point
 
     def software(
         self, machine: str, algorithm: str, threads: int, length: int, source: Source = "memory", *, lanes: bool = False
@@ -154,8 +154,8 @@ class Evidence:
             return None
         multiplicity = "many" if threads > 1 or lanes else "one"
         conditions = {"multiplicity": multiplicity, "threads": threads, "lanes": lanes, "message_bytes": length}
-        found = self.speeds.find(algorithm, "memory" if cache == "none" else "disk", cache, **conditions)
-        return found[0] if found else None
+        speed = self.speeds.find(algorithm, "memory" if cache == "none" else "disk", cache, **conditions)
+        return speed[0] if speed else None
 
     def _paper_software(self, algorithm: str, threads: int, length: int, source: Source) -> Time:
         core = cores_of(PAPER)[algorithm]
