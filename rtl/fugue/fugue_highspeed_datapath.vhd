@@ -199,7 +199,8 @@ begin
         starting <= turned(WIDTH / P to WIDTH / P + 3);
       end if;
       if done = '1' then
-        rest <= stepped(0);
+        rest    <= waiting(1);
+        rest(0) <= waiting(1)(0) xor window(0);
       end if;
     end if;
   end process windows_reg;
