@@ -3,6 +3,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from fairhash import paths
 from fairhash.analysis.figures import Figure
 from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.catalog.targets import devices as catalog_devices
@@ -14,6 +15,7 @@ from fairhash.papers.a import (
     counts,
     figure_1,
     mapped_areas,
+    register_rule,
     table_1,
     table_2,
     table_5,
@@ -29,6 +31,7 @@ from fairhash.papers.our_results import OurResults, measurement_facts
 from fairhash.papers.paper import Paper
 from fairhash.papers.table import Table
 from fairhash.results.schema import Result
+from fairhash.results.synthesis_counts import read_counts
 
 FIRST_DEVICE = "ecp5-85k-8"
 """Shown where nothing was measured."""
@@ -101,7 +104,12 @@ class PaperA(Paper):
             Section("Table 9 by mapping alone", tables=tuple(mapped)),
             Section(
                 "LUTs, carry cells and registers",
-                tables=tuple(counts.table(highspeed, device) for device in highspeed.family_devices),
+                tables=(
+                    *(counts.table(highspeed, device) for device in highspeed.family_devices),
+                    register_rule.table(
+                        read_counts(paths.results() / "synthesis"), highspeed.cores, catalog_devices()[FIRST_DEVICE]
+                    ),
+                ),
             ),
             *_tables_6_to_10(values, 256),
             Section(
