@@ -45,8 +45,9 @@ def _check_confined(commands: list[tuple[tuple[str, ...], tuple[str, ...]]]) -> 
     """All tools that read the core run under bubblewrap: Verilator, the compiler, the simulators, Yosys and nextpnr."""
     if sandbox.bubblewrap() is None:
         return
-    # versions, and the harness and the run time of Verilator, which are the same for all cores
-    shared = {"--version", "harness.cpp", "netlist_dut.cpp", *RUNTIME}
+    # versions, and the adapters, the harness and the run time of Verilator, which are the same for all cores
+    adapters = {file.name for file in (paths.root() / "rtl" / "adapters").glob("*.vhd")}
+    shared = {"--version", "harness.cpp", "netlist_dut.cpp", *RUNTIME, *adapters}
     reading = [pair for pair in commands if not shared & {Path(word).name for word in pair[0]}]
     free = [command for command, started in reading if command == started]
     assert free == []
