@@ -88,12 +88,11 @@ def test_own_best_recipe_follows_the_rule_without_stalls(tmp_path: Path) -> None
     theirs += [_result(JH, 60.0, 3500, 2000, 1, untested=("stalls",), recipe="share")]
     ResultsFolder(tmp_path).add(theirs)
     device = find_device("ecp5-85k-8")
-    facts = {"core": JH, "device": device.id, "verilog_digest": theirs[0].verilog_digest, "yosys": "x", "carry": 0}
+    facts = {"core": JH, "device": device.id, "verilog_digest": theirs[0].verilog_digest, "yosys": "x"}
     others = [name for name in family_recipes(device) if name not in ("default", "share")]
-    add_counts(
-        tmp_path / "synthesis",
-        [SynthesisCount(recipe=name, luts=9000, flip_flops=2000, **facts) for name in others],
-    )
+    cells = {"luts": 9000, "carry": 0, "flip_flops": 2000}
+    counts = [SynthesisCount.model_validate({**facts, **cells, "recipe": name}) for name in others]
+    add_counts(tmp_path / "synthesis", counts)
     (original,) = stored_originals("A", [], tmp_path)
     best = [figure for figure in original.figures if figure.comparison == OWN_BEST]
     assert [figure.first.recipe for figure in best] == ["default"]

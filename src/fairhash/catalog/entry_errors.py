@@ -59,10 +59,9 @@ def _entry(location: tuple[int | str, ...], values: object, kind: str) -> list[s
     """The part of pydantic's location that is in the file: without names of types."""
     path: list[str] = []
     for part in location:
-        if (isinstance(values, dict) and part in values) or (
-            isinstance(values, list | tuple) and isinstance(part, int) and part < len(values)
-        ):
-            values = values[part]
+        inner = dict(enumerate(values)) if isinstance(values, list | tuple) else values
+        if isinstance(inner, dict) and part in inner:
+            values = inner[part]
         elif kind == "missing" and part == location[-1]:
             return [*path, str(part)]
         else:
