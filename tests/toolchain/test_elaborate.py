@@ -183,6 +183,13 @@ def test_a_ghdl_error_is_reported_in_one_line(change: dict[str, object], reason:
             "a.vhd:6:",
             "as a constant",
         ),
+        (
+            'constant c : std_logic_vector(7 downto 0) := ieee.std_logic_unsigned."*"('
+            'std_logic_vector\'(x"3"), std_logic_vector\'(x"5"));',
+            "q <= c(3 downto 0);",
+            "a.vhd:6:",
+            "use ieee.numeric_std here",
+        ),
         ("", "q <= d after 1 ns when missing.x = '1' else d;", "a.vhd:7:", "list every file"),
     ],
 )
@@ -196,6 +203,6 @@ def test_refusals_of_ghdl_have_place_and_hint(
         encoding="utf-8",
     )
     with pytest.raises(FairhashError) as caught:
-        to_verilog(tmp_path, ("--std=08",), ("a.vhd",), "a", tmp_path, ("it", "here"))
+        to_verilog(tmp_path, ("--std=08", "-fsynopsys"), ("a.vhd",), "a", tmp_path, ("it", "here"))
     assert place in caught.value.what
     assert hint in caught.value.hint

@@ -20,6 +20,7 @@ from fairhash.runs.run_keys import RunKeys
 from fairhash.runs.synthesis_counting import count_synthesis
 from fairhash.runs.workspace import Workspace
 from fairhash.targets.fpga.split_synthesis import SplitSynthesis, split_commands, synthesise_parts
+from fairhash.toolchain.sandbox import confined_if_external
 
 
 def split_area(
@@ -48,7 +49,7 @@ def split_area(
             return stored, False
     build = paths.build()
     build.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".split.", dir=build) as work:
+    with tempfile.TemporaryDirectory(prefix=".split.", dir=build) as work, confined_if_external(core):
         record = Record[SplitSynthesis](outcome=synthesise_parts(core, device, recipe, Path(work)))
     outcome = record.outcome
     flat, source = _flat_counts(keys, outcome.yosys, folder, workspace)

@@ -29,6 +29,7 @@ from fairhash.targets.fpga.result_fields import fpga_tools
 from fairhash.testbench.message import Case, Message
 from fairhash.testbench.plans import power_up_cycles
 from fairhash.testbench.reference import Reference, models
+from fairhash.toolchain.sandbox import confined_if_external
 
 _STAGE = "clock"
 _CELL_CYCLES = 2e8
@@ -139,7 +140,9 @@ def _measured(  # noqa: PLR0917 - the inputs of a measurement
     with tempfile.TemporaryDirectory(prefix=".clock.", dir=folder) as name:
         work = Path(name)
         design = routed.design(work)
-        highest = highest_clock(design, data.cases(core, size), reference, work, unknown=data.unknown)
+        # the simulator is shared by all cores, and the program that it reads is of this one
+        with confined_if_external(core, [paths.build() / "sim"], [work.resolve()]):
+            highest = highest_clock(design, data.cases(core, size), reference, work, unknown=data.unknown)
     slowest = design.static.slowest_path(design.static.slowest())
     if placement.effective_mhz is None:
         raise FairhashError("no static clock", core.name)

@@ -131,11 +131,12 @@ def run(
     words = tuple(str(word) for word in command)
     output_file = log or cwd / f".{Path(words[0]).name}.{os.getpid()}.{threading.get_ident()}.log"
     limit_mib = _LIMIT_MIB.get()
+    started_command = sandbox.confined_command(words, cwd)
     started = time.monotonic()
     try:
         with output_file.open("wb") as stream, process_group.InterruptGuard() as guard:
             process = subprocess.Popen(
-                sandbox.confined_command(words, cwd),
+                started_command,
                 cwd=cwd,
                 env={**os.environ, **(env or {}), **reaper.environment()},
                 stdin=subprocess.DEVNULL,
@@ -149,6 +150,8 @@ def run(
                 with process_group.LimitWatch(process.pid, limit_s, limit_mib) as watch:
                     _, status, usage = os.wait4(process.pid, 0)
                     process.returncode = os.waitstatus_to_exitcode(status)
+                    if started_command != words:
+                        process.returncode = sandbox.tool_status(process.returncode)
             except BaseException:
                 process_group.kill(process.pid)
                 raise

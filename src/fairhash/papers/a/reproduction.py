@@ -27,6 +27,7 @@ from fairhash.papers.a.candidates import ALGORITHMS, ARCHITECTURE, CORES, PAPER_
 from fairhash.papers.a.normalised_values import NormalisedValues, Ranking, substitute_paper_structured
 from fairhash.papers.document import Section
 from fairhash.papers.estimate import MEASURES, Measure
+from fairhash.papers.originals import stored_originals, table
 from fairhash.papers.our_results import OurResults, measurement_facts
 from fairhash.papers.paper import Paper
 from fairhash.papers.table import Table
@@ -112,6 +113,7 @@ class PaperA(Paper):
                 ),
             ),
             *_tables_6_to_10(values, 256),
+            _original_cores(ours),
             Section(
                 "Best of seeds, as ATHENa reports",
                 tables=tuple(_overall(best, bits, measure) for bits in (512, 256) for measure in MEASURES),
@@ -120,6 +122,13 @@ class PaperA(Paper):
 
 
 PAPER = PaperA()
+
+
+def _original_cores(ours: OurResults) -> Section:
+    """Return the cores of the paper's group that were measured, beside ours: a table for each device."""
+    found = stored_originals(PaperA.letter, ours.results)
+    devices = sorted({figure.first.device for original in found for figure in original.figures})
+    return Section("Original cores", tables=tuple(table(found, PaperA.letter, device) for device in devices))
 
 
 def _shown_figures(ours: OurResults) -> list[Figure]:
