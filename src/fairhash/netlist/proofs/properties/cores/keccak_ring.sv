@@ -16,7 +16,7 @@ module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS
   wire [DIGEST-1:0] token; // the leftmost bit belongs to word 0
 
   keccak_ring dut (.clk(clk), .io_clk(clk), .rst(rst), .in_data(in_data), .in_valid(in_valid), .in_ready(in_ready),
-    .out_valid(out_valid), .out_ready(out_ready), .have(have), .full(full), .last(last), .take(take), .load(load),
+    .out_valid(out_valid), .out_ready(out_ready), .have(have), .full(full), .last(last), .take(take), .\control.load (load),
     .absorb(absorb), .drop(drop), .advance(advance), .deliver(deliver), .copy(copy), .\loader.receiving (receiving), .\loader.empty (empty),
     .\loader.next_last (next_last), .\loader.ends (ends), .\loader.at_end (at_end), .\loader.shift (shift),
     .\loader.index (dut_index), .\control.settled (settled), .\control.took_block (took_block),
