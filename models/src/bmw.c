@@ -11,21 +11,14 @@
 /* The initial double pipe: bytes with consecutive values, from 00 (BMW-224, BMW-384), 40 (BMW-256) or 80 (BMW-512). */
 static void start(fairhash_context *context) {
     const uint32_t digest_bits = context->algorithm->digest_bits;
-    uint8_t first_byte = 0;
-    if (digest_bits == 256) {
-        first_byte = 0x40;
-    } else if (digest_bits == 512) {
-        first_byte = 0x80;
-    }
-    uint8_t bytes[128];
-    for (unsigned i = 0; i < sizeof bytes; i++) {
-        bytes[i] = (uint8_t)(first_byte + i);
-    }
-    for (unsigned i = 0; i < 16; i++) {
-        if (context->algorithm->block_bits == 512) {
-            context->state.w32[i] = load_be32(bytes + (size_t)4 * i);
-        } else {
-            context->state.w64[i] = load_be64(bytes + (size_t)8 * i);
+    const uint64_t first_byte = digest_bits == 256 ? 0x40 : digest_bits == 512 ? 0x80 : 0;
+    if (context->algorithm->block_bits == 512) {
+        for (unsigned i = 0; i < 16; i++) {
+            context->state.w32[i] = (uint32_t)(first_byte + 4 * i) * UINT32_C(0x01010101) + UINT32_C(0x00010203);
+        }
+    } else {
+        for (unsigned i = 0; i < 16; i++) {
+            context->state.w64[i] = (first_byte + 8 * i) * UINT64_C(0x0101010101010101) + UINT64_C(0x0001020304050607);
         }
     }
 }
@@ -47,33 +40,32 @@ static void absorb(fairhash_context *context, const uint8_t *blocks, size_t coun
 /* Preprocessing: a 1, zeros, and the length in 64 bits, least significant byte first. */
 static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits) {
     const size_t length = fairhash_pad_frame(tail, fill_bits, algorithm->block_bits / 8, 8);
-    for (unsigned i = 0; i < 8; i++) {
-        tail[length - 8 + i] = (uint8_t)(message_bits >> 8 * i);
-    }
+    store_le64(tail + length - 8, message_bits);
     return length;
 }
 
-/* Finalization: compress the double pipe as a message, with H = CONST^final. The digest is the last words of the result. */
+static void finalise(fairhash_context *context) {
+#ifdef FAIRHASH_X86
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX512VL)) {
+        fairhash_bmw_finalise_avx512vl(context);
+        return;
+    }
+    if (fairhash_cpu_has(FAIRHASH_CPU_BMI2)) {
+        fairhash_bmw_finalise_bmi2(context);
+        return;
+    }
+#endif
+    bmw_finalise(context);
+}
+
+/* The digest is the last words of the double pipe after finalization. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
     const size_t bytes = (size_t)digest_bits / 8;
+    finalise(context);
     if (context->algorithm->block_bits == 512) {
-        uint32_t H[16];
-        for (unsigned i = 0; i < 16; i++) {
-            H[i] = 0xaaaaaaa0 + i;
-        }
-        bmw_compress_32(H, context->state.w32);
-        for (size_t i = 0; i < bytes; i++) {
-            digest[i] = byte_le32(H, sizeof H - bytes + i);
-        }
+        write_le32(digest, context->state.w32 + 16 - bytes / 4, bytes);
     } else {
-        uint64_t H[16];
-        for (unsigned i = 0; i < 16; i++) {
-            H[i] = 0xaaaaaaaaaaaaaaa0 + i;
-        }
-        bmw_compress_64(H, context->state.w64);
-        for (size_t i = 0; i < bytes; i++) {
-            digest[i] = byte_le64(H, sizeof H - bytes + i);
-        }
+        write_le64(digest, context->state.w64 + 16 - bytes / 8, bytes);
     }
 }
 
