@@ -9,17 +9,23 @@
 #include <string.h>
 
 /* The initial double pipe: bytes with consecutive values, from 00 (BMW-224, BMW-384), 40 (BMW-256) or 80 (BMW-512). */
+#define WORD_32(first, i) ((first) + 4 * (i)) * UINT32_C(0x01010101) + UINT32_C(0x00010203)
+#define WORD_64(first, i) ((first) + 8 * (i)) * UINT64_C(0x0101010101010101) + UINT64_C(0x0001020304050607)
+#define WORDS(word, first)                                                                                                     \
+    {word(first, 0), word(first, 1), word(first, 2),  word(first, 3),  word(first, 4),  word(first, 5),                        \
+     word(first, 6), word(first, 7), word(first, 8),  word(first, 9),  word(first, 10), word(first, 11),                       \
+     word(first, 12), word(first, 13), word(first, 14), word(first, 15)}
+static const uint32_t INITIAL_224[16] = WORDS(WORD_32, 0x00U);
+static const uint32_t INITIAL_256[16] = WORDS(WORD_32, 0x40U);
+static const uint64_t INITIAL_384[16] = WORDS(WORD_64, 0x00U);
+static const uint64_t INITIAL_512[16] = WORDS(WORD_64, 0x80U);
+
 static void start(fairhash_context *context) {
     const uint32_t digest_bits = context->algorithm->digest_bits;
-    const uint64_t first_byte = digest_bits == 256 ? 0x40 : digest_bits == 512 ? 0x80 : 0;
     if (context->algorithm->block_bits == 512) {
-        for (unsigned i = 0; i < 16; i++) {
-            context->state.w32[i] = (uint32_t)(first_byte + 4 * i) * UINT32_C(0x01010101) + UINT32_C(0x00010203);
-        }
+        memcpy(context->state.w32, digest_bits == 224 ? INITIAL_224 : INITIAL_256, sizeof INITIAL_256);
     } else {
-        for (unsigned i = 0; i < 16; i++) {
-            context->state.w64[i] = (first_byte + 8 * i) * UINT64_C(0x0101010101010101) + UINT64_C(0x0001020304050607);
-        }
+        memcpy(context->state.w64, digest_bits == 384 ? INITIAL_384 : INITIAL_512, sizeof INITIAL_512);
     }
 }
 
@@ -27,6 +33,10 @@ static void absorb(fairhash_context *context, const uint8_t *blocks, size_t coun
 #ifdef FAIRHASH_X86
     if (fairhash_cpu_has(FAIRHASH_CPU_AVX512VL)) {
         fairhash_bmw_absorb_avx512vl(context, blocks, count);
+        return;
+    }
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX2 | FAIRHASH_CPU_BMI2)) {
+        fairhash_bmw_absorb_avx2(context, blocks, count);
         return;
     }
     if (fairhash_cpu_has(FAIRHASH_CPU_BMI2)) {
@@ -48,6 +58,10 @@ static void finalise(fairhash_context *context) {
 #ifdef FAIRHASH_X86
     if (fairhash_cpu_has(FAIRHASH_CPU_AVX512VL)) {
         fairhash_bmw_finalise_avx512vl(context);
+        return;
+    }
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX2 | FAIRHASH_CPU_BMI2)) {
+        fairhash_bmw_finalise_avx2(context);
         return;
     }
     if (fairhash_cpu_has(FAIRHASH_CPU_BMI2)) {

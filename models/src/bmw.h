@@ -9,8 +9,12 @@
 #include "cpu.h"
 #include "internal.h"
 
-/* Functions must be inlined into the caller, to be compiled with its instruction set. */
-#if defined(__GNUC__)
+/*
+ * Functions must be inlined into the caller, to be compiled with its instruction set. An implementation that has functions of
+ * its own for parts of them defines BMW_INLINE with the instruction set of these.
+ */
+#if defined(BMW_INLINE)
+#elif defined(__GNUC__)
 #define BMW_INLINE static inline __attribute__((always_inline))
 #else
 #define BMW_INLINE static inline
@@ -42,6 +46,9 @@ static const unsigned bmw_R_64[7] = {5, 11, 27, 32, 37, 43, 53};
 #define ROTL rotl64
 #define NAME(x) bmw_##x##_64
 #define K BMW_K_64
+#ifdef BMW_EXPAND_1_TERMS_64
+#define EXPAND_1_TERMS BMW_EXPAND_1_TERMS_64
+#endif
 #include "bmw_compress.h"
 #undef WORD
 #undef ROTL
@@ -91,6 +98,8 @@ BMW_INLINE void bmw_finalise(fairhash_context *context) {
 /* absorb() and bmw_finalise() with FAIRHASH_CPU_BMI2, and with FAIRHASH_CPU_AVX512VL. */
 void fairhash_bmw_absorb_bmi2(fairhash_context *context, const uint8_t *blocks, size_t count);
 void fairhash_bmw_finalise_bmi2(fairhash_context *context);
+void fairhash_bmw_absorb_avx2(fairhash_context *context, const uint8_t *blocks, size_t count);
+void fairhash_bmw_finalise_avx2(fairhash_context *context);
 void fairhash_bmw_absorb_avx512vl(fairhash_context *context, const uint8_t *blocks, size_t count);
 void fairhash_bmw_finalise_avx512vl(fairhash_context *context);
 #endif

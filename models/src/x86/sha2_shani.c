@@ -23,7 +23,7 @@ __attribute__((target("sha,ssse3"))) void fairhash_sha256_shani(uint32_t *H, con
     const __m128i big_endian = _mm_set_epi8(12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3);
     /*
      * The words of H move in vectors. With -march=native, GCC 12 used vectors of 256 bits for single words. The instructions of
-     * SHA-256 have no VEX encoding and took 30 times as long after those.
+     * SHA-256 have no VEX encoding, and the function took 130 times as long (Sapphire Rapids).
      */
     const __m128i cdab = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(const void *)H), 0xb1);
     const __m128i efgh = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(const void *)(H + 4)), 0x1b);
