@@ -179,8 +179,10 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
 
 /* The digest is the leftmost bits of the final h. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
-    for (size_t i = 0; i < digest_bits / 8; i++) {
-        digest[i] = context->algorithm->block_bits == 512 ? byte_be32(context->state.w32, i) : byte_be64(context->state.w64, i);
+    if (context->algorithm->block_bits == 512) {
+        write_be32(digest, context->state.w32, (size_t)digest_bits / 8);
+    } else {
+        write_be64(digest, context->state.w64, (size_t)digest_bits / 8);
     }
 }
 

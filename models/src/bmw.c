@@ -9,24 +9,23 @@
 #include <string.h>
 
 /* The initial double pipe: bytes with consecutive values, from 00 (BMW-224, BMW-384), 40 (BMW-256) or 80 (BMW-512). */
+#define WORD_32(first, i) ((first) + 4 * (i)) * UINT32_C(0x01010101) + UINT32_C(0x00010203)
+#define WORD_64(first, i) ((first) + 8 * (i)) * UINT64_C(0x0101010101010101) + UINT64_C(0x0001020304050607)
+#define WORDS(word, first)                                                                                                     \
+    {word(first, 0), word(first, 1), word(first, 2),  word(first, 3),  word(first, 4),  word(first, 5),                        \
+     word(first, 6), word(first, 7), word(first, 8),  word(first, 9),  word(first, 10), word(first, 11),                       \
+     word(first, 12), word(first, 13), word(first, 14), word(first, 15)}
+static const uint32_t INITIAL_224[16] = WORDS(WORD_32, 0x00U);
+static const uint32_t INITIAL_256[16] = WORDS(WORD_32, 0x40U);
+static const uint64_t INITIAL_384[16] = WORDS(WORD_64, 0x00U);
+static const uint64_t INITIAL_512[16] = WORDS(WORD_64, 0x80U);
+
 static void start(fairhash_context *context) {
     const uint32_t digest_bits = context->algorithm->digest_bits;
-    uint8_t first_byte = 0;
-    if (digest_bits == 256) {
-        first_byte = 0x40;
-    } else if (digest_bits == 512) {
-        first_byte = 0x80;
-    }
-    uint8_t bytes[128];
-    for (unsigned i = 0; i < sizeof bytes; i++) {
-        bytes[i] = (uint8_t)(first_byte + i);
-    }
-    for (unsigned i = 0; i < 16; i++) {
-        if (context->algorithm->block_bits == 512) {
-            context->state.w32[i] = load_be32(bytes + (size_t)4 * i);
-        } else {
-            context->state.w64[i] = load_be64(bytes + (size_t)8 * i);
-        }
+    if (context->algorithm->block_bits == 512) {
+        memcpy(context->state.w32, digest_bits == 224 ? INITIAL_224 : INITIAL_256, sizeof INITIAL_256);
+    } else {
+        memcpy(context->state.w64, digest_bits == 384 ? INITIAL_384 : INITIAL_512, sizeof INITIAL_512);
     }
 }
 
@@ -34,6 +33,10 @@ static void absorb(fairhash_context *context, const uint8_t *blocks, size_t coun
 #ifdef FAIRHASH_X86
     if (fairhash_cpu_has(FAIRHASH_CPU_AVX512VL)) {
         fairhash_bmw_absorb_avx512vl(context, blocks, count);
+        return;
+    }
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX2 | FAIRHASH_CPU_BMI2)) {
+        fairhash_bmw_absorb_avx2(context, blocks, count);
         return;
     }
     if (fairhash_cpu_has(FAIRHASH_CPU_BMI2)) {
@@ -47,33 +50,36 @@ static void absorb(fairhash_context *context, const uint8_t *blocks, size_t coun
 /* Preprocessing: a 1, zeros, and the length in 64 bits, least significant byte first. */
 static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fill_bits, uint64_t message_bits) {
     const size_t length = fairhash_pad_frame(tail, fill_bits, algorithm->block_bits / 8, 8);
-    for (unsigned i = 0; i < 8; i++) {
-        tail[length - 8 + i] = (uint8_t)(message_bits >> 8 * i);
-    }
+    store_le64(tail + length - 8, message_bits);
     return length;
 }
 
-/* Finalization: compress the double pipe as a message, with H = CONST^final. The digest is the last words of the result. */
+static void finalise(fairhash_context *context) {
+#ifdef FAIRHASH_X86
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX512VL)) {
+        fairhash_bmw_finalise_avx512vl(context);
+        return;
+    }
+    if (fairhash_cpu_has(FAIRHASH_CPU_AVX2 | FAIRHASH_CPU_BMI2)) {
+        fairhash_bmw_finalise_avx2(context);
+        return;
+    }
+    if (fairhash_cpu_has(FAIRHASH_CPU_BMI2)) {
+        fairhash_bmw_finalise_bmi2(context);
+        return;
+    }
+#endif
+    bmw_finalise(context);
+}
+
+/* The digest is the last words of the double pipe after finalization. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
     const size_t bytes = (size_t)digest_bits / 8;
+    finalise(context);
     if (context->algorithm->block_bits == 512) {
-        uint32_t H[16];
-        for (unsigned i = 0; i < 16; i++) {
-            H[i] = 0xaaaaaaa0 + i;
-        }
-        bmw_compress_32(H, context->state.w32);
-        for (size_t i = 0; i < bytes; i++) {
-            digest[i] = byte_le32(H, sizeof H - bytes + i);
-        }
+        write_le32(digest, context->state.w32 + 16 - bytes / 4, bytes);
     } else {
-        uint64_t H[16];
-        for (unsigned i = 0; i < 16; i++) {
-            H[i] = 0xaaaaaaaaaaaaaaa0 + i;
-        }
-        bmw_compress_64(H, context->state.w64);
-        for (size_t i = 0; i < bytes; i++) {
-            digest[i] = byte_le64(H, sizeof H - bytes + i);
-        }
+        write_le64(digest, context->state.w64 + 16 - bytes / 8, bytes);
     }
 }
 

@@ -47,8 +47,14 @@ BMW_INLINE void NAME(f0)(WORD *Q, const WORD *M, const WORD *H) {
 /* Four consecutive terms of expand_1, from Q_i on. */
 #define FOUR_TERMS(i) (NAME(s1)(Q[i]) + NAME(s2)(Q[(i) + 1]) + NAME(s3)(Q[(i) + 2]) + NAME(s0)(Q[(i) + 3]))
 
-#define EXPAND_1(j)                                                                                                            \
-    Q[j] = FOUR_TERMS((j) - 16) + FOUR_TERMS((j) - 12) + FOUR_TERMS((j) - 8) + FOUR_TERMS((j) - 4) + ADD_ELEMENT((j) - 16)
+/* The terms of expand_1 for Q_16, and for Q_17 without s_0(Q_16). An implementation may define a function for it. */
+#ifndef EXPAND_1_TERMS
+#define EXPAND_1_TERMS(Q, terms_16, terms_17)                                                                                  \
+    do {                                                                                                                       \
+        *(terms_16) = FOUR_TERMS(0) + FOUR_TERMS(4) + FOUR_TERMS(8) + FOUR_TERMS(12);                                          \
+        *(terms_17) = FOUR_TERMS(1) + FOUR_TERMS(5) + FOUR_TERMS(9) + NAME(s1)(Q[13]) + NAME(s2)(Q[14]) + NAME(s3)(Q[15]);     \
+    } while (0)
+#endif
 
 /*
  * expand_2. `unrotated` is Q_(j-16) + Q_(j-14) + ... + Q_(j-4). The macro updates it for j + 2, by one addition and one
@@ -68,8 +74,11 @@ BMW_INLINE void NAME(f1)(WORD *Q, const WORD *M, const WORD *H) {
     for (unsigned i = 0; i < 16; i++) {
         rotated[i] = ROTL(M[i], i + 1);
     }
-    EXPAND_1(16);
-    EXPAND_1(17);
+    WORD terms_16;
+    WORD terms_17;
+    EXPAND_1_TERMS(Q, &terms_16, &terms_17);
+    Q[16] = terms_16 + ADD_ELEMENT(0);
+    Q[17] = terms_17 + NAME(s0)(Q[16]) + ADD_ELEMENT(1);
     WORD even = Q[2] + Q[4] + Q[6] + Q[8] + Q[10] + Q[12] + Q[14];
     WORD odd = Q[3] + Q[5] + Q[7] + Q[9] + Q[11] + Q[13] + Q[15];
     EXPAND_2(18, even);
@@ -120,5 +129,5 @@ BMW_INLINE void NAME(compress)(WORD *H, const WORD *M) {
 
 #undef ADD_ELEMENT
 #undef FOUR_TERMS
-#undef EXPAND_1
+#undef EXPAND_1_TERMS
 #undef EXPAND_2

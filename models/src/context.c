@@ -6,13 +6,21 @@
 
 size_t fairhash_context_bytes(void) { return sizeof(fairhash_context); }
 
+/* Sets all fields but `buffer`, which is empty. */
+static void start(fairhash_context *context, const fairhash_algorithm *algorithm) {
+    context->algorithm = algorithm;
+    context->message_bits = 0;
+    context->blocks = 0;
+    context->fill_bits = 0;
+    memset(&context->state, 0, sizeof context->state);
+    algorithm->functions->start(context);
+}
+
 fairhash_status fairhash_init(fairhash_context *context, const fairhash_algorithm *algorithm) {
     if (context == NULL || algorithm == NULL) {
         return FAIRHASH_BAD_ARGUMENT;
     }
-    memset(context, 0, sizeof *context);
-    context->algorithm = algorithm;
-    algorithm->functions->start(context);
+    start(context, algorithm);
     return FAIRHASH_OK;
 }
 
@@ -127,12 +135,26 @@ fairhash_status fairhash_final(fairhash_context *context, uint8_t *digest, uint6
     return FAIRHASH_OK;
 }
 
+/* Absorbs the message without the buffer of a context: whole blocks from the message itself, then the padded tail. */
 fairhash_status fairhash_hash(const fairhash_algorithm *algorithm, const uint8_t *message, uint64_t message_bits,
                               uint8_t *digest, uint64_t digest_bits) {
-    fairhash_context context;
-    fairhash_status status = fairhash_init(&context, algorithm);
-    if (status == FAIRHASH_OK) {
-        status = fairhash_update(&context, message, message_bits);
+    if (algorithm == NULL || digest == NULL || (message == NULL && message_bits > 0)) {
+        return FAIRHASH_BAD_ARGUMENT;
     }
-    return status == FAIRHASH_OK ? fairhash_final(&context, digest, digest_bits) : status;
+    if (!fairhash_valid_digest_bits(algorithm, digest_bits)) {
+        return FAIRHASH_BAD_DIGEST_BITS;
+    }
+    const size_t block_bytes = algorithm->block_bits / 8;
+    const size_t head_bytes = (size_t)((message_bits - fairhash_tail_bits(algorithm, message_bits)) / 8);
+    fairhash_context context;
+    start(&context, algorithm);
+    context.message_bits = message_bits;
+    if (head_bytes > 0) {
+        absorb(&context, message, head_bytes / block_bytes);
+    }
+    uint8_t tail[TAIL_BYTES];
+    const size_t length = fairhash_make_tail(algorithm, message_bits == 0 ? NULL : message + head_bytes, message_bits, tail);
+    absorb(&context, tail, length / block_bytes);
+    fairhash_write_digest(&context, digest, digest_bits);
+    return FAIRHASH_OK;
 }

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The instruction sets that the processor supports, determined once, and those that the caller allows. */
+/* The instruction sets that the processor supports and the caller allows. */
 #include "cpu.h"
-
-#include <stdatomic.h>
 
 #ifdef FAIRHASH_X86
 #include <cpuid.h>
 #endif
-
-static atomic_uint allowed = UINT32_MAX;
 
 #ifdef FAIRHASH_X86
 /* CPUID leaf 7, EBX bit 29 (Intel SDM, vol. 2A). Older compilers do not know the SHA extensions in __builtin_cpu_supports. */
@@ -37,18 +33,20 @@ static unsigned detect_features(void) {
     return features;
 }
 
-unsigned fairhash_cpu(void) {
-    /* Supported features, and the top bit, which is not a feature. The value is 0 before the first call. */
-    static atomic_uint cached;
-    const unsigned detected = 1U << 31;
-    unsigned features = atomic_load_explicit(&cached, memory_order_relaxed);
-    if (features == 0) {
-        features = detect_features() | detected;
-        atomic_store_explicit(&cached, features, memory_order_relaxed);
+atomic_uint fairhash_cpu_cache;
+
+unsigned fairhash_cpu_fill_cache(void) {
+    unsigned cached = 0;
+    const unsigned features = detect_features();
+    /* If another thread has called fairhash_cpu_allow() meanwhile, its value remains. */
+    if (!atomic_compare_exchange_strong(&fairhash_cpu_cache, &cached, features | FAIRHASH_CPU_CACHED)) {
+        return cached & ~FAIRHASH_CPU_CACHED;
     }
-    return features & ~detected & atomic_load_explicit(&allowed, memory_order_relaxed);
+    return features;
 }
 
-void fairhash_cpu_allow(unsigned features) { atomic_store_explicit(&allowed, features, memory_order_relaxed); }
+unsigned fairhash_cpu(void) { return fairhash_cpu_features(); }
 
-bool fairhash_cpu_has(unsigned features) { return (fairhash_cpu() & features) == features; }
+void fairhash_cpu_allow(unsigned features) {
+    atomic_store(&fairhash_cpu_cache, (detect_features() & features & ~FAIRHASH_CPU_CACHED) | FAIRHASH_CPU_CACHED);
+}

@@ -58,9 +58,7 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
 
 /* The digest is the first bytes of the chaining variable. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
-    for (size_t i = 0; i < digest_bits / 8; i++) {
-        digest[i] = byte_le64(context->state.w64, i);
-    }
+    write_le64(digest, context->state.w64, (size_t)digest_bits / 8);
 }
 
 extern const fairhash_family fairhash_echo;

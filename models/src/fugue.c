@@ -150,40 +150,66 @@ static void absorb(fairhash_context *context, const uint8_t *blocks, size_t coun
     absorb_words(context->state.w32, blocks, count, p);
 }
 
-static void rotate_right(uint32_t *S, unsigned distance, unsigned columns) {
-    uint32_t old[MAX_COLUMNS];
-    memcpy(old, S, columns * sizeof *S);
-    for (unsigned j = 0; j < columns; j++) {
-        S[(j + distance) % columns] = old[j];
+/*
+ * The 13 last rounds of G, the additions after them, and the digest. No column moves: the start of the state moves instead.
+ * After the rotations of a whole round, it is one column further on. `S` points to the start of the state at the start of a
+ * round. SMIX works on the four columns at S + part * part_columns for one part after another, from the last to the first. Part
+ * 0 is then one column further on already. The columns after the last one are those from column 0 on, copied when they have
+ * their final value.
+ *
+ * Args:
+ *   S: the state, and space for 13 more columns.
+ */
+static inline void last_rounds(uint32_t *S, const parameters *p, uint32_t *digest) {
+    const unsigned columns = p->columns;
+    const unsigned part_columns = columns / p->parts;
+    for (unsigned round = 0; round < 13; round++) {
+        S[columns] = S[0];
+        S[4] ^= S[0];
+        for (unsigned part = 1; part < p->parts; part++) {
+            S[part * part_columns] ^= S[0];
+        }
+        for (unsigned part = p->parts - 1; part > 0; part--) {
+            uint32_t *const start = S + part * part_columns;
+            smix(start);
+            start[4] ^= start[0];
+            S[1] ^= start[0];
+            for (unsigned other = 1; other < p->parts; other++) {
+                if (other != part) {
+                    S[other * part_columns + (other > part)] ^= start[0];
+                }
+            }
+        }
+        S++;
+        smix(S);
+    }
+    S[4] ^= S[0];
+    for (unsigned part = 1; part < p->parts; part++) {
+        S[part * part_columns] ^= S[0];
+    }
+    for (unsigned part = 0; part < p->parts; part++) {
+        memcpy(digest + (size_t)4 * part, S + (part == 0 ? 1 : part * part_columns), 4 * sizeof *S);
     }
 }
 
-/*
- * The final transformation G, and the digest: four columns after column 0, and four columns from the start of every other
- * part.
- */
-static void finalise(const uint32_t *stored, const parameters *p, uint32_t *digest) {
-    const unsigned part_columns = p->columns / p->parts;
+/* The final transformation G, and the digest: four columns after column 0, and four from the start of every other part. */
+static inline void finalise_sized(const uint32_t *stored, const parameters *p, uint32_t *digest) {
     sliding_state state;
     uint32_t *S = copy_to_end(&state, stored, p->columns);
     for (unsigned i = 0; i < p->g1_rounds; i++) {
         S = sub_round(S, p->columns);
     }
-    for (unsigned round = 0; round <= 13; round++) {
-        for (unsigned step = 0; step < p->parts; step++) {
-            S[4] ^= S[0];
-            for (unsigned part = 1; part < p->parts; part++) {
-                S[part * part_columns + (part <= step)] ^= S[0];
-            }
-            if (round == 13) {
-                break;
-            }
-            rotate_right(S, step + 1 < p->parts ? part_columns : part_columns - 1, p->columns);
-            smix(S);
-        }
-    }
-    for (unsigned part = 0; part < p->parts; part++) {
-        memcpy(digest + (size_t)4 * part, S + (part == 0 ? 1 : part * part_columns), 4 * sizeof *S);
+    last_rounds(S, p, digest);
+}
+
+/* Calls the function with constant parameters, so that the compiler generates code for each size. */
+static void finalise(const uint32_t *stored, const parameters *p, uint32_t *digest) {
+    if (p->parts == 2) {
+        finalise_sized(stored, &FUGUE_256, digest);
+    } else if (p->parts == 3) {
+        finalise_sized(stored, &FUGUE_384, digest);
+    } else {
+        finalise_sized(stored, &FUGUE_512, digest);
     }
 }
 
@@ -224,9 +250,7 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
     uint32_t words[MAX_DIGEST_WORDS];
     finalise(context->state.w32, parameters_of(context->algorithm), words);
-    for (size_t i = 0; i < digest_bits / 8; i++) {
-        digest[i] = byte_be32(words, i);
-    }
+    write_be32(digest, words, (size_t)digest_bits / 8);
 }
 
 extern const fairhash_family fairhash_fugue;

@@ -23,7 +23,10 @@ size_t fairhash_pad_frame(uint8_t *tail, size_t fill_bits, size_t block_bytes, s
 }
 
 size_t fairhash_tail_bits(const fairhash_algorithm *algorithm, uint64_t message_bits) {
-    return message_bits == 0 ? 0 : (size_t)((message_bits - 1) % algorithm->block_bits) + 1;
+    if (message_bits <= algorithm->block_bits) {
+        return (size_t)message_bits; /* without a division */
+    }
+    return (size_t)((message_bits - 1) % algorithm->block_bits) + 1;
 }
 
 size_t fairhash_make_tail(const fairhash_algorithm *algorithm, const uint8_t *last, uint64_t message_bits,

@@ -72,9 +72,7 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
 }
 
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
-    for (size_t i = 0; i < digest_bits / 8; i++) {
-        digest[i] = byte_be32(context->state.w32, i);
-    }
+    write_be32(digest, context->state.w32, (size_t)digest_bits / 8);
 }
 
 extern const fairhash_family fairhash_sha1;

@@ -132,24 +132,28 @@ static void make_constants(void) {
  */
 static void start(fairhash_context *context) {
     call_once(&constants_once, make_constants);
-    for (unsigned i = 0; i < 8; i++) {
-        switch ((enum variant)context->algorithm->variant) {
-        case SHA_224:
-            context->state.w32[i] = (uint32_t)SQUARE_ROOTS[8 + i];
-            break;
-        case SHA_256:
-            context->state.w32[i] = (uint32_t)(SQUARE_ROOTS[i] >> 32);
-            break;
-        case SHA_384:
-            context->state.w64[i] = SQUARE_ROOTS[8 + i];
-            break;
-        case SHA_512:
-            context->state.w64[i] = SQUARE_ROOTS[i];
-            break;
-        case SHA_512_256:
-            context->state.w64[i] = IV_512_256[i];
-            break;
+    uint32_t *const H_256 = context->state.w32;
+    uint64_t *const H_512 = context->state.w64;
+    switch ((enum variant)context->algorithm->variant) {
+    case SHA_224:
+        for (unsigned i = 0; i < 8; i++) {
+            H_256[i] = (uint32_t)SQUARE_ROOTS[8 + i];
         }
+        break;
+    case SHA_256:
+        for (unsigned i = 0; i < 8; i++) {
+            H_256[i] = (uint32_t)(SQUARE_ROOTS[i] >> 32);
+        }
+        break;
+    case SHA_384:
+        memcpy(H_512, SQUARE_ROOTS + 8, sizeof IV_512_256);
+        break;
+    case SHA_512:
+        memcpy(H_512, SQUARE_ROOTS, sizeof IV_512_256);
+        break;
+    case SHA_512_256:
+        memcpy(H_512, IV_512_256, sizeof IV_512_256);
+        break;
     }
 }
 
@@ -201,8 +205,10 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
 
 /* 6.2.2 to 6.7: the digest is the leftmost bits of H. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
-    for (size_t i = 0; i < digest_bits / 8; i++) {
-        digest[i] = context->algorithm->block_bits == 512 ? byte_be32(context->state.w32, i) : byte_be64(context->state.w64, i);
+    if (context->algorithm->block_bits == 512) {
+        write_be32(digest, context->state.w32, (size_t)digest_bits / 8);
+    } else {
+        write_be64(digest, context->state.w64, (size_t)digest_bits / 8);
     }
 }
 

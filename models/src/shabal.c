@@ -123,9 +123,7 @@ static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_b
         message_round(&state, context->blocks);
     }
     const size_t bytes = (size_t)digest_bits / 8;
-    for (size_t i = 0; i < bytes; i++) {
-        digest[i] = byte_le32(state.C, sizeof state.C - bytes + i);
-    }
+    write_le32(digest, state.C + LENGTH(state.C) - bytes / 4, bytes);
 }
 
 extern const fairhash_family fairhash_shabal;

@@ -155,9 +155,10 @@ static size_t pad(const fairhash_algorithm *algorithm, uint8_t *tail, size_t fil
 
 /* The digest is the first bytes of the chaining value. */
 static void output(fairhash_context *context, uint8_t *digest, uint64_t digest_bits) {
-    for (size_t i = 0; i < digest_bits / 8; i++) {
-        digest[i] =
-            context->algorithm->variant == PACKAGE ? byte_be32(context->state.w32, i) : byte_le32(context->state.w32, i);
+    if (context->algorithm->variant == PACKAGE) {
+        write_be32(digest, context->state.w32, (size_t)digest_bits / 8);
+    } else {
+        write_le32(digest, context->state.w32, (size_t)digest_bits / 8);
     }
 }
 

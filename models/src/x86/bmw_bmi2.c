@@ -11,4 +11,6 @@ __attribute__((target("bmi2"))) void fairhash_bmw_absorb_bmi2(fairhash_context *
     bmw_absorb(context, blocks, count);
 }
 
+__attribute__((target("bmi2"))) void fairhash_bmw_finalise_bmi2(fairhash_context *context) { bmw_finalise(context); }
+
 #endif

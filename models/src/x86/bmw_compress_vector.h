@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The compression function of Blue Midnight Wish with the sixteen words of an array in one vector of type V, for one word
- * size. bmw_avx512vl.c includes this template once for each word size. It defines WORD, NAME(x), the rotation amounts S and R,
- * the constant K, V and the operations on V.
+ * Parts of the compression function of Blue Midnight Wish with the sixteen words of an array in one vector of type V, for one
+ * word size: all but expand_2. bmw_avx512vl.c includes this template once for each word size. It defines WORD, NAME(x), the
+ * rotation amounts S, the constant K, V and the operations on V.
  *
  * The formulas of the sixteen words differ only in shift amounts and word indices, which are in tables. A shift by the width
  * of a word gives zero.
@@ -67,9 +67,6 @@ static void NAME(make_tables)(void) {
     }
     for (unsigned i = 0; i < 32; i++) {
         NAME(LANE_NUMBERS)[i] = i;
-        NAME(CONTRIBUTION_ROTL)[i] = i > 16 + 2 && i % 2 == 1 ? R[(31 - i) / 2] : 0;
-        NAME(CONTRIBUTION_SHR)[i] = i == 17 || i == 18 ? 19 - i : (WORD)NAME(WIDTH);
-        NAME(CONTRIBUTION_MASK)[i] = i > 16 ? (WORD)-1 : 0;
     }
 }
 
@@ -109,53 +106,11 @@ INLINE V NAME(add_elements)(V M, V H) {
     return NAME(xor)(NAME(add)(sum, NAME(load)(NAME(MULTIPLES))), NAME(permute)(H, NAME(load)(NAME(LANE_NUMBERS) + 7)));
 }
 
-/* Adds to each sum the term i of expand_2 that is in Q_0 ... Q_15. Term i of lane j is word Q_(i + j). */
-#define ADD_TERM(i) sums = NAME(add)(sums, NAME(shift_lanes)(Q, i))
-#define ADD_ROTATED_TERM(i) sums = NAME(add)(sums, NAME(rotl)(NAME(shift_lanes)(Q, i), NAME(broadcast)(R[(i) / 2])))
-/* Adds what Q_(i + 16) contributes to later sums of expand_2: the rotated word, or s_4 or s_5 of it. */
-#define ADD_CONTRIBUTION(i) sums = NAME(add)(sums, NAME(contribution)(NAME(broadcast_lane)(sums, i), i))
-
-/*
- * f_1: returns Q_16 ... Q_31. Lane i has Q_(i + 16). First, all sums get their terms from Q_0 ... Q_15. Then each new word,
- * from Q_16 on, is added to the sums of later words.
- */
-INLINE V NAME(f1_vector)(V Q, V M, V H) {
-    V sums = Q;
-    ADD_ROTATED_TERM(1);
-    ADD_TERM(2);
-    ADD_ROTATED_TERM(3);
-    ADD_TERM(4);
-    ADD_ROTATED_TERM(5);
-    ADD_TERM(6);
-    ADD_ROTATED_TERM(7);
-    ADD_TERM(8);
-    ADD_ROTATED_TERM(9);
-    ADD_TERM(10);
-    ADD_ROTATED_TERM(11);
-    ADD_TERM(12);
-    ADD_ROTATED_TERM(13);
+/* Returns AddElement(0) ... AddElement(15). Lanes 0 and 1 also have the terms of expand_1 that are in Q_0 ... Q_15. */
+INLINE V NAME(first_sums)(V Q, V M, V H) {
     const V terms_16 = NAME(s)(Q, &NAME(S_EXPAND_1), 1);
     const V terms_17 = NAME(mask)(0xfffe, NAME(s)(Q, &NAME(S_EXPAND_1), 0));
-    sums = NAME(add)(NAME(mask)(0xfffc, sums), NAME(mask)(3, NAME(two_sums)(terms_16, terms_17)));
-    sums = NAME(add)(sums, NAME(add_elements)(M, H));
-    const V Q_16 = NAME(broadcast_lane)(sums, 0);
-    const V s0 = NAME(s)(Q_16, &NAME(S_EXPAND_1), 3); /* only for lane 1, because Q_17 is computed by expand_1 */
-    sums = NAME(add)(sums, NAME(xor)(NAME(mask)(0xfffc, NAME(contribution)(Q_16, 0)), NAME(mask)(2, s0)));
-    ADD_CONTRIBUTION(1);
-    ADD_CONTRIBUTION(2);
-    ADD_CONTRIBUTION(3);
-    ADD_CONTRIBUTION(4);
-    ADD_CONTRIBUTION(5);
-    ADD_CONTRIBUTION(6);
-    ADD_CONTRIBUTION(7);
-    ADD_CONTRIBUTION(8);
-    ADD_CONTRIBUTION(9);
-    ADD_CONTRIBUTION(10);
-    ADD_CONTRIBUTION(11);
-    ADD_CONTRIBUTION(12);
-    ADD_CONTRIBUTION(13);
-    ADD_CONTRIBUTION(14);
-    return sums;
+    return NAME(add)(NAME(mask)(3, NAME(two_sums)(terms_16, terms_17)), NAME(add_elements)(M, H));
 }
 
 /* f_2: returns the new double pipe. `low` is Q_0 ... Q_15 and `high` is Q_16 ... Q_31. */
@@ -170,12 +125,3 @@ INLINE V NAME(f2_vector)(V low, V high, V M) {
     const V rotated = NAME(rotl)(NAME(permute)(sum, NAME(load)(NAME(H_INDICES))), NAME(load)(NAME(LANE_NUMBERS) + 1));
     return NAME(add)(sum, NAME(mask)(0xff00, rotated));
 }
-
-INLINE V NAME(compress_vector)(V H, V M) {
-    const V low = NAME(f0_vector)(M, H);
-    return NAME(f2_vector)(low, NAME(f1_vector)(low, M, H), M);
-}
-
-#undef ADD_TERM
-#undef ADD_ROTATED_TERM
-#undef ADD_CONTRIBUTION
