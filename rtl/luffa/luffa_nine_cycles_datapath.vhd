@@ -145,13 +145,13 @@ begin
 
   one_cycle : process (all) is
     variable m        : words_t;
-    variable injected : v_t;
+    variable after_mi : v_t;
   begin
     for k in 0 to 7 loop
       m(k) := inject(255 - 32 * k downto 224 - 32 * k);
     end loop;
-    injected   := tweak(injection(chained xor STARTING, mi_of_message(m, W)));
-    next_state <= mixed(sub_crumb(stepped), injected, c);
+    after_mi   := tweak(injection(chained xor STARTING, mi_of_message(m, W)));
+    next_state <= mixed(sub_crumb(stepped), after_mi, c);
   end process one_cycle;
 
   stepped_reg : process (clk) is

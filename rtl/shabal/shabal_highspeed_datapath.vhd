@@ -91,39 +91,40 @@ architecture rtl of shabal_highspeed_datapath is
 
   subtype bits_t is std_ulogic_vector(31 downto 0);
 
-  signal oldest  : bits_t;           -- word 0 of A
-  signal newest  : word_t;           -- word 11 of A
-  signal entered : bits_t;           -- word that enters the delay line of A
-  signal b       : words_t(6 to 15); -- positions of B that are registers, or read
-  signal b_9     : bits_t;           -- position 9, the end of a delay line
-  signal b_0     : bits_t;           -- position 0, the end of a delay line
+  signal oldest  : bits_t;            -- word 0 of A
+  signal newest  : word_t;            -- word 11 of A
+  signal entered : bits_t;            -- word that enters the delay line of A
+  signal b_high  : words_t(13 to 15); -- positions 13 .. 15 of B
+  signal b_9     : bits_t;            -- position 9, the end of a delay line
+  signal b_low   : words_t(6 to 8);   -- positions 6 .. 8
+  signal b_0     : bits_t;            -- position 0, the end of a delay line
   signal c       : block_t;
-  signal m       : bits_t;           -- word of M for this step
-  signal m_past  : word_t;           -- word of M of the step before, or zero
-  signal m_write : std_ulogic;       -- write a word of the next block
-  signal past    : words_t(1 to 8);  -- the last eight words that left C
-  signal less    : word_t;          -- C - M, for the next B
-  signal c_next  : word_t;          -- C's word for the next step
-  signal c_step  : word_t;          -- C's word for this step
-  signal pair    : word_t;          -- sum of two words of C
-  signal triple  : word_t;          -- sum of three words of C, or zero
-  signal a_added : word_t;          -- newest word of A with the three words of C added
-  signal next_m  : word_t;          -- word that enters M, or zero
-  signal next_b  : word_t;          -- word of the next B
-  signal scaled  : word_t;          -- U of the inner sum of the step
-  signal outer   : word_t;          -- sum of the words of B and M in the step
-  signal at_13   : word_t;          -- word 13 of B in this round
-  signal at_9    : word_t;          -- word 9 of B in this round
-  signal at_6    : word_t;          -- word 6 of B in this round
+  signal m       : bits_t;            -- word of M for this step
+  signal m_past  : word_t;            -- word of M of the step before, or zero
+  signal m_write : std_ulogic;        -- write a word of the next block
+  signal past    : words_t(1 to 8);   -- the last eight words that left C
+  signal less    : word_t;            -- C - M, for the next B
+  signal c_next  : word_t;            -- C's word for the next step
+  signal c_step  : word_t;            -- C's word for this step
+  signal pair    : word_t;            -- sum of two words of C
+  signal triple  : word_t;            -- sum of three words of C, or zero
+  signal a_added : word_t;            -- newest word of A with the three words of C added
+  signal next_m  : word_t;            -- word that enters M, or zero
+  signal next_b  : word_t;            -- word of the next B
+  signal scaled  : word_t;            -- U of the inner sum of the step
+  signal outer   : word_t;            -- sum of the words of B and M in the step
+  signal at_13   : word_t;            -- word 13 of B in this round
+  signal at_9    : word_t;            -- word 9 of B in this round
+  signal at_6    : word_t;            -- word 6 of B in this round
 
 begin
 
   at_13   <= c(13) when moved_13 = '1' else
-             b(13);
+             b_high(13);
   at_9    <= c(9) when moved_9 = '1' else
              unsigned(b_9);
   at_6    <= c(6) when moved_6 = '1' else
-             b(6);
+             b_low(6);
   scaled  <= u(unsigned(oldest) xor v(rotated(newest, 15)) xor c_step xor w);
   outer   <= at_13 xor (at_9 and not at_6) xor unsigned(m);
   a_added <= newest + triple;
@@ -131,7 +132,7 @@ begin
              std_ulogic_vector(a_added);
   m_write <= load_step and taking;
   next_b  <= rotated(less + next_m, 17);
-  digest  <= swap_bytes(std_ulogic_vector(b(14))) & swap_bytes(std_ulogic_vector(b(15)));
+  digest  <= swap_bytes(std_ulogic_vector(b_high(14))) & swap_bytes(std_ulogic_vector(b_high(15)));
 
   choose_m : process (all) is
     variable offered : word_t;
@@ -179,7 +180,7 @@ begin
       clk     => clk,
       rst     => clear,
       step    => load_step,
-      word    => std_ulogic_vector(b(13)),
+      word    => std_ulogic_vector(b_high(13)),
       delayed => b_9
     );
 
@@ -192,7 +193,7 @@ begin
       clk     => clk,
       rst     => clear,
       step    => load_step,
-      word    => std_ulogic_vector(b(6)),
+      word    => std_ulogic_vector(b_low(6)),
       delayed => b_0
     );
 
@@ -231,18 +232,18 @@ begin
   begin
     if rising_edge(clk) then
       if clear = '1' then
-        b(14) <= INITIAL.c(14);
-        b(15) <= INITIAL.c(15);
+        b_high(14) <= INITIAL.c(14);
+        b_high(15) <= INITIAL.c(15);
       elsif full_step = '1' then
-        b(14) <= b(15);
-        b(15) <= rotated(unsigned(b_0), 1) xor not (scaled xor outer);
+        b_high(14) <= b_high(15);
+        b_high(15) <= rotated(unsigned(b_0), 1) xor not (scaled xor outer);
       end if;
       if load_step = '1' then
-        b(6 to 7) <= b(7 to 8);
-        b(8)      <= unsigned(b_9);
-        b(13)     <= b(14);
+        b_low(6 to 7) <= b_low(7 to 8);
+        b_low(8)      <= unsigned(b_9);
+        b_high(13)     <= b_high(14);
         if exchange = '1' then
-          b(13) <= next_b;
+          b_high(13) <= next_b;
         end if;
       end if;
     end if;
@@ -259,7 +260,7 @@ begin
         c(0 to 14) <= c(1 to 15);
         c(15)      <= c(0);
         if exchange = '1' then
-          c(13) <= b(14);
+          c(13) <= b_high(14);
         end if;
         past(1)      <= c(0);
         past(2 to 8) <= past(1 to 7);
