@@ -36,10 +36,13 @@ bar() {
     printf '\r%s: %-34s [%-30s] %4d s ' "$me" "$1" "$line" $((SECONDS - $4))
 }
 
-# interrupted JOB: ends the process group of JOB and then this script
+# interrupted: ends the process group of the running step, if one has started, and then this script
 interrupted() {
-    kill -- "-$1" 2>/dev/null
-    wait "$1" 2>/dev/null
+    local job=${!-}
+    if [ -n "$job" ]; then
+        kill -- "-$job" 2>/dev/null
+        wait "$job" 2>/dev/null
+    fi
     printf '%s: stopped; call it again to carry on\n' "$me" >&2
     exit 130
 }
@@ -49,12 +52,13 @@ step() {
     local title=$1 total=$2 pattern=$3 started=$SECONDS status=0 job
     shift 3
     [ -t 1 ] || printf '%s: %s ...\n' "$me" "$title"
+    # set before the start: a signal that arrives between the two would leave the step running
+    trap interrupted INT TERM HUP
     # a process group of its own: an interrupt must end the step's compilers and downloads too
     set -m
     "$@" >"$log" 2>&1 </dev/null &
     job=$!
     set +m
-    trap 'interrupted "$job"' INT TERM HUP
     while [ -t 1 ] && kill -0 "$job" 2>/dev/null; do
         bar "$title" "$total" "$pattern" "$started"
         sleep 0.2
@@ -201,6 +205,4 @@ setup() {
     python_packages
     software_models
     exec 9>&-
-    # what wants a cache in the home folder gets one that can always be written
-    export MPLCONFIGDIR=${MPLCONFIGDIR:-$build/cache/matplotlib}
 }

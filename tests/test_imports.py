@@ -8,7 +8,7 @@ import pytest
 
 _ORDER = [
     *("errors", "paths"),
-    *("catalog", "models", "toolchain", "testbench", "netlist", "results", "targets", "runs"),
+    *("catalog", "models", "toolchain", "testbench", "netlist", "results", "targets", "runs", "charts"),
     *("analysis", "external", "explore", "system", "papers", "site", "cli"),
 ]
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from fairhash.site.documents import SHOWN_PAGES, SITE_GUIDE, Document, site_target
 from fairhash.site.markdown import render_markdown
+from fairhash.site.pages import code_spans
 from fairhash.site.vhdl import parse_unit
 
 _PAGE = """<!-- SPDX-License-Identifier: Apache-2.0 -->
@@ -139,3 +140,9 @@ def test_an_entity_is_read_from_its_text() -> None:
     ]
     assert unit.instances == (("adder", "half_adder"),)
     assert unit.path == "entities/toys/word_counter.html"
+
+
+def test_text_between_backticks_is_code_and_nothing_is_markup() -> None:
+    """A single backtick is text."""
+    assert code_spans("a `<b>` & c") == "a <code>&lt;b&gt;</code> &amp; c"
+    assert code_spans("<i>5 ` 6") == "&lt;i&gt;5 ` 6"

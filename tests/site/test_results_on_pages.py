@@ -126,3 +126,43 @@ def test_the_picture_of_the_readme_is_the_main_chart(checkout: Path, tmp_path: P
     assert (tmp_path / "main.svg").read_text(encoding="utf-8") == (checkout / _PICTURE).read_text(encoding="utf-8"), (
         f"regenerate it: fairhash site --picture {_PICTURE}"
     )
+
+
+def test_mutants_and_their_survivors_are_on_a_page(built: BuiltSite, checkout: Path) -> None:
+    """Killed and surviving mutants of each stored report."""
+    rows = _rows(built, "mutants.html")
+    reports = sorted((checkout / "results" / "mutants").glob("*.json"))
+    assert reports
+    for file in reports:
+        report = json.loads(file.read_text(encoding="utf-8"))
+        row = next(row for row in rows if row[:2] == [report["core"], report["device"]])
+        assert (row[4], row[6]) == (str(report["killed"]), str(len(report.get("survivors", []))))
+        shown = {row[2] for row in rows if row[:2] == [report["core"], report["device"]]}
+        assert {survivor["mutation"] for survivor in report.get("survivors", [])} <= shown
+
+
+def test_search_strategies_are_on_a_page_with_their_chart(built: BuiltSite) -> None:
+    text = (built.folder / "searches.html").read_text(encoding="utf-8")
+    names = {row[0] for row in _rows(built, "searches.html")}
+    assert {"placement-search", "exhaustive-search", "tpe"} <= names
+    assert 'aria-label="Strategies at 8 runs each on ecp5-85k-8"' in text
+
+
+def test_devices_have_their_facts(built: BuiltSite) -> None:
+    row = next(row for row in _rows(built, "devices/index.html") if row[:2] == ["ice40-hx8k", "iCE40HX8K-CT256"])
+    assert row[2:6] == ["ice40", "HX", "7,680", "4"]
+
+
+def test_algorithms_have_their_measured_speed_in_software(built: BuiltSite, checkout: Path) -> None:
+    """Keccak-256, one thread, the longest message, many at a time: 1000 over the least stored median in ns per byte."""
+    stored = json.loads((checkout / "results" / "system" / "intel-xeon-processor-x2.json").read_text(encoding="utf-8"))
+    speeds = [row for row in stored["rows"] if (row["function"], row["source"]) == ("keccak-256", "memory")]
+    longest = max(row["message_bytes"] for row in speeds)
+    times = [
+        row["ns_per_byte"]["median"]
+        for row in speeds
+        if (row["message_bytes"], row["threads"], row["multiplicity"]) == (longest, 1, "many")
+    ]
+    rows = [row for row in _rows(built, "algorithms/keccak-256.html") if row[1:3] == ["model", "1"]]
+    assert rows[-1][5] == f"{1000 / min(times):,.0f}"
+    assert "No speed of fugue-256 is stored" in (built.folder / "algorithms" / "fugue-256.html").read_text()

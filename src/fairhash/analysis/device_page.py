@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The tables of docs/devices.md: facts from the devices' data files, figures from the committed results."""
+"""Tables of the devices: facts from their data files, figures of one core from the committed results."""
 
-from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from fairhash.analysis.measures import area
@@ -16,7 +16,15 @@ _MEASURED_CORE = "sha-256/highspeed"
 """The one that fits every device."""
 
 
-def facts_table() -> str:
+@dataclass(frozen=True)
+class TextTable:
+    """A table of text."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def facts_table() -> TextTable:
     """One row for each device there is."""
     columns = (
         "device",
@@ -32,18 +40,18 @@ def facts_table() -> str:
         "tool",
     )
     rows = [_facts(device) for device in devices().values()]
-    return _markdown(columns, rows)
+    return TextTable(columns, tuple(rows))
 
 
-def untimed_table() -> str:
+def untimed_table() -> TextTable:
     """One row for each kind of cell that a tool gives no delay, as the data files declare them."""
     rows = {
         (device.cells, kind, why): "" for device in devices().values() for kind, why in device.place.untimed.items()
     }
-    return _markdown(("cells of", "which", "what they are"), rows)
+    return TextTable(("cells of", "which", "what they are"), tuple(rows))
 
 
-def measured_table(folder: Path | None = None) -> str:
+def measured_table(folder: Path | None = None) -> TextTable:
     """One row for each result of one core by the default recipe, for every device but the main one.
 
     What else was measured has pages of its own.
@@ -65,7 +73,7 @@ def measured_table(folder: Path | None = None) -> str:
         "netlist",
     )
     found = [result for device in devices() for result in _results(folder or results_folder(), device)]
-    return _markdown(columns, (_measured(result) for result in found))
+    return TextTable(columns, tuple(_measured(result) for result in found))
 
 
 def _results(folder: Path, device: str) -> list[Result]:
@@ -116,8 +124,3 @@ def _measured(result: Result) -> tuple[str, ...]:
 def _area(result: Result) -> tuple[str, ...]:
     used = result.resources
     return (str(area(result)), str(used.luts), str(used.carry), str(used.flip_flops)) if used else ("",) * 4
-
-
-def _markdown(columns: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    lines = [columns, ("---",) * len(columns), *rows]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)

@@ -10,12 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from fairhash import paths
-from fairhash.analysis.chart import inline
+from fairhash.charts import dot_rows
+from fairhash.charts.svg import to_svg_element
 from fairhash.models.bench.speeds import SIZES, Run, Speed
 from fairhash.results import files
-
-_COLOURS = ("#94a3b8", "#0b6e99", "#1f2933")
-_MANY = "#c2410c"
 
 
 def _row(speed: Speed) -> dict[str, str | int | float]:
@@ -70,36 +68,14 @@ def cells(run: Run) -> list[list[str]]:
 
 
 def to_svg(run: Run) -> str:
-    """A dot for each length on each algorithm's line, logarithmic, OpenSSL's SHA3-256 being 1."""
-    # half a second to import, needed only when something is drawn
-    import matplotlib  # noqa: PLC0415
-    from matplotlib.figure import Figure as Drawing  # noqa: PLC0415
-
+    """A dot for each length on each algorithm's row, logarithmic, OpenSSL's SHA3-256 being 1."""
     names = list(dict.fromkeys(speed.algorithm for speed in run.speeds))
     title = f"Speed of the software models on one thread{', portable code' if run.portable else ''}"
-    style: Any = {"svg.hashsalt": title, "svg.fonttype": "none", "font.family": "sans-serif", "font.size": 9}
-    with matplotlib.rc_context(style):
-        drawing = Drawing(figsize=(7.2, 1.9 + 0.2 * len(names)), layout="constrained")
-        axes = drawing.add_subplot()
-        axes.set_title(title, fontsize=11)
-        axes.set_xscale("log")
-        axes.axvline(1, color="#b8c2cc", linewidth=1)
-        axes.grid(axis="both", color="#eef1f4")
-        axes.set_axisbelow(True)
-        for size, colour in zip(SIZES, _COLOURS, strict=True):
-            points = [(speed.times_openssl, names.index(speed.algorithm)) for speed in _of(run, size)]
-            axes.plot(*zip(*points, strict=True), "o", markersize=4, color=colour, label=size_name(size))
-        several = [(s.many_mb_s / s.openssl_mb_s, names.index(s.algorithm)) for s in _of(run, SIZES[-1])]
-        label = f"{size_name(SIZES[-1])}, several at a time"
-        axes.plot(*zip(*several, strict=True), "D", markersize=4, fillstyle="none", color=_MANY, label=label)
-        axes.set_yticks(range(len(names)), names)
-        axes.set_ylim(len(names) - 0.5, -0.5)
-        axes.set_xlabel("\n".join(["times OpenSSL's SHA3-256", *notes(run)]), fontsize=7)
-        axes.xaxis.set_major_formatter("{x:g}")
-        axes.legend(fontsize=8, loc="best")
-        text = io.StringIO()
-        drawing.savefig(text, format="svg", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
-    return inline(text.getvalue(), title)
+    series = {size_name(size): {s.algorithm: s.times_openssl for s in _of(run, size)} for size in SIZES}
+    label = f"{size_name(SIZES[-1])}, several at a time"
+    series[label] = {s.algorithm: s.many_mb_s / s.openssl_mb_s for s in _of(run, SIZES[-1])}
+    axis = ["times OpenSSL's SHA3-256", *notes(run)]
+    return to_svg_element(dot_rows.specification(title, axis, names, series, reference=1, is_logarithmic=True), title)
 
 
 def _of(run: Run, size: int) -> Iterable[Speed]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutants of netlists: as table rows and as the page docs/mutants.md."""
+"""Outcomes of mutants of netlists: as table rows and as a Markdown page."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -13,33 +13,12 @@ HEADER = ("core", "device", "mutants", "equivalent", "killed", "of not equivalen
 _LONG = "long"
 
 _HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
-# Mutants
+# Mutants of netlists
 
 For people who want to know how much the testbench would notice. A mutant is a netlist with one changed pin of one cell:
-inverted, constant 0 or constant 1. The testbench *kills* a mutant if it fails it.
-
-```
-fairhash mutants sha-256/highspeed --count 400
-fairhash mutants --page docs/mutants.md
-```
-
-The first command runs the mutants of one core and stores the report in [results/mutants/](../results/mutants/); the
-second writes this page from the reports. A test checks that the two agree.
-
-## How it works
-
-1. Yosys' command `mutate` chooses the pins, spread evenly over cells and wires, and puts all mutations into one
-   netlist, each active for one value of a further input. Clock pins are excluded: the simulator has no falling edges.
-2. One simulation runs up to 511 mutants and the netlist without a mutation. Each net is a vector of 512 bits, one for
-   each mutant, and each mutant has a testbench of its own, so it is judged as if it were alone. Every mode of the
-   testbench is run on every mutant ([verification.md](verification.md)).
-3. ABC tries to prove that each mutant that no mode kills is equivalent. *Combinational*: from every state, the mutant
-   has the same next state of all registers, the same handshake, and the same data while a word is offered.
-   *Sequential*: after a reset from any common state, the ports are the same for all inputs.
-4. What is left is sent one message of 2^14 blocks: the mode *long*.
-5. A mutant that is neither killed nor proven equivalent is a *survivor*. It is listed with the VHDL statement that
-   assigns the signal after which its cell is named, and read by a person, who writes the explanation to
-   `results/mutants/explanations.toml`.
+inverted, constant 0 or constant 1. The testbench *kills* a mutant if it fails it. [Mutants](mutants.md) describes
+the method. The figures are those of the stored reports (`results/mutants/`). As one file:
+`fairhash mutants --page FILE.md`.
 """
 
 _MODES_HEAD = """\

@@ -95,14 +95,14 @@ def explore(
 
     Trying many recipes biases the best result upward: --confirm measures how much of the gain remains with new seeds.
 
-    With --compare all strategies search with the same budget, by default for the four cores of docs/searches.md. The
-    runs are stored in results/explore/.
+    With --compare all strategies search with the same budget, by default for the four cores of the
+    site's comparison. The runs are stored in results/explore/.
 
     \b
     Examples:
       fairhash explore sha-256/highspeed --strategy placement-search --budget 5
       fairhash explore sha-256/highspeed --budget 30 --objective throughput --confirm 5
-      fairhash explore --compare --only-stored --page docs/searches.md
+      fairhash explore --compare --only-stored --page build/searches.md
     """
     target = find_device(device)
     if compare:

@@ -56,7 +56,7 @@ def mutants(
     Examples:
       fairhash mutants sha-256/highspeed
       fairhash mutants keccak-512/highspeed --count 1000 --device ice40-hx8k
-      fairhash mutants --page docs/mutants.md
+      fairhash mutants --page build/mutants.md
     """
     folder = mutants_folder()
     options = Options(count=count, seed=seed, budget_s=budget)

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `nist`: NIST's three groups of tests through a core."""
 
+from collections.abc import Sequence
+
 import click
 
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
@@ -8,6 +10,7 @@ from fairhash.catalog.targets import find_device
 from fairhash.cli.names import CORE, FPGA, RECIPE
 from fairhash.cli.output import as_json, print_json
 from fairhash.external.resolve_core import resolve_core
+from fairhash.results.nist import NistGroup
 from fairhash.runs.nist_groups import CHECKPOINTS, run_groups
 from fairhash.runs.nist_placed import run_placed_groups
 from fairhash.runs.routed import require_routable
@@ -40,22 +43,19 @@ def nist(*, cores: tuple[str, ...], placed: str | None, recipe: str, seed: int, 
       fairhash nist sha-1/counters --placed ecp5-85k-8 --checkpoints 1
     """
     ok, data = True, []
-    results: list[tuple[str, int, str]]
+    results: Sequence[NistGroup]
     for core in map(resolve_core, cores):
         if placed:
             device = require_routable(core, find_device(placed))
-            outcome = run_placed_groups(core, device, find_recipe(recipe), seed, checkpoints)
-            results = [(one.group, one.messages, one.failure) for one in outcome.groups]
+            results = run_placed_groups(core, device, find_recipe(recipe), seed, checkpoints).groups
         else:
-            found = run_groups(core, fast_engine(core), checkpoints)
-            results = [(one.group, one.messages, one.failure) for one in found]
-        ok = ok and not any(failure for _, _, failure in results)
-        groups = [dict(zip(("group", "messages", "failure"), result, strict=True)) for result in results]
-        data.append({"core": core.name, "placed": placed, "groups": groups})
+            results = run_groups(core, fast_engine(core), checkpoints)
+        ok = ok and not any(result.failure for result in results)
+        data.append({"core": core.name, "placed": placed, "groups": [result.model_dump() for result in results]})
         if not as_json:
             click.echo(f"{core.name}, {f'placed on {placed}' if placed else 'RTL'}")
-            for group, messages, failure in results:
-                click.echo(f"  {group}: {failure or 'pass'}, {messages} messages")
+            for result in results:
+                click.echo(f"  {result.group}: {result.failure or 'pass'}, {result.messages} messages")
     if as_json:
         print_json(data)
     return 0 if ok else 1

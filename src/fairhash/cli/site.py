@@ -9,7 +9,7 @@ import click
 from fairhash.cli.database import database
 from fairhash.paths import build
 from fairhash.results import Database, Result
-from fairhash.site.build import write_site
+from fairhash.site.build import write_release_of_checkout, write_site
 from fairhash.site.data import SiteData
 from fairhash.site.start_page import write_picture
 
@@ -20,9 +20,14 @@ from fairhash.site.start_page import write_picture
 @click.option(
     "--picture", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write only the main chart, to this file."
 )
+@click.option(
+    "--release", metavar="VERSION", help="Write only the figures of a new release, to results/releases/VERSION.json."
+)
 @database
 @click.pass_context
-def site(context: click.Context, *, folder: Path | None, stored: bool, picture: Path | None) -> int:
+def site(
+    context: click.Context, *, folder: Path | None, stored: bool, picture: Path | None, release: str | None
+) -> int:
     """Build the site: every result, chart and page of documentation as static files.
 
     It is made from results/, published/, docs/ and rtl/ of this checkout and needs no network, neither to build nor to
@@ -34,7 +39,11 @@ def site(context: click.Context, *, folder: Path | None, stored: bool, picture: 
       fairhash site --to /var/www/fairhash
       fairhash site --stored
       fairhash site --picture docs/images/throughput-over-area-512.svg
+      fairhash site --release 0.3.0
     """
+    if release:
+        click.echo(f"Written: {write_release_of_checkout(release)}")
+        return 0
     if picture:
         write_picture(SiteData.of_checkout(), picture)
         click.echo(f"Written: {picture}")

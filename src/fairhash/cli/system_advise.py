@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from fairhash import paths
-from fairhash.analysis import bar_chart
+from fairhash.charts import grouped_bars
+from fairhash.charts.svg import to_svg_element
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Bar
 from fairhash.results import files
@@ -118,4 +119,5 @@ def _drawing(lengths: Lengths, found: list[Advice]) -> str:
         "now": [one.mb_s for one in found],
         "after the first change": [1000 / one.change.ns_per_byte if one.change else None for one in found],
     }
-    return bar_chart.to_svg(f"Throughput for {lengths.title}", "MB/s", names, series) + "\n"
+    title = f"Throughput for {lengths.title}"
+    return to_svg_element(grouped_bars.specification(title, "MB/s", names, series), title) + "\n"

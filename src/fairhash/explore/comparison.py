@@ -45,13 +45,13 @@ class Conditions:
         return Setting(find_space(self.device), self.budget, self.seed)
 
 
-def documented_conditions() -> Conditions:
-    """The conditions of the comparison in docs/searches.md."""
+def default_conditions() -> Conditions:
+    """The conditions of the comparison that the site shows."""
     return make_conditions((), find_device(DEVICE), objectives()[OBJECTIVE], BUDGET, SEED)
 
 
 def make_conditions(cores: Sequence[Core], device: Device, objective: Objective, budget: int, seed: int) -> Conditions:
-    """The conditions for the named cores, or for the cores of docs/searches.md if none is named."""
+    """The conditions for the named cores, or for those of the comparison that the site shows if none is named."""
     chosen = cores or [find_core(name) for name in CORES]
     return Conditions(tuple(chosen), device, objective, budget, seed)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the comparison of strategies as a Markdown page with a chart, for the documentation."""
+"""The comparison of strategies as Markdown, as table rows, and as JSON data."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,8 +7,9 @@ from typing import Any
 
 from fairhash.analysis.measures import geometric_mean
 from fairhash.analysis.provenance import provenance
+from fairhash.charts.svg import to_svg_file
 from fairhash.explore.comparison import Comparison
-from fairhash.explore.gain_chart import gains, to_svg
+from fairhash.explore.gains import gain_chart, gains
 from fairhash.explore.search import SearchResult
 from fairhash.explore.strategies import STRATEGIES
 from fairhash.results import files
@@ -16,9 +17,9 @@ from fairhash.results import files
 _HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
 # Search strategies compared
 
-This page is generated from the results in [results/explore/](../results/explore/) by
-`fairhash explore --compare --only-stored --page docs/searches.md`; a test compares it with them.
-[searching.md](searching.md) describes the strategies.
+For people who choose a search strategy. The figures are those of the stored runs (`results/explore/`).
+[Searching](searching.md) describes the strategies. As one file:
+`fairhash explore --compare --only-stored --page FILE.md`.
 """
 
 _RULES = """Every strategy starts from the start point of the family's search space, may request the same
@@ -29,24 +30,24 @@ runs biases the result upward, so these figures compare strategies, not cores.
 
 
 def write(comparison: Comparison, file: Path) -> None:
-    """Write the page to `file` and its chart to the folder images/ next to it."""
-    picture = Path("images") / f"{file.stem}.svg"
-    files.write_text(file, to_markdown(comparison, picture))
+    """Write the page to `file` and its chart to an .svg file of the same name."""
+    files.write_text(file, to_markdown(comparison, file.with_suffix(".svg").name))
     if comparison.results:
-        files.write_text(file.parent / picture, to_svg(comparison, _title(comparison)))
+        files.write_text(file.with_suffix(".svg"), to_svg_file(gain_chart(comparison, title(comparison))) + "\n")
 
 
-def _title(comparison: Comparison) -> str:
+def title(comparison: Comparison) -> str:
+    """Title of the chart."""
     conditions = comparison.conditions
     return f"Strategies at {conditions.budget} runs each on {conditions.device.id}"
 
 
-def to_markdown(comparison: Comparison, picture: Path) -> str:
-    """The page's text."""
+def to_markdown(comparison: Comparison, picture: str = "") -> str:
+    """The page's text, with a link to the chart if `picture` names it."""
     complete = comparison.complete
     parts = [_HEAD, _RULES, _basis(comparison)]
-    if comparison.results:
-        parts.append(f"![{_title(comparison)}]({picture.as_posix()})\n")
+    if comparison.results and picture:
+        parts.append(f"![{title(comparison)}]({picture})\n")
     if complete:
         parts += [f"## Over {', '.join(complete)}\n", _table(_OVERALL, _overall(comparison, complete))]
     for core in comparison.search_results:

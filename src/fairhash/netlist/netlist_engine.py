@@ -113,8 +113,8 @@ def interpreted(core: Core, program: Path) -> Compiled:
 
 
 def _interpreter(count: int) -> Path:
-    source = BENCH / "netlist_dut.cpp"
-    key = f"netlist-{digest([source, harness_key(), Path(__file__), Path(compiled.__file__), str(count)])}"
+    source, header = BENCH / "netlist_dut.cpp", BENCH / "netlist_program.h"
+    key = f"netlist-{digest([source, header, harness_key(), Path(__file__), Path(compiled.__file__), str(count)])}"
     return cached(key, lambda folder: compile_with_harness(source, folder, "sim", count)) / "sim"
 
 

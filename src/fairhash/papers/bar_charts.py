@@ -3,7 +3,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from fairhash.analysis import bar_chart
+from fairhash.charts import grouped_bars
+from fairhash.charts.svg import to_svg_element
 from fairhash.papers.document import Chart
 from fairhash.papers.table import Table
 
@@ -34,11 +35,11 @@ def bars(  # noqa: PLR0917 - what a chart consists of
     shown = [row for row in rows if any(_number(row[key]) is not None for key in series.values())]
     if all(str(row[groups]).startswith("published") for row in shown):
         return None
-    names = [str(row[groups]).replace("/", "\n") for row in shown]
+    names = [str(row[groups]).replace("/", "\n").replace(": ", ":\n") for row in shown]
     values: dict[str, Sequence[float | None]] = {
         name: [_number(row[key]) for row in shown] for name, key in series.items()
     }
-    svg = bar_chart.to_svg(label, axis, names, values, stacked=stacked)
+    svg = to_svg_element(grouped_bars.specification(label, axis, names, values, stacked=stacked), label)
     return Chart(f"{table.name}-chart", label, svg, table.to_csv(), caption)
 
 

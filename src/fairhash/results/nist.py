@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Outcomes of NIST's three groups through placed cores (`fairhash nist --placed`), and the folder that stores them."""
+"""Outcomes of NIST's three groups, and the folder that stores those of placed cores (`fairhash nist --placed`)."""
 
 from pathlib import Path
 from typing import Annotated, Literal
@@ -10,13 +10,15 @@ from fairhash.results.measurement_folder import MeasurementFolder
 from fairhash.results.schema import Count, Sha256, Text
 from fairhash.results.stored_record import StoredRecord
 
+Group = Literal["short", "long", "monte-carlo"]
+
 
 class NistGroup(StoredRecord):
     """The outcome of one group."""
 
-    group: Literal["short", "long", "monte-carlo"]
+    group: Group
     messages: Count
-    """Messages that the netlist hashed."""
+    """Messages that the core hashed."""
     failure: str = ""
     """The first wrong digest or broken rule; empty if the group passed."""
 

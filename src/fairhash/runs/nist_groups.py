@@ -7,11 +7,12 @@ Sections are those of "The Secure Hash Algorithm Validation System (SHAVS)", NIS
 import random
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
+from fairhash.results.nist import Group, NistGroup
 from fairhash.testbench.engines import Engine
 from fairhash.testbench.judge import judge
 from fairhash.testbench.message import Case, Message
@@ -31,17 +32,6 @@ _BATCH = 250
 """Messages in one simulation, so that its files stay small."""
 
 Hash = Callable[[bytes], bytes]
-
-
-@dataclass(frozen=True)
-class GroupResult:
-    """The outcome of a group."""
-
-    group: str
-    messages: int
-    """Messages that the core hashed."""
-    failure: str = ""
-    """The first wrong digest or broken rule; empty if the group passed."""
 
 
 def supported(core: Core) -> bool:
@@ -73,7 +63,7 @@ def monte_carlo(seed: bytes, hash_bytes: Hash) -> Iterator[tuple[bytes, bytes]]:
         seed = last[-1]
 
 
-def group_messages(core: Core, reference: Reference, checkpoints: int = CHECKPOINTS) -> dict[str, Iterator[Message]]:
+def group_messages(core: Core, reference: Reference, checkpoints: int = CHECKPOINTS) -> dict[Group, Iterator[Message]]:
     """Return the messages of each group.
 
     Those of the Monte Carlo test come from the software model. Since each digest of the core is compared, a core that
@@ -99,7 +89,7 @@ def run_groups(
     engine: Engine,
     checkpoints: int = CHECKPOINTS,
     progress: Callable[[str, int], None] | None = None,
-) -> list[GroupResult]:
+) -> list[NistGroup]:
     """Run the three groups through a simulator of the core: its RTL, or a netlist of it.
 
     Args:
@@ -123,8 +113,8 @@ def run_groups(
 
 
 def _run_group(
-    session: Session, group: str, messages: Iterator[Message], progress: Callable[[str, int], None] | None
-) -> GroupResult:
+    session: Session, group: Group, messages: Iterator[Message], progress: Callable[[str, int], None] | None
+) -> NistGroup:
     done = 0
     while batch := [message for _, message in zip(range(_BATCH), messages, strict=False)]:
         cases = [Case((message,)) for message in batch]
@@ -132,10 +122,9 @@ def _run_group(
         for number, (section, trace) in enumerate(session.simulate(cases)):
             finding = judge(section, trace)
             if finding is not None:
-                return GroupResult(
-                    group, done + number, f"message {done + number}: {finding.kind} {finding.detail}".strip()
-                )
+                failure = f"message {done + number}: {finding.kind} {finding.detail}".strip()
+                return NistGroup(group=group, messages=done + number, failure=failure)
         done += len(batch)
         if progress:
             progress(group, done)
-    return GroupResult(group, done)
+    return NistGroup(group=group, messages=done)

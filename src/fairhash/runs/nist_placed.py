@@ -2,7 +2,6 @@
 """NIST's three groups through the placed and routed netlist of a core; the outcome is stored."""
 
 import tempfile
-from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.netlist.timed.functional_engine import functional_engine
-from fairhash.results.nist import NistGroup, NistOutcome, nist_folder
+from fairhash.results.nist import NistOutcome, nist_folder
 from fairhash.runs.bench_commit import bench_commit
 from fairhash.runs.nist_groups import CHECKPOINTS, run_groups
 from fairhash.runs.routed import routed_core
@@ -50,7 +49,7 @@ def run_placed_groups(  # noqa: PLR0917 - what decides the netlist, and the amou
         recipe=recipe.name,
         seed=seed,
         placement=routed.key,
-        groups=tuple(NistGroup.model_validate(asdict(result)) for result in results),
+        groups=tuple(results),
         commit=bench_commit(),
         date=datetime.now(UTC),
     )

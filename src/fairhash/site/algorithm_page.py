@@ -4,12 +4,13 @@
 from collections.abc import Sequence
 
 from fairhash.catalog.core import Core
+from fairhash.charts.svg import to_svg
+from fairhash.charts.throughput_area import filled, specification
 from fairhash.site.core_page import core_link, device_link, figure_grid
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.device_page import absolute_dot
 from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns, number
-from fairhash.site.scatter import filled, specification
-from fairhash.site.svg import to_svg
+from fairhash.site.software_table import measured_speeds, software_table
 
 
 def algorithm_path(name: str) -> str:
@@ -19,7 +20,10 @@ def algorithm_path(name: str) -> str:
 
 def algorithm_pages(data: SiteData, device_ids: Sequence[str]) -> list[Page]:
     """One page for each algorithm that has a core, and their index."""
-    pages = [_page(name, cores, data, device_ids) for name, cores in data.algorithms.items()]
+    machines = measured_speeds()
+    pages = [
+        _page(name, cores, data, device_ids, software_table(name, machines)) for name, cores in data.algorithms.items()
+    ]
     head = ("algorithm", "family", "digest bits", "block bits", "cores", "figures")
     rows = tuple(
         (
@@ -44,7 +48,7 @@ def _figures(name: str, data: SiteData) -> list[ShownFigure]:
     return [one for one in data.figures if one.figure.first.algorithm == name and one.comparison == CHOSEN]
 
 
-def _page(name: str, cores: Sequence[Core], data: SiteData, device_ids: Sequence[str]) -> Page:
+def _page(name: str, cores: Sequence[Core], data: SiteData, device_ids: Sequence[str], software: Grid | None) -> Page:
     figures = _figures(name, data)
     by_device: dict[str, list[ShownFigure]] = {}
     for one in figures:
@@ -74,6 +78,7 @@ def _page(name: str, cores: Sequence[Core], data: SiteData, device_ids: Sequence
             "tables": tables,
             "chart": chart,
             "chart_device": device,
+            "software": software,
             "siblings": _siblings(cores, data, device_ids),
         },
         "algorithms/index.html",

@@ -9,6 +9,8 @@ from pathlib import Path
 import click
 
 from fairhash import paths
+from fairhash.analysis.release_figures import folder as release_folder
+from fairhash.analysis.release_figures import release_figures, released_on, write_release
 from fairhash.results import files
 from fairhash.results.schema import Result
 from fairhash.site.algorithm_page import algorithm_pages
@@ -24,6 +26,7 @@ from fairhash.site.ladder_page import ladder_page
 from fairhash.site.pages import Page, environment, render
 from fairhash.site.paper_page import paper_documents, paper_files, paper_pages
 from fairhash.site.start_page import start_page
+from fairhash.site.tables_page import mutant_page, search_comparison_page
 from fairhash.site.vhdl import entity_pages, read_units
 
 
@@ -39,6 +42,16 @@ def write_site(folder: Path, commands: click.Group, own_results: Iterable[Result
         The path of index.html.
     """
     return write_pages(folder, commands, SiteData.of_checkout(own_results))
+
+
+def write_release_of_checkout(version: str) -> Path:
+    """Store the figures of the committed results as those of a release, and return the file.
+
+    Raises:
+        FairhashError: CHANGELOG.md has no such release.
+    """
+    day = released_on(files.read_text(paths.root() / "CHANGELOG.md"), version)
+    return write_release(release_figures(SiteData.of_checkout().results, version, day), release_folder())
 
 
 def write_pages(folder: Path, commands: click.Group, data: SiteData) -> Path:
@@ -60,6 +73,8 @@ def write_pages(folder: Path, commands: click.Group, data: SiteData) -> Path:
         *document_pages({unit.file: unit.path for unit in units.values()}),
         *entity_pages(units),
         ladder_page(data),
+        mutant_page(),
+        search_comparison_page(),
         command_page(commands),
         data_page(data, sizes),
         Page("search.html", "Search", "search.html"),

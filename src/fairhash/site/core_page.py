@@ -7,13 +7,13 @@ from operator import itemgetter
 from fairhash.analysis.area_split_table import HEADER as SPLIT_HEADER
 from fairhash.analysis.area_split_table import split_rows
 from fairhash.catalog.core import Core
+from fairhash.charts.bars import Seed, seed_strip
+from fairhash.charts.svg import to_svg
 from fairhash.results.schema import CriticalPath
-from fairhash.site.bars import Seed, seed_strip
 from fairhash.site.block_diagram import block_diagram
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.explorer import allowed_memory, energy_pj_per_bit, short_latency_ns
 from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns, number, slug
-from fairhash.site.svg import to_svg
 from fairhash.site.vhdl import Unit, generic_grid, port_grid
 
 FIGURE_HEAD = (

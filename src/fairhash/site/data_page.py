@@ -6,12 +6,12 @@ from pathlib import Path
 
 from fairhash import paths
 from fairhash.analysis import table
+from fairhash.analysis.release_figures import Interval, changes, folder, read_releases, release_figures
 from fairhash.results import Database, export, files
 from fairhash.results.schema import json_schema
 from fairhash.site.core_page import core_link, device_link
 from fairhash.site.data import SiteData
 from fairhash.site.device_page import device_ids
-from fairhash.site.figure_changes import changes, releases
 from fairhash.site.pages import Cell, Grid, Page, columns, number
 
 
@@ -22,7 +22,7 @@ def data_page(data: SiteData, sizes: dict[str, int]) -> Page:
         data: Results.
         sizes: Bytes of each file of write_data().
     """
-    found = changes(data.results, releases(_changelog()))
+    found = changes([*read_releases(folder()), release_figures(data.results)])
     head = ("release", "core", "device", "recipe", "quantity", "before", "quartiles", "after", "quartiles", "factor")
     rows: list[tuple[Cell, ...]] = [
         (
@@ -31,8 +31,7 @@ def data_page(data: SiteData, sizes: dict[str, int]) -> Page:
             device_link(change.device, device_ids()),
             change.recipe,
             change.quantity,
-            *(number(change.before.median, 1), f"{number(change.before.lower, 1)} to {number(change.before.upper, 1)}"),
-            *(number(change.after.median, 1), f"{number(change.after.lower, 1)} to {number(change.after.upper, 1)}"),
+            *(text for value in (change.before, change.after) for text in _interval_texts(value)),
             number(change.factor, 3),
         )
         for change in found
@@ -81,13 +80,14 @@ def write_data(data: SiteData, folder: Path) -> dict[str, int]:
     return {name: (folder / name).stat().st_size for name, _ in FILES}
 
 
+def _interval_texts(interval: Interval) -> tuple[str, str]:
+    """Median, and the quartiles."""
+    median, lower, upper = interval
+    return number(median, 1), f"{number(lower, 1)} to {number(upper, 1)}"
+
+
 def _size(count: int) -> str:
     return f"{count / 2**20:.1f} MiB" if count >= 2**20 else f"{count / 2**10:.0f} KiB"
-
-
-def _changelog() -> str:
-    file = paths.root() / "CHANGELOG.md"
-    return files.read_text(file) if file.is_file() else ""
 
 
 def _citation() -> str:

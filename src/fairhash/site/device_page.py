@@ -3,16 +3,17 @@
 
 from collections.abc import Sequence
 
+from fairhash.analysis.device_page import TextTable, facts_table, measured_table, untimed_table
 from fairhash.analysis.recipe_choice import HEADER
 from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.target import Estimate, Target, VendorDevice
 from fairhash.catalog.targets import targets
-from fairhash.site.bars import Bar, bar_chart
+from fairhash.charts.bars import Bar, bar_chart
+from fairhash.charts.svg import to_svg
+from fairhash.charts.throughput_area import Dot, filled, specification
 from fairhash.site.core_page import core_link, figure_grid
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns
-from fairhash.site.scatter import Dot, filled, specification
-from fairhash.site.svg import to_svg
 
 KINDS = {
     Device: "FPGA, open place and route",
@@ -60,7 +61,23 @@ def _index(data: SiteData) -> Page:
             )
         )
     grid = Grid(head, tuple(rows), "", columns(head, ("device", "kind", "part")))
-    return Page("devices/index.html", "Devices", "devices.html", {"grid": grid}, "devices/index.html")
+    values = {
+        "grid": grid,
+        "facts": _text_grid(facts_table(), 6),
+        "untimed": _text_grid(untimed_table(), 3),
+        "measured": _text_grid(measured_table(), 2),
+    }
+    return Page("devices/index.html", "Devices", "devices.html", values, "devices/index.html")
+
+
+def _text_grid(table: TextTable, numbers_from: int) -> Grid:
+    """A table whose columns up to `numbers_from` are text, as are those with letters in a row."""
+    text = [
+        index
+        for index in range(len(table.head))
+        if index < numbers_from or any(not row[index].replace(",", "").replace(".", "").isdigit() for row in table.rows)
+    ]
+    return Grid(table.head, table.rows, "", frozenset(text))
 
 
 def _page(name: str, target: Target, data: SiteData, known: Sequence[str]) -> Page:

@@ -31,7 +31,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Add your own", ("add-a-*",)),
     (
         "Method",
-        ("measures", "verification", "proofs", "mutants", "clock", "searches", "estimates", "standard-cells", "bus"),
+        ("measures", "verification", "proofs", "mutants", "clock", "estimates", "standard-cells", "bus"),
     ),
     ("Papers", ("published*", "reproducing-paper-*")),
     ("Reference", ("*",)),
@@ -56,6 +56,8 @@ SHOWN_PAGES: dict[str, str] = {
     "papers": "papers/index.html",
     "devices": "devices/index.html",
     "verification-ladder": "ladder.html",
+    "mutants-of-netlists": "mutants.html",
+    "search-strategies": "searches.html",
 }
 """Page of the site for each section of SITE_GUIDE that describes it.
 
@@ -112,7 +114,11 @@ def document_pages(entity_pages: Mapping[str, str]) -> list[Page]:
     for document in found.values():
         groups[document.group].append((_short_title(articles[document.source], document), document.path))
     groups["Reference"] += [("Commands", "docs/commands.html"), ("VHDL entities", "entities/index.html")]
-    groups["Reference"].append(("Verification ladder", "ladder.html"))
+    groups["Results"] = [
+        ("Verification ladder", "ladder.html"),
+        ("Mutants of netlists", "mutants.html"),
+        ("Search strategies compared", "searches.html"),
+    ]
     sidebar = [(group, sorted(entries)) for group, entries in groups.items() if entries]
     pages = [
         Page(

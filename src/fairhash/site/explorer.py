@@ -7,9 +7,9 @@ from typing import Any
 
 from fairhash.analysis.statistics import Spread
 from fairhash.catalog.core import Core
+from fairhash.charts.throughput_area import specification
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.pages import Grid, Link, Page, number, slug
-from fairhash.site.scatter import specification
 
 COLUMNS: tuple[tuple[str, str, str], ...] = (
     ("core", "core", "Algorithm and architecture."),

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 _TEMPLATES = Path(__file__).resolve().parent / "templates"
 
@@ -95,6 +96,16 @@ def number(value: float | None, digits: int = 0) -> str:
     return NO_VALUE if value is None else f"{value:,.{digits}f}"
 
 
+def code_spans(text: str) -> Markup:
+    """Text with each part between backticks as code; everything is escaped."""
+    parts = str(text).split("`")
+    if len(parts) % 2 == 0:
+        return escape(text)
+    return Markup("").join(
+        Markup("<code>{}</code>").format(part) if number % 2 else escape(part) for number, part in enumerate(parts)
+    )
+
+
 def relative(path: str, page: str) -> str:
     """The relative URL of `path` as seen from `page`, both from the site's root."""
     return posixpath.relpath(path, posixpath.dirname(page) or ".")
@@ -112,6 +123,7 @@ def environment() -> Environment:
     )
     created.tests["link"] = lambda cell: isinstance(cell, Link)
     created.filters["number"] = number
+    created.filters["code_spans"] = code_spans
     return created
 
 

@@ -2,12 +2,12 @@
 """The pages of the reproduced papers: published values and ours side by side."""
 
 from fairhash import paths
+from fairhash.charts.svg import themed
 from fairhash.papers.document import Document, Section
 from fairhash.papers.paper import find_paper, paper_letters
 from fairhash.papers.table import Table
 from fairhash.site.data import SiteData
 from fairhash.site.pages import Grid, Page, SearchEntry
-from fairhash.site.svg import themed
 
 
 def paper_documents(data: SiteData) -> list[Document]:

@@ -5,34 +5,24 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from fairhash.analysis.chart import to_dots
 from fairhash.analysis.common_subset import common_subset
 from fairhash.analysis.figures import OWN_BEST, comparisons
 from fairhash.analysis.measures import reference_core
-from fairhash.analysis.ranking import Point, points
+from fairhash.analysis.ranking import points
+from fairhash.charts.svg import to_svg, to_svg_file
+from fairhash.charts.throughput_area import Dot, filled, specification
 from fairhash.errors import FairhashError
 from fairhash.results import files
 from fairhash.site.data import SiteData
 from fairhash.site.pages import Page
-from fairhash.site.scatter import Dot, filled, specification
-from fairhash.site.svg import to_svg, to_svg_file
 
 _DIGEST_BITS = 512
 
 
 def main_dots(data: SiteData, digest_bits: int = _DIGEST_BITS) -> list[Dot]:
     """The cores that can be ranked on the common devices, divided by SHA-2 of equal digest."""
-    return [
-        _dot(point, reference_core(digest_bits)) for point in points(comparisons(data.results), digest_bits, OWN_BEST)
-    ]
-
-
-def _dot(point: Point, reference: str) -> Dot:
-    return Dot(
-        point.core.removesuffix("/highspeed"),
-        *(point.area.median, point.area.lower, point.area.upper),
-        *(point.throughput.median, point.throughput.lower, point.throughput.upper),
-        "reference" if point.core == reference else "core",
-    )
+    return to_dots(points(comparisons(data.results), digest_bits, OWN_BEST), reference_core(digest_bits))
 
 
 def main_chart(dots: Sequence[Dot]) -> dict[str, Any]:

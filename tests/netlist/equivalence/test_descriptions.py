@@ -10,29 +10,7 @@ from fairhash.models.core_words import pad
 from fairhash.models.hashing import hash_bits
 from fairhash.netlist.equivalence.rounds import blake, bmw, cubehash, groestl, keccak, sha2, shabal, skein
 from fairhash.netlist.equivalence.word import Graph, Word
-
-MESSAGES = (b"abc", bytes(range(200)))
-
-
-def words(data: bytes, width: int, little: bool = False) -> list[Word]:
-    """Constant words of some bytes."""
-    graph, step = Graph(), width // 8
-    order = "little" if little else "big"
-    return [
-        graph.constant(int.from_bytes(data[i : i + step], order), width)  # type: ignore[arg-type]
-        for i in range(0, len(data), step)
-    ]
-
-
-def data_of(values: list[Word], little: bool = False) -> bytes:
-    """The bytes of constant words."""
-    return b"".join(int(word).to_bytes(word.width // 8, "little" if little else "big") for word in values)
-
-
-def blocks(algorithm: str, message: bytes, size: int) -> list[bytes]:
-    """The padded blocks of `size` bytes."""
-    padded = pad(algorithm, message)
-    return [padded[i : i + size] for i in range(0, len(padded), size)]
+from tests.netlist.equivalence.constant_words import MESSAGES, blocks, data_of, words
 
 
 @pytest.mark.parametrize("message", MESSAGES)
@@ -50,10 +28,10 @@ def test_sha2(message: bytes, size: int) -> None:
 def test_keccak(message: bytes, size: int) -> None:
     state = keccak.state_of(words(bytes(200), 64))
     for block in blocks(f"keccak-{size}", message, 8 * keccak.RATE_LANES[size]):
-        state = keccak.absorb(state, words(block, 64, little=True))
+        state = keccak.absorb(state, words(block, 64, order="little"))
         for index in range(24):
             state = keccak.one_round(state, keccak.round_constant(index))
-    assert data_of(keccak.lanes_of(state)[: size // 64], little=True) == hash_bits(f"keccak-{size}", message)
+    assert data_of(keccak.lanes_of(state)[: size // 64], order="little") == hash_bits(f"keccak-{size}", message)
 
 
 @pytest.mark.parametrize("message", MESSAGES)
@@ -72,8 +50,8 @@ def test_cubehash() -> None:
     """One message and one size, since 336 rounds of constants take seconds."""
     state = cubehash.initial_state(Graph(), 256)
     for block in blocks("cubehash-256", b"abc", 32):
-        state = cubehash.absorb(state, words(block, 32, little=True))
-    assert data_of(cubehash.finish(state)[:8], little=True) == hash_bits("cubehash-256", b"abc")
+        state = cubehash.absorb(state, words(block, 32, order="little"))
+    assert data_of(cubehash.finish(state)[:8], order="little") == hash_bits("cubehash-256", b"abc")
 
 
 @pytest.mark.parametrize("message", MESSAGES)
@@ -84,9 +62,9 @@ def test_bmw(message: bytes, width: int) -> None:
     # the initial value is the bytes from 40 or 80 (hexadecimal) on, read as big-endian words
     h = words(bytes(range(first, first + 2 * width)), width)
     for block in blocks(algorithm, message, 2 * width):
-        h = bmw.compress(h, words(block, width, little=True))
+        h = bmw.compress(h, words(block, width, order="little"))
     final = [Graph().constant(0xAAAAAAAAAAAAAAA0 + i, width) for i in range(16)]
-    assert data_of(bmw.compress(final, h)[8:], little=True) == hash_bits(algorithm, message)
+    assert data_of(bmw.compress(final, h)[8:], order="little") == hash_bits(algorithm, message)
 
 
 @pytest.mark.parametrize("message", MESSAGES)
@@ -98,12 +76,12 @@ def test_shabal(message: bytes) -> None:
         state = shabal.full_round(state, prefix, number % (1 << 64))
     padded = blocks("shabal-256", message, 64)
     for number, block in enumerate(padded, 1):
-        m = words(block, 32, little=True)
+        m = words(block, 32, order="little")
         state = shabal.full_round(state, m, number)
     # in the three final rounds the block stays the same; a round subtracts it and the next one adds it again
     for _ in range(3):
         state = shabal.full_round(state, m, len(padded))
-    assert data_of(state.c[8:], little=True) == hash_bits("shabal-256", message)
+    assert data_of(state.c[8:], order="little") == hash_bits("shabal-256", message)
 
 
 @pytest.mark.parametrize("size", [256, 512])
@@ -119,9 +97,9 @@ def test_skein(size: int) -> None:
     configuration = [graph.constant(0x133414853, 64), graph.constant(size, 64), *zero[2:]]
     chain = ubi(zero, configuration, 32, 0xC0 | 4)
     message = b"abc"
-    chain = ubi(chain, words(message + bytes(size // 8 - 3), 64, little=True), 3, 0xC0 | 48)
+    chain = ubi(chain, words(message + bytes(size // 8 - 3), 64, order="little"), 3, 0xC0 | 48)
     chain = ubi(chain, zero, 8, 0xC0 | 63)
-    assert data_of(chain, little=True) == hash_bits(f"skein-{size}-{size}", message)
+    assert data_of(chain, order="little") == hash_bits(f"skein-{size}-{size}", message)
 
 
 PI_DIGITS = {

@@ -185,7 +185,7 @@ def test_departures_from_predictions_match_the_paper() -> None:
     assert {name for name, quantity in found if quantity == "Eq. 6: area"} == {"Hamsi", "Luffa"}
     assert {name for name, quantity in found if quantity == "Eq. 8: throughput"} == {"Hamsi"}
     assert not [quantity for _, quantity in found if quantity.startswith("Table 5")]
-    assert {row[-2] for row in table.rows} == {"not yet explained"}
+    assert all("On spartan-3 it has" in str(row[-2]) for row in table.rows)
 
 
 def test_published_values_have_no_departures_from_themselves() -> None:

@@ -16,10 +16,10 @@ from tests.papers.c.runs import DEVICE, evidence, several
 from tests.results.samples import NOON, sha256
 
 
-def row_of(table: Table, **wanted: Cell) -> dict[str, Cell]:
+def row_of(table: Table, **cells: Cell) -> dict[str, Cell]:
     """The one row with these cells, by the columns' names in CSV."""
     rows = [dict(zip([column.key for column in table.columns], row, strict=True)) for row in table.rows]
-    (found,) = [row for row in rows if all(row[key] == cell for key, cell in wanted.items())]
+    (found,) = [row for row in rows if all(row[key] == cell for key, cell in cells.items())]
     return found
 
 

@@ -1,30 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// A netlist in which each lane has a mutant of its own: the program of netlist_dut.cpp with one more input, `mutant`, which has
-// the number of a mutant in each lane and activates it there.
+// A netlist in which each lane has a mutant of its own: a program (netlist_program.h) with one more input, `mutant`, which has the
+// number of a mutant in each lane and activates it there.
 
 #pragma once
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
-#include <map>
+#include <iterator>
 #include <random>
-#include <sstream>
 #include <string>
 
 #include "dut.h"
 #include "lane_memory.h"
 #include "lane_net.h"
+#include "netlist_program.h"
 
 struct Lut {
   std::uint32_t out;
   std::uint32_t inputs[4];
   std::uint16_t table;
   std::uint8_t arity;
-};
-
-struct FlipFlop {
-  std::uint32_t clock, d, q;
 };
 
 // A table of K inputs is 2^(K-1) functions of its first input, each 0, its complement, itself or 1, and a tree of multiplexers.
@@ -55,30 +51,26 @@ inline __attribute__((target_clones("avx512f", "avx2", "default"))) void evaluat
   }
 }
 
-struct Read {
-  std::size_t after; // number of tables before it
-  std::uint32_t memory;
-  std::vector<std::uint32_t> address, data;
-};
-
-struct Write {
-  std::uint32_t memory, clock;
-  std::vector<std::uint32_t> address, enable, data;
-};
-
 class Netlist {
 public:
-  Netlist(const std::string &path, std::uint32_t seed, const std::vector<std::uint32_t> &mutants) {
-    read(path);
+  Netlist(const std::string &path, std::uint32_t seed, const std::vector<std::uint32_t> &mutants)
+      : program(read_program(path, 8)), values(program.nets), next(program.flip_flops.size()) {
+    if (!program.changes.empty()) {
+      std::fprintf(stderr, "%s: changes of nets cannot be counted for mutants\n", path.c_str());
+      std::exit(1);
+    }
+    in_ready = program.ports["in_ready"][0];
+    out_valid = program.ports["out_valid"][0];
+    out_data = program.ports["out_data"];
     std::mt19937 draw(seed);
     // the same power-up values as netlist_dut.cpp draws
     for (Net &value : values) value.bits = (draw() >> 7 & 1) != 0 ? ~Word{} : Word{};
     values[0].bits = Word{};
     values[1].bits = ~Word{};
-    for (const Contents &memory : contents) {
+    for (const MemoryLine &line : program.memories) {
       std::vector<bool> bits;
-      for (const char bit : memory.bits) bits.push_back(bit != '0' && bit != '1' ? (draw() >> 7 & 1) != 0 : bit == '1');
-      memories.emplace_back(memory.words, memory.bits.size() / memory.words, bits);
+      for (const char bit : line.contents) bits.push_back(bit != '0' && bit != '1' ? (draw() >> 7 & 1) != 0 : bit == '1');
+      memories.emplace_back(line.words, line.bits, bits);
     }
     std::vector<std::uint64_t> numbers(LANES);
     for (std::size_t lane = 0; lane < mutants.size(); ++lane) numbers[lane] = mutants[lane];
@@ -98,7 +90,7 @@ public:
     each("out_ready", [](const Inputs &in) { return std::uint64_t{in.out_ready}; });
     each("in_data", [](const Inputs &in) { return in.in_data; });
     std::size_t done = 0;
-    for (const Read &port : reads) {
+    for (const Read &port : program.reads) {
       evaluate(luts.data() + done, port.after - done, values.data());
       done = port.after;
       memories[port.memory].read(values.data(), port.address, port.data);
@@ -119,132 +111,50 @@ public:
   }
 
   void edge(bool both) {
-    for (const Write &port : writes)
+    for (const Write &port : program.writes)
       if (both || port.clock == 1) memories[port.memory].write(values.data(), port.address, port.enable, port.data);
-    for (std::size_t i = 0; i < flip_flops.size(); ++i) next[i] = values[flip_flops[i].d];
-    for (std::size_t i = 0; i < flip_flops.size(); ++i)
-      if (both || flip_flops[i].clock == 1) values[flip_flops[i].q] = next[i];
+    for (std::size_t i = 0; i < program.flip_flops.size(); ++i) next[i] = values[program.flip_flops[i].d];
+    for (std::size_t i = 0; i < program.flip_flops.size(); ++i)
+      if (both || program.flip_flops[i].clock == 1) values[program.flip_flops[i].q] = next[i];
   }
 
-  bool follows = true;
+  bool follows() const { return program.follows; }
 
 private:
   bool bit(std::uint32_t net, std::size_t lane) const { return values[net].bits[lane / 64] >> lane % 64 & 1; }
 
   void put(const char *name, const std::vector<std::uint64_t> &rows) {
-    put_numbers(values.data(), ports[name].data(), ports[name].size(), rows.data());
+    put_numbers(values.data(), program.ports[name].data(), program.ports[name].size(), rows.data());
   }
 
   // Tables that depend on nothing but the mutant's number are evaluated once.
   void split() {
     std::vector<bool> fixed(values.size());
     for (const std::uint32_t net : {0u, 1u, 2u}) fixed[net] = true;
-    for (const std::uint32_t net : ports["mutant"]) fixed[net] = true;
-    std::vector<Lut> changing;
-    auto port = reads.begin();
-    for (std::size_t place = 0; place <= luts.size(); ++place) {
-      for (; port != reads.end() && port->after == place; ++port) port->after = changing.size();
-      if (place == luts.size()) break;
-      const Lut &lut = luts[place];
+    for (const std::uint32_t net : program.ports["mutant"]) fixed[net] = true;
+    auto port = program.reads.begin();
+    for (std::size_t place = 0; place <= program.tables.size(); ++place) {
+      for (; port != program.reads.end() && port->after == place; ++port) port->after = luts.size();
+      if (place == program.tables.size()) break;
+      const Lut lut = with_arity(program.tables[place]);
       bool all = true;
       for (unsigned i = 0; i < lut.arity; ++i) all = all && fixed[lut.inputs[i]];
       fixed[lut.out] = all;
-      (all ? constant : changing).push_back(lut);
+      (all ? constant : luts).push_back(lut);
     }
-    luts = changing;
   }
 
-  void read(const std::string &path) {
-    std::ifstream file(path);
-    std::string line;
-    std::vector<std::size_t> width; // bits of a word of each memory
-    while (std::getline(file, line)) {
-      std::istringstream words(line);
-      std::string kind, name;
-      words >> kind;
-      if (kind == "nets") {
-        std::size_t count = 0;
-        words >> count;
-        values.resize(count);
-      } else if (kind == "in" || kind == "out") {
-        words >> name;
-        for (std::uint32_t net; words >> net;) ports[name].push_back(net);
-      } else if (kind == "lut") {
-        luts.push_back(read_lut(words));
-      } else if (kind == "ff") {
-        FlipFlop flip_flop{};
-        words >> flip_flop.clock >> flip_flop.d >> flip_flop.q;
-        flip_flops.push_back(flip_flop);
-      } else if (kind == "memory") {
-        Contents memory{};
-        std::size_t bits = 0;
-        words >> memory.words >> bits >> memory.bits;
-        memory.bits.resize(memory.words * bits, 'x');
-        width.push_back(bits);
-        contents.push_back(memory);
-      } else if (kind == "read") {
-        Read port{};
-        std::size_t address_bits = 0;
-        port.after = luts.size();
-        words >> port.memory >> address_bits;
-        port.address = nets(words, address_bits);
-        port.data = nets(words, width.at(port.memory));
-        reads.push_back(port);
-      } else if (kind == "write") {
-        Write port{};
-        std::size_t address_bits = 0;
-        words >> port.memory >> port.clock >> address_bits;
-        port.address = nets(words, address_bits);
-        port.enable = nets(words, width.at(port.memory));
-        port.data = nets(words, width.at(port.memory));
-        writes.push_back(port);
-      } else if (kind == "follows") {
-        words >> follows;
-      } else {
-        std::fprintf(stderr, "mutants cannot be simulated with `%s`\n", kind.c_str());
-        std::exit(1);
-      }
-    }
-    next.resize(flip_flops.size());
-    if (values.size() < 3 || ports.size() != 8) {
-      std::fprintf(stderr, "%s is no netlist program with mutants\n", path.c_str());
-      std::exit(1);
-    }
-    in_ready = ports["in_ready"][0];
-    out_valid = ports["out_valid"][0];
-    out_data = ports["out_data"];
-  }
-
-  // The unused inputs of a table are net 0.
-  static Lut read_lut(std::istringstream &words) {
-    Lut lut{};
-    words >> lut.out >> std::hex >> lut.table >> std::dec;
-    for (std::uint32_t &input : lut.inputs) words >> input;
-    lut.arity = 4;
+  static Lut with_arity(const TableLine &table) {
+    Lut lut{table.out, {}, static_cast<std::uint16_t>(table.table), 4};
+    std::copy(std::begin(table.inputs), std::end(table.inputs), lut.inputs);
     while (lut.arity > 1 && lut.inputs[lut.arity - 1] == 0) --lut.arity;
     return lut;
   }
 
-  static std::vector<std::uint32_t> nets(std::istream &words, std::size_t count) {
-    std::vector<std::uint32_t> result(count);
-    for (std::uint32_t &net : result) words >> net;
-    return result;
-  }
-
-  // What a memory holds at first: bit 0 of word 0 first, `x` is unknown.
-  struct Contents {
-    std::size_t words;
-    std::string bits;
-  };
-
-  std::map<std::string, std::vector<std::uint32_t>> ports;
-  std::vector<Contents> contents;
+  NetlistProgram program;
   std::vector<LaneMemory> memories;
-  std::vector<Read> reads;
-  std::vector<Write> writes;
   std::vector<Lut> luts;
   std::vector<Lut> constant;
-  std::vector<FlipFlop> flip_flops;
   std::vector<Net> values;
   std::vector<Net> next;
   std::vector<std::uint64_t> scratch = std::vector<std::uint64_t>(LANES);

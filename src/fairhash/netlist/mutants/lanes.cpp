@@ -101,7 +101,7 @@ void simulate(Netlist &netlist, std::vector<Lane> &lanes, std::FILE *times) {
   while (true) {
     std::erase_if(alive, [&](std::size_t lane) { return !lanes[lane].next(inputs[lane], times, lane); });
     if (alive.empty()) return;
-    if (netlist.follows) {
+    if (netlist.follows()) {
       for (const std::size_t lane : alive) {
         const Bench &bench = lanes[lane].bench;
         probing[lane] = bench.probes() ? bench.opposite(inputs[lane]) : inputs[lane];
@@ -113,8 +113,8 @@ void simulate(Netlist &netlist, std::vector<Lane> &lanes, std::FILE *times) {
     // all lanes have run the same number of cycles, so they are in the same phase of clk
     const bool both = lanes[alive[0]].bench.both();
     std::erase_if(alive, [&](std::size_t lane) {
-      const Outputs settled = netlist.outputs(lane, netlist.follows);
-      return !lanes[lane].accept(inputs[lane], netlist.follows ? probed[lane] : settled, settled);
+      const Outputs settled = netlist.outputs(lane, netlist.follows());
+      return !lanes[lane].accept(inputs[lane], netlist.follows() ? probed[lane] : settled, settled);
     });
     netlist.edge(both);
     for (const std::size_t lane : alive) lanes[lane].bench.edge();

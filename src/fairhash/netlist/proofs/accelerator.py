@@ -3,12 +3,12 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from fairhash import paths
 from fairhash.netlist.proofs import induction, reachability
+from fairhash.netlist.proofs.methods import method
 from fairhash.netlist.proofs.model import Design, Edit, Generic
 from fairhash.netlist.proofs.proof import Proof, ProofRun, Twin
 from fairhash.netlist.proofs.shell import COMMON, PROPERTIES, check_each
@@ -30,6 +30,7 @@ def _proof(entity: str, table: Mapping[str, Any]) -> Proof:
     properties = (COMMON, PROPERTIES / "accelerator" / f"{entity}.sv")
     vhdl = ("shell/shell_pkg.vhd", *table["uses"], own)
     steps: int = table.get("steps", 0)
+    how = method(steps)
     configurations: Sequence[Mapping[str, Generic]] = table["configurations"]
 
     def design(generics: Mapping[str, Generic]) -> Design:
@@ -44,16 +45,13 @@ def _proof(entity: str, table: Mapping[str, Any]) -> Proof:
     return Proof(
         name=f"accelerator/{entity.removeprefix('accelerator_')}",
         claim=table["claim"],
-        method=f"k-induction, {steps} steps" if steps else "property-directed reachability",
+        method=how.text,
         cores=(),
-        check=check_each(
-            [design(generics) for generics in configurations],
-            partial(induction.prove, steps=steps) if steps else reachability.prove,
-        ),
+        check=check_each([design(generics) for generics in configurations], how.prove),
         twins=tuple(twins),
         files=(*(paths.rtl() / file for file in vhdl), *properties),
         options={"table": table},
-        tools=("ghdl", "pyosys", "smtbmc", "yices") if steps else ("ghdl", "pyosys"),
+        tools=how.tools,
         quick=True,
     )
 

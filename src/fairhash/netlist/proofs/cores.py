@@ -8,7 +8,8 @@ from typing import Any
 from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
-from fairhash.netlist.proofs import induction, reachability
+from fairhash.netlist.proofs import reachability
+from fairhash.netlist.proofs.methods import method
 from fairhash.netlist.proofs.model import Design, Edit
 from fairhash.netlist.proofs.proof import Proof, Twin
 from fairhash.netlist.proofs.shell import COMMON, PROPERTIES
@@ -47,20 +48,18 @@ def _proof(core: Core, table: Mapping[str, Any]) -> Proof:
         two_clocks=table.get("two_clocks", False),
         constants={"LIMIT": table["limit"]},
     )
-    steps: int = table.get("steps", 0)
+    how = method(table.get("steps", 0))
     claim = _NO_DEADLOCK_OF_RING if table["shape"] == "ring" else _NO_DEADLOCK
     return Proof(
         name=f"core/{core.name}",
         claim=claim.format(limit=table["limit"]) + _NO_EARLY_DIGEST,
-        method=f"{f'k-induction, {steps} steps' if steps else 'property-directed reachability'}, free datapath",
+        method=f"{how.text}, free datapath",
         cores=(core.name,),
-        check=lambda workdir, limit_s: (
-            induction.prove(design, steps, workdir, limit_s) if steps else reachability.prove(design, workdir, limit_s)
-        ),
+        check=lambda workdir, limit_s: how.prove(design, workdir=workdir, limit_s=limit_s),
         twins=tuple(_twin(design, Edit(bug["file"], bug["find"], bug["replace"])) for bug in table["bugs"]),
         files=(*(paths.rtl() / file for file in core.files), *properties),
         options={"generics": core.generics, "table": table},
-        tools=("ghdl", "pyosys", "smtbmc", "yices") if steps else ("ghdl", "pyosys"),
+        tools=how.tools,
     )
 
 

@@ -3,13 +3,13 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from fairhash import paths
 from fairhash.catalog.cores import all_cores
-from fairhash.netlist.proofs.induction import prove, refute
+from fairhash.netlist.proofs.induction import refute
+from fairhash.netlist.proofs.methods import ProveOne, method
 from fairhash.netlist.proofs.model import Design, Edit, Generic
 from fairhash.netlist.proofs.proof import Check, Proof, ProofRun, Twin
 
@@ -24,13 +24,6 @@ _TWIN_STEPS = 40
 
 _QUICK = ("bits_counter", "block_reader", "word_pairs")
 """Entities whose proofs are part of `./test`."""
-
-
-class ProveOne(Protocol):
-    """Proves one configuration of an entity."""
-
-    def __call__(self, design: Design, *, workdir: Path, limit_s: float) -> ProofRun:
-        """Prove `design` in a folder of its own."""
 
 
 def shell_proofs() -> Iterator[Proof]:
@@ -48,7 +41,7 @@ def _proof(entity: str, name: str, table: Mapping[str, Any]) -> Proof:
     properties = (COMMON, PROPERTIES / "shell" / f"{entity}.sv")
     own = f"shell/{entity}.vhd"
     vhdl = ("shell/shell_pkg.vhd", *table.get("uses", ()), own)
-    steps = table.get("steps", _STEPS)
+    how = method(table.get("steps", _STEPS))
 
     def design(generics: Mapping[str, Generic]) -> Design:
         return Design(
@@ -69,12 +62,12 @@ def _proof(entity: str, name: str, table: Mapping[str, Any]) -> Proof:
     return Proof(
         name=name,
         claim=table["claim"],
-        method=f"k-induction, {steps} steps",
+        method=how.text,
         cores=tuple(core.name for core in all_cores().values() if own in core.files),
-        check=check_each([design(generics) for generics in configurations], partial(prove, steps=steps)),
+        check=check_each([design(generics) for generics in configurations], how.prove),
         twins=tuple(twins),
         files=(*(paths.rtl() / file for file in vhdl), *properties, PROPERTIES / "shell.toml"),
-        tools=("ghdl", "pyosys", "smtbmc", "yices"),
+        tools=how.tools,
         quick=entity in _QUICK,
     )
 

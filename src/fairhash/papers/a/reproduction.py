@@ -8,6 +8,7 @@ from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.papers.a import (
     basis_table,
+    best_architectures,
     comparisons,
     correlations,
     counts,
@@ -97,6 +98,7 @@ class PaperA(Paper):
             Section("Tables 3 and 4", tables=_both_variants(highspeed, values)),
             Section("Table 5", tables=table_5.tables(highspeed, values)),
             *_tables_6_to_10(values, 512),
+            Section("Best architectures", tables=best_architectures.tables(ours)),
             Section("Table 9 by mapping alone", tables=tuple(mapped)),
             Section(
                 "LUTs, carry cells and registers",

@@ -59,9 +59,14 @@ def factors(evidence: Evidence, candidate: Candidate, device: str) -> Factors | 
     )
 
 
+def _all_factors(evidence: Evidence, device: str) -> dict[Candidate, Factors]:
+    """Return the factors of every design that may be compared on the device."""
+    return {each: own for each in CANDIDATES if (own := factors(evidence, each, device))}
+
+
 def explanations(evidence: Evidence, device: str) -> dict[Candidate, Explanation]:
-    """Return what the throughput per area of each design over the finalists' is made of; none if a finalist lacks."""
-    found = {each: own for each in CANDIDATES if (own := factors(evidence, each, device))}
+    """Return what each throughput per area over the finalists' is made of; none unless all finalists are measured."""
+    found = _all_factors(evidence, device)
     if not set(FINALISTS) <= set(found):
         return {}
     finalists = ", ".join(
@@ -82,7 +87,7 @@ def explanations(evidence: Evidence, device: str) -> dict[Candidate, Explanation
 
 def table(evidence: Evidence, device: str) -> Table | None:
     """Return the factors of every design that may be compared on the device, or None if there is none."""
-    found = {each: own for each in CANDIDATES if (own := factors(evidence, each, device))}
+    found = _all_factors(evidence, device)
     if not found:
         return None
     mean = published_cycles_mean = None

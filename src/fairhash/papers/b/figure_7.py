@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fig. 7: throughput over area of the lightweight cores, with the band of the area budget."""
 
-from fairhash.analysis.scatter_chart import Dot, Group, to_svg
 from fairhash.catalog.targets import devices as catalog_devices
+from fairhash.charts.dot_groups import Dot, Group, specification
+from fairhash.charts.svg import to_svg_element
 from fairhash.papers.b.candidates import ALL, REFERENCE, Candidate
 from fairhash.papers.b.evidence import Evidence
 from fairhash.papers.b.published import BAND_SLICES, SLICE_CELLS
@@ -34,7 +35,8 @@ def chart(evidence: Evidence, device: str) -> Chart | None:
     columns = (Column("algorithm", "algorithm"), Column("cells", "area_cells"), *interval_columns("Mbit/s", "mbit_s"))
     shown = [Group(label, tuple(groups[key])) for key, label in _LEGEND.items() if key in groups]
     band = BAND_CELLS if has_band(device) else None
-    svg = to_svg(title, AXES, shown, band, f"{BAND_CELLS[0]} to {BAND_CELLS[1]} cells")
+    spec = specification(title, AXES, shown, band, f"{BAND_CELLS[0]} to {BAND_CELLS[1]} cells")
+    svg = to_svg_element(spec, title)
     caption = "Medians over the seeds, both axes logarithmic; bars: 95 % intervals. "
     caption += (
         "Shaded: the paper's budget of 400 to 600 slices of two LUT4s and two registers."

@@ -5,8 +5,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairhash.analysis.scatter_chart import Dot, Group, to_svg
 from fairhash.catalog.core import Core
+from fairhash.charts.dot_groups import Dot, Group, specification
+from fairhash.charts.svg import to_svg_element
 from fairhash.papers.b.candidates import ALL, Candidate
 from fairhash.papers.b.evidence import Evidence, Speed
 from fairhash.papers.b.figure_7 import AXES
@@ -175,4 +176,5 @@ def _chart(name: str, title: str, groups: Sequence[Group], shown: dict[Candidate
     caption = (
         "Both axes logarithmic; bars: 95 % intervals; the line joins the architectures that no smaller one surpasses."
     )
-    return Chart(name, title, to_svg(title, AXES, groups), Table("", title, columns, tuple(rows)).to_csv(), caption)
+    svg = to_svg_element(specification(title, AXES, groups), title)
+    return Chart(name, title, svg, Table("", title, columns, tuple(rows)).to_csv(), caption)

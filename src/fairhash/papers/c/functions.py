@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sect. 5 of paper C, functions: NIST's three groups of tests through the placed netlists."""
 
+from typing import get_args
+
 from fairhash.papers.c.evidence import PAIR, PAPER_ARCHITECTURE, Evidence
 from fairhash.papers.our_results import NOT_MEASURED
 from fairhash.papers.table import Cell, Column, Table
-
-GROUPS = ("short", "long", "monte-carlo")
+from fairhash.results.nist import Group
 
 
 def table(evidence: Evidence) -> Table:
@@ -18,11 +19,11 @@ def table(evidence: Evidence) -> Table:
             found = {group.group: group for group in one.groups}
             texts = [
                 (f"{found[name].messages} messages, {found[name].failure or 'pass'}" if name in found else NOT_MEASURED)
-                for name in GROUPS
+                for name in get_args(Group)
             ]
             rows.append((core, one.device, one.recipe, one.seed, *texts))
         if not outcomes:
-            rows.append((core, None, None, None, *(NOT_MEASURED for _ in GROUPS)))
+            rows.append((core, None, None, None, *(NOT_MEASURED for _ in get_args(Group))))
     return Table(
         "nist-groups",
         "Sect. 5: NIST's tests through the placed netlist",

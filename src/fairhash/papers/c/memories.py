@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Memory in paper C's architecture: message schedule in LUT RAM, and SHA-512's constants in block RAM."""
 
-from fairhash.papers.c.evidence import PAPER_ARCHITECTURE, Evidence
+from fairhash.papers.c.evidence import PAIR, PAPER_ARCHITECTURE, Evidence
 from fairhash.papers.table import Cell, Column, Table
 
 VARIANTS = {
@@ -10,12 +10,13 @@ VARIANTS = {
     "sha-512/counters-block-ram": "constants in block RAM",
 }
 """Cores that differ from the paper's architecture of the same algorithm in one memory."""
+ARCHITECTURES = tuple(dict.fromkeys(core.partition("/")[2] for core in VARIANTS))
 
 
 def table(evidence: Evidence, device: str) -> Table:
     """Return each core without memory, and its variants with the quotients over it."""
     rows: list[tuple[Cell, ...]] = []
-    for algorithm in ("sha-1", "sha-512"):
+    for algorithm in PAIR:
         base = f"{algorithm}/{PAPER_ARCHITECTURE}"
         rows.append(_row(evidence, base, base, "registers and logic", device))
         rows += [

@@ -44,8 +44,7 @@ class PaperC(Paper):
     algorithms = (*ALGORITHMS, *figure_13.CIPHERS)
     architectures = (
         *ARCHITECTURES,
-        "counters-lut-ram",
-        "counters-block-ram",
+        *memories.ARCHITECTURES,
         *(f"unrolled-{rounds}" for rounds in (2, 4, 5, 8)),
     )
 

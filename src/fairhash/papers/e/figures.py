@@ -4,7 +4,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from fairhash.analysis import line_chart
+from fairhash.charts import lines as line_chart
+from fairhash.charts.svg import to_svg_element
 from fairhash.papers.document import Chart
 from fairhash.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Evidence, Source
 from fairhash.papers.e.published import value
@@ -194,5 +195,6 @@ def table_and_chart(
     points = {name: own for name, own in points.items() if own}
     if not points:
         return table, None
-    svg = line_chart.to_svg(f"Fig. {number}, {MACHINES[machine]}", "message length", "ns per byte", points)
+    heading = f"Fig. {number}, {MACHINES[machine]}"
+    svg = to_svg_element(line_chart.specification(heading, "message length", "ns per byte", points), heading)
     return table, Chart(f"{name}-chart", title, svg, table.to_csv(), "Time per message byte; both axes logarithmic.")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data of the explorer's chart: limits of the axes, lines, front and labels, made as in scatter.py.
+// The data of the explorer's chart: limits of the axes, lines, front and labels, computed as in charts/throughput_area.py and charts/labels.py.
 "use strict";
 
 window.FairhashChart = (() => {

@@ -26,6 +26,11 @@ def plus(*blocks: Columns) -> Columns:
     return result
 
 
+def next_left(right: Columns) -> Columns:
+    """The left halves of the next round: the right halves, which in C_512 are the branches 1 and 3, in its order."""
+    return [right[(i + 4) % len(right)] for i in range(len(right))]
+
+
 def _held(columns: Columns) -> Word:
     """Columns as registers hold them: row 0 in the least significant byte."""
     return join([byte_to_basis(byte) for column in columns for byte in reversed(column)])
@@ -47,8 +52,7 @@ def _round(size: int) -> RoundProof:
         circuit.force_all({prefix + name: _held(columns) for name, columns in held.items()})
         circuit.force_all({prefix + name: 0 for name in ("quiet", "right_added", "state_added")})
         circuit.force_all({prefix + "advance": 1, prefix + "begins_round": 1})
-        exchanged = [right[(i + 4) % words] for i in range(words)]
-        expected = (("state", after), ("right", found), ("left", exchanged))
+        expected = (("state", after), ("right", found), ("left", next_left(right)))
         return [(name, circuit.read_next(prefix + name), _held(columns)) for name, columns in expected]
 
     return RoundProof(

@@ -20,12 +20,15 @@ module proof #(parameter W = 64, parameter BUS_BITS = 64, parameter BLOCK_BITS =
   wire received, first;
   wire [15:0] id;
   wire [16*LANES-1:0] ids; // that of lane 0 in the top bits
+  localparam BLOCK_WORDS = BLOCK_BITS / W, ROW_WORDS = BUS_BITS / W, ROWS_BITS = 14 + $clog2(BLOCK_WORDS + 1);
+  wire [ROWS_BITS-1:0] words, rows_left;
 
   accelerator_distributor dut (.clk(clk), .rst(rst), .s_axis_tdata(s_axis_tdata), .s_axis_tlast(s_axis_tlast),
     .s_axis_tvalid(s_axis_tvalid), .s_axis_tready(s_axis_tready), .write(write), .write_row(write_row), .full(full), .half(half),
     .empty(empty), .starved(starved), .result_valid(result_valid), .result_id(result_id), .result_status(result_status),
     .result_taken(result_taken), .head_valid(head_valid), .head(head), .pop(pop), .lane(lane), .stuck(stuck), .open_lanes(open_lanes),
-    .check_waits(check_waits), .recent(recent), .received(received), .first(first), .id(id), .ids(ids), .state(state));
+    .check_waits(check_waits), .recent(recent), .received(received), .first(first), .id(id), .ids(ids), .state(state), .words(words),
+    .rows_left(rows_left));
 
   reset_rule rule (.clk(clk), .rst(rst));
 
@@ -54,6 +57,27 @@ module proof #(parameter W = 64, parameter BUS_BITS = 64, parameter BLOCK_BITS =
 
   sender_is_stable #(BUS_BITS + 1) rows_in (.clk(clk), .rst(rst), .valid(head_valid), .ready(pop), .data(head));
   always @* if (!rst && result_taken) assume (result_valid);
+
+  // The rows that the reader of a lane needs: a descriptor, then all rows of its blocks or fewer, of which the last one says so. A
+  // made-up packet is its descriptor only.
+  wire [13:0] blocks = write_row[31:18];
+  reg  [ROWS_BITS-1:0] owed;       // rows of the packet that have not been written
+  reg  [LANES-1:0]     packet_lane;
+  wire [ROWS_BITS-1:0] owed_after = write == 0 ? owed
+                                  : owed == 0 ? (write_row[16] ? 0 : (blocks * BLOCK_WORDS + ROW_WORDS - 1) / ROW_WORDS)
+                                  : write_row[BUS_BITS+1] ? 0 : owed - 1;
+  always @(posedge clk) begin
+    owed <= rst ? 0 : owed_after;
+    if (|write && owed == 0) packet_lane <= write;
+  end
+  always @* if (!rst) begin
+    if (|write && owed == 0) assert (blocks != 0 && write_row[BUS_BITS+1:BUS_BITS] == 0);
+    if (|write && owed != 0) assert (write == packet_lane);
+    if (state != STORING) assert (owed_after == 0);
+    // invariants
+    if (state == STORING) assert (owed_after == rows_left && rows_left != 0 && lane == (|write && owed == 0 ? write : packet_lane));
+    if (state == DESCRIPTOR) assert (head_valid && words == head[31:18] * BLOCK_WORDS && words != 0);
+  end
 
   // Reasons for which the bus may wait: the buffer of the packet's lane is full and its core works; no buffer is less than half full
   // and some core works; the result of a refused packet has not been taken.

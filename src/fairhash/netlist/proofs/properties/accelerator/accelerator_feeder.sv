@@ -12,7 +12,7 @@ module proof #(parameter W = 64, parameter BLOCK_BITS = 128, parameter NEEDS_BIT
 
   (* anyseq *) reg [LANES-1:0] arrives, offers;
   (* anyseq *) reg is_last, is_final;
-  reg [LANES-1:0] valid, last, final_block, begun, kept;
+  reg [LANES-1:0] valid, last, final_block, kept;
 
   wire packet_valid = |(valid & lane);
   wire word_valid   = |(valid & (offers | kept) & lane);
@@ -61,14 +61,24 @@ module proof #(parameter W = 64, parameter BLOCK_BITS = 128, parameter NEEDS_BIT
     else if (|valid && out_ready && room && !starved && !(|(valid & lane) && !word_valid)) late <= late + 1;
   end
 
-  reg seen = 0; // a word was taken in a segment
-  reg [7:0] words;
-  wire header = out_valid && !word_ready;
+  // block_end is right with each word, and the words of a block are taken from one lane
+  reg [7:0]       index; // of the next word in its block
+  reg [LANES-1:0] begun; // the lane of the block
+  always @(posedge clk) begin
+    if (rst) index <= 0;
+    else if (taken) begin
+      index <= block_end ? 0 : index + 1;
+      begun <= lane;
+    end
+  end
+
   always @* if (!rst) begin
     assert (late < LIMIT);
     assert ((lane & (lane - 1)) == 0 && lane != 0);
     assert (!ended || packet_last); // a message ends with its last packet only
     assert (!(ended && !room));
     if (word_ready) assert (out_valid == word_valid);
+    if (taken) assert (block_end == (index == BLOCK_BITS / W - 1));
+    if (index != 0) assert (lane == begun);
   end
 endmodule

@@ -26,5 +26,6 @@ module proof #(parameter LIMIT = 64) (
 
   reset_rule #(3 * RATIO) rule (.clk(io_clk), .rst(rst));
   core_rules #(4, LIMIT) rules (.clk(io_clk), .rst(rst), .in_valid(in_valid), .in_ready(in_ready),
-    .ends_message(word_valid && word_ready && ends_block && block_last), .out_valid(out_valid), .out_ready(out_ready));
+    .ends_message(word_valid && word_ready && ends_block && block_last), .waits_for_block(1'b0),
+    .out_valid(out_valid), .out_ready(out_ready));
 endmodule

@@ -19,5 +19,5 @@ module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS
 
   reset_rule rule (.clk(clk), .rst(rst));
   core_rules #(DIGEST_BITS / 64, LIMIT) rules (.clk(clk), .rst(rst), .in_valid(in_valid), .in_ready(in_ready),
-    .ends_message(ends && word_last), .out_valid(out_valid), .out_ready(out_ready));
+    .ends_message(ends && word_last), .waits_for_block(1'b0), .out_valid(out_valid), .out_ready(out_ready));
 endmodule

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Properties of rtl/keccak/keccak_ring.vhd for two slots of twelve passes (keccak-512/case-4), from its ports and its registers.
-//
-//   digest only after the last block   out_valid is '1' only while a message whose last word was taken has no whole digest yet
-//   no deadlock                        a word moves in any LIMIT consecutive cycles in which the receiver is ready and either a word
-//                                      is offered, or a digest is due and no message waits for its next block
-//
 // The invariants let induction start from reachable states only. The main one says where the messages are whose digest is due.
 module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS = 512) (
   input clk, input rst, input in_valid, input [63:0] in_data, input out_ready
@@ -46,20 +41,18 @@ module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS
   // a turn is a block or empty, and an empty turn does not end a message
   always @* if (header) assume (block ? in_data[63:33] == 2 * WORDS : !in_data[32]);
 
-  reg [3:0] due  = 0; // messages whose last word was taken and whose digest has not left
-  reg [3:0] sent = 0; // words of the current digest that have left
-  reg [7:0] idle = 0; // consecutive cycles in which a word could have moved and none did
-
-  wire gives    = out_valid && out_ready;
-  wire complete = gives && sent == DIGEST - 1;
-
   // the slot that arrives in this step (0), and the other one (1)
   wire [3:0] step_0 = tag[10:7], step_1 = tag[3:0];
   wire turn_0 = tag[11], going_0 = tag[12], ending_0 = tag[13], turn_1 = tag[4], going_1 = tag[5], ending_1 = tag[6];
 
   wire in_control = took_block && !take; // the block of this turn is in inject
   wire more_blocks = going_0 || going_1 || (arriving && !arriving_last) || (full && !last) || (in_control && !took_last);
-  wire may_move = out_ready && (in_valid || (due != 0 && !more_blocks));
+
+  wire [3:0] due;
+  wire [4:0] sent;
+  core_rules #(DIGEST, LIMIT, 1) rules (.clk(clk), .rst(rst), .in_valid(in_valid), .in_ready(in_ready),
+    .ends_message(ends_message), .waits_for_block(more_blocks), .out_valid(out_valid), .out_ready(out_ready), .due(due),
+    .sent(sent));
 
   always @(posedge clk) begin
     arriving <= completes && !rst;
@@ -68,25 +61,16 @@ module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS
     if (rst) begin
       payload <= 0;
       index   <= 0;
-      due     <= 0;
-      sent    <= 0;
-      idle    <= 0;
     end else begin
       if (header) payload <= block;
       else if (completes) payload <= 0;
       if (takes && payload) index <= completes ? 0 : index + 1;
-      due <= due + ends_message - complete;
-      if (gives) sent <= complete ? 0 : sent + 1;
-      idle <= takes || gives || !may_move ? 0 : idle + 1;
     end
   end
 
   wire [4:0] distance = step_0 + PASSES - step_1;
 
   always @* if (!rst) begin
-    if (out_valid) assert (due != 0);
-    assert (idle < LIMIT);
-
     // where the messages are whose digest is due: loader, control, slots, unloader
     assert (due == (arriving && arriving_last) + (full && last) + (in_control && took_last) + ending_0 + ending_1 + out_valid);
 

@@ -9,5 +9,6 @@ module proof #(parameter LIMIT = 100) (input clk, input rst, input in_valid, inp
 
   reset_rule rule (.clk(clk), .rst(rst));
   core_rules #(8, LIMIT) rules (.clk(clk), .rst(rst), .in_valid(in_valid), .in_ready(in_ready),
-    .ends_message(word_valid && loading && ends_block && block_last), .out_valid(out_valid), .out_ready(out_ready));
+    .ends_message(word_valid && loading && ends_block && block_last), .waits_for_block(1'b0),
+    .out_valid(out_valid), .out_ready(out_ready));
 endmodule

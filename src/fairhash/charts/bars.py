@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fairhash.site.scatter import DOT, FAINT, REFERENCE, configuration
+from fairhash.charts.style import DOT, FAINT, REFERENCE, configuration
 
 
 @dataclass(frozen=True)

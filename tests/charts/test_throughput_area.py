@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from fairhash.site.scatter import Dot, filled, pareto_front, ratio_lines, specification
-from fairhash.site.svg import themed, to_svg
+from fairhash.charts.svg import themed, to_svg
+from fairhash.charts.throughput_area import Dot, filled, pareto_front, ratio_lines, specification
 
 
 def _dot(name: str, x: float, y: float) -> Dot:

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Any
 
-from fairhash.site.scatter import DOT, FAINT, GRID, INK, OWN, REFERENCE
+from fairhash.charts.style import DOT, FAINT, GRID, INK, OWN, PAPER, REFERENCE
 
 _THEME = {
     INK: "var(--ink)",
@@ -15,18 +15,14 @@ _THEME = {
     DOT: "var(--accent)",
     REFERENCE: "var(--second)",
     OWN: "var(--third)",
-    "#b8c2cc": "var(--faint)",
-    "#eef1f4": "var(--line)",
-    "#c2410c": "var(--second)",
-    "#ffffff": "var(--page)",
-    "#7b8794": "var(--faint)",
+    PAPER: "var(--page)",
     "#000000": "var(--ink)",
 }
 """Colour of the page's style sheet for each colour of a chart."""
 
 
 def to_svg(spec: dict[str, Any], title: str) -> str:
-    """The chart as an <svg> element for a page: it follows the page's theme and scales with the width.
+    """The chart as an <svg> element for a page of the site: it follows the page's theme and scales with the width.
 
     Args:
         spec: A complete Vega-Lite specification.
@@ -36,29 +32,40 @@ def to_svg(spec: dict[str, Any], title: str) -> str:
 
 
 def to_svg_file(spec: dict[str, Any]) -> str:
-    """The chart as the text of an SVG file."""
+    """The chart as the text of an SVG file.
+
+    Raises:
+        ValueError: The specification is wrong, or names data outside of itself.
+    """
     # starts a JavaScript engine, needed only when something is drawn
     import vl_convert  # noqa: PLC0415
 
-    text: str = vl_convert.vegalite_to_svg(spec, vl_version="6.4")
+    text: str = vl_convert.vegalite_to_svg(spec, vl_version="6.4", allowed_base_urls=[])
     # the library counts ids over all charts of the process; the same chart must always be the same file
     ids = {name: f"clip{number}" for number, name in enumerate(dict.fromkeys(re.findall(r'id="(clip\d+)"', text)))}
     return re.sub(r"\bclip\d+\b", lambda match: ids.get(match[0], match[0]), text)
 
 
-def themed(svg: str, title: str) -> str:
-    """An <svg> element of Vega or Matplotlib with the colours of the page's theme, named for screen readers.
+def to_svg_element(spec: dict[str, Any], title: str) -> str:
+    """The chart as an <svg> element for any HTML page, with fixed colours; arguments as to_svg()."""
+    return _named(to_svg_file(spec), title)
 
-    Ids are made unique within the page by a prefix from the title.
-    """
+
+def themed(svg: str, title: str) -> str:
+    """An SVG as an <svg> element that has the colours of the page's theme and scales with the width."""
+    body = re.sub(r"#[0-9a-fA-F]{6}\b", lambda match: _THEME.get(match[0].lower(), match[0]), svg[svg.index("<svg") :])
+    body = re.sub(r"<svg\b[^>]*>", lambda match: _opening_tag(match[0]), body, count=1)
+    return _named(body, title)
+
+
+def _named(svg: str, title: str) -> str:
+    """The <svg> element with its name for screen readers, and ids that are unique within a page."""
     body = svg[svg.index("<svg") :]
-    body = re.sub(r"#[0-9a-fA-F]{6}\b", lambda match: _THEME.get(match[0].lower(), match[0]), body)
     mark = re.sub(r"\W+", "-", title.lower()).strip("-")
     if f'id="{mark}-' not in body:
         body = re.sub(r'\bid="', f'id="{mark}-', body)
         body = re.sub(r"url\(#", f"url(#{mark}-", body)
         body = re.sub(r'href="#', f'href="#{mark}-', body)
-    body = re.sub(r"<svg\b[^>]*>", lambda match: _opening_tag(match[0]), body, count=1)
     # for screen readers the chart is one picture, so its parts have no roles and names
     body = re.sub(r'\s(?:role|aria-[a-z]+)="[^"]*"', "", body)
     return body.replace("<svg", f'<svg role="img" aria-label="{html.escape(title)}"', 1)

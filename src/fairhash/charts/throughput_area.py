@@ -6,14 +6,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-INK, GRID, FAINT, DOT, REFERENCE, OWN = "#1f2933", "#dfe4e9", "#8793a0", "#0b6e99", "#b4430b", "#2b7a3d"
-"""Colours; svg.py replaces them by the colours of the page's theme."""
+from fairhash.charts.labels import LogPlot, label_positions
+from fairhash.charts.style import DOT, FAINT, INK, OWN, REFERENCE, configuration
 
 WIDTH, HEIGHT = 860, 480
 """Size of the plot area in pixels, axes not included."""
-
-_LABEL_HEIGHT, _LETTER = 11, 6.7
-"""Height of a label and width of a letter in pixels, at the font size of the labels."""
 
 _ALL_LABELLED = 12
 """In a chart with more dots than this, a label without a free position is omitted."""
@@ -118,25 +115,6 @@ def specification(x_title: str, y_title: str, *, relative: bool = False) -> dict
     }
 
 
-def configuration() -> dict[str, Any]:
-    """Fonts and colours of all charts."""
-    return {
-        "font": "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif",
-        "view": {"stroke": None},
-        "axis": {
-            "gridColor": GRID,
-            "domainColor": FAINT,
-            "tickColor": FAINT,
-            "labelColor": INK,
-            "titleColor": INK,
-            "titleFontWeight": 500,
-            "titlePadding": 10,
-            "labelFontSize": 11,
-            "titleFontSize": 12,
-        },
-    }
-
-
 def _label_layer(align: str) -> dict[str, Any]:
     return {
         "data": {"name": "labels"},
@@ -205,46 +183,7 @@ def pareto_front(dots: Sequence[Dot]) -> list[dict[str, float]]:
 
 
 def _labels(dots: Sequence[Dot], x_domain: tuple[float, float], y_domain: tuple[float, float]) -> list[dict[str, Any]]:
-    """A label near each dot, at the first position where it covers neither a dot nor another label."""
-
-    def to_pixels(dot: Dot) -> tuple[float, float]:
-        across = math.log(dot.x / x_domain[0]) / math.log(x_domain[1] / x_domain[0])
-        up = math.log(dot.y / y_domain[0]) / math.log(y_domain[1] / y_domain[0])
-        return across * WIDTH, up * HEIGHT
-
-    def to_data(x: float, y: float) -> tuple[float, float]:
-        return (
-            x_domain[0] * (x_domain[1] / x_domain[0]) ** (x / WIDTH),
-            y_domain[0] * (y_domain[1] / y_domain[0]) ** (y / HEIGHT),
-        )
-
-    places = [to_pixels(dot) for dot in dots]
-    taken = [(x - 5, y - 5, x + 5, y + 5) for x, y in places]
-    rows: list[dict[str, Any]] = []
-    for dot, (x, y) in zip(dots, places, strict=True):
-        width = _LETTER * len(dot.name)
-        options = [
-            (7, 3, "left"),
-            (7, -14, "left"),
-            (-7, 3, "right"),
-            (-7, -14, "right"),
-            (7, 14, "left"),
-            (-7, 14, "right"),
-        ]
-        boxes = []
-        for dx, dy, align in options:
-            left = x + dx - (width if align == "right" else 0)
-            boxes.append((left, y + dy, left + width, y + dy + _LABEL_HEIGHT))
-        free = [i for i, box in enumerate(boxes) if box[0] > 0 and not any(_overlap(box, other) for other in taken)]
-        if not free and len(dots) > _ALL_LABELLED:
-            continue
-        chosen = free[0] if free else 0
-        taken.append(boxes[chosen])
-        dx, dy, align = options[chosen]
-        label_x, label_y = to_data(x + dx, y + dy)
-        rows.append({"x": label_x, "y": label_y, "text": dot.name, "align": align})
-    return rows
-
-
-def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+    """Positions of the dots' names; the script chart-data.js computes the same."""
+    plot = LogPlot(WIDTH, HEIGHT, x_domain, y_domain)
+    named = [(dot.name, dot.x, dot.y) for dot in dots]
+    return [asdict(label) for label in label_positions(plot, named, is_each_shown=len(dots) <= _ALL_LABELLED) if label]
