@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
-import yaml
+import yaml  # type: ignore[import-untyped]
 
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import targets
