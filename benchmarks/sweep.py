@@ -2,7 +2,7 @@
 """What a sweep costs besides its tools: PYTHONPATH=src:. .venv/bin/python benchmarks/sweep.py
 
 1. Overhead: 32 stages of four cores with five seeds one after the other, each a tool that sleeps for ten seconds (most
-   real ones take longer). Printed is the wall time beyond the tools' own, and the processor time of the bench.
+   real ones take longer). It prints the wall time beyond that of the tools, and the processor time of the bench.
 2. The same sweep of 200 cores and five seeds, 1,000 results, twice; the second starts no tool.
 """
 

@@ -137,6 +137,6 @@ def test_the_lock_file_has_every_requirement(checkout: Path) -> None:
     text = (checkout / "requirements" / "lock.txt").read_text(encoding="utf-8").replace("\\\n", " ")
     rows = [line for line in text.splitlines() if line and not line.startswith("#")]
     assert all(re.match(r"[a-z0-9.-]+==\S+( ;.*?)?\s+--hash=sha256:[0-9a-f]{64}", row) for row in rows)
-    wanted = (checkout / "requirements" / "requirements.in").read_text(encoding="utf-8").splitlines()
+    requirements = (checkout / "requirements" / "requirements.in").read_text(encoding="utf-8").splitlines()
     names = {re.split("[=; ]", row)[0] for row in rows}
-    assert {re.split("[=; ]", row)[0] for row in wanted if row and not row.startswith("#")} <= names
+    assert {re.split("[=; ]", row)[0] for row in requirements if row and not row.startswith("#")} <= names

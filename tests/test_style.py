@@ -48,6 +48,6 @@ def test_bad_vhdl_is_detected(checkout: Path, tmp_path: Path) -> None:
         "entity bad is\nend entity bad;\n\narchitecture other of bad is\n\n"
         "  constant width : natural := 1;\n\n  type word is range 0 to 1;\n\nbegin\n\nend architecture other;\n"
     )
-    told = _complaints(checkout, "vsg", "-c", ".vsg.yaml", "-ap", "-of", "syntastic", "-f", str(bad))
+    reported = _complaints(checkout, "vsg", "-c", ".vsg.yaml", "-ap", "-of", "syntastic", "-f", str(bad))
     for rule in ("constant_004", "type_600", "architecture_025"):
-        assert rule in told
+        assert rule in reported

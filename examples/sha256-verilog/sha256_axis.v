@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SHA-256 (FIPS 180-4, sections 4.1.2, 5.3.3 and 6.2.2) behind AXI4-Stream: one round a cycle, in plain Verilog.
+// SHA-256 (FIPS 180-4, sections 4.1.2, 5.3.3 and 6.2.2) with AXI4-Stream ports: one round a cycle, in plain Verilog.
 //
 // s_axis: the padded message, 32 bits a beat, most significant byte first, tlast with its last word.
 // m_axis: the digest, 8 beats, tlast with the last.

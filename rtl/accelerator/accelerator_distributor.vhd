@@ -12,6 +12,8 @@
 -- the core can finish; otherwise the result of the message is sent from here.
 -- A core with several messages in flight may wait for one of them (starved) while the packet here belongs to another one whose
 -- buffer is full. No row would ever move again, so the message of the packet then ends with STATUS_OVERFLOW.
+-- A message ends with STATUS_TOO_LONG at the first packet whose blocks would exceed the longest message of a core (LIMIT_BITS). For
+-- LIMIT_BITS = 64 nothing is counted: a bus of 512 bits at 200 MHz needs 5.7 years for such a message.
 --
 -- Lane l belongs to core l mod CORES. A buffer must have room for four rows while its room is '0'.
 -- Widths: BUS_BITS a row. Throughput: one row a cycle, and one cycle more for the check of each descriptor.
@@ -28,7 +30,9 @@ entity accelerator_distributor is
     BUS_BITS   : positive := 256;  -- bits of a row, at least 64, a multiple of W
     BLOCK_BITS : positive := 1088; -- bits of a block, a multiple of W
     CORES      : positive := 2;    -- number of cores
-    LANES      : positive := 2     -- CORES multiplied by the messages in flight of a core
+    LANES      : positive := 2;    -- CORES multiplied by the messages in flight of a core
+    LIMIT_BITS : positive := 64;   -- a message of a core has at most 2 ** LIMIT_BITS bits, 16 to 64
+    PADDING    : natural  := 1     -- blocks of the longest message that padding adds
   );
   port (
     clk           : in    std_ulogic;                               -- clock of all ports
@@ -56,9 +60,16 @@ architecture rtl of accelerator_distributor is
   constant ROW_WORDS   : positive := BUS_BITS / W;
   constant ROWS_BITS   : positive := BLOCKS_BITS + counter_bits(BLOCK_WORDS + 1);
 
+  -- Longest message in blocks. A packet has fewer than 2 ** BLOCKS_BITS, so a sum needs one bit more than the longer of both.
+  constant COUNT_BITS  : positive                          := maximum(LIMIT_BITS - counter_bits(BLOCK_BITS) + 2, BLOCKS_BITS) + 1;
+  constant MOST_BLOCKS : unsigned(COUNT_BITS - 1 downto 0) := message_blocks(COUNT_BITS, LIMIT_BITS, BLOCK_BITS, PADDING);
+  constant IS_LIMITED  : boolean                           := LIMIT_BITS < 64;
+
   type state_t is (checking, storing_descriptor, storing_rows, ending_message, refusing, dropping);
 
   type ids_t is array (0 to LANES - 1) of std_ulogic_vector(ID_BITS - 1 downto 0);
+
+  type counts_t is array (0 to LANES - 1) of unsigned(COUNT_BITS - 1 downto 0);
 
   signal state        : state_t;
   signal head         : std_ulogic_vector(BUS_BITS downto 0);  -- oldest row of the queue, s_axis_tlast in the top bit
@@ -66,6 +77,9 @@ architecture rtl of accelerator_distributor is
   signal head_last    : std_ulogic;
   signal pop          : std_ulogic;                            -- the oldest row leaves the queue
   signal ids          : ids_t;                                 -- id of the lane's latest message
+  signal counts       : counts_t;                              -- blocks of the lane's latest message
+  signal total        : unsigned(COUNT_BITS - 1 downto 0);     -- these of the message with those of its new packet
+  signal total_reg    : unsigned(COUNT_BITS - 1 downto 0);     -- total of the packet that is stored
   signal open_lanes   : std_ulogic_vector(LANES - 1 downto 0); -- the message has further packets
   signal same         : std_ulogic_vector(LANES - 1 downto 0); -- it is open and has the id of the descriptor
   signal closed       : std_ulogic_vector(LANES - 1 downto 0);
@@ -127,6 +141,18 @@ begin
     end if;
   end process find_lanes;
 
+  count_blocks : process (all) is
+    variable before : unsigned(COUNT_BITS - 1 downto 0);
+  begin
+    before := (others => '0');
+    for i in 0 to LANES - 1 loop
+      if same(i) = '1' and IS_LIMITED then
+        before := before or counts(i);
+      end if;
+    end loop;
+    total <= before + unsigned(head(BLOCKS_LOW + BLOCKS_BITS - 1 downto BLOCKS_LOW));
+  end process count_blocks;
+
   -- The status of the descriptor at the head of the queue.
   check : process (all) is
   begin
@@ -134,6 +160,9 @@ begin
     check_status <= STATUS_OK;
     if head_last = '1' then
       check_status <= STATUS_TRUNCATED;
+    end if;
+    if IS_LIMITED and total > MOST_BLOCKS then
+      check_status <= STATUS_TOO_LONG;
     end if;
     if unsigned(head(BLOCKS_LOW + BLOCKS_BITS - 1 downto BLOCKS_LOW)) = 0 then
       check_status <= STATUS_NO_BLOCKS;
@@ -272,6 +301,7 @@ begin
         last     <= head(LAST_BIT);
         status   <= check_status;
         received <= '0';
+        total_reg <= total;
         lane     <= next_one(candidates, latest);
         if head(FIRST_BIT) = '0' then
           lane <= same;
@@ -291,6 +321,13 @@ begin
         for i in 0 to LANES - 1 loop
           if lane(i) = '1' then
             ids(i) <= id;
+          end if;
+        end loop;
+      end if;
+      if state = storing_descriptor then
+        for i in 0 to LANES - 1 loop
+          if lane(i) = '1' then
+            counts(i) <= total_reg;
           end if;
         end loop;
       end if;

@@ -47,6 +47,14 @@ package accelerator_pkg is
   -- Returns A / B, rounded up.
   function ceil_div (a : natural; b : positive) return natural;
 
+  -- Returns the blocks of a message of 2 ** LIMIT_BITS bits, plus PADDING, as a number of RESULT_BITS bits.
+  function message_blocks (
+    result_bits : positive;
+    limit_bits  : positive;
+    block_bits  : positive;
+    padding     : natural
+  ) return unsigned;
+
   -- Returns the lowest '1' of REQUESTS alone; zeros if there is none.
   function lowest_one (requests : std_ulogic_vector) return std_ulogic_vector;
 
@@ -75,6 +83,32 @@ package body accelerator_pkg is
   begin
     return (a + b - 1) / b;
   end function ceil_div;
+
+  -- Long division of 2 ** LIMIT_BITS by BLOCK_BITS: integers have 32 bits only.
+  function message_blocks (
+    result_bits : positive;
+    limit_bits  : positive;
+    block_bits  : positive;
+    padding     : natural
+  ) return unsigned is
+    variable quotient  : unsigned(limit_bits downto 0) := (others => '0');
+    variable remainder : natural                       := 0;
+  begin
+    for i in limit_bits downto 0 loop
+      remainder := 2 * remainder;
+      if i = limit_bits then
+        remainder := 1;
+      end if;
+      if remainder >= block_bits then
+        remainder   := remainder - block_bits;
+        quotient(i) := '1';
+      end if;
+    end loop;
+    if remainder > 0 then
+      quotient := quotient + 1;
+    end if;
+    return resize(quotient, result_bits) + padding;
+  end function message_blocks;
 
   function lowest_one (requests : std_ulogic_vector) return std_ulogic_vector is
     constant BITS : unsigned(requests'length - 1 downto 0) := unsigned(requests);

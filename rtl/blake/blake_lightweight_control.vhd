@@ -40,43 +40,43 @@ entity blake_lightweight_control is
     unload_index   : in    std_ulogic_vector(2 downto 0); -- from the unloader: index of that word in the digest
     unload_capture : in    std_ulogic;                    -- from the unloader: the word that was read is needed
     restart        : out   std_ulogic;                    -- to the bit counter: the next block starts a message
-    advance        : out   std_ulogic;                    -- to the datapath, as all below
-    port_read      : out   std_ulogic;
-    port_write     : out   std_ulogic;
-    port_address   : out   std_ulogic_vector(8 downto 0);
-    write_chaining : out   std_ulogic;
-    table_capture  : out   std_ulogic;
-    read_chaining  : out   std_ulogic;
-    starting       : out   std_ulogic;
-    page           : out   std_ulogic;
-    upper_half     : out   std_ulogic;
-    index          : out   std_ulogic_vector(1 downto 0);
-    constant_init  : out   std_ulogic;
-    constant_clear : out   std_ulogic;
-    message_clear  : out   std_ulogic;
-    bits_add       : out   std_ulogic;
-    bits_upper     : out   std_ulogic;
-    fold_clear     : out   std_ulogic;
-    fold_a_clear   : out   std_ulogic;
-    load_clear     : out   std_ulogic;
-    a_read         : out   std_ulogic_vector(1 downto 0);
-    a_clear        : out   std_ulogic;
-    sum_clear      : out   std_ulogic;
-    a_write        : out   std_ulogic;
-    a_index        : out   std_ulogic_vector(1 downto 0);
-    b_read         : out   std_ulogic_vector(2 downto 0);
-    b_clear        : out   std_ulogic;
-    b_write        : out   std_ulogic;
-    b_index        : out   std_ulogic_vector(2 downto 0);
-    tail_clear     : out   std_ulogic;
-    c_mask         : out   std_ulogic;
-    d_mask         : out   std_ulogic;
-    c_write        : out   std_ulogic;
-    d_write        : out   std_ulogic;
-    c_index        : out   std_ulogic_vector(1 downto 0);
-    d_index        : out   std_ulogic_vector(1 downto 0);
-    d_second       : out   std_ulogic;
-    b_second       : out   std_ulogic
+    advance        : out   std_ulogic;                    -- to the datapath, as the next ones: step to the next slot
+    port_read      : out   std_ulogic;                    -- port a reads
+    port_write     : out   std_ulogic;                    -- port a writes
+    port_address   : out   std_ulogic_vector(8 downto 0); -- address of port a
+    write_chaining : out   std_ulogic;                    -- port a writes mk; otherwise loaded_word
+    table_capture  : out   std_ulogic;                    -- copy the word that port a has read to the register of permutations
+    read_chaining  : out   std_ulogic;                    -- port b reads h; otherwise a word of the message
+    starting       : out   std_ulogic;                    -- the initial hash value instead of h
+    page           : out   std_ulogic;                    -- half of the message buffer that is in use
+    upper_half     : out   std_ulogic;                    -- port b reads h_4 to h_7
+    index          : out   std_ulogic_vector(1 downto 0); -- index of the permutation's numbers, or of the word of h
+    constant_init  : out   std_ulogic;                    -- k is an initial value of c or d
+    constant_clear : out   std_ulogic;                    -- k is zero in the next slot
+    message_clear  : out   std_ulogic;                    -- m is zero in the next slot
+    bits_add       : out   std_ulogic;                    -- t is added to mk in the next slot
+    bits_upper     : out   std_ulogic;                    -- upper word of t
+    fold_clear     : out   std_ulogic;                    -- fold is zero in the next slot
+    fold_a_clear   : out   std_ulogic;                    -- a is not part of fold in the next slot
+    load_clear     : out   std_ulogic;                    -- loaded is zero in the next slot
+    a_read         : out   std_ulogic_vector(1 downto 0); -- address of the word read from RAM a
+    a_clear        : out   std_ulogic;                    -- a_word is zero in the next slot
+    sum_clear      : out   std_ulogic;                    -- sum is zero in the next slot
+    a_write        : out   std_ulogic;                    -- write a' to RAM a
+    a_index        : out   std_ulogic_vector(1 downto 0); -- address of a'
+    b_read         : out   std_ulogic_vector(2 downto 0); -- address of the word read from RAM b; 4 is a zero
+    b_clear        : out   std_ulogic;                    -- b1 is zero in the next slot
+    b_write        : out   std_ulogic;                    -- write b' to RAM b
+    b_index        : out   std_ulogic_vector(2 downto 0); -- address of b'
+    tail_clear     : out   std_ulogic;                    -- tail and c_sum are zero in the next slot
+    c_mask         : out   std_ulogic;                    -- '0': zero instead of c
+    d_mask         : out   std_ulogic;                    -- '0': zero instead of d
+    c_write        : out   std_ulogic;                    -- write c' to RAM c
+    d_write        : out   std_ulogic;                    -- write d' to RAM d
+    c_index        : out   std_ulogic_vector(1 downto 0); -- address of c and c'
+    d_index        : out   std_ulogic_vector(1 downto 0); -- address of d and d'
+    d_second       : out   std_ulogic;                    -- d' and c' are of a second half
+    b_second       : out   std_ulogic                     -- b' is of a second half
   );
 end entity blake_lightweight_control;
 

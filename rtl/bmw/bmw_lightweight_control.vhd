@@ -39,21 +39,21 @@ entity bmw_lightweight_control is
     unload_read    : in    std_ulogic;                    -- from the unloader: read a word of the digest
     unload_index   : in    std_ulogic_vector(2 downto 0); -- from the unloader: index of that word
     unload_capture : in    std_ulogic;                    -- from the unloader: capture the word
-    port_read      : out   std_ulogic;                    -- to the datapath, as all below
-    other_read     : out   std_ulogic;
-    port_write     : out   std_ulogic;
-    write_total    : out   std_ulogic;
-    port_address   : out   unsigned(7 downto 0);
-    other_address  : out   unsigned(7 downto 0);
-    hold           : out   std_ulogic;
-    take_a         : out   std_ulogic;
-    take_xor_b     : out   std_ulogic;
-    take_add_b     : out   std_ulogic;
-    change         : out   change_t;
-    keep           : out   std_ulogic;
-    add            : out   std_ulogic;
-    subtract       : out   std_ulogic;
-    restart        : out   std_ulogic
+    port_read      : out   std_ulogic;                    -- to the datapath, as the next ones: port a reads
+    other_read     : out   std_ulogic;                    -- port b reads
+    port_write     : out   std_ulogic;                    -- port a writes
+    write_total    : out   std_ulogic;                    -- port a writes the sum; otherwise a word from the loader
+    port_address   : out   unsigned(7 downto 0);          -- address of port a
+    other_address  : out   unsigned(7 downto 0);          -- address of port b
+    hold           : out   std_ulogic;                    -- word_a keeps its value
+    take_a         : out   std_ulogic;                    -- word_a takes the word that was read; otherwise zero
+    take_xor_b     : out   std_ulogic;                    -- xor_b takes the word that was read; otherwise zero
+    take_add_b     : out   std_ulogic;                    -- add_b takes the word that was read; otherwise zero
+    change         : out   change_t;                      -- what happens to word_a
+    keep           : out   std_ulogic;                    -- XOR operand to the next operand
+    add            : out   std_ulogic;                    -- add operand to total
+    subtract       : out   std_ulogic;                    -- subtract operand from total instead
+    restart        : out   std_ulogic                     -- total is taken as zero before the addition
   );
 end entity bmw_lightweight_control;
 

@@ -45,20 +45,20 @@ entity cubehash_lightweight_control is
     unload_done    : in    std_ulogic;                    -- from the unloader: the last word is sent
     unload_index   : in    std_ulogic_vector(2 downto 0); -- from the unloader: index of the word after the next one to capture
     unload_capture : in    std_ulogic;                    -- from the unloader: capture a word of the digest
-    advance        : out   std_ulogic;                    -- to the datapath, as all below
-    second_half    : out   std_ulogic;
-    clear          : out   std_ulogic;
-    inject         : out   std_ulogic;
-    flip           : out   std_ulogic;
-    read_0         : out   std_ulogic_vector(1 downto 0);
-    read_1         : out   std_ulogic_vector(3 downto 0);
-    write_0        : out   std_ulogic_vector(1 downto 0);
-    write_1        : out   std_ulogic_vector(3 downto 0);
-    lane           : out   std_ulogic;
-    port_read      : out   std_ulogic;
-    port_write     : out   std_ulogic;
-    port_address   : out   std_ulogic_vector(6 downto 0);
-    other_address  : out   std_ulogic_vector(6 downto 0)
+    advance        : out   std_ulogic;                    -- to the datapath, as the next ones: step to the next slot
+    second_half    : out   std_ulogic;                    -- the previous slot belongs to the second half of a round
+    clear          : out   std_ulogic;                    -- sum and kept are zero in the next slot
+    inject         : out   std_ulogic;                    -- the message is an operand in the next slot
+    flip           : out   std_ulogic;                    -- the 1 of finalisation: inverts bit 0 of the sum of lane 3
+    read_0         : out   std_ulogic_vector(1 downto 0); -- address of x_0
+    read_1         : out   std_ulogic_vector(3 downto 0); -- address of x_1: page and word
+    write_0        : out   std_ulogic_vector(1 downto 0); -- address at which x_0 of the previous slot is written
+    write_1        : out   std_ulogic_vector(3 downto 0); -- address at which x_1 of the previous slot is written
+    lane           : out   std_ulogic;                    -- lane of held_word
+    port_read      : out   std_ulogic;                    -- both ports read
+    port_write     : out   std_ulogic;                    -- port a writes
+    port_address   : out   std_ulogic_vector(6 downto 0); -- address of port a
+    other_address  : out   std_ulogic_vector(6 downto 0)  -- address of port b
   );
 end entity cubehash_lightweight_control;
 

@@ -23,31 +23,31 @@ use work.echo_pkg.all;
 entity echo_lightweight_datapath is
   port (
     clk           : in    std_ulogic;                    -- clock
-    area          : in    std_ulogic;                    -- from control, as all below but those with a comment
-    starts        : in    std_ulogic;
-    key_index     : in    std_ulogic_vector(6 downto 0);
-    key_lower     : in    std_ulogic;
-    key_upper     : in    std_ulogic;
-    phase         : in    unsigned(1 downto 0);
-    second        : in    std_ulogic;
-    p_place       : in    std_ulogic_vector(1 downto 0);
-    p_column      : in    unsigned(1 downto 0);
-    q_place       : in    std_ulogic_vector(1 downto 0);
-    q_column      : in    unsigned(1 downto 0);
-    q_write       : in    std_ulogic;
-    q_target      : in    std_ulogic_vector(3 downto 0);
-    load_address  : in    std_ulogic_vector(6 downto 0);
-    load_read     : in    std_ulogic;
-    preset        : in    std_ulogic;
-    initial_first : in    std_ulogic;
-    p_write       : in    std_ulogic;
-    p_target      : in    std_ulogic_vector(3 downto 0);
-    sum_target    : in    std_ulogic_vector(3 downto 0);
-    sum_write     : in    std_ulogic;
-    sum_add       : in    std_ulogic;
-    mix_write     : in    std_ulogic;
-    mix_address   : in    std_ulogic_vector(6 downto 0);
-    mix_final     : in    std_ulogic;
+    area          : in    std_ulogic;                    -- half of the memory of the current block
+    starts        : in    std_ulogic;                    -- the counter of the block is taken
+    key_index     : in    std_ulogic_vector(6 downto 0); -- round and word of the key; valid in its slot, as key_lower and phase
+    key_lower     : in    std_ulogic;                    -- the next column has the lower 32 bits of the key
+    key_upper     : in    std_ulogic;                    -- the next column has the upper bit of the key
+    phase         : in    unsigned(1 downto 0);          -- cycle modulo 4
+    second        : in    std_ulogic;                    -- second AES round
+    p_place       : in    std_ulogic_vector(1 downto 0); -- place of the word in the first RAM
+    p_column      : in    unsigned(1 downto 0);          -- column of the word in the first RAM, with bit 0 inverted
+    q_place       : in    std_ulogic_vector(1 downto 0); -- place of the word in the second RAM
+    q_column      : in    unsigned(1 downto 0);          -- column of the word in the second RAM, with bit 0 inverted
+    q_write       : in    std_ulogic;                    -- write the second RAM with the result of three slots ago
+    q_target      : in    std_ulogic_vector(3 downto 0); -- place and column in the second RAM that are written
+    load_address  : in    std_ulogic_vector(6 downto 0); -- word of the memory that is read
+    load_read     : in    std_ulogic;                    -- read the memory at load_address
+    preset        : in    std_ulogic;                    -- initial value instead of the word, two cycles after its slot
+    initial_first : in    std_ulogic;                    -- the initial value is that of the first column
+    p_write       : in    std_ulogic;                    -- write the first RAM, three cycles after the slot
+    p_target      : in    std_ulogic_vector(3 downto 0); -- place and column in the first RAM that are written
+    sum_target    : in    std_ulogic_vector(3 downto 0); -- word and column of the sum for BIG.Final
+    sum_write     : in    std_ulogic;                    -- write the sum for BIG.Final
+    sum_add       : in    std_ulogic;                    -- add to the sum for BIG.Final
+    mix_write     : in    std_ulogic;                    -- write a result of BIG.MixColumns
+    mix_address   : in    std_ulogic_vector(6 downto 0); -- word of the memory to which the result is written
+    mix_final     : in    std_ulogic;                    -- the result is one of the last round
     count         : in    unsigned(32 downto 0);         -- from the counter: bits of the block that starts
     block_write   : in    std_ulogic;                    -- from the loader: write a word of the message
     block_index   : in    std_ulogic_vector(5 downto 0); -- from the loader: its index

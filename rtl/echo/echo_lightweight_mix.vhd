@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- BIG.MixColumns of lightweight ECHO, for one column of AES of each of four words: the four enter in four cycles in a row, and the four
+-- BIG.MixColumns of lightweight ECHO, for one column of AES of each of four words: the four enter in four consecutive cycles, and the four
 -- results leave in the next four. Source: "SHA-3 Proposal: ECHO" (see echo_pkg).
 --
 --   word --> [] --> [] --> [] --> [] --+--> sum with the next --> [pair] --> doubled --(+)--> result

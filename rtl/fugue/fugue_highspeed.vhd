@@ -4,9 +4,9 @@
 -- Widths: DIGEST_BITS = 256 or 512; stream words and message words of 32 bits.
 -- Latency for N message words, in cycles: 1 + 2 N + 36 + 8 (256), 1 + 4 N + 84 + 16 (512).
 --
---   in --> segment_reader --> datapath --> straight_unloader --> basis --> out
---                 ^              ^                ^
---                 +--- control --+----------------+
+--   in --> segment_reader --> datapath --> sender --> basis --> out
+--                 ^              ^           ^
+--                 +--- control --+-----------+
 --
 -- "basis" is the change of basis of aes_sbox_pkg. A message word changes its basis inside the datapath.
 
@@ -36,7 +36,7 @@ architecture rtl of fugue_highspeed is
   signal word         : std_ulogic_vector(31 downto 0);
   signal word_valid   : std_ulogic;
   signal word_last    : std_ulogic;
-  signal ready        : std_ulogic;                     -- the datapath takes a message word in this cycle
+  signal ready        : std_ulogic;                                   -- the datapath takes a message word in this cycle
   signal moving       : std_ulogic;
   signal to_turn      : std_ulogic;
   signal ending_round : std_ulogic;
@@ -45,12 +45,14 @@ architecture rtl of fugue_highspeed is
   signal ending       : std_ulogic;
   signal idle         : std_ulogic;
   signal done         : std_ulogic;
-  signal digest       : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
-  signal digest_word  : std_ulogic_vector(31 downto 0); -- digest word in the basis
+  signal sending      : std_ulogic;                                   -- words of the previous digest are left
+  signal first_word   : std_ulogic_vector(31 downto 0);               -- first word of the digest, from the datapath
+  signal stored       : std_ulogic_vector(DIGEST_BITS - 33 downto 0); -- its other words, in registers of the datapath
+  signal digest_word  : std_ulogic_vector(31 downto 0);               -- digest word in the basis
 
 begin
 
-  -- The unloader holds digest words in the basis. They change to their written form at the port.
+  -- Digest words are in the basis. They change to their written form at the port.
   out_data <= written(digest_word);
 
   reader : entity work.segment_reader
@@ -80,6 +82,7 @@ begin
       word_valid   => word_valid,
       word_last    => word_last,
       done         => done,
+      sending      => sending,
       ready        => ready,
       moving       => moving,
       to_turn      => to_turn,
@@ -97,6 +100,7 @@ begin
     port map (
       clk          => clk,
       idle         => idle,
+      done         => done,
       moving       => moving,
       tix          => ready,
       to_turn      => to_turn,
@@ -104,24 +108,26 @@ begin
       tokens       => tokens,
       last_part    => last_part,
       word         => word,
-      digest       => digest
+      first_word   => first_word,
+      stored       => stored
     );
 
-  unload : entity work.straight_unloader
+  sender : entity work.fugue_highspeed_sender
     generic map (
-      W      => 32,
-      WORDS  => DIGEST_BITS / 32,
-      SINGLE => DIGEST_BITS / 32 - 2
+      WORDS   => DIGEST_BITS / 32,
+      OFFERED => 6
     )
     port map (
-      clk       => io_clk,
-      rst       => rst,
-      digest    => digest,
-      load      => ending,
-      done      => done,
-      out_data  => digest_word,
-      out_valid => out_valid,
-      out_ready => out_ready
+      clk        => io_clk,
+      rst        => rst,
+      load       => ending,
+      first_word => first_word,
+      stored     => stored,
+      done       => done,
+      sending    => sending,
+      out_data   => digest_word,
+      out_valid  => out_valid,
+      out_ready  => out_ready
     );
 
 end architecture rtl;

@@ -9,9 +9,10 @@
 --   idle           the initial state is restored; one cycle
 --   ready          waits for a message word; the first sub-round takes it. Comes again after `between` until the last word
 --   between        the other sub-rounds of the word, one-hot
---   finishing      the sub-rounds of the final transformation, after the last word; `to_turn` marks the last one
+--   finishing      the sub-rounds of the final transformation, after the last word; `to_turn` marks the last one. It waits until
+--                  the previous digest has been sent, because the final rounds need the registers that hold it
 --   tokens         the steps of the 13 final rounds, one-hot
---   ending         the digest is offered until the unloader answers `done`; then idle
+--   ending         the digest is offered until its first word is taken, `done`; then idle
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -28,14 +29,15 @@ entity fugue_highspeed_control is
     rst          : in    std_ulogic;                                           -- synchronous reset, active high
     word_valid   : in    std_ulogic;                                           -- the reader offers a message word
     word_last    : in    std_ulogic;                                           -- that word is the last one of its message
-    done         : in    std_ulogic;                                           -- the unloader has taken the digest
+    done         : in    std_ulogic;                                           -- the first word of the digest is taken
+    sending      : in    std_ulogic;                                           -- other words of the previous digest are left
     ready        : out   std_ulogic;                                           -- waits for a word, which this sub-round takes
     moving       : out   std_ulogic;                                           -- the registers of the datapath take the next values
     to_turn      : out   std_ulogic;                                           -- last sub-round before the final rounds
     ending_round : out   std_ulogic;                                           -- final rounds, until the digest is taken
     tokens       : out   std_ulogic_vector(0 to final_steps(DIGEST_BITS) - 1); -- one-hot: number of the step in the final rounds
     last_part    : out   std_ulogic;                                           -- the window receives a column of the last part
-    ending       : out   std_ulogic;                                           -- the digest is complete and offered to the unloader
+    ending       : out   std_ulogic;                                           -- the digest is complete and offered to the sender
     idle         : out   std_ulogic                                            -- the initial state is restored
   );
 end entity fugue_highspeed_control;
@@ -51,11 +53,13 @@ architecture rtl of fugue_highspeed_control is
   signal last      : std_ulogic;                    -- the word taken most recently is the last one of its message
   signal finishing : std_ulogic;
   signal sub_round : unsigned(4 downto 0);
+  signal turns     : std_ulogic;                    -- the final rounds begin in the next cycle
 
 begin
 
+  turns     <= to_turn and not sending;
   moving    <= word_valid when ready = '1' else
-               not ending;
+               not (ending or (to_turn and sending));
   last_part <= part(0);
 
   word_reg : process (clk) is
@@ -93,10 +97,10 @@ begin
         idle         <= ending and done;
         ready        <= idle or (ready and not word_valid) or (between(P - 1) and not last);
         between      <= (ready and word_valid) & between(1 to P - 2);
-        finishing    <= (between(P - 1) and last) or (finishing and not to_turn);
-        to_turn      <= finishing and to_bit(sub_round = SUB_ROUNDS - 2);
-        tokens       <= to_turn & tokens(0 to STEPS - 2);
-        ending_round <= to_turn or (ending_round and not (ending and done));
+        finishing    <= (between(P - 1) and last) or (finishing and not turns);
+        to_turn      <= (finishing and not to_turn and to_bit(sub_round = SUB_ROUNDS - 2)) or (to_turn and sending);
+        tokens       <= turns & tokens(0 to STEPS - 2);
+        ending_round <= turns or (ending_round and not (ending and done));
         ending       <= tokens(STEPS - 1) or (ending and not done);
       end if;
     end if;

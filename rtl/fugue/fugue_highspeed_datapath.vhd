@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- State of Fugue with one SMIX per cycle. The digest is valid from the cycle after the last step, while moving is '0'.
+-- State of Fugue with one SMIX per cycle. The first word of the digest is valid from the cycle after the last step, while moving is
+-- '0'. The other words are stored in the cycle of `done` and stay until the final rounds of the next message.
 -- Source: paper A, section 4; S. Halevi, W. E. Hall, C. S. Jutla, "The Hash Function Fugue", September 2009 (see fugue_pkg).
 -- Widths: DIGEST_BITS = 256 or 512 for a state of 30 or 36 columns of 4 bytes. Latency: one cycle per sub-round or step.
 --
@@ -17,8 +18,12 @@
 -- whole round by all columns but one. Here nothing rotates in these rounds. Each part of the state has its own window. The windows
 -- take turns at the super-mix, and a window moves on by one column each time. The ring keeps its values. The column that a window
 -- receives comes from its position in the ring through `picked`, which is selected one step ahead. A column that has left one
--- window and is due in the next one comes from the shift register `left`. In the first step, tokens(0), the windows come from the
--- ring through `starting`, which is zero in all other steps.
+-- window and is due in the next one comes from the shift register `left`. The last sub-round before the final rounds, to_turn, puts
+-- the windows that wait into their registers. The register of the one that waits longest has no multiplexer: this window comes from
+-- `starting`, which is zero except in the first step.
+--
+-- After the last step, `done` makes one more step of the windows. The registers of the waiting windows and `rest` then hold the
+-- digest, and no copy of it is needed. The next message needs them in its final rounds only.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -32,14 +37,16 @@ entity fugue_highspeed_datapath is
   port (
     clk          : in    std_ulogic;                                           -- datapath clock
     idle         : in    std_ulogic;                                           -- restores the initial state
+    done         : in    std_ulogic;                                           -- the first word of the digest is taken: store the others
     moving       : in    std_ulogic;                                           -- the registers take the next values
     tix          : in    std_ulogic;                                           -- this sub-round begins with TIX: the word enters
-    to_turn      : in    std_ulogic;                                           -- last sub-round before the final rounds
+    to_turn      : in    std_ulogic;                                           -- last sub-round before the final rounds, until moving
     ending_round : in    std_ulogic;                                           -- a step of the final rounds
     tokens       : in    std_ulogic_vector(0 to final_steps(DIGEST_BITS) - 1); -- one-hot: number of the step in the final rounds
     last_part    : in    std_ulogic;                                           -- the window receives a column of the last part
     word         : in    std_ulogic_vector(31 downto 0);                       -- message word in written form
-    digest       : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)           -- digest in the basis, not registered
+    first_word   : out   word_t;                                               -- first word of the digest in the basis, not registered
+    stored       : out   std_ulogic_vector(DIGEST_BITS - 33 downto 0)          -- other words of the digest in the basis, from registers
   );
 end entity fugue_highspeed_datapath;
 
@@ -63,9 +70,10 @@ architecture rtl of fugue_highspeed_datapath is
 
   -- Windows that wait for their turn, the next one first, and the registers around them.
   signal waiting  : windows_t(1 to P - 1);
-  signal starting : windows_t(0 to P - 2); -- waiting windows from the ring, in the first step; else zero
+  signal starting : window_t;              -- the window that waits longest, in the first step; else zero
+  signal due      : window_t;              -- window of the next step
   signal stepped  : windows_t(0 to P - 1); -- windows after this step, the next one first
-  signal behind_4 : column_t;              -- column 4 of the state, in the first step; else zero
+  signal rest     : window_t;              -- last part of the digest
   signal picked   : column_t;              -- column that this step takes from the ring; else zero
   signal fresh    : column_t;              -- column that the window receives in this step
   signal left     : columns_t(1 to DELAY); -- columns that have left a window, the most recent first
@@ -88,15 +96,22 @@ begin
 
   -- Column 0 of the window is added to the column that the window receives and to column 0 of each waiting window.
   step_windows : process (all) is
+    variable waits : window_t;
   begin
     for i in 0 to P - 2 loop
-      stepped(i)    <= waiting(i + 1);
-      stepped(i)(0) <= (waiting(i + 1)(0) xor starting(i)(0)) xor window(0);
-      for j in 1 to 3 loop
-        stepped(i)(j) <= waiting(i + 1)(j) xor starting(i)(j);
-      end loop;
+      waits := waiting(i + 1);
+      if i = P - 2 then
+        for j in 0 to 3 loop
+          waits(j) := waits(j) xor starting(j);
+        end loop;
+      end if;
+      if i = 0 then
+        due <= waits;
+      end if;
+      stepped(i)    <= waits;
+      stepped(i)(0) <= waits(0) xor window(0);
     end loop;
-    stepped(P - 1)    <= (window(1), window(2), window(3), fresh xor window(0));
+    stepped(P - 1)  <= (window(1), window(2), window(3), fresh xor window(0));
   end process step_windows;
 
   -- The columns of the window arrive late. So the columns that are added to them are selected separately, in advance.
@@ -105,7 +120,7 @@ begin
     variable late  : window_t;
   begin
     for j in 0 to 3 loop
-      added(j) := (beside(j) and not ending_round) xor ((waiting(1)(j) xor starting(0)(j)) and ending_round);
+      added(j) := (beside(j) and not ending_round) xor (due(j) and ending_round);
     end loop;
     late(0) := (window(1) and not ending_round) xor (window(0) and ending_round);
     late(1) := window(2) and not ending_round;
@@ -131,23 +146,22 @@ begin
   end generate columns_of_s_boxes;
 
   -- At most one operand of this sum is not zero.
-  fresh <= behind_4 xor picked xor (left(DELAY) and not last_part) xor (left(LAST_DELAY) and last_part);
+  fresh <= picked xor (left(DELAY) and not last_part) xor (left(LAST_DELAY) and last_part);
 
-  -- The first part of the digest is the window of the last step. Then come the waiting windows; the one whose turn would be next is
-  -- the last part. Column 0 of the window is added to column 0 of each.
+  -- After the step of `done`, the first part of the digest is in the window that waits longest. The other parts follow in the order
+  -- of the windows; the last part is in `rest`.
+  first_word <= to_word(window(1));
+
   output_digest : process (all) is
     variable column : column_t;
   begin
-    for i in 0 to DIGEST_BITS / 32 - 1 loop
-      if i < 4 then
-        column := stepped(P - 1)(i);
+    for i in 1 to DIGEST_BITS / 32 - 1 loop
+      if i / 4 < P - 1 then
+        column := waiting(P - 1 - i / 4)(i mod 4);
       else
-        column := waiting(P - i / 4)(i mod 4);
-        if i mod 4 = 0 then
-          column := column xor window(0);
-        end if;
+        column := rest(i mod 4);
       end if;
-      digest(DIGEST_BITS - 1 - 32 * i downto DIGEST_BITS - 32 - 32 * i) <= to_word(column);
+      stored(DIGEST_BITS - 1 - 32 * i downto DIGEST_BITS - 32 - 32 * i) <= to_word(column);
     end loop;
   end process output_digest;
 
@@ -167,45 +181,60 @@ begin
   end process state_reg;
 
   windows_reg : process (clk) is
+    variable place : natural;
   begin
     if rising_edge(clk) then
-      if idle = '1' then
-        waiting <= (others => (others => NOTHING));
-        left    <= (others => NOTHING);
-      elsif moving = '1' and ending_round = '1' then
+      if done = '1' or (moving = '1' and (to_turn = '1' or ending_round = '1')) then
         waiting <= stepped(1 to P - 1);
-        left    <= window(0) & left(1 to DELAY - 1);
+        if to_turn = '1' then
+          for i in 1 to P - 2 loop
+            place      := (P - i) * (WIDTH / P);
+            waiting(i) <= turned(place to place + 3);
+          end loop;
+          waiting(P - 1) <= (others => NOTHING);
+        end if;
+      end if;
+      starting <= (others => NOTHING);
+      if to_turn = '1' then
+        starting <= turned(WIDTH / P to WIDTH / P + 3);
+      end if;
+      if done = '1' then
+        rest    <= waiting(1);
+        rest(0) <= waiting(1)(0) xor window(0);
       end if;
     end if;
   end process windows_reg;
 
-  starting_reg : process (clk) is
-    variable place : natural;
+  left_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      starting <= (others => (others => NOTHING));
-      behind_4 <= NOTHING;
-      if to_turn = '1' then
-        behind_4 <= turned(4);
-        for i in 0 to P - 2 loop
-          place       := (P - 1 - i) * (WIDTH / P);
-          starting(i) <= turned(place to place + 3);
-        end loop;
+      if idle = '1' then
+        left <= (others => NOTHING);
+      elsif moving = '1' and ending_round = '1' then
+        left <= window(0) & left(1 to DELAY - 1);
       end if;
     end if;
-  end process starting_reg;
+  end process left_reg;
 
+  -- At most one term of this sum is not zero: a column of the ring, or column 4 of the state for the first step. The sum is a tree, in
+  -- which one LUT4 takes two terms.
   pick_reg : process (clk) is
-    variable column : column_t;
+    variable terms : columns_t(0 to 63);
   begin
     if rising_edge(clk) then
-      column := NOTHING;
+      terms := (others => NOTHING);
       for t in 0 to STEPS - 1 loop
         if fresh_column(t, DIGEST_BITS) /= 0 then
-          column := column xor (ring(fresh_column(t, DIGEST_BITS)) and tokens(t));
+          terms(t)     := ring(fresh_column(t, DIGEST_BITS)) and tokens(t);
+          terms(t + 1) := turned(4) and to_turn;
         end if;
       end loop;
-      picked <= column;
+      for level in 1 to 6 loop
+        for i in 0 to 64 / 2 ** level - 1 loop
+          terms(i) := terms(2 * i) xor terms(2 * i + 1);
+        end loop;
+      end loop;
+      picked <= terms(0);
     end if;
   end process pick_reg;
 

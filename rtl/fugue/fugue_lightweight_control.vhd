@@ -33,18 +33,18 @@ entity fugue_lightweight_control is
     unload_done    : in    std_ulogic;                    -- from the unloader: the last word is sent
     unload_index   : in    std_ulogic_vector(2 downto 0); -- from the unloader: number after that of the word to capture
     unload_capture : in    std_ulogic;                    -- from the unloader: capture a word of the digest
-    address        : out   std_ulogic_vector(4 downto 0); -- to the datapath, as all below
-    write          : out   std_ulogic;
-    keep           : out   std_ulogic;
-    take           : out   std_ulogic;
-    own            : out   std_ulogic;
-    add            : out   std_ulogic;
-    feed           : out   std_ulogic;
-    sum_rows       : out   std_ulogic;
-    mixed          : out   std_ulogic;
-    times_4        : out   std_ulogic;
-    times_3        : out   std_ulogic;
-    preset         : out   std_ulogic
+    address        : out   std_ulogic_vector(4 downto 0); -- to the datapath, as the next ones: column of the state, as its place in the RAM
+    write          : out   std_ulogic;                    -- write the column
+    keep           : out   std_ulogic;                    -- held takes the column, or the message word with `take`
+    take           : out   std_ulogic;                    -- held takes the message word
+    own            : out   std_ulogic;                    -- the column itself is an operand of the written or fed column
+    add            : out   std_ulogic;                    -- held is an operand of the written or fed column
+    feed           : out   std_ulogic;                    -- the S-boxes take the column
+    sum_rows       : out   std_ulogic;                    -- compute the row sums
+    mixed          : out   std_ulogic;                    -- write a column of the super-mix; w0 to w3 rotate
+    times_4        : out   std_ulogic;                    -- the row sums enter the column of the super-mix four times or seven times
+    times_3        : out   std_ulogic;                    -- the row sums enter the column of the super-mix seven times
+    preset         : out   std_ulogic                     -- write a column of the initial state
   );
 end entity fugue_lightweight_control;
 

@@ -31,8 +31,8 @@ entity groestl_columns_control is
     take_1        : out   std_ulogic;           -- the datapath takes a group of the message
     free_block_1  : out   std_ulogic;           -- the last one
     load_1        : out   std_ulogic;           -- sets the products to zero
-    group_1       : out   unsigned(2 downto 0);
-    round_1       : out   unsigned(3 downto 0);
+    group_1       : out   unsigned(2 downto 0); -- group of columns in stage 1
+    round_1       : out   unsigned(3 downto 0); -- round of the group in stage 1
     p_constant_1  : out   std_ulogic;           -- the result gets the round constant of P
     q_constant_1  : out   std_ulogic;           -- the result gets the round constant of Q
     chain_add_2   : out   std_ulogic;           -- adds the chaining value to the result

@@ -36,7 +36,7 @@ entity groestl_columns_datapath is
     take_1        : in    std_ulogic;                     -- add them in the next cycle
     load_1        : in    std_ulogic;                     -- sets the products to zero
     group_1       : in    unsigned(2 downto 0);           -- group in stage 1, and its round
-    round_1       : in    unsigned(3 downto 0);
+    round_1       : in    unsigned(3 downto 0);           -- round of the group in stage 1
     p_constant_1  : in    std_ulogic;                     -- add the round constant of P in the next cycle
     q_constant_1  : in    std_ulogic;                     -- add the round constant of Q in the next cycle
     chain_add_2   : in    std_ulogic;                     -- adds the chaining value to the result

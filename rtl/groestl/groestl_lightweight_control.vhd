@@ -22,33 +22,33 @@ entity groestl_lightweight_control is
     SUBMISSION : positive range 2 to 3 -- round of the competition: 2 for Groestl-0, 3 for Groestl
   );
   port (
-    clk          : in    std_ulogic; -- clock
-    rst          : in    std_ulogic; -- synchronous reset, active high
-    full         : in    std_ulogic; -- from the loader: a block is in the memory
-    loaded_last  : in    std_ulogic; -- from the loader: it is the last block of its message
-    free_block   : out   std_ulogic; -- to the loader: the block has been read
-    port_free    : out   std_ulogic; -- to the loader: it may write in this cycle
-    unload       : out   std_ulogic; -- send the digest
-    unload_done  : in    std_ulogic; -- its last word is sent
-    rows_clear   : out   std_ulogic; -- to the row addresses, as the next four
-    rows_step    : out   std_ulogic;
-    rows_jump    : out   std_ulogic;
-    rows_round   : out   unsigned(2 downto 0);
-    rows_in_q    : out   std_ulogic;
-    read_q       : out   std_ulogic; -- to the datapath, as all below
-    write_q      : out   std_ulogic;
-    write_state  : out   std_ulogic;
-    block_read   : out   std_ulogic;
-    block_column : out   std_ulogic_vector(2 downto 0);
-    block_used   : out   std_ulogic;
-    initial_last : out   std_ulogic;
-    load_clear   : out   std_ulogic;
-    chain_add    : out   std_ulogic;
-    chain_write  : out   std_ulogic;
-    chain_index  : out   std_ulogic_vector(2 downto 0);
-    complement   : out   std_ulogic;
-    constant_p   : out   byte_t;
-    constant_q   : out   byte_t
+    clk          : in    std_ulogic;                    -- clock
+    rst          : in    std_ulogic;                    -- synchronous reset, active high
+    full         : in    std_ulogic;                    -- from the loader: a block is in the memory
+    loaded_last  : in    std_ulogic;                    -- from the loader: it is the last block of its message
+    free_block   : out   std_ulogic;                    -- to the loader: the block has been read
+    port_free    : out   std_ulogic;                    -- to the loader: it may write in this cycle
+    unload       : out   std_ulogic;                    -- send the digest
+    unload_done  : in    std_ulogic;                    -- its last word is sent
+    rows_clear   : out   std_ulogic;                    -- to the row addresses, as the next four
+    rows_step    : out   std_ulogic;                    -- groestl_lightweight_rows: the next step
+    rows_jump    : out   std_ulogic;                    -- groestl_lightweight_rows: the step begins with another address
+    rows_round   : out   unsigned(2 downto 0);          -- groestl_lightweight_rows: number of the round modulo 8
+    rows_in_q    : out   std_ulogic;                    -- groestl_lightweight_rows: the column is one of Q
+    read_q       : out   std_ulogic;                    -- to the datapath, as the next ones: the column that is read is one of Q
+    write_q      : out   std_ulogic;                    -- the written column is one of Q
+    write_state  : out   std_ulogic;                    -- write the column of the state
+    block_read   : out   std_ulogic;                    -- read a column of the message from the memory
+    block_column : out   std_ulogic_vector(2 downto 0); -- number of the column of the message that is read
+    block_used   : out   std_ulogic;                    -- one cycle later: the column was read; otherwise spread is cleared
+    initial_last : out   std_ulogic;                    -- spread becomes the last column of the initial value
+    load_clear   : out   std_ulogic;                    -- b is zero in the next cycle
+    chain_add    : out   std_ulogic;                    -- add the chaining value to the result
+    chain_write  : out   std_ulogic;                    -- write the result as a column of the chaining value
+    chain_index  : out   std_ulogic_vector(2 downto 0); -- number of the column of the chaining value that is written
+    complement   : out   std_ulogic;                    -- complement the result
+    constant_p   : out   byte_t;                        -- round constant of row 0
+    constant_q   : out   byte_t                         -- round constant of row 7
   );
 end entity groestl_lightweight_control;
 

@@ -41,7 +41,7 @@ entity groestl_lightweight_datapath is
     chain_index  : in    std_ulogic_vector(2 downto 0);  -- that column
     complement   : in    std_ulogic;                     -- complement the result
     constant_p   : in    byte_t;                         -- round constants of rows 0 and 7
-    constant_q   : in    byte_t
+    constant_q   : in    byte_t                          -- the same of row 7
   );
 end entity groestl_lightweight_datapath;
 

@@ -21,7 +21,7 @@ entity groestl_lightweight_mix is
     a           : in    column_t;   -- column after SubBytes
     spread      : in    column_t;   -- added to the result; prepared by scatter
     chained     : in    column_t;   -- added to the result if add_chained is '1'
-    add_chained : in    std_ulogic;
+    add_chained : in    std_ulogic; -- add chained to the result
     complement  : in    std_ulogic; -- all bytes of the result are complemented
     top         : in    byte_t;     -- added to row 0
     bottom      : in    byte_t;     -- added to row 7

@@ -33,25 +33,25 @@ entity hamsi_lightweight_control is
     unload_index   : in    std_ulogic_vector(2 downto 0); -- from the unloader: number after that of the word to capture
     unload_capture : in    std_ulogic;                    -- from the unloader: capture a word of the digest
     sends_high     : out   std_ulogic;                    -- the captured word is one of words 4 to 7
-    column_0       : out   unsigned(1 downto 0);          -- to the datapath, as all below
-    first_0        : out   std_ulogic;
-    diagonal_0     : out   std_ulogic;
-    substitutes_0  : out   std_ulogic;
-    diffuses_0     : out   std_ulogic;
-    final_0        : out   std_ulogic;
-    round_0        : out   unsigned(2 downto 0);
-    write_1        : out   std_ulogic_vector(0 to 3);
-    next_1         : out   std_ulogic;
-    place_even_1   : out   std_ulogic_vector(1 downto 0);
-    place_odd_1    : out   std_ulogic_vector(1 downto 0);
-    message_1      : out   std_ulogic;
-    chain_1        : out   std_ulogic;
-    restore        : out   std_ulogic;
-    shift_low      : out   std_ulogic;
-    shift_high     : out   std_ulogic;
-    hold_low       : out   std_ulogic;
-    hold_high      : out   std_ulogic;
-    clear_chained  : out   std_ulogic
+    column_0       : out   unsigned(1 downto 0);          -- to the datapath, as the next ones: column, or diagonal by its word in row 0
+    first_0        : out   std_ulogic;                    -- read the row of the next block
+    diagonal_0     : out   std_ulogic;                    -- read a diagonal
+    substitutes_0  : out   std_ulogic;                    -- slot of the S-boxes
+    diffuses_0     : out   std_ulogic;                    -- slot of L
+    final_0        : out   std_ulogic;                    -- constants of P_f
+    round_0        : out   unsigned(2 downto 0);          -- number of the round
+    write_1        : out   std_ulogic_vector(0 to 3);     -- write to the rows
+    next_1         : out   std_ulogic;                    -- write to the row of the next block
+    place_even_1   : out   std_ulogic_vector(1 downto 0); -- column in the row of the next block, for rows 0 and 2
+    place_odd_1    : out   std_ulogic_vector(1 downto 0); -- column in the row of the next block, for rows 1 and 3
+    message_1      : out   std_ulogic;                    -- the message may be written to rows 1 and 3
+    chain_1        : out   std_ulogic;                    -- rows 1 and 3 take the words of rows 0 and 2
+    restore        : out   std_ulogic;                    -- the chaining value becomes the initial value
+    shift_low      : out   std_ulogic;                    -- shift words 0 to 3 of the chaining value
+    shift_high     : out   std_ulogic;                    -- shift words 4 to 7 of the chaining value
+    hold_low       : out   std_ulogic;                    -- chained word of words 0 to 3: keep it
+    hold_high      : out   std_ulogic;                    -- chained word of words 4 to 7: keep it
+    clear_chained  : out   std_ulogic                     -- both chained words become zero
   );
 end entity hamsi_lightweight_control;
 

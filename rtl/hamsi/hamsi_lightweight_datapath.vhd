@@ -22,7 +22,7 @@ use work.sequence_pkg.all;
 entity hamsi_lightweight_datapath is
   port (
     clk           : in    std_ulogic;                    -- clock
-    column_0      : in    unsigned(1 downto 0);          -- from control, as all below: column, or diagonal by its word in row 0
+    column_0      : in    unsigned(1 downto 0);          -- from control, as the next inputs: column, or diagonal by its word in row 0
     first_0       : in    std_ulogic;                    -- read the row of the next block
     diagonal_0    : in    std_ulogic;                    -- read a diagonal
     substitutes_0 : in    std_ulogic;                    -- slot of the S-boxes

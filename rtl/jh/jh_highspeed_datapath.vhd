@@ -53,6 +53,24 @@ architecture rtl of jh_highspeed_datapath is
   constant INITIAL : state_t := initial_value(DIGEST_BITS);
   constant START   : state_t := l_inverse(p_inverse(INITIAL)); -- L and P transform START into INITIAL
 
+  -- Marks the elements that L computes with a depth of two LUT4s, at the positions to which P moves them: the even elements of L.
+  function late_elements return std_ulogic_vector is
+    variable marks  : state_t;
+    variable result : std_ulogic_vector(0 to 255);
+  begin
+    for i in 0 to 127 loop
+      marks(2 * i)     := "1111";
+      marks(2 * i + 1) := "0000";
+    end loop;
+    marks := p(marks);
+    for i in 0 to 255 loop
+      result(i) := marks(i)(0);
+    end loop;
+    return result;
+  end function late_elements;
+
+  constant LATE : std_ulogic_vector(0 to 255) := late_elements;
+
   signal offered     : half_t;                      -- inject with ascending index
   signal kept        : half_t;                      -- the block, for its second use
   signal kept_end    : std_ulogic_vector(0 to 255); -- second half of the block, while the hash value is in `chained`
@@ -106,7 +124,11 @@ begin
     leading  := group_bits(offered(0 to 255) & ZERO & ZERO(0 to 255));
     trailing := group_bits(ZERO & (kept(0 to 255) and (0 to 255 => finish)) & ZERO(0 to 255));
     for i in 0 to 255 loop
-      next_state(i) <= s(mixed(i), bit_of(c, i), leading(i)(0), trailing(i)(2));
+      if LATE(i) = '1' then
+        next_state(i) <= s_two_levels(mixed(i), bit_of(c, i), leading(i)(0), trailing(i)(2));
+      else
+        next_state(i) <= s(mixed(i), bit_of(c, i), leading(i)(0), trailing(i)(2));
+      end if;
     end loop;
   end process substitute;
 

@@ -34,16 +34,16 @@ entity jh_lightweight_datapath is
     rst        : in    std_ulogic;                    -- synchronous reset, active high, of flags
     advance    : in    std_ulogic;                    -- the slices in cycles 0 to 2 advance; '0' only while the digest is read
     loading    : in    std_ulogic;                    -- from the control: see there
-    active     : in    std_ulogic;
-    first      : in    std_ulogic;
-    second     : in    std_ulogic;
-    closing    : in    std_ulogic;
-    swaps      : in    std_ulogic_vector(1 to 2);
-    mask       : in    std_ulogic_vector(3 downto 0);
-    slice      : in    unsigned(3 downto 0);
-    number     : in    unsigned(5 downto 0);
-    unloading  : in    std_ulogic;
-    upper      : in    std_ulogic;
+    active     : in    std_ulogic;                    -- the slice will be written
+    first      : in    std_ulogic;                    -- first round of a block
+    second     : in    std_ulogic;                    -- second round of a block
+    closing    : in    std_ulogic;                    -- last round of a block
+    swaps      : in    std_ulogic_vector(1 to 2);     -- the round's number modulo 7 is 1, is 2
+    mask       : in    std_ulogic_vector(3 downto 0); -- an odd part of slice k is at address k xor mask
+    slice      : in    unsigned(3 downto 0);          -- number of the slice
+    number     : in    unsigned(5 downto 0);          -- number of the round
+    unloading  : in    std_ulogic;                    -- a byte of the digest enters
+    upper      : in    std_ulogic;                    -- the byte is one of x_7; otherwise of x_6
     settling   : out   std_ulogic;                    -- port b still reads H(0)
     even_index : out   unsigned(3 downto 0);          -- to the loader: slice of the words m_0 and m_2 of the block
     odd_index  : out   unsigned(3 downto 0);          -- to the loader: slice of the words m_1 and m_3

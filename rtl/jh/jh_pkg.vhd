@@ -37,6 +37,14 @@ package jh_pkg is
     trailing : std_ulogic := '0'
   ) return element_t;
 
+  -- The same function with a depth of two LUT4s in place of three, and three LUT4s more.
+  function s_two_levels (
+    a        : element_t;
+    c        : std_ulogic;
+    leading  : std_ulogic;
+    trailing : std_ulogic
+  ) return element_t;
+
   -- 4.2: replaces each pair of elements (A, B) by (C, D) = (5 A + 2 B, 2 A + B) in GF(2^4).
   function l (a : elements_t) return elements_t;
 
@@ -89,6 +97,29 @@ package body jh_pkg is
     v(2) := (m(2) xor (t and a(1))) xor (c xor trailing);
     return v;
   end function s;
+
+  -- T is that of s, which is S_0 of T and bits 1 to 3 with changes to bits 1 and 2. The bits that have more than four inputs are
+  -- computed for both values of T, and T selects one of them.
+  function s_two_levels (
+    a        : element_t;
+    c        : std_ulogic;
+    leading  : std_ulogic;
+    trailing : std_ulogic
+  ) return element_t is
+    variable t    : std_ulogic;
+    variable zero : element_t := s('0' & a(1 to 3), '0');
+    variable one  : element_t := s('1' & a(1 to 3), '0');
+    variable v    : element_t;
+  begin
+    t       := a(0) xor (c and not a(2)) xor leading;
+    zero(1) := zero(1) xor (c and zero(0));
+    one(1)  := one(1) xor (c and one(0));
+    for i in 0 to 3 loop
+      v(i) := (one(i) and t) or (zero(i) and not t);
+    end loop;
+    v(2) := v(2) xor (c xor trailing);
+    return v;
+  end function s_two_levels;
 
   -- 2 a in GF(2^4), modulo x^4 + x + 1.
   function twice (a : element_t) return element_t is

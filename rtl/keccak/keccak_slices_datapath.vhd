@@ -31,7 +31,7 @@ entity keccak_slices_datapath is
     theta_off       : in    std_ulogic;                                                       -- write the words without theta
     write           : in    std_ulogic;                                                       -- write a word of each lane
     read_addresses  : in    std_ulogic_vector(ADDRESS_BITS * 2 ** ADDRESS_BITS - 1 downto 0); -- from keccak_slices_addresses
-    write_addresses : in    std_ulogic_vector(ADDRESS_BITS * 2 ** ADDRESS_BITS - 1 downto 0);
+    write_addresses : in    std_ulogic_vector(ADDRESS_BITS * 2 ** ADDRESS_BITS - 1 downto 0); -- the address of each RAM that is written
     lanes           : in    std_ulogic_vector(BLOCK_LANES * N - 1 downto 0);                  -- block and round constant
     unload_lane     : in    std_ulogic_vector(1 downto 0);                                    -- lane of the word of the digest
     digest_word     : out   std_ulogic_vector(N - 1 downto 0)                                 -- word of that lane that is read

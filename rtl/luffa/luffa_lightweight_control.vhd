@@ -34,25 +34,25 @@ entity luffa_lightweight_control is
     out_valid     : out   std_ulogic;                    -- half a word of the digest is sent
     out_lower     : out   std_ulogic;                    -- it is the lower half
     out_ready     : in    std_ulogic;                    -- the receiver takes it
-    advance       : out   std_ulogic;                    -- to the datapath, as all below
-    port_read     : out   std_ulogic;
-    other_read    : out   std_ulogic;
-    port_address  : out   std_ulogic_vector(6 downto 0);
-    other_address : out   std_ulogic_vector(6 downto 0);
-    move          : out   std_ulogic;
-    rotate        : out   std_ulogic;
-    clear_top     : out   std_ulogic;
-    take_sum      : out   std_ulogic;
-    forget_sum    : out   std_ulogic;
-    take_first    : out   std_ulogic;
-    take_seventh  : out   std_ulogic;
-    take_sixth    : out   std_ulogic;
-    add_seventh   : out   std_ulogic;
-    add_first     : out   std_ulogic;
-    drop          : out   std_ulogic;
-    add_sixth     : out   std_ulogic;
-    tweak_1       : out   std_ulogic;
-    tweak_2       : out   std_ulogic
+    advance       : out   std_ulogic;                    -- to the datapath, as the next ones: the memory and the registers after it move on
+    port_read     : out   std_ulogic;                    -- port a reads
+    other_read    : out   std_ulogic;                    -- port b reads
+    port_address  : out   std_ulogic_vector(6 downto 0); -- address of port a
+    other_address : out   std_ulogic_vector(6 downto 0); -- address of port b
+    move          : out   std_ulogic;                    -- the ring moves on by one slot
+    rotate        : out   std_ulogic;                    -- this slot is a rotation
+    clear_top     : out   std_ulogic;                    -- this slot makes word 7 of `last` zero
+    take_sum      : out   std_ulogic;                    -- slot 3 i: store the sum
+    forget_sum    : out   std_ulogic;                    -- the sum of the word before is taken as zero
+    take_first    : out   std_ulogic;                    -- slot 0: store word 7 of the sum
+    take_seventh  : out   std_ulogic;                    -- slot 1: store word 7 of the block
+    take_sixth    : out   std_ulogic;                    -- slot 2: store word 6 of the block
+    add_seventh   : out   std_ulogic;                    -- add word 7 of the block in this slot
+    add_first     : out   std_ulogic;                    -- add word 7 of the sum to what the previous slot injects
+    drop          : out   std_ulogic;                    -- inject nothing for the previous slot
+    add_sixth     : out   std_ulogic;                    -- add word 6 of the block to what the slot before that injects
+    tweak_1       : out   std_ulogic;                    -- rotate the word of the slot before that by one bit
+    tweak_2       : out   std_ulogic                     -- rotate that word by two bits
   );
 end entity luffa_lightweight_control;
 

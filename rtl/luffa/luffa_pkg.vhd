@@ -26,6 +26,9 @@ package luffa_pkg is
   -- 2.2: w, the number of permutations.
   function permutations (digest_bits : positive) return positive;
 
+  -- WORD rotated left by AMOUNT bits.
+  function rotated (word : word_t; amount : natural range 0 to 31) return word_t;
+
   function "xor" (a, b : words_t) return words_t;
 
   function "xor" (a, b : state_t) return state_t;

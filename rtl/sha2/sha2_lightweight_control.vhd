@@ -35,20 +35,20 @@ entity sha2_lightweight_control is
     unload_read     : in    std_ulogic;                    -- from the unloader: read a word of the digest
     unload_index    : in    std_ulogic_vector(2 downto 0); -- from the unloader: index of that word in the digest
     unload_capture  : in    std_ulogic;                    -- from the unloader: the word that was read is needed
-    advance         : out   std_ulogic;                    -- to the datapath, as all below
-    table_address   : out   std_ulogic_vector(8 downto 0);
-    port_read       : out   std_ulogic;
-    port_write      : out   std_ulogic;
-    port_address    : out   std_ulogic_vector(8 downto 0);
-    write_chaining  : out   std_ulogic;
-    message_clear   : out   std_ulogic;
-    message_capture : out   std_ulogic;
-    schedule_clear  : out   std_ulogic;
-    e_round         : out   std_ulogic;
-    a_round         : out   std_ulogic;
-    linked_clear    : out   std_ulogic;
-    g_clear         : out   std_ulogic;
-    c_clear         : out   std_ulogic
+    advance         : out   std_ulogic;                    -- to the datapath, as the next ones: step to the next slot
+    table_address   : out   std_ulogic_vector(8 downto 0); -- port b: K or a word of the chaining value
+    port_read       : out   std_ulogic;                    -- port a reads
+    port_write      : out   std_ulogic;                    -- port a writes
+    port_address    : out   std_ulogic_vector(8 downto 0); -- address of port a
+    write_chaining  : out   std_ulogic;                    -- port a writes c; otherwise loaded_word
+    message_clear   : out   std_ulogic;                    -- clear the register of message words
+    message_capture : out   std_ulogic;                    -- copy the word that port a has read to the register of message words
+    schedule_clear  : out   std_ulogic;                    -- the next computed W is zero
+    e_round         : out   std_ulogic;                    -- this slot's e uses Sigma1 and Ch
+    a_round         : out   std_ulogic;                    -- this slot's a uses Sigma0 and Maj
+    linked_clear    : out   std_ulogic;                    -- a_linked is zero in the next slot
+    g_clear         : out   std_ulogic;                    -- g is zero in the next slot
+    c_clear         : out   std_ulogic                     -- c is zero in the next slot
   );
 end entity sha2_lightweight_control;
 

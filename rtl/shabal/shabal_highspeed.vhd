@@ -13,6 +13,7 @@
 
 library ieee;
 use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
 use work.shabal_pkg.all;
 
 entity shabal_highspeed is
@@ -43,6 +44,9 @@ architecture rtl of shabal_highspeed is
   signal full_step  : std_ulogic;
   signal a_step     : std_ulogic;
   signal extra      : std_ulogic;
+  signal starting   : std_ulogic;
+  signal last       : std_ulogic;
+  signal index      : unsigned(3 downto 0);
   signal taking     : std_ulogic;
   signal half       : std_ulogic;
   signal exchange   : std_ulogic;
@@ -93,6 +97,9 @@ begin
       full_step  => full_step,
       a_step     => a_step,
       extra      => extra,
+      starting   => starting,
+      last       => last,
+      index      => index,
       taking     => taking,
       half       => half,
       exchange   => exchange,
@@ -129,6 +136,9 @@ begin
       full_step => full_step,
       a_step    => a_step,
       extra     => extra,
+      starting  => starting,
+      last      => last,
+      index     => index,
       taking    => taking,
       half      => half,
       exchange  => exchange,

@@ -39,6 +39,9 @@ entity shabal_highspeed_control is
     full_step  : out   std_ulogic;                -- the whole state shifts by one word
     a_step     : out   std_ulogic;                -- the last word of A changes (also in step 48)
     extra      : out   std_ulogic;                -- step 48
+    starting   : out   std_ulogic;                -- steps 34 .. 47 before the first round of a message
+    last       : out   std_ulogic;                -- the block in M is the last one of its message
+    index      : out   unsigned(3 downto 0);      -- number of the step modulo 16
     taking     : out   std_ulogic;                -- this step takes half of an input word for M
     half       : out   std_ulogic;                -- if taking: bits 31 .. 0 of the input word, else 63 .. 32
     exchange   : out   std_ulogic;                -- new words enter B, and its old words move to C
@@ -63,8 +66,6 @@ architecture rtl of shabal_highspeed_control is
 
   signal step      : unsigned(5 downto 0);
   signal next_step : unsigned(5 downto 0);
-  signal starting  : std_ulogic;           -- steps 34 .. 47 before the first round of a message
-  signal last      : std_ulogic;           -- the block in M is the last one of its message
   signal closing   : unsigned(1 downto 0); -- number of final rounds started so far
   signal offering  : std_ulogic;           -- the digest is being sent
   signal advance   : std_ulogic;           -- the core makes a step in this cycle
@@ -79,6 +80,7 @@ begin
   a_step     <= advance and not starting;
   word_ready <= taking and half;
   half       <= step(0);
+  index      <= step(3 downto 0);
   w_step     <= advance and (counting or w_offer);
   w_count    <= counting;
 

@@ -33,22 +33,22 @@ entity shabal_lightweight_datapath is
     load_write    : in    std_ulogic;                     -- from the loader: write a word of the next block
     load_index    : in    std_ulogic_vector(3 downto 0);  -- from the loader: its index
     loaded_word   : in    std_ulogic_vector(31 downto 0); -- from the loader: the word, first byte in the upper bits
-    advance       : in    std_ulogic;                     -- from control, as all below
-    block_read    : in    std_ulogic;
-    block_address : in    std_ulogic_vector(5 downto 0);
-    c_address     : in    std_ulogic_vector(3 downto 0);
-    t_address     : in    std_ulogic_vector(3 downto 0);
-    t_clear       : in    std_ulogic;
-    slot_index    : in    std_ulogic_vector(3 downto 0);
-    late_index    : in    std_ulogic_vector(3 downto 0);
-    init          : in    std_ulogic;
-    adding        : in    std_ulogic;
-    a_step        : in    std_ulogic;
-    a_restart     : in    std_ulogic;
-    c_write       : in    std_ulogic;
-    t_write       : in    std_ulogic;
-    exchange      : in    std_ulogic;
-    w             : in    word_t;
+    advance       : in    std_ulogic;                     -- from control, as the next inputs: the slot ends with this cycle
+    block_read    : in    std_ulogic;                     -- read a word from the block RAM
+    block_address : in    std_ulogic_vector(5 downto 0);  -- page and index of the word in the block RAM
+    c_address     : in    std_ulogic_vector(3 downto 0);  -- word of C for the next slot
+    t_address     : in    std_ulogic_vector(3 downto 0);  -- word of T for the next slot
+    t_clear       : in    std_ulogic;                     -- use zero instead of the word of T
+    slot_index    : in    std_ulogic_vector(3 downto 0);  -- number of the slot modulo 16
+    late_index    : in    std_ulogic_vector(3 downto 0);  -- number of the previous slot modulo 16
+    init          : in    std_ulogic;                     -- the slot loads the initial state
+    adding        : in    std_ulogic;                     -- the slot adds T to A; otherwise it is a step
+    a_step        : in    std_ulogic;                     -- with advance: A goes to its next word
+    a_restart     : in    std_ulogic;                     -- the next word of A is word 0
+    c_write       : in    std_ulogic;                     -- B moves to C
+    t_write       : in    std_ulogic;                     -- a word of T is written
+    exchange      : in    std_ulogic;                     -- a word of the next B and of the next M enters
+    w             : in    word_t;                         -- the block counter in slot 0, zero in all others
     held_word     : out   std_ulogic_vector(31 downto 0)  -- word of C for the unloader, first byte in the upper bits
   );
 end entity shabal_lightweight_datapath;

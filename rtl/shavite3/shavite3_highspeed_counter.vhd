@@ -6,7 +6,7 @@
 --   message_bits --> bits_counter --> t --> basis --> first, second
 --
 -- Widths: t has 64 bits; first and second are words of 32 bits.
--- Latency: first and second change two cycles after `count`.
+-- Latency: first and second change one cycle after `count`.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -55,14 +55,12 @@ begin
     );
 
   -- The least significant byte of the counter is the first byte of its word.
-  basis_reg : process (clk) is
+  change_basis : process (all) is
     variable words : columns_t(0 to 1);
   begin
-    if rising_edge(clk) then
-      words  := to_columns(swap_bytes(std_ulogic_vector(t)));
-      first  <= words(0);
-      second <= words(1);
-    end if;
-  end process basis_reg;
+    words  := to_columns(swap_bytes(std_ulogic_vector(t)));
+    first  <= words(0);
+    second <= words(1);
+  end process change_basis;
 
 end architecture rtl;

@@ -42,7 +42,7 @@ entity shavite3_highspeed_feistel is
     odd          : in    columns_t(0 to 4 * BRANCHES - 1); -- key of the next AES round: second operand
     -- Words of h that come from `right` are valid from the second AES round of the last round on. The other words, from
     -- `next_state`, are valid in its last AES round.
-    digest : out   columns_t(0 to 8 * BRANCHES - 1)
+    digest : out   columns_t(0 to 8 * BRANCHES - 1) -- new chaining value h
   );
 end entity shavite3_highspeed_feistel;
 
@@ -101,20 +101,23 @@ architecture rtl of shavite3_highspeed_feistel is
   signal odd_before    : halves_t; -- odd of the cycle before
   signal right         : halves_t; -- register: right half
   signal left          : halves_t; -- register: left half
-  signal left_added    : halves_t; -- left in the last cycle of a round, otherwise zero
   signal kept_right    : halves_t; -- right half of the chaining value
-  signal right_added   : halves_t; -- kept_right in the last round, otherwise zero
   signal chained_state : halves_t; -- other half of the chaining value
-  signal state_added   : halves_t; -- chained_state in the last cycle of a block, otherwise zero
+
+  -- Registers that say in which cycle a value is added.
+  signal left_now  : std_ulogic; -- left: the last cycle of a round
+  signal right_now : std_ulogic; -- kept_right: the first cycle of the last round
+  signal state_now : std_ulogic; -- chained_state: the last cycle of a block
 
 begin
 
   every_word : for i in 0 to WORDS - 1 generate
-    added(i) <= even(i) xor odd(i) xor left_added(i) xor state_added(i);
+    added(i) <= even(i) xor odd(i) xor (left(i) and (31 downto 0 => left_now)) xor
+                (chained_state(i) and (31 downto 0               => state_now));
 
     -- In C_512 the first operand is the whole key of the last AES round of a round.
-    found(i) <= state(i) xor even_before(i) xor right_added(i) when BRANCHES = 2 else
-                state(i) xor even_before(i) xor odd_before(i) xor right_added(i);
+    found(i) <= state(i) xor even_before(i) xor (kept_right(i) and (31 downto 0 => right_now)) when BRANCHES = 2 else
+                state(i) xor even_before(i) xor odd_before(i) xor (kept_right(i) and (31 downto 0 => right_now));
 
     shift_rows : for r in 0 to 3 generate
       shifted(i)(8 * r + 7 downto 8 * r) <= state(i / 4 * 4 + (i + r) mod 4)(8 * r + 7 downto 8 * r);
@@ -165,23 +168,32 @@ begin
           left(i) <= right((i + 4) mod WORDS);
         end loop;
       end if;
-      if quiet = '1' then
-        left_added <= (others => NONE);
-      elsif advance = '1' then
-        left_added <= (others => NONE);
-        if adds_left = '1' then
-          left_added <= left;
-        end if;
-      end if;
     end if;
   end process left_reg;
 
-  -- No enable is needed: the two cycles before the first AES round of a round are never stopped.
+  now_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if advance = '1' then
+        left_now  <= adds_left;
+        right_now <= adds_right;
+        state_now <= adds_state;
+      end if;
+      if quiet = '1' then
+        left_now <= '0';
+      end if;
+    end if;
+  end process now_reg;
+
+  -- In C_256 these registers are equal to registers of the message expansion, of which synthesis keeps one copy. They are used
+  -- only in the first AES round of a round, and the cycle before is never stopped.
   key_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      even_before <= even;
-      odd_before  <= odd;
+      if advance = '1' then
+        even_before <= even;
+        odd_before  <= odd;
+      end if;
     end if;
   end process key_reg;
 
@@ -193,18 +205,8 @@ begin
       elsif advance = '1' and begins_block = '1' then
         chained_state <= found;
       end if;
-      if advance = '1' then
-        if begins_block = '1' then
-          kept_right <= right;
-        end if;
-        right_added <= (others => NONE);
-        state_added <= (others => NONE);
-        if adds_right = '1' then
-          right_added <= kept_right;
-        end if;
-        if adds_state = '1' then
-          state_added <= chained_state;
-        end if;
+      if advance = '1' and begins_block = '1' then
+        kept_right <= right;
       end if;
     end if;
   end process chain_reg;

@@ -6,7 +6,7 @@
 -- and 7. The two AES of a round use subkeys 0 and 4, 1 and 5, 2 and 6, 3 and 7. Registers store the first subkey of a pair while
 -- the second one is missing. The subkeys of the first AES are stored two rows longer than those of the second.
 --
---   even, odd    the XOR of both is the key of the next AES round; subkeys with even and with odd numbers in turn
+--   even, odd    the XOR of both is the key of the next AES round; in C_512 odd is zero
 --
 -- Latency: C_256: the key is there in the cycle after its row. C_512: the pair of subkeys 0 and 4 is there in the cycle after the
 -- last row of their round.
@@ -58,37 +58,39 @@ begin
 
     type subkeys_t is array (natural range <>) of subkey_t;
 
-    -- Subkeys of earlier rows; the index is the number of rows since then.
-    signal lower_since : subkeys_t(1 to 2);
-    signal upper_since : subkeys_t(1 to 3);
-    signal lower_waits : columns_t(0 to 7);
-    signal upper_waits : columns_t(0 to 7);
+    -- Subkeys of earlier rows; the index is the number of rows since then. upper_since(2) is the sum of two registers, which are
+    -- equal to registers of the message expansion. Synthesis keeps one copy of these.
+    signal lower_since : subkeys_t(1 to 3);
+    signal upper_since : subkeys_t(1 to 4);
+    signal made_2      : subkey_t;
+    signal plain_2     : subkey_t;
+    signal even_key    : columns_t(0 to 7); -- subkeys 0 and 4, then 2 and 6
+    signal odd_key     : columns_t(0 to 7); -- subkeys 1 and 5, then 3 and 7
   begin
 
     every_word : for i in 0 to 3 generate
       upper_since(1)(i) <= made(4 + i) xor plain(4 + i);
+      upper_since(2)(i) <= made_2(i) xor plain_2(i);
     end generate every_word;
+
+    even <= even_key when place(0) = '1' or place(2) = '1' else
+            odd_key;
+    odd  <= (others => NONE);
 
     order_reg : process (clk) is
     begin
       if rising_edge(clk) then
         if advance = '1' then
           lower_since(1)      <= lower;
-          lower_since(2)      <= lower_since(1);
-          upper_since(2 to 3) <= upper_since(1 to 2);
-          if place(2) = '1' or place(3) = '1' then
-            lower_waits <= lower_since(2) & lower;
-          end if;
+          lower_since(2 to 3) <= lower_since(1 to 2);
+          made_2              <= made;
+          plain_2             <= plain;
+          upper_since(3 to 4) <= upper_since(2 to 3);
           if place(3) = '1' or place(0) = '1' then
-            upper_waits <= upper_since(3) & upper_since(1);
+            even_key <= lower_since(3) & lower_since(1);
           end if;
-          even <= (others => NONE);
-          odd  <= (others => NONE);
-          if place(3) = '1' or place(1) = '1' then
-            even <= lower_waits;
-          end if;
-          if place(0) = '1' or place(2) = '1' then
-            odd <= upper_waits;
+          if place(0) = '1' or place(1) = '1' then
+            odd_key <= upper_since(4) & upper_since(2);
           end if;
         end if;
       end if;

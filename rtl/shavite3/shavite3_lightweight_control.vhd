@@ -44,10 +44,10 @@ entity shavite3_lightweight_control is
     adds_key_2    : out   std_ulogic;                    -- the subkey is added to the column of F in stage 3
     near_3        : out   std_ulogic;                    -- the word three words ago is added
     far_3         : out   std_ulogic;                    -- the word four words ago is added
-    column_3      : out   std_ulogic_vector(1 downto 0);
-    subkey_3      : out   std_ulogic_vector(1 downto 0);
-    buffer_3      : out   std_ulogic;
-    half_3        : out   std_ulogic;
+    column_3      : out   std_ulogic_vector(1 downto 0); -- number of the column in stage 3
+    subkey_3      : out   std_ulogic_vector(1 downto 0); -- number of the subkey in stage 3
+    buffer_3      : out   std_ulogic;                    -- half of the RAM to which F writes
+    half_3        : out   std_ulogic;                    -- half of the state that is written
     write_f_3     : out   std_ulogic;                    -- write the input of F's next AES round
     write_half_3  : out   std_ulogic;                    -- write the state
     write_key_3   : out   std_ulogic;                    -- write the word of the subkey

@@ -22,31 +22,31 @@ use work.shavite3_pkg.all;
 entity shavite3_lightweight_datapath is
   port (
     clk           : in    std_ulogic;                    -- clock
-    column_0      : in    std_ulogic_vector(1 downto 0); -- from control, as all below but those with a comment
-    subkey_0      : in    std_ulogic_vector(1 downto 0);
-    rotated_0     : in    std_ulogic;
-    expands_0     : in    std_ulogic;
-    buffer_0      : in    std_ulogic;
-    address_0     : in    std_ulogic_vector(4 downto 0);
-    counter_0     : in    std_ulogic;
-    ones_0        : in    std_ulogic;
+    column_0      : in    std_ulogic_vector(1 downto 0); -- column that is read
+    subkey_0      : in    std_ulogic_vector(1 downto 0); -- number of the subkey in the RAM that is read
+    rotated_0     : in    std_ulogic;                    -- the bytes of the subkey are read as the nonlinear step needs them
+    expands_0     : in    std_ulogic;                    -- the column is one of the message expansion
+    buffer_0      : in    std_ulogic;                    -- half of the RAM that F reads
+    address_0     : in    std_ulogic_vector(4 downto 0); -- address of the word of the memory that is read
+    counter_0     : in    std_ulogic;                    -- add the counter
+    ones_0        : in    std_ulogic;                    -- complement what is added
     counter       : in    column_t;                      -- from the counter: cnt[0]
-    clear_1       : in    std_ulogic;
-    half_1        : in    std_ulogic;
-    adds_half_1   : in    std_ulogic;
-    adds_memory_1 : in    std_ulogic;
-    linear_2      : in    std_ulogic;
-    adds_key_2    : in    std_ulogic;
-    near_3        : in    std_ulogic;
-    far_3         : in    std_ulogic;
-    column_3      : in    std_ulogic_vector(1 downto 0);
-    subkey_3      : in    std_ulogic_vector(1 downto 0);
-    buffer_3      : in    std_ulogic;
-    half_3        : in    std_ulogic;
-    write_f_3     : in    std_ulogic;
-    write_half_3  : in    std_ulogic;
-    write_key_3   : in    std_ulogic;
-    write_chain_3 : in    std_ulogic;
+    clear_1       : in    std_ulogic;                    -- no AES round
+    half_1        : in    std_ulogic;                    -- half of the state that is read
+    adds_half_1   : in    std_ulogic;                    -- the half of the state that is read is added
+    adds_memory_1 : in    std_ulogic;                    -- the word of the memory is added
+    linear_2      : in    std_ulogic;                    -- a word 16 words ago is added
+    adds_key_2    : in    std_ulogic;                    -- the subkey is added to the column of F in stage 3
+    near_3        : in    std_ulogic;                    -- the word three words ago is added
+    far_3         : in    std_ulogic;                    -- the word four words ago is added
+    column_3      : in    std_ulogic_vector(1 downto 0); -- number of the column in stage 3
+    subkey_3      : in    std_ulogic_vector(1 downto 0); -- number of the subkey in stage 3
+    buffer_3      : in    std_ulogic;                    -- half of the RAM to which F writes
+    half_3        : in    std_ulogic;                    -- half of the state that is written
+    write_f_3     : in    std_ulogic;                    -- write the input of F's next AES round
+    write_half_3  : in    std_ulogic;                    -- write the state
+    write_key_3   : in    std_ulogic;                    -- write the word of the subkey
+    write_chain_3 : in    std_ulogic;                    -- write the chaining value to the memory
     block_write   : in    std_ulogic;                    -- from the loader: write a word of the message
     block_index   : in    std_ulogic_vector(3 downto 0); -- from the loader: its index
     block_word    : in    column_t;                      -- from the loader: the word, in the basis

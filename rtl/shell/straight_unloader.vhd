@@ -63,18 +63,26 @@ begin
     word_of(i) <= digest(W * (WORDS - i) - 1 downto W * (WORDS - i - 1));
   end generate name_words;
 
+  -- The OR is a tree, in which one LUT4 takes two words that are ANDed.
   select_word : process (all) is
-    variable data : std_ulogic_vector(W - 1 downto 0);
+    type terms_t is array (0 to 63) of std_ulogic_vector(W - 1 downto 0);
+
+    variable terms : terms_t;
   begin
-    data := (others => '0');
+    terms := (others => (others => '0'));
     for i in 1 to WORDS - 1 loop
       if i < WORDS - SINGLE then
-        data := data or offered(i);
+        terms(WORDS - i) := offered(i);
       else
-        data := data or (held(i) and (W - 1 downto 0 => token(i)));
+        terms(WORDS - i) := held(i) and (W - 1 downto 0 => token(i));
       end if;
     end loop;
-    out_data <= data or (word_of(0) and (W - 1 downto 0 => first));
+    for level in 1 to 6 loop
+      for i in 0 to 64 / 2 ** level - 1 loop
+        terms(i) := terms(2 * i) or terms(2 * i + 1);
+      end loop;
+    end loop;
+    out_data <= terms(0) or (word_of(0) and (W - 1 downto 0 => first));
   end process select_word;
 
   control_reg : process (clk) is

@@ -39,29 +39,29 @@ entity skein_lightweight_control is
     unload_read    : in    std_ulogic;                    -- from the unloader: read a word of the digest
     unload_index   : in    std_ulogic_vector(2 downto 0); -- from the unloader: index of that word in the digest
     unload_capture : in    std_ulogic;                    -- from the unloader: the word that was read is needed
-    advance        : out   std_ulogic;                    -- to the datapath, as all below
-    port_read      : out   std_ulogic;
-    port_write     : out   std_ulogic;
-    port_address   : out   std_ulogic_vector(8 downto 0);
-    upper_address  : out   std_ulogic_vector(8 downto 0);
-    write_result   : out   std_ulogic;
-    write_upper    : out   std_ulogic;
-    key_capture    : out   std_ulogic;
-    key_clear      : out   std_ulogic;
-    position_add   : out   std_ulogic;
-    flags_add      : out   std_ulogic;
-    number_add     : out   std_ulogic;
-    number         : out   unsigned(4 downto 0);
-    add_even       : out   std_ulogic;
-    add_odd        : out   std_ulogic;
-    mix            : out   std_ulogic;
-    amount         : out   unsigned(5 downto 0);
-    turned_clear   : out   std_ulogic;
-    even_write     : out   std_ulogic;
-    even_address   : out   std_ulogic_vector(1 downto 0);
-    odd_write      : out   std_ulogic;
-    odd_read       : out   std_ulogic_vector(2 downto 0);
-    odd_address    : out   std_ulogic_vector(2 downto 0)
+    advance        : out   std_ulogic;                    -- to the datapath, as the next ones: step to the next slot
+    port_read      : out   std_ulogic;                    -- port a reads
+    port_write     : out   std_ulogic;                    -- port a writes
+    port_address   : out   std_ulogic_vector(8 downto 0); -- address of port a
+    upper_address  : out   std_ulogic_vector(8 downto 0); -- address of port b
+    write_result   : out   std_ulogic;                    -- port a writes the sum; otherwise loaded_word
+    write_upper    : out   std_ulogic;                    -- the upper half of the sum
+    key_capture    : out   std_ulogic;                    -- copy the word that was read to the register of key words
+    key_clear      : out   std_ulogic;                    -- clear the register of key words
+    position_add   : out   std_ulogic;                    -- this slot adds the position of the tweak
+    flags_add      : out   std_ulogic;                    -- this slot adds the flags of the tweak
+    number_add     : out   std_ulogic;                    -- this slot adds the number of the subkey
+    number         : out   unsigned(4 downto 0);          -- number of the subkey
+    add_even       : out   std_ulogic;                    -- an operand is the word of RAM even
+    add_odd        : out   std_ulogic;                    -- that operand is the word of RAM odd
+    mix            : out   std_ulogic;                    -- the other operand is the word of RAM odd
+    amount         : out   unsigned(5 downto 0);          -- bits to rotate
+    turned_clear   : out   std_ulogic;                    -- the next XOR is with zero
+    even_write     : out   std_ulogic;                    -- write the sum to RAM even
+    even_address   : out   std_ulogic_vector(1 downto 0); -- address in RAM even
+    odd_write      : out   std_ulogic;                    -- write the XOR of the previous slot to RAM odd
+    odd_read       : out   std_ulogic_vector(2 downto 0); -- address of the word read from RAM odd
+    odd_address    : out   std_ulogic_vector(2 downto 0)  -- address of the word written to RAM odd
   );
 end entity skein_lightweight_control;
 

@@ -147,8 +147,35 @@ word_bits = 32
         ("word_bits = 32", "word_bits = 32\nports = { names = { in_last = 'x' } }", "have no in_last"),
         ("word_bits = 32", "word_bits = 32\nports = { names = { clk = 'rst' } }", "the port rst is named twice"),
         ("word_bits = 32", "word_bits = 32\nports = { kind = 'axi-stream', without = ['in_last'] }", "needs `headers`"),
-        ("word_bits = 32", "word_bits = 32\nformula = { setup = 0 }", "formula.load: Field required"),
-        ("word_bits = 32", "word_bits = 32\ncolour = 'blue'", "colour: Extra inputs are not permitted"),
+        ("word_bits = 32", "word_bits = 32\nformula = { setup = 0 }", "formula.load: is missing"),
+        ("word_bits = 32", "word_bits = 32\ncolour = 'blue'", "colour: unknown key"),
+        ("word_bits = 32", "wordbits = 32", "wordbits: unknown key (did you mean word_bits?)"),
+        (
+            "word_bits = 32",
+            "word_bits = 32\n[ports]\nname = { clk = 'c' }",
+            "ports.name: unknown key (did you mean names?",
+        ),
+        ("word_bits = 32", "word_bits = 32\n[ports]\nroot = '.'", "root belongs above the first [table]"),
+        ("word_bits = 32", "word_bits = 32\nformula = { startup = 0 }", "formula.startup: unknown key"),
+        ("word_bits = 32", "word_bits = 'wide'", "word_bits: must be an integer"),
+        ("word_bits = 32", "word_bits = 32.5", "word_bits: must be an integer"),
+        ('files = ["a.v"]', 'files = "a.v"', "files: must be a list in brackets"),
+        ("word_bits = 32", "word_bits = 32\nports = 'fifo'", "ports: must be a table"),
+        (
+            "word_bits = 32",
+            "word_bits = 32\nports = { names = { clk = 3 } }",
+            "ports.names.clk: must be a text in quotes",
+        ),
+        ("word_bits = 32", "word_bits = 32\nports = { names = { clock = 'c' } }", "ports.names.clock: must be 'clk', "),
+        ("word_bits = 32", "word_bits = 32\nstalls = 'never'", "stalls: must be 'any' or 'none'"),
+        ('"mine"', '"My Core"', "architecture: 'My Core' does not match"),
+        ("word_bits = 32", f"word_bits = 32\n{_GOOD}", "a description holds one core: write a file for each"),
+        (
+            'algorithm = "sha-256"',
+            '[core]\nalgorithm = "sha-256"',
+            "a description holds one core: write a file for each",
+        ),
+        ('algorithm = "sha-256"', '[[core]]\nalgorithm = "sha-256"', "core: unknown table"),
     ],
 )
 def test_an_error_names_file_entry_and_fix(old: str, new: str, message: str, tmp_path: Path) -> None:
@@ -162,7 +189,14 @@ def test_an_error_names_file_entry_and_fix(old: str, new: str, message: str, tmp
         read_described_core(file)
     assert message in str(caught.value)
     assert str(tmp_path) in str(caught.value)
+    assert "\n" not in str(caught.value)
     assert caught.value.hint
+
+
+def test_a_byte_order_mark_is_accepted(tmp_path: Path) -> None:
+    """Editors of Windows write one."""
+    (tmp_path / "my.toml").write_text(_GOOD, encoding="utf-8-sig")
+    assert read_description(tmp_path / "my.toml").algorithm == "sha-256"
 
 
 def test_a_missing_file_is_reported(tmp_path: Path) -> None:

@@ -100,6 +100,15 @@ def test_dedicated_resources_are_disabled_unless_allowed(toys: dict[str, Core]) 
     assert {"-nodsp", "-nolutram"} <= set(commands)
 
 
+def test_a_resource_without_delays_is_disabled_though_it_is_allowed(toys: dict[str, Core]) -> None:
+    """On the GW2A-18C nextpnr has no delays of RAM of look-up tables; on ECP5 it has them."""
+    with_ram = toys["one-clock"].model_copy(update={"allowed_dedicated": ("bram", "lutram")})
+    for device, disabled in (("gw2a-18c", True), ("ecp5-85k-8", False)):
+        commands = " ".join(synthesis_commands(with_ram, find_device(device), find_recipe("default"))).split()
+        assert ("-nolutram" in commands) == disabled
+        assert "-nobram" not in commands
+
+
 def test_a_family_without_options_is_rejected(toys: dict[str, Core]) -> None:
     device = find_device("ecp5-85k-8").model_copy(update={"family": "unheard-of"})
     with pytest.raises(FairhashError, match="no options for family unheard-of"):

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from fairhash.charts.labels import LogPlot, label_positions
 from fairhash.charts.svg import themed, to_svg
 from fairhash.charts.throughput_area import Dot, filled, pareto_front, ratio_lines, specification
 
@@ -25,6 +26,32 @@ def test_lines_of_equal_ratio_end_at_the_frame() -> None:
     for row in ratio_lines((1, 4), (2, 8), "x"):
         ends.setdefault(row["name"], []).append((row["x"], row["y"]))
     assert ends == {"x1": [(2, 2), (4, 4)], "x2": [(1, 2), (4, 8)], "x4": [(1, 4), (2, 8)]}
+
+
+def test_many_lines_are_thinned_to_powers_of_four() -> None:
+    """From 1 to 1000 on both axes, 19 powers of two cross the plot; of those, 9 are powers of four."""
+    names = {row["name"] for row in ratio_lines((1, 1000), (1, 1000))}
+    assert names == {"1/256", "1/64", "1/16", "1/4", "1", "4", "16", "64", "256"}
+
+
+def test_labels_do_not_cover_names_of_lines() -> None:
+    """A dot just left of the name of the line of ratio 1; without the line its label is to the right."""
+    plot = LogPlot(800, 400, (1, 100), (1, 100))
+    (free,) = label_positions(plot, [("core", 10, 10)], is_each_shown=False)
+    (moved,) = label_positions(plot, [("core", 10, 10)], is_each_shown=False, reserved=[(406, 180, 460, 240)])
+    assert free
+    assert moved
+    assert (free.align, moved.align) == ("left", "right")
+
+
+def test_the_reference_and_the_front_are_named_first() -> None:
+    """Of 40 dots at almost the same place only some have room for a name; the last two are the important ones."""
+    crowd = [_dot(f"some/other-{number}", 100 + number / 100, 100 - number / 100) for number in range(40)]
+    reference = Dot("sha", 100.2, 100.2, 100.2, 99.5, 99.5, 99.5, "reference")
+    best = _dot("best", 99.9, 100.5)
+    labels = filled(specification("area", "throughput"), [*crowd, best, reference])["datasets"]["labels"]
+    assert 2 < len(labels) < 40
+    assert [label["text"] for label in labels][:2] == ["sha", "best"]
 
 
 def test_labels_do_not_cover_each_other() -> None:

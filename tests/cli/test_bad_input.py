@@ -90,7 +90,7 @@ def test_models_not_built(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ("[[core]]", "[[core]", "unreadable data file"),
         ("block_bits = 576", 'block_bits = "many"', "block_bits"),
@@ -99,7 +99,7 @@ def test_models_not_built(tmp_path: Path) -> None:
         ("keccak/keccak_pkg.vhd", "keccak/gone.vhd", "keccak/gone.vhd"),
     ],
 )
-def test_malformed_cores_toml(old: str, new: str, told: str, other_checkout: Path) -> None:
+def test_malformed_cores_toml(old: str, new: str, message: str, other_checkout: Path) -> None:
     """The file is named, and what is wrong in it."""
     file = other_checkout / "rtl" / "keccak" / "cores.toml"
     text = file.read_text(encoding="utf-8")
@@ -107,7 +107,7 @@ def test_malformed_cores_toml(old: str, new: str, told: str, other_checkout: Pat
     file.write_text(text.replace(old, new), encoding="utf-8")
     line = fairhash("list", env={"FAIRHASH_ROOT": str(other_checkout)}).refusal()
     assert str(file) in line
-    assert told in line
+    assert message in line
 
 
 _HEADER = "algorithm,version,digest_bits,msg_bits,msg_hex,digest_hex,source\n"

@@ -3,6 +3,7 @@
 
 import json
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ import pytest
 from fairhash import paths
 from fairhash.cli.main import run
 from fairhash.external.resolve_core import resolve_core
+from fairhash.testbench.compiled import RUNTIME
 from fairhash.testbench.verification import VerifyOptions, verify
+from fairhash.toolchain import sandbox
 from tests.external.fold.model import write_answers
 
 _FOLD = Path(__file__).parents[1] / "external" / "fold"
@@ -25,6 +28,35 @@ def test_the_worked_example(checkout: Path) -> None:
     assert (report.cycles.block, report.cycles.constant) == (65, 8)
 
 
+def _recorded_commands(monkeypatch: pytest.MonkeyPatch) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """A list that receives each command that is run, and the same command confined."""
+    commands = []
+    confine = sandbox.confined_command
+
+    def record(command: Sequence[str], workdir: Path) -> tuple[str, ...]:
+        commands.append((tuple(command), confine(command, workdir)))
+        return commands[-1][1]
+
+    monkeypatch.setattr(sandbox, "confined_command", record)
+    return commands
+
+
+def _check_confined(commands: list[tuple[tuple[str, ...], tuple[str, ...]]]) -> None:
+    """All tools that read the core run under bubblewrap: Verilator, the compiler, the simulators, Yosys and nextpnr."""
+    if sandbox.bubblewrap() is None:
+        return
+    # versions, and the adapters, the harness and the run time of Verilator, which are the same for all cores
+    adapters = {file.name for file in (paths.root() / "rtl" / "adapters").glob("*.vhd")}
+    shared = {"--version", "harness.cpp", "netlist_dut.cpp", *RUNTIME, *adapters}
+    reading = [pair for pair in commands if not shared & {Path(word).name for word in pair[0]}]
+    free = [command for command, started in reading if command == started]
+    assert free == []
+    tools = {Path(command[0]).name for command, _ in reading}
+    assert {"verilator_bin", "g++", "sim"} <= tools
+    assert sum("yosys_child.py" in " ".join(command) for command, _ in reading) > 3
+    assert any("nextpnr" in tool for tool in tools)
+
+
 def test_the_whole_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """From a description to a table: verified, its cycles measured, the netlist checked, placed inside its frame."""
     folder, build = tmp_path / "fold", tmp_path / "build"
@@ -36,8 +68,10 @@ def test_the_whole_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: 
         (build / kept).symlink_to(paths.build() / kept)
     monkeypatch.setenv("FAIRHASH_BUILD", str(build))
     asked = ["bench", str(folder / "fold.toml"), "--device", "ice40-hx8k", "--seeds", "1", "--jobs", "1"]
+    commands = _recorded_commands(monkeypatch)
 
     assert run(asked) == 0
+    _check_confined(commands)
     out = capsys.readouterr().out
     # by default, and by the recipe that the rule chooses, each in cells and in LUTs
     assert out.count("ice40-hx8k, recipe default, 1 seeds") == 2

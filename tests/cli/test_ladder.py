@@ -65,7 +65,7 @@ def test_default_is_every_highspeed_core(fake: FakeLadder, tmp_path: Path) -> No
 
 
 def test_only_stored_runs_nothing(fake: FakeLadder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tools are not even asked for their versions."""
+    """Not even the tools' versions are read."""
 
     def refuses() -> None:
         raise AssertionError

@@ -96,7 +96,7 @@ def test_doctor_shows_versions_and_missing_tools() -> None:
     found = {entry["name"]: entry for entry in json.loads(fairhash("doctor", "--json").out)}
     version = subprocess.run(["ghdl", "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
     assert found["ghdl"]["version"] == version.strip()
-    assert all(entry["found"] for entry in found.values())
+    assert all(entry["present"] for entry in found.values())
     poor = fairhash("doctor", env={"PATH": "/nonexistent"})
     assert poor.status == 1
     assert "ghdl: run ./run --setup, or install ghdl-mcode" in poor.out

@@ -29,7 +29,7 @@ def test_only_what_is_stored(tmp_path: Path) -> None:
     assert outcome.status == 0
     assert outcome.err == ""
     assert (tmp_path / "paper-D" / "index.html").is_file()
-    # of another device there is nothing, which is told and no success
+    # nothing is stored for another device: this is reported and is no success
     outcome = fairhash("paper", "D", "--only-stored", "--device", "ice40-hx8k", env=env)
     assert outcome.status == 1
     assert "There are no results of our cores yet." in outcome.out

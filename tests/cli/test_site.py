@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command `site`, and what `run` does with it, with a stand-in for the pages."""
+"""The command `site`, and what `run` does with it, with fake pages."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 import pytest
 
+from fairhash import paths
 from fairhash.cli import main, site
 from fairhash.cli import run as run_module
 from fairhash.results import Database, Result
@@ -32,7 +33,7 @@ class _Written:
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> _Written:
-    """The stand-in; the build folder is a temporary one."""
+    """The fake; the build folder is a temporary one."""
     monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path))
     stand_in = _Written()
     monkeypatch.setattr(site, "write_site", stand_in)
@@ -62,6 +63,36 @@ def test_run_ends_with_the_site(
     assert main.run(["run"]) == 0
     assert written.own == [result.key for result in results]
     assert capsys.readouterr().out.splitlines()[-1].endswith((tmp_path / "site" / "index.html").as_uri())
+
+
+def test_run_does_not_build_the_same_site_again(
+    written: _Written, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a checkout of one page: built once, again after a change of the page, of a result, or of what was built."""
+    page = tmp_path / "checkout" / "docs" / "page.md"
+    page.parent.mkdir(parents=True)
+    page.write_text("one")
+    monkeypatch.setattr(paths, "root", lambda: tmp_path / "checkout")
+    results = [sample(seed=1)]
+    monkeypatch.setattr(run_module, "main_job", lambda _progress: MainJob((), tuple(results)))
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "index.html").touch()
+
+    def builds() -> bool:
+        written.own = []
+        assert main.run(["run"]) == 0
+        return bool(written.own)
+
+    assert [builds(), builds()] == [True, False]
+    page.write_text("two")
+    assert [builds(), builds()] == [True, False]
+    results.append(sample(seed=2))
+    assert [builds(), builds()] == [True, False]
+    (tmp_path / "site" / "index.html").unlink()
+    assert builds()
+    (tmp_path / "site" / "index.html").touch()
+    assert main.run(["site", "--database", str(tmp_path / "own.sqlite")]) == 0
+    assert builds()
 
 
 def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:

@@ -78,3 +78,19 @@ def test_accelerator_refuses_a_wrong_buffer(tmp_path: Path) -> None:
     assert outcome.err.count("\n") == 1
     assert "a buffer of 100 bytes" in outcome.err
     assert "give a power of two" in outcome.err
+
+
+def test_accelerator_of_an_external_core(tmp_path: Path, checkout: Path) -> None:
+    """Its Verilog, and an adapter in front of it; a core that pads its messages is refused with one line."""
+    folder = tmp_path / "accelerator"
+    examples = checkout / "examples"
+    description = str(examples / "sha256-verilog" / "bench.toml")
+    assert fairhash("system", "accelerator", description, "--cores", "2", "--to", str(folder)).status == 0
+    files = (folder / "files.txt").read_text(encoding="utf-8").split()
+    assert "accelerator/accelerator_port_adapter.vhd" in files
+    vhdl = [name for name in files if name.endswith(".vhd")]
+    subprocess.run(["ghdl", "-a", "--std=08", *vhdl], cwd=folder, check=True, capture_output=True)
+    padding = str(examples / "shapes" / "padding.toml")
+    refused = fairhash("system", "accelerator", padding, "--cores", "2", "--to", str(folder)).refusal()
+    assert "pads its messages" in refused
+    assert "docs/accelerator.md" in refused

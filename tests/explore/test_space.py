@@ -72,7 +72,7 @@ def test_the_ecp5_space_starts_with_the_recipe_best() -> None:
 
 
 BAD: list[tuple[dict[str, Any], str]] = [
-    ({"surprise": 1}, "surprise: Extra inputs are not permitted"),
+    ({"surprise": 1}, "surprise: unknown key"),
     ({"clock": {"start_mhz": 5, "low_mhz": 10, "high_mhz": 20}}, "low_mhz < start_mhz < high_mhz"),
     ({"synthesis": ["{synth}", "{map}", "{wide} {oops}"]}, "unknown placeholder 'oops'"),
     ({"synthesis": ["{synth} {wide}"]}, "option map has commands, but `synthesis` has no line {map}"),

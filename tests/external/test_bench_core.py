@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from fairhash.analysis.figures import figures
+from fairhash.analysis.figures import OWN_BEST, figures
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.targets import find_device
+from fairhash.cli.result_table import print_figures
 from fairhash.external import bench_core
-from fairhash.external.bench_core import stored_catalogue_results
+from fairhash.external.bench_core import BenchReport, stored_catalogue_results
 from fairhash.results import Database, Result
 from fairhash.results.synthesis_counts import SynthesisCount
 from fairhash.testbench.report import VerifyReport
@@ -81,6 +82,26 @@ def test_the_recipe_of_a_guest_is_chosen_by_the_rule_for_our_cores(monkeypatch: 
     assert done.chosen == "best"
     shown = {(figure.comparison, figure.first.recipe, len(figure.runs)) for figure in done.figures("cells")}
     assert shown == {("default", "default", 5), ("own-best", "best", 5)}
+
+
+def test_committed_results_are_beside_a_guest_in_a_fresh_clone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without a database: our cores and SHA-2 are in the table, with `vs SHA-2` and the seeds of each core."""
+    monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path))
+    guest = find_core("keccak-256/highspeed").model_copy(update={"architecture": "guest"})
+    ours = tuple(stored_catalogue_results(guest, "ecp5-85k-8"))
+    report = VerifyReport(core="keccak-256/guest", engine="fast", seed=0, seconds=0.0, modes=())
+    theirs = (sample("keccak-256/guest", digest_bits=256),)
+    shown = BenchReport(report, theirs, ours, chosen="default").figures("cells")
+    print_figures([figure for figure in shown if figure.comparison == OWN_BEST], ())
+    title, header, *rows = capsys.readouterr().out.strip().splitlines()
+    assert "keccak-256/guest 1" in title
+    assert "sha-256/highspeed 5" in title
+    place = header.index("vs SHA-2")
+    by_core = {row.split()[0]: row[place : place + len("vs SHA-2")].strip() for row in rows}
+    assert by_core["sha-256/highspeed"] == "1.00"
+    assert float(by_core["keccak-256/highspeed"]) > 1
 
 
 def test_a_core_with_an_excluded_mode_is_never_ranked() -> None:

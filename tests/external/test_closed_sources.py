@@ -136,6 +136,43 @@ def test_verilog_that_runs_or_reads_anything_else_is_refused(tmp_path: Path, ite
         elaborate(core, tmp_path / "work")
 
 
+@pytest.mark.parametrize("unit", ["entity", "package"])
+def test_a_unit_in_two_files_is_refused(tmp_path: Path, unit: str) -> None:
+    """GHDL would use the last one without a message."""
+    text = VHDL.replace("FILE", "").replace("READ", "")
+    package = "package Common is constant V : integer := 1; end package;\n"
+    both = {"entity": text.replace("'1'", "'0'").replace("entity author", "ENTITY Author"), "package": package}
+    files = {"core.vhd": text + package, "old/core.vhd": both[unit]}
+    with pytest.raises(FairhashError) as caught:
+        elaborate(core_of(tmp_path / "author", files), tmp_path / "work")
+    name = {"entity": "author", "package": "common"}[unit]
+    assert f"{unit} {name} is declared in core.vhd and in old/core.vhd" in str(caught.value)
+    assert "list only one of them in `files`" in str(caught.value)
+
+
+def test_two_architectures_of_the_top_are_refused(tmp_path: Path) -> None:
+    """GHDL would choose one of them; entities below the top may have several, which their instances name."""
+    text = VHDL.replace("FILE", "").replace("READ", "")
+    second = "architecture Second of AUTHOR is begin end architecture;\n"
+    with pytest.raises(FairhashError, match="author has 2 architectures: a, Second") as caught:
+        elaborate(core_of(tmp_path / "author", {"core.vhd": text + second}), tmp_path / "work")
+    assert "list only the file with one of them" in str(caught.value)
+    below = "entity other is end; architecture a of other is begin end; architecture b of other is begin end;\n"
+    core = core_of(tmp_path / "below", {"core.vhd": below + text + "-- " + second})
+    assert "module author" in elaborate(core, tmp_path / "work2").read_text()
+
+
+def test_a_module_in_two_files_has_a_hint(tmp_path: Path) -> None:
+    """The tool's message names the line; files of one name in two folders with different modules are accepted."""
+    text = MODULE.replace("VALUE", "7")
+    core = core_of(tmp_path / "author", {"a/core.v": text, "b/core.v": text})
+    with pytest.raises(FairhashError, match="list only one of the files with this module in `files`") as caught:
+        elaborate(core, tmp_path / "work")
+    assert "core.v:" in str(caught.value)
+    other = core_of(tmp_path / "other", {"a/core.v": text, "b/core.v": "module unused(input x); endmodule\n"})
+    assert "module unused" in elaborate(other, tmp_path / "work2").read_text()
+
+
 def test_a_line_directive_of_the_author_hides_nothing(tmp_path: Path, isolation: str) -> None:
     """Generated Verilog has them; they are ignored."""
     text = '`line 1 "/somewhere/generator.py" 0\n' + MODULE.replace("VALUE", "7")
@@ -165,6 +202,33 @@ ls /tmp; echo $HOME; echo data > written; touch /usr/x; cat /proc/net/dev | grep
     assert not big.ok
     (work / "big").unlink()
     assert tools.run(["cat", str(tmp_path / "secret")], work).output == "x"
+
+
+@pytest.mark.skipif(sandbox.bubblewrap() is None, reason="bubblewrap is not installed")
+def test_a_signal_to_a_confined_tool_is_recognised(tmp_path: Path) -> None:
+    """Bubblewrap reports 128 and the number: a tool killed from outside says nothing about the core, a crash does."""
+    with sandbox.confined():
+        with pytest.raises(tools.ToolKilled, match="killed from outside by SIGKILL"):
+            tools.run(["sh", "-c", "kill -9 $$"], tmp_path)
+        assert tools.run(["sh", "-c", "kill -SEGV $$"], tmp_path).returncode == -11
+        assert tools.run(["sh", "-c", "exit 3"], tmp_path).returncode == 3
+
+
+@pytest.mark.skipif(sandbox.bubblewrap() is None, reason="bubblewrap is not installed")
+def test_a_confined_tool_reads_added_folders_only(tmp_path: Path) -> None:
+    """Folders for reading cannot be written, and a link to such a folder may be used as its name."""
+    for name in ("work", "inputs", "other"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "text").write_text(f"{name}\n")
+    (tmp_path / "link").symlink_to(tmp_path / "inputs")
+    script = f"cat {tmp_path}/inputs/text {tmp_path}/link/text {tmp_path}/other/text; echo x > {tmp_path}/inputs/text"
+    with sandbox.confined([tmp_path / "link"]):
+        lines = tools.run(["sh", "-c", script], tmp_path / "work").output.splitlines()
+    assert lines[:2] == ["inputs", "inputs"]
+    assert "other/text: No such file" in lines[2]
+    assert "Read-only file system" in lines[3]
+    with sandbox.also_readable(tmp_path / "other"):
+        assert sandbox.confined_command(["true"], tmp_path) == ("true",)
 
 
 @pytest.mark.parametrize("answers", ["../answers.csv", "sub/../../answers.csv", "../../.."])

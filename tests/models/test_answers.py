@@ -101,13 +101,13 @@ def test_wrong_digests_are_found(tmp_path: Path) -> None:
     lines += ["SHA-2,FIPS180-4-CAVP,256,0,," + EMPTY_SHA_256 + ",x\n", *[wrong] * 4]
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "one.csv").write_text("".join(lines), newline="\r\n")
-    told: list[tuple[int, int]] = []
-    (summary,) = check(tmp_path, progress=lambda done, total: told.append((done, total)))
+    reported: list[tuple[int, int]] = []
+    (summary,) = check(tmp_path, progress=lambda done, total: reported.append((done, total)))
     assert (summary.checked, summary.failed, len(summary.failures)) == (8, 5, 3)
     assert summary.skipped == {"MD6 1.0 256": 1}
     assert "one.csv:3: sha-256 of 0 bits: expected e3b1c4" in str(summary.failures[0])
     assert f"found {EMPTY_SHA_256}" in str(summary.failures[0])
-    assert told == [(1, 1)]
+    assert reported == [(1, 1)]
     assert [one.checked for one in check(tmp_path, only=["sha-512"])] == [0]
     with pytest.raises(FairhashError, match="sha-257"):
         check(tmp_path, only=["sha-257"])

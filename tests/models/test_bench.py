@@ -18,7 +18,7 @@ TINY = Effort(sample_s=0.00001, repetitions=2)
 
 
 def measured(portable: bool) -> tuple[Run, list[tuple[str, int, int]]]:
-    """Two algorithms, one of them with lanes, and what was told of the progress."""
+    """Two algorithms, one of them with lanes, and the reported progress."""
     steps: list[tuple[str, int, int]] = []
     run = measure(["sha-256", "keccak-512"], TINY, portable, lambda *step: steps.append(step))
     return run, steps
@@ -44,7 +44,7 @@ def test_run(portable: bool) -> None:
 
 
 def test_features_have_names(checkout: Path) -> None:
-    """As many as bits that the library tells."""
+    """As many as the bits that the library reports."""
     header = (checkout / "models" / "include" / "fairhash.h").read_text("utf-8")
     named = measure(["sha-256"], TINY).setting.cpu_features.replace("none", "").split()
     assert len(named) == int(library().fairhash_cpu()).bit_count()
@@ -71,7 +71,7 @@ def test_names() -> None:
 
 
 def test_failures_are_seen() -> None:
-    """The loops tell when a call failed."""
+    """The loops report a failed call."""
     one = algorithms()["sha-256"]
     loops.one(one, b"abc")(3)
     loops.openssl(b"abc")(3)
@@ -86,11 +86,11 @@ def test_without_a_libcrypto(monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[str] = []
     new = hashlib.new
 
-    def told(name: str, data: bytes) -> object:
+    def recorded(name: str, data: bytes) -> object:
         called.append(name)
         return new(name, data)
 
-    monkeypatch.setattr(hashlib, "new", told)
+    monkeypatch.setattr(hashlib, "new", recorded)
     loops.openssl(b"abc")(3)
     assert called == ["sha3_256"] * 3
     assert loops.openssl_version().endswith("hashlib")

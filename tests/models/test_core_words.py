@@ -70,7 +70,7 @@ def test_digest_words() -> None:
 
 
 def test_every_algorithm_streams() -> None:
-    """Words of 64 bits divide every block but those of 32 bits, and no word is wider than asked for."""
+    """Words of 64 bits divide every block but those of 32 bits, and no word is wider than requested."""
     for algorithm in algorithms().values():
         word_bits = min(64, algorithm.block_bits)
         words = stream(algorithm.id, word_bits, b"\xff" * 400)

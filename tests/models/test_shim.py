@@ -36,7 +36,7 @@ def test_compiled(algorithm: str, tmp_path: Path) -> None:
 
 
 def test_families_are_files(checkout: Path) -> None:
-    """Which files are a family's is told by its name: that in families.h is the one its algorithms give."""
+    """A family's files have its name: that in families.h equals the one that its algorithms give."""
     listed = re.findall(r"^FAMILY\((\w+)\)$", (checkout / "models" / "src" / "families.h").read_text(), re.MULTILINE)
     assert set(listed) == {one.family for one in algorithms().values()}
     assert all((checkout / "models" / "src" / f"{one}.c").is_file() for one in listed)
@@ -53,7 +53,7 @@ def test_only_its_own_family(tmp_path: Path) -> None:
 
 
 def test_all(tmp_path: Path) -> None:
-    """Every algorithm unless some are named; a file in the way is told."""
+    """Every algorithm unless some are named; a file in the way is reported."""
     assert len(shim.write(tmp_path)) == len(algorithms())
     (tmp_path / "file").touch()
     with pytest.raises(FairhashError, match="cannot write"):

@@ -51,12 +51,12 @@ def _ours(family: str) -> str:
 def _theirs(family: str) -> str:
     """Yosys' models of the same cells; the whole iCE40 file would take a minute to read."""
     text = "".join((_share() / file).read_text(encoding="utf-8") for file in THEIRS[family])
-    wanted = {*_ports(family), *HELPERS}
+    requested = {*_ports(family), *HELPERS}
     modules = re.findall(r"^module\s+(\w+).*?^\s*endmodule", text, re.MULTILINE | re.DOTALL)
-    assert wanted - HELPERS <= set(modules)
+    assert requested - HELPERS <= set(modules)
     kept = re.finditer(r"^module\s+(\w+).*?^\s*endmodule", text, re.MULTILINE | re.DOTALL)
     head = text[: text.index("module ")].rpartition("(*")[0] or text[: text.index("module ")]
-    return head + "\n".join(found[0] for found in kept if found[1] in wanted)
+    return head + "\n".join(found[0] for found in kept if found[1] in requested)
 
 
 def _ports(family: str) -> dict[str, list[tuple[str, str]]]:

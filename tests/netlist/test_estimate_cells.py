@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Our models of the cells that estimates are made of against Yosys' own models of them, by formal equivalence.
 
-Yosys' models of Cyclone's are left out: they ignore enable and clear. There the sums themselves are proven.
+Yosys' models of Cyclone's are excluded: they ignore enable and clear. There the sums themselves are proven.
 """
 
 import importlib.util

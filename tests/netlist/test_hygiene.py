@@ -69,7 +69,7 @@ def test_a_faulty_netlist_is_a_failure(fault: str, toys: dict[str, Core], recipe
     synthesis = _synthesise(f"{body}\nendmodule\n", toys["one-clock"], recipe, tmp_path)
     assert synthesis.status == "failed"
     assert synthesis.reason.startswith(expected)
-    assert not synthesis.json_netlist.exists(), "nothing to place is left behind"
+    assert not synthesis.json_netlist.exists(), "no netlist that could be placed may remain"
 
 
 def test_black_boxes_and_missing_modules_are_failures(toys: dict[str, Core], recipe: Recipe, tmp_path: Path) -> None:

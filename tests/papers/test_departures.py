@@ -53,7 +53,7 @@ def test_departures_of_more_than_a_quarter_are_listed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("[[reason]", "unreadable data file"),
         (TEXT.replace('text = "Because."', ""), "reason.0.text: Field required"),
@@ -61,8 +61,8 @@ def test_departures_of_more_than_a_quarter_are_listed() -> None:
         (TEXT + TEXT, "Keccak, Table 8: throughput: two reasons"),
     ],
 )
-def test_an_incorrect_reasons_file_is_reported(tmp_path: Path, text: str, told: str) -> None:
+def test_an_incorrect_reasons_file_is_reported(tmp_path: Path, text: str, message: str) -> None:
     file = tmp_path / "reasons.toml"
     file.write_text(text)
-    with pytest.raises(FairhashError, match=told):
+    with pytest.raises(FairhashError, match=message):
         read_reasons(file)

@@ -117,7 +117,7 @@ def test_ranks_match_hand_computed_values() -> None:
 
 def test_ranks_of_overlapping_cores_are_uncertain() -> None:
     made = values(SHA, KECCAK, several("jh-512", (170, 190, 210), 2000), several("simd-512", (10, 10, 10), 9000))
-    ranks = Ranking.of(made, 512, "ratio").ranks
+    ranks = Ranking.from_values(made, 512, "ratio").ranks
     assert {name: (rank.rank, rank.lowest, rank.highest) for name, rank in ranks.items()} == {
         "Keccak": (1, 1, 2),
         "JH": (2, 1, 2),

@@ -2,16 +2,30 @@
 """A paper's original cores beside ours: folders, the table, and what it says is better."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from fairhash import paths
+from fairhash.analysis.figures import OWN_BEST
+from fairhash.analysis.selection import family_recipes
 from fairhash.catalog.targets import find_device
 from fairhash.errors import FairhashError
-from fairhash.external.bench_core import BenchReport
-from fairhash.papers import originals
-from fairhash.papers.originals import Original, descriptions, measure_originals, page, source_folder, table
+from fairhash.papers.originals import (
+    Original,
+    descriptions,
+    measure_originals,
+    page,
+    source_folder,
+    stored_originals,
+    stored_results,
+    table,
+)
+from fairhash.papers.paper import find_paper
+from fairhash.results.export import read_folder
+from fairhash.results.results_folder import ResultsFolder
 from fairhash.results.schema import Resources, Result
-from fairhash.testbench.report import VerifyReport
+from fairhash.results.synthesis_counts import SynthesisCount, add_counts
 from tests.results.samples import sample
 
 
@@ -28,32 +42,75 @@ def test_missing_sources_are_a_reason(tmp_path: Path) -> None:
     """No core stops the others."""
     done = measure_originals("A", tmp_path, find_device("ice40-hx8k"), (1,))
     assert len(done) == len(descriptions("A"))
-    assert all("there is no" in one.reason and one.bench is None for one in done)
-    assert all(row[1] == "-" for row in table(done))
+    assert all("there is no" in one.reason and one.figures == () for one in done)
+    shown = table(done, "A", "ice40-hx8k")
+    assert all(row[1:-1] == ("-",) * 7 for row in map(tuple, shown.display_rows()))
 
 
-def _result(core: str, clock: float, cells: int, registers: int, seed: int) -> Result:
+JH = "jh-256/athena"
+
+
+def _result(core: str, clock: float, cells: int, registers: int, seed: int, **changes: Any) -> Result:
     resources = Resources(area_cells=cells, luts=cells, flip_flops=registers)
-    return sample(core, clock, cells, seed, resources=resources, digest_bits=256)
+    return sample(core, clock, cells, seed, resources=resources, digest_bits=256, **changes)
 
 
-def test_table_says_where_the_original_is_better() -> None:
+def _store(folder: Path) -> None:
+    """Results of the original by two recipes: 4000 and 3500 cells."""
+    theirs = [_result(JH, 100.0, 4000, 2000, seed, untested=("stalls",)) for seed in (1, 2, 3)]
+    theirs += [_result(JH, 90.0, 3500, 2000, seed, untested=("stalls",), recipe="share") for seed in (1, 2, 3)]
+    ResultsFolder(folder).add(theirs)
+
+
+def test_table_says_where_the_original_is_better(tmp_path: Path) -> None:
     """4000 LUTs against 5000, 100 MHz against 150: LUTs and cells are better, by a ratio of 0.8."""
-    theirs = tuple(_result("jh-256/athena", 100.0, 4000, 2000, seed) for seed in (1, 2, 3))
-    ours = tuple(_result("jh-256/highspeed", 150.0, 5000, 1500, seed) for seed in (1, 2, 3))
-    report = VerifyReport(core="jh-256/athena", engine="fast", seed=0, seconds=0.0, modes=())
-    original = Original(Path("jh-256.toml"), "jh-256/athena", BenchReport(report, theirs, ours), "")
-    first, second = table([original])
-    assert first[:1] == ("jh-256/athena",)
-    assert first[2:5] == ("4000", "2000", "4000")
+    _store(tmp_path)
+    ours = [_result("jh-256/highspeed", 150.0, 5000, 1500, seed) for seed in (1, 2, 3)]
+    (original,) = stored_originals("A", ours, tmp_path)
+    shown = table([original], "a", "ecp5-85k-8")
+    first, second, third, fourth = shown.display_rows()
+    assert first[:5] == [JH, "default (default)", "4000", "2000", "4000"]
     assert first[-1] == "LUTs (0.80 of ours), cells (0.80 of ours)"
-    assert (second[0], second[2]) == ("jh-256/highspeed", "5000")
-    text = page([original], "a", "ecp5-85k-8")
+    assert (second[0], second[2], second[-1]) == ("jh-256/highspeed", "5000", "-")
+    assert (third[0], third[1].split()[0], fourth[0]) == (JH, "own-best", "jh-256/highspeed")
+    text = page(shown)
     assert text.startswith("# The original cores of paper A on ecp5-85k-8")
-    assert text.count("\n| ") == len((originals.HEADER, "rule", first, second))
+    assert text.count("\n| ") >= len((first, second, third, fourth))
+    assert "LUTs (0.80 of ours), cells (0.80 of ours)" in text
+
+
+def test_own_best_recipe_follows_the_rule_without_stalls(tmp_path: Path) -> None:
+    """A core that is not ranked is shown by the recipe of the higher throughput per area too, not by the smaller one.
+
+    4000 cells at 100 MHz against 3500 at 60 MHz.
+    """
+    theirs = [_result(JH, 100.0, 4000, 2000, 1, untested=("stalls",))]
+    theirs += [_result(JH, 60.0, 3500, 2000, 1, untested=("stalls",), recipe="share")]
+    ResultsFolder(tmp_path).add(theirs)
+    device = find_device("ecp5-85k-8")
+    facts = {"core": JH, "device": device.id, "verilog_digest": theirs[0].verilog_digest, "yosys": "x"}
+    others = [name for name in family_recipes(device) if name not in ("default", "share")]
+    cells = {"luts": 9000, "carry": 0, "flip_flops": 2000}
+    counts = [SynthesisCount.model_validate({**facts, **cells, "recipe": name}) for name in others]
+    add_counts(tmp_path / "synthesis", counts)
+    (original,) = stored_originals("A", [], tmp_path)
+    best = [figure for figure in original.figures if figure.comparison == OWN_BEST]
+    assert [figure.first.recipe for figure in best] == ["default"]
 
 
 def test_a_core_that_fails_is_shown_with_its_reason() -> None:
     """It is a row, not a gap."""
-    (row,) = table([Original(Path("x.toml"), "x", None, "GHDL cannot elaborate x")])
+    (row,) = table([Original(Path("x.toml"), "x", (), "GHDL cannot elaborate x")], "A", "ecp5-85k-8").rows
     assert (row[0], row[-1]) == ("x", "GHDL cannot elaborate x")
+
+
+def test_committed_originals_are_on_the_page_of_the_paper() -> None:
+    """Each original core with committed results is on paper A's page, by default and by its own best recipe."""
+    stored = {result.core for result in read_folder(stored_results("A")) if result.core.endswith("/athena")}
+    ours = find_paper("A").our_results(read_folder(paths.results()))
+    (section,) = [one for one in find_paper("A").sections(ours) if one.title == "Original cores"]
+    rows = [row for shown in section.tables for row in shown.rows]
+    assert stored
+    for name in stored:
+        recipes = [str(row[1]).split()[0] for row in rows if row[0] == name]
+        assert recipes == ["default", "own-best"], name

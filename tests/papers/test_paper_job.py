@@ -34,7 +34,7 @@ class MadeUpRun:
 
 @dataclass
 class Bench:
-    """Records what it is asked for; `wrong` names cores that fail their verification."""
+    """Records the requests; `wrong` names cores that fail their verification."""
 
     wrong: set[str] = field(default_factory=set)
     runs: list[MadeUpRun] = field(default_factory=list)

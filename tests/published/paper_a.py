@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.published.tables import Interval, decimals, exactly, printed, read_table
+from tests.published.tables import Interval, decimals, exactly, published_interval, read_table
 
 FOLDER = Path(__file__).resolve().parents[2] / "published" / "paper-a"
 TABLES = {number: read_table(FOLDER / f"table-{number}.csv") for number in range(1, 11)}
@@ -29,7 +29,7 @@ class Contradiction:
     row: str
     column: str
     source: str
-    printed: str
+    published: str
     derived: str
 
 
@@ -47,7 +47,7 @@ class Check:
     def contradiction(self) -> Contradiction | None:
         """None where rounding explains the difference."""
         cell = TABLES[self.table][self.row][self.column]
-        if printed(cell, self.digits).meets(self.derived):
+        if published_interval(cell, self.digits).meets(self.derived):
             return None
         rounded = f"{self.derived.middle:.{decimals(cell) if self.digits is None else self.digits}f}"
         return Contradiction(self.table, self.row, self.column, self.source, cell, rounded)
@@ -93,7 +93,7 @@ def formula(name: str, variant: int) -> Formula:
 
 def value(table: int, row: str, column: str) -> Interval:
     """A rounded cell."""
-    return printed(TABLES[table][row][column])
+    return published_interval(TABLES[table][row][column])
 
 
 def area(table: int, row: str, variant: int) -> Interval:
@@ -103,10 +103,12 @@ def area(table: int, row: str, variant: int) -> Interval:
 
 def clocks(name: str) -> dict[str, Interval]:
     """Table 6, MHz, of the families that have one. Xilinx's tools give three decimals and Altera's two (compare
-    Tables 3 and 4), but print drops trailing zeros."""
+    Tables 3 and 4), but the paper drops trailing zeros."""
     row = TABLES[6]["SHA-512" if name == "SHA-2" else name]
     return {
-        family: printed(cell, 3 if family in XILINX else 2) for family in FAMILIES if (cell := row[f"{family}_mhz"])
+        family: published_interval(cell, 3 if family in XILINX else 2)
+        for family in FAMILIES
+        if (cell := row[f"{family}_mhz"])
     }
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where paper A's print contradicts itself; the reasons are in docs/published-paper-a.md. Nothing else may."""
+"""Where paper A's published values contradict one another; reasons: docs/published-paper-a.md. There are no others."""
 
 from tests.published.paper_a import Contradiction
 

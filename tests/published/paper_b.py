@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from fairhash.papers.b.published import Formula
-from tests.published.tables import Interval, exactly, printed, read_table
+from tests.published.tables import Interval, exactly, published_interval, read_table
 
 FAMILIES = {"spartan_3": "slice", "spartan_6": "slice", "virtex_5": "slice", "cyclone_2": "le"}
 """The families of Tables 3 and 4, with the unit of an area."""
@@ -29,7 +29,7 @@ class Check:
     @property
     def agrees(self) -> bool:
         """Whether rounding of the inputs explains the difference."""
-        return printed(self.published.replace(",", "")).meets(self.derived)
+        return published_interval(self.published.replace(",", "")).meets(self.derived)
 
     @property
     def row(self) -> tuple[str, str, str, str]:
@@ -40,7 +40,7 @@ class Check:
 
 def number(cell: str) -> Interval:
     """A rounded number with commas between thousands."""
-    return printed(cell.replace(",", ""))
+    return published_interval(cell.replace(",", ""))
 
 
 @dataclass(frozen=True)

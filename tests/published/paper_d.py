@@ -25,7 +25,7 @@ def table(checkout: Path, number: int) -> list[Row]:
 
 @dataclass(frozen=True)
 class Range:
-    """What a rounded number may stand for: ``middle`` is the number itself."""
+    """The values that round to a number: ``middle`` is the number itself."""
 
     low: Fraction
     middle: Fraction
@@ -40,24 +40,24 @@ class Range:
         return Range(self.low / other.high, self.middle / other.middle, self.high / other.low)
 
     def meets(self, other: "Range") -> bool:
-        """Whether both may stand for the same number."""
+        """Whether both may be roundings of the same number."""
         return self.low <= other.high and other.low <= self.high
 
 
-def unit(printed: str) -> Decimal:
-    """One unit of the last printed digit."""
-    return Decimal(1).scaleb(int(Decimal(printed.replace(",", "")).as_tuple().exponent))
+def unit(published: str) -> Decimal:
+    """One unit of the last published digit."""
+    return Decimal(1).scaleb(int(Decimal(published.replace(",", "")).as_tuple().exponent))
 
 
-def rounded(value: Fraction, printed: str) -> str:
+def rounded(value: Fraction, published: str) -> str:
     """A value with as many decimals as published."""
     exact = Decimal(value.numerator) / Decimal(value.denominator)
-    return str(exact.quantize(unit(printed), ROUND_HALF_UP))
+    return str(exact.quantize(unit(published), ROUND_HALF_UP))
 
 
-def read(printed: str) -> Range:
-    """A printed number, half a unit of its last digit to either side; print has commas between thousands."""
-    value, half = Fraction(printed.replace(",", "")), Fraction(unit(printed)) / 2
+def read(published: str) -> Range:
+    """A published number, half a unit of its last digit to either side; the paper has commas between thousands."""
+    value, half = Fraction(published.replace(",", "")), Fraction(unit(published)) / 2
     return Range(value - half, value, value + half)
 
 
@@ -106,7 +106,7 @@ class Check:
     table: str
     row: int
     quantity: str
-    printed: str
+    published: str
     derived: Range
 
     @property
@@ -116,13 +116,13 @@ class Check:
 
     @property
     def figures(self) -> tuple[str, str]:
-        """Printed, and derived from the inputs as they stand, with the same number of decimals."""
-        return self.printed, rounded(self.derived.middle, self.printed)
+        """The published value, and the one derived from the published inputs, with the same number of decimals."""
+        return self.published, rounded(self.derived.middle, self.published)
 
     @property
     def agrees(self) -> bool:
         """Whether rounding of the inputs and of the figure can explain the difference."""
-        return self.derived.meets(read(self.printed))
+        return self.derived.meets(read(self.published))
 
 
 def _checks(name: str, number: int, row: Row, built: Architecture, scale: Fraction) -> Iterator[Check]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Published tables as text, and printed numbers as the intervals that print leaves open."""
+"""Published tables as text, and published numbers as the intervals that rounding leaves open."""
 
 import csv
 import math
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _SLACK = 1e-9
-"""Relative: what floating point may lose, far below any printed digit."""
+"""Relative: what floating point may lose, far below any published digit."""
 
 
 def read_table(file: Path) -> dict[str, dict[str, str]]:
@@ -57,7 +57,7 @@ def decimals(cell: str) -> int:
     return len(cell.partition(".")[2])
 
 
-def printed(cell: str, digits: int | None = None) -> Interval:
+def published_interval(cell: str, digits: int | None = None) -> Interval:
     """A rounded number: half a unit of its last digit either way, or of the ``digits``-th after the point where the
     column has that many and this cell lost its trailing zeros."""
     half = 0.5 * 10.0 ** -(decimals(cell) if digits is None else digits)

@@ -80,8 +80,8 @@ def test_the_page_lists_the_contradictions(checkout: Path) -> None:
     rows = [line.strip("| ").split(" | ") for line in page.splitlines() if re.match(r"\| \d+ \|", line)]
     assert all(len(row) == 7 for row in rows)
     listed = [
-        Contradiction(int(table), row, column.strip("`"), source, printed, derived)
-        for table, row, column, printed, derived, source, _ in rows
+        Contradiction(int(table), row, column.strip("`"), source, published, derived)
+        for table, row, column, published, derived, source, _ in rows
     ]
     assert len(listed) == len(set(listed))
     assert set(listed) == KNOWN

@@ -68,7 +68,7 @@ def test_table_8_is_normalised_throughput() -> None:
 
 
 def test_table_9_is_normalised_area() -> None:
-    """Areas of five families are printed nowhere else; Table 10 holds them."""
+    """Areas of five families are published only in Table 10."""
     checks = [_overall(9, name) for name in TABLES[9]]
     for table, (family, _) in BOTH_VARIANTS.items():
         for name in TABLES[9]:

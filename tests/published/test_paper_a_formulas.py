@@ -34,7 +34,7 @@ def _formula_contradictions(name: str, variant: int) -> set[Contradiction]:
 
 
 def test_hash_times_follow_the_equations() -> None:
-    """A wrong clock ratio is one contradiction and not also one of c_OUT, which is held against the printed ratio."""
+    """A wrong clock ratio is one contradiction and not also one of c_OUT, which uses the published ratio."""
     assert set().union(*(_formula_contradictions(*variant) for variant in _VARIANTS)) == known(1)
 
 
@@ -88,7 +88,7 @@ def test_predictions_give_the_six_groups_of_the_text() -> None:
 
 
 def _predictions() -> list[Check]:
-    """Two decimals, though print drops trailing zeros."""
+    """Two decimals, though the paper drops trailing zeros."""
 
     def ratio(row: dict[str, str], quantity: str, unit: str = "_bits") -> Interval:
         return exactly(int(row[f"{quantity}_512{unit}"]) / int(row[f"{quantity}_256{unit}"]))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Paper A's Tables 3 to 5: what the 512-bit variant is to the 256-bit one, recomputed from Tables 1, 3, 4 and 6.
 
-Of Table 5's means over families only two families are printed (Tables 3 and 4), so it is held against itself, and
+Of Table 5's means over families only two families are published (Tables 3 and 4), so it is compared with itself, and
 against Table 4 where Stratix III is the only family.
 """
 
@@ -76,7 +76,7 @@ def test_throughputs_follow_from_the_published_clocks() -> None:
                 if cell:
                     throughput = formula(name, variant).throughput(exactly(float(cell)))
                     column = f"throughput_{variant}_mbit_s"
-                    checks.append(Check(table, name, column, "clock as printed", throughput))
+                    checks.append(Check(table, name, column, "clock as published", throughput))
     assert len(checks) == 14 + 15 + 15
     assert contradictions(checks) == known(3, 4)
 

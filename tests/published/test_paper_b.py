@@ -9,7 +9,7 @@ import pytest
 
 from fairhash.models.core_words import pad
 from tests.published.paper_b import FAMILIES, Check, PaperB, number, read_rows
-from tests.published.tables import Interval, exactly, printed
+from tests.published.tables import Interval, exactly, published_interval
 
 ROWS = {1: 15, 2: 15, 3: 16, 4: 16, 5: 22}
 CONTRADICTIONS = [
@@ -73,7 +73,7 @@ def test_the_contradictions_are_those_of_the_page(paper: PaperB, page: str) -> N
 
 def test_a_wrong_value_is_found() -> None:
     """13.48 ns and 63 cycles for 32 bits are 37.68 Mbit/s: 37.7, not 37.6."""
-    derived = exactly(32_000 / 63) / printed("13.48")
+    derived = exactly(32_000 / 63) / published_interval("13.48")
     right = Check("Fugue", "long", "37.7", derived)
     assert right.agrees
     assert not replace(right, published="37.6").agrees
@@ -82,17 +82,17 @@ def test_a_wrong_value_is_found() -> None:
 
 def test_the_probable_causes(paper: PaperB, page: str) -> None:
     """499 cycles, +15 in place of -15, and 7.76 ns explain the values."""
-    assert printed("7.8").meets(exactly(499 / 64))
-    assert not printed("7.8").meets(exactly(515 / 64))
+    assert published_interval("7.8").meets(exactly(499 / 64))
+    assert not published_interval("7.8").meets(exactly(515 / 64))
     jh42 = paper.formulas["JH42"]
     long = number(paper.table_4["JH42"]["cyclone_2_long_mbit_s"])
     other = replace(jh42, end=15)
-    assert printed("31.4").meets(long * exactly(other.block / other.single))
+    assert published_interval("31.4").meets(long * exactly(other.block / other.single))
     wrong = [family for family in FAMILIES if not _short_agrees(paper, "JH42", family, 15)]
     assert wrong == ["spartan_3", "spartan_6", "virtex_5"]
     assert all(not _short_agrees(paper, "JH", family, 15) for family in FAMILIES)
     shabal = paper.formulas["Shabal"]
-    assert printed("687.5").meets(exactly(1000 * shabal.bits / shabal.block) / printed("7.76"))
+    assert published_interval("687.5").meets(exactly(1000 * shabal.bits / shabal.block) / published_interval("7.76"))
     assert "7.76 ns where our text of Table 3 has 7.66" in page
 
 
@@ -133,7 +133,7 @@ def test_the_text_against_the_tables(paper: PaperB, page: str) -> None:
     blake = (173.8 / 545) / (261.0 / 527)
     assert f"BLAKE loses {100 * (1 - blake):.0f} % on Spartan-3" in page
     assert f"Groestl gains on Cyclone II ({159.7 / 1026:.4f} against {157.9 / 1020:.4f})" in page
-    assert not (printed("0.248") / printed("0.150")).meets(printed("1.5"))
+    assert not (published_interval("0.248") / published_interval("0.150")).meets(published_interval("1.5"))
     assert f"0.248 / 0.150 = {0.248 / 0.150:.2f} times" in page
 
 
@@ -149,7 +149,7 @@ def test_table_3_follows_from_table_4(paper: PaperB, page: str) -> None:
         if cells[0]:
             assert area.meets(exactly(float(cells[0])))
         if cells[1]:
-            assert delay.meets(printed(cells[1]))
+            assert delay.meets(published_interval(cells[1]))
         assert _is_interval(area)
         assert _is_interval(delay)
 

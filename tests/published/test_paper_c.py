@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.published.tables import Interval, exactly, printed, read_table
+from tests.published.tables import Interval, exactly, published_interval, read_table
 
 BLOCK_BITS = {"SHA-1": 512, "SHA-512": 1024}
 """FIPS 180-4, Sect. 1."""
@@ -40,8 +40,8 @@ def rounded_to_tens(cell: str) -> Interval:
 
 
 def percent_faster(cell: str) -> Interval:
-    """A printed percentage as a quotient."""
-    more = printed(cell)
+    """A published percentage as a quotient."""
+    more = published_interval(cell)
     return Interval(1 + more.low / 100, 1 + more.high / 100)
 
 
@@ -126,10 +126,10 @@ def test_the_contradictions_are_real(
     assert cycles < int(values["clock cycles to load a block"])
     assert f"80 / 8 = {cycles} cycles, and Sect. 4 loads a block in 16 cycles" in page
     sha_1, sha_512 = follow_up["SHA-1"], follow_up["SHA-512"]
-    unrolled = printed(sha_1["unrolled_mbit_s"]) / printed(sha_1["basic_mbit_s"])
+    unrolled = published_interval(sha_1["unrolled_mbit_s"]) / published_interval(sha_1["basic_mbit_s"])
     assert unrolled.high < float(values["unrolled throughput at m = 5"])
     assert f"1000 / 544 = {unrolled.middle:.2f} times" in page
-    basic = printed(sha_512["basic_mbit_s"]) / printed(sha_1["basic_mbit_s"])
+    basic = published_interval(sha_512["basic_mbit_s"]) / published_interval(sha_1["basic_mbit_s"])
     assert not basic.meets(percent_faster(values["sha-512 over sha-1 by static analysis"]))
     assert f"717 / 544 = {basic.middle:.2f} times, {100 * (basic.middle - 1):.0f} %" in page
     table = read_table(checkout / "published/paper-c/table-1.csv")

@@ -46,7 +46,7 @@ WITHIN_ROUNDING: Figures = {
     ("IV", 4, "throughput"): ("35.12", "35.14"),
     ("IV", 5, "throughput"): ("36.92", "36.86"),
 }
-"""Printed, and derived from the inputs as they stand; rounding of the inputs explains the difference."""
+"""Published values, and values derived from the published inputs; rounding of the inputs explains the difference."""
 
 WRONG_BYTES: dict[int, tuple[str, str]] = {}
 """Table I: published and derived byte by round. All agree."""
@@ -94,8 +94,8 @@ def test_the_folder_has_no_other_tables(checkout: Path) -> None:
 def test_the_known_contradictions_are_the_only_ones(found: dict[tuple[str, int, str], Check], page: str) -> None:
     """Neither more nor fewer than are known, and the page has the same."""
     assert {key: check.figures for key, check in found.items() if not check.agrees} == CONTRADICTIONS
-    told = page_table(page, "Contradictions")
-    assert {(row[0], int(row[1]), row[2]): (row[3], row[4]) for row in told} == CONTRADICTIONS
+    rows = page_table(page, "Contradictions")
+    assert {(row[0], int(row[1]), row[2]): (row[3], row[4]) for row in rows} == CONTRADICTIONS
     assert len(found) == 2 * sum(rows for number, rows in ROWS.items() if number > 1)
     agreeing = len(found) - len(CONTRADICTIONS)
     counts = f"Of the {len(found)} throughputs and efficiencies of Tables II to IV, {agreeing} agree"
@@ -106,19 +106,19 @@ def test_published_values_agree_within_rounding(found: dict[tuple[str, int, str]
     """All other values follow from the published inputs to the last digit."""
     agreeing = {key: check.figures for key, check in found.items() if check.agrees}
     assert {key: figures for key, figures in agreeing.items() if figures[0] != figures[1]} == WITHIN_ROUNDING
-    told = page_table(page, "Within rounding")
-    assert {(row[0], int(row[1]), row[2]): (row[3], row[4]) for row in told} == WITHIN_ROUNDING
+    rows = page_table(page, "Within rounding")
+    assert {(row[0], int(row[1]), row[2]): (row[3], row[4]) for row in rows} == WITHIN_ROUNDING
 
 
 def test_case_v_has_transposed_digits(checkout: Path, page: str) -> None:
-    """Table II row 5: 11.74 and 11.47 have the same digits; which areas would give the printed one."""
+    """Table II row 5: 11.74 and 11.47 have the same digits; which areas would give the published one."""
     row = table(checkout, 2)[4]
-    printed = read(row["efficiency_mbit_s_per_slice"])
+    published = read(row["efficiency_mbit_s_per_slice"])
     gbit_s = read(row["throughput_gbit_s"])
-    areas = [slices for slices in range(1000, 2000) if gbit_s.times(Fraction(1000, slices)).meets(printed)]
+    areas = [slices for slices in range(1000, 2000) if gbit_s.times(Fraction(1000, slices)).meets(published)]
     assert f"Else the area is {' or '.join(map(str, areas))} slices, not {row['area_slices']}." in page
     others = table(checkout, 2)[:4] + table(checkout, 3)
-    assert max(read(other["efficiency_mbit_s_per_slice"]).high for other in others) < printed.low
+    assert max(read(other["efficiency_mbit_s_per_slice"]).high for other in others) < published.low
 
 
 def test_one_clock_is_truncated_and_not_rounded(checkout: Path, page: str) -> None:
@@ -149,9 +149,9 @@ def test_row_6_agrees_with_the_unrolling_of_row_5(checkout: Path, page: str) -> 
 def test_no_number_of_cycles_explains_row_9(checkout: Path, page: str) -> None:
     """Table III row 9: no whole number of cycles gives the throughput with one message or with two."""
     row = table(checkout, 3)[8]
-    printed = read(row["throughput_gbit_s"])
+    published = read(row["throughput_gbit_s"])
     bits = [Fraction(RATE_BITS * messages, 1000 * cycles) for messages in (1, 2) for cycles in range(1, 1000)]
-    assert not any(read(row["fmax_mhz"]).times(per_cycle).meets(printed) for per_cycle in bits)
+    assert not any(read(row["fmax_mhz"]).times(per_cycle).meets(published) for per_cycle in bits)
     assert f"The published efficiency was computed from {row['throughput_gbit_s']}." in page
 
 
@@ -179,7 +179,7 @@ def lfsr_bit(t: int) -> int:
     return state & 1
 
 
-def printed_bytes(checkout: Path) -> list[int]:
+def published_bytes(checkout: Path) -> list[int]:
     """Table I."""
     rows = table(checkout, 1)
     assert [int(row["round"]) for row in rows] == list(range(ROUNDS))
@@ -203,10 +203,10 @@ def test_table_i_matches_the_specification(checkout: Path) -> None:
 
 def test_only_one_byte_layout_explains_table_i(checkout: Path, page: str) -> None:
     """POSITIONS is no choice of ours: each bit of the constants has its column of the table, and bit 2 is never set."""
-    columns = {place: [byte >> place & 1 for byte in printed_bytes(checkout)] for place in range(8)}
+    columns = {place: [byte >> place & 1 for byte in published_bytes(checkout)] for place in range(8)}
     for bit, place in POSITIONS.items():
-        wanted = [round_constant(number) >> bit & 1 for number in range(ROUNDS)]
-        assert [other for other, column in columns.items() if column == wanted] == [place]
+        expected = [round_constant(number) >> bit & 1 for number in range(ROUNDS)]
+        assert [other for other, column in columns.items() if column == expected] == [place]
     assert not any(columns[2])
     bits, places = (", ".join(map(str, numbers)) for numbers in (POSITIONS, POSITIONS.values()))
     text = " ".join(page.split())

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.published.tables import Interval, exactly, geometric_mean, printed, read_table
+from tests.published.tables import Interval, exactly, geometric_mean, published_interval, read_table
 
 
 def test_a_rounded_value_is_exact_to_half_a_unit() -> None:
-    assert printed("2.16") == Interval(2.16 - 0.005, 2.16 + 0.005)
-    assert printed("429") == Interval(428.5, 429.5)
-    assert printed("98", 2) == Interval(98 - 0.005, 98 + 0.005)
+    assert published_interval("2.16") == Interval(2.16 - 0.005, 2.16 + 0.005)
+    assert published_interval("429") == Interval(428.5, 429.5)
+    assert published_interval("98", 2) == Interval(98 - 0.005, 98 + 0.005)
 
 
 def test_rounding_errors_are_propagated() -> None:
@@ -39,8 +39,8 @@ def test_an_incorrect_table_is_rejected(tmp_path: Path, text: str) -> None:
 
 def test_a_table_is_parsed(tmp_path: Path) -> None:
     file = tmp_path / "table.csv"
-    file.write_text("name,x_mhz,note\nA,1.50,\nB,,N/A in print\n")
+    file.write_text("name,x_mhz,note\nA,1.50,\nB,,N/A in the paper\n")
     assert read_table(file) == {
         "A": {"name": "A", "x_mhz": "1.50", "note": ""},
-        "B": {"name": "B", "x_mhz": "", "note": "N/A in print"},
+        "B": {"name": "B", "x_mhz": "", "note": "N/A in the paper"},
     }

@@ -19,7 +19,7 @@ def test_the_committed_schema_matches_the_code(tmp_path: Path) -> None:
     written = tmp_path / "schema.json"
     write_json_schema(written)
     assert written.read_text() == (DOCS / "result.schema.json").read_text(), (
-        "write docs/result.schema.json anew (docs/results.md says how) and raise SCHEMA_VERSION if a meaning changed"
+        "write docs/result.schema.json again (docs/results.md says how) and raise SCHEMA_VERSION if a meaning changed"
     )
 
 

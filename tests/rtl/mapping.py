@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a piece of logic costs when it is mapped alone: reasons of paper A's departures rest on it."""
+"""The cost of a piece of logic that is mapped alone: the basis of some reasons in paper A's departures."""
 
 from collections import Counter
 from pathlib import Path

@@ -64,7 +64,7 @@ def make_core(rtl: Path, name: str = "toy-512/highspeed", **changes: Any) -> Cor
 
 @dataclass
 class Fake:
-    """Stages that succeed at once unless told otherwise. `log` gets a line when a stage begins."""
+    """Stages that succeed at once unless a test makes them fail. `log` gets a line when a stage starts."""
 
     log: Path
     before: Callable[[str, Path], None] = lambda _line, _folder: None
@@ -190,7 +190,7 @@ class Fake:
 
 @dataclass
 class Heard:
-    """What a sweep told."""
+    """The progress that a sweep reported."""
 
     total: int = 0
     began: list[str] = field(default_factory=list)

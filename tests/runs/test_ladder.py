@@ -14,6 +14,8 @@ import pytest
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.results.ladder import LadderFolder
+from fairhash.runs.elaboration import not_elaborated
+from fairhash.runs.keys import source_digest
 from fairhash.runs.ladder import StepResult
 from fairhash.runs.ladder_status import MAIN_STEPS, LadderStatus, ladder_statuses
 from fairhash.runs.revisions import revision
@@ -172,7 +174,7 @@ def test_undecided_step_is_not_run(core: Core, fake: FakeLadder, folder: LadderF
 
 
 def test_netlists_do_not_block_each_other(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
-    """A wrong mapping to one family says nothing about another family."""
+    """A wrong mapping to one family fails no other family."""
     fake.devices = ("ecp5-85k-8", "ice40-hx8k")
     fake.results = {"netlist ecp5-85k-8": FAILED}
     fake.run(folder, core)
@@ -222,6 +224,19 @@ def test_outcomes_of_changed_sources_are_stale(core: Core, fake: FakeLadder, fol
     fake.run(folder, core)
     assert fake.lines() == log_lines(core, STEPS)
     assert ladder_status(core, folder).all_passed
+
+
+def test_the_verilog_of_the_sources_is_stored(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:
+    """With each status, for the site; of a core without outcomes nothing is stored."""
+    ladder_status(core, folder)
+    assert folder.elaborated(core.name) is None
+    fake.run(folder, core)
+    for text in ("entity toy is end entity;\n", "entity toy is end entity toy;\n"):
+        (core.source.parent / "toy.vhd").write_text(text)
+        ladder_status(core, folder)
+        elaborated = folder.elaborated(core.name)
+        assert elaborated is not None
+        assert (elaborated.sources, elaborated.verilog) == (source_digest(core), not_elaborated(core, "").verilog)
 
 
 def test_sources_edited_during_a_step(core: Core, fake: FakeLadder, folder: LadderFolder) -> None:

@@ -124,7 +124,7 @@ def test_an_edit_without_meaning_changes_no_key(tmp_path: Path, original: dict[s
 
 
 def test_an_operator_of_the_vhdl_changes_every_key(tmp_path: Path, original: dict[str, str]) -> None:
-    """The netlist's and placement's through the netlist's contents, for which the Verilog's digest stands here."""
+    """The netlist's and placement's through the netlist's contents, which the Verilog's digest replaces here."""
     checkout = _checkout(tmp_path)
     _vhdl_operator(checkout)
     changed = _keys_of(checkout)

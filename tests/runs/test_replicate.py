@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A stored result is run again: equal, different, or not to be told."""
+"""A stored result is run again: equal, different, or impossible to compare."""
 
 from pathlib import Path
 from typing import Any

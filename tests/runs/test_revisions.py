@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The revision numbers of the bench's code: a guard against changes without one, and the digests it rests on."""
+"""The revision numbers of the bench's code: a guard against changes without one, and the digests that it compares."""
 
 import shutil
 from collections.abc import Iterator

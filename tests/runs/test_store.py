@@ -65,7 +65,7 @@ def test_may_lie_behind_a_link(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["", "{", '{"number": "x"}', "\xff"])
-def test_damaged_outcome_is_made_anew(tmp_path: Path, damage: str) -> None:
+def test_damaged_outcome_is_made_again(tmp_path: Path, damage: str) -> None:
     store = Store(tmp_path)
     made, _ = make(store)
     (made.file.parent / "outcome.json").write_bytes(damage.encode("latin-1"))
@@ -97,7 +97,7 @@ def test_no_flipped_bit_changes_an_outcome(store: Path, fake: Fake, core: Core, 
     assert kept.load("placement", place.name, kind) == stored
 
 
-def test_forgotten_is_made_anew(tmp_path: Path) -> None:
+def test_forgotten_is_made_again(tmp_path: Path) -> None:
     store = Store(tmp_path)
     make(store)
     store.discard("stage", KEY)

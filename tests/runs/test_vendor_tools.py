@@ -88,7 +88,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
     ],
 )
 def test_from_sources_to_result(device: str, area: int, mhz: float, seeds: int, place: Place) -> None:
-    """A tool without seeds is run once, whatever was asked for; another time nothing is run at all."""
+    """A tool without seeds is run once, whatever was requested; a second call runs nothing."""
     found = vendor_devices()[device]
     called = place.has(found.tool)
     results = place.run(device)

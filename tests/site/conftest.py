@@ -3,21 +3,21 @@
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from fairhash import paths
-from fairhash.catalog.cores import all_cores
 from fairhash.cli.main import cli
 from fairhash.results import Result
 from fairhash.results.export import read_json_lines
 from fairhash.site.assets import write_assets
 from fairhash.site.build import write_html, write_site
-from fairhash.site.data import SiteData
-from fairhash.site.explorer import explorer_page
+from fairhash.site.data import CHOSEN, SiteData
+from fairhash.site.explorer import explorer_page, records, to_json
+from fairhash.site.pages import Page
 from tests.results.samples import NOON, failed, sample
 from tests.site.browser import launch
 
@@ -58,14 +58,22 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-def many_results(count: int) -> list[Result]:
-    """Results of as many figures: real cores with made-up recipes, clocks and areas."""
-    names = [core for core in all_cores() if core != "sha-512/highspeed"]
-    found = [sample("sha-512/highspeed", 100.0, 2000, seed, recipe="r0") for seed in (1, 2, 3)]
-    for index in range(count - 1):
-        name, recipe = names[index % len(names)], f"r{index // len(names)}"
-        found.append(sample(name, 50 + index % 97, 500 + 7 * (index % 1013), recipe=recipe))
-    return found
+def large_explorer_page(count: int) -> Page:
+    """The explorer of as many figures, all of them ranked and shown at once: copies of one with other values."""
+    seeds = ((1, 99.0), (2, 100.0), (3, 101.0))
+    cores = ("sha-512/highspeed", "keccak-512/highspeed")
+    data = SiteData(tuple(sample(core, mhz, 2000, seed) for core in cores for seed, mhz in seeds))
+    (figure,) = [shown for shown in data.figures if shown.row.core == cores[1] and shown.comparison == CHOSEN]
+    (record,) = records(data, [figure])
+    copies = []
+    for index in range(count):
+        copy = {**record, "core": f"keccak-512/copy-{index}"}
+        for factor, quantity in ((1 + index % 97 / 20, "throughput"), (1 + index % 89 / 20, "area")):
+            for key in (quantity, f"{quantity}_lower", f"{quantity}_upper", f"normalised_{quantity}"):
+                copy[key] = record[key] * factor
+        copies.append(copy)
+    page = explorer_page(data)
+    return replace(page, values={**page.values, "records": to_json(copies)})
 
 
 @pytest.fixture(scope="session")
@@ -83,16 +91,18 @@ def explorer_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         failed("simd-512/highspeed", device="ice40-hx8k", status="timed-out", reason="no placement in 60 s"),
     ]
     folder = tmp_path_factory.mktemp("explorer")
-    return _write_explorer(folder, SiteData(tuple(results)))
+    data = SiteData(tuple(results))
+    return write_explorer(folder, explorer_page(data))
 
 
 @pytest.fixture(scope="session")
 def large_explorer(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The explorer of 2,000 figures; returns the page."""
-    return _write_explorer(tmp_path_factory.mktemp("large"), SiteData(tuple(many_results(2000))))
+    return write_explorer(tmp_path_factory.mktemp("large"), large_explorer_page(2000))
 
 
-def _write_explorer(folder: Path, data: SiteData) -> Path:
+def write_explorer(folder: Path, page: Page) -> Path:
+    """Write one page with the scripts that it loads, and return its path."""
     write_assets(folder / "assets")
-    write_html(folder, [explorer_page(data)], data)
-    return folder / "explorer.html"
+    write_html(folder, [page], SiteData(()))
+    return folder / page.path

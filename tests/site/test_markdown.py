@@ -5,7 +5,7 @@ from pathlib import Path
 
 from fairhash.site.documents import SHOWN_PAGES, SITE_GUIDE, Document, site_target
 from fairhash.site.markdown import render_markdown
-from fairhash.site.pages import code_spans
+from fairhash.site.pages import code_spans, shortened_digests
 from fairhash.site.vhdl import parse_unit
 
 _PAGE = """<!-- SPDX-License-Identifier: Apache-2.0 -->
@@ -138,8 +138,15 @@ def test_an_entity_is_read_from_its_text() -> None:
         ("clk", "in", "std_ulogic", "clock"),
         ("words", "out", "std_ulogic_vector(W - 1 downto 0)", "number of words since reset"),
     ]
-    assert unit.instances == (("adder", "half_adder"),)
+    assert [(one.label, one.entity) for one in unit.instances] == [("adder", "half_adder")]
     assert unit.path == "entities/toys/word_counter.html"
+
+
+def test_digests_are_shortened() -> None:
+    """64 digits to 12; words and short numbers stay."""
+    assert shortened_digests("result " + "0123456789ab" + "c" * 52 + ", seed 12345678") == (
+        "result 0123456789ab…, seed 12345678"
+    )
 
 
 def test_text_between_backticks_is_code_and_nothing_is_markup() -> None:

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from fairhash.catalog.cores import all_cores
 from fairhash.papers.paper import paper_letters
+from fairhash.site.software_table import measured_speeds
 from tests.cli.helpers import fairhash
 from tests.site.conftest import BuiltSite
 
@@ -101,6 +103,17 @@ def test_the_ladder_page_has_every_core_with_outcomes(built: BuiltSite, checkout
         assert shown[data["core"]] == max(outcome["date"][:10] for outcome in data["outcomes"]), file.name
 
 
+def test_the_ladder_page_counts_its_cores(built: BuiltSite) -> None:
+    """Those whose cells all say pass, the other rows, and the cores without a row."""
+    text = " ".join((built.folder / "ladder.html").read_text(encoding="utf-8").split())
+    found = re.search(r"Of (\d+) cores, (\d+) have .*?, (\d+) have another outcome, and (\d+) have none", text)
+    assert found
+    rows = [row for row in _rows(built, "ladder.html") if "/" in row[0]]
+    passed = [row for row in rows if not re.search("stale|fail|not run|not compared", "".join(row))]
+    expected = (len(all_cores()), len(passed), len(rows) - len(passed), len(all_cores()) - len(rows))
+    assert tuple(map(int, found.groups())) == expected
+
+
 def test_a_device_shows_estimated_areas(built: BuiltSite, checkout: Path) -> None:
     """LUTs or registers, whichever are more; no clock."""
     (run,) = _stored(checkout, "virtex5-estimate", core="cubehash-512/highspeed")
@@ -108,6 +121,18 @@ def test_a_device_shows_estimated_areas(built: BuiltSite, checkout: Path) -> Non
     (row,) = [row for row in _rows(built, "devices/virtex5-estimate.html") if row[0] == "cubehash-512/highspeed"]
     assert f"{max(used['area_cells'], used['flip_flops']):,}" in row
     assert "estimate" in row
+
+
+def test_a_device_ranks_by_throughput_per_area(built: BuiltSite) -> None:
+    """The ratios of the table descend, as one finds them by dividing throughput by area."""
+    rows = _rows(built, f"devices/{_DEVICE}.html")
+    head = next(row for row in rows if "Mbit/s per unit" in row)
+    ranked = [dict(zip(head, row, strict=True)) for row in rows if "ranked" in row]
+    ratios = [float(row["Mbit/s"].replace(",", "")) / float(row["area"].replace(",", "")) for row in ranked]
+    shown = [float(row["Mbit/s per unit"]) for row in ranked]
+    assert len(ranked) > 10
+    assert shown == sorted(shown, reverse=True)
+    assert ratios == pytest.approx(shown, rel=0.02, abs=0.002)
 
 
 def test_a_device_shows_how_recipes_were_chosen(built: BuiltSite, checkout: Path) -> None:
@@ -165,4 +190,15 @@ def test_algorithms_have_their_measured_speed_in_software(built: BuiltSite, chec
     ]
     rows = [row for row in _rows(built, "algorithms/keccak-256.html") if row[1:3] == ["model", "1"]]
     assert rows[-1][5] == f"{1000 / min(times):,.0f}"
-    assert "No speed of fugue-256 is stored" in (built.folder / "algorithms" / "fugue-256.html").read_text()
+
+
+def test_an_algorithm_without_a_stored_speed_says_so(built: BuiltSite) -> None:
+    """Each page has a row of its model, or the sentence that none is stored; all have the command that stores it."""
+    stored = {row.function for machine in measured_speeds() for row in machine.rows if row.source == "memory"}
+    for file in (built.folder / "algorithms").glob("*.html"):
+        if file.stem == "index":
+            continue
+        text = file.read_text(encoding="utf-8")
+        is_stored = bool({file.stem, f"openssl-{file.stem}"} & stored)
+        assert (f"No speed of {file.stem} is stored" in text) is not is_stored, file.stem
+        assert f"fairhash system measure {file.stem} --source memory" in text

@@ -13,14 +13,22 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import targets
 from fairhash.papers.paper import paper_letters
 from fairhash.results.export import read_csv, read_json_lines
+from fairhash.site.algorithm_page import algorithm_pages
+from fairhash.site.build import write_html
+from fairhash.site.core_page import core_pages
+from fairhash.site.data import SiteData
+from fairhash.site.device_page import device_ids, device_pages
 from fairhash.site.pages import Page, environment, render
+from fairhash.site.vhdl import read_units
+from tests.results.samples import failed, sample
 from tests.site.browser import pages_of
-from tests.site.conftest import OWN_CORES, BuiltSite
+from tests.site.conftest import HOSTILE, OWN_CORES, BuiltSite
 
 _MOST_CPU_S = 60
 _MOST_START_BYTES = 300_000
@@ -185,6 +193,30 @@ def test_the_data_files_hold_all_results(built: BuiltSite) -> None:
     assert schema["title"] == "Result"
 
 
+def test_the_changelog_names_what_it_compares(built: BuiltSite, checkout: Path) -> None:
+    """Each stored release with its figures and day, then the results of this checkout."""
+    page = (built.folder / "data.html").read_text(encoding="utf-8")
+    stored = [json.loads(file.read_text()) for file in sorted((checkout / "results" / "releases").glob("*.json"))]
+    assert stored
+    texts = [f"{one['version']} ({len(one['figures'])} figures, {one['day']})" for one in stored]
+    assert f"Compared in this order: {'; '.join(texts)}; unreleased (" in page
+
+
+def test_a_release_publishes_the_built_site(checkout: Path) -> None:
+    """The workflow runs on a release, builds with the installed command, and uploads that folder."""
+    text = (checkout / ".github" / "workflows" / "site.yml").read_text(encoding="utf-8")
+    # YAML 1.1 reads the key `on` as true
+    workflow = yaml.safe_load(text.replace("\non:", '\n"on":'))
+    assert workflow["on"]["release"] == {"types": ["published"]}
+    steps = workflow["jobs"]["publish"]["steps"]
+    commands = [step["run"] for step in steps if "run" in step]
+    uses = {step["uses"].partition("@")[0]: step.get("with", {}) for step in steps if "uses" in step}
+    assert commands == ["./run --setup", ".venv/bin/fairhash site --to build/site"]
+    assert uses["actions/upload-pages-artifact"] == {"path": "build/site"}
+    assert "actions/deploy-pages" in uses
+    assert workflow["permissions"]["pages"] == "write"
+
+
 def test_the_command_reference_has_every_command(built: BuiltSite, checkout: Path) -> None:
     """Names and options; the version in the footer is that of pyproject.toml."""
     page = html.unescape((built.folder / "docs" / "commands.html").read_text(encoding="utf-8"))
@@ -195,9 +227,37 @@ def test_the_command_reference_has_every_command(built: BuiltSite, checkout: Pat
     assert f"version {version}" in page
 
 
+def test_hostile_text_of_results_is_text_on_every_page(tmp_path: Path) -> None:
+    """The reason of a failed run on the pages of its core, algorithm and device, in every table."""
+    data = SiteData((failed("echo-512/highspeed", reason=HOSTILE), sample("sha-512/highspeed")))
+    known = device_ids()
+    pages = [*core_pages(data, read_units(), known), *algorithm_pages(data, known), *device_pages(data)]
+    paths = ("cores/echo-512-highspeed.html", "algorithms/echo-512.html", "devices/ecp5-85k-8.html")
+    shown = [page for page in pages if page.path in paths]
+    write_html(tmp_path, shown, data)
+    assert len(shown) == len(paths)
+    for page in shown:
+        text = (tmp_path / page.path).read_text(encoding="utf-8")
+        assert "<script>window.broken" not in text, page.path
+        assert "<img src=x" not in text, page.path
+        assert "&lt;script&gt;window.broken = 1&lt;/script&gt;" in text, page.path
+
+
+def test_the_core_page_begins_with_its_figures(built: BuiltSite) -> None:
+    """Clock, area and throughput on the first common device, above the block diagram, as in the table of devices."""
+    page = (built.folder / "cores" / "sha-512-highspeed.html").read_text(encoding="utf-8")
+    top = page[: page.index('id="diagram"')]
+    values = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", top)[:6]
+    row = page[page.index("ecp5-85k-8</a></td>") :].partition("</tr>")[0]
+    cells = re.findall(r"<td[^>]*>(.*?)</td>", row)
+    assert [name for name, _ in values][:2] == ["Mbit/s, long messages", "logic cells"]
+    assert {value for _, value in values} <= set(cells)
+    assert len({value for _, value in values}) > 4
+
+
 def test_text_of_results_is_escaped() -> None:
     """A template shows markup as text."""
-    page = Page("a/b.html", "<script>1</script>", "ladder.html", {"grid": None, "without": []})
+    page = Page("a/b.html", "<script>1</script>", "ladder.html", {"grid": None, "without": [], "passed": 0, "count": 0})
     common = {"result_count": 0, "own_count": 0, "version": "1"}
     with pytest.raises(Exception, match="None"):
         render(page, environment(), common)

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The machine with the RTL of its accelerator, against the same machine with cores modelled by their formula."""
 
+from dataclasses import replace
+
 import pytest
 
 from fairhash.catalog.cores import all_cores
@@ -63,8 +65,23 @@ def test_a_wrong_digest_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
         simulate_rtl(CORE, machine(), [100, 200], 128)
 
 
+@pytest.mark.parametrize(("name", "in_flight"), [("case-2", 2), ("case-4", 2), ("case-5", 4)])
+@pytest.mark.parametrize("interleaved", [True, False])
+def test_several_messages_in_flight(name: str, in_flight: int, interleaved: bool) -> None:
+    """Two cores, more messages than lanes, of different lengths: digests are right, and the cores stay busy."""
+    core = all_cores()[f"keccak-256/{name}"]
+    assert core.messages_in_flight == in_flight
+    own = replace(machine(interleaved=interleaved), core=core_model(core, 150))
+    lengths = [3000 + 700 * (number % 3) for number in range(3 * own.units)]
+    run, model = simulate_rtl(core, own, lengths, 256), simulate(own, lengths)
+    assert len(run.cores) == len(model.cores) == 2 * in_flight
+    assert run.total_ns == pytest.approx(model.total_ns, rel=0.08)
+    assert run.bottleneck == model.bottleneck
+    # all cores together compute the cycles of all blocks; loading is shown only while a core has no block
+    computing = [sum(one.computing for one in each.cores) for each in (run, model)]
+    assert computing[0] == pytest.approx(computing[1], rel=0.05)
+
+
 def test_what_cannot_be_simulated_is_refused() -> None:
-    with pytest.raises(FairhashError, match="does not send turns"):
-        simulate_rtl(all_cores()["keccak-256/case-4"], machine(), [8], 128)
     with pytest.raises(FairhashError, match="70000 messages"):
         simulate_rtl(CORE, machine(), [8] * 70_000, 128)

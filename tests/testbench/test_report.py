@@ -92,7 +92,7 @@ def test_the_same_seed_repeats_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_check_without_messages_does_not_pass() -> None:
-    report = verify(toy_core(), VerifyOptions(modes=("answers",), known=()), reference=TOY)
+    report = verify(toy_core(), VerifyOptions(modes=("answers",), known_messages=()), reference=TOY)
     assert report.modes[0].verdict == "empty"
     assert not report.ok
 

@@ -38,7 +38,7 @@ def toy_answers() -> tuple[Message, ...]:
 
 def options(*modes: str, engine: EngineName = "fast", random: int = RANDOM) -> VerifyOptions:
     """Options with a fixed seed and the toy's answers."""
-    return VerifyOptions(modes=modes or None, engine=engine, known=toy_answers(), random=random, seed=SEED)
+    return VerifyOptions(modes=modes or None, engine=engine, known_messages=toy_answers(), random=random, seed=SEED)
 
 
 @dataclass(frozen=True)

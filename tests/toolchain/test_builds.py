@@ -44,7 +44,7 @@ def test_a_missing_package_is_reported_with_a_hint() -> None:
 
 
 def test_a_separately_installed_tool_is_preferred(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And its results are told from those of the package, and of another build of itself."""
+    """And its results are distinguished from those of the package, and of another build of itself."""
     device = find_device("ice40-hx8k")
     own = tmp_path / "nextpnr-ice40"
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")

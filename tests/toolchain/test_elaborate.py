@@ -112,7 +112,7 @@ def test_names_that_are_keywords_get_other_names(tmp_path: Path) -> None:
 
 
 def test_repeated_modules() -> None:
-    """GHDL writes a module again for each architecture around it; two different ones cannot be told apart."""
+    """GHDL writes a module again for each architecture around it; two different ones cannot be distinguished."""
     module = "module a\n  (input  b);\n  wire n{0}_o;\n  assign n{0}_o = {1};\nendmodule\n"
     assert make_safe(module.format(1, "b") + module.format(7, "b")) == module.format(7, "b")
     with pytest.raises(FairhashError, match="two architectures of entity a"):
@@ -152,11 +152,11 @@ def test_the_reported_command_is_the_executed_one(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(tools, "run", watched)
     core = toy_core().model_copy(update={"generics": {"ROUNDS": 7}})
     elaborate(core, tmp_path)
-    told = elaboration_command(core)
+    command = elaboration_command(core)
     words = "ghdl --synth --std=08 --out=verilog --workdir=. -gROUNDS=7 rtl/toy/toy_core.vhd -e toy_core"
-    assert told == tuple(words.split())
+    assert command == tuple(words.split())
     place = got.index(str(tools.require_tool("ghdl")))
-    assert tuple(got[place + 1 :]) == told[1:]
+    assert tuple(got[place + 1 :]) == command[1:]
     assert [file.name for file in tmp_path.iterdir()] == ["toy_core.v"]
 
 
@@ -183,6 +183,13 @@ def test_a_ghdl_error_is_reported_in_one_line(change: dict[str, object], reason:
             "a.vhd:6:",
             "as a constant",
         ),
+        (
+            'constant c : std_logic_vector(7 downto 0) := ieee.std_logic_unsigned."*"('
+            'std_logic_vector\'(x"3"), std_logic_vector\'(x"5"));',
+            "q <= c(3 downto 0);",
+            "a.vhd:6:",
+            "use ieee.numeric_std here",
+        ),
         ("", "q <= d after 1 ns when missing.x = '1' else d;", "a.vhd:7:", "list every file"),
     ],
 )
@@ -196,6 +203,6 @@ def test_refusals_of_ghdl_have_place_and_hint(
         encoding="utf-8",
     )
     with pytest.raises(FairhashError) as caught:
-        to_verilog(tmp_path, ("--std=08",), ("a.vhd",), "a", tmp_path, ("it", "here"))
+        to_verilog(tmp_path, ("--std=08", "-fsynopsys"), ("a.vhd",), "a", tmp_path, ("it", "here"))
     assert place in caught.value.what
     assert hint in caught.value.hint

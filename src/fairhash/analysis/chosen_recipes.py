@@ -44,8 +44,8 @@ def untried_recipe(target: str) -> Recipe:
 
     Targets whose tools take no options from recipes, such as estimates, get the default recipe.
     """
-    found, main = find_target(target), find_recipe(MAIN_RECIPE)
-    has_options = (isinstance(found, Device) and found.cells in main.family) or (
-        isinstance(found, CellLibrary) and main.cells is not None
+    resolved, main = find_target(target), find_recipe(MAIN_RECIPE)
+    has_options = (isinstance(resolved, Device) and resolved.cells in main.family) or (
+        isinstance(resolved, CellLibrary) and main.cells is not None
     )
     return main if has_options else find_recipe(DEFAULT_RECIPE)

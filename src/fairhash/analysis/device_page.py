@@ -72,8 +72,8 @@ def measured_table(folder: Path | None = None) -> TextTable:
         "MiB",
         "netlist",
     )
-    found = [result for device in devices() for result in _results(folder or results_folder(), device)]
-    return TextTable(columns, tuple(_measured(result) for result in found))
+    results = [result for device in devices() for result in _results(folder or results_folder(), device)]
+    return TextTable(columns, tuple(_measured(result) for result in results))
 
 
 def _results(folder: Path, device: str) -> list[Result]:
@@ -103,8 +103,8 @@ def _facts(device: Device) -> tuple[str, ...]:
 
 
 def _measured(result: Result) -> tuple[str, ...]:
-    made, placed = result.synthesis_cost, result.placement_cost
-    costs = [cost for cost in (made, placed) if cost]
+    synthesis, placement = result.synthesis_cost, result.placement_cost
+    costs = [cost for cost in (synthesis, placement) if cost]
     good = result.status == "ok"
     return (
         result.device,

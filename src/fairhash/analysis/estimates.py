@@ -22,11 +22,11 @@ docs/estimates.md describes what they are and their limits.
 
 def to_markdown(results: Sequence[Result]) -> str:
     """The page as Markdown: the devices, then a table of areas for each."""
-    found = figures(result for result in under_main_name(results) if result.status == ESTIMATE)
-    devices = list(dict.fromkeys(figure.first.device for figure in found))
+    estimates = figures(result for result in under_main_name(results) if result.status == ESTIMATE)
+    devices = list(dict.fromkeys(figure.first.device for figure in estimates))
     parts = [_HEAD + devices_table(devices)]
     for device in devices:
-        of_device = [figure for figure in found if figure.first.device == device]
+        of_device = [figure for figure in estimates if figure.first.device == device]
         unit = of_device[0].first.area_unit
         parts.append(f"## {device}\n")
         head = ("core", "cells", unit, "registers", "carry cells", "netlist answers")

@@ -71,14 +71,14 @@ def to_svg(run: Run) -> str:
     """A dot for each length on each algorithm's row, logarithmic, OpenSSL's SHA3-256 being 1."""
     names = list(dict.fromkeys(speed.algorithm for speed in run.speeds))
     title = f"Speed of the software models on one thread{', portable code' if run.portable else ''}"
-    series = {size_name(size): {s.algorithm: s.times_openssl for s in _of(run, size)} for size in SIZES}
+    series = {size_name(size): {s.algorithm: s.times_openssl for s in _speeds_at(run, size)} for size in SIZES}
     label = f"{size_name(SIZES[-1])}, several at a time"
-    series[label] = {s.algorithm: s.many_mb_s / s.openssl_mb_s for s in _of(run, SIZES[-1])}
+    series[label] = {s.algorithm: s.many_mb_s / s.openssl_mb_s for s in _speeds_at(run, SIZES[-1])}
     axis = ["times OpenSSL's SHA3-256", *notes(run)]
     return to_svg_element(dot_rows.specification(title, axis, names, series, reference=1, is_logarithmic=True), title)
 
 
-def _of(run: Run, size: int) -> Iterable[Speed]:
+def _speeds_at(run: Run, size: int) -> Iterable[Speed]:
     return [speed for speed in run.speeds if speed.message_bytes == size]
 
 

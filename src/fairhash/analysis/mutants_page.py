@@ -31,7 +31,7 @@ kills and no proof decides.
 _SURVIVORS_HEAD = """\
 ## Survivors
 
-*Cycles* is how soon some inputs tell the mutant apart, if the search found any; they need not be messages.
+*Cycles* is the number until some inputs distinguish the mutant, if the search found any; they need not be messages.
 """
 
 

@@ -55,14 +55,14 @@ def to_markdown(results: Sequence[Result], area: AreaMeasure = CELLS) -> str:
 
 def _critical_path(figure: Figure) -> tuple[str, ...] | None:
     """The critical path of the run whose clock is the median, the lower one of two."""
-    known = [
+    with_paths = [
         (run.achieved.effective_mhz, run.critical_path)
         for run in figure.succeeded
         if run.achieved and run.critical_path
     ]
-    if not known:
+    if not with_paths:
         return None
-    clock, path = sorted(known, key=itemgetter(0))[(len(known) - 1) // 2]
+    clock, path = sorted(with_paths, key=itemgetter(0))[(len(with_paths) - 1) // 2]
     times = (f"{path.delay_ns:.2f}", f"{path.logic_ns:.2f}", f"{path.routing_ns:.2f}")
     ends = (f"`{name.replace('`', chr(39))}`" for name in (path.start, path.end))
     return (figure.first.core, f"{clock:.1f}", *times, str(path.levels), *ends)

@@ -22,7 +22,7 @@ def provenance(results: Sequence[Result]) -> dict[str, str]:
         "tools": _list(f"{tool.tool} {tool.version}" for result in results for tool in result.tools),
         "constraint": constraints,
         "seeds": ", ".join(str(seed) for seed in sorted({result.seed for result in results})),
-        "netlist answers": _list(f"{result.netlist.verdict}, {result.netlist.messages} messages" for result in results),
+        "netlist answers": _netlist_answers(results),
         "date (UTC)": " to ".join(days),
         "machine": _list(
             f"{result.machine.cpu_model}, {result.machine.cores} cores, {result.machine.os}" for result in results
@@ -34,6 +34,15 @@ def provenance(results: Sequence[Result]) -> dict[str, str]:
         for name in ("constraint", "seeds", "uncertainty"):
             del facts[name]
     return facts
+
+
+def _netlist_answers(results: Iterable[Result]) -> str:
+    """Each verdict of the netlist checks with its least and most messages: ``pass, 211 to 431 messages``."""
+    counts: dict[str, list[int]] = {}
+    for result in results:
+        counts.setdefault(result.netlist.verdict, []).append(result.netlist.messages)
+    ranges = {verdict: dict.fromkeys((min(found), max(found))) for verdict, found in counts.items()}
+    return _list(f"{verdict}, {' to '.join(map(str, ends))} messages" for verdict, ends in ranges.items())
 
 
 def _list(values: Iterable[str]) -> str:

@@ -40,7 +40,7 @@ def points(
     All points are means over the same devices. If the reference cannot be ranked on one of them, there are no points.
     """
     chosen = common_subset() if devices is None else devices
-    found: list[Point] = []
+    ranked: list[Point] = []
     for core, by_device in sorted(_candidates(figures, digest_bits, comparison).items()):
         pairs = [
             (by_device[device], reference_figure(by_device[device], figures))
@@ -49,8 +49,8 @@ def points(
         ]
         usable = [(own, base) for own, base in pairs if base is not None and not own.ranking_exclusion]
         if len(usable) == len(chosen):
-            found.append(_point(core, usable))
-    return found
+            ranked.append(_point(core, usable))
+    return ranked
 
 
 def absent(
@@ -71,12 +71,12 @@ def absent(
 
 def _candidates(figures: Sequence[Figure], digest_bits: int, comparison: str) -> dict[str, dict[str, Figure]]:
     """Figures on FPGAs by core and device. A mean over standard cells and FPGAs would describe neither."""
-    found: dict[str, dict[str, Figure]] = {}
+    by_recipe: dict[str, dict[str, Figure]] = {}
     for figure in figures:
         on_fpga = figure.first.area_unit != GATE_EQUIVALENT and not figure.estimated
         if on_fpga and figure.first.digest_bits == digest_bits and figure.comparison == comparison:
-            found.setdefault(figure.first.core, {})[figure.first.device] = figure
-    return found
+            by_recipe.setdefault(figure.first.core, {})[figure.first.device] = figure
+    return by_recipe
 
 
 def _point(core: str, pairs: list[tuple[Figure, Figure]]) -> Point:

@@ -108,10 +108,10 @@ def released_on(changelog: str, version: str) -> date:
     Raises:
         FairhashError: The changelog has no such release.
     """
-    found = re.search(rf"^## \[{re.escape(version)}\] - (\d{{4}}-\d{{2}}-\d{{2}})", changelog, re.MULTILINE)
-    if not found:
+    heading = re.search(rf"^## \[{re.escape(version)}\] - (\d{{4}}-\d{{2}}-\d{{2}})", changelog, re.MULTILINE)
+    if not heading:
         raise FairhashError(f"no release {version!r}", "CHANGELOG.md", f"add the heading: ## [{version}] - YYYY-MM-DD")
-    return date.fromisoformat(found[1])
+    return date.fromisoformat(heading[1])
 
 
 def folder() -> Path:
@@ -134,11 +134,11 @@ def read_releases(stored: Path) -> list[ReleaseFigures]:
     Raises:
         FairhashError: A file is not valid.
     """
-    found = [
+    releases = [
         read_record(file, ReleaseFigures, "not the figures of a release", "restore it: git checkout results/releases")
         for file in stored.glob("*.json")
     ]
-    return sorted(found, key=lambda release: (release.day or date.max, release.version))
+    return sorted(releases, key=lambda release: (release.day or date.max, release.version))
 
 
 def changes(releases: Sequence[ReleaseFigures]) -> list[Change]:
@@ -150,18 +150,18 @@ def changes(releases: Sequence[ReleaseFigures]) -> list[Change]:
     Args:
         releases: In the order of time.
     """
-    found: list[Change] = []
+    changed: list[Change] = []
     for before, after in itertools.pairwise(releases):
         old = {(figure.core, figure.device, figure.recipe): figure for figure in before.figures}
         for new in after.figures:
             earlier = old.get((new.core, new.device, new.recipe))
             if earlier:
-                found += [
+                changed += [
                     Change(after.version, new.core, new.device, new.recipe, quantity, one, other)
                     for quantity, one, other in _quantities(earlier, new)
                     if one and other and (one[2] < other[1] or other[2] < one[1])
                 ]
-    return found
+    return changed
 
 
 def _quantities(old: ReleaseFigure, new: ReleaseFigure) -> list[tuple[str, Interval | None, Interval | None]]:

@@ -54,12 +54,12 @@ def charts(among: Sequence[Figure]) -> list[Chart]:
     A chart of a single FPGA is omitted if only the reference can be ranked.
     """
     kinds = sorted({(figure.first.digest_bits, figure.comparison) for figure in among})
-    found: list[Chart | None] = []
+    drawn: list[Chart | None] = []
     for digest_bits, comparison in kinds:
-        found.append(_chart(among, digest_bits, comparison))
+        drawn.append(_chart(among, digest_bits, comparison))
         devices = {figure.first.device for figure in among if figure.comparison == comparison}
-        found += [_chart(among, digest_bits, comparison, device) for device in sorted(devices - {*common_subset()})]
-    return [drawing for drawing in found if drawing is not None]
+        drawn += [_chart(among, digest_bits, comparison, device) for device in sorted(devices - {*common_subset()})]
+    return [drawing for drawing in drawn if drawing is not None]
 
 
 def _chart(among: Sequence[Figure], digest_bits: int, comparison: str, device: str | None = None) -> Chart | None:
@@ -108,8 +108,8 @@ def write(results: Sequence[Result], folder: Path | None = None, area: AreaMeasu
 
 def _counting_rules(results: Sequence[Result]) -> list[str]:
     """The devices' rules for logic cells, on which the areas depend."""
-    found = {name: find_counted(name) for name in sorted({result.device for result in results})}
-    return [f"{name} {target.count.model_dump_json()}" for name, target in found.items() if target]
+    counted = {name: find_counted(name) for name in sorted({result.device for result in results})}
+    return [f"{name} {target.count.model_dump_json()}" for name, target in counted.items() if target]
 
 
 def _synthesis_counts() -> list[str]:

@@ -38,7 +38,7 @@ class Candidate:
     outcome: str
     """Status of the placement with the first seed; empty if it was not run."""
     throughput_per_area: float | None
-    """Mbit/s per cell with the first seed; None if that run cannot be ranked or was not made."""
+    """Mbit/s per cell with the first seed; None if that run was not made or did not pass its checks."""
     failed_synthesis: bool = False
     seeds: tuple[int, ...] = ()
     """Seeds with which it was placed, whatever the outcome."""
@@ -86,13 +86,13 @@ class Selection:
 
 def family_recipes(device: Device) -> dict[str, FamilyRecipe]:
     """The recipes that serve the device's family, by name; of several with the same options the first."""
-    found: dict[str, FamilyRecipe] = {}
+    distinct: dict[str, FamilyRecipe] = {}
     for name, recipe in recipes().items():
         options = recipe.family.get(device.cells)
         usable = options is not None and (options.empty_rows is None or device.rows is not None)
-        if options is not None and usable and options not in found.values():
-            found[name] = options
-    return found
+        if options is not None and usable and options not in distinct.values():
+            distinct[name] = options
+    return distinct
 
 
 def select(  # noqa: PLR0917 - the inputs of the rule
@@ -180,7 +180,7 @@ def _candidate(
         cells,
         logic,
         outcome=first.status if first and first in placed else "",
-        throughput_per_area=measures.throughput_per_area(first, area) if first and first.ranked else None,
+        throughput_per_area=measures.throughput_per_area(first, area) if first and first.passed else None,
         failed_synthesis=cells is None and (count is not None or (bool(runs) and not placed)),
         seeds=tuple(sorted(run.seed for run in placed)),
     )

@@ -61,13 +61,13 @@ class Entry(_Table):
 
 def _matching(patterns: Iterable[str]) -> list[Core]:
     """Each core that has a name which one of `patterns` matches, once, in the order of the patterns."""
-    found = {
+    matching = {
         core.name: core
         for pattern in patterns
         for core in all_cores().values()
         if any(fnmatchcase(name, pattern) for name in (core.name, *core.other_names))
     }
-    return list(found.values())
+    return list(matching.values())
 
 
 class Campaign(_Table):

@@ -7,12 +7,10 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from fairhash.catalog.entry_errors import first_error
 from fairhash.errors import FairhashError
 
 _Model = TypeVar("_Model", bound=BaseModel)
-
-_MAX_SHOWN = 200
-"""Longest entry name or validation message, in characters, that an error shows; a data file may hold longer ones."""
 
 
 def read_toml(file: Path, hint: str) -> dict[str, Any]:
@@ -26,7 +24,8 @@ def read_toml(file: Path, hint: str) -> dict[str, Any]:
         FairhashError: The file cannot be read, is not TOML, or is nested too deeply for the parser.
     """
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        # editors of Windows begin a file with a byte order mark
+        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise FairhashError(f"unreadable data file: {error.strerror}", str(file), hint) from error
     except RecursionError as error:
@@ -56,9 +55,7 @@ def validate(values: object, model: type[_Model], file: Path, hint: str, context
     try:
         return model.model_validate(values)
     except ValidationError as error:
-        first = error.errors()[0]
-        entry = ".".join(str(part) for part in first["loc"])[:_MAX_SHOWN] or "the whole table"
-        raise FairhashError(f"{context}{entry}: {first['msg'][:_MAX_SHOWN]}", str(file), hint) from error
+        raise FairhashError(f"{context}{first_error(error, model, values)}", str(file), hint) from error
 
 
 def is_file(path: Path) -> bool:

@@ -47,6 +47,8 @@ class Dedicated(_Table):
 
     refuse: str = ""
     """Option of the synthesis command that prevents its use; empty if the command does not use it by default."""
+    never: str = ""
+    """Why no core may use it on this device, whatever its architecture allows; empty if cores may."""
     netlist: tuple[str, ...]
     """Cell types in the synthesised netlist."""
     placed: tuple[str, ...]
@@ -94,10 +96,10 @@ class PlaceTool(_Table):
     inner_pins: dict[str, str] = {}
     """Pins that the tool's delays begin or end at though no cell has them outside, and the pin each belongs to."""
     switches: dict[str, dict[str, dict[str, dict[str, int]]]] = {}
-    """Cell types to which the tool gives delays whatever their parameters say: for each output, the inputs that lead to
-    it and the values of the parameters at which one does; a parameter that a cell does not name is 0."""
+    """Cell types to which the tool gives delays for all values of their parameters: for each output, the inputs with a
+    timing arc to it, and the values of the parameters at which it exists; a parameter that a cell lacks is 0."""
     tables: dict[str, FunctionTable] = {}
-    """Cell types whose output may be a table that some connected inputs do not change: no way leads through those."""
+    """Cell types whose output may be a table that some connected inputs do not change: those have no timing arc."""
 
     @property
     def area_unit(self) -> str:
@@ -159,12 +161,13 @@ class Mapped(_Table):
     def synthesis_facts(self) -> dict[str, Any]:
         """The facts that decide what a synthesis receives, and which cells its netlist may hold, as JSON data.
 
-        Which passes the family offers decides only whether the recipe's may run.
+        Which passes the family offers decides only whether the recipe's may run; what no core may use is in the
+        commands.
         """
         return self.model_dump(
             mode="json",
             include={"synthesis", "dedicated"},
-            exclude={"synthesis": {"passes"}},
+            exclude={"synthesis": {"passes"}, "dedicated": {"__all__": {"never"}}},
             exclude_defaults=True,
         )
 
@@ -194,7 +197,12 @@ class Device(Mapped):
         Where rows lie matters only to a recipe that keeps some empty, and is then part of its request.
         """
         return self.model_dump(
-            mode="json", exclude={"synthesis", "kind", "rows", "count", "default_options"}, exclude_defaults=True
+            mode="json",
+            exclude={
+                **dict.fromkeys(("synthesis", "kind", "rows", "count", "default_options"), True),
+                "dedicated": {"__all__": {"never"}},
+            },
+            exclude_defaults=True,
         )
 
     @property

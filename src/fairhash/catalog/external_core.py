@@ -124,8 +124,8 @@ class Ports(BaseModel):
             raise ValueError("ports of kind fairhash have headers")
         if self.headers and self.kind in ("block", "registers", "permutation"):
             raise ValueError(f"ports of kind {self.kind} have no headers")
-        known = {*DEFAULT_NAMES[self.kind], *_OPTIONAL[self.kind]} - ({"rst"} if self.reset == "none" else set())
-        unknown = [role for role in (*self.names, *self.active) if role not in known]
+        roles = {*DEFAULT_NAMES[self.kind], *_OPTIONAL[self.kind]} - ({"rst"} if self.reset == "none" else set())
+        unknown = [role for role in (*self.names, *self.active) if role not in roles]
         if unknown:
             raise ValueError(f"ports of kind {self.kind} have no {unknown[0]}")
         for role in self.without:

@@ -30,7 +30,7 @@ class Group:
         """The first argument, e.g. the name of a cell."""
         return self.arguments[0] if self.arguments else ""
 
-    def of(self, *kinds: str) -> Iterator["Group"]:
+    def find(self, *kinds: str) -> Iterator["Group"]:
         """The groups of these kinds directly inside this group."""
         return (group for group in self.groups if group.kind in kinds)
 
@@ -60,7 +60,7 @@ def read(file: Path) -> Group:
         _statements(tokens, outer, outermost=True)
     except (IndexError, _SyntaxError) as error:
         raise FairhashError(f"not a Liberty file: line {tokens.line()}", str(file), HINT) from error
-    libraries = list(outer.of("library"))
+    libraries = list(outer.find("library"))
     if len(libraries) != 1:
         raise FairhashError("not a Liberty file: it holds no library group", str(file), HINT)
     return libraries[0]

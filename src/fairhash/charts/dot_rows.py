@@ -28,9 +28,9 @@ def specification(
     """
     names = list(series)
     values = [
-        {"row": row, "series": name, "value": value} for name, found in series.items() for row, value in found.items()
+        {"row": row, "series": name, "value": value} for name, by_row in series.items() for row, value in by_row.items()
     ]
-    shown = [reference, *(value for found in series.values() for value in found.values())]
+    shown = [reference, *(value for by_row in series.values() for value in by_row.values())]
     text = axis if isinstance(axis, str) else list(axis)
     scale_and_axis = log_axis(text, shown) if is_logarithmic else {"axis": {"title": text}}
     x = {"field": "value", "type": "quantitative", **scale_and_axis}

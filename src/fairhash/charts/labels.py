@@ -8,7 +8,10 @@ from dataclasses import dataclass
 _HEIGHT, _LETTER = 11, 6.7
 """Height of a label and width of a letter in pixels, at the font size of the labels."""
 
-_OFFSETS = ((7, 3, "left"), (7, -14, "left"), (-7, 3, "right"), (-7, -14, "right"), (7, 14, "left"), (-7, 14, "right"))
+_OFFSETS = (
+    *((7, 3, "left"), (7, -14, "left"), (7, -5, "left"), (-7, 3, "right"), (-7, -14, "right"), (-7, -5, "right")),
+    *((0, 7, "left"), (0, -18, "left"), (0, 7, "right"), (0, -18, "right"), (7, 14, "left"), (-7, 14, "right")),
+)
 """Positions to try: distance from the dot in pixels, right and up, and which end of the name is there."""
 
 
@@ -49,7 +52,11 @@ class Label:
 
 
 def label_positions(
-    plot: LogPlot, dots: Sequence[tuple[str, float, float]], *, is_each_shown: bool
+    plot: LogPlot,
+    dots: Sequence[tuple[str, float, float]],
+    *,
+    is_each_shown: bool,
+    reserved: Sequence[tuple[float, float, float, float]] = (),
 ) -> list[Label | None]:
     """Return a label for each dot, at the first position where it covers neither a dot nor another label.
 
@@ -57,9 +64,10 @@ def label_positions(
         plot: The plot area.
         dots: Name and the two coordinates of each dot. A dot without a name has no label, but none covers it.
         is_each_shown: Whether a name without a free position is shown at the first position; otherwise it is omitted.
+        reserved: Boxes that no label may cover: left, lower, right and upper edge in pixels from the lower left corner.
     """
     places = [plot.to_pixels(x, y) for _, x, y in dots]
-    taken = [(x - 5, y - 5, x + 5, y + 5) for x, y in places]
+    taken = [*((x - 5, y - 5, x + 5, y + 5) for x, y in places), *reserved]
     labels: list[Label | None] = []
     for (name, _, _), (x, y) in zip(dots, places, strict=True):
         width = _LETTER * len(name)

@@ -7,13 +7,19 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from fairhash.charts.labels import LogPlot, label_positions
-from fairhash.charts.style import DOT, FAINT, INK, OWN, REFERENCE, configuration
+from fairhash.charts.style import DOT, FAINT, INK, OWN, PAPER, REFERENCE, configuration
 
 WIDTH, HEIGHT = 860, 480
 """Size of the plot area in pixels, axes not included."""
 
 _ALL_LABELLED = 12
 """In a chart with more dots than this, a label without a free position is omitted."""
+
+_MOST_LINES = 10
+"""With more lines of equal ratio than this, only those at powers of four are drawn."""
+
+_TOOLTIP = ",.4~r"
+"""Format of a value in a tooltip: four significant digits."""
 
 Kind = Literal["core", "reference", "yours"]
 
@@ -46,7 +52,7 @@ def specification(x_title: str, y_title: str, *, relative: bool = False) -> dict
     x = {"field": "x", "type": "quantitative"}
     y = {"field": "y", "type": "quantitative"}
     scale = {"type": "log", "base": 2 if relative else 10, "nice": False}
-    axis = {"grid": True, "format": "~g", "labelOverlap": True, "tickCount": 8}
+    axis = {"grid": True, "format": "~g", "labelOverlap": True, "labelSeparation": 6, "tickCount": 8}
     colour = {
         "field": "kind",
         "type": "nominal",
@@ -100,10 +106,16 @@ def specification(x_title: str, y_title: str, *, relative: bool = False) -> dict
             "x": x,
             "y": y,
             "color": colour,
-            "tooltip": [{"field": "name", "title": "core"}, {**x, "title": x_title}, {**y, "title": y_title}],
+            "tooltip": [
+                {"field": "name", "title": "core"},
+                {**x, "title": x_title, "format": _TOOLTIP},
+                {**y, "title": y_title, "format": _TOOLTIP},
+            ],
         },
     }
-    labels = [_label_layer(align) for align in ("left", "right")]
+    # the wide outline in the background's colour keeps a name legible where it crosses a line
+    outline = {"stroke": PAPER, "strokeWidth": 3, "strokeJoin": "round"}
+    labels = [_label_layer(align, more) for more in (outline, {}) for align in ("left", "right")]
     return {
         "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
         "width": WIDTH,
@@ -115,11 +127,11 @@ def specification(x_title: str, y_title: str, *, relative: bool = False) -> dict
     }
 
 
-def _label_layer(align: str) -> dict[str, Any]:
+def _label_layer(align: str, more: dict[str, Any]) -> dict[str, Any]:
     return {
         "data": {"name": "labels"},
         "transform": [{"filter": f"datum.align == '{align}'"}],
-        "mark": {"type": "text", "align": align, "baseline": "bottom", "fontSize": 11, "color": INK},
+        "mark": {"type": "text", "align": align, "baseline": "bottom", "fontSize": 11, "color": INK, **more},
         "encoding": {
             "x": {"field": "x", "type": "quantitative"},
             "y": {"field": "y", "type": "quantitative"},
@@ -135,6 +147,7 @@ def filled(spec: dict[str, Any], dots: Sequence[Dot], *, relative: bool = False)
     """
     x_domain = _domain([value for dot in dots for value in (dot.x_lower, dot.x_upper)])
     y_domain = _domain([value for dot in dots for value in (dot.y_lower, dot.y_upper)])
+    lines = ratio_lines(x_domain, y_domain, "\N{MULTIPLICATION SIGN}" if relative else "")
     encoding = spec["layer"][0]["encoding"]
     encoding["x"]["scale"] = {**encoding["x"]["scale"], "domain": x_domain}
     encoding["y"]["scale"] = {**encoding["y"]["scale"], "domain": y_domain}
@@ -142,9 +155,9 @@ def filled(spec: dict[str, Any], dots: Sequence[Dot], *, relative: bool = False)
         **spec,
         "datasets": {
             "dots": [asdict(dot) for dot in dots],
-            "lines": ratio_lines(x_domain, y_domain, "\N{MULTIPLICATION SIGN}" if relative else ""),
+            "lines": lines,
             "front": pareto_front(dots),
-            "labels": _labels(dots, x_domain, y_domain),
+            "labels": _labels(dots, LogPlot(WIDTH, HEIGHT, x_domain, y_domain), lines),
         },
     }
 
@@ -155,13 +168,16 @@ def _domain(values: Sequence[float]) -> tuple[float, float]:
 
 
 def ratio_lines(x_domain: tuple[float, float], y_domain: tuple[float, float], sign: str = "") -> list[dict[str, Any]]:
-    """Two points for each line of equal y over x that crosses the plot; the ratios are powers of two.
+    """Two points for each line of equal y over x that crosses the plot.
 
+    The ratios are powers of two, or powers of four if there are more than _MOST_LINES powers of two.
     The name of a line is `sign` and the ratio, shown at its `end` unless the line is short.
     """
     (left, right), (bottom, top) = x_domain, y_domain
     rows: list[dict[str, Any]] = []
-    for power in range(math.ceil(math.log2(bottom / right)), math.floor(math.log2(top / left)) + 1):
+    first, last = math.ceil(math.log2(bottom / right)), math.floor(math.log2(top / left))
+    step = 2 if last - first >= _MOST_LINES else 1
+    for power in range(first + (first % step), last + 1, step):
         ratio = 2.0**power
         start, end = max(left, bottom / ratio), min(right, top / ratio)
         if start < end:
@@ -182,8 +198,19 @@ def pareto_front(dots: Sequence[Dot]) -> list[dict[str, float]]:
     return front
 
 
-def _labels(dots: Sequence[Dot], x_domain: tuple[float, float], y_domain: tuple[float, float]) -> list[dict[str, Any]]:
-    """Positions of the dots' names; the script chart-data.js computes the same."""
-    plot = LogPlot(WIDTH, HEIGHT, x_domain, y_domain)
-    named = [(dot.name, dot.x, dot.y) for dot in dots]
-    return [asdict(label) for label in label_positions(plot, named, is_each_shown=len(dots) <= _ALL_LABELLED) if label]
+def _labels(dots: Sequence[Dot], plot: LogPlot, lines: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Positions of the dots' names, which cover no name of a line; the script chart-data.js computes the same.
+
+    The reference and the reader's own cores are named first, then the Pareto front: where there is no room for all
+    names, those are shown.
+    """
+    front = {(dot["x"], dot["y"]) for dot in pareto_front(dots)}
+    ordered = sorted(dots, key=lambda dot: (dot.kind == "core", (dot.x, dot.y) not in front))
+    named = [(dot.name, dot.x, dot.y) for dot in ordered]
+    reserved = []
+    for line in lines:
+        if line["end"]:
+            x, y = plot.to_pixels(line["x"], line["y"])
+            reserved.append((x - 1 - 6 * len(line["name"]), y - 22, x - 1, y - 12))
+    labels = label_positions(plot, named, is_each_shown=len(dots) <= _ALL_LABELLED, reserved=reserved)
+    return [asdict(label) for label in labels if label]

@@ -78,16 +78,16 @@ def campaign(
 
 
 def _show(runs: list[Run], *, as_json: bool) -> None:
-    found = status(runs)
+    state = status(runs)
     if as_json:
-        print_json({**found.counts, "cpu_hours_left": found.cpu_hours_left, "unknown_cost": found.unknown_cost})
+        print_json({**state.counts, "cpu_hours_left": state.cpu_hours_left, "unknown_cost": state.unknown_cost})
         return
     rows = []
     for target in dict.fromkeys(run.target.id for run in runs):
         part = status(run for run in runs if run.target.id == target)
         rows.append((target, *map(str, part.counts.values()), f"{part.cpu_hours_left:.1f}", str(part.unknown_cost)))
-    rows.append(("all", *map(str, found.counts.values()), f"{found.cpu_hours_left:.1f}", str(found.unknown_cost)))
-    print_table(("target", *found.counts, "CPU hours left", "of unknown cost"), rows)
+    rows.append(("all", *map(str, state.counts.values()), f"{state.cpu_hours_left:.1f}", str(state.unknown_cost)))
+    print_table(("target", *state.counts, "CPU hours left", "of unknown cost"), rows)
 
 
 def _seconds(text: str) -> float:

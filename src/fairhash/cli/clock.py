@@ -68,13 +68,13 @@ def clock(
     target = require_routable(chosen, find_device(device))
     data = ClockData(data_bytes, repeats, data_seed, unknown)
     with Sweep("clock") as sweep:
-        found = measure_clocks(chosen, target, find_recipe(recipe), range(1, seeds + 1), data, sweep, jobs=jobs)
+        clocks = measure_clocks(chosen, target, find_recipe(recipe), range(1, seeds + 1), data, sweep, jobs=jobs)
     if as_json:
-        print_json([one.model_dump(mode="json") for one in found])
+        print_json([one.model_dump(mode="json") for one in clocks])
         return
-    print_table(clock_table.header(), clock_table.rows(found))
-    lines = clock_table.summary(found)
-    for one in found if paths else ():
+    print_table(clock_table.header(), clock_table.rows(clocks))
+    lines = clock_table.summary(clocks)
+    for one in clocks if paths else ():
         lines += [f"seed {one.seed}", *clock_table.paths(one)]
     for line in lines:
         click.echo(line)

@@ -160,12 +160,15 @@ def replicate(*, result: str, as_json: bool) -> int:
     with Sweep("replicate") as sweep:
         done = replicate_result(stored, sweep)
     if as_json:
-        stored_and_made = {"stored": done.stored.model_dump(mode="json"), "made": done.made.model_dump(mode="json")}
-        print_json({"different": done.different, **stored_and_made})
+        stored_and_repeated = {
+            "stored": done.stored.model_dump(mode="json"),
+            "repeated": done.repeated.model_dump(mode="json"),
+        }
+        print_json({"different": done.different, **stored_and_repeated})
         return 1 if done.different else 0
     name = f"{stored.core} on {stored.device}, recipe {stored.recipe}, seed {stored.seed}"
     click.echo(f"{name}: {'different' if done.different else 'equal'}")
     if done.different:
-        pairs = [(field, getattr(stored, field), getattr(done.made, field)) for field in done.different]
-        print_table(("figure", "stored", "made now"), pairs)
+        pairs = [(field, getattr(stored, field), getattr(done.repeated, field)) for field in done.different]
+        print_table(("figure", "stored", "repeated"), pairs)
     return 1 if done.different else 0

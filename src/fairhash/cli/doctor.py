@@ -22,13 +22,13 @@ def doctor(as_json: bool) -> int:
       fairhash doctor
     """
     findings = examine()
-    missing = [finding for finding in findings if finding.required and not finding.found]
+    missing = [finding for finding in findings if finding.required and not finding.present]
     if as_json:
         print_json([asdict(finding) for finding in findings])
         return min(len(missing), 1)
     print_table(
         ("", "what", "version", "for", "where"),
-        [("ok" if f.found else "--", f.name, f.version or "missing", f.purpose, f.place or "-") for f in findings],
+        [("ok" if f.present else "--", f.name, f.version or "missing", f.purpose, f.place or "-") for f in findings],
     )
     for finding in findings:
         if finding.hint:

@@ -58,14 +58,14 @@ def area(
     with Sweep("area") as sweep:
         for name in cores:
             core = resolve_core(name)
-            by = find_recipe(recipe) if recipe else choice(core.name, target.id)
-            job = f"{core.name} by {by.name} on {target.id}"
+            used_recipe = find_recipe(recipe) if recipe else choice(core.name, target.id)
+            job = f"{core.name} by {used_recipe.name} on {target.id}"
             sweep.started(job)
-            found, fresh = split_area(core, target, by, stored.folder)
-            sweep.finished(job, found.reason or "ok", fresh=fresh)
+            split_counts, fresh = split_area(core, target, used_recipe, stored.folder)
+            sweep.finished(job, split_counts.reason or "ok", fresh=fresh)
             if fresh and not core.external:
-                add_splits(stored.folder / "synthesis" / FOLDER, [found])
-            splits.append(found)
+                add_splits(stored.folder / "synthesis" / FOLDER, [split_counts])
+            splits.append(split_counts)
     rows = split_rows(splits)
     if as_json:
         print_json([asdict(row) for row in rows])

@@ -21,10 +21,10 @@ class CatalogName(click.ParamType[str]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The names that start with `incomplete`; imports the catalogue's module only when it is called."""
         try:
-            known = getattr(importlib.import_module(self._module), self._function)()
+            names = getattr(importlib.import_module(self._module), self._function)()
         except FairhashError:
             return []
-        return [CompletionItem(name) for name in known if name.startswith(incomplete)]
+        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
 CORE = CatalogName("core", "fairhash.catalog.cores", "all_cores")

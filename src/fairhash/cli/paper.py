@@ -14,7 +14,7 @@ from fairhash.cli.names import DEVICE, PAPER
 from fairhash.cli.output import print_table
 from fairhash.cli.progress import Sweep
 from fairhash.papers.document_files import write_folder, write_page
-from fairhash.papers.originals import HEADER, measure_originals, table
+from fairhash.papers.originals import measure_originals, table
 from fairhash.papers.originals import page as originals_page
 from fairhash.papers.paper import Paper, find_paper
 from fairhash.papers.paper_job import paper_campaign, paper_job
@@ -56,7 +56,8 @@ from fairhash.runs.workspace import Workspace
     "--original",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Measure only the paper's original cores; DIR is a copy of their repository.",
+    help="Measure only the paper's original cores; DIR is a copy of their repository. The results are added to those "
+    "of their descriptions.",
 )
 @area_option
 @database
@@ -117,11 +118,12 @@ def _measure_originals(chosen: Paper, checkout: Path, device: Target, seeds: int
     """Measure the paper's original cores beside ours, and write the page; 1 if none of them has a result."""
     with Sweep(f"originals of paper {chosen.letter}") as sweep:
         done = measure_originals(chosen.letter, checkout, device, range(1, seeds + 1), sweep)
-    print_table(HEADER, table(done))
+    shown = table(done, chosen.letter, device.id)
+    print_table(shown.headings(), shown.display_rows())
     written = file or build() / f"paper-{chosen.letter}-originals.md"
-    write_text(written, originals_page(done, chosen.letter, device.id))
+    write_text(written, originals_page(shown))
     click.echo(f"Written: {written}")
-    return 0 if any(one.bench and one.bench.results for one in done) else 1
+    return 0 if any(one.figures for one in done) else 1
 
 
 def _run(chosen: Paper, devices: tuple[str, ...], seeds: int | None) -> int:

@@ -8,7 +8,7 @@ from fairhash.cli.database import database
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
 from fairhash.cli.result_table import print_results
-from fairhash.cli.site import build_site
+from fairhash.cli.site import refresh_site
 from fairhash.paths import build
 from fairhash.runs.main_job import main_job
 
@@ -22,7 +22,8 @@ def run(context: click.Context, as_json: bool) -> int:
 
     Both are checked against known answers, implemented on an ECP5-85k (speed grade 8) with five seeds, and compared in
     a table and in build/report/index.html. Then the site is built in build/site: all committed results and pages, with
-    these results beside them. Stored results are not run again. The exit status is 1 if a core failed.
+    these results beside them; a site of the same inputs stays. Stored results are not run again. The exit status is 1
+    if a core failed.
 
     \b
     Example:
@@ -31,7 +32,7 @@ def run(context: click.Context, as_json: bool) -> int:
     with Sweep("run") as sweep:
         done = main_job(sweep)
     page = pages.write(done.results) if done.results else None
-    index = build_site(context, build() / "site", done.results)
+    index = refresh_site(context, build() / "site", done.results)
     if as_json:
         reports = [report.model_dump(mode="json") for report in done.reports]
         results = [result.model_dump(mode="json") for result in done.results]

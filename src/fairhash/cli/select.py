@@ -41,9 +41,9 @@ def select(*, device_names: tuple[str, ...], synthesise: bool, write: bool, as_j
                 with Sweep("select") as sweep:
                     name = f"{need.core} by {need.recipe} on {need.device}"
                     sweep.started(name)
-                    found = count_synthesis(find_core(need.core), find_device(need.device), find_recipe(need.recipe))
-                    sweep.finished(name, found.reason or "ok", fresh=True)
-                add_counts(paths.results() / "synthesis", [found])
+                    counts = count_synthesis(find_core(need.core), find_device(need.device), find_recipe(need.recipe))
+                    sweep.finished(name, counts.reason or "ok", fresh=True)
+                add_counts(paths.results() / "synthesis", [counts])
     every = recipe_choice.choices(results)
     if write:
         recipe_choice.write(every, paths.results() / "selection")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `site`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
@@ -9,6 +9,7 @@ import click
 from fairhash.cli.database import database
 from fairhash.paths import build
 from fairhash.results import Database, Result
+from fairhash.site import freshness
 from fairhash.site.build import write_release_of_checkout, write_site
 from fairhash.site.data import SiteData
 from fairhash.site.start_page import write_picture
@@ -48,9 +49,22 @@ def site(
         write_picture(SiteData.of_checkout(), picture)
         click.echo(f"Written: {picture}")
         return 0
-    index = build_site(context, folder or build() / "site", Database().find() if stored else ())
+    target = folder or build() / "site"
+    freshness.unmark(target)
+    index = build_site(context, target, Database().find() if stored else ())
     click.echo(f"Written: {index}\nOpen: {index.resolve().as_uri()}")
     return 0
+
+
+def refresh_site(context: click.Context, folder: Path, own_results: Sequence[Result]) -> Path:
+    """Build the site unless the folder has the one of the same inputs, and return the path of index.html."""
+    digest = freshness.inputs_digest(own_results)
+    if freshness.is_fresh(folder, digest):
+        return folder / "index.html"
+    freshness.unmark(folder)
+    index = build_site(context, folder, own_results)
+    freshness.mark(folder, digest)
+    return index
 
 
 def build_site(context: click.Context, folder: Path, own_results: Iterable[Result]) -> Path:

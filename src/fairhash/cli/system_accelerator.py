@@ -39,7 +39,7 @@ from fairhash.system.accelerator import (
 def accelerator(*, core: str, cores: int, folder: Path, bus_bits: str | None, buffer_bytes: int) -> None:
     """Write the sources of an accelerator: N copies of CORE that share two AXI4-Stream ports.
 
-    CORE is a core of the catalogue, or the description file of an external core that reads FairHash's headers.
+    CORE is a core of the catalogue, or the description file of an external core (docs/accelerator.md says which ones).
     `files.txt` in DIR lists the sources in compile order. docs/accelerator.md describes the packets on the ports.
 
     \b

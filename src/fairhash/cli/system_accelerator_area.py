@@ -13,8 +13,9 @@ from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.cli.names import CORE, FPGA, RECIPE
 from fairhash.cli.output import print_table
+from fairhash.results.accelerator_areas import areas_file, store_accelerator_area
 from fairhash.system.accelerator import MOST_CORES, Accelerator, default_bus_bits
-from fairhash.system.accelerator_area import measure_area
+from fairhash.system.accelerator_area import area_record, measure_area
 
 
 @click.command("accelerator-area")
@@ -27,16 +28,19 @@ from fairhash.system.accelerator_area import measure_area
 @click.option(
     "--limit", "limit_s", type=click.IntRange(min=1), default=3600, show_default=True, metavar="S", help="CPU seconds."
 )
-def accelerator_area(*, core: str, cores: int, device: str, recipe: str, seed: int, placed: bool, limit_s: int) -> int:
+@click.option("--store/--no-store", default=False, show_default=True, help="Store the outcome in results/accelerators.")
+def accelerator_area(
+    *, core: str, cores: int, device: str, recipe: str, seed: int, placed: bool, limit_s: int, store: bool
+) -> int:
     """Synthesise, place and route an accelerator of N copies of CORE.
 
     The bus is the least wide one that can feed all cores, and the buffers have 8 KB. --limit holds for each tool. The
-    netlist is not checked against known answers. Nothing is stored.
+    netlist is not checked against known answers. `fairhash paper E` shows stored outcomes.
 
     \b
     Examples:
       fairhash system accelerator-area keccak-256/highspeed --cores 2
-      fairhash system accelerator-area simd-256/highspeed --cores 4 --no-place
+      fairhash system accelerator-area simd-256/highspeed --cores 4 --recipe best --no-place --store
     """
     resolved = find_core(core)
     chosen = Accelerator(resolved, cores, default_bus_bits(resolved, cores))
@@ -44,6 +48,9 @@ def accelerator_area(*, core: str, cores: int, device: str, recipe: str, seed: i
     options = find_recipe(recipe).model_copy(update={"timeouts": limits})
     with tempfile.TemporaryDirectory(prefix=".accelerator-area.", dir=paths.build()) as folder:
         area = measure_area(chosen, find_device(device), options, seed, Path(folder), placed=placed)
+        row = area_record(chosen, options, seed, area, Path(folder))
+    if store:
+        store_accelerator_area(areas_file(paths.results(), device), device, row)
     synthesis, placement = area.synthesis, area.placement
     rows: list[tuple[object, ...]] = [("bus bits", chosen.bus_bits), ("synthesis", synthesis.status)]
     rows += [(f"cells {kind}", count) for kind, count in sorted(synthesis.cells.items())]

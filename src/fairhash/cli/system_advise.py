@@ -80,24 +80,24 @@ def advise(
     )
     candidates = [parse_candidate(name) for name in names or _CANDIDATES]
     with Bar("simulating") as bar:
-        found = advise_all(situation, candidates, bar.at)
+        advices = advise_all(situation, candidates, bar.at)
     file = svg or paths.build() / "advice.svg"
-    files.write_text(file, _drawing(lengths, found))
+    files.write_text(file, _drawing(lengths, advices))
     if as_json:
         shown = lengths.model_dump(mode="json")
-        print_json({"lengths": shown, "svg": str(file), "candidates": list(map(_data, found))})
+        print_json({"lengths": shown, "svg": str(file), "candidates": list(map(_data, advices))})
         return
     click.echo(f"{lengths.title}: mean {lengths.mean_bytes:.0f} bytes, median {lengths.percentile(50)} bytes")
     source = situation.disk.title if situation.disk else "from memory"
     click.echo(f"{source}; {situation.bus.title}; {situation.host.title}")
     click.echo()
     head = (*("candidate", "ns/B", "MB/s", "messages/s", "limit", "of the time"), *("change first", "then MB/s"))
-    print_table(head, _rows(found))
+    print_table(head, _rows(advices))
     click.echo()
     click.echo(f"Software: processor time measured on {speeds.machine.cpu}. Written: {file}")
 
 
-def _rows(found: list[Advice]) -> list[tuple[object, ...]]:
+def _rows(advices: list[Advice]) -> list[tuple[object, ...]]:
     return [
         (
             *(one.name, f"{one.ns_per_byte:.4g}", f"{one.mb_s:.0f}", f"{one.messages_per_s:.0f}"),
@@ -105,7 +105,7 @@ def _rows(found: list[Advice]) -> list[tuple[object, ...]]:
             one.change.text if one.change else "nothing gains 2 %",
             f"{1000 / one.change.ns_per_byte:.0f}" if one.change else "-",
         )
-        for one in found
+        for one in advices
     ]
 
 
@@ -113,11 +113,11 @@ def _data(one: Advice) -> dict[str, object]:
     return {**asdict(one), "mb_s": one.mb_s}
 
 
-def _drawing(lengths: Lengths, found: list[Advice]) -> str:
-    names = [one.name.replace("/", "/\n").replace("software:", "software:\n") for one in found]
+def _drawing(lengths: Lengths, advices: list[Advice]) -> str:
+    names = [one.name.replace("/", "/\n").replace("software:", "software:\n") for one in advices]
     series: dict[str, list[float | None]] = {
-        "now": [one.mb_s for one in found],
-        "after the first change": [1000 / one.change.ns_per_byte if one.change else None for one in found],
+        "now": [one.mb_s for one in advices],
+        "after the first change": [1000 / one.change.ns_per_byte if one.change else None for one in advices],
     }
     title = f"Throughput for {lengths.title}"
     return to_svg_element(grouped_bars.specification(title, "MB/s", names, series), title) + "\n"

@@ -25,5 +25,5 @@ def gain_chart(comparison: Comparison, title: str) -> dict[str, Any]:
         core: {name: 100 * gain for name, gain in gains(comparison, core).items()} for core in comparison.search_results
     }
     axis = f"{comparison.conditions.objective.name}: best run against the start, %"
-    shown = {core: found for core, found in by_core.items() if found}
+    shown = {core: core_gains for core, core_gains in by_core.items() if core_gains}
     return dot_rows.specification(title, axis, strategies, shown, reference=0)

@@ -57,20 +57,20 @@ def explore(search: Search, bench: Bench) -> SearchResult:
 
     Trials that are equal, or differ only in options without effect, are one run.
     """
-    setting, known = search.setting, dict[Trial, Outcome]()
+    setting, outcomes = search.setting, dict[Trial, Outcome]()
     requests = search.strategy.begin(setting)
     idle = 0
     try:
         requested = next(requests)
         while idle < _MAX_IDLE_REQUESTS:
             trials = [replace(trial, point=setting.space.canonical(trial.point)) for trial in requested]
-            fresh = [trial for trial in dict.fromkeys(trials) if trial not in known]
-            fresh = fresh[: setting.budget - len(known)]
+            fresh = [trial for trial in dict.fromkeys(trials) if trial not in outcomes]
+            fresh = fresh[: setting.budget - len(outcomes)]
             idle = 0 if fresh else idle + 1
-            known |= zip(fresh, bench(fresh) if fresh else (), strict=True)
-            if len(known) >= setting.budget:
+            outcomes |= zip(fresh, bench(fresh) if fresh else (), strict=True)
+            if len(outcomes) >= setting.budget:
                 break
-            requested = requests.send([known[trial] for trial in trials])
+            requested = requests.send([outcomes[trial] for trial in trials])
     except StopIteration:
         pass
-    return SearchResult(search.strategy.name, setting, tuple(known.values()))
+    return SearchResult(search.strategy.name, setting, tuple(outcomes.values()))

@@ -49,7 +49,8 @@ class BenchReport:
         Runs of recipes that the rule tried and did not choose may fail.
         """
         shown = [result for result in self.results if result.recipe in (DEFAULT_RECIPE, self.chosen)]
-        return self.report.ok and all(_good(result) for result in (shown if self.chosen else self.results))
+        # a core whose description excludes modes is not ranked, but that is no failure
+        return self.report.ok and all(result.passed for result in (shown if self.chosen else self.results))
 
     def figures(self, area: AreaMeasure) -> list[Figure]:
         """The external core beside ours: each by the recipe of the external core's runs, and by its own best."""
@@ -58,11 +59,6 @@ class BenchReport:
             return [figure for figure in every if figure.comparison in {result.recipe for result in self.results}]
         counts = [*read_counts(paths.results() / "synthesis"), *self.counts]
         return [figure for figure in every if figure.comparison == DEFAULT_RECIPE] + own_best(every, counts)
-
-
-def _good(result: Result) -> bool:
-    """Whether a run succeeded; a core whose description excludes modes is not ranked, but no failure."""
-    return result.model_copy(update={"untested": ()}).ranked
 
 
 def bench_core(

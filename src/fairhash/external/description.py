@@ -2,12 +2,12 @@
 """The description file of an external core, which its user writes (docs/bench-your-core.md)."""
 
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from fairhash.catalog.core import MOST_LENGTH_BITS, MOST_RESET_CYCLES, Formula
-from fairhash.catalog.data_file import is_file, read_data_file
+from fairhash.catalog.data_file import is_file, read_toml, validate
 from fairhash.catalog.device import DedicatedKind
 from fairhash.catalog.external_core import Identifier, Ports
 from fairhash.catalog.generic_padding import GenericPadding
@@ -109,7 +109,7 @@ def read_description(file: Path) -> Description:
     Raises:
         FairhashError: if it is invalid, or the file named by `answers` does not exist.
     """
-    description = read_data_file(file, Description, HINT)
+    description = validate(_one_core(file), Description, file, HINT)
     if description.answers and ".." in Path(description.answers).parts:
         what = f"{description.answers} lies outside the description's folder"
         raise FairhashError(what, str(file), "put `answers` beside the description")
@@ -118,14 +118,32 @@ def read_description(file: Path) -> Description:
     return description
 
 
+def _one_core(file: Path) -> dict[str, Any]:
+    """The values of a description, which has one core.
+
+    Raises:
+        FairhashError: if the file is not TOML, or holds several cores.
+    """
+    hint = "a description holds one core: write a file for each, without a table around its keys"
+    try:
+        values = read_toml(file, HINT)
+    except FairhashError as error:
+        if any(text in error.what for text in ("Cannot declare", "Cannot overwrite")):
+            raise FairhashError(error.what, error.where, hint) from error
+        raise
+    if isinstance(values.get("core"), dict | list):
+        raise FairhashError("core: unknown table", str(file), hint)
+    return values
+
+
 def match_patterns(home: Path, files: tuple[str, ...]) -> tuple[str, ...]:
     """The files with each pattern (`*`, `?`) replaced by the names that match it, sorted, each file once."""
     matched: dict[str, None] = {}
     for name in files:
-        found = [name]
+        matches = [name]
         if any(character in name for character in "*?"):
-            found = sorted(path.relative_to(home).as_posix() for path in home.glob(name) if path.is_file())
-        matched |= dict.fromkeys(found or [name])
+            matches = sorted(path.relative_to(home).as_posix() for path in home.glob(name) if path.is_file())
+        matched |= dict.fromkeys(matches or [name])
     return tuple(matched)
 
 

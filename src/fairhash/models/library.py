@@ -141,10 +141,10 @@ def algorithms() -> dict[str, Algorithm]:
 
 def find_algorithm(name: str) -> Algorithm:
     """The algorithm with this id; for an unknown id a FairhashError lists the most similar ones."""
-    known = _algorithms(library())
-    if name in known:
-        return known[name]
-    similar = get_close_matches(name, known, n=5, cutoff=0.5) or list(known)
+    by_name = _algorithms(library())
+    if name in by_name:
+        return by_name[name]
+    similar = get_close_matches(name, by_name, n=5, cutoff=0.5) or list(by_name)
     raise FairhashError(f"unknown algorithm {name!r}", "", f"known are {', '.join(similar)}")
 
 

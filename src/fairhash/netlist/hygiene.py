@@ -58,10 +58,10 @@ def check_warnings(log: str) -> list[str]:
 
 def unknown_cells(cells: Mapping[str, int], device: Mapped) -> list[str]:
     """Cell types that the device's data file does not list."""
-    known = {*device.synthesis.flip_flops, *device.synthesis.logic}
+    cell_types = {*device.synthesis.flip_flops, *device.synthesis.logic}
     for resource in device.dedicated.values():
-        known.update(resource.netlist)
-    return [f"black box or unmapped cell {kind}" for kind in cells if kind not in known]
+        cell_types.update(resource.netlist)
+    return [f"black box or unmapped cell {kind}" for kind in cells if kind not in cell_types]
 
 
 def dedicated_counts(cells: Mapping[str, int], device: Mapped, placed: bool = False) -> dict[DedicatedKind, int]:

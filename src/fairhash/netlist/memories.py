@@ -35,8 +35,8 @@ def find_memories(verilog: Path, top: str, workdir: Path, limit_s: float) -> tup
         module = yosys.netlist(json_netlist)["modules"][top]
     finally:
         json_netlist.unlink(missing_ok=True)
-    found = [_memory(name, cell) for name, cell in module["cells"].items() if cell["type"] == "$mem_v2"]
-    return run, sorted(found, key=lambda memory: (-memory.bits, memory.name))
+    memories = [_memory(name, cell) for name, cell in module["cells"].items() if cell["type"] == "$mem_v2"]
+    return run, sorted(memories, key=lambda memory: (-memory.bits, memory.name))
 
 
 def _memory(name: str, cell: Mapping[str, Any]) -> DesignMemory:

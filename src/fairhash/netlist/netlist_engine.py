@@ -93,7 +93,7 @@ def netlist_engine(
     """Return a simulator of a netlist.
 
     Args:
-        verilog: the netlist; its top module has the name of the core's entity.
+        verilog: the netlist, Verilog or Yosys' JSON; its top module has the name of the core's entity.
         workdir: folder for the simulator's files.
         counting: if given, the simulator also counts how often nets change.
 
@@ -141,7 +141,7 @@ def flatten(
     adapter_passes = ("async2sync", "dffunmap", "techmap fairhash_*") if adapter_file else ()
     commands = (
         *cells.read_commands,
-        f"read_verilog {_quoted(verilog)}",
+        f"{'read_json' if verilog.suffix == '.json' else 'read_verilog'} {_quoted(verilog)}",
         *(() if core.has_reset else cells.initial_values),
         *([f"read_verilog {_quoted(adapter_file)}"] if adapter_file else []),
         f"hierarchy -check -top {top}",

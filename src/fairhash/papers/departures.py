@@ -95,7 +95,7 @@ class Comparison:
     """Lower end of the 95 % interval."""
     measured_high: float | None = None
     explanation: Explanation | None = None
-    """Shown where reasons.toml has no reason."""
+    """Shown where reasons.toml has no reason for this value."""
 
     @property
     def over(self) -> float:
@@ -145,8 +145,10 @@ def departures_table(
 
 def _explanation(compared: Comparison, reason: Reason | None) -> tuple[str, str]:
     """Return the text and source; a reason that was written for another value is not repeated."""
-    if reason is None:
-        return (compared.explanation.text, compared.explanation.source) if compared.explanation else (NO_REASON, "")
-    if not reason.applies(compared.quantity, compared.measured):
+    if reason and reason.applies(compared.quantity, compared.measured):
+        return reason.text, reason.source
+    if compared.explanation:
+        return compared.explanation.text, compared.explanation.source
+    if reason:
         return f"{NO_REASON}: a reason was given when it was {reason.values[compared.quantity]:.2f}", ""
-    return reason.text, reason.source
+    return NO_REASON, ""

@@ -69,8 +69,8 @@ def pooled_spread(figures: Sequence[Figure]) -> Array | None:
     Returns:
         None if no figure has that many runs.
     """
-    known = [run_values(figure) for figure in figures if len(figure.succeeded) >= MIN_SEEDS]
-    relative = [values / np.median(values, axis=1, keepdims=True) for values in known]
+    samples = [run_values(figure) for figure in figures if len(figure.succeeded) >= MIN_SEEDS]
+    relative = [values / np.median(values, axis=1, keepdims=True) for values in samples]
     return np.concatenate(relative, axis=1) if relative else None
 
 

@@ -2,34 +2,55 @@
 """A paper's original cores, where the user has their sources, measured beside ours of the same algorithm."""
 
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from fairhash import paths
-from fairhash.analysis.figures import Figure
+from fairhash.analysis.figures import Figure, figures, own_best
 from fairhash.analysis.measures import CELLS
 from fairhash.catalog.cores import all_cores, main_name
+from fairhash.catalog.recipes import DEFAULT_RECIPE
 from fairhash.catalog.target import Target
 from fairhash.errors import FairhashError
 from fairhash.external.bench_core import BenchReport, bench_core
 from fairhash.external.resolve_core import resolve_core
+from fairhash.papers.table import Cell, Column, Table
+from fairhash.results.export import read_folder
+from fairhash.results.results_folder import ResultsFolder
+from fairhash.results.schema import Result
+from fairhash.results.synthesis_counts import add_counts, read_counts
 from fairhash.runs.progress import Progress
 
 FOLDERS = {"a": "athena"}
 """The folder of examples/ with the descriptions of a paper's original cores, by the paper's letter."""
 
-HEADER = ("core", "recipe", "LUTs", "registers", "cells", "fmax MHz", "Mbit/s", "better than ours in")
+COLUMNS = (
+    Column("core", "core"),
+    Column("recipe", "recipe"),
+    Column("LUTs", "luts"),
+    Column("registers", "registers"),
+    Column("cells", "cells"),
+    Column("fmax MHz", "fmax_mhz", 1),
+    Column("Mbit/s", "throughput_mbit_s"),
+    Column("seeds", "seeds"),
+    Column("better than ours in", "better_than_ours_in"),
+)
+_NOTE = (
+    "Each original core by the recipe `default` and by the one that the rule chose for it (`own-best`); our high-speed "
+    "core by the same comparison is in the row after it. Medians over the seeds. The last column says where the "
+    "original core is better. Original cores that cannot be verified or measured are not shown with figures."
+)
 
 
 @dataclass(frozen=True)
 class Original:
-    """One original core: its measurement, or why there is none."""
+    """One original core: its figures and ours of the same algorithm, or the reason why there are none."""
 
     description: Path
     name: str
-    bench: BenchReport | None
-    reason: str
+    figures: tuple[Figure, ...]
+    reason: str = ""
 
 
 def descriptions(letter: str) -> list[Path]:
@@ -40,8 +61,8 @@ def descriptions(letter: str) -> list[Path]:
     """
     folder = FOLDERS.get(letter.lower())
     if folder is None:
-        known = ", ".join(letter.upper() for letter in FOLDERS)
-        raise FairhashError(f"no original cores of paper {letter} are described", "", f"there are some of {known}")
+        letters = ", ".join(letter.upper() for letter in FOLDERS)
+        raise FairhashError(f"no original cores of paper {letter} are described", "", f"there are some of {letters}")
     return sorted((paths.root() / "examples" / folder).glob("*.toml"))
 
 
@@ -51,6 +72,11 @@ def source_folder(description: Path, checkout: Path) -> Path:
     return checkout / str(origin.get("folder", "."))
 
 
+def stored_results(letter: str) -> Path:
+    """The folder of the committed results of a paper's original cores."""
+    return paths.root() / "examples" / FOLDERS[letter.lower()] / "results"
+
+
 def measure_originals(  # noqa: PLR0917 - what to measure, and how
     letter: str,
     checkout: Path,
@@ -58,6 +84,7 @@ def measure_originals(  # noqa: PLR0917 - what to measure, and how
     seeds: Sequence[int],
     progress: Progress | None = None,
     on_core: Callable[[Original], None] | None = None,
+    folder: Path | None = None,
 ) -> list[Original]:
     """Verify and measure the original cores of a paper, by the default recipe and by the one that the rule chooses.
 
@@ -68,46 +95,96 @@ def measure_originals(  # noqa: PLR0917 - what to measure, and how
         seeds: the seeds.
         progress: is informed of every job.
         on_core: called after each core.
+        folder: where the results are added; by default those of the descriptions.
     """
     done = []
     for file in descriptions(letter):
-        done.append(_measure(file, checkout, device, seeds, progress))
+        done.append(_measure(file, checkout, device, seeds, progress, folder or stored_results(letter)))
         if on_core:
             on_core(done[-1])
     return done
 
 
-def _measure(file: Path, checkout: Path, device: Target, seeds: Sequence[int], progress: Progress | None) -> Original:
+def _measure(  # noqa: PLR0917 - what measure_originals() was given
+    file: Path, checkout: Path, device: Target, seeds: Sequence[int], progress: Progress | None, folder: Path
+) -> Original:
     try:
         core = resolve_core(str(file), root=source_folder(file, checkout))
         bench = bench_core(core, device, None, seeds, progress)
     except FairhashError as error:
-        return Original(file, file.stem, None, error.what)
+        return Original(file, file.stem, (), error.what)
     failed = next((mode for mode in bench.report.modes if mode.failure), None)
-    reason = f"mode {failed.mode}: {failed.failure.what}" if failed and failed.failure else ""
-    return Original(file, core.name, bench, reason)
+    if failed and failed.failure:
+        return Original(file, core.name, (), f"mode {failed.mode}: {failed.failure.what}")
+    _store(bench, folder)
+    return Original(file, core.name, tuple(bench.figures(CELLS)))
 
 
-def table(originals: Sequence[Original]) -> list[tuple[str, ...]]:
-    """Rows under HEADER: each original core and ours after it, by each recipe; a core without a figure has a reason."""
-    rows: list[tuple[str, ...]] = []
+def _store(bench: BenchReport, folder: Path) -> None:
+    ResultsFolder(folder).add(bench.results)
+    add_counts(folder / "synthesis", bench.counts)
+
+
+def stored_originals(letter: str, ours: Iterable[Result], folder: Path | None = None) -> list[Original]:
+    """The original cores of a paper that have stored results, beside results of ours.
+
+    Args:
+        letter: the paper.
+        ours: results of our cores.
+        folder: the results of the original cores, and runs of ours that were made for this comparison only.
+    """
+    folder = folder or stored_results(letter)
+    stored = read_folder(folder)
+    counts = [*read_counts(paths.results() / "synthesis"), *read_counts(folder / "synthesis")]
+    every = {result.key: result for result in [*ours, *stored]}.values()
+    found = []
+    for file in descriptions(letter):
+        described = tomllib.loads(file.read_text(encoding="utf-8"))
+        name = f"{described['algorithm']}/{described['architecture']}"
+        devices = {result.device for result in stored if result.core == name}
+        shown = [
+            result
+            for result in every
+            if result.device in devices and (result.core == name or main_name(result.core) == _our_name(result))
+        ]
+        if devices:
+            by_recipe = figures([result for result in shown if result.algorithm == described["algorithm"]], CELLS)
+            default = [figure for figure in by_recipe if figure.comparison == DEFAULT_RECIPE]
+            found.append(Original(file, name, (*default, *own_best(by_recipe, counts))))
+    return found
+
+
+def table(originals: Sequence[Original], letter: str, device: str) -> Table:
+    """Each original core and ours after it, by each recipe; a core without a figure has a reason."""
+    rows: list[tuple[Cell, ...]] = []
     for original in originals:
-        figures = original.bench.figures(CELLS) if original.bench and not original.reason else []
-        theirs = [figure for figure in figures if figure.first.core == original.name]
+        shown = [figure for figure in original.figures if figure.first.device == device]
+        theirs = [figure for figure in shown if figure.first.core == original.name and figure.succeeded]
         if not theirs:
-            rows.append((original.name, "-", "-", "-", "-", "-", "-", original.reason or "no result"))
+            reason = original.reason or next((figure.failures for figure in shown if figure.failures), "no result")
+            rows.append((original.name, *[None] * (len(COLUMNS) - 2), reason))
         for figure in theirs:
-            ours = next((one for one in figures if _is_ours(one, figure)), None)
-            rows.append(_row(figure, ", ".join(_better(figure, ours)) if ours else "no result of ours"))
+            ours = next((one for one in shown if _is_ours(one, figure)), None)
+            rows.append(_row(figure, ", ".join(_better(figure, ours)) or "nothing" if ours else "no result of ours"))
             if ours:
                 rows.append(_row(ours, ""))
-    return rows
+    title = f"The original cores of paper {letter.upper()} on {device}, beside ours"
+    return Table(f"originals-{device}", title, COLUMNS, tuple(rows), (_NOTE,))
+
+
+def _our_name(result: Result) -> str:
+    """The high-speed core of a result's algorithm."""
+    return f"{result.algorithm}/highspeed"
 
 
 def _is_ours(figure: Figure, theirs: Figure) -> bool:
     """Whether this is the high-speed core of the same algorithm in the same comparison."""
-    name = f"{theirs.first.algorithm}/highspeed"
+    name = _our_name(theirs.first)
     return figure.comparison == theirs.comparison and main_name(figure.first.core) == name and name in all_cores()
+
+
+_SMALLER_IS_BETTER = 3
+"""LUTs, registers and cells; of clock and throughput the larger is better."""
 
 
 def _values(figure: Figure) -> tuple[float | None, ...]:
@@ -115,36 +192,19 @@ def _values(figure: Figure) -> tuple[float | None, ...]:
     return tuple(spread.median if spread else None for spread in spreads)
 
 
-_NAMES = HEADER[2:7]
-_SMALLER_IS_BETTER = 3
-"""LUTs, registers and cells; of clock and throughput the larger is better."""
-
-
 def _better(theirs: Figure, ours: Figure) -> Iterator[str]:
     """What is better in their figure, with the ratio of theirs to ours."""
     for number, (left, right) in enumerate(zip(_values(theirs), _values(ours), strict=True)):
         if left and right and (left < right if number < _SMALLER_IS_BETTER else left > right):
-            yield f"{_NAMES[number]} ({left / right:.2f} of ours)"
+            yield f"{COLUMNS[number + 2].heading} ({left / right:.2f} of ours)"
 
 
-def _row(figure: Figure, note: str) -> tuple[str, ...]:
-    shown = ["-" if value is None else f"{value:.{1 if name == 'fmax MHz' else 0}f}" for name, value in _named(figure)]
+def _row(figure: Figure, note: str) -> tuple[Cell, ...]:
     note = "; ".join(part for part in (note, figure.failures) if part)
-    return (figure.first.core, f"{figure.comparison} ({figure.first.recipe})", *shown, note)
+    comparison = f"{figure.comparison} ({figure.first.recipe})"
+    return (figure.first.core, comparison, *_values(figure), len(figure.succeeded), note or None)
 
 
-def _named(figure: Figure) -> list[tuple[str, float | None]]:
-    return list(zip(_NAMES, _values(figure), strict=True))
-
-
-def page(originals: Sequence[Original], letter: str, device: str) -> str:
+def page(shown: Table) -> str:
     """The table as a Markdown page."""
-    rows = [HEADER, tuple("---" for _ in HEADER), *table(originals)]
-    lines = [f"| {' | '.join(cell.replace('|', '/') for cell in row)} |" for row in rows]
-    title = f"# The original cores of paper {letter.upper()} on {device}, beside ours"
-    about = (
-        "Each core with the recipe `default` and with the one that the rule chose for it (`own-best`); ours is in the\n"
-        "row after it. "
-        "Medians over the seeds. The last column says where the original core is better."
-    )
-    return "\n\n".join([title, about, "\n".join(lines)]) + "\n"
+    return "\n\n".join([f"# {shown.title}", *shown.notes, shown.to_markdown()]) + "\n"

@@ -72,11 +72,11 @@ class OurResults:
 
     def select_cores(self, names: Iterable[str]) -> "OurResults":
         """Return a copy with the results and the cores of these names only."""
-        kept = set(names)
+        selected = set(names)
         return replace(
             self,
-            results=tuple(result for result in self.results if result.core in kept),
-            cores={name: core for name, core in self.cores.items() if name in kept},
+            results=tuple(result for result in self.results if result.core in selected),
+            cores={name: core for name, core in self.cores.items() if name in selected},
         )
 
     @cached_property

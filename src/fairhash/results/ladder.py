@@ -52,7 +52,7 @@ class Outcome(StoredRecord):
     declared: Sha256
     """Digest of what cores.toml declared."""
     revisions: dict[str, int] = Field(default_factory=dict)
-    """Revision numbers of the bench's own code that the step rests on; another number today makes it stale."""
+    """Revision numbers of the bench's code that the step uses; another number today makes it stale."""
     commit: str = ""
     """Commit of the bench that made the check."""
     tools: dict[str, str] = Field(default_factory=dict)
@@ -64,9 +64,19 @@ class Outcome(StoredRecord):
         return step_name(self.kind, self.device)
 
 
+class Elaborated(StoredRecord):
+    """Which Verilog a core's sources gave when the ladder was last run or shown, for readers without GHDL."""
+
+    sources: Sha256
+    """Digest of the names and contents of the sources, comments included."""
+    verilog: Sha256
+    """Digest of the Verilog."""
+
+
 class _File(StoredRecord):
     core: str
     outcomes: tuple[Outcome, ...]
+    elaborated: Elaborated | None = None
 
 
 def step_name(kind: Kind, device: str = "") -> str:
@@ -82,18 +92,33 @@ class LadderFolder:
 
     def read(self, core: str) -> dict[str, Outcome]:
         """A core's outcomes by step name, in the order of the ladder; a FairhashError if the file is not valid."""
-        file = self._file(core)
-        if not file.is_file():
-            return {}
-        hint = "restore it from the repository, or delete it and run the ladder again"
-        stored = read_record(file, _File, "not a file of ladder outcomes", hint)
-        return _ordered({outcome.step: outcome for outcome in stored.outcomes})
+        return _ordered({outcome.step: outcome for outcome in self._read(core).outcomes})
+
+    def elaborated(self, core: str) -> Elaborated | None:
+        """Which Verilog a core's sources gave; None if it was never stored."""
+        return self._read(core).elaborated
 
     def store(self, core: str, outcome: Outcome) -> None:
         """Store an outcome, replacing an earlier one of the same step; the file is written atomically."""
         outcomes = _ordered({**self.read(core), outcome.step: outcome})
-        updated = _File(core=core, outcomes=tuple(outcomes.values()))
-        files.write_text(self._file(core), updated.model_dump_json(indent=1, exclude_defaults=True) + "\n")
+        self._write(self._read(core).model_copy(update={"outcomes": tuple(outcomes.values())}))
+
+    def store_elaborated(self, core: str, elaborated: Elaborated) -> None:
+        """Store which Verilog a core's sources gave, if the core has outcomes and it is not stored."""
+        stored = self._read(core)
+        if stored.outcomes and stored.elaborated != elaborated:
+            self._write(stored.model_copy(update={"elaborated": elaborated}))
+
+    def _read(self, core: str) -> _File:
+        file = self._file(core)
+        if not file.is_file():
+            return _File(core=core, outcomes=())
+        hint = "restore it from the repository, or delete it and run the ladder again"
+        return read_record(file, _File, "not a file of ladder outcomes", hint)
+
+    def _write(self, stored: _File) -> None:
+        text = stored.model_dump_json(indent=1, exclude_defaults=True)
+        files.write_text(self._file(stored.core), text + "\n")
 
     def _file(self, core: str) -> Path:
         return self.path / f"{core.replace('/', '-')}.json"

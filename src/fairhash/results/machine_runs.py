@@ -60,12 +60,12 @@ class MachineRuns(StoredRecord):
 
     def find(self, machine: str, **values: object) -> list[MachineRunRecord]:
         """Return the rows of a machine whose fields have these values, by length."""
-        found = [
+        matching = [
             row
             for row in self.rows
             if row.machine == machine and all(getattr(row, name) == value for name, value in values.items())
         ]
-        return sorted(found, key=lambda row: (row.cores, row.message_bytes))
+        return sorted(matching, key=lambda row: (row.cores, row.message_bytes))
 
 
 def read_machine_runs(file: Path) -> MachineRuns:

@@ -37,7 +37,7 @@ class Survivor(StoredRecord):
     source: str = ""
     """File and line of the VHDL statement that assigns it."""
     counterexample_cycles: int | None = None
-    """io_clk cycles until some inputs, which need not be messages, tell the mutant apart; None if none was found."""
+    """io_clk cycles until some inputs, which need not be messages, distinguish the mutant; None if none was found."""
 
 
 class MutantReport(StoredRecord):

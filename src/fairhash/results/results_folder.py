@@ -46,13 +46,13 @@ def merged(stored: Iterable[Result], added: Iterable[Result]) -> list[Result]:
     """All results, sorted by core, recipe, date and seed, without replaced ones; outdated ones are stale."""
     new = {result.key: result for result in added}
     runs = {_run(result): result.key for result in new.values()}
-    kept = []
+    others = []
     for result in stored:
         if result.key in new:
             continue
         outdated = not result.stale and _run(result) in runs
-        kept.append(result.model_copy(update={"stale": STALE}) if outdated else result)
-    return sorted([*kept, *new.values()], key=_order)
+        others.append(result.model_copy(update={"stale": STALE}) if outdated else result)
+    return sorted([*others, *new.values()], key=_order)
 
 
 def _run(result: Result) -> tuple[str, str, int]:

@@ -244,10 +244,14 @@ class Result(_Part):
         return self
 
     @property
+    def passed(self) -> bool:
+        """Whether the run succeeded, the netlist passed its check, and the cycles were measured."""
+        return self.status == "ok" and self.netlist.verdict == "pass" and self.measured_cycles is not None
+
+    @property
     def ranked(self) -> bool:
-        """Whether the result may be compared: status ok, netlist check passed, cycles measured, no mode excluded."""
-        checked = self.netlist.verdict == "pass" and self.measured_cycles is not None
-        return self.status == "ok" and checked and not self.untested
+        """Whether the result may be compared: it passed, and no mode of the testbench was excluded."""
+        return self.passed and not self.untested
 
 
 def json_schema() -> dict[str, Any]:

@@ -104,13 +104,13 @@ class SoftwareSpeeds(StoredRecord):
         self, function: str, source: Source = "memory", cache: Cache = "none", **values: object
     ) -> list[SoftwareSpeed]:
         """Return the rows of a function and source whose fields have these values, by length."""
-        found = [
+        matching = [
             row
             for row in self.rows
             if (row.function, row.source, row.cache) == (function, source, cache)
             and all(getattr(row, name) == value for name, value in values.items())
         ]
-        return sorted(found, key=lambda row: row.message_bytes)
+        return sorted(matching, key=lambda row: row.message_bytes)
 
 
 def write_json_schema(file: Path) -> None:

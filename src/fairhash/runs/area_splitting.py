@@ -20,6 +20,7 @@ from fairhash.runs.run_keys import RunKeys
 from fairhash.runs.synthesis_counting import count_synthesis
 from fairhash.runs.workspace import Workspace
 from fairhash.targets.fpga.split_synthesis import SplitSynthesis, split_commands, synthesise_parts
+from fairhash.toolchain.sandbox import confined_if_external
 
 
 def split_area(
@@ -48,9 +49,9 @@ def split_area(
             return stored, False
     build = paths.build()
     build.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".split.", dir=build) as work:
-        made = Record[SplitSynthesis](outcome=synthesise_parts(core, device, recipe, Path(work)))
-    outcome = made.outcome
+    with tempfile.TemporaryDirectory(prefix=".split.", dir=build) as work, confined_if_external(core):
+        record = Record[SplitSynthesis](outcome=synthesise_parts(core, device, recipe, Path(work)))
+    outcome = record.outcome
     flat, source = _flat_counts(keys, outcome.yosys, folder, workspace)
     split = AreaSplit(
         key=key,
@@ -66,8 +67,8 @@ def split_area(
         reason=outcome.reason,
         cost=Cost(wall_s=outcome.wall_s, cpu_s=outcome.cpu_s, peak_mib=outcome.peak_mib),
         bench_commit=bench_commit(),
-        date=made.date,
-        machine=made.machine,
+        date=record.date,
+        machine=record.machine,
     )
     return split, True
 
@@ -88,8 +89,8 @@ def _flat_counts(keys: RunKeys, yosys: str, folder: Path, workspace: Workspace) 
                 luts=used.luts, carry=used.carry, flip_flops=used.flip_flops, blocks=used.bram, others=others
             )
             return counts, f"result {result.key[:12]}"
-    made = count_synthesis(core, device, recipe, workspace=workspace)
-    return _counts(made.luts, made.carry, made.flip_flops), "synthesis made for this comparison"
+    synthesis = count_synthesis(core, device, recipe, workspace=workspace)
+    return _counts(synthesis.luts, synthesis.carry, synthesis.flip_flops), "synthesis made for this comparison"
 
 
 def _counts(*numbers: int | None) -> CellCounts | None:

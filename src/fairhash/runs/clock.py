@@ -29,6 +29,7 @@ from fairhash.targets.fpga.result_fields import fpga_tools
 from fairhash.testbench.message import Case, Message
 from fairhash.testbench.plans import power_up_cycles
 from fairhash.testbench.reference import Reference, models
+from fairhash.toolchain.sandbox import confined_if_external
 
 _STAGE = "clock"
 _CELL_CYCLES = 2e8
@@ -112,15 +113,15 @@ def measure_clocks(  # noqa: PLR0917 - the inputs of a measurement
 
             # two cores may have the same netlist, and the data depend on what the core declares
             stored_as = digest([key, core.name, wire_facts(core), core.formula.model_dump(mode="json")])
-            found, fresh = workspace.store.get_or_make(_STAGE, stored_as, ClockMeasurement, work, crew.stop)
-            progress.finished(job, f"{found.mhz:.1f} MHz, static {found.static_mhz:.1f}", fresh)
-            return found
+            clocks, fresh = workspace.store.get_or_make(_STAGE, stored_as, ClockMeasurement, work, crew.stop)
+            progress.finished(job, f"{clocks.mhz:.1f} MHz, static {clocks.static_mhz:.1f}", fresh)
+            return clocks
 
         running = [crew.submit(lambda seed=seed: measure(seed)) for seed in seeds]  # type: ignore[misc]
-        found = [future.result() for future in running]
-    for one in found:
+        clocks = [future.result() for future in running]
+    for one in clocks:
         measurements.store(one)
-    return found
+    return clocks
 
 
 def _default_bytes(core: Core, routed: RoutedCore) -> int:
@@ -139,7 +140,9 @@ def _measured(  # noqa: PLR0917 - the inputs of a measurement
     with tempfile.TemporaryDirectory(prefix=".clock.", dir=folder) as name:
         work = Path(name)
         design = routed.design(work)
-        found = highest_clock(design, data.cases(core, size), reference, work, unknown=data.unknown)
+        # the simulator is shared by all cores, and the program that it reads is of this one
+        with confined_if_external(core, [paths.build() / "sim"], [work.resolve()]):
+            highest = highest_clock(design, data.cases(core, size), reference, work, unknown=data.unknown)
     slowest = design.static.slowest_path(design.static.slowest())
     if placement.effective_mhz is None:
         raise FairhashError("no static clock", core.name)
@@ -152,20 +155,20 @@ def _measured(  # noqa: PLR0917 - the inputs of a measurement
         data_bytes=size,
         repeats=data.repeats,
         data_seed=data.seed,
-        cycles=found.cycles,
+        cycles=highest.cycles,
         static_mhz=placement.effective_mhz,
         static_path=_record(slowest),
-        period_ps=found.period_ps,
-        mhz=found.mhz,
-        path=_record(found.path),
-        cycle=found.cycle,
-        is_static_path=found.path.ends == slowest.ends,
-        static_rank=found.static_rank,
-        static_end_ps=found.static_end_ps,
-        registers=found.registers,
-        below=_confirmation(found, above=False, unknown=False),
-        above=_confirmation(found, above=True, unknown=data.unknown),
-        seconds=round(found.seconds, 1),
+        period_ps=highest.period_ps,
+        mhz=highest.mhz,
+        path=_record(highest.path),
+        cycle=highest.cycle,
+        is_static_path=highest.path.ends == slowest.ends,
+        static_rank=highest.static_rank,
+        static_end_ps=highest.static_end_ps,
+        registers=highest.registers,
+        below=_confirmation(highest, above=False, unknown=False),
+        above=_confirmation(highest, above=True, unknown=data.unknown),
+        seconds=round(highest.seconds, 1),
         verilog=routed.keys.elaboration.verilog,
         placement=routed.key,
         commit=bench_commit(),
@@ -190,8 +193,8 @@ def _record(path: TimedPath) -> TimedPathRecord:
     )
 
 
-def _confirmation(found: HighestClock, *, above: bool, unknown: bool) -> Confirmation:
-    one = found.above if above else found.below
+def _confirmation(highest: HighestClock, *, above: bool, unknown: bool) -> Confirmation:
+    one = highest.above if above else highest.below
     return Confirmation(
         mhz=round(one.mhz, 3),
         period_ps=one.period_ps,

@@ -46,7 +46,7 @@ class Finding:
 
     name: str
     purpose: str
-    found: bool
+    present: bool
     version: str
     place: str
     hint: str
@@ -58,17 +58,17 @@ class Finding:
 def examine() -> list[Finding]:
     """Check everything that the bench needs; installs and changes nothing."""
     pins = _pins()
-    found = [_command(name, *facts) for name, facts in _COMMANDS.items()]
-    found += [_package(name, purpose, pins.get(name, "")) for name, purpose in _PACKAGES.items()]
-    found += _placers(pins)
-    found += [
+    findings = [_command(name, *facts) for name, facts in _COMMANDS.items()]
+    findings += [_package(name, purpose, pins.get(name, "")) for name, purpose in _PACKAGES.items()]
+    findings += _placers(pins)
+    findings += [
         _liberty(declared.id, f"standard cells, {declared.id}", declared.liberty[0])
         for declared in libraries().values()
     ]
-    found.append(_bubblewrap())
-    found.append(_check("software models", "digests, padding", lambda: f"{len(algorithms())} algorithms"))
-    found.append(_check("build folder", "holds all generated files", _build_folder))
-    return found
+    findings.append(_bubblewrap())
+    findings.append(_check("software models", "digests, padding", lambda: f"{len(algorithms())} algorithms"))
+    findings.append(_check("build folder", "holds all generated files", _build_folder))
+    return findings
 
 
 def _command(name: str, purpose: str, package: str) -> Finding:
@@ -106,22 +106,22 @@ def _placers(pins: dict[str, str]) -> list[Finding]:
     served_by: dict[tuple[str, str], list[str]] = {}
     for device in devices().values():
         served_by.setdefault((device.place.command, device.place.package), []).append(device.id)
-    found = []
+    findings = []
     for (command, package), served in sorted(served_by.items()):
         purpose = f"places and routes on {', '.join(served)}"
         executable = tools.find_tool(command)
-        found.append(
+        findings.append(
             _command(command, purpose, command) if executable else _package(package, purpose, pins.get(package, ""))
         )
-    return found
+    return findings
 
 
 def _bubblewrap() -> Finding:
     """External cores are measured without it too, but then their sources are not confined."""
     finding = replace(_command("bwrap", "confines the sources of external cores", "bubblewrap"), required=False)
-    if finding.found and sandbox.bubblewrap() is None:
+    if finding.present and sandbox.bubblewrap() is None:
         hint = "this system does not allow namespaces, so external cores run unconfined (docs/trust.md)"
-        return replace(finding, found=False, hint=hint)
+        return replace(finding, present=False, hint=hint)
     return finding
 
 
@@ -143,11 +143,11 @@ def _pins() -> dict[str, str]:
 
 def _package(name: str, purpose: str, pin: str) -> Finding:
     try:
-        found = metadata.distribution(name)
+        package = metadata.distribution(name)
     except metadata.PackageNotFoundError:
         return Finding(name, purpose, False, "", "", _SETUP)
-    hint = f"{pin} is pinned; {_SETUP}" if pin and pin != found.version else ""
-    return Finding(name, purpose, True, found.version, str(found.locate_file("")), hint)
+    hint = f"{pin} is pinned; {_SETUP}" if pin and pin != package.version else ""
+    return Finding(name, purpose, True, package.version, str(package.locate_file("")), hint)
 
 
 def _check(name: str, purpose: str, check: Callable[[], str]) -> Finding:

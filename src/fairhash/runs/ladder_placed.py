@@ -15,7 +15,7 @@ from fairhash.catalog.targets import find_device
 from fairhash.netlist.check_netlist import MODES
 from fairhash.netlist.timed.design import TimedDesign
 from fairhash.netlist.timed.engine import timed_engine
-from fairhash.netlist.timed.functional_engine import functional_engine
+from fairhash.netlist.timed.functional import functional_engine
 from fairhash.netlist.timed.highest_clock import STEP_MHZ, highest_clock, period_of
 from fairhash.netlist.timed.program import TimedRun
 from fairhash.results.ladder import Kind
@@ -94,8 +94,8 @@ def _check_timed(routed: RoutedCore, folder: Path) -> StepResult:
     if result.verdict != "pass" or design.core.io_ratio != 1:
         return result
     size = _BLOCKS * design.core.block_bits // 8 * design.core.messages_in_flight
-    found = highest_clock(design, ClockData().cases(design.core, size), models(), folder)
-    return StepResult("pass", result.count, note=f"{note}; up to {found.mhz:.1f} MHz on {size} bytes")
+    highest = highest_clock(design, ClockData().cases(design.core, size), models(), folder)
+    return StepResult("pass", result.count, note=f"{note}; up to {highest.mhz:.1f} MHz on {size} bytes")
 
 
 def _verify(engine: Compiled, design: TimedDesign, random: int | None = None) -> VerifyReport:

@@ -7,8 +7,8 @@ from typing import Literal
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores, find_core
-from fairhash.results.ladder import KINDS, Kind, LadderFolder, Outcome, step_name
-from fairhash.runs.keys import declared_digest
+from fairhash.results.ladder import KINDS, Elaborated, Kind, LadderFolder, Outcome, step_name
+from fairhash.runs.keys import declared_digest, source_digest
 from fairhash.runs.main_job import DEVICE
 from fairhash.runs.revisions import revision
 from fairhash.runs.workspace import Workspace
@@ -71,7 +71,7 @@ def page_cores(folder: LadderFolder) -> list[Core]:
 
 
 def ladder_statuses(cores: Iterable[Core], folder: LadderFolder) -> list[LadderStatus]:
-    """The status of each core's ladder, in the order of `cores`."""
+    """The status of each core's ladder, in the order of `cores`; stores which Verilog the cores' sources give."""
     return [LadderStatus(core.name, tuple(_step_statuses(core, folder))) for core in cores]
 
 
@@ -79,6 +79,7 @@ def _step_statuses(core: Core, folder: LadderFolder) -> Iterable[StepStatus]:
     outcomes = folder.read(core.name)
     workspace = Workspace()
     verilog = workspace.elaboration(core, front_end_builds()["ghdl"]).verilog
+    folder.store_elaborated(core.name, Elaborated(sources=source_digest(core), verilog=verilog))
     blocking: Kind | None = None
     for step, kind in {**MAIN_STEPS, **{step: outcome.kind for step, outcome in outcomes.items()}}.items():
         outcome = outcomes.get(step)

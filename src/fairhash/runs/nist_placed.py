@@ -9,7 +9,7 @@ from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
-from fairhash.netlist.timed.functional_engine import functional_engine
+from fairhash.netlist.timed.functional import functional_engine
 from fairhash.results.nist import NistOutcome, nist_folder
 from fairhash.runs.bench_commit import bench_commit
 from fairhash.runs.nist_groups import CHECKPOINTS, run_groups

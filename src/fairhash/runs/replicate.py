@@ -36,7 +36,7 @@ class Replica:
     """The stored result, the new one, and the names of the figures in which they differ."""
 
     stored: Result
-    made: Result
+    repeated: Result
     different: tuple[str, ...]
 
 
@@ -79,16 +79,18 @@ def replicate(stored: Result, progress: Progress | None = None, flow: Flow | Non
     with clean as name:
         folder = Path(name)
         workspace = Workspace(Store(folder / "store"), Database(folder / "results.sqlite"), flow)
-        (made,) = implement([core], target, recipe, [stored.seed], progress, workspace=workspace)
-    different = _different_fields(stored, made)
-    other_builds = [use.tool for use, now in zip(stored.tools, made.tools, strict=False) if use.version != now.version]
+        (repeated,) = implement([core], target, recipe, [stored.seed], progress, workspace=workspace)
+    different = _different_fields(stored, repeated)
+    other_builds = [
+        use.tool for use, now in zip(stored.tools, repeated.tools, strict=False) if use.version != now.version
+    ]
     if different and other_builds:
         raise FairhashError(
             f"it was made with another build of {', '.join(other_builds)}", stored.core, "install that build"
         )
-    if different and stored.requested != made.requested:
+    if different and stored.requested != repeated.requested:
         raise FairhashError(f"recipe {stored.recipe} requests another clock now", stored.core, "use its old version")
-    return Replica(stored, made, different)
+    return Replica(stored, repeated, different)
 
 
 def _require_same_inputs(stored: Result, core: Core, target: Target, flow: Flow) -> None:
@@ -101,10 +103,10 @@ def _require_same_inputs(stored: Result, core: Core, target: Target, flow: Flow)
         raise FairhashError(f"the sources of {core.name} are not those of the result", "", "check out its version")
     builds = flow.builds(target)
     for use in stored.tools:
-        known = {**builds, "yosys": builds.get("pyosys", ""), "nextpnr": _nextpnr_build(builds)}.get(use.tool)
-        if known and known not in use.version:
+        build = {**builds, "yosys": builds.get("pyosys", ""), "nextpnr": _nextpnr_build(builds)}.get(use.tool)
+        if build and build not in use.version:
             raise FairhashError(
-                f"it was made with {use.tool} {use.version}; installed is {known}", stored.core, "install that build"
+                f"it was made with {use.tool} {use.version}; installed is {build}", stored.core, "install that build"
             )
 
 
@@ -112,9 +114,9 @@ def _nextpnr_build(builds: Any) -> str:
     return next((build for tool, build in builds.items() if "nextpnr" in tool), "")
 
 
-def _different_fields(stored: Result, made: Result) -> tuple[str, ...]:
-    names = [name for name in _COMPARED_FIELDS if getattr(stored, name) != getattr(made, name)]
-    if stored.netlist.verdict != made.netlist.verdict:
+def _different_fields(stored: Result, repeated: Result) -> tuple[str, ...]:
+    names = [name for name in _COMPARED_FIELDS if getattr(stored, name) != getattr(repeated, name)]
+    if stored.netlist.verdict != repeated.netlist.verdict:
         names.append("netlist")
     return tuple(names)
 

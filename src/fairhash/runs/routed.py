@@ -23,6 +23,7 @@ from fairhash.runs.workspace import Workspace
 from fairhash.targets.fpga.placement import ROUTED_FILES, Placement, place
 from fairhash.targets.fpga.synthesis import Synthesis
 from fairhash.toolchain import tools
+from fairhash.toolchain.sandbox import confined_if_external
 
 _STAGE = "routed"
 
@@ -63,8 +64,8 @@ def require_routable(core: Core, target: Any) -> Device:
         hint = "a simulation with delays begins with a reset"
         raise FairhashError(f"{core.name} has no reset", core.user_name, hint)
     if not isinstance(target, Device) or target.cells not in FAMILIES:
-        known = f"devices of {', '.join(FAMILIES)} can be used"
-        raise FairhashError(f"no models of the placed cells of {target.id}", core.name, known)
+        usable = f"devices of {', '.join(FAMILIES)} can be used"
+        raise FairhashError(f"no models of the placed cells of {target.id}", core.name, usable)
     return target
 
 
@@ -83,7 +84,7 @@ def routed_core(core: Core, device: Device, recipe: Recipe, seed: int, workspace
     key = digest({"placement": placement_key, "files": ROUTED_FILES})
 
     def work(folder: Path) -> Record[Placement]:
-        with tools.memory_limit(recipe.memory.place_mib):
+        with tools.memory_limit(recipe.memory.place_mib), confined_if_external(core):
             placement = place(synthesis.outcome, core, device, recipe, seed, folder, keep_routed=True)
         if placement.status == "ok":
             compress_routed([folder / name for name in ROUTED_FILES])

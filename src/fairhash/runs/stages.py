@@ -25,13 +25,13 @@ UNREADABLE_OUTPUT_ERRORS = (ValueError, LookupError, TypeError, FileNotFoundErro
 """Raised if the output of a tool is missing or cannot be parsed."""
 
 
-def _with_memory_limit(make: Callable[[], T], limit_mib: float, what: str, failed: Callable[[str], T]) -> T:
+def _with_memory_limit(make: Callable[[], T], limit_mib: float, job_name: str, failed: Callable[[str], T]) -> T:
     """The outcome that `make` returns; if it exceeds the memory limit, the one that `failed` returns."""
     try:
         with tools.memory_limit(limit_mib):
             return make()
     except tools.MemoryLimitExceeded as error:
-        return failed(f"{what} was stopped at its limit of {error.limit_mib:g} MiB of memory")
+        return failed(f"{job_name} was stopped at its limit of {error.limit_mib:g} MiB of memory")
 
 
 @dataclass(frozen=True)
@@ -157,14 +157,14 @@ def placement_job(keys: RunKeys, flow: Flow, synthesis: Record[Any], seed: int) 
     design = keys.design
     kind = kind_of(design.target)
     record: type[Record[Any]] = Record[kind.placement_outcome]  # type: ignore[name-defined]
-    what = f"placement seed {seed}" if kind.has_seeds(design.target) else kind.placement_stage
+    job_name = f"placement seed {seed}" if kind.has_seeds(design.target) else kind.placement_stage
 
     def failed(reason: str, folder: Path = Path()) -> Record[Any]:
         return record(outcome=kind.failed_placement(seed, reason, folder))
 
     return Job(
         keys,
-        f"{design.core.name} {what}",
+        f"{design.core.name} {job_name}",
         kind.placement_stage,
         keys.placement(synthesis.netlist, seed),
         record,

@@ -53,7 +53,7 @@ _USER_ERRNOS = {
 
 
 class StoreError(FairhashError):
-    """The store cannot be written, for example because the disk is full; says nothing about the job."""
+    """The store cannot be written, for example because the disk is full; does not depend on the job."""
 
 
 class Interrupted(Exception):

@@ -130,8 +130,8 @@ class Sweep:
             else:
                 core.gate = NetlistGate(detail="no netlist")
                 core.placements = dict.fromkeys(self.seeds)
-                for what in ("netlist answers", *(f"placement seed {seed}" for seed in self.seeds)):
-                    self._finished(f"{core.keys.design.core.name} {what}", "no netlist", fresh=False)
+                for job_name in ("netlist answers", *(f"placement seed {seed}" for seed in self.seeds)):
+                    self._finished(f"{core.keys.design.core.name} {job_name}", "no netlist", fresh=False)
             self._store_if_complete(core)
 
         def checked(gate: NetlistGate) -> None:

@@ -115,7 +115,7 @@ def _trade_off(name: str, by_device: dict[str, list[ShownFigure]]) -> tuple[str,
 def _siblings(cores: Sequence[Core], data: SiteData, device_ids: Sequence[str]) -> Grid | None:
     """Cores of the same family and architecture with 256-bit and 512-bit digests, on devices that have both."""
     family = cores[0].family
-    found: dict[tuple[str, str], dict[int, ShownFigure]] = {}
+    siblings: dict[tuple[str, str], dict[int, ShownFigure]] = {}
     for one in data.figures:
         core = data.cores.get(one.row.core)
         if (
@@ -125,8 +125,8 @@ def _siblings(cores: Sequence[Core], data: SiteData, device_ids: Sequence[str]) 
             and one.status == "ranked"
             and one.source == "committed"
         ):
-            found.setdefault((core.architecture, one.row.device), {}).setdefault(core.digest_bits, one)
-    pairs = {key: by_size for key, by_size in found.items() if {256, 512} <= set(by_size)}
+            siblings.setdefault((core.architecture, one.row.device), {}).setdefault(core.digest_bits, one)
+    pairs = {key: by_size for key, by_size in siblings.items() if {256, 512} <= set(by_size)}
     architectures = {core.architecture for core in cores}
     head = ("architecture", "device", "Mbit/s 256", "Mbit/s 512", "512 / 256", "area 256", "area 512", "512 / 256")
     rows = tuple(

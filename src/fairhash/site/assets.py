@@ -45,8 +45,8 @@ def write_assets(folder: Path) -> None:
     for name, (package, path) in _PACKAGED.items():
         text = files.read_text(packaged_file(package, path))
         # source maps are not part of the site
-        kept = [
+        existing = [
             line for line in text.splitlines() if not line.startswith(("//# sourceMappingURL", "/*# sourceMappingURL"))
         ]
-        files.write_text(folder / name, "\n".join(kept) + "\n")
+        files.write_text(folder / name, "\n".join(existing) + "\n")
     files.write_text(folder / "vega.js", vega_script())

@@ -1,84 +1,129 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The block diagram of a core: its ports, and the entities that its top entity instantiates."""
+"""The block diagram of a core: the parts of its top entity, its ports, and the signals between them."""
 
 import html
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from fairhash.catalog.core import Core
+from fairhash.site.connections import INPUTS, OUTPUTS, Wire, wires
+from fairhash.site.pages import relative
 from fairhash.site.vhdl import Unit
 
-_WIDTH, _ROW, _LEFT, _BOX = 720, 30, 170, 380
-_PART_WIDTH = 170
+_COLUMN, _ROW = 128, 50
+"""Distance of the parts along the diagonal in pixels."""
+
+_BOX_WIDTH, _BOX_HEIGHT = 108, 30
+_LEFT, _TOP = 64, 34
+"""Centre of the first box in pixels."""
+
+_LONGEST = 19
+"""Most letters of a label that fit between two lines."""
 
 
-def block_diagram(core: Core, unit: Unit) -> str:
+@dataclass(frozen=True)
+class _Box:
+    """A part on the diagonal."""
+
+    text: str
+    title: str
+    link: str
+    """Relative URL of the entity's page; empty without one."""
+    x: float
+    y: float
+
+
+def block_diagram(core: Core, unit: Unit, units: Mapping[str, Unit], page: str) -> str:
     """The diagram as an <svg> element that follows the page's theme.
 
-    Inputs are on the left, outputs on the right. The parts inside are in the order of the VHDL source; the lines
-    between them are not drawn.
+    The parts are on the diagonal, in the order of the VHDL source. A signal leaves its driver sideways, turns at a
+    dot, and enters its reader from above or, if the reader is earlier in the source, from below. So no line covers a
+    part. Clocks and resets are not drawn.
 
     Args:
         core: The core.
         unit: Its top entity.
+        units: All entities by name.
+        page: Path of the page with the diagram, from the site's root.
     """
-    inputs = [port for port in unit.ports if port.direction == "in"]
-    outputs = [port for port in unit.ports if port.direction != "in"]
-    rows = max(len(inputs), len(outputs), (len(unit.instances) + 1) // 2 + 1)
-    height = rows * _ROW + 70
-    parts = [
-        f'<rect x="{_LEFT}" y="20" width="{_BOX}" height="{height - 40}" rx="10" fill="var(--raised)"'
-        ' stroke="var(--accent)" stroke-width="1.5"/>',
-        _text(_LEFT + _BOX / 2, 42, unit.name, "middle", "var(--ink)", weight=600),
-    ]
-    for index, port in enumerate(inputs):
-        parts += _arrow(_LEFT - 40, _y(index), _port_text(port.name, port.type, core.in_port_bits), "end", _LEFT - 46)
-    for index, port in enumerate(outputs):
-        start = _LEFT + _BOX
-        parts += _arrow(start, _y(index), _port_text(port.name, port.type, core.out_port_bits), "start", start + 46)
-    parts += _inner_boxes(unit.instances)
-    title = html.escape(f"Block diagram of {core.name}: {len(inputs)} inputs, {len(outputs)} outputs")
+    boxes = _boxes(core, unit, units, page)
+    last = max(box.x for box in boxes.values()), max(box.y for box in boxes.values())
+    width, height = last[0] + 150, last[1] + 34
+    found = wires(unit, units)
+    title = html.escape(f"Block diagram of {core.name}: {len(unit.instances)} parts, {len(found)} connections")
+    body = "".join([*(_wire(wire, boxes) for wire in found), *(_draw(box) for box in boxes.values())])
     return (
-        f'<svg viewBox="0 0 {_WIDTH} {height}" style="max-width: {_WIDTH}px" role="img" aria-label="{title}"'
-        f' data-scales font-family="inherit" font-size="13">{"".join(parts)}</svg>'
+        f'<svg viewBox="0 0 {width:g} {height:g}" style="max-width: {width:g}px; min-width: {min(width, 860):g}px"'
+        f' role="group" aria-label="{title}" data-scales font-family="inherit" font-size="12.5">{body}</svg>'
     )
 
 
-def _y(index: int) -> int:
-    return 66 + index * _ROW
-
-
-def _port_text(name: str, type_name: str, bits: int) -> str:
-    return f"{name} [{bits}]" if "vector" in type_name else name
-
-
-def _arrow(start: float, y: float, text: str, align: str, text_x: float) -> list[str]:
-    return [
-        f'<path d="M{start} {y}h40m-6 -4l6 4l-6 4" fill="none" stroke="var(--faint)" stroke-width="1.4"/>',
-        _text(text_x, y + 4, text, align, "var(--soft)"),
+def _boxes(core: Core, unit: Unit, units: Mapping[str, Unit], page: str) -> dict[str, _Box]:
+    """The boxes by label, with those of the ports first and last."""
+    parts: dict[str, list[str]] = {}
+    for one in unit.instances:
+        # alternatives of a conditional generate have the same label
+        parts.setdefault(one.label, []).append(one.entity)
+    ports = f"Ports of {unit.name}; data words of"
+    named = [
+        (INPUTS, f"{INPUTS} [{core.in_port_bits}]", f"{ports} {core.in_port_bits} bits", ""),
+        *(
+            (label, label, f"entity {' or '.join(names)}", _link(names[0], units, page))
+            for label, names in parts.items()
+        ),
+        (OUTPUTS, f"{OUTPUTS} [{core.out_port_bits}]", f"{ports} {core.out_port_bits} bits", ""),
     ]
+    return {
+        name: _Box(text, title, link, _LEFT + index * _COLUMN, _TOP + index * _ROW)
+        for index, (name, text, title, link) in enumerate(named)
+    }
 
 
-def _inner_boxes(instances: Sequence[tuple[str, str]]) -> list[str]:
-    """Two columns of boxes with the entity's name; the same entity twice is one box with a count."""
-    counts: dict[str, int] = {}
-    for _, entity in instances:
-        counts[entity] = counts.get(entity, 0) + 1
-    parts = []
-    for index, (entity, count) in enumerate(counts.items()):
-        x = _LEFT + 14 + (index % 2) * (_PART_WIDTH + 12)
-        y = 56 + (index // 2) * _ROW
-        name = f"{entity} \N{MULTIPLICATION SIGN}{count}" if count > 1 else entity
-        name = name if len(name) <= 26 else f"{name[:25]}…"
-        parts.append(
-            f'<rect x="{x}" y="{y}" width="{_PART_WIDTH}" height="{_ROW - 6}" rx="5" fill="var(--page)"'
-            ' stroke="var(--line)"/>'
-        )
-        parts.append(_text(x + _PART_WIDTH / 2, y + 16, name, "middle", "var(--ink)", size=11))
-    return parts
+def _link(entity: str, units: Mapping[str, Unit], page: str) -> str:
+    return relative(units[entity].path, page) if entity in units else ""
 
 
-def _text(x: float, y: float, text: str, align: str, colour: str, *, weight: int = 400, size: int = 13) -> str:
-    return (
-        f'<text x="{x}" y="{y}" text-anchor="{align}" fill="{colour}" font-weight="{weight}" font-size="{size}">'
-        f"{html.escape(text)}</text>"
+def _draw(box: _Box) -> str:
+    left, top = box.x - _BOX_WIDTH / 2, box.y - _BOX_HEIGHT / 2
+    is_part = bool(box.link)
+    colours = "var(--accent-soft)", "var(--accent)" if is_part else "var(--faint)"
+    shape = (
+        f'<g><title>{html.escape(box.title)}</title><rect x="{left:g}" y="{top:g}" width="{_BOX_WIDTH}"'
+        f' height="{_BOX_HEIGHT}" rx="{6 if is_part else 15}" fill="{colours[0] if is_part else "var(--page)"}"'
+        f' stroke="{colours[1]}" stroke-width="1.3"/>'
+        f'<text x="{box.x:g}" y="{box.y + 4:g}" text-anchor="middle" fill="var(--ink)" font-weight="600">'
+        f"{html.escape(_shortened(box.text, 15))}</text></g>"
     )
+    return f'<a href="{html.escape(box.link)}">{shape}</a>' if is_part else shape
+
+
+def _wire(wire: Wire, boxes: Mapping[str, _Box]) -> str:
+    """The line from the driver to the reader, with the names of the signals beside its corner."""
+    start, end = boxes[wire.driver], boxes[wire.reader]
+    side = 1 if end.x > start.x else -1
+    edge = end.y - side * _BOX_HEIGHT / 2
+    points = f"M{start.x + side * _BOX_WIDTH / 2:g} {start.y:g}H{end.x:g}V{edge:g}"
+    arrow = f"M{end.x - 4:g} {edge - side * 7:g}l4 {side * 7:g}l4 {-side * 7:g}"
+    colour = "var(--faint)" if side > 0 else "var(--second)"
+    return (
+        f"<g><title>{html.escape(f'{wire.driver} to {wire.reader}: ' + ', '.join(wire.signals))}</title>"
+        f'<path d="{points}{arrow}" fill="none" stroke="{colour}" stroke-width="1.3"/>'
+        f'<circle cx="{end.x:g}" cy="{start.y:g}" r="2.6" fill="{colour}"/>'
+        f'<text x="{end.x + side * 6:g}" y="{start.y - 5:g}" text-anchor="{"start" if side > 0 else "end"}"'
+        f' font-size="10.5" fill="var(--soft)">{html.escape(signal_text(wire.signals))}</text></g>'
+    )
+
+
+def signal_text(signals: Sequence[str]) -> str:
+    """The names that fit beside a line, and how many more there are: ``word, last +2``."""
+    for shown in range(len(signals), 0, -1):
+        more = f" +{len(signals) - shown}" if shown < len(signals) else ""
+        text = ", ".join(signals[:shown]) + more
+        if len(text) <= _LONGEST:
+            return text
+    more = f" +{len(signals) - 1}" if len(signals) > 1 else ""
+    return _shortened(signals[0], _LONGEST - len(more)) + more
+
+
+def _shortened(text: str, longest: int) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"

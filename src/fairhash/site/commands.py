@@ -42,16 +42,16 @@ def anchor(name: str) -> str:
 
 
 def _commands(group: click.Group, context: click.Context, before: str = "") -> list[Command]:
-    found: list[Command] = []
+    commands: list[Command] = []
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         if command is None or command.hidden:
             continue
         inner = click.Context(command, info_name=name, parent=context)
-        found.append(_command(command, inner, f"{before}{name}"))
+        commands.append(_command(command, inner, f"{before}{name}"))
         if isinstance(command, click.Group):
-            found += _commands(command, inner, f"{before}{name} ")
-    return found
+            commands += _commands(command, inner, f"{before}{name} ")
+    return commands
 
 
 def _command(command: click.Command, context: click.Context, name: str) -> Command:

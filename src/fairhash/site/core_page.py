@@ -11,10 +11,22 @@ from fairhash.charts.bars import Seed, seed_strip
 from fairhash.charts.svg import to_svg
 from fairhash.results.schema import CriticalPath
 from fairhash.site.block_diagram import block_diagram
+from fairhash.site.core_summary import core_summary
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.explorer import allowed_memory, energy_pj_per_bit, short_latency_ns
-from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns, number, slug
-from fairhash.site.vhdl import Unit, generic_grid, port_grid
+from fairhash.site.pages import (
+    NO_VALUE,
+    Cell,
+    Grid,
+    Link,
+    Page,
+    SearchEntry,
+    columns,
+    number,
+    shortened_digests,
+    slug,
+)
+from fairhash.site.vhdl import Unit, generic_grid, instance_grid, port_grid
 
 FIGURE_HEAD = (
     *("device", "recipe", "status", "clock MHz", "quartiles", "Mbit/s", "area", "unit", "Mbit/s per unit", "vs SHA-2"),
@@ -33,9 +45,9 @@ def core_link(name: str, cores: Mapping[str, Core]) -> Cell:
     return Link(name, core_path(name)) if name in cores else name
 
 
-def device_link(device: str, known: Sequence[str]) -> Cell:
+def device_link(device: str, device_ids: Sequence[str]) -> Cell:
     """A link to the device's page; plain text for an unknown device."""
-    return Link(device, f"devices/{device}.html") if device in known else device
+    return Link(device, f"devices/{device}.html") if device in device_ids else device
 
 
 def core_pages(data: SiteData, units: Mapping[str, Unit], device_ids: Sequence[str]) -> list[Page]:
@@ -81,9 +93,11 @@ def _page(core: Core, data: SiteData, units: Mapping[str, Unit], device_ids: Seq
         "core.html",
         {
             "core": core,
+            "summary": core_summary(chosen),
             "facts": _facts(core, units),
             "unit": unit,
-            "diagram": block_diagram(core, unit) if unit else "",
+            "diagram": block_diagram(core, unit, units, core_path(core.name)) if unit else "",
+            "parts": instance_grid(unit, units) if unit else None,
             "ports": port_grid(unit) if unit else None,
             "generics": generic_grid(unit) if unit else None,
             "cycles": _cycles(chosen),
@@ -110,6 +124,7 @@ def _facts(core: Core, units: Mapping[str, Unit]) -> list[tuple[str, Cell]]:
         ("Top entity", Link(entity, units[entity].path) if entity in units else entity),
         ("Generics", ", ".join(f"{name} = {value}" for name, value in core.generics.items()) or NO_VALUE),
         ("Word, block, digest", f"{core.word_bits}, {core.block_bits}, {core.digest_bits} bits"),
+        ("Cycles for N blocks", core.formula.text(core.io_ratio)),
         ("Messages in flight", str(core.messages_in_flight)),
         ("io_clk", f"{core.io_ratio} times clk" if core.io_ratio > 1 else "same as clk"),
         ("Reset", f"{core.reset_cycles} cycle{'s' if core.reset_cycles > 1 else ''} of clk"),
@@ -131,10 +146,13 @@ def figure_grid(
     head = FIGURE_HEAD if by_core is None else ("core", *FIGURE_HEAD[1:])
     ordered = sorted(shown, key=lambda one: one.status != "ranked")
     rows = [_figure_cells(one, device_ids, by_core) for one in ordered]
-    kept = [index for index in range(len(head)) if any(row[index] not in (NO_VALUE, "0") for row in rows)]
-    words = frozenset(position for position, index in enumerate(kept) if index in FIGURE_WORDS)
+    shown_columns = [index for index in range(len(head)) if any(row[index] not in (NO_VALUE, "0") for row in rows)]
+    words = frozenset(position for position, index in enumerate(shown_columns) if index in FIGURE_WORDS)
     return Grid(
-        tuple(head[index] for index in kept), tuple(tuple(row[index] for index in kept) for row in rows), "", words
+        tuple(head[index] for index in shown_columns),
+        tuple(tuple(row[index] for index in shown_columns) for row in rows),
+        "",
+        words,
     )
 
 
@@ -185,21 +203,21 @@ def _seeds(shown: Sequence[ShownFigure]) -> list[Seed]:
 
 def _median_path(shown: ShownFigure) -> tuple[float, CriticalPath] | None:
     """The clock and the critical path of the run whose clock is the median, the lower one of two."""
-    known = [
+    with_paths = [
         (run.achieved.effective_mhz, run.critical_path)
         for run in shown.figure.succeeded
         if run.achieved and run.critical_path
     ]
-    return sorted(known, key=itemgetter(0))[(len(known) - 1) // 2] if known else None
+    return sorted(with_paths, key=itemgetter(0))[(len(with_paths) - 1) // 2] if with_paths else None
 
 
 def _paths(shown: Sequence[ShownFigure], device_ids: Sequence[str]) -> Grid | None:
     head = ("device", "MHz", "ns", "logic", "wires", "levels", "from", "to")
     rows: list[tuple[Cell, ...]] = []
     for one in shown:
-        found = _median_path(one)
-        if found:
-            clock, path = found
+        median_path = _median_path(one)
+        if median_path:
+            clock, path = median_path
             rows.append(
                 (
                     device_link(one.row.device, device_ids),
@@ -221,7 +239,7 @@ def _ladder(core: Core, data: SiteData) -> Grid | None:
             f"{outcome.date:%Y-%m-%d}",
             number(None) if outcome.seed is None else str(outcome.seed),
             outcome.verilog[:12],
-            outcome.reason or outcome.note,
+            shortened_digests(outcome.reason or outcome.note),
         )
         for outcome, state in data.ladder(core)
     )
@@ -229,13 +247,13 @@ def _ladder(core: Core, data: SiteData) -> Grid | None:
 
 
 def _split(name: str, data: SiteData, device_ids: Sequence[str]) -> Grid | None:
-    found = split_rows(split for split in data.splits if split.core == name)
-    if not found:
+    parts_of_cores = split_rows(split for split in data.splits if split.core == name)
+    if not parts_of_cores:
         return None
     head = tuple(title for title in SPLIT_HEADER if title != "core")
-    rows = [row.cells() for row in found]
-    kept = tuple((device_link(cells[0], device_ids), *cells[2:]) for cells in rows)
-    return Grid(head, kept, "", columns(head, ("device", "recipe", "note")))
+    rows = [row.cells() for row in parts_of_cores]
+    linked = tuple((device_link(cells[0], device_ids), *cells[2:]) for cells in rows)
+    return Grid(head, linked, "", columns(head, ("device", "recipe", "note")))
 
 
 def _runs(name: str, data: SiteData, device_ids: Sequence[str]) -> Grid | None:

@@ -27,7 +27,7 @@ CHOSEN = "chosen"
 """The comparison in which each core has the recipe that the rule of docs/measures.md chooses."""
 
 LadderState = Literal["pass", "fail", "not run", "stale", "sources not compared"]
-"""`sources not compared`: passed, but no result says which Verilog today's sources give."""
+"""`sources not compared`: passed, but nothing stored says which Verilog today's sources give."""
 
 
 @dataclass(frozen=True)
@@ -98,10 +98,10 @@ class SiteData:
     @cached_property
     def algorithms(self) -> dict[str, list[Core]]:
         """The cores of each algorithm that has any, sorted by name."""
-        found: dict[str, list[Core]] = {}
+        by_algorithm: dict[str, list[Core]] = {}
         for core in self.cores.values():
-            found.setdefault(core.algorithm, []).append(core)
-        return dict(sorted(found.items()))
+            by_algorithm.setdefault(core.algorithm, []).append(core)
+        return dict(sorted(by_algorithm.items()))
 
     @cached_property
     def choices(self) -> list[Choice]:
@@ -115,7 +115,7 @@ class SiteData:
 
     @cached_property
     def _verilog_of_sources(self) -> dict[str, str]:
-        """Digest of the Verilog by digest of the sources, as far as results tell."""
+        """Digest of the Verilog by digest of the sources, as far as results contain it."""
         return {result.source_digest: result.verilog_digest for result in self.results if result.verilog_digest}
 
     def figures_of(self, core: str, comparison: str = CHOSEN) -> list[ShownFigure]:
@@ -124,8 +124,13 @@ class SiteData:
 
     def ladder(self, core: Core) -> list[tuple[Outcome, LadderState]]:
         """The stored outcomes of a core's verification ladder and whether they hold for today's sources."""
-        verilog = self._verilog_of_sources.get(source_digest(core))
-        outcomes = LadderFolder(paths.results() / "ladder").read(core.name).values()
+        folder, sources = LadderFolder(paths.results() / "ladder"), source_digest(core)
+        elaborated = folder.elaborated(core.name)
+        if elaborated and elaborated.sources == sources:
+            verilog: str | None = elaborated.verilog
+        else:
+            verilog = self._verilog_of_sources.get(sources)
+        outcomes = folder.read(core.name).values()
         return [(outcome, _ladder_state(outcome, verilog, declared_digest(core))) for outcome in outcomes]
 
 

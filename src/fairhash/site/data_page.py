@@ -6,7 +6,14 @@ from pathlib import Path
 
 from fairhash import paths
 from fairhash.analysis import table
-from fairhash.analysis.release_figures import Interval, changes, folder, read_releases, release_figures
+from fairhash.analysis.release_figures import (
+    Interval,
+    ReleaseFigures,
+    changes,
+    folder,
+    read_releases,
+    release_figures,
+)
 from fairhash.results import Database, export, files
 from fairhash.results.schema import json_schema
 from fairhash.site.core_page import core_link, device_link
@@ -22,7 +29,8 @@ def data_page(data: SiteData, sizes: dict[str, int]) -> Page:
         data: Results.
         sizes: Bytes of each file of write_data().
     """
-    found = changes([*read_releases(folder()), release_figures(data.results)])
+    releases = [*read_releases(folder()), release_figures(data.results)]
+    changed = changes(releases)
     head = ("release", "core", "device", "recipe", "quantity", "before", "quartiles", "after", "quartiles", "factor")
     rows: list[tuple[Cell, ...]] = [
         (
@@ -31,17 +39,22 @@ def data_page(data: SiteData, sizes: dict[str, int]) -> Page:
             device_link(change.device, device_ids()),
             change.recipe,
             change.quantity,
-            *(text for value in (change.before, change.after) for text in _interval_texts(value)),
+            *(text for value in (change.before, change.after) for text in _interval_texts(value, change.quantity)),
             number(change.factor, 3),
         )
-        for change in found
+        for change in changed
     ]
     grid = Grid(head, tuple(rows), "", columns(head, ("release", "core", "device", "recipe", "quantity")))
     return Page(
         "data.html",
         "Data",
         "data.html",
-        {"files": [(name, text, _size(sizes[name])) for name, text in FILES], "changes": grid, "citation": _citation()},
+        {
+            "files": [(name, text, _size(sizes[name])) for name, text in FILES],
+            "changes": grid,
+            "releases": [_release_text(release) for release in releases],
+            "citation": _citation(),
+        },
         "data.html",
     )
 
@@ -80,10 +93,16 @@ def write_data(data: SiteData, folder: Path) -> dict[str, int]:
     return {name: (folder / name).stat().st_size for name, _ in FILES}
 
 
-def _interval_texts(interval: Interval) -> tuple[str, str]:
+def _interval_texts(interval: Interval, quantity: str) -> tuple[str, str]:
     """Median, and the quartiles."""
-    median, lower, upper = interval
-    return number(median, 1), f"{number(lower, 1)} to {number(upper, 1)}"
+    median, lower, upper = (number(value, 0 if quantity == "area" else 1) for value in interval)
+    return median, f"{lower} to {upper}"
+
+
+def _release_text(release: ReleaseFigures) -> str:
+    """Version, day, and number of figures."""
+    day = f", {release.day:%Y-%m-%d}" if release.day else ""
+    return f"{release.version} ({len(release.figures)} figures{day})"
 
 
 def _size(count: int) -> str:

@@ -33,8 +33,8 @@ def device_ids() -> list[str]:
 
 def device_pages(data: SiteData) -> list[Page]:
     """One page for each device, and their index."""
-    known = device_ids()
-    pages = [_page(name, target, data, known) for name, target in targets().items()]
+    ids = device_ids()
+    pages = [_page(name, target, data, ids) for name, target in targets().items()]
     return [*pages, _index(data)]
 
 
@@ -80,9 +80,11 @@ def _text_grid(table: TextTable, numbers_from: int) -> Grid:
     return Grid(table.head, table.rows, "", frozenset(text))
 
 
-def _page(name: str, target: Target, data: SiteData, known: Sequence[str]) -> Page:
+def _page(name: str, target: Target, data: SiteData, ids: Sequence[str]) -> Page:
     figures = _figures(name, data)
-    ranked = [one for one in figures if one.status == "ranked"]
+    ranked = sorted(
+        (one for one in figures if one.status == "ranked"), key=lambda one: -(one.row.throughput_per_cell_mbit_s or 0)
+    )
     failed = [one for one in figures if not one.figure.succeeded and not one.figure.estimated]
     others = [one for one in figures if one not in ranked and one not in failed]
     partly = [one for one in figures if one.figure.succeeded and one.figure.failures]
@@ -96,9 +98,9 @@ def _page(name: str, target: Target, data: SiteData, known: Sequence[str]) -> Pa
             "kind": KINDS[type(target)],
             "facts": _facts(target),
             "notes": _notes(target),
-            "ranked": figure_grid(ranked, known, cores),
-            "others": figure_grid(others, known, cores),
-            "failed": figure_grid(failed, known, cores),
+            "ranked": figure_grid(ranked, ids, cores),
+            "others": figure_grid(others, ids, cores),
+            "failed": figure_grid(failed, ids, cores),
             "partly": len(partly),
             "choices": _choices(name, data),
             "scatter": _scatter(name, ranked),

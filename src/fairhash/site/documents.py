@@ -80,22 +80,22 @@ class Document:
 def documents() -> dict[str, Document]:
     """All pages by path in the repository: docs/, the families' pages, and a few from the root."""
     root = paths.root()
-    found = [
+    pages = [
         Document(f"docs/{file.name}", f"docs/{file.stem}.html", _group(file.stem))
         for file in sorted((root / "docs").glob("*.md"))
     ]
     for name in ("CONTRIBUTING", "CHANGELOG"):
         if (root / f"{name}.md").is_file():
-            found.append(Document(f"{name}.md", f"docs/{name.lower()}.html", _group(name.lower())))
-    for folder in ("models", "published", "requirements", "examples/ciphers"):
+            pages.append(Document(f"{name}.md", f"docs/{name.lower()}.html", _group(name.lower())))
+    for folder in ("models", "published", "requirements", "rtl", "examples/ciphers"):
         if (root / folder / "README.md").is_file():
             stem = f"{posixpath.basename(folder)}-folder"
-            found.append(Document(f"{folder}/README.md", f"docs/{stem}.html", "Reference"))
-    found += [
+            pages.append(Document(f"{folder}/README.md", f"docs/{stem}.html", "Reference"))
+    pages += [
         Document(f"rtl/{file.parent.name}/README.md", f"docs/rtl/{file.parent.name}.html", _FAMILIES)
         for file in sorted((root / "rtl").glob("*/README.md"))
     ]
-    return {document.source: document for document in found}
+    return {document.source: document for document in pages}
 
 
 def _group(stem: str) -> str:
@@ -108,10 +108,10 @@ def document_pages(entity_pages: Mapping[str, str]) -> list[Page]:
     Args:
         entity_pages: Path of the page for each VHDL file, by path in the repository.
     """
-    found = documents()
-    articles = {document.source: _article(document, found, entity_pages) for document in found.values()}
+    by_source = documents()
+    articles = {document.source: _article(document, by_source, entity_pages) for document in by_source.values()}
     groups: dict[str, list[tuple[str, str]]] = {group: [] for group, _ in _GROUPS}
-    for document in found.values():
+    for document in by_source.values():
         groups[document.group].append((_short_title(articles[document.source], document), document.path))
     groups["Reference"] += [("Commands", "docs/commands.html"), ("VHDL entities", "entities/index.html")]
     groups["Results"] = [
@@ -134,14 +134,14 @@ def document_pages(entity_pages: Mapping[str, str]) -> list[Page]:
             "docs/index.html",
             _search_entries(document, articles[document.source]),
         )
-        for document in found.values()
+        for document in by_source.values()
     ]
     return [*pages, Page("docs/index.html", "Documentation", "documents.html", {"sidebar": sidebar}, "docs/index.html")]
 
 
-def _article(document: Document, found: Mapping[str, Document], entity_pages: Mapping[str, str]) -> Article:
+def _article(document: Document, by_source: Mapping[str, Document], entity_pages: Mapping[str, str]) -> Article:
     text = files.read_text(paths.root() / document.source)
-    return render_markdown(text, lambda target: site_target(target, document, found, entity_pages))
+    return render_markdown(text, lambda target: site_target(target, document, by_source, entity_pages))
 
 
 def _short_title(article: Article, document: Document) -> str:
@@ -161,7 +161,7 @@ def _search_entries(document: Document, article: Article) -> tuple[SearchEntry, 
 
 
 def site_target(
-    target: str, document: Document, found: Mapping[str, Document], entity_pages: Mapping[str, str]
+    target: str, document: Document, by_source: Mapping[str, Document], entity_pages: Mapping[str, str]
 ) -> str | None:
     """The URL of a link on a document's page; None for a file that the site does not show.
 
@@ -179,10 +179,10 @@ def site_target(
     source = posixpath.normpath(posixpath.join(posixpath.dirname(document.source), name))
     if source == SITE_GUIDE and anchor in SHOWN_PAGES:
         return relative(_shown_page(anchor, document), document.path)
-    place = _place(source, found, entity_pages)
+    place = _place(source, by_source, entity_pages)
     if place is None:
         return None
-    keeps_anchor = source in found
+    keeps_anchor = source in by_source
     return relative(place, document.path) + (mark + anchor if keeps_anchor else "")
 
 
@@ -194,11 +194,11 @@ def _shown_page(section: str, document: Document) -> str:
     return SHOWN_PAGES[section]
 
 
-def _place(source: str, found: Mapping[str, Document], entity_pages: Mapping[str, str]) -> str | None:
+def _place(source: str, by_source: Mapping[str, Document], entity_pages: Mapping[str, str]) -> str | None:
     """The page or file of the site for a file of the repository."""
     for name in (source, f"{source}/README.md"):
-        if name in found:
-            return found[name].path
+        if name in by_source:
+            return by_source[name].path
     if source.startswith("docs/images/") and (paths.root() / source).is_file():
         return source
     return REPLACED.get(source) or entity_pages.get(source)

@@ -33,6 +33,27 @@ COLUMNS: tuple[tuple[str, str, str], ...] = (
 """Key of a record, title and explanation of each column of the table."""
 
 
+CHOICES: tuple[tuple[str, str, str], ...] = (
+    ("comparison", "comparison", "Recipe"),
+    ("digest", "digest_bits", "Digest bits"),
+    ("algorithm", "algorithm", "Algorithm"),
+    ("architecture", "architecture", "Architecture"),
+    ("width", "width", "Word width"),
+    ("flight", "in_flight", "Messages in flight"),
+    ("memory", "memory", "Memory allowed"),
+    ("status", "status", "Status"),
+    ("source", "source", "Source"),
+)
+"""Suffix of the id, key of a record, and title of each filter that is a list of values, after the device."""
+
+BOUNDS: tuple[tuple[str, str], ...] = (
+    ("min_throughput", "Mbit/s, at least"),
+    ("max_area", "Area, at most"),
+    ("max_latency", "1 block ns, at most"),
+)
+"""Name and title of each filter that is a number."""
+
+
 def records(data: SiteData, figures: Iterable[ShownFigure]) -> list[dict[str, Any]]:
     """One record for each figure: a flat mapping with plain values, None where there is no value."""
     return [_record(shown, data.cores.get(shown.row.core)) for shown in figures]
@@ -116,36 +137,38 @@ def to_json(value: Any) -> str:
 
 def explorer_page(data: SiteData) -> Page:
     """The page, with a table of all records for readers without JavaScript."""
-    found = records(data, data.figures)
+    rows = records(data, data.figures)
     return Page(
         "explorer.html",
         "Explorer",
         "explorer.html",
         {
-            "records": to_json(found),
-            "count": len(found),
+            "records": to_json(rows),
+            "count": len(rows),
             "columns": to_json([{"key": key, "title": title, "tip": tip} for key, title, tip in COLUMNS]),
             "column_list": COLUMNS,
+            "choices": CHOICES,
+            "bounds": BOUNDS,
             "spec": to_json(specification("", "")),
-            "grids": static_grids(found),
-            "devices": devices_by_count(found),
+            "grids": static_grids(rows),
+            "devices": devices_by_count(rows),
         },
         "explorer.html",
     )
 
 
-def devices_by_count(found: Sequence[dict[str, Any]]) -> list[tuple[str, int]]:
+def devices_by_count(rows: Sequence[dict[str, Any]]) -> list[tuple[str, int]]:
     """Each device with the number of its records in the comparison CHOSEN, the most first."""
     counts: dict[str, int] = {}
-    for record in found:
+    for record in rows:
         counts[record["device"]] = counts.get(record["device"], 0) + (record["comparison"] == CHOSEN)
     return sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))
 
 
-def static_grids(found: Sequence[dict[str, Any]]) -> list[Grid]:
+def static_grids(rows: Sequence[dict[str, Any]]) -> list[Grid]:
     """One table for each device and comparison, all columns."""
     groups: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
-    for record in found:
+    for record in rows:
         groups.setdefault((record["device"], record["comparison"], record["unit"]), []).append(record)
     words = frozenset(index for index, (key, _, _) in enumerate(COLUMNS) if key in ("core", "status", "source", "note"))
     head = tuple(title for _, title, _ in COLUMNS)

@@ -2,7 +2,7 @@
 """The page of the verification ladder: one row for each core."""
 
 from fairhash.results.ladder import ORDER
-from fairhash.site.core_page import core_path
+from fairhash.site.core_page import core_link, core_path
 from fairhash.site.data import SiteData
 from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page
 
@@ -11,9 +11,11 @@ def ladder_page(data: SiteData) -> Page:
     """The page, with the state of each kind of step and the date of the newest outcome."""
     head = ("core", *ORDER, "newest")
     rows: list[tuple[Cell, ...]] = []
+    passed = 0
     for core in data.cores.values():
         outcomes = data.ladder(core)
         if outcomes:
+            passed += all(state == "pass" for _, state in outcomes)
             by_kind: dict[str, list[str]] = {}
             for outcome, state in outcomes:
                 where = f" ({outcome.device})" if outcome.device else ""
@@ -21,8 +23,7 @@ def ladder_page(data: SiteData) -> Page:
             newest = max(outcome.date for outcome, _ in outcomes)
             cells = ["; ".join(by_kind.get(kind, [NO_VALUE])) for kind in ORDER]
             rows.append((Link(core.name, f"{core_path(core.name)}#ladder"), *cells, f"{newest:%Y-%m-%d}"))
-    without = [core.name for core in data.cores.values() if not data.ladder(core)]
+    without = [core_link(core.name, data.cores) for core in data.cores.values() if not data.ladder(core)]
     grid = Grid(head, tuple(rows), "", frozenset(range(len(head))))
-    return Page(
-        "ladder.html", "Verification ladder", "ladder.html", {"grid": grid, "without": without}, "docs/index.html"
-    )
+    values = {"grid": grid, "without": without, "passed": passed, "count": len(data.cores)}
+    return Page("ladder.html", "Verification ladder", "ladder.html", values, "docs/index.html")

@@ -2,6 +2,7 @@
 """Pages of the site: what a page is, tables in pages, and rendering with Jinja2."""
 
 import posixpath
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -94,6 +95,11 @@ def slug(name: str) -> str:
 def number(value: float | None, digits: int = 0) -> str:
     """A number with `digits` decimals and separated thousands; NO_VALUE for none."""
     return NO_VALUE if value is None else f"{value:,.{digits}f}"
+
+
+def shortened_digests(text: str) -> str:
+    """Text with each digest of 32 or more hexadecimal digits cut to its first 12."""
+    return re.sub(r"\b([0-9a-f]{12})[0-9a-f]{20,}\b", "\\1\N{HORIZONTAL ELLIPSIS}", text)
 
 
 def code_spans(text: str) -> Markup:

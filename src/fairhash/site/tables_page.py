@@ -28,9 +28,9 @@ def search_comparison_page() -> Page:
 
 def _page(path: str, text: str, chart: str = "") -> Page:
     """A page of this text, whose links are those of a file in docs/; the chart is shown below it."""
-    found = documents()
+    by_source = documents()
     place = Document("docs/" + path.replace(".html", ".md"), path, "")
-    article = render_markdown(text, lambda target: site_target(target, place, found, {}))
+    article = render_markdown(text, lambda target: site_target(target, place, by_source, {}))
     return Page(
         path,
         article.title,

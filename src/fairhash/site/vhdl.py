@@ -2,13 +2,13 @@
 """Pages of VHDL entities and packages, from their headers and the comments beside ports."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from fairhash import paths
 from fairhash.results import files
-from fairhash.site.pages import Grid, Link, Page, SearchEntry, columns
+from fairhash.site.pages import NO_VALUE, Grid, Link, Page, SearchEntry, columns
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,16 @@ class Declaration:
 
 
 @dataclass(frozen=True)
+class Instance:
+    """An entity inside another one."""
+
+    label: str
+    entity: str
+    port_map: tuple[tuple[str, str], ...] = ()
+    """Port of the entity and what is connected to it, e.g. ``("in_data", "word")``."""
+
+
+@dataclass(frozen=True)
 class Unit:
     """An entity, or a package, of one file."""
 
@@ -36,8 +46,10 @@ class Unit:
     """The comment at the top of the file, without the licence line."""
     generics: tuple[Declaration, ...] = ()
     ports: tuple[Declaration, ...] = ()
-    instances: tuple[tuple[str, str], ...] = ()
-    """Label and entity of each instance in the architecture."""
+    instances: tuple[Instance, ...] = ()
+    """The instances in the architecture."""
+    assignments: tuple[tuple[str, str], ...] = ()
+    """Signal and expression of each assignment in the architecture."""
 
     @property
     def path(self) -> str:
@@ -67,8 +79,8 @@ def read_units() -> dict[str, Unit]:
 
 def parse_unit(text: str, file: str) -> Unit | None:
     """The entity or package of one file in the project's style; None if it has neither."""
-    found = re.search(r"^(entity|package)\s+(?!body\b)(\w+)\s+is\b", text, re.MULTILINE)
-    if not found:
+    match = re.search(r"^(entity|package)\s+(?!body\b)(\w+)\s+is\b", text, re.MULTILINE)
+    if not match:
         return None
     lines: list[str] = []
     for line in text.splitlines():
@@ -76,16 +88,33 @@ def parse_unit(text: str, file: str) -> Unit | None:
             break
         if "SPDX-License-Identifier" not in line:
             lines.append(line[2:].removeprefix(" ").rstrip())
-    declaration = text[found.end() : _end(text, found)]
+    declaration = text[match.end() : _end(text, match)]
+    instances = tuple(_instances(text)) if match[1] == "entity" else ()
     return Unit(
-        found[2],
-        found[1],
+        match[2],
+        match[1],
         file,
         "\n".join(lines).strip("\n"),
         tuple(_declarations(_clause(declaration, "generic"))),
         tuple(_declarations(_clause(declaration, "port"))),
-        tuple(re.findall(r"^\s*(\w+)\s*:\s*entity\s+work\.(\w+)", text, re.MULTILINE)) if found[1] == "entity" else (),
+        instances,
+        tuple(_ASSIGNMENT.findall(_without_comments(_INSTANCE.sub("", text)))) if instances else (),
     )
+
+
+_INSTANCE = re.compile(r"^ *(\w+) *: *entity work\.(\w+)(.*?)\) *; *$", re.MULTILINE | re.DOTALL)
+_ASSIGNMENT = re.compile(r"^ *(?:\w+ *: *)?(\w+)(?:\([^;]*?\)|\.\w+)* *<= *([^;]*);", re.MULTILINE)
+
+
+def _instances(text: str) -> Iterable[Instance]:
+    for label, entity, maps in _INSTANCE.findall(text):
+        _, _, ports = maps.partition("port map")
+        pairs = re.findall(r"^[ (]*(\w+)(?:\([^=]*\))? *=> *(.*?),?$", _without_comments(ports), re.MULTILINE)
+        yield Instance(label, entity, tuple(pairs))
+
+
+def _without_comments(text: str) -> str:
+    return re.sub(r" *--.*", "", text)
 
 
 def _end(text: str, opening: re.Match[str]) -> int:
@@ -95,8 +124,8 @@ def _end(text: str, opening: re.Match[str]) -> int:
 
 def _clause(declaration: str, keyword: str) -> list[str]:
     """The lines between ``generic (`` or ``port (`` and the line that closes it."""
-    found = re.search(rf"^\s*{keyword} \($(.*?)^\s*\);", declaration, re.MULTILINE | re.DOTALL)
-    return found[1].splitlines() if found else []
+    match = re.search(rf"^\s*{keyword} \($(.*?)^\s*\);", declaration, re.MULTILINE | re.DOTALL)
+    return match[1].splitlines() if match else []
 
 
 _LINE = re.compile(
@@ -107,17 +136,17 @@ _LINE = re.compile(
 
 def _declarations(lines: Iterable[str]) -> list[Declaration]:
     """One for each line with a name; a comment on a line of its own continues the one before."""
-    found: list[Declaration] = []
+    declarations: list[Declaration] = []
     for line in lines:
         match = _LINE.match(line)
         if match:
             parts = {name: (value or "").strip() for name, value in match.groupdict().items()}
-            found.append(Declaration(**parts))
-        elif found and line.strip().startswith("--"):
-            last = found[-1]
+            declarations.append(Declaration(**parts))
+        elif declarations and line.strip().startswith("--"):
+            last = declarations[-1]
             more = f"{last.comment} {line.strip()[2:].strip()}"
-            found[-1] = Declaration(last.name, last.direction, last.type, last.default, more)
-    return found
+            declarations[-1] = Declaration(last.name, last.direction, last.type, last.default, more)
+    return declarations
 
 
 def port_grid(unit: Unit) -> Grid:
@@ -134,11 +163,23 @@ def generic_grid(unit: Unit) -> Grid:
     return Grid(head, rows, "", columns(head, head))
 
 
+def instance_grid(unit: Unit, units: Mapping[str, Unit]) -> Grid:
+    """The table of the entities inside an entity."""
+    head = ("part", "entity", "what it is")
+    rows = tuple(
+        (one.label, Link(one.entity, units[one.entity].path), units[one.entity].summary)
+        if one.entity in units
+        else (one.label, one.entity, NO_VALUE)
+        for one in unit.instances
+    )
+    return Grid(head, rows, "", columns(head, head))
+
+
 def entity_pages(units: dict[str, Unit]) -> list[Page]:
     """One page for each entity and package, and their index."""
     used_by: dict[str, list[Unit]] = {}
     for unit in units.values():
-        for name in dict.fromkeys(entity for _, entity in unit.instances):
+        for name in dict.fromkeys(instance.entity for instance in unit.instances):
             used_by.setdefault(name, []).append(unit)
     pages = [_page(unit, units, used_by.get(unit.name, [])) for unit in units.values()]
     folders: dict[str, list[Unit]] = {}
@@ -151,8 +192,6 @@ def entity_pages(units: dict[str, Unit]) -> list[Page]:
 
 
 def _page(unit: Unit, units: dict[str, Unit], users: list[Unit]) -> Page:
-    head = ("label", "entity")
-    instances = [(label, Link(name, units[name].path) if name in units else name) for label, name in unit.instances]
     return Page(
         unit.path,
         unit.name,
@@ -161,7 +200,7 @@ def _page(unit: Unit, units: dict[str, Unit], users: list[Unit]) -> Page:
             "unit": unit,
             "generics": generic_grid(unit),
             "ports": port_grid(unit),
-            "instances": Grid(head, tuple(instances), "", columns(head, head)),
+            "instances": instance_grid(unit, units),
             "users": users,
         },
         "docs/index.html",

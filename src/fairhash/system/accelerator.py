@@ -2,14 +2,16 @@
 """An accelerator, copies of a core that share a stream bus: its parameters, and its VHDL sources in a folder."""
 
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
+from fairhash.system.accelerator_external import ADAPTER, check_external, needs_adapter
 from fairhash.system.accelerator_top import ADAPTED_FILE, top_entity, top_vhdl
 from fairhash.testbench.adapters import adapter
+from fairhash.testbench.reference import Reference, models
 from fairhash.toolchain.elaborate import elaborate
 
 BUS_WIDTHS = (64, 128, 256, 512)
@@ -43,8 +45,8 @@ class Accelerator:
     """Parameters of an accelerator.
 
     Raises:
-        FairhashError: a parameter is out of range, the core's block has no whole number of 32-bit words, or an
-            external core reads no headers.
+        FairhashError: a parameter is out of range, the core's block has no whole number of 32-bit words, or it is an
+            external core that is not accepted (docs/accelerator.md).
     """
 
     core: Core
@@ -54,6 +56,8 @@ class Accelerator:
     """Bits that each stream moves in a cycle: one of BUS_WIDTHS."""
     buffer_bytes: int = DEFAULT_BUFFER_BYTES
     """Size of each message buffer: a power of two."""
+    reference: Reference | None = field(default=None, compare=False)
+    """Model that pads; None: the project's models."""
 
     def __post_init__(self) -> None:
         """Check the parameters."""
@@ -68,9 +72,7 @@ class Accelerator:
         if not least <= size <= _MOST_BUFFER_BYTES or size & (size - 1):
             hint = f"give a power of two from {least} to {_MOST_BUFFER_BYTES}"
             raise FairhashError(f"a buffer of {size} bytes for a bus of {self.bus_bits} bits", name, hint)
-        if self.core.external and not self.core.external.ports.with_headers:
-            hint = "give the core a wrapper with the ports of docs/architecture.md"
-            raise FairhashError("an external core without the headers of FairHash's stream", name, hint)
+        check_external(self.core)
         if self.core.block_bits % 32:
             raise FairhashError(f"blocks of {self.core.block_bits} bits", name, "a block is a whole number of 32 bits")
 
@@ -83,6 +85,22 @@ class Accelerator:
     def lanes(self) -> int:
         """Messages that can be open at once: one for each message in flight of each core."""
         return self.cores * self.core.messages_in_flight
+
+    @property
+    def padding_blocks(self) -> int:
+        """Blocks that padding adds to the longest message that the core may receive, of 2**length_bits bits.
+
+        Padding depends on the bits in the last block only, so a message of these bits shows it.
+        """
+        rest = (1 << self.core.length_bits) % self.core.block_bits
+        model = self.reference or models()
+        padded = 8 * len(model.pad(self.core.algorithm, bytes(-(-rest // 8)), rest)) // self.core.block_bits
+        return padded - (1 if rest else 0)
+
+    @property
+    def most_blocks(self) -> int:
+        """Blocks of the longest message that the core may receive, after padding."""
+        return -(-(1 << self.core.length_bits) // self.core.block_bits) + self.padding_blocks
 
     @property
     def result_rows(self) -> int:
@@ -126,11 +144,12 @@ def write_accelerator(accelerator: Accelerator, folder: Path, *, observed: bool 
     try:
         folder.mkdir(parents=True, exist_ok=True)
         own = () if core.external else core.files
-        vhdl = list(dict.fromkeys((*own, *SHARED)))
+        shared = (*SHARED, ADAPTER) if needs_adapter(core) else SHARED
+        vhdl = list(dict.fromkeys((*own, *shared)))
         for name in vhdl:
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile((paths.rtl() if name in SHARED else core.home) / name, target)
+            shutil.copyfile((paths.rtl() if name in shared else core.home) / name, target)
         verilog = _write_external(core, folder) if core.external else ()
         top = f"{accelerator.top}.vhd"
         (folder / top).write_text(top_vhdl(accelerator, observed=observed), encoding="utf-8")

@@ -2,15 +2,20 @@
 """Area and clock of an accelerator on an FPGA, by the tools and the recipe that measure cores."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
+from fairhash.results.accelerator_areas import AcceleratorAreaRecord
+from fairhash.runs.bench_commit import bench_commit
 from fairhash.system.accelerator import Accelerator, write_accelerator
 from fairhash.targets.fpga.placement import Placement, place
 from fairhash.targets.fpga.synthesis import Synthesis, synthesise
+from fairhash.testbench.engines import version
 
 MEASURED = "accelerator_measured"
 """Entity with the ports of a core around the accelerator, because the measuring frame has these ports."""
@@ -100,6 +105,47 @@ class AcceleratorArea:
 
     synthesis: Synthesis
     placement: Placement | None
+
+
+def area_record(
+    accelerator: Accelerator, recipe: Recipe, seed: int, area: AcceleratorArea, folder: Path
+) -> AcceleratorAreaRecord:
+    """Return what is stored of an implemented accelerator.
+
+    Args:
+        accelerator: The accelerator.
+        recipe: Options of the tools.
+        seed: Seed of the placement, if it was placed.
+        area: From measure_area().
+        folder: The working folder that measure_area() had.
+    """
+    synthesis, placed = area.synthesis, area.placement
+    last = placed or synthesis
+    verilog = folder / "synthesis" / f"{MEASURED}.v"
+    path = placed.critical_paths[0] if placed and placed.critical_paths else None
+    return AcceleratorAreaRecord(
+        core=accelerator.core.name,
+        cores=accelerator.cores,
+        bus_bits=accelerator.bus_bits,
+        buffer_bytes=accelerator.buffer_bytes,
+        recipe=recipe.name,
+        seed=seed if placed else None,
+        verilog_digest=sha256(verilog.read_bytes()).hexdigest() if verilog.is_file() else "not elaborated",
+        status=last.status,
+        reason=last.reason,
+        cells=synthesis.cells,
+        flip_flops=synthesis.flip_flops,
+        block_rams=synthesis.dedicated.get("bram", 0),
+        area_cells=placed.area if placed else None,
+        clock_mhz=placed.effective_mhz if placed else None,
+        critical_path=path.text() if path else "",
+        tools=tuple(name for name in (version("ghdl"), synthesis.yosys, placed.nextpnr if placed else "") if name),
+        commands=(*synthesis.commands, *((" ".join(placed.arguments),) if placed else ())),
+        synthesis_cpu_s=round(synthesis.cpu_s, 1),
+        placement_cpu_s=round(placed.cpu_s, 1) if placed else None,
+        commit=bench_commit(),
+        date=datetime.now(UTC).replace(microsecond=0),
+    )
 
 
 def measured_core(accelerator: Accelerator, folder: Path) -> Core:

@@ -6,7 +6,9 @@ from pathlib import Path
 from fairhash import paths
 from fairhash.errors import FairhashError
 from fairhash.system.accelerator import SHARED, Accelerator, WrittenAccelerator, write_accelerator
+from fairhash.system.accelerator_external import ADAPTER
 from fairhash.testbench import compiled
+from fairhash.testbench.adapters import adapter_files
 from fairhash.testbench.engines import cached, digest, version
 from fairhash.toolchain import tools
 from fairhash.toolchain.ghdl import to_verilog
@@ -32,12 +34,12 @@ def accelerator_simulator(accelerator: Accelerator, main: Path = _MAIN) -> Path:
     folder = accelerator_objects(accelerator)
     main_key = digest([main, BENCH / "accelerator_dut.h", *_CXX, version("g++")])
 
-    def compile_main(made: Path) -> None:
-        _step([*_CXX, "-O2", f"-I{BENCH}", "-c", main, "-o", made / "main.o"], made, "g++")
+    def compile_main(workdir: Path) -> None:
+        _step([*_CXX, "-O2", f"-I{BENCH}", "-c", main, "-o", workdir / "main.o"], workdir, "g++")
 
-    def link(made: Path) -> None:
+    def link(workdir: Path) -> None:
         compiled_main = cached(f"accelerator-main-{main_key}", compile_main) / "main.o"
-        _step([*_CXX, compiled_main, *accelerator_link_files(folder), "-o", made / "sim"], made, "g++")
+        _step([*_CXX, compiled_main, *accelerator_link_files(folder), "-o", workdir / "sim"], workdir, "g++")
 
     return cached(f"accelerator-sim-{digest([folder.name, main_key])}", link) / "sim"
 
@@ -68,8 +70,9 @@ def _sources_key(accelerator: Accelerator) -> str:
     core, folder = accelerator.core, Path(__file__).parent
     parameters = (accelerator.cores, accelerator.bus_bits, accelerator.buffer_bytes)
     description = core.model_dump_json(exclude={"source", "external"}) + repr(core.external)
-    generator = [folder / "accelerator.py", folder / "accelerator_top.py"]
-    sources = [*(file for _, file in core.sources), *(paths.rtl() / name for name in SHARED)]
+    generator = [folder / f"accelerator{part}.py" for part in ("", "_top", "_external")]
+    sources = [*(file for _, file in core.sources), *(paths.rtl() / name for name in (*SHARED, ADAPTER))]
+    sources += adapter_files(core)
     return f"accelerator-verilog-{digest([repr(parameters), description, *generator, *sources, version('ghdl')])}"
 
 
@@ -107,7 +110,7 @@ def _compile(accelerator: Accelerator, verilog: Path, folder: Path) -> None:
 
 
 def _step(command: list[str | Path], folder: Path, name: str, env: dict[str, str] | None = None) -> None:
-    ran = tools.run(command, folder, env=env)
-    if not ran.ok:
-        errors = [line.strip() for line in ran.output.splitlines() if "rror" in line]
-        raise FairhashError(f"{name} failed: {(errors or [ran.tail()])[0]}", "", "see fairhash doctor")
+    tool_run = tools.run(command, folder, env=env)
+    if not tool_run.ok:
+        errors = [line.strip() for line in tool_run.output.splitlines() if "rror" in line]
+        raise FairhashError(f"{name} failed: {(errors or [tool_run.tail()])[0]}", "", "see fairhash doctor")

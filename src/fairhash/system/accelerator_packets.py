@@ -82,8 +82,8 @@ def message_packets(
         reference: Model that pads; default: the project's models.
 
     Raises:
-        FairhashError: the id or `packet_blocks` is out of range, or the core cannot receive a message of this length
-            (docs/architecture.md, "Turns").
+        FairhashError: the id or `packet_blocks` is out of range, the message is longer than the core allows, or the
+            core cannot receive a message of this length (docs/architecture.md, "Turns").
     """
     if not 0 <= number < MOST_IDS:
         raise FairhashError(f"the id {number}", core.name, f"give 0 to {MOST_IDS - 1}")
@@ -91,6 +91,9 @@ def message_packets(
         raise FairhashError(f"packets of {packet_blocks} blocks", core.name, f"give 1 to {MOST_BLOCKS}")
     model = reference or models()
     length = 8 * len(data) if bits is None else bits
+    if length > 1 << core.length_bits:
+        what = f"a message of {length} bits"
+        raise FairhashError(what, core.name, f"the core's messages have at most 2^{core.length_bits} bits")
     padded = model.pad(core.algorithm, data, bits)
     size = core.block_bits // 8
     total = len(padded) // size

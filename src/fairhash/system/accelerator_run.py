@@ -105,9 +105,9 @@ def run_accelerator(
     with tempfile.TemporaryDirectory(prefix=".accelerator.", dir=paths.build()) as folder:
         sent, seen = Path(folder) / "sent", Path(folder) / "seen"
         sent.write_text("\n".join([*lines, ""]), encoding="ascii")
-        ran = tools.run([simulator, sent, seen], Path(folder))
-        if not ran.ok:
-            raise FairhashError(f"the simulator failed: {ran.tail()}", core.name, "see fairhash doctor")
+        tool_run = tools.run([simulator, sent, seen], Path(folder))
+        if not tool_run.ok:
+            raise FairhashError(f"the simulator failed: {tool_run.tail()}", core.name, "see fairhash doctor")
         return _read(accelerator, seen.read_text(encoding="ascii"))
 
 

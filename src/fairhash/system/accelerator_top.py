@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from fairhash.catalog.core import Core
+from fairhash.system.accelerator_external import external_vhdl, unit_word_bits, with_headers
 from fairhash.testbench.adapters import ADAPTED
 
 if TYPE_CHECKING:
@@ -67,6 +68,9 @@ architecture rtl of {top} is
   constant BLOCK_BITS      : positive := {block};
   constant DIGEST_BITS     : positive := {digest};
   constant LANES_OF_A_CORE : positive := {in_flight};
+  constant NEEDS_BITS      : boolean  := {needs_bits};
+  constant LIMIT_BITS      : positive := {limit_bits};
+  constant PADDING         : natural  := {padding};
   constant LANES           : positive := CORES * LANES_OF_A_CORE;
 
   subtype lanes_t is std_ulogic_vector(LANES - 1 downto 0);
@@ -91,7 +95,9 @@ begin
       BUS_BITS   => BUS_BITS,
       BLOCK_BITS => BLOCK_BITS,
       CORES      => CORES,
-      LANES      => LANES
+      LANES      => LANES,
+      LIMIT_BITS => LIMIT_BITS,
+      PADDING    => PADDING
     )
     port map (
       clk           => io_clk,
@@ -125,7 +131,7 @@ begin
     signal in_mark    : std_ulogic;
     signal out_data   : std_ulogic_vector(W - 1 downto 0);
     signal out_valid  : std_ulogic;
-    signal out_ready  : std_ulogic;
+    signal out_ready  : std_ulogic;{signals}
 
   begin
 
@@ -142,7 +148,7 @@ begin
         BUS_BITS     => BUS_BITS,
         BLOCK_BITS   => BLOCK_BITS,
         DIGEST_BITS  => DIGEST_BITS,
-        NEEDS_BITS   => {needs_bits},
+        NEEDS_BITS   => NEEDS_BITS,
         LANES        => LANES_OF_A_CORE,
         BUFFER_BYTES => BUFFER_BYTES
       )
@@ -168,20 +174,7 @@ begin
         result_digest  => digests(i * DIGEST_BITS + DIGEST_BITS - 1 downto i * DIGEST_BITS),
         result_taken   => result_taken(i)
       );
-
-    core : {instance}{generics}
-      port map (
-        clk       => clk,
-        io_clk    => io_clk,
-        rst       => rst,
-        in_data   => in_data,
-        in_valid  => in_valid,
-        in_ready  => in_ready,
-        out_data  => out_data,
-        out_valid => out_valid,
-        out_ready => out_ready
-      );
-{observed_signals}
+{instances}{observed_signals}
   end generate cores_and_units;
 
   collector : entity work.accelerator_collector
@@ -208,20 +201,19 @@ begin
 end architecture rtl;
 """
 
-_COMPONENT = """
-  component {module} is
-    port (
-      clk       : in    std_ulogic;
-      io_clk    : in    std_ulogic;
-      rst       : in    std_ulogic;
-      in_data   : in    std_ulogic_vector({high} downto 0);
-      in_valid  : in    std_ulogic;
-      in_ready  : out   std_ulogic;
-      out_data  : out   std_ulogic_vector({high} downto 0);
-      out_valid : out   std_ulogic;
-      out_ready : in    std_ulogic
-    );
-  end component {module};
+_OWN_CORE = """
+    core : entity work.{entity}{generics}
+      port map (
+        clk       => clk,
+        io_clk    => io_clk,
+        rst       => rst,
+        in_data   => in_data,
+        in_valid  => in_valid,
+        in_ready  => in_ready,
+        out_data  => out_data,
+        out_valid => out_valid,
+        out_ready => out_ready
+      );
 """
 
 
@@ -229,7 +221,7 @@ def top_vhdl(accelerator: Accelerator, *, observed: bool) -> str:
     """Return the VHDL of the top entity; `observed` as in write_accelerator()."""
     core = accelerator.core
     bits = len(PORTS_OF_A_CORE)
-    generics = ",\n".join(f"        {name} => {value}" for name, value in core.generics.items())
+    external = external_vhdl(core) if core.external else None
     same_clock = "clk and io_clk must be the same clock."
     signals = " & ".join(reversed(PORTS_OF_A_CORE))
     return _TEMPLATE.format(
@@ -239,17 +231,19 @@ def top_vhdl(accelerator: Accelerator, *, observed: bool) -> str:
         if core.io_ratio == 1
         else f"io_clk has {core.io_ratio} times the rate of clk, edges aligned.",
         reset=core.reset_cycles,
-        word=core.word_bits,
+        word=unit_word_bits(core),
         block=core.block_bits,
         digest=core.digest_bits,
         cores=accelerator.cores,
         bus_bits=accelerator.bus_bits,
         buffer_bytes=accelerator.buffer_bytes,
         in_flight=core.messages_in_flight,
-        needs_bits="true" if core.needs_bits else "false",
-        component=_COMPONENT.format(module=ADAPTED, high=core.word_bits - 1) if core.external else "",
-        instance=f"component {ADAPTED}" if core.external else f"entity work.{core.entity}",
-        generics=f"\n      generic map (\n{generics}\n      )" if generics and not core.external else "",
+        limit_bits=core.length_bits,
+        padding=accelerator.padding_blocks,
+        needs_bits="true" if core.needs_bits and (external is None or with_headers(core)) else "false",
+        component=external.component if external else "",
+        signals=external.signals if external else "",
+        instances=external.instances if external else _own_core(core),
         observed_port=(
             "; -- the receiver takes the row in this cycle\n    core_ports    : out   "
             f"std_ulogic_vector({bits} * CORES - 1 downto 0) -- for simulation: handshakes of each core"
@@ -259,4 +253,11 @@ def top_vhdl(accelerator: Accelerator, *, observed: bool) -> str:
         observed_signals=(
             f"\n    core_ports({bits} * i + {bits - 1} downto {bits} * i) <= {signals};\n" if observed else ""
         ),
+    )
+
+
+def _own_core(core: Core) -> str:
+    generics = ",\n".join(f"        {name} => {value}" for name, value in core.generics.items())
+    return _OWN_CORE.format(
+        entity=core.entity, generics=f"\n      generic map (\n{generics}\n      )" if generics else ""
     )

@@ -194,9 +194,9 @@ def advise_all(
     situation: Situation, candidates: Sequence[Candidate], progress: Callable[[int, int], None] | None = None
 ) -> list[Advice]:
     """Return what all candidates achieve, the fastest first."""
-    found = []
+    advices = []
     for number, candidate in enumerate(candidates):
-        found.append(advise(situation, candidate))
+        advices.append(advise(situation, candidate))
         if progress:
             progress(number + 1, len(candidates))
-    return sorted(found, key=lambda one: one.ns_per_byte)
+    return sorted(advices, key=lambda one: one.ns_per_byte)

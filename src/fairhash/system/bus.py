@@ -100,7 +100,7 @@ def arrivals(bus: Bus, word_bits: int, count: int, core_mhz: float, taken: Seque
     word_bytes, width = word_bits // 8, bus.width_bits // 8
     before = bus.turnaround_cycles + -(-bus.overhead_bytes // width)
     now = -(-round(1e6 * bus.latency_ns) // bus_fs)
-    found: list[int] = []
+    cycles: list[int] = []
     for first in range(0, count * word_bytes, bus.burst_bytes):
         size = min(bus.burst_bytes, count * word_bytes - first)
         freed = first + size - bus.buffer_bytes
@@ -108,9 +108,9 @@ def arrivals(bus: Bus, word_bits: int, count: int, core_mhz: float, taken: Seque
             # the word leaves the buffer at the end of the core cycle, and the bus sees that at its next edge
             now = max(now, -(-(taken[-(-freed // word_bytes) - 1] + 1) * core_fs // bus_fs))
         for offset in range(word_bytes, size + 1, word_bytes):
-            found.append(-(-(now + before + -(-offset // width)) * bus_fs // core_fs))
+            cycles.append(-(-(now + before + -(-offset // width)) * bus_fs // core_fs))
         now += before + -(-size // width)
-    return found
+    return cycles
 
 
 @cache

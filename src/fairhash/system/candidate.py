@@ -52,9 +52,9 @@ def parse_candidate(text: str) -> Candidate:
     Raises:
         FairhashError: the text is not of this form, or names something unknown.
     """
-    found = _SOFTWARE.fullmatch(text)
-    if found:
-        return SoftwareCandidate(text, found["function"], int(found["threads"] or 1), bool(found["lanes"]))
+    match = _SOFTWARE.fullmatch(text)
+    if match:
+        return SoftwareCandidate(text, match["function"], int(match["threads"] or 1), bool(match["lanes"]))
     parts = _ACCELERATOR.fullmatch(text)
     if not parts or text.startswith("software:"):
         raise FairhashError(f"cannot understand the candidate {text!r}", "", _HINT)
@@ -88,8 +88,8 @@ def device_clock(core: Core, device: str) -> float:
         FairhashError: there is no successful result.
     """
     own = [one for one in read_folder(paths.results()) if one.core == core.name and one.device == device]
-    found = [figure.clock_mhz.median for figure in own_best(figures(own)) if figure.clock_mhz is not None]
-    if not found:
+    medians = [figure.clock_mhz.median for figure in own_best(figures(own)) if figure.clock_mhz is not None]
+    if not medians:
         hint = f"run: fairhash implement {core.name} --device {device}, or give a clock: {core.name}@100"
         raise FairhashError(f"no clock on {device}", core.name, hint)
-    return median(found)
+    return median(medians)

@@ -131,8 +131,8 @@ class _Accelerator:
     def _unread_ns(self) -> float:
         """Time in which a core processes what its buffer holds at the end of a transfer."""
         core = self.machine.core
-        held = min(self.stream_bytes, self.machine.buffer_bytes)
-        return held / core.block_bytes * self.cycles_ns(max(core.block, core.load))
+        buffered = min(self.stream_bytes, self.machine.buffer_bytes)
+        return buffered / core.block_bytes * self.cycles_ns(max(core.block, core.load))
 
     def one_after_another(self) -> tuple[float, float]:
         """Return the end of the transfer and the end of the batch.

@@ -17,8 +17,8 @@ IN_MEMORY = ("tmpfs", "ramfs")
 
 def memory() -> str:
     """Size of the main memory; its type is not readable without administrator rights."""
-    found = re.search(r"^MemTotal:\s*(\d+) kB", _text(Path("/proc/meminfo")), re.MULTILINE)
-    return f"{int(found[1]) / 2**20:.1f} GiB" if found else "unknown"
+    match = re.search(r"^MemTotal:\s*(\d+) kB", _text(Path("/proc/meminfo")), re.MULTILINE)
+    return f"{int(match[1]) / 2**20:.1f} GiB" if match else "unknown"
 
 
 def file_system(folder: Path) -> str:

@@ -67,10 +67,10 @@ class CoreModel(Preset):
 @cache
 def padded_blocks(algorithm: str, message_bytes: int) -> int:
     """Return the blocks of a message after the padding of an algorithm."""
-    found = find_algorithm(algorithm)
+    known_algorithm = find_algorithm(algorithm)
     padded = ctypes.c_uint64()
-    library().fairhash_padded_bytes(found.handle, 8 * message_bytes, ctypes.byref(padded))
-    return padded.value * 8 // found.block_bits
+    library().fairhash_padded_bytes(known_algorithm.handle, 8 * message_bytes, ctypes.byref(padded))
+    return padded.value * 8 // known_algorithm.block_bits
 
 
 def core_model(core: Core, clock_mhz: float) -> CoreModel:

@@ -10,9 +10,12 @@ from pathlib import Path
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.system.bus import FS_PER_US, Bus
-from fairhash.system.bus_engine import bus_engine
+from fairhash.testbench import compiled
+from fairhash.testbench.engines import BENCH, cached, digest, version
 from fairhash.testbench.reference import models
 from fairhash.toolchain import reaper, tools
+
+_MAIN = Path(__file__).parent / "bench" / "bus_main.cpp"
 
 DATA_BYTES = 48 * 1024
 """Default message. Filling and emptying the core is then less than 1 % of the time of any core of the catalogue."""
@@ -131,15 +134,44 @@ def _simulate(  # noqa: PLR0917 - the inputs of a simulation
         *(bus.burst_bytes, bus.buffer_bytes, round(FS_PER_US / io_mhz), core.word_bits, core.io_ratio),
         *(core.reset_cycles, limit, len(words), digest_words),
     )
-    simulator = bus_engine(core)
+    simulator = _simulator(core)
     with tempfile.TemporaryDirectory(prefix=".interface.", dir=reaper.temporary_folder()) as folder:
         sent, seen = Path(folder) / "sent", Path(folder) / "seen"
         lines_sent = [" ".join(map(str, numbers)), *(f"{word:x}" for word in words), ""]
         sent.write_text("\n".join(lines_sent), encoding="ascii")
-        ran = tools.run([simulator, sent, seen], Path(folder))
-        if not ran.ok:
-            raise FairhashError(f"the simulator failed: {ran.tail()}", core.name, "see fairhash doctor")
+        tool_run = tools.run([simulator, sent, seen], Path(folder))
+        if not tool_run.ok:
+            raise FairhashError(f"the simulator failed: {tool_run.tail()}", core.name, "see fairhash doctor")
         lines = [line.split() for line in seen.read_text(encoding="ascii").splitlines()]
     cycles, starved, _, busy, blocked = map(int, lines.pop()[1:])
     taken = [int(line[1]) for line in lines if line[0] == "i"]
     return _Seen(taken, [int(line[1], 16) for line in lines if line[0] == "o"], cycles, starved, busy, blocked)
+
+
+def _simulator(core: Core) -> Path:
+    """Return the simulator of a core of the catalogue, built if it is not stored.
+
+    It links the object files that verification compiles. Their functions are private to compiled.py: an edit there
+    would be part of the key of each simulator, and all would be built again.
+    """
+    circuit_key = compiled._circuit_key(core)
+    sources = (_MAIN, BENCH / "dut.h", BENCH / "port_word.h", Path(__file__))
+    key = f"bus-{digest([circuit_key, *sources, *compiled.CXX, version('g++')])}"
+
+    def make(folder: Path) -> None:
+        built = cached(f"circuit-{circuit_key}", lambda objects: compiled._build_circuit(core, objects))
+        objects = [built / f"{name}.o" for name in compiled.OBJECTS]
+        command: list[str | Path] = [
+            *compiled.CXX,
+            f"-I{BENCH}",
+            _MAIN,
+            *objects,
+            *compiled._runtime(),
+            "-o",
+            folder / "sim",
+        ]
+        tool_run = tools.run(command, folder)
+        if not tool_run.ok:
+            raise FairhashError(f"g++ failed: {tool_run.tail()}", core.name, "see fairhash doctor")
+
+    return cached(key, make) / "sim"

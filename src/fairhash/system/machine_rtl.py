@@ -26,6 +26,8 @@ def simulate_rtl(
 ) -> MachineRun:
     """Simulate pseudo-random messages on a machine with the RTL of its accelerator.
 
+    A core with M messages in flight has M buffers; its counters are those of M cores, as in the model by formula.
+
     A burst of the bus carries packets, so it has the size of one. The collector and the packets are those of the RTL;
     host, bus and disk those of the machine.
 
@@ -38,12 +40,9 @@ def simulate_rtl(
             a row for its descriptor and a cycle, so small packets slow many cores down.
 
     Raises:
-        FairhashError: the core works on several messages at once, there are too many messages, a tool failed, or a
-            digest is wrong.
+        FairhashError: there are too many messages, the core cannot receive a message (docs/architecture.md, "Turns"),
+            a tool failed, or a digest is wrong.
     """
-    if core.messages_in_flight > 1:
-        hint = "choose a core with one message in flight"
-        raise FairhashError("the simulated bus does not send turns", core.name, hint)
     if len(lengths) > MOST_MESSAGES:
         raise FairhashError(f"{len(lengths)} messages", core.name, f"simulate at most {MOST_MESSAGES}")
     packet_blocks = packet_blocks or max(1, machine.buffer_bytes // 8 // machine.core.block_bytes)
@@ -87,7 +86,7 @@ def _row(row: int, last: bool, bus_bits: int) -> str:
 def _check(core: Core, data: Sequence[bytes], text: str, bus_bits: int) -> None:
     """Compare each result with the software model."""
     reference = models()
-    found: dict[int, Result] = {}
+    by_message: dict[int, Result] = {}
     for line in text.splitlines():
         words = [int(word, 16) for word in line.split()]
         step = bus_bits // 64
@@ -96,9 +95,9 @@ def _check(core: Core, data: Sequence[bytes], text: str, bus_bits: int) -> None:
             for start in range(0, len(words), step)
         ]
         result = read_result(rows, bus_bits, core.digest_bits)
-        found[result.id] = result
+        by_message[result.id] = result
     for number, message in enumerate(data):
         expected = Result(number, Status.OK, reference.hash_bits(core.algorithm, message))
-        if found.get(number) != expected:
-            what = f"not the result of message {number}: {found.get(number, 'nothing')}"
+        if by_message.get(number) != expected:
+            what = f"not the result of message {number}: {by_message.get(number, 'nothing')}"
             raise FairhashError(what, core.name, f"fairhash verify {core.name}")

@@ -122,9 +122,9 @@ def build_engine(accelerator: Path, include: Sequence[Path] = (), objects: Seque
 
     def make(folder: Path) -> None:
         flags = [f"-I{path}" for path in (FOLDER, *include)]
-        ran = tools.run([*_CXX, *flags, *sources, *objects, "-o", folder / "sim"], folder)
-        if not ran.ok:
-            raise FairhashError(f"g++ failed: {ran.tail()}", str(accelerator), "see fairhash doctor")
+        tool_run = tools.run([*_CXX, *flags, *sources, *objects, "-o", folder / "sim"], folder)
+        if not tool_run.ok:
+            raise FairhashError(f"g++ failed: {tool_run.tail()}", str(accelerator), "see fairhash doctor")
 
     return cached(key, make) / "sim"
 
@@ -167,9 +167,9 @@ def run_engine(
     parameters, counters = folder / "parameters", folder / "counters"
     parameters.write_text("\n".join(lines), encoding="ascii")
     files = [parameters, counters, *([accelerator_file] if accelerator_file else [])]
-    ran = tools.run([engine, *files], folder, limit_s=_TIMEOUT_S)
-    if not ran.ok:
-        raise FairhashError(f"the simulator failed: {ran.tail()}", machine.core.id, "see fairhash doctor")
+    tool_run = tools.run([engine, *files], folder, limit_s=_TIMEOUT_S)
+    if not tool_run.ok:
+        raise FairhashError(f"the simulator failed: {tool_run.tail()}", machine.core.id, "see fairhash doctor")
     rows = [line.split() for line in counters.read_text(encoding="ascii").splitlines()]
     values = {row[0]: int(row[1]) for row in rows if row[0] != "core"}
     if not values["complete"]:

@@ -26,15 +26,15 @@ def device_clocks(
         FairhashError: there is no successful result.
     """
     own = [result for result in results if result.core == core.name and result.device == device]
-    found = {}
+    by_device = {}
     for figure in own_best(figures(own)):
         if figure.clock_mhz is not None:
-            found["static"] = figure.clock_mhz.median
-    if not found:
+            by_device["static"] = figure.clock_mhz.median
+    if not by_device:
         hint = f"run: fairhash implement {core.name} --device {device}, or give --clock"
         raise FairhashError(f"no clock on {device}", core.name, hint)
     measured = [one.mhz for one in clocks.read(core.name) if one.device == device]
-    return {**found, **({"experiment": median(measured)} if measured else {})}
+    return {**by_device, **({"experiment": median(measured)} if measured else {})}
 
 
 def measure_interface(  # noqa: PLR0917 - the inputs of a measurement

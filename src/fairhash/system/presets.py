@@ -136,13 +136,13 @@ class Lengths(Preset):
         ends = [0.0]
         for _, share in self.lengths:
             ends.append(ends[-1] + share)
-        found = []
+        lengths = []
         for number in range(count):
             position = (number + 0.5) / count
             index = next(i for i in range(len(self.lengths)) if position <= ends[i + 1] or i == len(self.lengths) - 1)
-            found.append(self.lengths[index][0])
-        rng.shuffle(found)
-        return found
+            lengths.append(self.lengths[index][0])
+        rng.shuffle(lengths)
+        return lengths
 
 
 _Preset = TypeVar("_Preset", bound=Preset)

@@ -86,10 +86,10 @@ def groups(
 
 def missing(chosen: Sequence[Group], rows: Sequence[SoftwareSpeed]) -> list[Group]:
     """Return the groups with those cases only that have no row."""
-    known = {row.case for row in rows}
+    measured = {row.case for row in rows}
     left = []
     for group in chosen:
-        cases = tuple(case for case in group.cases if _identity(group, case) not in known)
+        cases = tuple(case for case in group.cases if _identity(group, case) not in measured)
         if cases:
             left.append(replace(group, cases=cases))
     return left

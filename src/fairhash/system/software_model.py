@@ -42,10 +42,10 @@ def software_model(speeds: SoftwareSpeeds, function: str, *, lanes: bool) -> Sof
     """
     rows: list[SoftwareSpeed] = speeds.find(function, threads=1, lanes=lanes, multiplicity="many" if lanes else "one")
     if not rows:
-        known = sorted({row.function for row in speeds.rows})
-        if function in known:
+        functions = sorted({row.function for row in speeds.rows})
+        if function in functions:
             raise FairhashError("it has no lanes", function, "leave out +lanes")
-        hint = f"measured are {', '.join(known)}; measure it with: fairhash system measure {function}"
+        hint = f"measured are {', '.join(functions)}; measure it with: fairhash system measure {function}"
         raise FairhashError(f"the software of {function!r} was not measured", speeds.name, hint)
     return SoftwareModel(
         tuple(row.message_bytes for row in rows),

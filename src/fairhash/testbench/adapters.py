@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What stands between the testbench and a core with ports of another kind; nothing of it is measured.
+"""Adapters between the testbench and a core with ports of another kind; they are not measured.
 
 The measured module, called as the core's entity, only gives the ports of the author's module the names of ours::
 
@@ -38,12 +38,12 @@ class _Bridge:
 
 
 def simulated_top(core: Core) -> str:
-    """The module that has our ports: the measured one, or what stands around it."""
+    """The module that has our ports: the measured one, or the adapter around it."""
     return ADAPTED if core.external else core.entity
 
 
 def adapter_files(core: Core) -> list[Path]:
-    """The sources of what stands around the measured module."""
+    """The sources of the adapter around the measured module."""
     return list(dict.fromkeys(paths.rtl() / name for bridge in _bridges(core) for name in bridge.files))
 
 

@@ -24,16 +24,16 @@ def known_answers(core: Core, place: Path | None = None) -> list[Message]:
     chosen = place or answers_place(core)
     files = sorted(chosen.rglob("*.csv")) if chosen.is_dir() else [chosen]
     algorithms = {core.algorithm, *core.also}
-    found = []
+    messages = []
     for file in files:
         for row in answers.read(file):
             algorithm = _algorithm(core, row)
             whole = row.message_bits % 8 == 0 or not (core.external and core.external.whole_bytes)
             if algorithm in algorithms and row.digest_bits == core.digest_bits and whole:
-                found.append(Message(algorithm, row.message, row.message_bits, digest=row.digest))
-    if not found:
+                messages.append(Message(algorithm, row.message, row.message_bits, digest=row.digest))
+    if not messages:
         raise FairhashError(f"no answers for {core.name}", str(chosen), "name a folder with answers of its algorithm")
-    return found
+    return messages
 
 
 def _algorithm(core: Core, row: answers.Answer) -> str:

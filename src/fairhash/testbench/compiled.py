@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The fast engine: VHDL to Verilog by GHDL, to C++ by Verilator, behind the harness."""
+"""The fast engine: VHDL to Verilog by GHDL, to C++ by Verilator, driven by the harness."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from pathlib import Path
 
 from fairhash.catalog.core import Core
@@ -14,6 +15,7 @@ from fairhash.toolchain import closed_verilog, ghdl, safe_verilog, tools, verilo
 from fairhash.toolchain import elaborate as elaborate_module
 from fairhash.toolchain.builds import package_build
 from fairhash.toolchain.elaborate import elaborate, sources
+from fairhash.toolchain.sandbox import confined_if_external
 from fairhash.toolchain.verilator import verilator, verilator_root
 
 CXX = ("g++", "-std=c++20", "-O1", "-pthread")
@@ -30,7 +32,9 @@ def fast_engine(core: Core) -> Compiled:
     def link(folder: Path) -> None:
         compiled = cached(f"circuit-{_circuit_key(core)}", lambda objects: _build_circuit(core, objects))
         objects = [compiled / f"{name}.o" for name in OBJECTS]
-        _step(folder, [*CXX, *objects, *_runtime(), harness(limbs(core)), "-o", folder / "sim"], "g++")
+        shared = [*_runtime(), harness(limbs(core))]
+        with confined_if_external(core, [file.parent for file in (*objects, *shared)]):
+            _step(folder, [*CXX, *objects, *shared, "-o", folder / "sim"], "g++")
 
     folder = cached(f"fast-{simulator_key(core)}", link)
     confined = core.external is not None
@@ -96,8 +100,9 @@ def _build_circuit(core: Core, folder: Path) -> None:
     command += ["--x-initial", "unique", "--output-split", "0", "--Mdir", verilated]
     # the compiler needs minutes for functions of thousands of statements: a Grøstl in 15 s instead of 170 s
     command += ["--output-split-cfuncs", "500"]
-    _step(folder, command, "Verilator", {"VERILATOR_ROOT": str(verilator_root())})
-    _compile(verilated, folder, limbs(core))
+    with confined_if_external(core):
+        _step(folder, command, "Verilator", {"VERILATOR_ROOT": str(verilator_root())})
+        _compile(verilated, folder, limbs(core))
 
 
 def _compile(verilated: Path, folder: Path, count: int) -> None:
@@ -116,12 +121,16 @@ def _compile(verilated: Path, folder: Path, count: int) -> None:
     ]
 
     def unit(name: str, parts: list[Path], level: str) -> None:
-        source, made = folder / f"{name}.cpp", folder / f"{name}.o"
+        source, object_file = folder / f"{name}.cpp", folder / f"{name}.o"
         source.write_text("".join(f'#include "{part}"\n' for part in parts), encoding="utf-8")
-        _step(folder, [*options, level, "-c", source, "-o", made], "g++")
+        _step(folder, [*options, level, "-c", source, "-o", object_file], "g++")
 
     with ThreadPoolExecutor() as pool:
-        jobs = [pool.submit(unit, "always", always, "-O1"), pool.submit(unit, "once", once, "-O0")]
+        # a new thread is not confined unless it has the context of this one
+        jobs = [
+            pool.submit(copy_context().run, unit, name, parts, level)
+            for name, parts, level in (("always", always, "-O1"), ("once", once, "-O0"))
+        ]
         for job in jobs:
             job.result()
 
@@ -175,7 +184,7 @@ def _verilator_version() -> str:
 
 
 def _step(folder: Path, command: list[str | Path], name: str, env: dict[str, str] | None = None) -> None:
-    ran = tools.run(command, folder, env=env)
-    if not ran.ok:
-        errors = [line.strip() for line in ran.output.splitlines() if "rror" in line]
-        raise FairhashError(f"{name} failed: {(errors or [ran.tail()])[0]}", "", "see fairhash doctor")
+    tool_run = tools.run(command, folder, env=env)
+    if not tool_run.ok:
+        errors = [line.strip() for line in tool_run.output.splitlines() if "rror" in line]
+        raise FairhashError(f"{name} failed: {(errors or [tool_run.tail()])[0]}", "", "see fairhash doctor")

@@ -25,7 +25,7 @@ _LEVELS: tuple[Role, ...] = ("rst", "in_valid", "in_ready", "out_valid", "out_re
 _SEED = 1
 
 
-def diagnose(core: Core, known: Sequence[Message], reference: Reference, work: Path) -> str:
+def diagnose(core: Core, answered: Sequence[Message], reference: Reference, work: Path) -> str:
     """Return which other description gives right digests, in one line; empty if none that was tried does.
 
     Args:
@@ -35,7 +35,7 @@ def diagnose(core: Core, known: Sequence[Message], reference: Reference, work: P
         work: folder in which temporary files are created.
     """
     # the shortest ones, and one of several blocks; algorithms differ in the order of the bits of an incomplete byte
-    rows = sorted((row for row in known if row.bits % 8 == 0), key=lambda message: message.bits)
+    rows = sorted((row for row in answered if row.bits % 8 == 0), key=lambda message: message.bits)
     if not rows:
         return ""
     long = next((row for row in rows if row.bits > core.block_bits), rows[-1])
@@ -58,10 +58,10 @@ def _passes(core: Core, messages: Sequence[Message], reference: Reference, folde
     """Whether the core gives the digests of all messages."""
     cases = [Case((message,), reset=power_up_cycles(core)) for message in messages]
     try:
-        ran = Session(core, fast_engine(core), reference, _SEED, folder).simulate(cases)
+        outcomes = Session(core, fast_engine(core), reference, _SEED, folder).simulate(cases)
     except FairhashError:
         return False
-    return all(judge(section, trace, bounded=False) is None for section, trace in ran)
+    return all(judge(section, trace, bounded=False) is None for section, trace in outcomes)
 
 
 def _variants(core: Core) -> Iterator[tuple[str, Core]]:
@@ -118,12 +118,14 @@ def _other_algorithms(core: Core) -> Iterator[tuple[str, Core]]:
 def _orders(word_bits: int) -> tuple[Order, ...]:
     """The orders that differ for words of this width; of equal ones the first."""
     size = word_bits // 8
-    found: dict[tuple[int, ...], Order] = {}
+    by_permutation: dict[tuple[int, ...], Order] = {}
     for order, (part, reversed_parts, reversed_bytes) in ORDERS.items():
         parts = [list(range(start, min(start + part, size))) for start in range(0, size, part)]
         parts = [piece[::-1] for piece in parts] if reversed_bytes else parts
-        found.setdefault(tuple(byte for piece in (parts[::-1] if reversed_parts else parts) for byte in piece), order)
-    return tuple(found.values())
+        by_permutation.setdefault(
+            tuple(byte for piece in (parts[::-1] if reversed_parts else parts) for byte in piece), order
+        )
+    return tuple(by_permutation.values())
 
 
 def _with_ports(core: Core, changed: Mapping[str, object]) -> Core:

@@ -39,7 +39,7 @@ class Engine(Protocol):
 
 @dataclass(frozen=True)
 class Compiled:
-    """A core behind the C++ harness: by Verilator, or a netlist in the interpreter (`model` is its program)."""
+    """A core driven by the C++ harness: by Verilator, or a netlist in the interpreter (`model` is its program)."""
 
     name: str
     binary: Path
@@ -63,13 +63,13 @@ class Compiled:
         return "failure.vcd"
 
 
-def finish(ran: tools.ToolRun, what: str) -> None:
+def finish(tool_run: tools.ToolRun, what: str) -> None:
     """A simulation that did not end by itself with status 0 has no observation to judge."""
-    if not ran.ok:
-        reason = ran.tail() or f"status {ran.returncode}"
-        if ran.stopped_after:
-            reason = f"stopped after {ran.stopped_after}"
-        if "did not converge" in ran.output:
+    if not tool_run.ok:
+        reason = tool_run.tail() or f"status {tool_run.returncode}"
+        if tool_run.stopped_after:
+            reason = f"stopped after {tool_run.stopped_after}"
+        if "did not converge" in tool_run.output:
             reason = "the core has a combinational loop: its signals do not settle"
         raise FairhashError(f"{what} failed: {reason}", "", "see fairhash doctor")
 
@@ -77,10 +77,10 @@ def finish(ran: tools.ToolRun, what: str) -> None:
 @cache
 def version(tool: str) -> str:
     """First line a tool says of itself."""
-    ran = tools.run([tools.require_tool(tool), "--version"], paths.build())
-    if not ran.output.strip():
+    tool_run = tools.run([tools.require_tool(tool), "--version"], paths.build())
+    if not tool_run.output.strip():
         raise tools.ToolMisbehaved(f"{Path(tool).name} --version prints nothing", tool)
-    return ran.output.splitlines()[0]
+    return tool_run.output.splitlines()[0]
 
 
 def digest(parts: Iterable[str | bytes | Path]) -> str:

@@ -52,9 +52,9 @@ def judge(section: Section, trace: Trace | None, bounded: bool = True) -> Findin
         f"in_ready={trace.in_ready or '?'} out_valid={trace.out_valid or '?'} out_data={trace.out_data or '?'}",
     )
     due = section.expected[given] if given < len(section.expected) else None
-    found = int(trace.out_data, 16) if trace.verdict in ("early", "extra", "changed") else None
+    received = int(trace.out_data, 16) if trace.verdict in ("early", "extra", "changed") else None
     return Finding(
-        trace.verdict or "cut off", section.message_of(given), trace.end, given, due, found, ", ".join(moved)
+        trace.verdict or "cut off", section.message_of(given), trace.end, given, due, received, ", ".join(moved)
     )
 
 

@@ -30,8 +30,8 @@ def boundary_lengths(reference: Reference, algorithm: str, block_bits: int, bloc
     marks = {0}
     for number in range(1, blocks + 1):
         marks |= {number * block_bits, capacity_bits(reference, algorithm, block_bits, number)}
-    found = {0, 1, 7, 8, 9, 16}
+    lengths = {0, 1, 7, 8, 9, 16}
     for mark in marks:
         whole = mark // 8 * 8
-        found |= {mark - 8, mark - 1, mark, mark + 1, mark + 8, whole - 8, whole, whole + 8}
-    return sorted(length for length in found if 0 <= length <= blocks * block_bits)
+        lengths |= {mark - 8, mark - 1, mark, mark + 1, mark + 8, whole - 8, whole, whole + 8}
+    return sorted(length for length in lengths if 0 <= length <= blocks * block_bits)

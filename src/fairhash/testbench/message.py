@@ -79,8 +79,8 @@ def _during_text(during: int) -> str:
     if not during:
         return ""
     word = "another word" if during & OTHER_WORD else "the first word"
-    held = [f"in_valid high with {word}"] if during & OFFER else []
-    return f" with {' and '.join([*held, *(['out_ready high'] if during & TAKE else [])])}"
+    inputs = [f"in_valid high with {word}"] if during & OFFER else []
+    return f" with {' and '.join([*inputs, *(['out_ready high'] if during & TAKE else [])])}"
 
 
 @dataclass(frozen=True)

@@ -150,7 +150,7 @@ def segments(setup: Setup) -> Iterator[Case]:
     """
     block_bits = setup.core.block_bits
     for full in range(setup.blocks + 2):
-        # padding may need more than one block: then none is left for the message in the one behind `full`
+        # padding may need more than one block: then none is left for the message in the one after `full`
         longest = max(0, capacity_bits(setup.reference, setup.core.algorithm, block_bits, full + 1) - full * block_bits)
         for extra in sorted({0, longest, setup.draw.randrange(block_bits)}):
             message = setup.message(full * block_bits + extra)

@@ -111,8 +111,8 @@ def write_program(
 
 
 def _counted(module: Mapping[str, Any], prefix: str, order: "Order") -> list[tuple[int, Net]]:
-    """The numbered nets and ours for them; one that nothing needs does not change anything and is left out."""
-    found = []
+    """The numbered nets and ours for them; one that no cell uses is excluded."""
+    elements = []
     for name, wire in module["netnames"].items():
         number = name.removeprefix(prefix)
         if name.startswith(prefix) and number.isdigit():
@@ -120,8 +120,8 @@ def _counted(module: Mapping[str, Any], prefix: str, order: "Order") -> list[tup
             net = CONSTANTS[bit] if isinstance(bit, str) else bit + 1
             net = order.same.get(net, net)
             if order.drives(net):
-                found.append((int(number), net))
-    return sorted(found)
+                elements.append((int(number), net))
+    return sorted(elements)
 
 
 def read_circuit(module: Mapping[str, Any], constant_input: str = "") -> Circuit:
@@ -214,7 +214,7 @@ class Order:
 
     def _visit(self, root: Net) -> None:
         stack: list[tuple[Net, bool]] = [(root, False)]
-        begun: set[Net] = set()
+        started: set[Net] = set()
         while stack:
             net, ready = stack.pop()
             if net in self._known:
@@ -228,10 +228,10 @@ class Order:
                 else:
                     self._known.add(net)
                     self._emit(driver)
-            elif net in begun:
+            elif net in started:
                 raise FairhashError("the netlist has a combinational loop")
             else:
-                begun.add(net)
+                started.add(net)
                 stack.append((net, True))
                 sources = driver.address if isinstance(driver, ReadPort) else driver.inputs
                 stack += [(source, False) for source in sources if source not in self._known]

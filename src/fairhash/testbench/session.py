@@ -14,7 +14,7 @@ from fairhash.testbench.reference import Reference
 
 Candidate = tuple[Case, ...]
 """Cases to run one after the other, the first from reset or, without a reset, from power-up."""
-Ran = list[tuple[stimulus.Section, observation.Trace | None]]
+SimulatedCases = list[tuple[stimulus.Section, observation.Trace | None]]
 """What was sent and what was seen; a section that was not reached has no trace."""
 
 
@@ -29,9 +29,9 @@ class Session:
     folder: Path
     runs: int = field(default=0)
 
-    def simulate(self, cases: Sequence[Case], wave: Path | None = None) -> Ran:
+    def simulate(self, cases: Sequence[Case], wave: Path | None = None) -> SimulatedCases:
         """Run the cases in one simulation, or in several without a reset; each ends at the first broken rule."""
-        return [ran for group in self._simulations(cases) for ran in self._simulate(group, wave)]
+        return [outcome for group in self._simulations(cases) for outcome in self._simulate(group, wave)]
 
     def _simulations(self, cases: Sequence[Case]) -> list[list[Case]]:
         """The cases of each simulation: without a reset, no case can follow one whose message is never completed."""
@@ -42,7 +42,7 @@ class Session:
                 groups.append([])
         return [group for group in groups if group]
 
-    def _simulate(self, cases: Sequence[Case], wave: Path | None) -> Ran:
+    def _simulate(self, cases: Sequence[Case], wave: Path | None) -> SimulatedCases:
         self.runs += 1
         sections = [stimulus.make_section(self.core, self.reference, case) for case in cases]
         sent, seen = self.folder / f"{self.runs}.stimulus", self.folder / f"{self.runs}.observation"
@@ -60,9 +60,9 @@ class Session:
         """The first candidate that fails, also by itself; all run in one simulation, each from reset."""
         if not candidates:
             return None
-        ran = self.simulate([case for candidate in candidates for case in candidate])
+        outcomes = self.simulate([case for candidate in candidates for case in candidate])
         owners = [candidate for candidate in candidates for _ in candidate]
-        for owner, (section, trace) in zip(owners, ran, strict=True):
+        for owner, (section, trace) in zip(owners, outcomes, strict=True):
             if judge(section, trace) is not None:
                 return owner if self.fails(owner) is not None else None
         return None

@@ -15,21 +15,21 @@ SHRUNK_BLOCKS = 4
 def shrink(session: Session, before: Case | None, case: Case, number: int) -> Candidate | None:
     """The smallest candidate that fails by itself, or None.
 
-    `number` is the message of the case that went wrong, `before` the case whose end may have left something behind.
+    `number` is the message of the case that went wrong, `before` the case before it.
     """
     for stage in _stages(session, before, case, number):
-        found = session.first_failing(stage)
-        if found is not None:
-            return found
+        failing = session.first_failing(stage)
+        if failing is not None:
+            return failing
     return None
 
 
 def _stages(session: Session, before: Case | None, case: Case, number: int) -> Iterator[list[Candidate]]:
     message = case.messages[number]
-    # where answers are all that is known, nobody can tell the digest of a shorter message
-    known = bool(session.core.external and session.core.external.answers_only)
+    # without a model the digest of a shorter message is unknown
+    answers_only = bool(session.core.external and session.core.external.answers_only)
     for stalls in dict.fromkeys((None, case.stalls)):
-        if known:
+        if answers_only:
             yield [_alone(session, (message,), stalls)]
         else:
             yield [_alone(session, (short,), stalls) for short in _shorter(session, message)]
@@ -92,9 +92,9 @@ def _shorter(session: Session, message: Message) -> list[Message]:
 def _fewer_segments(session: Session, message: Message) -> list[Message]:
     split = message.segments or ()
     fewer = []
-    for kept in range(1, len(split)):
-        blocks = sum(split[:kept])
+    for count in range(1, len(split)):
+        blocks = sum(split[:count])
         bits = min(blocks * session.core.block_bits + 8, message.bits)
         total = blocks_of(session.reference, message.algorithm, session.core.block_bits, bits)
-        fewer.append(replace(message.prefix(bits), segments=(*split[:kept], total - blocks)))
+        fewer.append(replace(message.prefix(bits), segments=(*split[:count], total - blocks)))
     return [*fewer, message] if fewer else []

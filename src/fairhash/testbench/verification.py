@@ -24,13 +24,13 @@ from fairhash.testbench.modes import Mode, find_modes
 from fairhash.testbench.plans import Setup, power_up_cycles
 from fairhash.testbench.reference import AnswersOnly, Reference, models
 from fairhash.testbench.report import CycleReport, Failure, ModeResult, VerifyReport
-from fairhash.testbench.session import Ran, Session
+from fairhash.testbench.session import Session, SimulatedCases
 from fairhash.testbench.shrink import shrink
 from fairhash.testbench.vhdl import vhdl_engine
 from fairhash.toolchain import reaper
 
 RANDOM = {"fast": 400, "vhdl": 16, "netlist": 60}
-"""Random messages unless a number is asked for, by engine."""
+"""Default number of random messages, by engine."""
 Progress = Callable[[str, int, int], None]
 """Told what begins, how many modes are done, and how many there are."""
 
@@ -42,7 +42,7 @@ class VerifyOptions:
     modes: tuple[str, ...] | None = None
     engine: Literal["fast", "vhdl"] = "fast"
     answers: Path | None = None
-    known: tuple[Message, ...] | None = None
+    known_messages: tuple[Message, ...] | None = None
     """Answers given as they are, instead of files."""
     random: int | None = None
     seed: int | None = None
@@ -59,14 +59,14 @@ def verify(
     reference: Reference | None = None,
 ) -> VerifyReport:
     """Verify a core from its VHDL. Raises FairhashError for a core that does not build or a broken environment."""
-    asked = options or VerifyOptions()
-    if asked.engine not in ("fast", "vhdl"):
-        raise FairhashError(f"unknown engine {asked.engine!r}", "", "known are fast, vhdl")
-    find_modes(asked.modes)
+    chosen = options or VerifyOptions()
+    if chosen.engine not in ("fast", "vhdl"):
+        raise FairhashError(f"unknown engine {chosen.engine!r}", "", "known are fast, vhdl")
+    find_modes(chosen.modes)
     if progress:
         progress(f"{core.name}: build", 0, 1)
-    engine: Engine = fast_engine(core) if asked.engine == "fast" else vhdl_engine(core)
-    return verify_with(engine, core, asked, progress, reference)
+    engine: Engine = fast_engine(core) if chosen.engine == "fast" else vhdl_engine(core)
+    return verify_with(engine, core, chosen, progress, reference)
 
 
 def measure_cycles(core: Core, reference: Reference | None = None) -> CycleReport:
@@ -92,27 +92,27 @@ def verify_with(
     modes = [mode for mode in find_modes(options.modes) if mode.name not in excused]
     if not modes:
         raise FairhashError(f"{core.name} is not tested with {', '.join(options.modes or ())}", core.user_name, "")
-    known: Sequence[Message] = options.known or ()
+    known_messages: Sequence[Message] = options.known_messages or ()
     only = reference is None and core.external is not None and core.external.answers_only
-    if options.known is None and (only or any(mode.name == "answers" for mode in modes)):
-        known = known_answers(core, options.answers)
+    if options.known_messages is None and (only or any(mode.name == "answers" for mode in modes)):
+        known_messages = known_answers(core, options.answers)
     count = options.random if options.random is not None else RANDOM[engine.name]
     results: list[ModeResult] = []
     measured: CycleReport | None = None
     explanation = ""
     with tempfile.TemporaryDirectory(prefix=".run.", dir=reaper.temporary_folder()) as folder:
-        session = Session(core, engine, reference or _reference(core, known), seed, Path(folder))
+        session = Session(core, engine, reference or _reference(core, known_messages), seed, Path(folder))
         for done, mode in enumerate(modes):
             if progress:
                 progress(f"{core.name}: {mode.name}", done, len(modes))
             draw = random.Random(f"{seed} {mode.name}")
-            setup = Setup(core, session.reference, draw, count, engine.name, known)
+            setup = Setup(core, session.reference, draw, count, engine.name, known_messages)
             again = _again(session, mode, options, count)
             result, report = _run(session, mode, setup, again)
             results.append(result)
             measured = report or measured
             if result.verdict == "fail" and core.external and mode.name == "answers" and engine.name == "fast":
-                explanation = diagnose(core, known, session.reference, Path(folder))
+                explanation = diagnose(core, known_messages, session.reference, Path(folder))
             if result.verdict == "fail" and options.first_failure:
                 break
     if progress:
@@ -138,11 +138,11 @@ def untested_modes(core: Core) -> tuple[str, ...]:
     return tuple(mode for mode, excluded_here in excluded.items() if excluded_here)
 
 
-def _reference(core: Core, known: Sequence[Message]) -> Reference:
+def _reference(core: Core, answered: Sequence[Message]) -> Reference:
     """The models; the answers where there is none of the core's algorithm."""
     if core.external is None or not core.external.answers_only:
         return models()
-    digests = {(message.data, message.bits): message.digest for message in known if message.digest is not None}
+    digests = {(message.data, message.bits): message.digest for message in answered if message.digest is not None}
     return AnswersOnly(core.external.generic_padding or core.external.padding, digests)
 
 
@@ -162,11 +162,14 @@ def _run(session: Session, mode: Mode, setup: Setup, again: str) -> tuple[ModeRe
     failure: Failure | None = None
     if cases:
         cases[0] = replace(cases[0], reset=cases[0].reset or power_up_cycles(session.core))
-        ran = session.simulate(cases)
-        failure = _first_failure(session, mode, ran, again)
+        outcomes = session.simulate(cases)
+        failure = _first_failure(session, mode, outcomes, again)
         if failure is None and mode.name == "cycles":
             report = cycles.measure(
-                setup.core, setup.reference, [section for section, _ in ran], [trace for _, trace in ran if trace]
+                setup.core,
+                setup.reference,
+                [section for section, _ in outcomes],
+                [trace for _, trace in outcomes if trace],
             )
             failure = None if report.agrees else cycles_failure(session, report, again)
     result = ModeResult(
@@ -180,13 +183,13 @@ def _run(session: Session, mode: Mode, setup: Setup, again: str) -> tuple[ModeRe
     return result, report
 
 
-def _first_failure(session: Session, mode: Mode, ran: Ran, again: str) -> Failure | None:
-    for number, (section, trace) in enumerate(ran):
+def _first_failure(session: Session, mode: Mode, outcomes: SimulatedCases, again: str) -> Failure | None:
+    for number, (section, trace) in enumerate(outcomes):
         # the mode `cycles` compares each number of cycles itself, and says more about it
         finding = judge(section, trace, bounded=mode.name != "cycles")
         if finding is not None:
             case = section.case
-            previous = ran[number - 1][0].case if number else None
+            previous = outcomes[number - 1][0].case if number else None
             before = previous if previous and (previous.abort or not case.reset) else None
             small = shrink(session, before, case, finding.message)
             alone = session.fails(small) if small else None

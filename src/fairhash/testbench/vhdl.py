@@ -52,7 +52,7 @@ end architecture bench;
 
 @dataclass(frozen=True)
 class VhdlEngine:
-    """A core analysed by GHDL; it is elaborated anew for each run."""
+    """A core analysed by GHDL; it is elaborated again for each run."""
 
     folder: Path
     word_bits: int
@@ -93,9 +93,9 @@ def vhdl_engine(core: Core) -> VhdlEngine:
             shutil.copyfile(file, folder / name)
         (folder / "dut.vhd").write_text(text, encoding="ascii")
         order = [*names[:-1], "dut.vhd", names[-1]]
-        ran = tools.run([tools.require_tool("ghdl"), "-a", GHDL_STANDARD, *order], folder)
-        if not ran.ok:
-            raise FairhashError(f"GHDL cannot analyse {core.name}: {ran.tail()}", str(core.source), "fix it there")
+        tool_run = tools.run([tools.require_tool("ghdl"), "-a", GHDL_STANDARD, *order], folder)
+        if not tool_run.ok:
+            raise FairhashError(f"GHDL cannot analyse {core.name}: {tool_run.tail()}", str(core.source), "fix it there")
 
     folder = cached(f"vhdl-{digest([text, *files, version('ghdl'), Path(__file__)])}", make)
     return VhdlEngine(folder, core.word_bits, core.io_ratio)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from fairhash.catalog.core import Core
 from fairhash.toolchain import sandbox, verilog_source
+from fairhash.toolchain.design_units import require_unique_units
 from fairhash.toolchain.ghdl import TimeLimitExceeded, ghdl_command, to_verilog, written_verilog
 
 __all__ = ["GHDL_STANDARD", "TimeLimitExceeded", "elaborate", "elaboration_command", "located_verilog", "sources"]
@@ -45,12 +46,14 @@ def elaborate(core: Core, workdir: Path, limit_s: float = 600) -> Path:
 
     Raises:
         TimeLimitExceeded: The tool reached `limit_s`.
-        FairhashError: The sources do not elaborate; the message holds the tool's first error.
+        FairhashError: The sources do not elaborate; the message holds the tool's first error. Or an external core's
+            sources are not closed, or declare a unit twice.
     """
     workdir = workdir.resolve()
     workdir.mkdir(parents=True, exist_ok=True)
     if core.external:
         sandbox.require_closed_sources(core)
+        require_unique_units(core)
         with sandbox.listed_files(core, workdir) as home, sandbox.confined():
             return _elaborate(core, home, workdir, limit_s)
     return _elaborate(core, core.home, workdir, limit_s)

@@ -7,7 +7,7 @@ _HINTS = tuple(
     (re.compile(pattern), hint)
     for pattern, hint in (
         (
-            r"unhandled IIR_PREDEFINED_IEEE_STD_LOGIC_",
+            r"unhandled .*IIR_PREDEFINED_IEEE_STD_LOGIC_",
             "GHDL does not compute this operator of std_logic_unsigned for constants: use ieee.numeric_std here",
         ),
         (

@@ -13,7 +13,7 @@ from pathlib import Path
 from fairhash import paths
 from fairhash.catalog.device import Device
 from fairhash.errors import FairhashError
-from fairhash.toolchain import tools
+from fairhash.toolchain import sandbox, tools
 
 _FIRST_START_LIMIT_S = 600
 """CPU time limit of the first start of a packaged nextpnr, which compiles it; in seconds."""
@@ -140,4 +140,6 @@ def run(device: Device, arguments: Sequence[str], workdir: Path, limit_s: float)
     """
     version(device)
     command: list[str | Path] = [program(device).path, *arguments]
-    return tools.run(command, workdir, limit_s, environment(), workdir / "place.log")
+    # version() has compiled a packaged nextpnr, so it only reads the cache
+    with sandbox.also_readable(_cache_folder()):
+        return tools.run(command, workdir, limit_s, environment(), workdir / "place.log")

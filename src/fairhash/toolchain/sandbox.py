@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Keeps the sources of external cores from anything but their listed files (docs/trust.md).
+"""Keeps external cores from anything but their listed files (docs/trust.md).
 
-The sources are copied to the working folder. Where bubblewrap is installed, the tools that read them and their compiled
-simulators run in namespaces of their own: they see the working folder, the system's programs read-only and an empty
-temporary folder, have no network, and can write files of limited size only. Without bubblewrap, VHDL that opens files
-is refused, since the keys of outcomes do not hold the contents of such files.
+The sources are copied to the working folder. Where bubblewrap is installed, all tools that read them, or files made
+from them, and their compiled simulators run in namespaces of their own: they see the working folder, the system's
+programs read-only and an empty temporary folder, have no network, and can write files of limited size only. Without
+bubblewrap, VHDL that opens files is refused, since the keys of outcomes do not hold the contents of such files.
 """
 
 import contextlib
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -38,6 +39,7 @@ _SYSTEM = (
 )
 _NAME = "bwrap"
 _TRIAL_LIMIT_S = 20
+_SIGNAL_STATUS = 128
 
 _COMMENT_OR_STRING = re.compile(r'--[^\n]*|/\*.*?\*/|"(?:[^"\n]|"")*"', re.DOTALL)
 _FILE_ACCESS = re.compile(r"\b(file\s+\w+(\s*,\s*\w+)*\s*:|file_open\b)", re.IGNORECASE)
@@ -71,6 +73,25 @@ def confined(readable: Sequence[Path] = (), writable: Sequence[Path] = ()) -> It
         _CONFINED.reset(token)
 
 
+def confined_if_external(
+    core: Core, readable: Sequence[Path] = (), writable: Sequence[Path] = ()
+) -> contextlib.AbstractContextManager[None]:
+    """Like confined() if `core` is an external core; for other cores the tools run as they are."""
+    return confined(readable, writable) if core.external else contextlib.nullcontext()
+
+
+@contextlib.contextmanager
+def also_readable(folder: Path) -> Iterator[None]:
+    """Inside the block confined tools may also read this folder; no effect outside of confined()."""
+    folders = _CONFINED.get()
+    if folders is None:
+        yield
+        return
+    readable, writable = folders
+    with confined((*readable, folder), writable):
+        yield
+
+
 def confined_command(command: Sequence[str], workdir: Path) -> tuple[str, ...]:
     """The command that runs `command` confined; the same command outside of confined(), or without bubblewrap."""
     folders = _CONFINED.get()
@@ -81,8 +102,8 @@ def confined_command(command: Sequence[str], workdir: Path) -> tuple[str, ...]:
     # the programs of this Python environment, and of this package, which Yosys' runner is part of
     programs = [Path(sys.prefix), Path(sys.base_prefix), Path(__file__).parents[1], *_program_folders(command)]
     system = [option for path in _SYSTEM for option in _system_option(Path(path))]
-    shown = [option for path in (*programs, *readable) for option in ("--ro-bind-try", *2 * [str(path)])]
-    written = [option for path in (*writable, workdir.resolve()) for option in ("--bind", *2 * [str(path)])]
+    shown = [option for path in (*programs, *_names(readable)) for option in ("--ro-bind-try", *2 * [str(path)])]
+    written = [option for path in _names([*writable, workdir]) for option in ("--bind", *2 * [str(path)])]
     place = str(workdir.resolve())
     return (
         str(program),
@@ -97,6 +118,11 @@ def confined_command(command: Sequence[str], workdir: Path) -> tuple[str, ...]:
     )
 
 
+def _names(folders: Sequence[Path]) -> list[Path]:
+    """The folders, each also by the name without symbolic links: a tool may be given either."""
+    return [name for folder in folders for name in dict.fromkeys((folder.absolute(), folder.resolve()))]
+
+
 def _program_folders(command: Sequence[str]) -> Iterator[Path]:
     """The folders of the programs among the words of a command; the whole installation of one in a folder bin/."""
     for word in command:
@@ -104,6 +130,16 @@ def _program_folders(command: Sequence[str]) -> Iterator[Path]:
             for folder in {Path(word).parent, Path(word).resolve().parent}:
                 # /bin is a system folder, and its parent has everything
                 yield folder.parent if folder.name == "bin" and folder.parent != Path("/") else folder
+
+
+def tool_status(status: int) -> int:
+    """The exit status of a confined tool from that of bubblewrap, which reports a signal as 128 and its number.
+
+    Returns:
+        The status, or the negative number of the signal that ended the tool, as for other tools.
+    """
+    known = {int(one) for one in signal.Signals}
+    return _SIGNAL_STATUS - status if status - _SIGNAL_STATUS in known else status
 
 
 def failure(output: str) -> str:

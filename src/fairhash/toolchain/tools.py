@@ -24,11 +24,11 @@ _EXTERNAL_SIGNALS = (-signal.SIGTERM, -signal.SIGKILL, -signal.SIGINT, -signal.S
 
 
 class ToolKilled(FairhashError):
-    """A tool was killed from outside, or waited without computing: its run says nothing about the design."""
+    """A tool was killed from outside, or waited without computing: its run is no evidence about the design."""
 
 
 class ToolMisbehaved(ToolKilled):
-    """A tool wrote no output, or output that it never writes: its run says nothing about the design."""
+    """A tool wrote no output, or output that it never writes: its run is no evidence about the design."""
 
     def __init__(self, what: str, where: str = "", hint: str = "see fairhash doctor") -> None:
         super().__init__(what, where, hint)
@@ -131,11 +131,12 @@ def run(
     words = tuple(str(word) for word in command)
     output_file = log or cwd / f".{Path(words[0]).name}.{os.getpid()}.{threading.get_ident()}.log"
     limit_mib = _LIMIT_MIB.get()
+    started_command = sandbox.confined_command(words, cwd)
     started = time.monotonic()
     try:
         with output_file.open("wb") as stream, process_group.InterruptGuard() as guard:
             process = subprocess.Popen(
-                sandbox.confined_command(words, cwd),
+                started_command,
                 cwd=cwd,
                 env={**os.environ, **(env or {}), **reaper.environment()},
                 stdin=subprocess.DEVNULL,
@@ -149,6 +150,8 @@ def run(
                 with process_group.LimitWatch(process.pid, limit_s, limit_mib) as watch:
                     _, status, usage = os.wait4(process.pid, 0)
                     process.returncode = os.waitstatus_to_exitcode(status)
+                    if started_command != words:
+                        process.returncode = sandbox.tool_status(process.returncode)
             except BaseException:
                 process_group.kill(process.pid)
                 raise
@@ -235,5 +238,5 @@ def identity(name: str) -> list[list[str | int]]:
     """
     tool = require_tool(name)
     files = [tool.resolve(), *sorted(tool.parent.glob(f"{name}-*"))]
-    found = [(file, file.stat()) for file in files if file.is_file()]
-    return [[str(file), status.st_size, status.st_mtime_ns, status.st_ctime_ns] for file, status in found]
+    states = [(file, file.stat()) for file in files if file.is_file()]
+    return [[str(file), status.st_size, status.st_mtime_ns, status.st_ctime_ns] for file, status in states]

@@ -29,6 +29,7 @@ _SYSTEMVERILOG = re.compile(
     r"\b(logic|always_ff|always_comb|always_latch|typedef|package|import|interface|modport|unique\s+case|struct)\b"
 )
 _SYSTEMVERILOG_HINT = "it contains SystemVerilog: end the file's name in .sv"
+_DECLARED_TWICE = re.compile(r"Re-definition of module|duplicate definition of|MODDUP")
 _LINE_DIRECTIVE = re.compile(rb"(?m)^[ \t]*`line\b[^\n]*")
 _PORT = re.compile(r"(input|output|inout) \[(\d+):(\d+)\] (\S+)")
 
@@ -121,6 +122,8 @@ def _read_error(core: Core, tool: str, reason: str, tool_run: tools.ToolRun) -> 
     if tool_run.stopped_after:
         reason = f"stopped after {tool_run.stopped_after}"
     hint = _SYSTEMVERILOG_HINT if _looks_like_systemverilog(core) else "fix it there"
+    if _DECLARED_TWICE.search(reason):
+        hint = "list only one of the files with this module in `files`"
     return error_class(f"{tool} cannot read {core.name}: {reason}", str(core.source), hint)
 
 

@@ -65,7 +65,7 @@ def _alone(folder: Path, mutation: Mutation) -> set[str]:
         "write_verilog -selected -noattr mutant.v",
     ]
     assert yosys.run_script(commands, work, "mutant", 100).ok
-    options = VerifyOptions(modes=TRIED, known=toy_answers(), random=RANDOM["netlist"], seed=SEED)
+    options = VerifyOptions(modes=TRIED, known_messages=toy_answers(), random=RANDOM["netlist"], seed=SEED)
     report = verify_with(netlist_engine(core, work / "mutant.v", CELLS, work), core, options, reference=TOY)
     return {mode.mode for mode in report.modes if mode.verdict == "fail"}
 

@@ -45,16 +45,16 @@ end architecture rtl;
 MODULE = """\
 module proof(input clk, input io_clk, input rst, input up);
   wire [3:0] count, slow, hidden;
-  reg begun = 0, started = 0;
+  reg after_reset = 0, started = 0;
   reg [3:0] sampled;
   toy dut (.clk(clk), .io_clk(io_clk), .rst(rst), .up(up), .count(count), .slow(slow), .hidden(hidden));
   always @(posedge io_clk) begin
-    begun <= 1;
+    after_reset <= 1;
     if (clk) started <= 1;
     if (clk) sampled <= count;
   end
   always @* begin
-    if (!begun) assume (rst);
+    if (!after_reset) assume (rst);
     PROPERTY
   end
 endmodule
@@ -87,13 +87,13 @@ def workdir(folder: Path, name: str = "work") -> Path:
     ("statement", "answer"),
     [
         # the counter restarts at 9, and internal signals are the entity's own
-        ("if (begun) assert (count <= 9 && hidden == count);", "proven"),
+        ("if (after_reset) assert (count <= 9 && hidden == count);", "proven"),
         # 9 is reached within the ten cycles of the base case
-        ("if (begun) assert (count <= 8);", "failed"),
+        ("if (after_reset) assert (count <= 8);", "failed"),
         # the value at the latest edge of clk, although io_clk is faster
         ("if (started) assert (slow == sampled);", "proven"),
         # true only of 14 states that are never reached: not inductive
-        ("if (begun) assert (count != 15);", "unknown"),
+        ("if (after_reset) assert (count != 15);", "unknown"),
         # nothing holds at the first cycle except what is assumed
         ("assert (count <= 9);", "failed"),
     ],
@@ -110,9 +110,9 @@ def test_contradicting_assumptions_prove_nothing(rtl: Path) -> None:
 
 def test_reachability_needs_no_invariant(rtl: Path) -> None:
     """ABC proves what two steps of induction cannot, and finds the shortest counterexample: nine counts after reset."""
-    model = write_model(design(rtl, "if (begun) assert (count != 15);"), workdir(rtl), LIMIT_S, form="aig")
+    model = write_model(design(rtl, "if (after_reset) assert (count != 15);"), workdir(rtl), LIMIT_S, form="aig")
     assert abc.prove_unreachable(model, LIMIT_S).status == "proven"
-    model = write_model(design(rtl, "if (begun) assert (count != 9);"), workdir(rtl, "b"), LIMIT_S, form="aig")
+    model = write_model(design(rtl, "if (after_reset) assert (count != 9);"), workdir(rtl, "b"), LIMIT_S, form="aig")
     assert abc.prove_unreachable(model, LIMIT_S).status == "failed"
     assert abc.find_bad_state(model, 9, LIMIT_S).status == "unknown"
     assert abc.find_bad_state(model, 20, LIMIT_S).detail == "violated in cycle 10"
@@ -128,7 +128,7 @@ def test_free_instances_are_arbitrary(rtl: Path) -> None:
     )
     file = rtl / "proof.sv"
     file.write_text(
-        MODULE.replace("PROPERTY", "if (begun) assert (count <= 9);")
+        MODULE.replace("PROPERTY", "if (after_reset) assert (count <= 9);")
         .replace("toy dut", "top dut")
         .replace(", .hidden(hidden)", "")
     )
@@ -139,7 +139,7 @@ def test_free_instances_are_arbitrary(rtl: Path) -> None:
 
 
 def test_a_bug_must_be_found(rtl: Path) -> None:
-    proved = design(rtl, "if (begun) assert (count <= 9);")
+    proved = design(rtl, "if (after_reset) assert (count <= 9);")
     assert refute(proved, Edit("toy.vhd", "hidden = 9", "hidden = 10"), 20, workdir(rtl), LIMIT_S).answer == "failed"
     run = refute(proved, Edit("toy.vhd", "hidden = 9", "hidden = 8"), 20, workdir(rtl, "b"), LIMIT_S)
     assert (run.answer, run.detail) == ("unknown", "no violation within 20 cycles")
@@ -161,7 +161,7 @@ def test_a_missing_signal_is_an_error(rtl: Path) -> None:
 
 
 def test_a_solver_at_its_limit_gives_no_answer(rtl: Path) -> None:
-    model = write_model(design(rtl, "if (begun) assert (count <= 9);"), workdir(rtl), LIMIT_S)
+    model = write_model(design(rtl, "if (after_reset) assert (count <= 9);"), workdir(rtl), LIMIT_S)
     # on a busy machine the tool may reach the limit of elapsed time first
     with contextlib.suppress(tools.ToolKilled):
         assert smtbmc.check_steps(model, 100_000, 2).status == "unknown"

@@ -84,13 +84,13 @@ def _on_family(candidate: Candidate, bits: Bits, family: str, clock: str, area: 
     core = candidate.core(bits)
     if not clock or area is None:
         return failed(core, status="unrouted", reason="N/A in the paper", **places)
-    printed = formula(candidate.name, bits)
+    declared = formula(candidate.name, bits)
     return sample(
         core,
         float(clock),
         area,
-        block_bits=printed.block_bits,
-        block_cycles=printed.cycles_per_block,
+        block_bits=declared.block_bits,
+        block_cycles=declared.cycles_per_block,
         digest_bits=bits,
         **places,
     )
@@ -110,7 +110,7 @@ def _area(candidate: Candidate, family: str) -> int | None:
     return round(float(cell) * areas[family]) if cell else None
 
 
-def printed_large() -> list[Result]:
+def published_large() -> list[Result]:
     """Every 512-bit variant on all seven families: clocks of Table 6, formulas of Table 1, areas as above."""
     return [
         _on_family(candidate, 512, family, _clocks(candidate)[f"{family}_mhz"], _area(candidate, family))
@@ -123,8 +123,8 @@ def _clocks(candidate: Candidate) -> dict[str, str]:
     return TABLES[6]["SHA-512" if candidate.name == "SHA-2" else candidate.name]
 
 
-def printed_small() -> list[Result]:
-    """Every 256-bit variant on the two families that print has it for."""
+def published_small() -> list[Result]:
+    """Every 256-bit variant on the two families for which the paper has it."""
     return [
         _on_family(
             candidate,
@@ -138,7 +138,7 @@ def printed_small() -> list[Result]:
     ]
 
 
-def printed_ratios() -> list[Result]:
+def published_ratios() -> list[Result]:
     """Both variants on all seven families, with the ratios that Table 5 has for the family's vendor on each of them."""
     made = []
     for candidate in ALL:
@@ -147,7 +147,7 @@ def printed_ratios() -> list[Result]:
             vendor = "xilinx" if family in XILINX else "altera"
             throughput, area = row[f"{vendor}_throughput_ratio"], row[f"{vendor}_area_ratio"]
             places: dict[str, Any] = {"device": DEVICES[family], "device_family": family}
-            # Table 5 has a vendor where one of its families has a clock, and N/A is left out of means
+            # Table 5 has a vendor where one of its families has a clock, and N/A is excluded from means
             if not throughput or not _clocks(candidate)[f"{family}_mhz"]:
                 made += [
                     failed(candidate.core(bits), status="unrouted", reason="N/A in the paper", **places)

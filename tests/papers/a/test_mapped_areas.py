@@ -26,7 +26,7 @@ def test_mapped_and_placed_areas_are_compared_with_published_ones() -> None:
     assert virtex["candidates"] == 3
     assert [virtex[f"mapped_{how}"] for how in ("spearman", "kendall", "apart")] == pytest.approx([1, 1, 1])
     assert [virtex[f"placed_{how}"] for how in ("spearman", "kendall", "apart")] == pytest.approx([0.5, 1 / 3, 2])
-    few = by(table, "Cyclone II", column=1)  # print has no Skein there
+    few = by(table, "Cyclone II", column=1)  # the paper has no Skein there
     assert few["candidates"] == 2
     assert few["mapped_spearman"] is None
     assert few["mapped_apart"] == pytest.approx((1.74 / 1.46 * (2.12 / 1.93)) ** 0.5)

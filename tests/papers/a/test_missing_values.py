@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is missing says why; what is not known to be right enters no ratio; one device stands for a family."""
+"""A missing value has a reason; an unverified result enters no ratio; one device represents a family."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ def test_missing_values_have_their_reasons() -> None:
     assert by(table, "keccak-512")["ecp5_85k_8_mhz"] == "not measured"
     assert by(table, "skein-512-512")["ecp5_85k_8_mhz"] == "no core yet"
     assert by(table, "jh-512")["ecp5_85k_8_mhz"] == 100
-    families = tables_8_10.family_table(made, Ranking.of(made, 512, "ratio"))
+    families = tables_8_10.family_table(made, Ranking.from_values(made, 512, "ratio"))
     assert {str(row[0]): row[-1] for row in families.rows} == {
         **{candidate.large: "no core yet" for candidate in CANDIDATES},
         "bmw-512": "N/A",
@@ -45,7 +45,7 @@ def test_missing_values_have_their_reasons() -> None:
         "jh-512": "not ranked",
         "echo-512": "not ranked",
     }
-    overall = tables_8_10.overall_table(made, Ranking.of(made, 512, "ratio"))
+    overall = tables_8_10.overall_table(made, Ranking.from_values(made, 512, "ratio"))
     assert {row[1] for row in overall.rows} == {None}
     assert by(overall, "jh-512")["note"] == "not ranked on ecp5-85k-8"
     assert by(overall, "skein-512-512")["note"] == "no core yet"
@@ -66,7 +66,7 @@ def test_unrouted_seeds_are_reported() -> None:
 
 def test_without_reference_there_is_no_ratio() -> None:
     made = known(several("keccak-512", (100, 100, 100), 900))
-    families = tables_8_10.family_table(made, Ranking.of(made, 512, "ratio"))
+    families = tables_8_10.family_table(made, Ranking.from_values(made, 512, "ratio"))
     assert by(families, "keccak-512")["ecp5_85k_8"] == "no SHA-2"
     assert by(tables_6_7.table_7(made.ours, 512), "ecp5-85k-8")["note"] == "not measured"
 
@@ -117,7 +117,7 @@ def test_an_estimated_area_is_not_a_result() -> None:
     table = mapped_areas.table(made.ours)
     assert table
     assert by(table, "jh-512")["xc5v_mapped"] == 2.5
-    assert by(table, "jh-512")["printed_virtex_5"] == 1.93
+    assert by(table, "jh-512")["published_virtex_5"] == 1.93
     assert by(table, "keccak-512")["xc5v_mapped"] == "not measured"
     assert mapped_areas.table(known(SHA, estimate("jh-512", 2000)).ours) is None
 
@@ -134,7 +134,7 @@ def test_table_1_shows_declared_and_measured_formulas() -> None:
     (sha,) = [row for row in table.rows if row[:2] == ("SHA-2", 512)]
     assert (sha[9], sha[-1]) == ("not measured", "no: 80 cycles")
     (bmw,) = [row for row in table.rows if row[:2] == ("BMW", 512)]
-    # 1 + 16/16 + 1 + 8/16, a cycle begun counts
+    # 1 + 16/16 + 1 + 8/16, a cycle that has started counts
     assert (bmw[4], bmw[6]) == (4, "no core yet")
 
 
@@ -150,9 +150,9 @@ def test_table_2_has_published_predictions_and_our_ratios() -> None:
     for name, row in TABLES[2].items():
         ours = by(table, name)
         for key in ("area", "throughput"):
-            assert ours[f"printed_predicted_{key}_ratio"] == float(row[f"predicted_{key}_ratio"])
+            assert ours[f"published_predicted_{key}_ratio"] == float(row[f"predicted_{key}_ratio"])
             assert f"{ours[f'predicted_{key}_ratio']:.2f}" == f"{float(row[f'predicted_{key}_ratio']):.2f}"
-        assert ours["printed_group"] == ours["group"], name
+        assert ours["published_group"] == ours["group"], name
     assert by(table, "Keccak")["measured_area_ratio"] == pytest.approx(0.9)
     assert by(table, "Keccak")["measured_throughput_ratio"] == pytest.approx(0.5)
     declared = NormalisedValues(
@@ -182,20 +182,20 @@ def test_core_names_are_in_the_catalogue() -> None:
 
 def test_overall_values_are_over_the_same_families_for_every_core() -> None:
     """Keccak is 3 times SHA-512 on one family and 5 times on the one where JH is missing."""
-    begun = {"device": "gw2a", "device_family": "gw2a"}
+    on_gw2a = {"device": "gw2a", "device_family": "gw2a"}
     runs = [
         *several("sha-512", [100], 1000),
         *several("keccak-512", [300], 1000),
         *several("jh-512", [200], 1000),
-        *several("sha-512", [100], 1000, **begun),
-        *several("keccak-512", [500], 1000, **begun),
+        *several("sha-512", [100], 1000, **on_gw2a),
+        *several("keccak-512", [500], 1000, **on_gw2a),
     ]
     for devices, expected in (
         (["ecp5-85k-8"], {"Keccak": 3, "JH": 2}),
         (["ecp5-85k-8", "gw2a"], {"Keccak": 15**0.5}),
         ([], {}),
     ):
-        ranking = Ranking.of(made := values(runs, overall_devices=devices), 512, "throughput")
+        ranking = Ranking.from_values(made := values(runs, overall_devices=devices), 512, "throughput")
         assert {name: one.value for name, one in ranking.overalls.items()} == pytest.approx(expected)
         families = tables_8_10.family_table(made, ranking)
         assert by(families, "jh-512")["ecp5_85k_8"] == pytest.approx(2)
@@ -212,9 +212,11 @@ def test_registers_count_as_area_unless_luts_are_requested() -> None:
     ]
     for area, expected in ((CELLS, 1800 / 1500), (LUTS, 1800 / 1000)):
         ours = replace(our_results(runs), area=area)
-        ranking = Ranking.of(NormalisedValues(ours), 512, "area")
+        ranking = Ranking.from_values(NormalisedValues(ours), 512, "area")
         assert ranking.overalls["Keccak"].value == pytest.approx(expected)
-        assert Ranking.of(NormalisedValues(ours), 512, "ratio").overalls["Keccak"].value == pytest.approx(1 / expected)
+        assert Ranking.from_values(NormalisedValues(ours), 512, "ratio").overalls["Keccak"].value == pytest.approx(
+            1 / expected
+        )
     table = counts.table(our_results(runs), "ecp5-85k-8")
     assert by(table, "sha-512") == {
         "algorithm": "sha-512",

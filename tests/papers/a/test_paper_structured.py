@@ -5,8 +5,7 @@ import pytest
 
 from fairhash.papers.a import correlations
 from fairhash.papers.a.candidates import CORES
-from fairhash.papers.a.normalised_values import NormalisedValues, Ranking
-from fairhash.papers.a.result_variants import substitute_paper_structured
+from fairhash.papers.a.normalised_values import NormalisedValues, Ranking, substitute_paper_structured
 from fairhash.results.schema import Result
 from tests.papers.a.runs import our_results, several
 
@@ -33,18 +32,18 @@ def substituted(runs: list[Result]) -> NormalisedValues:
 
 def test_a_paper_structured_core_replaces_ours() -> None:
     values = substituted([*our_cores(), *parallel()])
-    areas = {name: estimate.value for name, estimate in Ranking.of(values, 512, "area").overalls.items()}
+    areas = {name: estimate.value for name, estimate in Ranking.from_values(values, 512, "area").overalls.items()}
     assert areas == pytest.approx({"Shabal": 3.0, "Keccak": 2.0, "JH": 2.5})
 
 
 def test_a_paper_structured_core_is_excluded_without_substitution() -> None:
     values = plain([*our_cores(), *parallel()])
-    assert Ranking.of(values, 512, "area").overalls["Shabal"].value == pytest.approx(0.5)
+    assert Ranking.from_values(values, 512, "area").overalls["Shabal"].value == pytest.approx(0.5)
 
 
 def test_our_core_remains_on_devices_without_the_paper_structured_one() -> None:
     values = substituted(our_cores())
-    assert Ranking.of(values, 512, "area").overalls["Shabal"].value == pytest.approx(0.5)
+    assert Ranking.from_values(values, 512, "area").overalls["Shabal"].value == pytest.approx(0.5)
 
 
 def test_rank_orders_are_compared_for_both_cores() -> None:

@@ -37,7 +37,7 @@ def test_every_design_has_every_published_value() -> None:
         for family in published.FAMILIES:
             for message in published.MESSAGES:
                 value, exact = (
-                    published.printed_per_area(each, family, message),
+                    published.rounded_per_area(each, family, message),
                     published.per_area(each, family, message),
                 )
                 assert value is not None

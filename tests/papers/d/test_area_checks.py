@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The doubts about Table II's areas: what is computed from the structures and the printed slices, by hand here."""
+"""The doubts about Table II's areas: what is computed from the structures and the published slices, by hand here."""
 
 from fairhash.papers.d import area_checks
 from fairhash.papers.our_results import OurResults

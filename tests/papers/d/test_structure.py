@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What each architecture is made of, against paper D's text, the printed approaches and the cores there are."""
+"""What each architecture is made of, against paper D's text, the published approaches and the cores there are."""
 
 import pytest
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Table I: our derivation against SHA-3 itself and against another form of the LFSR, and print against it."""
+"""Table I: our derivation against SHA-3, against another form of the LFSR, and against the published bytes."""
 
 import hashlib
 

@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 
 from fairhash import paths
-from fairhash.papers.e import comparisons, crossings, figures, table_3
+from fairhash.papers.e import accelerators, comparisons, crossings, figures, table_3
 from fairhash.papers.e.crossings import crossing_length
 from fairhash.papers.e.evidence import Evidence
 from fairhash.papers.e.reproduction import PaperE
+from fairhash.papers.our_results import OurResults
+from fairhash.results.accelerator_areas import AcceleratorAreaRecord, areas_file, store_accelerator_area
 from fairhash.results.machine_runs import MachineRunRecord, MachineRuns, write_machine_runs
+from fairhash.system.candidate import DEVICE
 from fairhash.system.paper_grid import CORES, PAPER, TODAY, points
 from fairhash.system.software_cases import LENGTHS
 
@@ -71,6 +74,54 @@ def test_the_crossing_of_the_paper_s_computer(tmp_path: Path) -> None:
     rows_by_count = {row[2]: row[3:] for row in crossings.table(own, PAPER).rows if row[:2] == ("memory", "Keccak")}
     assert rows_by_count["1"][0] == "hardware for longer messages"
     assert rows_by_count["2"][0] == "not measured"
+
+
+def accelerator(**changes: object) -> AcceleratorAreaRecord:
+    """An accelerator of two Keccak cores at 100 MHz."""
+    values: dict[str, object] = {
+        "core": "keccak-256/highspeed",
+        "cores": 2,
+        "bus_bits": 128,
+        "buffer_bytes": 8192,
+        "recipe": "best",
+        "seed": 1,
+        "verilog_digest": "0",
+        "status": "ok",
+        "cells": {"LUT4": 10_000, "CCU2C": 100, "TRELLIS_DPR16X4": 10, "TRELLIS_FF": 9000},
+        "flip_flops": 9000,
+        "block_rams": 8,
+        "clock_mhz": 100,
+        "tools": ("yosys",),
+        "commands": (),
+        "synthesis_cpu_s": 1,
+        "date": datetime(2026, 1, 1, tzinfo=UTC),
+    }
+    return AcceleratorAreaRecord.model_validate(values | changes)
+
+
+def test_which_accelerators_fit() -> None:
+    """10,000 LUT4, two for each of 100 carry cells and four for each of 10 LUT memories; 83,640 and 208 exist."""
+    assert accelerators.lut_count(accelerator()) == 10_240
+    assert not accelerators.limiting_resource(accelerator(block_rams=208, flip_flops=83_640))
+    assert accelerators.limiting_resource(accelerator(block_rams=209)) == "block RAMs"
+    assert accelerators.limiting_resource(accelerator(cells={"LUT4": 83_641})) == "LUT4"
+    assert accelerators.clock_loss(accelerator(), 160) == 37.5
+    assert accelerators.clock_loss(accelerator(clock_mhz=None), 160) is None
+
+
+def test_accelerators_are_shown(tmp_path: Path) -> None:
+    """A placed one replaces the counts of the same; a core without results has no clock to compare with."""
+    file = areas_file(tmp_path, DEVICE)
+    for row in (
+        accelerator(),
+        accelerator(seed=None, clock_mhz=None),
+        accelerator(cores=16, block_rams=240, seed=None),
+    ):
+        store_accelerator_area(file, DEVICE, row)
+    shown = accelerators.table(Evidence(tmp_path), OurResults((), {})).rows
+    assert [row[1] for row in shown] == [2, 16]
+    assert [row[6] for row in shown] == ["yes", "no: block RAMs"]
+    assert [row[8] for row in shown] == [None, None]
 
 
 def test_causes_become_the_paper_s_terms(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def _cells(verilog: Path, top: str) -> int:
 
 
 def test_the_transform_needs_the_documented_cells(tmp_path: Path) -> None:
-    """Of 128 butterflies a layer, each factor as often as it occurs; the first layer, half of it zeros, is left out."""
+    """Of 128 butterflies a layer, each factor as often as it occurs; the first layer, half of it zeros, is excluded."""
     parts = ("lane", "twiddle", "outer", "transform")
     names = ("simd_pkg", "simd_field_pkg", *(f"simd_highspeed_{part}" for part in parts))
     sources = family("ops/addition_pkg.vhd", *(f"simd/{name}.vhd" for name in names))

@@ -17,16 +17,25 @@ class PacketsModel:
         digest_bits: Bits of a digest.
         lanes: Messages that can be open at once.
         digest: Returns the digest of padded blocks.
+        most_blocks: Most blocks of a message; None: any number.
     """
 
     def __init__(
-        self, bus_bits: int, block_bits: int, digest_bits: int, lanes: int, digest: Callable[[bytes], bytes]
+        self,
+        bus_bits: int,
+        block_bits: int,
+        digest_bits: int,
+        lanes: int,
+        digest: Callable[[bytes], bytes],
+        *,
+        most_blocks: int | None = None,
     ) -> None:
         self._bus_bits = bus_bits
         self._block_bits = block_bits
         self._zeros = bytes(digest_bits // 8)
         self._lanes = lanes
         self._digest = digest
+        self._most_blocks = most_blocks
         self._open: dict[int, bytes] = {}
         self.results: list[Result] = []
 
@@ -73,6 +82,9 @@ class PacketsModel:
             return Status.UNKNOWN_ID
         if not blocks:
             return Status.NO_BLOCKS
+        before = 8 * len(self._open.get(number, b"")) // self._block_bits
+        if self._most_blocks is not None and before + blocks > self._most_blocks:
+            return Status.TOO_LONG
         return Status.TRUNCATED if empty else Status.OK
 
     def _fail(self, number: int, status: Status) -> None:

@@ -1,21 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """The accelerator's RTL: right digests with right ids, for any lengths, stalls, order and number of cores."""
 
-import json
 import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from fairhash.catalog.cores import find_core
 from fairhash.errors import FairhashError
-from fairhash.external.resolve_core import read_described_core
 from fairhash.system.accelerator import Accelerator
 from fairhash.system.accelerator_packets import Packet, Result, Status, interleave, message_packets
 from fairhash.system.accelerator_run import Stalls, packet_rows, run_accelerator
 from fairhash.testbench.reference import models
 from tests.system.accelerator.toys import counted, mixed_packets, packets, packets_model, toys
+from tests.testbench.toys import TOY
 
 ZEROS = bytes(16)
 
@@ -117,6 +115,50 @@ def test_packets_with_errors(architecture: str, index: int, changes: dict[str, o
         assert counted(run.results) == counted(expected)
 
 
+@pytest.mark.parametrize("architecture", ["plain", "turns"])
+def test_messages_longer_than_the_core_allows(architecture: str) -> None:
+    """A core for 2^16 bits, 512 blocks of the toy and one of padding: 513 blocks are hashed, 514 are too long."""
+    accelerator = toys(2, 256, architecture=architecture, buffer_bytes=1024, length_bits=16)
+    assert accelerator.most_blocks == 513
+    longest = packets(accelerator, 1, bytes(8192), 3)
+    too_long = [replace(packet, id=2, last=False) for packet in longest]
+    too_long.append(Packet(2, first=False, last=True, blocks=1, bits=0, payload=bytes(16)))
+    at_once = Packet(3, first=True, last=True, blocks=514, bits=0, payload=bytes(514 * 16))
+    after = packets(accelerator, 3, b"afterwards")
+    sent = [*interleave([longest, too_long], 2), at_once, *after]
+    rows = packet_rows(sent, 256)
+    expected = packets_model(accelerator).receive(rows).results
+    assert {(result.id, result.status) for result in expected} == {
+        (1, Status.OK),
+        (2, Status.TOO_LONG),
+        (3, Status.TOO_LONG),
+        (3, Status.OK),
+    }
+    for stalls in STALLS[:2]:
+        run = run_accelerator(accelerator, rows, len(expected), stalls=stalls)
+        assert run.rows_moved == len(rows)
+        assert counted(run.results) == counted(expected)
+
+
+@pytest.mark.parametrize(
+    ("name", "blocks"),
+    [
+        # 2^32 bits are 3,947,581 blocks of 1088 bits with room for the padding in the last one
+        ("keccak-256/lightweight", 3_947_581),
+        # 2^32 bits are 2^23 blocks of 512 bits, and padding needs another one
+        ("sha-256/lightweight", 2**23 + 1),
+    ],
+)
+def test_longest_message_in_blocks(name: str, blocks: int) -> None:
+    assert Accelerator(find_core(name), 1, 64).most_blocks == blocks
+
+
+def test_a_host_sends_no_message_longer_than_the_core_allows() -> None:
+    core = toys(length_bits=16).core
+    with pytest.raises(FairhashError, match="a message of 65544 bits"):
+        message_packets(core, 1, bytes(8193), reference=TOY)
+
+
 def test_no_lane_is_left() -> None:
     """Two lanes have open messages; a third one is refused, and the two are finished."""
     accelerator = toys(2)
@@ -205,38 +247,6 @@ def test_cores_of_the_catalogue(name: str) -> None:
         run = run_accelerator(accelerator, packet_rows(interleave(sent, at_once), 128), len(data), stalls=stalls)
         assert {(result.id, result.digest) for result in run.results} == expected
         assert {result.status for result in run.results} == {Status.OK}
-
-
-def test_an_external_core(tmp_path: Path) -> None:
-    """VHDL with the ports of our cores, described as an external core, becomes Verilog in a VHDL top."""
-    ours = find_core("sha-256/highspeed")
-    for name, file in ours.sources:
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_bytes(file.read_bytes())
-    description = tmp_path / "guest.toml"
-    description.write_text(
-        f"""algorithm = "sha-256"
-architecture = "guest"
-files = {json.dumps(list(ours.files))}
-top = "{ours.entity}"
-generics = {{ WORD_BITS = 32 }}
-word_bits = 32
-""",
-        encoding="utf-8",
-    )
-    core = read_described_core(description)
-    accelerator = Accelerator(core, 2, 64)
-    data = {number: random.Random(number).randbytes(37 * number) for number in range(9)}
-    sent = interleave([message_packets(core, number, text, packet_blocks=2) for number, text in data.items()], 2)
-    run = run_accelerator(accelerator, packet_rows(sent, 64), len(data), stalls=STALLS[1])
-    expected = {(number, models().hash_bits(core.algorithm, text)) for number, text in data.items()}
-    assert {(result.id, result.digest) for result in run.results} == expected
-
-
-def test_an_external_core_without_headers_is_refused(checkout: Path) -> None:
-    core = read_described_core(checkout / "examples" / "sha256-verilog" / "bench.toml")
-    with pytest.raises(FairhashError, match=r"without the headers of FairHash's stream"):
-        Accelerator(core, 2, 64)
 
 
 def test_transfer_decides_how_many_cores_work() -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.targets import find_device
-from fairhash.system.accelerator_area import measure_area
+from fairhash.results.accelerator_areas import areas_file, read_accelerator_areas, store_accelerator_area
+from fairhash.system.accelerator_area import area_record, measure_area
 from tests.system.accelerator.toys import toys
 
 
@@ -14,7 +15,8 @@ def test_two_toys_are_placed(recipe: Recipe, tmp_path: Path) -> None:
 
     Each core has registers for its digest (128 bits) and its row (66 bits), and the registers of the toy itself.
     """
-    area = measure_area(toys(2, buffer_bytes=8192), find_device("ecp5-25k-6"), recipe, 1, tmp_path, placed=True)
+    accelerator = toys(2, buffer_bytes=8192)
+    area = measure_area(accelerator, find_device("ecp5-25k-6"), recipe, 1, tmp_path, placed=True)
     assert area.synthesis.status == "ok", area.synthesis.reason
     assert area.synthesis.dedicated["bram"] == 8
     assert area.synthesis.flip_flops > 2 * (128 + 66 + 128)
@@ -22,3 +24,14 @@ def test_two_toys_are_placed(recipe: Recipe, tmp_path: Path) -> None:
     assert area.placement.status == "ok", area.placement.reason
     assert area.placement.effective_mhz is not None
     assert area.placement.effective_mhz > 20
+
+    row = area_record(accelerator, recipe, 1, area, tmp_path)
+    assert (row.cores, row.block_rams, row.seed, row.clock_mhz) == (2, 8, 1, area.placement.effective_mhz)
+    assert len(row.tools) == 3
+    file = areas_file(tmp_path, "ecp5-25k-6")
+    store_accelerator_area(file, "ecp5-25k-6", row)
+    only_synthesised = row.model_copy(update={"seed": None, "clock_mhz": None})
+    store_accelerator_area(file, "ecp5-25k-6", only_synthesised)
+    # a second run of the same replaces the first one
+    store_accelerator_area(file, "ecp5-25k-6", row.model_copy(update={"clock_mhz": 33.0}))
+    assert [one.clock_mhz for one in read_accelerator_areas(file).find(row.core)] == [33.0, None]

@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable
 
+from fairhash.catalog.core import MOST_LENGTH_BITS
 from fairhash.system.accelerator import Accelerator
 from fairhash.system.accelerator_packets import Packet, Result, interleave, message_packets
 from tests.system.accelerator.packets_model import PacketsModel
@@ -13,9 +14,17 @@ from tests.testbench.toys import TOY, toy_core
 BLOCK_BYTES = 16
 
 
-def toys(cores: int = 2, bus_bits: int = 64, *, architecture: str = "plain", buffer_bytes: int = 256) -> Accelerator:
+def toys(
+    cores: int = 2,
+    bus_bits: int = 64,
+    *,
+    architecture: str = "plain",
+    buffer_bytes: int = 256,
+    length_bits: int = MOST_LENGTH_BITS,
+) -> Accelerator:
     """Return an accelerator of toy cores; its buffers are small, so that they fill up."""
-    return Accelerator(toy_core(architecture), cores, bus_bits, buffer_bytes)
+    core = toy_core(architecture).model_copy(update={"length_bits": length_bits})
+    return Accelerator(core, cores, bus_bits, buffer_bytes, TOY)
 
 
 def toy_digest(padded: bytes) -> bytes:
@@ -29,7 +38,11 @@ def toy_digest(padded: bytes) -> bytes:
 def packets_model(accelerator: Accelerator) -> PacketsModel:
     """Return the model of an accelerator of toys."""
     core = accelerator.core
-    return PacketsModel(accelerator.bus_bits, core.block_bits, core.digest_bits, accelerator.lanes, toy_digest)
+    # the toy's padding: a one and zeros
+    most = None if core.length_bits == MOST_LENGTH_BITS else (1 << core.length_bits) // core.block_bits + 1
+    return PacketsModel(
+        accelerator.bus_bits, core.block_bits, core.digest_bits, accelerator.lanes, toy_digest, most_blocks=most
+    )
 
 
 def packets(accelerator: Accelerator, number: int, data: bytes, packet_blocks: int = 100) -> list[Packet]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A core mapped for each estimate, and that the families it stands for map alike."""
+"""A core mapped for each estimate, and that the families of an estimate are mapped alike."""
 
 from pathlib import Path
 

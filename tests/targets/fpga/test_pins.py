@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ports on pins, and clocks' nets behind their buffers."""
+"""Ports on pins, and the nets of clocks downstream of their buffers."""
 
 from typing import Any
 

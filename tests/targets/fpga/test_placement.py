@@ -210,8 +210,8 @@ def test_a_recipe_works_only_for_families_with_options(
     assert (clock.name, clock.received_mhz) == ("clk", 200.0)
     assert set(placed.dedicated.values()) <= {0}
     reported = json.loads((placed.folder / "report.json").read_text())["utilization"]
-    told = {kind for resource in find_device(device).dedicated.values() for kind in resource.placed}
-    assert told <= set(reported), "a resource that the tool calls otherwise would never be found"
+    described = {kind for resource in find_device(device).dedicated.values() for kind in resource.placed}
+    assert described <= set(reported), "a resource that the tool calls otherwise would never be found"
     assert set(placed.untimed) <= set(find_device(device).place.untimed)
     assert synthesis.flip_flops == FLIP_FLOPS
     module = json.loads(synthesis.json_netlist.read_text())["modules"]["toy"]

@@ -97,13 +97,13 @@ def test_dedicated_resources_are_forbidden_on_every_module(device: str, tmp_path
     folder = _written(device, tmp_path)
     for line in REFUSED.get(device, ()):
         assert line in (folder / "settings.tcl").read_text()
-    wanted = ATTRIBUTES[vendor_devices()[device].tool]
+    expected = ATTRIBUTES[vendor_devices()[device].tool]
     for file, modules in (("core.v", ["part", "toy"]), ("frame.v", ["frame"])):
         found = re.findall(r"^\(\* (.*) \*\)\nmodule (\w+)", (folder / file).read_text(), re.MULTILINE)
         assert [name for _, name in found] == modules
         for text, _ in found:
-            assert wanted.items() <= dict(re.findall(r'(\w+) = "(\w+)"', text)).items()
-    # the core comes from core.v; its stand-in for Yosys would be a second one
+            assert expected.items() <= dict(re.findall(r'(\w+) = "(\w+)"', text)).items()
+    # the core comes from core.v; the replacement that Yosys reads would be a second one
     assert "blackbox" not in (folder / "frame.v").read_text()
 
 

@@ -82,7 +82,7 @@ def test_hold_paths_do_not_limit_the_clock() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tool", "file", "right", "wrong", "told"),
+    ("tool", "file", "right", "wrong", "message"),
     [
         ("vivado", "frame_utilization_placed.rpt", "Slice LUTs", "Slices", "no row 'Slice LUTs'"),
         ("vivado", "frame_timing_summary_routed.rpt", "| Clock Summary", "| Clocks", "no Clock Summary"),
@@ -95,14 +95,14 @@ def test_hold_paths_do_not_limit_the_clock() -> None:
     ],
 )
 def test_an_undocumented_report_format_is_an_error(  # noqa: PLR0917 - a row of the table above
-    tool: VendorToolName, file: str, right: str, wrong: str, told: str, tmp_path: Path
+    tool: VendorToolName, file: str, right: str, wrong: str, message: str, tmp_path: Path
 ) -> None:
     """Never a zero, or a number from somewhere else."""
     folder = copytree(DATA / tool, tmp_path / tool)
     text = (folder / file).read_text()
     assert right in text
     (folder / file).write_text(text.replace(right, wrong))
-    with pytest.raises(UnreadableReport, match=told):
+    with pytest.raises(UnreadableReport, match=message):
         TOOLS[tool].read(folder)
 
 

@@ -77,10 +77,10 @@ class HashFunction:
             name = "hash_many" if lanes else "hash"
             function = ctypes.cast(getattr(library(), f"fairhash_{name}"), c_void_p)
             return {name: function.value, "algorithm": self.algorithm.handle}
-        found = evp_digest(self.openssl_name)
-        if found is None or lanes:
+        address = evp_digest(self.openssl_name)
+        if address is None or lanes:
             raise FairhashError("OpenSSL cannot be measured", self.name, "use a Python with a shared libcrypto")
-        crypto, handle = found
+        crypto, handle = address
         return {"evp_digest": ctypes.cast(crypto.EVP_Digest, c_void_p).value, "algorithm": handle}
 
 

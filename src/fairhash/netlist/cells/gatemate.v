@@ -66,7 +66,7 @@ module CC_ADDF (input A, B, CI, output CO, S);
   assign CO = propagate ? CI : A;
 endmodule
 
-// SR sets or resets at any time; what that leads to is not modelled here, so that a netlist that uses it fails. Synchronous
+// SR sets or resets at any time; that is not modelled here, so that a netlist that uses it fails. Synchronous
 // resets do not: the family has none, and synthesis makes them of logic.
 module CC_DFF (input D, CLK, EN, SR, output reg Q);
   parameter [0:0] CLK_INV = 0;

@@ -117,7 +117,7 @@ def run_mutants(
         progress(mode.name)
         kills[mode.name] = simulation.run(mode, numbers)
     simulated = time.monotonic()
-    alive = [number for number in numbers if not any(found[number] for found in kills.values())]
+    alive = [number for number in numbers if not any(killed[number] for killed in kills.values())]
     order = Order(circuit)
     proofs: dict[int, Equivalence] = {}
     for number in alive:

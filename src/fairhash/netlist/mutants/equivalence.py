@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Proves that a mutant is equivalent to the netlist: no message could ever tell them apart.
+"""Proves that a mutant is equivalent to the netlist: no message could ever distinguish them.
 
 Two proofs, the cheap one first:
 
@@ -34,12 +34,12 @@ _CUT_S = 60
 
 @dataclass(frozen=True)
 class Equivalence:
-    """The outcome for one mutant. With no proof, `cycles` may say how soon inputs can tell the two apart."""
+    """The outcome for one mutant. Without a proof, `cycles` may say when inputs distinguish the two."""
 
     proof: Proof
     cycles: int | None = None
     """io_clk cycles of the shortest counterexample that was found. Its inputs may break the rules of the ports, so it
-    does not show that a message tells the mutant apart."""
+    does not show that a message distinguishes the mutant."""
 
 
 def prove(core: Core, order: Order, mutant: int, workdir: Path, budget_s: float) -> Equivalence:
@@ -123,10 +123,10 @@ def product(order: Order, io_ratio: int, mutant: int) -> str:
         name = name_in(copy)
         body += [*blif.constants(name), *blif.number(order, SELECT, value, name), *blif.lut_tables(order.luts, name)]
         for clock, d, q in order.circuit.flip_flops:
-            held, source = f"{copy}_held{q}", f"{copy}_next{q}"
+            current, source = f"{copy}_held{q}", f"{copy}_next{q}"
             body += [
-                blif.latch(source, held),
-                blif.table(["started", held, f"initial{q}"], name(q), ["11-", "0-1"]),
+                blif.latch(source, current),
+                blif.table(["started", current, f"initial{q}"], name(q), ["11-", "0-1"]),
                 blif.table(
                     ["both", name(order.same.get(d, d)), name(q)], source, ["11-", "0-1"] if clock == 0 else ["-1-"]
                 ),
@@ -146,10 +146,12 @@ def _clocks_and_reset(io_ratio: int) -> Iterator[str]:
     yield from (blif.latch(before, after) for before, after in pairwise(phases))
     yield blif.table([phases[-1]], "both", ["1"])
     yield blif.table(["started", "rst", "phase0"], "raised", ["0--", "-11"])
-    held = [f"reset{place}" for place in range(_RESET_CYCLES * io_ratio)]
+    resets = [f"reset{place}" for place in range(_RESET_CYCLES * io_ratio)]
     yield blif.table(["raised"], "reset0", ["1"])
-    yield from (blif.latch(before, after) for before, after in pairwise(held))
-    yield blif.table(held, "reset", ["-" * place + "1" + "-" * (len(held) - place - 1) for place in range(len(held))])
+    yield from (blif.latch(before, after) for before, after in pairwise(resets))
+    yield blif.table(
+        resets, "reset", ["-" * place + "1" + "-" * (len(resets) - place - 1) for place in range(len(resets))]
+    )
 
 
 def _comparison(order: Order, first: blif.Name, second: blif.Name) -> Iterator[str]:

@@ -24,8 +24,8 @@ class Mutation:
 
     def text(self) -> str:
         """Short form, for tables: ``inv control.n109_o_LUT4_Z.B``; a bit number only where it is not 0."""
-        by = "" if self.control_bit is None else f" by [{self.control_bit}]"
-        return f"{self.mode} {self.cell}.{self.port}{f'[{self.bit}]' if self.bit else ''}{by}"
+        condition = "" if self.control_bit is None else f" by [{self.control_bit}]"
+        return f"{self.mode} {self.cell}.{self.port}{f'[{self.bit}]' if self.bit else ''}{condition}"
 
     def command(self, module: str, number: int, width: int) -> str:
         """Yosys' command that makes this mutant number `number` of a module with a SELECT port of `width` bits."""

@@ -135,9 +135,9 @@ def _simulator() -> Path:
     key = f"lanes-{digest([_SOURCE, *_HEADERS, *_CXX, version('g++')])}"
 
     def make(folder: Path) -> None:
-        ran = tools.run([*_CXX, f"-I{BENCH}", _SOURCE, "-o", folder / "lanes"], folder)
-        if not ran.ok:
-            raise FairhashError(f"g++ failed: {ran.tail()}", str(_SOURCE), "see fairhash doctor")
+        tool_run = tools.run([*_CXX, f"-I{BENCH}", _SOURCE, "-o", folder / "lanes"], folder)
+        if not tool_run.ok:
+            raise FairhashError(f"g++ failed: {tool_run.tail()}", str(_SOURCE), "see fairhash doctor")
 
     return cached(key, make) / "lanes"
 

@@ -49,14 +49,14 @@ class SourcePlaces:
         self._modules: dict[str, _Module] = {}
         module, place = _Module(), ("", 0)
         for line in text.splitlines():
-            if found := _COMMENT.match(line):
-                place = (found[1], int(found[2]))
-            elif found := _MODULE.match(line):
-                module = self._modules.setdefault(found[1], _Module())
-            elif found := _ASSIGNMENT.match(line) or _BRANCH.match(line):
-                module.assignments.setdefault(found[1], place)
-            elif found := _INSTANCE.match(line):
-                module.instances.setdefault(found[2], found[1])
+            if match := _COMMENT.match(line):
+                place = (match[1], int(match[2]))
+            elif match := _MODULE.match(line):
+                module = self._modules.setdefault(match[1], _Module())
+            elif match := _ASSIGNMENT.match(line) or _BRANCH.match(line):
+                module.assignments.setdefault(match[1], place)
+            elif match := _INSTANCE.match(line):
+                module.instances.setdefault(match[2], match[1])
 
     def of_cell(self, cell: str) -> SourcePlace:
         """The statement that assigns the signal after which a cell is named; without a file if there is none."""

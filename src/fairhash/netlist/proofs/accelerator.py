@@ -34,7 +34,13 @@ def _proof(entity: str, table: Mapping[str, Any]) -> Proof:
     configurations: Sequence[Mapping[str, Generic]] = table["configurations"]
 
     def design(generics: Mapping[str, Generic]) -> Design:
-        internals = tuple(table["internals"])
+        # `signal?0?` is the element signal[0]: the name is a pattern of Yosys
+        arrays: Mapping[str, str] = table.get("arrays", {})
+        elements = [f"{name}?{i}?" for name, length in arrays.items() for i in range(int(generics[length]))]
+        further = [
+            name for generic, names in table.get("internals_with", {}).items() if generic in generics for name in names
+        ]
+        internals = (*table["internals"], *elements, *further)
         free = tuple(table.get("free", ()))
         return Design(entity, vhdl, properties, generics, parameters=tuple(generics), internals=internals, free=free)
 

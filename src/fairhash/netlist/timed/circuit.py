@@ -1,17 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A routed core as truth tables and registers with delays; all times in ps.
+"""A routed core as truth tables and registers with delays, and memories without; all times in ps.
 
 An output at time t has the value of its table for the values that its inputs had at t minus the delay of each. These
 are transport delays: no pulse is too short to pass. A register that is clocked at time t takes the value of its table
 for the values at t minus delay and setup time: data that arrive later are captured as the old value.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from fairhash.errors import FairhashError
 
 Net = int
+Bit = Net | str
+"""A net, or the constant "0" or "1"."""
 MAX_INPUTS = 5
 """A table has at most this many inputs; a register's table has one more, the register's own value."""
 
@@ -61,6 +64,33 @@ class Register:
     inputs: tuple[Input, ...]
 
 
+@dataclass(frozen=True)
+class Memory:
+    """A block RAM or a RAM of look-up tables, as a cell of the netlist that was placed (cells/memory)."""
+
+    cell: str
+    kind: str
+    """The type of the cell before placement."""
+    parameters: Mapping[str, Any]
+    """As Yosys has them in JSON."""
+    clocks: Mapping[str, Net]
+    """The net at each clock pin."""
+    inputs: Mapping[str, tuple[Bit, ...]]
+    """By pin, bit 0 first."""
+    outputs: Mapping[str, tuple[Net | None, ...]]
+    """By pin, bit 0 first; None where nothing reads the bit."""
+
+    @property
+    def read_nets(self) -> list[Net]:
+        """The nets at its inputs."""
+        return [bit for bits in self.inputs.values() for bit in bits if isinstance(bit, int)]
+
+    @property
+    def driven_nets(self) -> list[Net]:
+        """The nets at its outputs."""
+        return [net for nets in self.outputs.values() for net in nets if net is not None]
+
+
 @dataclass
 class Circuit:
     """A core in its frame. The registers of the frame take the place of the core's ports.
@@ -76,6 +106,7 @@ class Circuit:
     """The frame's registers by output port of the core, bit 0 first; they are also in `registers`."""
     clocks: dict[Net, str] = field(default_factory=dict)
     """`clk` or `io_clk` by the net that clocks the registers."""
+    memories: list[Memory] = field(default_factory=list)
 
 
 def truth_table(inputs: int, function: Callable[[Sequence[int]], int]) -> int:

@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TextIO, cast
 
@@ -45,9 +46,36 @@ class TimedDesign:
 
     core: Core
     ordered: Ordered
-    static: StaticTiming
-    program: Path
-    """The program of the timed simulator."""
+    family: str
+    """The family of its cells."""
+    program_file: Path
+    """Where the program of the timed simulator is written."""
+
+    @cached_property
+    def static(self) -> StaticTiming:
+        """Its static timing analysis.
+
+        Raises:
+            RoutedNetlistError: for memories, whose paths are not known.
+        """
+        self._require_no_memories()
+        return StaticTiming(self.ordered)
+
+    @cached_property
+    def program(self) -> Path:
+        """The program of the timed simulator.
+
+        Raises:
+            RoutedNetlistError: for memories, which that simulator does not have.
+        """
+        self._require_no_memories()
+        write_program(self.ordered, self.program_file)
+        return self.program_file
+
+    def _require_no_memories(self) -> None:
+        memory = next(iter(self.ordered.circuit.memories), None)
+        if memory:
+            raise RoutedNetlistError(f"the timed simulator has no memories, such as a {memory.kind}", memory.cell)
 
     def simulate(
         self, cases: Sequence[Case], run: TimedRun, reference: Reference, folder: Path, name: str
@@ -77,7 +105,7 @@ def compress_routed(files: Sequence[Path]) -> None:
 
 
 def read_design(core: Core, device: Device, netlist: Path, delays: Path, program: Path) -> TimedDesign:
-    """Read a routed core and write its program.
+    """Read a routed core.
 
     Args:
         core: the core.
@@ -94,11 +122,10 @@ def read_design(core: Core, device: Device, netlist: Path, delays: Path, program
     with _open_text(netlist) as stream:
         module = json.load(stream)["modules"][_MODULE]
     with _open_text(delays) as stream:
-        found = read_delays(stream, device.place.inner_pins)
-    complete_delays(module, found, device)
-    ordered = order(read_circuit(module, found, device.cells, core.in_port_bits))
-    write_program(ordered, program)
-    return TimedDesign(core, ordered, StaticTiming(ordered), program)
+        cell_delays = read_delays(stream, device.place.inner_pins)
+    complete_delays(module, cell_delays, device)
+    ordered = order(read_circuit(module, cell_delays, device.cells, core.in_port_bits))
+    return TimedDesign(core, ordered, device.cells, program)
 
 
 def _open_text(file: Path) -> TextIO:

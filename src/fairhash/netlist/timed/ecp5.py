@@ -5,10 +5,11 @@ A TRELLIS_COMB is one LUT4 of a slice, in mode CCU2 with its half of the carry c
 inputs of a LUT4 into its contents; an unconnected input is 1.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from fairhash.netlist.timed import ecp5_memory
 from fairhash.netlist.timed.cell import Cell
-from fairhash.netlist.timed.circuit import Register, RoutedNetlistError, Table, truth_table
+from fairhash.netlist.timed.circuit import Memory, Net, Register, RoutedNetlistError, Table, truth_table
 from fairhash.netlist.timed.control import controlled_register
 
 CLOCK_BUFFERS = {"TRELLIS_IO": ("B", "O"), "DCCA": ("CLKI", "CLKO")}
@@ -20,17 +21,28 @@ _CARRY_PINS = (*_LUT_PINS, ("FCI", 0))
 _UNSUPPORTED = ("OFX", "F1", "FXA", "FXB")
 
 
-def elements(cell: Cell) -> list[Table | Register]:
-    """The tables and registers of a cell."""
+def elements(cell: Cell, new_net: Callable[[], Net]) -> Sequence[Table | Register | Memory]:
+    """The tables, registers and memories of a cell; `new_net` makes a net that exists only inside the cell."""
     if cell.kind == "TRELLIS_COMB":
-        return list(_comb(cell))
+        return _comb_or_memory(cell)
     if cell.kind == "TRELLIS_FF":
         return [_register(cell)]
+    if cell.kind == "TRELLIS_RAMW":
+        return ecp5_memory.write_pins(cell)
+    if cell.kind == "DP16KD":
+        return ecp5_memory.block_ram(cell, new_net)
     raise RoutedNetlistError(f"the timed simulator has no {cell.kind}", cell.name)
 
 
-def _comb(cell: Cell) -> list[Table]:
+def _comb_or_memory(cell: Cell) -> Sequence[Table | Memory]:
     mode = cell.parameter("MODE", "LOGIC")
+    if mode == "DPRAM":
+        return [ecp5_memory.lut_ram(cell)] if cell.net("F") is not None else []
+    # the half slices that hold the write pins of a RAM
+    return [] if mode == "RAMW_BLOCK" else _comb(cell, mode)
+
+
+def _comb(cell: Cell, mode: str) -> list[Table]:
     if mode not in ("LOGIC", "CCU2") or any(cell.net(pin) is not None for pin in _UNSUPPORTED):
         raise RoutedNetlistError(
             f"the timed simulator has no TRELLIS_COMB in mode {mode} with wide functions", cell.name

@@ -136,9 +136,9 @@ def _path(design: TimedDesign, seen: Observed, number: int) -> TimedPath:
     return design.static.path(design.ordered.registers[number], changes)
 
 
-def _require_confirmation(found: HighestClock, core: str) -> None:
+def _require_confirmation(measured: HighestClock, core: str) -> None:
     """Raise FairhashError if the simulations at and above the clock contradict it."""
-    if found.below.wrong_captures or found.below.first_cycle is not None or not found.below.digests_right:
-        raise FairhashError(f"a wrong capture at {found.mhz} MHz, which the slow simulation excludes", core)
-    if found.above.first_cycle is None:
-        raise FairhashError(f"no wrong capture at {found.above.period_ps} ps, as the slow simulation predicts", core)
+    if measured.below.wrong_captures or measured.below.first_cycle is not None or not measured.below.digests_right:
+        raise FairhashError(f"a wrong capture at {measured.mhz} MHz, which the slow simulation excludes", core)
+    if measured.above.first_cycle is None:
+        raise FairhashError(f"no wrong capture at {measured.above.period_ps} ps, as the slow simulation predicts", core)

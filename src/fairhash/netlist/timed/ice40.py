@@ -5,10 +5,11 @@ An unconnected input is 0. The register of a logic cell captures the LUT's outpu
 inputs of the LUT; the net between the two exists only inside the cell.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from fairhash.netlist.timed import ice40_memory
 from fairhash.netlist.timed.cell import Cell
-from fairhash.netlist.timed.circuit import Input, Net, Register, RoutedNetlistError, Table, truth_table
+from fairhash.netlist.timed.circuit import Input, Memory, Net, Register, RoutedNetlistError, Table, truth_table
 from fairhash.netlist.timed.control import controlled_register
 
 CLOCK_BUFFERS = {"SB_IO": ("PACKAGE_PIN", "D_IN_0"), "SB_GB": ("USER_SIGNAL_TO_GLOBAL_BUFFER", "GLOBAL_BUFFER_OUTPUT")}
@@ -20,22 +21,24 @@ INNER_PIN = "LUT"
 """Name of the inner pin between the LUT and the register."""
 
 
-def elements(cell: Cell, new_net: Callable[[], Net]) -> list[Table | Register]:
-    """The tables and registers of a cell; `new_net` makes a net that exists only inside the cell."""
+def elements(cell: Cell, new_net: Callable[[], Net]) -> Sequence[Table | Register | Memory]:
+    """The tables, registers and memories of a cell; `new_net` makes a net that exists only inside the cell."""
+    if cell.kind == "ICESTORM_RAM":
+        return ice40_memory.block_ram(cell)
     if cell.kind != "ICESTORM_LC":
         raise RoutedNetlistError(f"the timed simulator has no {cell.kind}", cell.name)
     carry_in = int(cell.parameter("CIN_CONST", "0") == "1" and cell.parameter("CIN_SET", "0") == "1")
-    found: list[Table | Register] = []
+    cells: list[Table | Register] = []
     if cell.net("COUT") is not None:
         majority = truth_table(3, lambda bits: int(sum(bits) >= 2))
-        found.append(cell.table("COUT", majority, (("I1", 0), ("I2", 0), ("CIN", carry_in))))
+        cells.append(cell.table("COUT", majority, (("I1", 0), ("I2", 0), ("CIN", carry_in))))
     if cell.net("O") is None:
-        return found
+        return cells
     contents = int(cell.parameter("LUT_INIT", "0"), 2) & 0xFFFF
     defaults = tuple((pin, carry_in if pin == "I3" else 0) for pin in _LUT_PINS)
     if cell.parameter("DFF_ENABLE", "0") != "1":
-        return [*found, cell.table("O", contents, defaults)]
-    return [*found, *_registered(cell, contents, defaults, new_net())]
+        return [*cells, cell.table("O", contents, defaults)]
+    return [*cells, *_registered(cell, contents, defaults, new_net())]
 
 
 def _registered(cell: Cell, contents: int, defaults: tuple[tuple[str, int], ...], inner: Net) -> list[Table | Register]:

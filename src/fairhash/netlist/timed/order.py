@@ -17,7 +17,11 @@ from fairhash.netlist.timed.circuit import (
 
 @dataclass
 class Ordered:
-    """The circuit with nets from 0: first those of inputs, then of registers, then of tables in order."""
+    """The circuit with nets from 0: those of inputs, of registers and of memories, then those of tables in order.
+
+    What a RAM of look-up tables reads follows its address within the cycle. So this order is one of evaluation only
+    without such memories.
+    """
 
     circuit: Circuit
     tables: list[Table] = field(default_factory=list)
@@ -25,6 +29,8 @@ class Ordered:
     registers: list[Register] = field(default_factory=list)
     number: dict[Net, int] = field(default_factory=dict)
     """Number of each net in the simulator, by the circuit's net."""
+    constants: dict[Net, int] = field(default_factory=dict)
+    """The value of each net that never changes."""
 
 
 def order(circuit: Circuit) -> Ordered:
@@ -34,22 +40,24 @@ def order(circuit: Circuit) -> Ordered:
         RoutedNetlistError: for a combinational loop or a net without a driver.
     """
     ordered = Ordered(circuit)
-    constants: dict[Net, int] = {}
     sources = [register.q for port in circuit.inputs.values() for register in port if register]
     sources += [register.q for register in circuit.registers]
+    sources += [net for memory in circuit.memories for net in memory.driven_nets]
     for net in sources:
         ordered.number.setdefault(net, len(ordered.number))
     drivers = {table.out: table for table in circuit.tables}
+    roots = [pin.net for register in circuit.registers for pin in register.inputs]
+    roots += [net for memory in circuit.memories for net in memory.read_nets]
+    for net in roots:
+        _visit(net, drivers, ordered)
     for register in circuit.registers:
-        for pin in register.inputs:
-            _visit(pin.net, drivers, constants, ordered)
-    for register in circuit.registers:
-        table, inputs = _without_constants(register.table, register.inputs, constants, own_input=True)
+        table, inputs = _without_constants(register.table, register.inputs, ordered.constants, own_input=True)
         ordered.registers.append(replace(register, table=table, inputs=inputs))
     return ordered
 
 
-def _visit(root: Net, drivers: dict[Net, Table], constants: dict[Net, int], ordered: Ordered) -> None:
+def _visit(root: Net, drivers: dict[Net, Table], ordered: Ordered) -> None:
+    constants = ordered.constants
     stack, started = [(root, False)], set[Net]()
     while stack:
         net, ready = stack.pop()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads a core in its frame from the netlist that nextpnr wrote after routing, and its delays."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from fairhash.catalog.device import Device
@@ -9,12 +9,13 @@ from fairhash.netlist import arcs
 from fairhash.netlist.sdf import Delays
 from fairhash.netlist.timed import ecp5, ice40
 from fairhash.netlist.timed.cell import Cell
-from fairhash.netlist.timed.circuit import Circuit, Net, Register, RoutedNetlistError, Table
+from fairhash.netlist.timed.circuit import Circuit, Memory, Net, Register, RoutedNetlistError, Table
 
 INPUTS = {"rst": "frame_rst", "in_valid": "frame_in_valid", "out_ready": "frame_out_ready", "in_data": "frame_in_data"}
 OUTPUTS = {"in_ready": "frame_in_ready", "out_valid": "frame_out_valid", "out_data": "frame_out_data"}
 """The register of the frame at each port of the core."""
 CLOCKS = ("clk", "io_clk")
+Element = Table | Register | Memory
 FAMILIES = ("ecp5", "ice40")
 """Families whose placed cells can be simulated."""
 
@@ -50,14 +51,23 @@ def read_circuit(module: Mapping[str, Any], delays: Delays, family: str, port_bi
             circuit.tables += _buffer(cell, clock_buffers[cell.kind], circuit, pad)
             continue
         for element in elements(cell):
-            if isinstance(element, Table):
-                circuit.tables.append(element)
-            elif element.clock in circuit.clocks:
-                circuit.registers.append(element)
-            else:
-                raise RoutedNetlistError("a register's clock is not clk or io_clk itself", name)
+            _add(element, circuit)
     _use_frame_as_ports(circuit, module, pad, port_bits)
     return circuit
+
+
+def _add(element: Element, circuit: Circuit) -> None:
+    if isinstance(element, Table):
+        circuit.tables.append(element)
+        return
+    if isinstance(element, Register):
+        circuit.registers.append(element)
+        clocks = [element.clock]
+    else:
+        circuit.memories.append(element)
+        clocks = [*element.clocks.values()]
+    if not circuit.clocks.keys() >= set(clocks):
+        raise RoutedNetlistError("a clock is not clk or io_clk itself", element.cell)
 
 
 def _buffer(cell: Cell, pins: tuple[str, str], circuit: Circuit, pad: tuple[str, str, str]) -> list[Table]:
@@ -68,11 +78,10 @@ def _buffer(cell: Cell, pins: tuple[str, str], circuit: Circuit, pad: tuple[str,
     return [cell.table(end, 0b10, ((start, 0),))]
 
 
-def _elements_of(family: str, first_free: Net) -> Callable[[Cell], list[Table | Register]]:
-    if family == "ecp5":
-        return ecp5.elements
+def _elements_of(family: str, first_free: Net) -> Callable[[Cell], Sequence[Element]]:
     free = iter(range(first_free, 1 << 31))
-    return lambda cell: ice40.elements(cell, lambda: next(free))
+    of_family = ecp5.elements if family == "ecp5" else ice40.elements
+    return lambda cell: of_family(cell, lambda: next(free))
 
 
 def _last_net(module: Mapping[str, Any]) -> int:
@@ -128,18 +137,21 @@ def _use_frame_as_ports(circuit: Circuit, module: Mapping[str, Any], pad: tuple[
 
 
 def _remove_unread(circuit: Circuit) -> None:
-    """Remove what no output depends on: shift registers of a folded frame, and cells of carry chains."""
-    drivers: dict[Net, Table | Register] = {table.out: table for table in circuit.tables}
+    """Remove what no output depends on: shift registers of a folded frame, cells of carry chains, unread memories."""
+    drivers: dict[Net, Element] = {table.out: table for table in circuit.tables}
     drivers |= {register.q: register for register in circuit.registers}
-    pending: list[Table | Register] = [register for port in circuit.outputs.values() for register in port]
+    drivers |= {net: memory for memory in circuit.memories for net in memory.driven_nets}
+    pending: list[Element] = [register for port in circuit.outputs.values() for register in port]
     read: dict[Net, None] = {register.q: None for port in circuit.outputs.values() for register in port}
     while pending:
-        for pin in pending.pop().inputs:
-            if pin.net in drivers and pin.net not in read:
-                read[pin.net] = None
-                pending.append(drivers[pin.net])
+        element = pending.pop()
+        for net in element.read_nets if isinstance(element, Memory) else [pin.net for pin in element.inputs]:
+            if net in drivers and net not in read:
+                read[net] = None
+                pending.append(drivers[net])
     circuit.tables = [table for table in circuit.tables if table.out in read]
     circuit.registers = [register for register in circuit.registers if register.q in read]
+    circuit.memories = [memory for memory in circuit.memories if not read.keys().isdisjoint(memory.driven_nets)]
 
 
 def _bit_names(frame: str, port: str, port_bits: int) -> list[str]:

@@ -88,7 +88,7 @@ class StaticTiming:
         first = self._launching[changes[-1][0]]
         steps = [PathStep(first.cell, "Q", first.clock_to_q_ps, 0, first.clock_to_q_ps)]
         for reader, (net, at_ps) in zip(reversed(readers), reversed(changes), strict=True):
-            # a net can be connected to several pins: take the one whose delay leads to the next change
+            # a net can be connected to several pins: take the one whose delay gives the next change
             end_ps = next((time for other, time in changes if isinstance(reader, Table) and other == reader.out), None)
             pin = _pin(reader.inputs, net, None if end_ps is None else end_ps - at_ps)
             steps.append(PathStep(reader.cell, pin.pin, at_ps + pin.delay_ps, pin.wire_ps, pin.cell_ps))

@@ -3,13 +3,13 @@
 
 from collections.abc import Iterator
 
-from fairhash.papers.a import published
+from fairhash.papers.a import explanations, published
 from fairhash.papers.a.candidates import ALL, CANDIDATES, Candidate
 from fairhash.papers.a.normalised_values import MEASURE_NAMES, NormalisedValues, Ranking, overall
 from fairhash.papers.a.table_2 import prediction
 from fairhash.papers.a.table_5 import published_ratios
 from fairhash.papers.a.tables_8_10 import NUMBERS
-from fairhash.papers.departures import Comparison
+from fairhash.papers.departures import Comparison, Explanation
 from fairhash.papers.estimate import MEASURES, Estimate
 
 QUANTITIES = (
@@ -34,24 +34,30 @@ def _variant_ratios(values: NormalisedValues, candidate: Candidate) -> Iterator[
     if measured is None:
         return
     predicted = prediction(candidate)
-    yield _comparison(candidate, QUANTITIES[0], predicted.area, measured["area"])
-    yield _comparison(candidate, QUANTITIES[1], predicted.throughput, measured["throughput"])
+    why = {measure: explanations.large_over_small(values.ours, candidate, measure) for measure in MEASURES}
+    yield _comparison(candidate, QUANTITIES[0], predicted.area, measured["area"], why["area"])
+    yield _comparison(candidate, QUANTITIES[1], predicted.throughput, measured["throughput"], why["throughput"])
     expected_ratios = published_ratios(candidate)
     for measure in MEASURES:
         expected = expected_ratios[measure]
         if expected is not None:
-            yield _comparison(candidate, f"Table 5: {MEASURE_NAMES[measure][0]}", expected, measured[measure])
+            quantity = f"Table 5: {MEASURE_NAMES[measure][0]}"
+            yield _comparison(candidate, quantity, expected, measured[measure], why[measure])
 
 
 def _overall_values(values: NormalisedValues) -> Iterator[Comparison]:
     for measure in MEASURES:
         expected = published.overalls(NUMBERS[measure])
-        measured = Ranking.of(values, 512, measure).overalls
+        measured = Ranking.from_values(values, 512, measure).overalls
+        overs = {name: own.value / expected[name] for name, own in measured.items()}
         for candidate in CANDIDATES:
             if candidate.name in measured:
                 quantity = f"Table {NUMBERS[measure]}: {MEASURE_NAMES[measure][0]}"
-                yield _comparison(candidate, quantity, expected[candidate.name], measured[candidate.name])
+                why = explanations.over_reference(values.ours, candidate, 512, measure, overs)
+                yield _comparison(candidate, quantity, expected[candidate.name], measured[candidate.name], why)
 
 
-def _comparison(candidate: Candidate, quantity: str, expected: float, measured: Estimate) -> Comparison:
-    return Comparison(candidate.name, quantity, expected, measured.value, measured.low, measured.high)
+def _comparison(
+    candidate: Candidate, quantity: str, expected: float, measured: Estimate, why: Explanation | None
+) -> Comparison:
+    return Comparison(candidate.name, quantity, expected, measured.value, measured.low, measured.high, why)

@@ -16,7 +16,7 @@ STATISTICS = {"median": "median of the seeds", "best": "best of the seeds"}
 
 COLUMNS = (
     Column("table", "table"),
-    Column("the paper's column", "printed_column"),
+    Column("the paper's column", "published_column"),
     Column("ours", "statistic"),
     Column("candidates", "candidates"),
     Column("Spearman", "spearman", 2),
@@ -32,7 +32,11 @@ def table(all_values: Sequence[NormalisedValues]) -> Table:
     """Our overall order against the paper's, for each measure."""
     rows = [
         _row(
-            Ranking.of(values, 512, measure).overalls, measure, "Overall", published.overalls(NUMBERS[measure]), values
+            Ranking.from_values(values, 512, measure).overalls,
+            measure,
+            "Overall",
+            published.overalls(NUMBERS[measure]),
+            values,
         )
         for measure in MEASURES
         for values in all_values
@@ -54,7 +58,7 @@ def by_family(values: NormalisedValues) -> Table:
     """Our overall order against each published family, and for comparison the published families against Overall."""
     rows: list[tuple[Cell, ...]] = []
     for measure in MEASURES:
-        ours = Ranking.of(values, 512, measure).overalls
+        ours = Ranking.from_values(values, 512, measure).overalls
         for column, name in enumerate(published.FAMILIES.values()):
             published_values = published.family(NUMBERS[measure], column)
             overall = {
@@ -68,8 +72,8 @@ def by_family(values: NormalisedValues) -> Table:
         "Our overall order against each published family",
         (
             *(COLUMNS[0], COLUMNS[1], *COLUMNS[3:7]),
-            Column("published families", "spearman_printed_family_with_printed_overall", 2),
-            Column("candidates", "candidates_printed"),
+            Column("published families", "spearman_published_family_with_published_overall", 2),
+            Column("candidates", "candidates_published"),
         ),
         tuple(rows),
         ("`published families`: Spearman of that family with the published Overall, over all its candidates.",),
@@ -88,6 +92,8 @@ def _row(
     ]
     expected = [published_values[name] for name in names]
     own = [ours[name] for name in names]
-    found = [cell for coefficient in (spearman, kendall) for cell in coefficient_interval(coefficient, own, expected)]
+    coefficients = [
+        cell for coefficient in (spearman, kendall) for cell in coefficient_interval(coefficient, own, expected)
+    ]
     table_name = f"{NUMBERS[measure]}: {MEASURE_NAMES[measure][0]}"
-    return (table_name, column, STATISTICS[values.statistic] + values.title_suffix, len(names), *found)
+    return (table_name, column, STATISTICS[values.statistic] + values.title_suffix, len(names), *coefficients)

@@ -25,16 +25,16 @@ def our_chart(values: NormalisedValues, bits: Bits) -> Chart | None:
         (candidate.algorithm(bits), overall(values.normalised(candidate, bits), values.ours.overall_devices))
         for candidate in (*CANDIDATES, SHA2)
     ]
-    known = [(name, estimates) for name, estimates in means if estimates]
-    if len(known) < 2:
+    with_values = [(name, estimates) for name, estimates in means if estimates]
+    if len(with_values) < 2:
         return None
-    points = [_point(name, [_relative(estimates[measure]) for measure in MEASURES]) for name, estimates in known]
+    points = [_point(name, [_relative(estimates[measure]) for measure in MEASURES]) for name, estimates in with_values]
     columns = [Column("algorithm", "algorithm")]
     for measure in MEASURES:
         columns += interval_columns(measure, MEASURE_NAMES[measure][1])
     rows: list[tuple[Cell, ...]] = [
         (name, *(cell for measure in MEASURES for cell in interval_cells(estimates[measure])))
-        for name, estimates in known
+        for name, estimates in with_values
     ]
     title = f"Fig. 1: {bits}-bit variants, measured"
     return throughput_area_chart(
@@ -66,10 +66,10 @@ def published_chart() -> Chart:
     columns = (Column("algorithm", "algorithm"), *(Column(name, name) for _, name in MEASURE_NAMES.values()))
     title = "Fig. 1: 512-bit variants, published"
     return throughput_area_chart(
-        "figure-1-printed",
+        "figure-1-published",
         title,
         points,
         reference=SHA2.algorithm(512),
-        csv=Table("figure-1-printed", title, columns, tuple(rows)).to_csv(),
+        csv=Table("figure-1-published", title, columns, tuple(rows)).to_csv(),
         caption="From the Overall columns of Tables 8 and 9 as published, axes as above.",
     )

@@ -33,7 +33,7 @@ def table(ours: OurResults) -> Table | None:
         (
             Column("algorithm", "algorithm"),
             *(
-                Column(f"{'published: ' if first == 0 else ''}{words}", f"printed_{family}", 2)
+                Column(f"{'published: ' if first == 0 else ''}{words}", f"published_{family}", 2)
                 for first, (family, words) in enumerate(published.FAMILIES.items())
             ),
             *(Column(device, f"{csv_name(device)}_mapped", 2) for device in mapped),
@@ -48,7 +48,7 @@ def order(values: NormalisedValues) -> Table | None:
     every = _over_sha2(values.ours)
     if not every:
         return None
-    placed = {name: estimate.value for name, estimate in Ranking.of(values, _BITS, "area").overalls.items()}
+    placed = {name: estimate.value for name, estimate in Ranking.from_values(values, _BITS, "area").overalls.items()}
     columns = {words: published.family(_AREA, column) for column, words in enumerate(published.FAMILIES.values())}
     rows = []
     for device, mapped in every.items():
@@ -68,7 +68,7 @@ def order(values: NormalisedValues) -> Table | None:
         "Areas by mapping alone and areas placed, against the paper's",
         (
             Column("mapped to", "device"),
-            Column("the paper's column", "printed_column"),
+            Column("the paper's column", "published_column"),
             Column("candidates", "candidates"),
             Column("mapped: Spearman", "mapped_spearman", 2),
             Column("Kendall", "mapped_kendall", 2),
@@ -99,6 +99,6 @@ def _over_sha2(ours: OurResults) -> dict[str, dict[str, float]]:
 def _near(own: Mapping[str, float], published_values: Mapping[str, float], names: list[str]) -> tuple[Cell, Cell, Cell]:
     """Spearman, Kendall and how many times apart."""
     pairs = [(own[name], published_values[name]) for name in names]
-    ours, printed_values = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+    ours, theirs = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     apart = geometric_mean([max(pair) / min(pair) for pair in pairs]) if pairs else None
-    return spearman(ours, printed_values), kendall(ours, printed_values), apart
+    return spearman(ours, theirs), kendall(ours, theirs), apart

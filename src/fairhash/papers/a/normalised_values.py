@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sect. 5 and 6: a candidate over SHA-2, and 512 over 256 bits, on each device and as geometric means over devices."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from fairhash.analysis.statistics import RankRange
-from fairhash.papers.a.candidates import ALL, CANDIDATES, SHA2, VARIANTS, Bits, Candidate
+from fairhash.papers.a.candidates import ALL, CANDIDATES, PAPER_STRUCTURED, SHA2, VARIANTS, Bits, Candidate
 from fairhash.papers.estimate import (
     MEASURES,
     Array,
@@ -20,6 +20,7 @@ from fairhash.papers.estimate import (
     rank_ranges,
 )
 from fairhash.papers.our_results import OurResults
+from fairhash.results.schema import Result
 
 MEASURE_NAMES: dict[Measure, tuple[str, str]] = {
     "throughput": ("throughput", "throughput"),
@@ -130,10 +131,22 @@ class Ranking:
     ranks: dict[str, RankRange]
 
     @staticmethod
-    def of(values: NormalisedValues, bits: Bits, measure: Measure) -> "Ranking":
+    def from_values(values: NormalisedValues, bits: Bits, measure: Measure) -> "Ranking":
         """Rank by the overall value: the smallest area first, otherwise the largest value first."""
         devices = values.ours.overall_devices
         means = {candidate.name: overall(values.normalised(candidate, bits), devices) for candidate in CANDIDATES}
         estimates = {name: mean[measure] for name, mean in means.items() if mean}
         ranks = {rank.name: rank for rank in rank_ranges(estimates, smallest_first=measure == "area")}
         return Ranking(bits, measure, {name: estimates[name] for name in ranks}, ranks)
+
+
+def substitute_paper_structured(results: Iterable[Result]) -> list[Result]:
+    """Substitute the paper-structured cores' results for those of our cores, on each device that has them."""
+    all_results = list(results)
+    our_name = {paper_structured: core for core, paper_structured in PAPER_STRUCTURED.items()}
+    replaced = {(our_name[result.core], result.device) for result in all_results if result.core in our_name}
+    return [
+        result.model_copy(update={"core": our_name[result.core]}) if result.core in our_name else result
+        for result in all_results
+        if (result.core, result.device) not in replaced
+    ]

@@ -3,16 +3,19 @@
 
 from collections.abc import Iterable, Sequence
 
+from fairhash import paths
 from fairhash.analysis.figures import Figure
 from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.papers.a import (
     basis_table,
+    best_architectures,
     comparisons,
     correlations,
     counts,
     figure_1,
     mapped_areas,
+    register_rule,
     table_1,
     table_2,
     table_5,
@@ -21,14 +24,15 @@ from fairhash.papers.a import (
     tables_8_10,
 )
 from fairhash.papers.a.candidates import ALGORITHMS, ARCHITECTURE, CORES, PAPER_STRUCTURED, Bits
-from fairhash.papers.a.normalised_values import NormalisedValues, Ranking
-from fairhash.papers.a.result_variants import substitute_paper_structured
+from fairhash.papers.a.normalised_values import NormalisedValues, Ranking, substitute_paper_structured
 from fairhash.papers.document import Section
 from fairhash.papers.estimate import MEASURES, Measure
+from fairhash.papers.originals import stored_originals, table
 from fairhash.papers.our_results import OurResults, measurement_facts
 from fairhash.papers.paper import Paper
 from fairhash.papers.table import Table
 from fairhash.results.schema import Result
+from fairhash.results.synthesis_counts import read_counts
 
 FIRST_DEVICE = "ecp5-85k-8"
 """Shown where nothing was measured."""
@@ -97,12 +101,19 @@ class PaperA(Paper):
             Section("Tables 3 and 4", tables=_both_variants(highspeed, values)),
             Section("Table 5", tables=table_5.tables(highspeed, values)),
             *_tables_6_to_10(values, 512),
+            Section("Best architectures", tables=best_architectures.tables(ours)),
             Section("Table 9 by mapping alone", tables=tuple(mapped)),
             Section(
                 "LUTs, carry cells and registers",
-                tables=tuple(counts.table(highspeed, device) for device in highspeed.family_devices),
+                tables=(
+                    *(counts.table(highspeed, device) for device in highspeed.family_devices),
+                    register_rule.table(
+                        read_counts(paths.results() / "synthesis"), highspeed.cores, catalog_devices()[FIRST_DEVICE]
+                    ),
+                ),
             ),
             *_tables_6_to_10(values, 256),
+            _original_cores(ours),
             Section(
                 "Best of seeds, as ATHENa reports",
                 tables=tuple(_overall(best, bits, measure) for bits in (512, 256) for measure in MEASURES),
@@ -113,8 +124,15 @@ class PaperA(Paper):
 PAPER = PaperA()
 
 
+def _original_cores(ours: OurResults) -> Section:
+    """Return the cores of the paper's group that were measured, beside ours: a table for each device."""
+    found = stored_originals(PaperA.letter, ours.results)
+    devices = sorted({figure.first.device for original in found for figure in original.figures})
+    return Section("Original cores", tables=tuple(table(found, PaperA.letter, device) for device in devices))
+
+
 def _shown_figures(ours: OurResults) -> list[Figure]:
-    """Return the figures on the devices that stand for a family."""
+    """Return the figures on the devices that represent a family."""
     return [figure for figure in ours.shown_figures if figure.first.device in ours.family_devices]
 
 
@@ -137,11 +155,11 @@ def _tables_6_to_10(values: NormalisedValues, bits: Bits) -> list[Section]:
         Section(f"Table 7{suffix}", tables=(tables_6_7.table_7(values.ours, bits),)),
     ]
     for measure in MEASURES:
-        ranking = Ranking.of(values, bits, measure)
+        ranking = Ranking.from_values(values, bits, measure)
         both = (tables_8_10.overall_table(values, ranking), tables_8_10.family_table(values, ranking))
         sections.append(Section(f"Table {tables_8_10.NUMBERS[measure]}{suffix}", tables=both))
     return [*sections, Section(f"Fig. 1{suffix}", charts=charts)]
 
 
 def _overall(values: NormalisedValues, bits: Bits, measure: Measure) -> Table:
-    return tables_8_10.overall_table(values, Ranking.of(values, bits, measure))
+    return tables_8_10.overall_table(values, Ranking.from_values(values, bits, measure))

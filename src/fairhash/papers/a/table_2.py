@@ -22,12 +22,12 @@ _PARAMETERS = tuple(
 )
 
 _PREDICTIONS = (
-    Column("published: area", "printed_predicted_area_ratio", 2),
-    Column("Thr", "printed_predicted_throughput_ratio", 2),
+    Column("published: area", "published_predicted_area_ratio", 2),
+    Column("Thr", "published_predicted_throughput_ratio", 2),
     Column("Eq. 6: area", "predicted_area_ratio", 2),
     Column("Eq. 8: Thr", "predicted_throughput_ratio", 2),
     Column("by our cycles", "throughput_ratio_at_equal_clock", 2),
-    Column("published: group", "printed_group"),
+    Column("published: group", "published_group"),
     Column("derived", "group"),
     Column("ours: area", "measured_area_ratio", 2),
     Column("Thr", "measured_throughput_ratio", 2),
@@ -67,8 +67,8 @@ def table(ours: OurResults, values: NormalisedValues) -> Table:
         row = published.rows(2)[candidate.name]
         published_values = [parse_optional(row[column.key]) for column in _PARAMETERS]
         predicted = prediction(candidate)
-        found = values.large_over_small(candidate)
-        mean = overall(found, ours.overall_devices)
+        ratios = values.large_over_small(candidate)
+        mean = overall(ratios, ours.overall_devices)
         rows.append(
             (
                 candidate.name,
@@ -82,7 +82,7 @@ def table(ours: OurResults, values: NormalisedValues) -> Table:
                 group(predicted.area, predicted.throughput),
                 mean["area"].value if mean else None,
                 mean["throughput"].value if mean else None,
-                len(found),
+                len(ratios),
             )
         )
     listed = (

@@ -25,7 +25,7 @@ def tables(ours: OurResults, values: NormalisedValues) -> tuple[Table, ...]:
         if devices != ours.overall_devices:
             name = f"table-5-{csv_name(vendor.lower()).replace(' ', '-')}"
             vendors.append(_ours(ours, values, name, vendor, devices))
-    return (_ours(ours, values, "table-5", "overall", ours.overall_devices), *vendors, _printed())
+    return (_ours(ours, values, "table-5", "overall", ours.overall_devices), *vendors, _published())
 
 
 def published_ratios(candidate: Candidate, group: str = "overall") -> dict[str, float | None]:
@@ -34,7 +34,7 @@ def published_ratios(candidate: Candidate, group: str = "overall") -> dict[str, 
     return {measure: parse_optional(row[f"{group}_{MEASURE_NAMES[measure][1]}_ratio"]) for measure in MEASURES}
 
 
-def _printed() -> Table:
+def _published() -> Table:
     columns = [
         Column(
             f"{words if number == 0 else ''} {SHORT_NAMES[measure]}".strip(),
@@ -52,7 +52,7 @@ def _printed() -> Table:
         for candidate in ALL
     ]
     return Table(
-        "table-5-printed",
+        "table-5-published",
         "Table 5 as published",
         (Column("algorithm", "algorithm"), *columns),
         tuple(rows),
@@ -66,19 +66,19 @@ def _ours(ours: OurResults, values: NormalisedValues, name: str, whose: str, dev
     for measure in MEASURES:
         if of_all:
             columns.append(
-                Column(f"published: {SHORT_NAMES[measure]}", f"printed_{MEASURE_NAMES[measure][1]}_ratio", 2)
+                Column(f"published: {SHORT_NAMES[measure]}", f"published_{MEASURE_NAMES[measure][1]}_ratio", 2)
             )
         columns += interval_columns(f"ours: {SHORT_NAMES[measure]}", f"{MEASURE_NAMES[measure][1]}_ratio")
     rows: list[tuple[Cell, ...]] = []
     for candidate in ALL:
-        found = values.large_over_small(candidate, devices)
-        mean = overall(found, devices)
+        ratios = values.large_over_small(candidate, devices)
+        mean = overall(ratios, devices)
         cells: list[Cell] = []
         for measure in MEASURES:
             if of_all:
                 cells.append(published_ratios(candidate)[measure])
             cells += interval_cells(mean[measure] if mean else None)
-        rows.append((candidate.name, *cells, len(found), "" if mean else _words(ours, candidate, devices)))
+        rows.append((candidate.name, *cells, len(ratios), "" if mean else _words(ours, candidate, devices)))
     return Table(
         name,
         f"Table 5: 512 over 256 bits, {whose}",
@@ -90,12 +90,12 @@ def _ours(ours: OurResults, values: NormalisedValues, name: str, whose: str, dev
 
 def _words(ours: OurResults, candidate: Candidate, devices: Sequence[str]) -> str:
     """Why there is no ratio."""
-    said = {
+    remarks = {
         bits: "; ".join(
             dict.fromkeys(word for device in devices if (word := ours.absence(candidate.core(bits), device)))
         )
         for bits in VARIANTS
     }
-    if said[256] == said[512]:
-        return said[256]
-    return ". ".join(f"{bits}: {words}" for bits, words in said.items() if words) or "never both on one family"
+    if remarks[256] == remarks[512]:
+        return remarks[256]
+    return ". ".join(f"{bits}: {words}" for bits, words in remarks.items() if words) or "never both on one family"

@@ -38,7 +38,7 @@ def table(ours: OurResults, values: NormalisedValues, number: int, device: str |
     """Table 3 or 4 next to the values of our device for that table, if there is one."""
     rows = []
     for candidate in ALL:
-        rows.append(_printed(number, candidate))
+        rows.append(_published(number, candidate))
         if device:
             rows.append(_ours(ours, values, candidate, device))
     ours_title = f"ours on {device}" if device else "no results of ours yet"
@@ -65,15 +65,15 @@ def further(ours: OurResults, values: NormalisedValues, device: str) -> Table:
 def _note(number: int | None, ours: OurResults, device: str | None) -> str:
     units = [f"published area in {published.AREA_UNITS[number]}"] if number else []
     if device:
-        known = {ours.area_unit(figure) for (_, name), figure in ours.figures.items() if name == device}
-        units += [f"ours: {unit}" for unit in sorted(known)]
+        area_units = {ours.area_unit(figure) for (_, name), figure in ours.figures.items() if name == device}
+        units += [f"ours: {unit}" for unit in sorted(area_units)]
     return (
         f"Units: {'; '.join(units) or 'none'}. An area of one family is never divided by one of another. Ours: medians "
         "over the seeds by the chosen recipe; from and to: 95 % interval."
     )
 
 
-def _printed(number: int, candidate: Candidate) -> tuple[Cell, ...]:
+def _published(number: int, candidate: Candidate) -> tuple[Cell, ...]:
     row = published.rows(number)[candidate.name]
     # the unit is in some names of the paper's columns; the order is the same
     cells = [parse_optional(text) for name, text in row.items() if name not in ("algorithm", "note")]
@@ -83,23 +83,23 @@ def _printed(number: int, candidate: Candidate) -> tuple[Cell, ...]:
 def _ours(ours: OurResults, values: NormalisedValues, candidate: Candidate, device: str) -> tuple[Cell, ...]:
     small, large = (ours.figure(candidate.core(bits), device) for bits in VARIANTS)
     ratios = values.large_over_small(candidate, [device]).get(device)
-    clocks = (_of(large, "clock_mhz"), _of(small, "clock_mhz"))
+    clocks = (_median(large, "clock_mhz"), _median(small, "clock_mhz"))
     compared = [ratios[measure] if ratios else None for measure in MEASURES]
-    throughput, area, ratio = (found.value if found else None for found in compared)
+    throughput, area, ratio = (value.value if value else None for value in compared)
     clock = clocks[0] / clocks[1] if ratios and clocks[0] and clocks[1] else None
     return (
         candidate.name,
         device,
         *clocks,
         clock,
-        _of(large, "throughput_mbit_s"),
-        _of(small, "throughput_mbit_s"),
+        _median(large, "throughput_mbit_s"),
+        _median(small, "throughput_mbit_s"),
         throughput,
-        _of(large, "area_cells"),
-        _of(small, "area_cells"),
+        _median(large, "area_cells"),
+        _median(small, "area_cells"),
         area,
-        _of(large, "ratio"),
-        _of(small, "ratio"),
+        _median(large, "ratio"),
+        _median(small, "ratio"),
         ratio,
         compared[2].low if compared[2] else None,
         compared[2].high if compared[2] else None,
@@ -109,7 +109,7 @@ def _ours(ours: OurResults, values: NormalisedValues, candidate: Candidate, devi
     )
 
 
-def _of(figure: Figure | None, measure: str) -> float | None:
+def _median(figure: Figure | None, measure: str) -> float | None:
     spread: Spread | None = getattr(figure, measure, None)
     return spread.median if spread else None
 
@@ -120,12 +120,12 @@ def _seeds(figure: Figure | None) -> int:
 
 def _words(ours: OurResults, candidate: Candidate, device: str) -> str:
     """What must be said of either variant; once if it is the same of both."""
-    said = {}
+    remarks = {}
     for bits in (512, 256):
         absence, reason = ours.absence(candidate.core(bits), device), ours.reason(candidate.core(bits), device)
-        said[bits] = "; ".join(
+        remarks[bits] = "; ".join(
             part for part in (ours.recipe_note(candidate.core(bits), device), absence, reason) if part
         )
-    if said[512] == said[256]:
-        return said[512]
-    return ". ".join(f"{bits}: {words}" for bits, words in said.items() if words)
+    if remarks[512] == remarks[256]:
+        return remarks[512]
+    return ". ".join(f"{bits}: {words}" for bits, words in remarks.items() if words)

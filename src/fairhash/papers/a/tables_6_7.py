@@ -21,7 +21,7 @@ def table_6(ours: OurResults, bits: Bits) -> Table:
     """Clocks; a word where there is none, and the reason."""
     is_published = bits == PUBLISHED_BITS
     published_values = tuple(
-        Column(f"{'published: ' if first == 0 else ''}{name}", f"printed_{family}_mhz", 1)
+        Column(f"{'published: ' if first == 0 else ''}{name}", f"published_{family}_mhz", 1)
         for first, (family, name) in enumerate(published.FAMILIES.items())
     )
     columns = [Column("algorithm", "algorithm"), *(published_values if is_published else ())]

@@ -60,10 +60,10 @@ def overall_table(values: NormalisedValues, ranking: Ranking) -> Table:
     ]
     if is_published:
         columns += [
-            Column("published: overall", "printed_overall", 2),
-            Column("rank", "printed_rank"),
-            Column("among ours", "printed_rank_among_measured"),
-            Column("ours over published", "overall_over_printed", 2),
+            Column("published: overall", "published_overall", 2),
+            Column("rank", "published_rank"),
+            Column("among ours", "published_rank_among_measured"),
+            Column("ours over published", "overall_over_published", 2),
         ]
     best = "" if values.statistic == "median" else "-best"
     seeds = "" if values.statistic == "median" else ", best of the seeds"
@@ -104,7 +104,7 @@ def family_table(values: NormalisedValues, ranking: Ranking) -> Table:
     columns = [Column("algorithm", "algorithm")]
     if is_published:
         columns += [
-            Column(f"{'published: ' if first == 0 else ''}{words}", f"printed_{family}", 2)
+            Column(f"{'published: ' if first == 0 else ''}{words}", f"published_{family}", 2)
             for first, (family, words) in enumerate(published.FAMILIES.items())
         ]
     columns += [Column(device, csv_name(device), 2) for device in values.ours.family_devices]
@@ -114,9 +114,9 @@ def family_table(values: NormalisedValues, ranking: Ranking) -> Table:
         if is_published:
             published_values = published.by_family(number, candidate.name)
             row += [NOT_AVAILABLE if value is None else value for value in published_values]
-        found = values.normalised(candidate, ranking.bits, values.ours.family_devices)
+        by_family = values.normalised(candidate, ranking.bits, values.ours.family_devices)
         for device in values.ours.family_devices:
-            triple = found.get(device)
+            triple = by_family.get(device)
             row.append(triple[ranking.measure].value if triple else _absence(values, candidate, ranking.bits, device))
         rows.append(tuple(row))
     return Table(
@@ -135,10 +135,10 @@ def _absence(values: NormalisedValues, candidate: Candidate, bits: Bits, device:
 def _words(values: NormalisedValues, candidate: Candidate, bits: Bits) -> str:
     """Where it has no value, if it has one anywhere; else why not."""
     absent: dict[str, list[str]] = {}
-    found = values.normalised(candidate, bits)
+    by_family = values.normalised(candidate, bits)
     for device in values.ours.overall_devices:
-        if device not in found:
+        if device not in by_family:
             absent.setdefault(_absence(values, candidate, bits, device), []).append(device)
-    if set(absent) <= {NO_CORE, NOT_MEASURED} and not found:
+    if set(absent) <= {NO_CORE, NOT_MEASURED} and not by_family:
         return "; ".join(absent)
     return "; ".join(f"{word} on {', '.join(devices)}" for word, devices in absent.items())

@@ -42,11 +42,11 @@ def table(evidence: Evidence) -> Table:
     rows = []
     for conclusion, message, names in _CONCLUSIONS:
         expected = {each: published.per_area(each, FIRST_FAMILY, message) or 0.0 for each in CANDIDATES}
-        found = [
+        verdicts = [
             {each: speed.per_cell.value for each, speed in evidence.speeds(device, message).items()}
             for device in evidence.devices
         ]
-        rows.append((conclusion, *(_text(values, names) for values in (expected, *found))))
+        rows.append((conclusion, *(_text(values, names) for values in (expected, *verdicts))))
     growth = [_growth(evidence, device) for device in evidence.devices]
     rows.append(("4.2: more area gives more throughput per area", "designs of others, Table 5", *growth))
     return Table(
@@ -75,7 +75,7 @@ def _text(values: Mapping[Candidate, float], names: Names) -> str:
 
 def _growth(evidence: Evidence, device: str) -> str:
     """Return of how many algorithms a larger architecture has more throughput per area, e.g. ``7 of 9``."""
-    curves = [curve(found) for each in ALL if len(found := places(evidence, each, device)) > 1]
+    curves = [curve(designs) for each in ALL if len(designs := places(evidence, each, device)) > 1]
     if not curves:
         return NOT_MEASURED
     growing = [each for each in curves if each[-1].mbit_s / each[-1].cells > each[0].mbit_s / each[0].cells]

@@ -37,10 +37,10 @@ def comparisons(evidence: Evidence, device: str) -> Iterator[Comparison]:
     for message in MESSAGES:
         yield from _speeds(evidence, device, message)
     for older, newer in TWEAKS:
-        found = change(evidence, older, newer, device)
-        if found is None:
+        difference = change(evidence, older, newer, device)
+        if difference is None:
             continue
-        for message, quotient in zip(MESSAGES, (found.long, found.short), strict=True):
+        for message, quotient in zip(MESSAGES, (difference.long, difference.short), strict=True):
             value = published_change(older, newer, FIRST_FAMILY, message)
             yield Comparison(newer, CHANGES[message], value, quotient.value, quotient.low, quotient.high)
 

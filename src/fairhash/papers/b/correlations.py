@@ -71,14 +71,14 @@ def with_published_cycles(
     evidence: Evidence, speeds: Mapping[Candidate, Estimate], message: Message
 ) -> dict[Candidate, Estimate]:
     """Return throughput per area at our clock and area, as if each core took the cycles of Table 2."""
-    found = {}
+    by_candidate = {}
     for candidate, speed in speeds.items():
         cycles, formula = evidence.cycles(candidate.core), published.formula(candidate)
         if cycles and formula:
             is_long = message == "long"
             ours = cycles.formula.block if is_long else single_block_cycles(cycles)
-            found[candidate] = scale(speed, ours / (formula.block if is_long else formula.single))
-    return found
+            by_candidate[candidate] = scale(speed, ours / (formula.block if is_long else formula.single))
+    return by_candidate
 
 
 def _published_row(message: Message, family: str) -> tuple[Cell, ...]:

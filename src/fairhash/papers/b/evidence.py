@@ -84,8 +84,8 @@ class Evidence:
 
     def speeds(self, device: str, message: Message) -> Mapping[Candidate, Speed]:
         """Return the speeds of all designs of the paper that may be compared on the device."""
-        found = {candidate: self.speed(candidate.core, device, message) for candidate in CANDIDATES}
-        return {candidate: speed for candidate, speed in found.items() if speed}
+        speeds = {candidate: self.speed(candidate.core, device, message) for candidate in CANDIDATES}
+        return {candidate: speed for candidate, speed in speeds.items() if speed}
 
     def cycles(self, core: str) -> MeasuredCycles | None:
         """Return the cycles that simulation confirmed; they are the same on all devices."""

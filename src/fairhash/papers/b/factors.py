@@ -66,15 +66,15 @@ def _all_factors(evidence: Evidence, device: str) -> dict[Candidate, Factors]:
 
 def explanations(evidence: Evidence, device: str) -> dict[Candidate, Explanation]:
     """Return what each throughput per area over the finalists' is made of; none unless all finalists are measured."""
-    found = _all_factors(evidence, device)
-    if not set(FINALISTS) <= set(found):
+    all_factors = _all_factors(evidence, device)
+    if not set(FINALISTS) <= set(all_factors):
         return {}
     finalists = ", ".join(
-        f"{geometric_mean([getattr(found[each], name) for each in FINALISTS]):.2f}" for name in _FACTORS
+        f"{geometric_mean([getattr(all_factors[each], name) for each in FINALISTS]):.2f}" for name in _FACTORS
     )
     texts = {
         each: ", ".join(f"{text} {getattr(own, name):.2f}" for name, text in _FACTORS.items())
-        for each, own in found.items()
+        for each, own in all_factors.items()
     }
     return {
         each: Explanation(
@@ -87,13 +87,13 @@ def explanations(evidence: Evidence, device: str) -> dict[Candidate, Explanation
 
 def table(evidence: Evidence, device: str) -> Table | None:
     """Return the factors of every design that may be compared on the device, or None if there is none."""
-    found = _all_factors(evidence, device)
-    if not found:
+    all_factors = _all_factors(evidence, device)
+    if not all_factors:
         return None
     mean = published_cycles_mean = None
-    if set(FINALISTS) <= set(found):
-        mean = geometric_mean([found[each].per_area for each in FINALISTS])
-        published_cycles_mean = geometric_mean([found[each].per_area_at_published_cycles for each in FINALISTS])
+    if set(FINALISTS) <= set(all_factors):
+        mean = geometric_mean([all_factors[each].per_area for each in FINALISTS])
+        published_cycles_mean = geometric_mean([all_factors[each].per_area_at_published_cycles for each in FINALISTS])
     rows: list[tuple[Cell, ...]] = [
         (
             candidate.name,
@@ -104,7 +104,7 @@ def table(evidence: Evidence, device: str) -> Table | None:
             own.per_area / mean if mean else None,
             own.per_area_at_published_cycles / published_cycles_mean if published_cycles_mean else None,
         )
-        for candidate, own in found.items()
+        for candidate, own in all_factors.items()
     ]
     return Table(
         f"factors-{device}",

@@ -24,11 +24,11 @@ def chart(evidence: Evidence, device: str) -> Chart | None:
     groups: dict[str, list[Dot]] = {}
     rows: list[tuple[Cell, ...]] = []
     for candidate in ALL:
-        found = dot(evidence, candidate, device)
-        if found:
-            groups.setdefault(candidate.competition, []).append(found)
+        shown_dot = dot(evidence, candidate, device)
+        if shown_dot:
+            groups.setdefault(candidate.competition, []).append(shown_dot)
             speed = evidence.speed(candidate.core, device, "long")
-            rows.append((candidate.name, found.x, *interval_cells(speed.mbit_s if speed else None)))
+            rows.append((candidate.name, shown_dot.x, *interval_cells(speed.mbit_s if speed else None)))
     if not rows or set(groups) == {REFERENCE.competition}:
         return None
     title = f"Fig. 7 on {device}: throughput over area"

@@ -19,9 +19,9 @@ def order_table(evidence: Evidence, device: str) -> Table:
     speeds: dict[Message, dict[str, Cell]] = {}
     estimates = {}
     for message in MESSAGES:
-        found = {candidate.name: speed.per_cell for candidate, speed in evidence.speeds(device, message).items()}
-        estimates[message] = found
-        speeds[message] = {each.name: each.rank for each in rank_ranges(found)}
+        per_cell = {candidate.name: speed.per_cell for candidate, speed in evidence.speeds(device, message).items()}
+        estimates[message] = per_cell
+        speeds[message] = {each.name: each.rank for each in rank_ranges(per_cell)}
     rows: list[tuple[Cell, ...]] = []
     for each in rank_ranges(estimates["long"]):
         short = estimates["short"].get(each.name)
@@ -74,7 +74,7 @@ def published_chart(family: str) -> Chart:
     """Return Fig. 8a to d as published, from Table 4."""
     ordered = sorted(CANDIDATES, key=lambda each: -published_order(each.name, family, "long"))
     values = [
-        (candidate.name, *(published.printed_per_area(candidate, family, message) for message in MESSAGES))
+        (candidate.name, *(published.rounded_per_area(candidate, family, message) for message in MESSAGES))
         for candidate in ordered
     ]
     unit = published.AREA_UNITS[family]

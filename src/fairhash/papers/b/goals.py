@@ -90,8 +90,8 @@ def within(area: float | None, budget: Budget | None) -> bool | None:
 
 def any_of(checks: Sequence[bool | None]) -> bool | None:
     """Return True if any check succeeded, False if all that are known failed, None if none is known."""
-    known = [check for check in checks if check is not None]
-    return any(known) if known else None
+    decided = [check for check in checks if check is not None]
+    return any(decided) if decided else None
 
 
 def verdict(checks: Sequence[bool | None]) -> str:

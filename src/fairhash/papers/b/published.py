@@ -90,9 +90,9 @@ def area(candidate: Candidate, family: str) -> float | None:
     """
     if mbit_s(candidate, family, "long") is None:
         return None
-    printed = table_3(candidate)[f"{family}_area_{AREA_UNITS[family]}s"]
-    if printed:
-        return parse_number(printed)
+    published_area = table_3(candidate)[f"{family}_area_{AREA_UNITS[family]}s"]
+    if published_area:
+        return parse_number(published_area)
     bounds = [_area_bounds(candidate, family, message) for message in MESSAGES]
     return (max(low for low, _ in bounds) + min(high for _, high in bounds)) / 2
 
@@ -112,13 +112,13 @@ def _area_bounds(candidate: Candidate, family: str, message: Message) -> tuple[f
     return low / high_ratio, high / low_ratio
 
 
-def _bounds(printed: str) -> tuple[float, float]:
+def _bounds(number: str) -> tuple[float, float]:
     """Return the values that round to a published number."""
-    half = 0.5 * 10.0 ** -len(printed.partition(".")[2])
-    return float(printed) - half, float(printed) + half
+    half = 0.5 * 10.0 ** -len(number.partition(".")[2])
+    return float(number) - half, float(number) + half
 
 
-def printed_per_area(candidate: Candidate, family: str, message: Message) -> float | None:
+def rounded_per_area(candidate: Candidate, family: str, message: Message) -> float | None:
     """Return the throughput per area exactly as in Table 4."""
     return _table_4(candidate, f"{family}_{message}_mbit_s_per_{AREA_UNITS[family]}")
 

@@ -55,7 +55,7 @@ def published_table_4() -> Table:
                 for message in MESSAGES
                 for value in (
                     published.mbit_s(candidate, family, message),
-                    published.printed_per_area(candidate, family, message),
+                    published.rounded_per_area(candidate, family, message),
                 )
             ),
         )

@@ -56,13 +56,13 @@ def architectures(evidence: Evidence, candidate: Candidate) -> list[Core]:
 
 def places(evidence: Evidence, candidate: Candidate, device: str) -> list[Place]:
     """Return the architectures that may be compared on the device, smallest first."""
-    found = []
+    designs = []
     for core in architectures(evidence, candidate):
         figure = evidence.ours.comparable_figure(core.name, device)
         speed = evidence.speed(core.name, device, "long")
         if figure and figure.area_cells and speed:
-            found.append(Place(core, figure.area_cells.median, speed))
-    return sorted(found, key=lambda place: (place.cells, -place.mbit_s))
+            designs.append(Place(core, figure.area_cells.median, speed))
+    return sorted(designs, key=lambda place: (place.cells, -place.mbit_s))
 
 
 def curve(among: Sequence[Place]) -> list[Place]:
@@ -83,11 +83,11 @@ def table(evidence: Evidence, device: str) -> Table | None:
         cores = architectures(evidence, candidate)
         if len(cores) < LEAST_ARCHITECTURES:
             continue
-        found = places(evidence, candidate, device)
-        measured = measured or bool(found)
-        rows += _rows(found)
+        designs = places(evidence, candidate, device)
+        measured = measured or bool(designs)
+        rows += _rows(designs)
         for core in cores:
-            if core.name in {place.core.name for place in found}:
+            if core.name in {place.core.name for place in designs}:
                 continue
             if evidence.ours.absence(core.name, device) == NOT_MEASURED:
                 absent.append(core.name)
@@ -113,27 +113,27 @@ def table(evidence: Evidence, device: str) -> Table | None:
 def charts(evidence: Evidence, device: str) -> list[Chart]:
     """Return the curves of all algorithms together, then of each algorithm with enough measured architectures."""
     by_algorithm = {candidate: places(evidence, candidate, device) for candidate in ALL}
-    several = {candidate: found for candidate, found in by_algorithm.items() if len(found) >= LEAST_ARCHITECTURES}
+    several = {candidate: designs for candidate, designs in by_algorithm.items() if len(designs) >= LEAST_ARCHITECTURES}
     drawn = []
     if several:
         groups = [
-            Group(candidate.name, tuple(_dot(place, "") for place in found), _line(found))
-            for candidate, found in several.items()
+            Group(candidate.name, tuple(_dot(place, "") for place in designs), _line(designs))
+            for candidate, designs in several.items()
         ]
         drawn.append(_chart(f"trade-off-{device}", f"Throughput over area on {device}", groups, several))
-    for candidate, found in several.items():
-        if len(found) >= _OWN_CHART:
-            dots = tuple(_dot(place, place.core.architecture) for place in found)
+    for candidate, designs in several.items():
+        if len(designs) >= _OWN_CHART:
+            dots = tuple(_dot(place, place.core.architecture) for place in designs)
             title = f"{candidate.name} on {device}: throughput over area"
             name = f"trade-off-{candidate.algorithm}-{device}"
-            drawn.append(_chart(name, title, [Group(candidate.name, dots, _line(found))], {candidate: found}))
+            drawn.append(_chart(name, title, [Group(candidate.name, dots, _line(designs))], {candidate: designs}))
     return drawn
 
 
-def _rows(found: Sequence[Place]) -> list[tuple[Cell, ...]]:
+def _rows(designs: Sequence[Place]) -> list[tuple[Cell, ...]]:
     rows: list[tuple[Cell, ...]] = []
-    best = curve(found)
-    for place in found:
+    best = curve(designs)
+    for place in designs:
         smaller = [each for each in best if each.cells < place.cells]
         dominating = "" if place in best else next(e for e in best if e.mbit_s >= place.mbit_s).core.architecture
         rows.append(
@@ -142,8 +142,8 @@ def _rows(found: Sequence[Place]) -> list[tuple[Cell, ...]]:
                 place.cells,
                 place.mbit_s,
                 *interval_cells(place.speed.per_cell),
-                place.cells / found[0].cells,
-                place.mbit_s / found[0].mbit_s,
+                place.cells / designs[0].cells,
+                place.mbit_s / designs[0].mbit_s,
                 exponent(smaller[-1], place) if smaller and place in best else None,
                 dominating,
                 "",
@@ -162,16 +162,16 @@ def _dot(place: Place, name: str) -> Dot:
     return Dot(name, place.cells, value.value, value.low, value.high)
 
 
-def _line(found: Sequence[Place]) -> tuple[tuple[float, float], ...]:
-    return tuple((place.cells, place.mbit_s) for place in curve(found))
+def _line(designs: Sequence[Place]) -> tuple[tuple[float, float], ...]:
+    return tuple((place.cells, place.mbit_s) for place in curve(designs))
 
 
 def _chart(name: str, title: str, groups: Sequence[Group], shown: dict[Candidate, list[Place]]) -> Chart:
     columns = (Column("core", "core"), Column("cells", "area_cells"), *interval_columns("Mbit/s", "mbit_s"))
     rows: list[tuple[Cell, ...]] = [
         (place.core.name, place.cells, *interval_cells(place.speed.mbit_s))
-        for found in shown.values()
-        for place in found
+        for designs in shown.values()
+        for place in designs
     ]
     caption = (
         "Both axes logarithmic; bars: 95 % intervals; the line joins the architectures that no smaller one surpasses."

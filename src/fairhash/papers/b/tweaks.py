@@ -93,8 +93,8 @@ def _published_row(older: str, newer: str, family: str, name: str) -> tuple[Cell
 
 
 def _row(evidence: Evidence, older: str, newer: str, device: str) -> tuple[Cell, ...]:
-    found = change(evidence, older, newer, device)
-    if found is None:
+    difference = change(evidence, older, newer, device)
+    if difference is None:
         absent = [
             f"{name} {word}" for name in (newer, older) if (word := evidence.ours.absence(candidate(name).core, device))
         ]
@@ -102,10 +102,10 @@ def _row(evidence: Evidence, older: str, newer: str, device: str) -> tuple[Cell,
     return (
         f"{newer} / {older}",
         device,
-        *interval_cells(found.throughput),
-        found.area,
-        *interval_cells(found.long),
-        *interval_cells(found.short),
-        outcome(found.long.low, found.long.high),
+        *interval_cells(difference.throughput),
+        difference.area,
+        *interval_cells(difference.long),
+        *interval_cells(difference.short),
+        outcome(difference.long.low, difference.long.high),
         "",
     )

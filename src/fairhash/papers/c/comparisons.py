@@ -3,6 +3,7 @@
 
 from collections.abc import Iterator
 
+from fairhash.papers.c import explanations
 from fairhash.papers.c.evidence import PAIR, PAPER_ARCHITECTURE, Evidence, logic_share
 from fairhash.papers.c.published import faster, follow_up_gain, value
 from fairhash.papers.c.questions import area_ratio, experiment_ratio, static_ratio
@@ -21,17 +22,19 @@ def comparisons(evidence: Evidence, device: str) -> Iterator[Comparison]:
         yield Comparison(_BOTH, "Sect. 8: static", faster("static analysis"), static.value, static.low, static.high)
     experiment = experiment_ratio(evidence, PAPER_ARCHITECTURE, device)
     if experiment:
-        expected, found = faster("experiment"), experiment
-        yield Comparison(_BOTH, "Sect. 8: experiment", expected, found.value, found.low, found.high)
+        expected, measured = faster("experiment"), experiment
+        yield Comparison(_BOTH, "Sect. 8: experiment", expected, measured.value, measured.low, measured.high)
     area = area_ratio(evidence, PAPER_ARCHITECTURE, device)
     if area:
-        yield Comparison(_BOTH, "Sect. 8: area", ALMOST_TWICE, area)
+        why = explanations.area(evidence, device)
+        yield Comparison(_BOTH, "Sect. 8: area", ALMOST_TWICE, area, explanation=why)
     for algorithm in PAIR:
         figure = evidence.figure(f"{algorithm}/{PAPER_ARCHITECTURE}", device)
         share = logic_share(figure) if figure else None
         if share is not None and share < 1:
             expected = value(f"{algorithm} interconnect share")
-            yield Comparison(algorithm.upper(), "Sect. 7: wires in %", expected, 100 * (1 - share))
+            why = explanations.wires(evidence, device)
+            yield Comparison(algorithm.upper(), "Sect. 7: wires in %", expected, 100 * (1 - share), explanation=why)
         found_steps = steps(evidence, algorithm, device)
         if found_steps:
             best = max(found_steps, key=lambda step: step.throughput.value).throughput
@@ -39,5 +42,5 @@ def comparisons(evidence: Evidence, device: str) -> Iterator[Comparison]:
             yield Comparison(algorithm.upper(), "follow-up: unrolled", expected, best.value, best.low, best.high)
         for step in found_steps:
             if (algorithm, step.rounds) == ("sha-1", 5):
-                expected, found = value("unrolled throughput at m = 5"), step.throughput
-                yield Comparison("SHA-1", "Sect. 7: m = 5", expected, found.value, found.low, found.high)
+                expected, measured = value("unrolled throughput at m = 5"), step.throughput
+                yield Comparison("SHA-1", "Sect. 7: m = 5", expected, measured.value, measured.low, measured.high)

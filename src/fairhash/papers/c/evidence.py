@@ -55,8 +55,8 @@ class Evidence:
     @property
     def devices(self) -> list[str]:
         """The FPGAs that tables show: those of DEVICES with results, or the requested ones."""
-        known = [device for device in DEVICES if device in self.ours.family_devices]
-        return known or list(self.ours.requested_devices)
+        measured = [device for device in DEVICES if device in self.ours.family_devices]
+        return measured or list(self.ours.requested_devices)
 
     @property
     def devices_and_libraries(self) -> list[str]:

@@ -14,7 +14,7 @@ CIPHERS = tuple(dict.fromkeys(cipher for _, cipher in PAIRS))
 def fastest(evidence: Evidence, algorithm: str, device: str) -> Figure | None:
     """Return the figure with the highest throughput among the cores that are not unrolled."""
     sources = [evidence.ours, *([evidence.ciphers] if evidence.ciphers and algorithm in CIPHERS else [])]
-    found = [
+    medians = [
         figure
         for source in sources
         for (core, place), figure in source.figures.items()
@@ -25,7 +25,7 @@ def fastest(evidence: Evidence, algorithm: str, device: str) -> Figure | None:
         and not figure.ratio_exclusion
     ]
     return max(
-        found, key=lambda figure: figure.throughput_mbit_s.median if figure.throughput_mbit_s else 0, default=None
+        medians, key=lambda figure: figure.throughput_mbit_s.median if figure.throughput_mbit_s else 0, default=None
     )
 
 
@@ -73,9 +73,9 @@ def table(evidence: Evidence, device: str) -> Table:
 
 def _ratio(ours: Figure, other: Figure) -> tuple[Cell, Cell, Cell]:
     """The quotient of medians; with an interval if both have enough seeds."""
-    found = quotient(ours.throughputs_mbit_s, other.throughputs_mbit_s)
-    if found:
-        return found.value, found.low, found.high
+    ratio = quotient(ours.throughputs_mbit_s, other.throughputs_mbit_s)
+    if ratio:
+        return ratio.value, ratio.low, ratio.high
     above, below = ours.throughput_mbit_s, other.throughput_mbit_s
     return (above.median / below.median if above and below else None), None, None
 

@@ -19,11 +19,11 @@ def table(evidence: Evidence, device: str) -> Table:
         rows.append((algorithm, "published", row["device"], published[0], published[1], gain, None, None, row["note"]))
         figure = evidence.figure(core_name(algorithm, 1), device)
         basic = figure.throughput_mbit_s.median if figure and figure.throughput_mbit_s else None
-        found = steps(evidence, algorithm, device)
-        best = max(found, key=lambda step: step.throughput.value, default=None)
+        measured_steps = steps(evidence, algorithm, device)
+        best = max(measured_steps, key=lambda step: step.throughput.value, default=None)
         unrolled = [evidence.figure(core_name(algorithm, rounds), device) for rounds in ROUNDS[algorithm]]
         throughputs = [one.throughput_mbit_s.median for one in unrolled if one and one.throughput_mbit_s]
-        measured = {step.rounds for step in found}
+        measured = {step.rounds for step in measured_steps}
         missing = [
             f"m = {rounds} {'not comparable (seeds)' if figure_of_rounds else NOT_MEASURED}"
             for rounds, figure_of_rounds in zip(ROUNDS[algorithm], unrolled, strict=True)

@@ -16,9 +16,13 @@ def table(evidence: Evidence) -> Table:
         core = f"{algorithm}/{PAPER_ARCHITECTURE}"
         outcomes = evidence.nist_outcomes(core)
         for one in outcomes:
-            found = {group.group: group for group in one.groups}
+            by_name = {group.group: group for group in one.groups}
             texts = [
-                (f"{found[name].messages} messages, {found[name].failure or 'pass'}" if name in found else NOT_MEASURED)
+                (
+                    f"{by_name[name].messages} messages, {by_name[name].failure or 'pass'}"
+                    if name in by_name
+                    else NOT_MEASURED
+                )
                 for name in get_args(Group)
             ]
             rows.append((core, one.device, one.recipe, one.seed, *texts))

@@ -29,8 +29,8 @@ def experiment_ratio(evidence: Evidence, architecture: str, device: str) -> Inte
 
 def area_ratio(evidence: Evidence, architecture: str, device: str) -> float | None:
     """Return SHA-512's cells over SHA-1's."""
-    found = evidence.ours.quotients(f"sha-512/{architecture}", f"sha-1/{architecture}", device)
-    return found.area if found else None
+    quotients = evidence.ours.quotients(f"sha-512/{architecture}", f"sha-1/{architecture}", device)
+    return quotients.area if quotients else None
 
 
 def speed_table(evidence: Evidence) -> Table:
@@ -42,7 +42,7 @@ def speed_table(evidence: Evidence) -> Table:
             one, other = (ratio(evidence, architecture, device) for ratio in (static_ratio, experiment_ratio))
             cells = area_ratio(evidence, architecture, device)
             missing = [
-                f"{name} {NOT_MEASURED}" for name, found in (("static", one), ("experiment", other)) if found is None
+                f"{name} {NOT_MEASURED}" for name, value in (("static", one), ("experiment", other)) if value is None
             ]
             rows.append((architecture, device, *_cells(one), *_cells(other), cells, "; ".join(missing)))
     return Table(
@@ -128,5 +128,5 @@ def _counters_row(evidence: Evidence, algorithm: str, device: str) -> tuple[Cell
     return algorithm, device, *cells, over.throughput, *ratio, pays(over.ratio_low, over.ratio_high)
 
 
-def _cells(found: Interval | None) -> tuple[Cell, Cell, Cell]:
-    return (found.value, found.low, found.high) if found else (None, None, None)
+def _cells(interval: Interval | None) -> tuple[Cell, Cell, Cell]:
+    return (interval.value, interval.low, interval.high) if interval else (None, None, None)

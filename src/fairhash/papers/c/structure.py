@@ -51,8 +51,8 @@ def table(evidence: Evidence, device: str) -> Table:
         core = f"{algorithm}/{PAPER_ARCHITECTURE}"
         figure = evidence.figure(core, device)
         bits = BITS_OF_A_CELL * figure.carry.median if figure and figure.carry else None
-        kept = abs(bits - own.carry_bits) <= END_BITS if bits is not None else None
-        verdict = NOT_MEASURED if kept is None else "preserved" if kept else "changed"
+        unchanged = abs(bits - own.carry_bits) <= END_BITS if bits is not None else None
+        verdict = NOT_MEASURED if unchanged is None else "preserved" if unchanged else "changed"
         rows.append((core, own.carry_bits, own.plain_carry_bits, bits, verdict))
     return Table(
         "carry-save-structure",

@@ -35,7 +35,7 @@ class Step:
 def steps(evidence: Evidence, algorithm: str, device: str) -> list[Step]:
     """Return the unrolled cores that may be compared with one round in a cycle; none if that one was not measured."""
     base = evidence.ours.comparable_figure(core_name(algorithm, 1), device)
-    found = []
+    measured = []
     for rounds in ROUNDS[algorithm] if base else ():
         figure = evidence.ours.comparable_figure(core_name(algorithm, rounds), device)
         if figure is None or base is None or not (figure.area_cells and base.area_cells):
@@ -45,22 +45,22 @@ def steps(evidence: Evidence, algorithm: str, device: str) -> list[Step]:
         if throughput and ratio and figure.clock_mhz and base.clock_mhz:
             area = figure.area_cells.median / base.area_cells.median
             delay = base.clock_mhz.median / figure.clock_mhz.median
-            found.append(Step(rounds, figure, throughput, area, delay, ratio))
-    return found
+            measured.append(Step(rounds, figure, throughput, area, delay, ratio))
+    return measured
 
 
-def verdict(found: list[Step], tried: int) -> str:
+def verdict(measured: list[Step], tried: int) -> str:
     """Return where unrolling stops paying, in a sentence."""
-    if not found:
+    if not measured:
         return f"Where it stops paying: {NOT_MEASURED}."
-    fastest = max(found, key=lambda step: step.throughput.value)
-    efficient = max(found, key=lambda step: step.ratio.value)
+    fastest = max(measured, key=lambda step: step.throughput.value)
+    efficient = max(measured, key=lambda step: step.ratio.value)
     parts = []
     if fastest.throughput.low > 1:
         parts.append(f"the throughput is highest at m = {fastest.rounds}, {fastest.throughput.value:.2f} times m = 1")
-        if any(step.rounds > fastest.rounds for step in found):
+        if any(step.rounds > fastest.rounds for step in measured):
             parts.append("more rounds are slower")
-        elif len(found) < tried:
+        elif len(measured) < tried:
             parts.append("no larger m was measured")
     else:
         parts.append("no m has a throughput that is surely higher than that of m = 1")
@@ -68,7 +68,7 @@ def verdict(found: list[Step], tried: int) -> str:
         parts.append(
             f"throughput per cell is highest at m = {efficient.rounds}, {efficient.ratio.value:.2f} times m = 1"
         )
-    elif max(step.ratio.high for step in found) < 1:
+    elif max(step.ratio.high for step in measured) < 1:
         parts.append("throughput per cell falls from the first m on")
     else:
         parts.append("no m has a throughput per cell that is surely higher than that of m = 1")
@@ -77,11 +77,11 @@ def verdict(found: list[Step], tried: int) -> str:
 
 def table(evidence: Evidence, algorithm: str, device: str) -> Table:
     """Return all numbers of rounds, m = 1 first."""
-    found = {step.rounds: step for step in steps(evidence, algorithm, device)}
+    by_rounds = {step.rounds: step for step in steps(evidence, algorithm, device)}
     rows: list[tuple[Cell, ...]] = []
     for rounds in (1, *ROUNDS[algorithm]):
         core = core_name(algorithm, rounds)
-        figure, step = evidence.figure(core, device), found.get(rounds)
+        figure, step = evidence.figure(core, device), by_rounds.get(rounds)
         declared = evidence.ours.cores.get(core)
         rows.append(
             (
@@ -115,7 +115,7 @@ def table(evidence: Evidence, algorithm: str, device: str) -> Table:
             Column("missing", "missing"),
         ),
         tuple(rows),
-        (verdict(list(found.values()), len(ROUNDS[algorithm])), _published(algorithm)),
+        (verdict(list(by_rounds.values()), len(ROUNDS[algorithm])), _published(algorithm)),
     )
 
 

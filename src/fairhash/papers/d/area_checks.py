@@ -17,8 +17,8 @@ SLICE_FLIP_FLOPS = 8
 
 def structures() -> dict[str, Structure]:
     """The paper's cases by their numbers."""
-    found = {case: named(architecture) for case, architecture in CASES.items()}
-    return {case: built for case, built in found.items() if built}
+    by_case = {case: named(architecture) for case, architecture in CASES.items()}
+    return {case: built for case, built in by_case.items() if built}
 
 
 def slices() -> dict[str, int]:
@@ -47,9 +47,9 @@ def capacity(ours: OurResults, devices: list[str]) -> Table:
         Column("FFs at least", "flip_flops_at_least"),
         Column("LUT4", "lut4_of_rounds"),
         Column("LUT6", "lut6_of_rounds"),
-        Column("published: slices", "printed_slices"),
-        Column("their LUT6", "lut6_in_printed_slices"),
-        Column("their FFs", "flip_flops_in_printed_slices"),
+        Column("published: slices", "published_slices"),
+        Column("their LUT6", "lut6_in_published_slices"),
+        Column("their FFs", "flip_flops_in_published_slices"),
         Column("LUT6 %", "lut6_used_percent"),
         Column("FFs %", "flip_flops_used_percent"),
     ]
@@ -88,15 +88,15 @@ def contained(smaller: Structure, larger: Structure) -> bool:
 
 def pairs() -> Table:
     """Each case that contains another one: what it has more, and the slices the paper adds."""
-    built, printed = structures(), slices()
+    built, published_slices = structures(), slices()
     rows: list[tuple[Cell, ...]] = []
     for small, large in combinations(built, 2):
         if contained(built[small], built[large]):
             luts = built[large].lut6 - built[small].lut6
             registers = built[large].flip_flops - built[small].flip_flops
-            more = printed[large] - printed[small]
-            held = (SLICE_LUT6 * more, SLICE_FLIP_FLOPS * more)
-            rows.append((f"{small} to {large}", luts, registers, more, *held, verdict(luts, registers, more)))
+            more = published_slices[large] - published_slices[small]
+            provided = (SLICE_LUT6 * more, SLICE_FLIP_FLOPS * more)
+            rows.append((f"{small} to {large}", luts, registers, more, *provided, verdict(luts, registers, more)))
     return Table(
         "areas-pairs",
         "Cases that have all that another one has, and more: does the growth fit?",
@@ -104,7 +104,7 @@ def pairs() -> Table:
             Column("cases", "cases"),
             Column("LUT6 more", "lut6_more"),
             Column("FFs more", "flip_flops_more"),
-            Column("published: slices more", "printed_slices_more"),
+            Column("published: slices more", "published_slices_more"),
             Column("their LUT6", "lut6_in_slices_more"),
             Column("their FFs", "flip_flops_in_slices_more"),
             Column("fits", "fits"),
@@ -133,12 +133,14 @@ def needed(case: str, like: str) -> int:
 
 
 def _areas() -> tuple[str, ...]:
-    built, printed = structures(), slices()
-    small = [case for case in built if room(case) < 0 or built[case].flip_flops > SLICE_FLIP_FLOPS * printed[case]]
+    built, published_slices = structures(), slices()
+    small = [
+        case for case in built if room(case) < 0 or built[case].flip_flops > SLICE_FLIP_FLOPS * published_slices[case]
+    ]
     none = "no published area"
     like_i = [
         f"{needed(case, 'I')} slices in case {case} "
-        f"(print {printed[case]}, {printed[case] / needed(case, 'I'):.2f} times that)"
+        f"(published {published_slices[case]}, {published_slices[case] / needed(case, 'I'):.2f} times that)"
         for case in built
         if case != "I"
     ]
@@ -149,24 +151,25 @@ def _areas() -> tuple[str, ...]:
         f"Case I has room for {room('I')} six-input tables in addition to its round. With as many, the others "
         f"need {', '.join(like_i)}.",
         f"Case II has room for {room('II')} beside one round, case V for {room('V')} beside two. With the rest of "
-        f"case II, case V would need {needed('V', 'II')} slices; the paper adds {printed['V'] - printed['II']} for a "
-        f"second round ({LUT6_ROUND} tables) and two ranks ({ranks_v} flip-flops).",
+        f"case II, case V would need {needed('V', 'II')} slices; the paper adds "
+        f"{published_slices['V'] - published_slices['II']} for a second round ({LUT6_ROUND} tables) and "
+        f"two ranks ({ranks_v} flip-flops).",
         f"Case III has the logic of case IV and {built['IV'].flip_flops - built['III'].flip_flops} flip-flops less, "
-        f"and is printed {printed['III'] - printed['IV']} slices larger. Case V has "
+        f"and is published as {published_slices['III'] - published_slices['IV']} slices larger. Case V has "
         f"{built['V'].flip_flops - built['IV'].flip_flops} flip-flops more than case IV and is published as "
-        f"{printed['IV'] - printed['V']} slices smaller.",
+        f"{published_slices['IV'] - published_slices['V']} slices smaller.",
     )
 
 
 def _efficiency() -> str:
-    printed = slices()
+    published_slices = slices()
     mbit_s = {case: 1000 * parse_number(row["throughput_gbit_s"]) for case, row in published_cases().items()}
-    as_printed, as_needed = mbit_s["II"] / printed["II"], mbit_s["II"] / needed("II", "I")
-    case_v = mbit_s["V"] / printed["V"]
+    as_published, as_needed = mbit_s["II"] / published_slices["II"], mbit_s["II"] / needed("II", "I")
+    case_v = mbit_s["V"] / published_slices["V"]
     return (
         f"It matters: with {needed('II', 'I')} slices case II would give {as_needed:.2f} Mbit/s per slice instead of "
-        f"{as_printed:.2f}, and case V would be {case_v / as_needed:.2f} times as efficient instead of "
-        f"{case_v / as_printed:.2f}. A slice counts as soon as any part of it is used, so an area too large may be "
+        f"{as_published:.2f}, and case V would be {case_v / as_needed:.2f} times as efficient instead of "
+        f"{case_v / as_published:.2f}. A slice counts as soon as any part of it is used, so an area too large may be "
         "loose packing; none is proved impossible."
     )
 

@@ -65,8 +65,8 @@ def _parts(places: Sequence[Place]) -> Iterable[tuple[str, Place | None]]:
         yield " ".join(left), None
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def paper_diagrams(ours: OurResults, algorithm: str) -> list[str]:
@@ -80,5 +80,5 @@ def further_diagrams(ours: OurResults, algorithm: str) -> list[str]:
 
 
 def _diagrams(ours: OurResults, algorithm: str, names: dict[str, str]) -> list[str]:
-    found = {title: core_structure(ours, algorithm, architecture) for title, architecture in names.items()}
-    return [diagram(title, built) for title, built in found.items() if built]
+    by_title = {title: core_structure(ours, algorithm, architecture) for title, architecture in names.items()}
+    return [diagram(title, built) for title, built in by_title.items() if built]

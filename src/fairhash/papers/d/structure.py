@@ -110,9 +110,9 @@ def declared(messages: int, block_cycles: int) -> Structure | None:
 
 def structure(architecture: str, messages: int, block_cycles: int) -> Structure | None:
     """The named structure where the core declares it, perhaps slowed by its port, else what the declaration says."""
-    known = named(architecture)
-    if known and known.ranks == messages and known.block_cycles <= block_cycles:
-        return known
+    built = named(architecture)
+    if built and built.ranks == messages and built.block_cycles <= block_cycles:
+        return built
     return declared(messages, block_cycles)
 
 
@@ -123,8 +123,8 @@ def from_approach(words: str) -> Structure:
     """
 
     def factor(pattern: str) -> int:
-        found = re.search(pattern, words)
-        return int(found[1]) if found else 1
+        match = re.search(pattern, words)
+        return int(match[1]) if match else 1
 
     between = factor(r"(?:\bP ?\[n=|\bPipeline n=)(\d)")
     inside = factor(r"(?:\bS ?\[n=|\bSubpipeline n=)(\d)")

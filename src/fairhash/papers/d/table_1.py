@@ -51,7 +51,7 @@ def table() -> Table:
         (
             Column("round", "round"),
             Column("constant", "constant"),
-            Column("printed", "printed_byte"),
+            Column("published", "published_byte"),
             Column("derived", "derived_byte"),
             Column("agree", "agree"),
         ),

@@ -27,17 +27,17 @@ from fairhash.papers.published_table import Row, RowsByName, parse_number, publi
 from fairhash.papers.table import Cell, Column, Table
 
 _PUBLISHED = (
-    Column("published: MHz", "printed_fmax_mhz"),
-    Column("slices", "printed_area_slices"),
-    Column("Mbit/s", "printed_throughput_mbit_s"),
-    Column("Mbit/s/slice", "printed_efficiency_mbit_s_per_slice", 2),
+    Column("published: MHz", "published_fmax_mhz"),
+    Column("slices", "published_area_slices"),
+    Column("Mbit/s", "published_throughput_mbit_s"),
+    Column("Mbit/s/slice", "published_efficiency_mbit_s_per_slice", 2),
 )
 
 _PUBLISHED_QUOTIENTS = (
-    Column("published: clock x", "printed_clock_ratio", 2),
-    Column("Mbit/s x", "printed_throughput_ratio", 2),
-    Column("slices x", "printed_area_ratio", 2),
-    Column("Mbit/s/slice x", "printed_efficiency_ratio", 2),
+    Column("published: clock x", "published_clock_ratio", 2),
+    Column("Mbit/s x", "published_throughput_ratio", 2),
+    Column("slices x", "published_area_ratio", 2),
+    Column("Mbit/s/slice x", "published_efficiency_ratio", 2),
     Column("derived", "derived_efficiency_ratio", 2),
 )
 

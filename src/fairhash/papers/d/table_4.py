@@ -92,8 +92,8 @@ def case_v_over_basic(ours: OurResults) -> Table:
 
 def process_nm(device: str) -> int | None:
     """Feature size from a library's name: the digits of ``osu018`` are hundredths of a micrometre."""
-    found = re.fullmatch(r"osu0(\d\d)", device)
-    return 10 * int(found[1]) if found else None
+    match = re.fullmatch(r"osu0(\d\d)", device)
+    return 10 * int(match[1]) if match else None
 
 
 def scale(from_nm: int, to_nm: int) -> float | None:

@@ -40,8 +40,8 @@ def chart(ours: OurResults, algorithm: str, device: str) -> Chart | None:
 
 
 def _point(architecture: str, figure: Figure, base: Figure) -> Point:
-    def relative(of: Callable[[Figure], Spread | None]) -> Relative:
-        own, other = of(figure), of(base)
+    def relative(measure: Callable[[Figure], Spread | None]) -> Relative:
+        own, other = measure(figure), measure(base)
         if own is None or other is None:
             raise ValueError(f"{architecture} has no obstacle and lacks a figure")
         return Relative(*(value / other.median for value in (own.median, own.lower, own.upper)))

@@ -97,13 +97,13 @@ def table(evidence: Evidence, machine: str) -> Table:
     sources: tuple[Source, ...] = ("memory", "disk")
     for source in sources:
         for algorithm in ALGORITHMS:
-            found: list[tuple[str, Crossing | None]] = [
+            crossings: list[tuple[str, Crossing | None]] = [
                 (str(messages), find_crossing(evidence, machine, algorithm, messages, source))
                 for messages in CORES[machine][algorithm]
             ]
             if machine != PAPER:
-                found.append(("many, lanes", lanes_crossing(evidence, algorithm, source)))
-            for messages, one in found:
+                crossings.append(("many, lanes", lanes_crossing(evidence, algorithm, source)))
+            for messages, one in crossings:
                 cells: tuple[Cell, ...] = ("not measured", None, None, None)
                 if one:
                     cells = (one.text(), *(_finite(bound) for bound in (one.value, one.low, one.high)))

@@ -6,8 +6,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
+from fairhash.results.accelerator_areas import AcceleratorAreaRecord, areas_file, read_accelerator_areas
 from fairhash.results.machine_runs import MachineRunRecord, MachineRuns, read_machine_runs
 from fairhash.results.software_speed import Cache, SoftwareSpeed, SoftwareSpeeds, read_software_speeds
+from fairhash.system.candidate import DEVICE
 from fairhash.system.paper_grid import CORES, PAPER, TODAY, cores_of
 from fairhash.system.presets import Disk, Processor, disks, processors
 from fairhash.system.software_cases import LENGTHS
@@ -37,7 +39,7 @@ class Time:
 
 @dataclass(frozen=True)
 class Evidence:
-    """The stored runs and speeds of results/system/."""
+    """The stored runs and speeds of results/system/, and the accelerators of results/accelerators/."""
 
     folder: Path
     """The folder results/."""
@@ -53,6 +55,12 @@ class Evidence:
         """The software of today, if it is stored."""
         file = self.folder / "system" / SOFTWARE
         return read_software_speeds(file) if file.is_file() else None
+
+    @cached_property
+    def accelerators(self) -> tuple[AcceleratorAreaRecord, ...]:
+        """The accelerators that were implemented on our FPGA."""
+        file = areas_file(self.folder, DEVICE)
+        return read_accelerator_areas(file).rows if file.is_file() else ()
 
     @property
     def paper_processor(self) -> Processor:
@@ -92,19 +100,19 @@ class Evidence:
         """Return a simulated run."""
         if self.runs is None:
             return None
-        found = [
+        records = [
             row
             for row in self._by_point.get((machine, algorithm, cores, length), ())
             if bool(row.disk) == (source == "disk") and row.interleaved == interleaved
         ]
-        return found[0] if found else None
+        return records[0] if records else None
 
     @cached_property
     def _by_point(self) -> dict[tuple[str, str, int, int], list[MachineRunRecord]]:
-        found: dict[tuple[str, str, int, int], list[MachineRunRecord]] = {}
+        by_point: dict[tuple[str, str, int, int], list[MachineRunRecord]] = {}
         for row in self.runs.rows if self.runs else ():
-            found.setdefault((row.machine, row.algorithm, row.cores, row.message_bytes), []).append(row)
-        return found
+            by_point.setdefault((row.machine, row.algorithm, row.cores, row.message_bytes), []).append(row)
+        return by_point
 
     def software(
         self, machine: str, algorithm: str, threads: int, length: int, source: Source = "memory", *, lanes: bool = False
@@ -146,8 +154,8 @@ class Evidence:
             return None
         multiplicity = "many" if threads > 1 or lanes else "one"
         conditions = {"multiplicity": multiplicity, "threads": threads, "lanes": lanes, "message_bytes": length}
-        found = self.speeds.find(algorithm, "memory" if cache == "none" else "disk", cache, **conditions)
-        return found[0] if found else None
+        speed = self.speeds.find(algorithm, "memory" if cache == "none" else "disk", cache, **conditions)
+        return speed[0] if speed else None
 
     def _paper_software(self, algorithm: str, threads: int, length: int, source: Source) -> Time:
         core = cores_of(PAPER)[algorithm]

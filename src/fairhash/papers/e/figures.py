@@ -143,9 +143,9 @@ def measured_files(evidence: Evidence) -> Table:
     caches: tuple[Cache, ...] = ("direct", "warm")
     table_rows: list[tuple[Cell, ...]] = []
     for length in LENGTHS:
-        found = [evidence.measured(algorithm, 1, length, cache) for algorithm in ALGORITHMS for cache in caches]
+        speeds = [evidence.measured(algorithm, 1, length, cache) for algorithm in ALGORITHMS for cache in caches]
         cells: list[Cell] = []
-        for row in found:
+        for row in speeds:
             times = row.ns_per_byte if row else None
             reading = row.read_ns_per_byte if row else None
             cells += [times.median if times else None, reading.median if reading else None]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fairhash import paths
 from fairhash.papers.document import Section
-from fairhash.papers.e import comparisons, crossings, figures, table_3, tables_1_2
+from fairhash.papers.e import accelerators, comparisons, crossings, figures, table_3, tables_1_2
 from fairhash.papers.e.evidence import MACHINES, Evidence
 from fairhash.papers.e.published import rows
 from fairhash.papers.our_results import OurResults
@@ -78,7 +78,7 @@ class PaperE(Paper):
                 facts=_facts(evidence),
             ),
             Section("Table I", tables=(tables_1_2.table_1(evidence),)),
-            Section("Table II", tables=(tables_1_2.table_2(ours),)),
+            Section("Table II", tables=(tables_1_2.table_2(ours), accelerators.table(evidence, ours))),
             _figure(evidence, 3, "one message from memory"),
             Section("Fig. 4", diagrams=(FIGURE_4,)),
             _figure(evidence, 5, "many messages from memory in software"),

@@ -56,10 +56,10 @@ def entries(evidence: Evidence, machine: str) -> Iterator[Entry]:
     for scenario, many, source in _SCENARIOS:
         for length, size in _LENGTHS.items():
             for algorithm in ALGORITHMS:
-                found = _software(evidence, machine, algorithm, size, source, many=many)
-                if found:
+                software = _software(evidence, machine, algorithm, size, source, many=many)
+                if software:
                     expected = published[scenario][f"software_{length}"]
-                    yield Entry(scenario, "software", length, algorithm, "", *found, expected)
+                    yield Entry(scenario, "software", length, algorithm, "", *software, expected)
                 for interleaved in (True, False) if many else (True,):
                     shares = _hardware(evidence, machine, algorithm, size, source, many=many, interleaved=interleaved)
                     if shares:
@@ -107,15 +107,15 @@ def _hardware(
 def table(evidence: Evidence, machine: str) -> Table:
     """Return the bottlenecks of one computer beside the paper's."""
     table_rows: list[tuple[Cell, ...]] = []
-    found = list(entries(evidence, machine))
-    for one in found:
+    filled = list(entries(evidence, machine))
+    for one in filled:
         table_rows.append(
             (
                 *(one.scenario, one.solution, one.length, NAMES[one.algorithm], one.transfer),
                 *(one.bottleneck, 100 * one.share, one.published, "yes" if one.agrees else "no"),
             )
         )
-    agree = sum(one.agrees for one in found)
+    agree = sum(one.agrees for one in filled)
     return Table(
         f"table-3-{machine}",
         f"Table III on {MACHINES[machine]}",
@@ -132,7 +132,7 @@ def table(evidence: Evidence, machine: str) -> Table:
         ),
         tuple(table_rows),
         (
-            f"{agree} of {len(found)} entries are the paper's. Short: {SHORT} bytes, long: {LONG} bytes. Hardware: "
+            f"{agree} of {len(filled)} entries are the paper's. Short: {SHORT} bytes, long: {LONG} bytes. Hardware: "
             "causes counted in the simulation, with the most cores where there are many messages. Software: the larger "
             "part of reading and hashing.",
         ),

@@ -10,6 +10,8 @@
   const columns = parse("columns");
   const form = byId("filters");
   const FILTERS = ["device", "comparison", "digest_bits", "algorithm", "architecture", "width", "in_flight", "memory", "status", "source"];
+  // number fields: the key of the record, and whether a figure's value must be at least or at most the number
+  const BOUNDS = { min_throughput: ["throughput", 1], max_area: ["area", -1], max_latency: ["latency", -1] };
   const NAMES = { comparison: "recipes", digest_bits: "sizes", algorithm: "algorithms", architecture: "architectures",
     width: "widths", in_flight: "numbers", memory: "any", status: "any", source: "all" };
   const ALL = "";
@@ -21,6 +23,7 @@
   let shown = [];
   let sort = { column: "ratio", dir: "desc" };
   let view = null;
+  let drawn = []; // keys of the dots, in the order of the chart
   let drawing = 0;
 
   // ---- state: the form, the hidden rows and the order of the table, kept in the address
@@ -40,7 +43,7 @@
 
   function readAddress() {
     const state = new URLSearchParams(location.hash.slice(1));
-    for (const key of [...FILTERS, "text", "values"]) {
+    for (const key of [...FILTERS, ...Object.keys(BOUNDS), "text", "values"]) {
       const value = state.get(key);
       const field = form.elements[key];
       if (value === null || !field) continue;
@@ -67,7 +70,7 @@
       select.replaceChildren();
       if (key !== "comparison") select.append(new Option(NAMES[key].startsWith("any") ? "any" : `all ${NAMES[key]}`.replace("all all", "all"), ALL));
       for (const value of values) {
-        select.append(new Option(key === "comparison" && value === "chosen" ? "chosen for each core" : String(value), String(value)));
+        select.append(new Option(key === "comparison" && value === "chosen" ? "chosen by rule" : String(value), String(value)));
       }
       const initial = key === "comparison" ? "chosen" : ALL;
       select.value = values.map(String).includes(before) ? before : initial;
@@ -77,8 +80,12 @@
   function matching() {
     const choices = Object.fromEntries(new FormData(form));
     const text = choices.text.toLowerCase();
+    const bounds = Object.entries(BOUNDS).filter(([field]) => choices[field])
+      .map(([field, [key, sign]]) => ({ key, sign, limit: Number(choices[field]) }));
+    // a figure without the value is not known to meet the bound
+    const meets = (record) => bounds.every(({ key, sign, limit }) => record[key] !== null && sign * (record[key] - limit) >= 0);
     return records.filter((record) => FILTERS.every((key) => !choices[key] || String(record[key]) === choices[key])
-      && (!text || `${record.core} ${record.note}`.toLowerCase().includes(text)));
+      && meets(record) && (!text || `${record.core} ${record.note}`.toLowerCase().includes(text)));
   }
 
   const normalised = () => form.elements.device.value === ALL || form.elements.values.value === NORMALISED;
@@ -129,7 +136,9 @@
     });
     const list = columns.map(make);
     list.splice(1, 0, make({ key: "device", title: "device", tip: "What the core is placed on." }));
-    return [...list, { title: "hide", formatter: hideCell, headerSort: false, field: "id", width: 70 }];
+    list.splice(1, 0, { title: "hide", formatter: hideCell, headerSort: false, field: "id", width: 66,
+      headerTooltip: "Removes the core from the table, the chart and the downloads." });
+    return list;
   }
 
   function showColumns() {
@@ -184,7 +193,7 @@
   function themed(spec) {
     const style = getComputedStyle(document.documentElement);
     const colour = (variable) => style.getPropertyValue(variable).trim();
-    const theme = { "#1f2933": "--ink", "#dfe4e9": "--line", "#8793a0": "--faint", "#0b6e99": "--accent", "#b4430b": "--second", "#2b7a3d": "--third" };
+    const theme = { "#1f2933": "--ink", "#dfe4e9": "--line", "#8793a0": "--faint", "#ffffff": "--page", "#0b6e99": "--accent", "#b4430b": "--second", "#2b7a3d": "--third" };
     return JSON.parse(JSON.stringify(spec).replace(/#[0-9a-f]{6}/g, (value) => (theme[value] ? colour(theme[value]) : value)));
   }
 
@@ -211,6 +220,7 @@
     const spec = themed(parse("spec"));
     spec.width = Math.max(240, Math.min(1080, byId("chart").clientWidth - 90));
     spec.height = Math.round(Math.min(520, Math.max(280, spec.width * 0.6)));
+    spec.background = getComputedStyle(document.body).backgroundColor; // a saved picture is legible anywhere
     const unit = { cell: "logic cells", GE: "gate equivalents" }[shown[0].unit] || shown[0].unit;
     const xs = domain(points.flatMap((dot) => [dot.x_lower, dot.x_upper]));
     const ys = domain(points.flatMap((dot) => [dot.y_lower, dot.y_upper]));
@@ -220,11 +230,15 @@
     x.scale.base = y.scale.base = relative ? 2 : 10;
     x.axis.title = relative ? "area, divided by that of SHA-2" : `area in ${unit}`;
     y.axis.title = relative ? "throughput, divided by that of SHA-2" : "throughput in Mbit/s";
+    const [, xTip, yTip] = spec.layer.find(({ encoding }) => encoding.tooltip).encoding.tooltip;
+    [xTip.title, yTip.title] = [x.axis.title, y.axis.title];
     if (spec.width < 420) x.axis.tickCount = y.axis.tickCount = 4;
-    spec.datasets = { dots: points, lines: ratioLines(xs, ys, relative ? "×" : ""), front: paretoFront(points), labels: labels(points, xs, ys, spec.width, spec.height) };
+    const lines = ratioLines(xs, ys, relative ? "×" : "");
+    spec.datasets = { dots: points, lines, front: paretoFront(points), labels: labels(points, lines, xs, ys, spec.width, spec.height, 25) };
     spec.config.aria = false;
     const made = await window.vegaEmbed("#chart", spec, { actions: false, renderer: "svg", ast: false });
     view = made.view;
+    drawn = points.map((dot) => dot.key);
     // the chart is one picture for screen readers, named below; the table has its values
     for (const part of byId("chart").querySelectorAll("svg, svg *")) {
       for (const attribute of ["role", "aria-roledescription", "aria-label", "aria-hidden"]) part.removeAttribute(attribute);
@@ -236,6 +250,12 @@
     byId("chart").setAttribute("aria-label", `Throughput over area of ${points.length} cores; the table below has the values`);
     byId("chart-caption").textContent = "Medians; bars reach from quartile to quartile of the seeds. On a dashed line throughput per area is "
       + (relative ? "that many times that of SHA-2" : `equal, in Mbit/s per ${unit.replace(/s$/, "")}`) + "; the steps are the Pareto front: no other core shown has both more throughput and less area. Select a dot to hide it.";
+  }
+
+  // the dot of the row under the pointer; null for none
+  function emphasise(record) {
+    const index = record ? drawn.indexOf(name(record)) : -1;
+    byId("chart").querySelectorAll(".mark-symbol path").forEach((dot, at) => dot.classList.toggle("emphasised", at === index));
   }
 
   // ---- everything together
@@ -280,9 +300,13 @@
   }
 
   function update() {
+    const isAll = form.elements.device.value === ALL;
+    for (const radio of form.elements.values) radio.disabled = isAll;
+    // areas of different families must not be compared
+    if (isAll) form.elements.max_area.value = "";
+    form.elements.max_area.disabled = isAll;
     const candidates = matching();
     shown = candidates.filter((record) => !hidden.has(name(record)));
-    for (const radio of form.elements.values) radio.disabled = form.elements.device.value === ALL;
     table.replaceData(shown);
     table.setSort(sort.column, sort.dir);
     showColumns();
@@ -350,6 +374,8 @@
       makeAccessible();
       connect();
       update();
+      table.on("rowMouseEnter", (_event, row) => emphasise(row.getData()));
+      table.on("rowMouseLeave", () => emphasise(null));
       table.on("dataSorted", (sorters) => {
         if (!sorters.length || (sorters[0].field === sort.column && sorters[0].dir === sort.dir)) return;
         sort = { column: sorters[0].field, dir: sorters[0].dir };

@@ -19,7 +19,7 @@ struct Row {
   std::array<std::uint64_t, MOST_BUS_WORDS> data;
 };
 
-// Stalls of one side: bursts of up to `longest` cycles, each begun in one of 1000 / permille cycles.
+// Stalls of one side: bursts of up to `longest` cycles, each starting in one of 1000 / permille cycles.
 class Stalls {
 public:
   Stalls(unsigned permille, unsigned longest, std::uint32_t seed) : permille(permille), longest(longest), draw(seed) {}

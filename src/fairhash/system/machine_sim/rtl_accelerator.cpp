@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The compiled RTL of an accelerator (rtl/accelerator) in the simulated machine. It reads the rows of all packets from a file that
 // machine_rtl.py writes, and appends the results to the same name with ".results". A packet enters the accelerator when all of it
-// has arrived over the bus.
+// has arrived over the bus. A core with M messages in flight counts as M cores, as in formula_accelerator.cpp: of its M activities
+// as many are computing as it has blocks.
 
 #include <algorithm>
 #include <cinttypes>
@@ -34,6 +35,7 @@ public:
     std::ifstream in(file);
     std::uint64_t reset_cycles = 0, packet_bytes = 0;
     in >> io_ratio >> reset_cycles >> packet_bytes;
+    in_flight = did.size() / dut->cores();
     row_bytes = 8 * dut->bus_words();
     block_cycles = p.block * io_ratio;
     // packets of all cores may be incomplete, and the bus moves a burst while another one enters the accelerator
@@ -124,13 +126,19 @@ private:
   // A core computes for the cycles of a block after it took the last word of it, as CoreCounters of accelerator_dut.h.
   void watch() {
     std::uint64_t free_messages = open_messages;
-    for (unsigned i = 0; i < did.size(); ++i) {
-      const CorePorts ports = dut->ports(i);
-      if (now < busy_until[i] || (ports.in_valid && ports.in_ready)) did[i] = Activity::computing;
-      else if (ports.out_valid && !ports.out_ready) did[i] = Activity::waits_for_output;
-      else did[i] = Activity::idle;
-      if (ports.in_valid && ports.in_ready && ports.block_end) busy_until[i] = std::max(busy_until[i], now + 1) + block_cycles;
-      if (did[i] != Activity::idle && free_messages > 0) --free_messages;
+    for (unsigned core = 0; core < dut->cores(); ++core) {
+      const CorePorts ports = dut->ports(core);
+      bool takes_word = ports.in_valid && ports.in_ready, offers_digest = ports.out_valid && !ports.out_ready;
+      const auto first = busy_until.begin() + static_cast<std::ptrdiff_t>(core * in_flight);
+      const auto next = std::min_element(first, first + static_cast<std::ptrdiff_t>(in_flight)); // has a block for the shortest time
+      for (std::size_t i = core * in_flight; i < (core + 1) * in_flight; ++i) {
+        did[i] = Activity::idle;
+        if (now < busy_until[i]) did[i] = Activity::computing;
+        else if (takes_word) did[i] = Activity::computing, takes_word = false;
+        else if (offers_digest) did[i] = Activity::waits_for_output, offers_digest = false;
+        if (did[i] != Activity::idle && free_messages > 0) --free_messages;
+      }
+      if (ports.in_valid && ports.in_ready && ports.block_end) *next = std::max(*next, now + 1) + block_cycles;
     }
     // which of the other cores a message will go to is not known before it arrives
     for (Activity &one : did) {
@@ -149,7 +157,7 @@ private:
   std::deque<const Row *> queue;
   std::deque<std::uint64_t> digests;
   std::FILE *results = nullptr;
-  std::uint64_t io_ratio = 1, row_bytes = 8, block_cycles = 1, room = 0, reserved = 0, open_messages = 0, result_message = 0, now = 0;
+  std::uint64_t io_ratio = 1, in_flight = 1, row_bytes = 8, block_cycles = 1, room = 0, reserved = 0, open_messages = 0, result_message = 0, now = 0;
   bool inside_result = false;
 };
 

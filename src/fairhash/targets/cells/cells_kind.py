@@ -2,6 +2,7 @@
 """The target kind of standard-cell libraries."""
 
 from collections.abc import Mapping
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,6 @@ from fairhash.catalog.device import CellLibrary
 from fairhash.errors import FairhashError
 from fairhash.netlist.netlist_engine import liberty_cells
 from fairhash.results.schema import NetlistGate
-from fairhash.targets.cells.builds import cell_builds
 from fairhash.targets.cells.library import files_digest
 from fairhash.targets.cells.mapping import CellMapping, cell_recipe, map_core
 from fairhash.targets.cells.measurement import Measurement, measure
@@ -44,7 +44,7 @@ class CellsKind(TargetKind[CellLibrary]):
             )
 
     def tool_builds(self, target: CellLibrary) -> Mapping[str, str]:
-        return cell_builds()
+        return _cell_builds()
 
     def last_tool(self, target: CellLibrary) -> object:
         return tools.identity(TOOL)
@@ -120,3 +120,24 @@ def _library(library: CellLibrary) -> dict[str, Any]:
         "library": library.model_dump(mode="json", exclude={"id", "liberty", "corner"}),
         "liberty": files_digest(library.liberty),
     }
+
+
+def _cell_builds() -> dict[str, str]:
+    """Exact version of every tool between the sources and the result."""
+    try:
+        yosys = metadata.version("pyosys")
+    except metadata.PackageNotFoundError as error:
+        raise FairhashError("the package pyosys is not installed", "", "run ./run --setup") from error
+    return {"ghdl": _version(("ghdl", "--version")), "pyosys": yosys, "opensta": _version((TOOL, "-version"))}
+
+
+def _version(command: tuple[str, str]) -> str:
+    """The version in the output of a command: its first line, with the code generator if it is given."""
+    name, option = command
+    tool = tools.require_tool(name)
+    run = tools.run([tool, option], Path.home(), limit_s=60)
+    lines = [line.strip() for line in run.output.splitlines() if line.strip()]
+    if not run.ok or not lines:
+        raise FairhashError(f"{name} does not start: {run.tail(1)}", str(tool), "run ./run --setup")
+    generator = next((line for line in lines[1:] if "code generator" in line), "")
+    return f"{lines[0]}, {generator}" if generator else lines[0]

@@ -145,14 +145,14 @@ def _unreadable_file(file: Path, error: OSError) -> FairhashError:
 def _read(declared: CellLibrary, _sizes_and_times: tuple[tuple[int, int], ...]) -> Library:
     parts = [liberty.read(file) for file in declared.liberty]
     first, where = parts[0], str(declared.liberty[0])
-    templates = {group.name: group for part in parts for group in part.of("lu_table_template", "power_lut_template")}
-    cells = {group.name: _cell(group, templates) for part in parts for group in part.of("cell")}
+    templates = {group.name: group for part in parts for group in part.find("lu_table_template", "power_lut_template")}
+    cells = {group.name: _cell(group, templates) for part in parts for group in part.find("cell")}
     usable = [
         cell
         for cell in cells.values()
         if cell.area > 0 and not any(fnmatch.fnmatchcase(cell.name, pattern) for pattern in declared.dont_use)
     ]
-    groups = [group for part in parts for group in part.of("cell")]
+    groups = [group for part in parts for group in part.find("cell")]
     flip_flop = _flip_flop(groups, usable, where)
     return Library(
         name=first.name,
@@ -188,30 +188,30 @@ def _capacitance_unit(library: liberty.Group) -> float:
 
 def _cell(group: liberty.Group, templates: dict[str, liberty.Group]) -> Cell:
     pins = {}
-    for inner in group.of("pin"):
+    for inner in group.find("pin"):
         for name in inner.arguments:
             pins[name] = _pin(name, inner, templates)
-    clock = next((ff.simple.get("clocked_on", "") for ff in group.of("ff")), "")
+    clock = next((ff.simple.get("clocked_on", "") for ff in group.find("ff")), "")
     leakage = group.number("cell_leakage_power")
     if leakage is None:
-        by_state = [value for part in group.of("leakage_power") if (value := part.number("value")) is not None]
+        by_state = [value for part in group.find("leakage_power") if (value := part.number("value")) is not None]
         leakage = sum(by_state) / len(by_state) if by_state else 0.0
     return Cell(
         name=group.name,
         area=group.number("area") or 0.0,
         leakage=leakage,
         pins=pins,
-        sequential=any(True for _ in group.of(*_SEQUENTIAL)),
-        latch=any(True for _ in group.of("latch", "latch_bank")),
+        sequential=any(True for _ in group.find(*_SEQUENTIAL)),
+        latch=any(True for _ in group.find("latch", "latch_bank")),
         clock=next(iter(inputs_of(clock)), "") if clock else "",
     )
 
 
 def _pin(name: str, group: liberty.Group, templates: dict[str, liberty.Group]) -> Pin:
     internal_power = []
-    for power in group.of("internal_power"):
-        both = next(power.of("power"), None)
-        rise, fall = (next(power.of(kind), both) for kind in ("rise_power", "fall_power"))
+    for power in group.find("internal_power"):
+        both = next(power.find("power"), None)
+        rise, fall = (next(power.find(kind), both) for kind in ("rise_power", "fall_power"))
         for related in power.simple.get("related_pin", "").split() or [""]:
             tables = [None if part is None else read_table(part, templates) for part in (rise, fall)]
             internal_power.append(InternalPower(related, *tables))
@@ -266,7 +266,7 @@ def _flip_flop(groups: Iterable[liberty.Group], usable: Sequence[Cell], where: s
         (areas[group.name], flip_flop)
         for group in groups
         if group.name in areas
-        for ff in group.of("ff")
+        for ff in group.find("ff")
         if (flip_flop := _plain_flip_flop(group, ff)) is not None
     ]
     if not suitable:
@@ -278,9 +278,11 @@ def _plain_flip_flop(group: liberty.Group, ff: liberty.Group) -> FlipFlop | None
     """The pins of a rising-edge flip-flop whose only inputs are clock and data; None for any other cell."""
     clock = ff.simple.get("clocked_on", "").strip("() ")
     data = ff.simple.get("next_state", "").strip("()!' ")
-    directions = {name: pin.simple.get("direction", "") for pin in group.of("pin") for name in pin.arguments}
+    directions = {name: pin.simple.get("direction", "") for pin in group.find("pin") for name in pin.arguments}
     inputs = {name for name, direction in directions.items() if direction == "input"}
-    by_state = {pin.simple.get("function", "").strip("() "): name for pin in group.of("pin") for name in pin.arguments}
+    by_state = {
+        pin.simple.get("function", "").strip("() "): name for pin in group.find("pin") for name in pin.arguments
+    }
     outputs = [by_state[state] for state in ff.arguments if state in by_state]
     if inputs != {clock, data} or not outputs or "clear" in ff.simple or "preset" in ff.simple:
         return None
@@ -292,12 +294,12 @@ def _clock_transition(
 ) -> float:
     """The shortest clock transition in the tables of the clock-to-output arcs; 0 if the tables have no such axis."""
     cell = next(group for group in groups if group.name == flip_flop.cell)
-    pin = next(pin for pin in cell.of("pin") if flip_flop.output in pin.arguments)
+    pin = next(pin for pin in cell.find("pin") if flip_flop.output in pin.arguments)
     shortest = [
         delays.transitions[0]
-        for timing in pin.of("timing")
+        for timing in pin.find("timing")
         if timing.simple.get("related_pin") == flip_flop.clock
-        for part in timing.of("cell_rise", "cell_fall")
+        for part in timing.find("cell_rise", "cell_fall")
         if (delays := read_table(part, templates)) is not None
     ]
     return min(shortest, default=0.0)

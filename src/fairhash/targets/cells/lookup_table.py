@@ -63,7 +63,7 @@ def read_table(group: Group, templates: Mapping[str, Group]) -> LookupTable | No
     if len(flat) != len(loads) * len(transitions):
         return None
     first, second = (transitions, loads) if order[:1] == ["transition"] else (loads, transitions)
-    rows_ = [tuple(flat[i * len(second) : (i + 1) * len(second)]) for i in range(len(first))]
+    table_rows = [tuple(flat[i * len(second) : (i + 1) * len(second)]) for i in range(len(first))]
     if order[:1] == ["transition"]:
-        rows_ = [tuple(row[i] for row in rows_) for i in range(len(loads))]
-    return LookupTable(loads, transitions, tuple(rows_))
+        table_rows = [tuple(row[i] for row in table_rows) for i in range(len(loads))]
+    return LookupTable(loads, transitions, tuple(table_rows))

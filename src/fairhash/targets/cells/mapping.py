@@ -202,9 +202,9 @@ class _Search:
         }
         self.outcome = self.outcome.model_copy(update=cost)
 
-    def _failed(self, problems: list[str], ran: tools.ToolRun | None) -> CellMapping:
+    def _failed(self, problems: list[str], tool_run: tools.ToolRun | None) -> CellMapping:
         count = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-        stopped = ran.stopped_after if ran is not None else all(_STOPPED in problem for problem in problems)
+        stopped = tool_run.stopped_after if tool_run is not None else all(_STOPPED in problem for problem in problems)
         status = "timed-out" if stopped else "failed"
         return self.outcome.model_copy(update={"status": status, "reason": problems[0] + count})
 
@@ -217,5 +217,5 @@ class _Search:
         return outcome
 
 
-def _failure_reason(ran: tools.ToolRun) -> str:
-    return f"synthesis {_STOPPED} {ran.stopped_after}" if ran.stopped_after else yosys.failure(ran)
+def _failure_reason(tool_run: tools.ToolRun) -> str:
+    return f"synthesis {_STOPPED} {tool_run.stopped_after}" if tool_run.stopped_after else yosys.failure(tool_run)

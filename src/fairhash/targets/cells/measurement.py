@@ -91,15 +91,17 @@ def measure(mapping: CellMapping, core: Core, declared: CellLibrary, recipe: Rec
     netlist = read_netlist(module, core.entity, core.io_ratio)
     timing.link_library(library, workdir)
     limit_s = recipe.timeouts.synthesis_s
-    ran = timing.run_opensta(netlist, library, workdir, limit_s, list(power.drivers(netlist, library)))
+    tool_run = timing.run_opensta(netlist, library, workdir, limit_s, list(power.drivers(netlist, library)))
     commands = timing.opensta_script(netlist, library, timing.library_files(library)).splitlines()
     outcome = Measurement(status="failed", folder=workdir, commands=tuple(commands))
-    outcome = outcome.model_copy(update={"wall_s": ran.wall_s, "cpu_s": ran.cpu_s, "peak_mib": ran.peak_mib})
-    failure = timing.failure_reason(ran)
-    report = timing.TimingReport((), {}) if failure else timing.read_report(ran.output, netlist, library)
+    outcome = outcome.model_copy(
+        update={"wall_s": tool_run.wall_s, "cpu_s": tool_run.cpu_s, "peak_mib": tool_run.peak_mib}
+    )
+    failure = timing.failure_reason(tool_run)
+    report = timing.TimingReport((), {}) if failure else timing.read_report(tool_run.output, netlist, library)
     period_ns = report.period_ns(core.io_ratio)
     if period_ns is None:
-        status = "timed-out" if ran.stopped_after else "failed"
+        status = "timed-out" if tool_run.stopped_after else "failed"
         reason = failure or "OpenSTA found no path between registers"
         return outcome.model_copy(update={"status": status, "reason": reason})
     effective_mhz = 1000 / period_ns

@@ -40,10 +40,10 @@ def search(attempt: Callable[[float], Point], first_ps: float, mappings: int) ->
             if best(points) is None:
                 return tuple(points)
     while len(points) < mappings:
-        found = _between(points)
-        if found is None or _near(found, points):
+        bracket = _between(points)
+        if bracket is None or _near(bracket, points):
             break
-        points.append(attempt(found))
+        points.append(attempt(bracket))
     return tuple(points)
 
 

@@ -88,21 +88,21 @@ def link_library(library: Library, workdir: Path) -> None:
         link.symlink_to(file.resolve())
 
 
-def failure_reason(ran: tools.ToolRun) -> str:
+def failure_reason(tool_run: tools.ToolRun) -> str:
     """Why OpenSTA failed; empty if it succeeded.
 
     Raises:
         ToolMisbehaved: It wrote no message and no report.
     """
-    tools.require_message(ran, "OpenSTA")
-    if ran.stopped_after:
-        return f"OpenSTA stopped after {ran.stopped_after}"
-    errors = [line.strip() for line in ran.output.splitlines() if line.startswith("Error")]
+    tools.require_message(tool_run, "OpenSTA")
+    if tool_run.stopped_after:
+        return f"OpenSTA stopped after {tool_run.stopped_after}"
+    errors = [line.strip() for line in tool_run.output.splitlines() if line.startswith("Error")]
     if errors:
         return f"OpenSTA: {errors[0]}"
-    if ran.ok and _PATH.search(ran.output) is None and _NO_PATH not in ran.output:
+    if tool_run.ok and _PATH.search(tool_run.output) is None and _NO_PATH not in tool_run.output:
         raise tools.ToolMisbehaved("OpenSTA succeeded but reported neither a path nor that there is none")
-    return "" if ran.ok else f"OpenSTA exited with status {ran.returncode}: {ran.tail(1)}"
+    return "" if tool_run.ok else f"OpenSTA exited with status {tool_run.returncode}: {tool_run.tail(1)}"
 
 
 def read_report(log: str, netlist: Netlist, library: Library) -> TimingReport:

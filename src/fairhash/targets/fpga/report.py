@@ -105,8 +105,10 @@ def _path(path: Mapping[str, Any]) -> CriticalPath:
 
 def _stage(step: Mapping[str, Any]) -> str:
     end = step["to"]
-    what = f"net {short_name(step['net'])}" if step["type"] == "routing" else f"{short_name(end['cell'])}.{end['port']}"
-    return f"{step['delay']:.2f} {step['type']} {what}"
+    label = (
+        f"net {short_name(step['net'])}" if step["type"] == "routing" else f"{short_name(end['cell'])}.{end['port']}"
+    )
+    return f"{step['delay']:.2f} {step['type']} {label}"
 
 
 def short_name(name: str) -> str:

@@ -13,28 +13,28 @@ from fairhash.targets.fpga.synthesis import Synthesis
 from fairhash.targets.memory_use import budget_fields, memory_counts
 
 
-def fpga_fields(design: Design[Device], made: Synthesis, placed: Placement | None) -> dict[str, Any]:
+def fpga_fields(design: Design[Device], synthesis: Synthesis, placed: Placement | None) -> dict[str, Any]:
     """The fields of a result that differ between FPGAs and other kinds of target."""
     good = placed if placed and placed.status == "ok" else None
     io_ratio = design.core.io_ratio
-    used = _resources(design, made, good) if good else None
+    used = _resources(design, synthesis, good) if good else None
     return {
         "area_unit": design.target.place.area_unit,
-        "tools": fpga_tools(design, made, placed),
+        "tools": fpga_tools(design, synthesis, placed),
         "requested": requested_clocks(design, placed),
         "achieved": achieved_clocks(io_ratio, good) if good else None,
         "stage": "placement" if placed else "synthesis",
         "resources": used,
-        **budget_fields(design.core, design.target, made, used),
+        **budget_fields(design.core, design.target, synthesis, used),
         "frame_resources": _frame_resources(design.target, good) if good else None,
         "critical_path": limiting_path(io_ratio, good.critical_paths) if good else None,
         "untimed_cells": good.untimed if good else {},
     }
 
 
-def fpga_tools(design: Design[Device], made: Synthesis, placed: Placement | None) -> tuple[ToolUse, ...]:
+def fpga_tools(design: Design[Device], synthesis: Synthesis, placed: Placement | None) -> tuple[ToolUse, ...]:
     """The tools of a run, with the commands they received."""
-    used = [*front_end_tools(design, made)]
+    used = [*front_end_tools(design, synthesis)]
     if placed:
         constraints = tuple(tuple(line.split()) for line in placed.constraints.splitlines())
         name = next(
@@ -53,17 +53,17 @@ def fpga_tools(design: Design[Device], made: Synthesis, placed: Placement | None
     return tuple(used)
 
 
-def _resources(design: Design[Device], made: Synthesis, placed: Placement) -> Resources:
+def _resources(design: Design[Device], synthesis: Synthesis, placed: Placement) -> Resources:
     device = design.target
     return Resources(
         area_cells=placed.area or 0,
-        luts=sum(made.cells.get(kind, 0) for kind in device.count.luts),
+        luts=sum(synthesis.cells.get(kind, 0) for kind in device.count.luts),
         flip_flops=placed.flip_flops or 0,
-        carry=sum(made.cells.get(kind, 0) for kind in device.count.carry),
+        carry=sum(synthesis.cells.get(kind, 0) for kind in device.count.carry),
         bram=placed.dedicated.get("bram", 0),
         dsp=placed.dedicated.get("dsp", 0),
         lutram=placed.dedicated.get("lutram", 0),
-        **memory_counts(design.core, device.count, made),
+        **memory_counts(design.core, device.count, synthesis),
     )
 
 

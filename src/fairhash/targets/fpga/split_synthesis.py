@@ -84,22 +84,22 @@ def synthesise_parts(core: Core, device: Device, recipe: Recipe, workdir: Path) 
         return SplitSynthesis(reason=_failure(run), **cost)
     netlist = yosys.netlist(workdir / _NETLIST)
     modules = netlist["modules"]
-    found = {part: module for part in PARTS if (module := modules.get(f"{core.entity}_{_module(part)}"))}
-    if "control" not in found:
+    part_modules = {part: module for part in PARTS if (module := modules.get(f"{core.entity}_{_module(part)}"))}
+    if "control" not in part_modules:
         return SplitSynthesis(reason=f"{core.entity} has no instance `control`", yosys=netlist["creator"], **cost)
     passes = (*family_recipe(recipe, device).passes, *device.synthesis.always)
-    for module in (*found.values(), modules[core.entity]):
+    for module in (*part_modules.values(), modules[core.entity]):
         for name in passes:
             run_pass(name, module)
     left = yosys.cell_counts(modules[core.entity])
-    unknown = [kind for kind in left if kind not in {f"{core.entity}_{_module(part)}" for part in found}]
+    unknown = [kind for kind in left if kind not in {f"{core.entity}_{_module(part)}" for part in part_modules}]
     problems = [f"{kind} cell outside all parts" for kind in unknown]
     problems += hygiene.check_warnings((workdir / _CHECK).read_text(encoding="utf-8"))
-    for module in found.values():
+    for module in part_modules.values():
         problems += hygiene.unknown_cells(yosys.cell_counts(module), device)
     if problems:
         return SplitSynthesis(reason=problems[0], yosys=netlist["creator"], **cost)
-    parts = {part: count_cells(yosys.cell_counts(module), device) for part, module in found.items()}
+    parts = {part: count_cells(yosys.cell_counts(module), device) for part, module in part_modules.items()}
     return SplitSynthesis(parts=parts, yosys=netlist["creator"], **cost)
 
 

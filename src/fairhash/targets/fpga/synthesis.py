@@ -72,7 +72,11 @@ class Synthesis(BaseModel):
 
 def synthesis_commands(core: Core, device: Device | Estimate, recipe: Recipe) -> tuple[str, ...]:
     """The Yosys commands of the recipe for this core on this device."""
-    refuse = [r.refuse for kind, r in device.dedicated.items() if r.refuse and kind not in core.allowed_dedicated]
+    refuse = [
+        resource.refuse
+        for kind, resource in device.dedicated.items()
+        if resource.refuse and (resource.never or kind not in core.allowed_dedicated)
+    ]
     synth = f"{device.synthesis.command} {device.synthesis.bare} -top {core.entity}"
     return family_recipe(recipe, device).commands(synth, " ".join(refuse), core.entity)
 

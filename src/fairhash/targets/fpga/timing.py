@@ -72,5 +72,5 @@ def _slowest_of_each_pair(*lists: tuple[report.CriticalPath, ...]) -> tuple[repo
 def _limit_clock(clock: report.Clock, paths: tuple[report.CriticalPath, ...]) -> report.Clock:
     """The clock with its achieved frequency limited to what its paths allow."""
     limits = [1000 / path.delay_ns for path in paths if path.launch == path.capture == clock.name]
-    known = [mhz for mhz in (clock.achieved_mhz, *limits) if mhz is not None]
-    return clock.model_copy(update={"achieved_mhz": min(known) if known else None})
+    clocks = [mhz for mhz in (clock.achieved_mhz, *limits) if mhz is not None]
+    return clock.model_copy(update={"achieved_mhz": min(clocks) if clocks else None})

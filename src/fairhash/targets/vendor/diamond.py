@@ -48,10 +48,10 @@ def _read(folder: Path) -> VendorReport:
         if preference is None:
             continue
         name, mhz = preference[1], float(preference[2])
-        found = _FMAX.search(part)
-        if found is None:
+        frequency = _FMAX.search(part)
+        if frequency is None:
             raise UnreadableReport(f"no maximum frequency for {name} in the TRACE report")
-        periods[name], fmax[name] = 1000 / mhz, float(found[1])
+        periods[name], fmax[name] = 1000 / mhz, float(frequency[1])
         paths += [_path(match, 1000 / mhz) for match in _PATH.finditer(part)]
     return VendorReport(
         luts=lattice.one(counts, "LUT4s"),

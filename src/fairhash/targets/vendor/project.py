@@ -70,5 +70,5 @@ def _configure(device: VendorDevice, files: list[dict[str, str]], options: Mappi
 
 
 def _class(name: str) -> Any:
-    module, _, found = name.partition(":")
-    return getattr(import_module(module), found)
+    module, _, colon = name.partition(":")
+    return getattr(import_module(module), colon)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The device under test as the harness sees it: a core's ports and a clock edge, whatever stands behind them.
+// The device under test as the harness sees it: a core's ports and a clock edge, whatever implements them.
 
 #ifndef FAIRHASH_DUT_H
 #define FAIRHASH_DUT_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A netlist behind the harness, interpreted: no compiler runs, however large it is. netlist_program.h describes its form.
+// A netlist driven by the harness, interpreted: no compiler runs, however large it is. netlist_program.h describes its form.
 
 #include <cstdio>
 #include <cstdlib>

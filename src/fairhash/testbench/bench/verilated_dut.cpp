@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A core compiled by Verilator behind the harness; Vdut.h is what Verilator wrote for it.
+// A core compiled by Verilator, driven by the harness; Vdut.h is what Verilator wrote for it.
 
 #include "Vdut.h"
 #include "dut.h"

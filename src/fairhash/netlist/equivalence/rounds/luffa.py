@@ -2,6 +2,7 @@
 """Luffa v2 (C. De Canniere, H. Sato, D. Watanabe, "Hash Function Luffa: Specification Ver. 2.0") and its registers."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from fairhash.netlist.equivalence.circuit import Circuit
 from fairhash.netlist.equivalence.round_proof import Pair, RoundProof
@@ -97,7 +98,7 @@ def _variables(graph: Graph) -> Words:
     return [words[i] for i in (0, 1, 2, 3, 7, 4, 5, 6)]
 
 
-def _build(w: int, graph: Graph, circuit: Circuit) -> Sequence[Pair]:
+def _build_step(w: int, graph: Graph, circuit: Circuit) -> Sequence[Pair]:
     v = [_variables(graph) for _ in range(w)]
     constants = [graph.variables(2, 32) for _ in range(w)]
     reset = circuit.another_cycle()
@@ -109,16 +110,38 @@ def _build(w: int, graph: Graph, circuit: Circuit) -> Sequence[Pair]:
     return [(name, circuit.read_next(f"datapath.{name}"), after) for name in ("stepped", "chained")]
 
 
-def _proof(digest_bits: int, w: int) -> RoundProof:
-    return RoundProof(
-        name=f"luffa/step-{digest_bits}",
-        claim=f"one cycle without a block is one step of {w} permutations",
-        core=f"luffa-{digest_bits}/highspeed",
-        build=lambda graph, circuit: _build(w, graph, circuit),
+def _build_injection(w: int, graph: Graph, circuit: Circuit) -> Sequence[Pair]:
+    v, m = [graph.variables(8, 32) for _ in range(w)], graph.variables(8, 32)
+    # the constants of step 0, and the reset value of the register that injection does not read
+    first, reset = circuit.another_cycle(), circuit.another_cycle()
+    first.force_all({"constants.busy": 0, "constants.step": 0})
+    reset.force_all({"datapath.resting": 1})
+    circuit.force_all({"datapath.resting": 0, "datapath.c": first.read_next("constants.c")})
+    circuit.force_all({"datapath.stepped": reset.read_next("datapath.stepped"), "datapath.chained": _joined(v)})
+    circuit.force_all({"datapath.inject": join(m)})
+    return [("stepped", circuit.read_next("datapath.stepped"), _joined(tweak(injected(v, m))))]
+
+
+_BUILDS = (
+    ("step", "highspeed", "one cycle without a block is one step of {} permutations", _build_step),
+    ("nine-cycles-step", "nine-cycles", "one cycle without a block is one step of {} permutations", _build_step),
+    (
+        "nine-cycles-injection",
+        "nine-cycles",
+        "one cycle with a block is its injection into {} permutations, and the tweaks",
+        _build_injection,
+    ),
+)
+PROOFS = tuple(
+    RoundProof(
+        name=f"luffa/{name}-{digest_bits}",
+        claim=claim.format(w),
+        core=f"luffa-{digest_bits}/{architecture}",
+        build=partial(build, w),
         module="luffa.py",
         normal_bytes=True,
         quick=w == 3,
     )
-
-
-PROOFS = (_proof(256, 3), _proof(512, 5))
+    for digest_bits, w in ((256, 3), (512, 5))
+    for name, architecture, claim, build in _BUILDS
+)

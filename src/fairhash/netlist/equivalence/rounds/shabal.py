@@ -84,15 +84,19 @@ def _exchange(graph: Graph, circuit: Circuit) -> Sequence[Pair]:
 def _serial_step(graph: Graph, circuit: Circuit) -> Sequence[Pair]:
     a, b, c, m = (graph.variables(count, 32) for count in (12, 16, 16, 16))
     prefix = "datapath."
-    quiet = ("clear", "extra", "taking", "exchange", "moved_13", "moved_9", "moved_6", "triple", "w")
+    quiet = ("clear", "extra", "starting", "taking", "exchange", "moved_13", "moved_9", "moved_6", "triple", "w")
     circuit.force_all({prefix + name: 0 for name in quiet})
     circuit.force_all({prefix + name: 1 for name in ("load_step", "full_step", "a_step")})
-    circuit.force_all({prefix + name: join(words) for name, words in (("a", a), ("b", b), ("c", c), ("m", m))})
-    circuit.force(prefix + "c_step", c[8])
+    # Words of A, B and M that no step reads are in memories: only the words that enter and leave these are nets.
+    words = {"oldest": a[0], "newest": a[11], "b_high": join(b[13:]), "b_9": b[9], "b_low": join(b[6:9]), "b_0": b[0]}
     # c_step holds the word of C for step 0; the words of C themselves rotate
+    words |= {"m": m[0], "c": join(c), "c_step": c[8]}
+    circuit.force_all({prefix + name: word for name, word in words.items()})
     after = step(State(a, b, c), m, 0, 0)
-    expected = (("a", _turned(after.a, 1)), ("b", _turned(after.b, 1)), ("c", _turned(c, 1)), ("m", _turned(m, 1)))
-    return [(name, circuit.read_next(prefix + name), join(words)) for name, words in expected]
+    turned = _turned(after.b, 1)
+    expected = {"newest": after.a[0], "b_high": join(turned[13:]), "b_low": join(turned[6:9]), "c": join(_turned(c, 1))}
+    pairs = [(name, circuit.read_next(prefix + name), word) for name, word in expected.items()]
+    return [*pairs, ("entered", circuit.read(prefix + "entered"), a[11])]
 
 
 _BUILDS = (

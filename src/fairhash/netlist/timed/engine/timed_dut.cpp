@@ -2,7 +2,7 @@
 // A routed netlist with delays, driven by the harness. Each clock period is simulated as a whole: in the order of the tables, the
 // waveforms of a table's inputs are merged to that of its output. A net without a change costs nothing but a look.
 //
-// A change whose delay leads into the next period arrives there, so periods overlap correctly as long as the period is longer
+// A change whose delay ends in the next period arrives there, so periods overlap correctly as long as the period is longer
 // than any one delay. While rst is high, each period lasts until nothing changes any more: the clock under test begins after it.
 
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program of the timed simulator, which program.py writes, and the parameters of one run.
 //
-//   nets N                                         nets are numbered from 0; net N stands for a missing input
+//   nets N                                         nets are numbered from 0; net N is the value of a missing input
 //   in NAME (NET DELAY)..                          bit 0 first; NET -1 where the core does not use the bit
 //   out NAME REGISTER..                            the registers, numbered from 0, that capture the port
 //   table OUT TABLE (NET DELAY)..                  in an order in which the inputs are ready; TABLE hexadecimal

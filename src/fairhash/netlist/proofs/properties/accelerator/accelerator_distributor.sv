@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Properties of rtl/accelerator/accelerator_distributor.vhd. The queue at its input is removed: its outputs are free, and a row
 // stays until it leaves. Of the buffers only the number of rows is modelled.
-module proof #(parameter W = 64, parameter BUS_BITS = 64, parameter BLOCK_BITS = 128, parameter CORES = 1, parameter LANES = 2) (
+module proof #(parameter W = 64, parameter BUS_BITS = 64, parameter BLOCK_BITS = 128, parameter CORES = 1, parameter LANES = 2,
+              parameter LIMIT_BITS = 64, parameter PADDING = 1) (
   input clk, input rst, input [BUS_BITS-1:0] s_axis_tdata, input s_axis_tlast, input s_axis_tvalid, input [CORES-1:0] starved,
   input result_taken
 );
@@ -22,13 +23,26 @@ module proof #(parameter W = 64, parameter BUS_BITS = 64, parameter BLOCK_BITS =
   wire [16*LANES-1:0] ids; // that of lane 0 in the top bits
   localparam BLOCK_WORDS = BLOCK_BITS / W, ROW_WORDS = BUS_BITS / W, ROWS_BITS = 14 + $clog2(BLOCK_WORDS + 1);
   wire [ROWS_BITS-1:0] words, rows_left;
+  localparam LONGEST = LIMIT_BITS - $clog2(BLOCK_BITS) + 2, COUNT_BITS = (LONGEST > 14 ? LONGEST : 14) + 1;
+  wire [COUNT_BITS*LANES-1:0] counts; // that of lane 0 in the top bits
+  wire [COUNT_BITS-1:0] total_reg;
 
-  accelerator_distributor dut (.clk(clk), .rst(rst), .s_axis_tdata(s_axis_tdata), .s_axis_tlast(s_axis_tlast),
-    .s_axis_tvalid(s_axis_tvalid), .s_axis_tready(s_axis_tready), .write(write), .write_row(write_row), .full(full), .half(half),
-    .empty(empty), .starved(starved), .result_valid(result_valid), .result_id(result_id), .result_status(result_status),
-    .result_taken(result_taken), .head_valid(head_valid), .head(head), .pop(pop), .lane(lane), .stuck(stuck), .open_lanes(open_lanes),
-    .check_waits(check_waits), .recent(recent), .received(received), .first(first), .id(id), .ids(ids), .state(state), .words(words),
-    .rows_left(rows_left));
+  // without a limit nothing is counted
+  generate if (LIMIT_BITS < 64) begin : limited
+    accelerator_distributor dut (.clk(clk), .rst(rst), .s_axis_tdata(s_axis_tdata), .s_axis_tlast(s_axis_tlast),
+      .s_axis_tvalid(s_axis_tvalid), .s_axis_tready(s_axis_tready), .write(write), .write_row(write_row), .full(full), .half(half),
+      .empty(empty), .starved(starved), .result_valid(result_valid), .result_id(result_id), .result_status(result_status),
+      .result_taken(result_taken), .head_valid(head_valid), .head(head), .pop(pop), .lane(lane), .stuck(stuck), .open_lanes(open_lanes),
+      .check_waits(check_waits), .recent(recent), .received(received), .first(first), .id(id), .ids(ids), .state(state), .words(words),
+      .rows_left(rows_left), .counts(counts), .total_reg(total_reg));
+  end else begin : unlimited
+    accelerator_distributor dut (.clk(clk), .rst(rst), .s_axis_tdata(s_axis_tdata), .s_axis_tlast(s_axis_tlast),
+      .s_axis_tvalid(s_axis_tvalid), .s_axis_tready(s_axis_tready), .write(write), .write_row(write_row), .full(full), .half(half),
+      .empty(empty), .starved(starved), .result_valid(result_valid), .result_id(result_id), .result_status(result_status),
+      .result_taken(result_taken), .head_valid(head_valid), .head(head), .pop(pop), .lane(lane), .stuck(stuck), .open_lanes(open_lanes),
+      .check_waits(check_waits), .recent(recent), .received(received), .first(first), .id(id), .ids(ids), .state(state), .words(words),
+      .rows_left(rows_left));
+  end endgenerate
 
   reset_rule rule (.clk(clk), .rst(rst));
 
@@ -78,6 +92,27 @@ module proof #(parameter W = 64, parameter BUS_BITS = 64, parameter BLOCK_BITS =
     if (state == STORING) assert (owed_after == rows_left && rows_left != 0 && lane == (|write && owed == 0 ? write : packet_lane));
     if (state == DESCRIPTOR) assert (head_valid && words == head[31:18] * BLOCK_WORDS && words != 0);
   end
+
+  // No message longer than a core may receive reaches a lane: the blocks that the packets of each message announce are added up.
+  localparam [COUNT_BITS-1:0] MOST = LIMIT_BITS < 64 ? ((65'd1 << LIMIT_BITS) + BLOCK_BITS - 1) / BLOCK_BITS + PADDING : 0;
+  wire [13:0] head_blocks = head[31:18];
+  generate if (LIMIT_BITS < 64) for (g = 0; g < LANES; g = g + 1) begin : limits
+    reg  [COUNT_BITS-1:0] sum;   // of the lane's latest message
+    reg  was_open;               // in the cycle before; the first packet of a message is written when the message opens
+    wire [COUNT_BITS-1:0] count = counts[COUNT_BITS*(LANES-1-g) +: COUNT_BITS];
+    wire begins    = write[g] && owed == 0 && !write_row[16];
+    wire [COUNT_BITS-1:0] sum_after = (was_open ? sum : 0) + (begins ? blocks : 0);
+    always @(posedge clk) begin
+      sum      <= rst ? 0 : sum_after;
+      was_open <= open_lanes[g] && !rst;
+    end
+    always @* if (!rst) begin
+      assert (sum_after <= MOST);
+      // invariants
+      if (open_lanes[g] && !(lane[g] && (state == DESCRIPTOR || state == ENDING))) assert (count == sum_after);
+      if (state == DESCRIPTOR && lane[g]) assert (total_reg == (first ? 0 : sum_after) + head_blocks && total_reg <= MOST);
+    end
+  end endgenerate
 
   // Reasons for which the bus may wait: the buffer of the packet's lane is full and its core works; no buffer is less than half full
   // and some core works; the result of a refused packet has not been taken.

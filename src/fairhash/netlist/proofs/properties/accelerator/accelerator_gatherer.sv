@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Properties of rtl/accelerator/accelerator_gatherer.vhd: one message is followed from its end to its result, and one word of each
 // digest from the core to the result.
-module proof #(parameter W = 8, parameter DIGEST_BITS = 16, parameter IDS = 4) ( // the invariants are for a queue of four
+module proof #(parameter W = 8, parameter DIGEST_BITS = 16, parameter IDS = 4) (
   input clk, input rst, input ended, input [15:0] id, input [2:0] status, input [W-1:0] in_data, input in_valid, input result_taken
 );
   localparam WORDS = DIGEST_BITS / W;
@@ -9,17 +9,28 @@ module proof #(parameter W = 8, parameter DIGEST_BITS = 16, parameter IDS = 4) (
   wire [15:0] result_id;
   wire [2:0] result_status;
   wire [DIGEST_BITS-1:0] result_digest;
-  wire [1:0] head, tail;
-  wire [2:0] waiting;
+  localparam A = $clog2(IDS);
+  wire [A-1:0] head, tail;
+  wire [A:0] waiting;
   wire [$clog2(DIGEST_BITS / W > 1 ? DIGEST_BITS / W : 2)-1:0] count;
   wire [DIGEST_BITS+W-1:0] digest;
-  wire [18:0] entries [0:3];
+  wire [18:0] entries [0:7]; // as many as IDS are used
 
-  accelerator_gatherer dut (.clk(clk), .rst(rst), .ended(ended), .id(id), .status(status), .room(room), .in_data(in_data),
-    .in_valid(in_valid), .in_ready(in_ready), .result_valid(result_valid), .result_id(result_id), .result_status(result_status),
-    .result_digest(result_digest), .result_taken(result_taken), .head(head), .tail(tail), .waiting(waiting),
-    .count(count), .digest(digest), .\entries[0] (entries[0]), .\entries[1] (entries[1]), .\entries[2] (entries[2]),
-    .\entries[3] (entries[3]));
+  // each element of the array is a port of its own
+  generate if (IDS == 4) begin : four
+    accelerator_gatherer dut (.clk(clk), .rst(rst), .ended(ended), .id(id), .status(status), .room(room), .in_data(in_data),
+      .in_valid(in_valid), .in_ready(in_ready), .result_valid(result_valid), .result_id(result_id), .result_status(result_status),
+      .result_digest(result_digest), .result_taken(result_taken), .head(head), .tail(tail), .waiting(waiting),
+      .count(count), .digest(digest), .\entries[0] (entries[0]), .\entries[1] (entries[1]), .\entries[2] (entries[2]),
+      .\entries[3] (entries[3]));
+  end else begin : eight
+    accelerator_gatherer dut (.clk(clk), .rst(rst), .ended(ended), .id(id), .status(status), .room(room), .in_data(in_data),
+      .in_valid(in_valid), .in_ready(in_ready), .result_valid(result_valid), .result_id(result_id), .result_status(result_status),
+      .result_digest(result_digest), .result_taken(result_taken), .head(head), .tail(tail), .waiting(waiting),
+      .count(count), .digest(digest), .\entries[0] (entries[0]), .\entries[1] (entries[1]), .\entries[2] (entries[2]),
+      .\entries[3] (entries[3]), .\entries[4] (entries[4]), .\entries[5] (entries[5]), .\entries[6] (entries[6]),
+      .\entries[7] (entries[7]));
+  end endgenerate
 
   reset_rule rule (.clk(clk), .rst(rst));
   sender_is_stable #(W) core (.clk(clk), .rst(rst), .valid(in_valid), .ready(in_ready), .data(in_data));
@@ -63,7 +74,7 @@ module proof #(parameter W = 8, parameter DIGEST_BITS = 16, parameter IDS = 4) (
     end
   end
 
-  wire [1:0]  place  = head + before[1:0]; // of the followed message in the queue
+  wire [A-1:0] place = head + before[A-1:0]; // of the followed message in the queue
   wire [18:0] queued = entries[place];
 
   always @* if (!rst) begin
@@ -84,7 +95,7 @@ module proof #(parameter W = 8, parameter DIGEST_BITS = 16, parameter IDS = 4) (
     if (result_valid) assert (result_digest[W*(WORDS-1-tracked) +: W] == value);
     // invariants
     assert (ends <= IDS && waiting == ends);
-    assert (tail == head + ends[1:0]);
+    assert (tail == head + ends[A-1:0]);
     assert (count == index);
     if (whole) assert (index == 0 && ends != 0);
     if (tracked < index) assert (digest[W*(index-1-tracked) +: W] == value);

@@ -1,0 +1,161 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- Luffa v2, message injection in one cycle and then one step of all permutations in each clock cycle. This is the core: stream
+-- input, datapath, control and stream output.
+-- Source: the basic iterative architecture of paper A, section 4, with a cycle more for each block.
+--
+--   in --> segment_reader --> whole_injector --> datapath --> unloader --> out
+--                                   ^   control   ^  ^            ^
+--                                   +------+------+--|------------+
+--                                          +-- constants
+--
+-- Widths: words of 64 bits, blocks of 256 bits. A digest of 256 bits has three permutations and one blank round; a digest of 512
+-- bits has five permutations and two blank rounds.
+-- Latency for N blocks: 2 + 4 + 9 N + 9 + 4 cycles of clk for 256 bits, 2 + 4 + 9 N + 18 + 4 for 512 bits.
+
+library ieee;
+use ieee.std_logic_1164.all;
+use ieee.numeric_std.all;
+use work.luffa_pkg.all;
+
+entity luffa_nine_cycles is
+  generic (
+    DIGEST_BITS : positive := 256 -- bits of the digest: 256 or 512
+  );
+  port (
+    clk       : in    std_ulogic;                     -- core clock
+    io_clk    : in    std_ulogic;                     -- interface clock; the same clock as clk for this core
+    rst       : in    std_ulogic;                     -- synchronous reset, active high: the control returns to idle
+    in_data   : in    std_ulogic_vector(63 downto 0); -- input stream: headers and padded message, most significant byte first
+    in_valid  : in    std_ulogic;                     -- in_data holds a word
+    in_ready  : out   std_ulogic;                     -- the core takes a valid word in this cycle
+    out_data  : out   std_ulogic_vector(63 downto 0); -- output stream: words of the digest, most significant byte first
+    out_valid : out   std_ulogic;                     -- out_data holds a word; the word stays until it is taken
+    out_ready : in    std_ulogic                      -- the receiver takes a valid word in this cycle
+  );
+end entity luffa_nine_cycles;
+
+architecture rtl of luffa_nine_cycles is
+
+  constant W : positive := permutations(DIGEST_BITS); -- number of permutations; w in the specification
+
+  signal word       : std_ulogic_vector(63 downto 0);
+  signal word_valid : std_ulogic;
+  signal word_last  : std_ulogic;
+  signal word_ready : std_ulogic;
+  signal want       : std_ulogic;
+  signal take       : std_ulogic;
+  signal last       : std_ulogic;
+  signal inject     : std_ulogic_vector(255 downto 0);
+  signal stepping   : std_ulogic;
+  signal resting    : std_ulogic;
+  signal finish     : std_ulogic;
+  signal clear      : std_ulogic;
+  signal quiet      : std_ulogic;
+  signal load       : std_ulogic;
+  signal step       : unsigned(2 downto 0);
+  signal c          : constants_t(0 to W - 1);
+  signal digest     : std_ulogic_vector(255 downto 0);
+  signal out_free   : std_ulogic;
+
+begin
+
+  reader : entity work.segment_reader
+    generic map (
+      W => 64
+    )
+    port map (
+      clk          => io_clk,
+      rst          => rst,
+      in_data      => in_data,
+      in_valid     => in_valid,
+      in_ready     => in_ready,
+      word         => word,
+      word_valid   => word_valid,
+      word_last    => word_last,
+      word_ready   => word_ready,
+      message_bits => open
+    );
+
+  loader : entity work.whole_injector
+    generic map (
+      W     => 64,
+      WORDS => 4
+    )
+    port map (
+      clk        => io_clk,
+      rst        => rst,
+      word       => word,
+      word_valid => word_valid,
+      word_last  => word_last,
+      word_ready => word_ready,
+      want       => want,
+      quiet      => quiet,
+      take       => take,
+      inject     => inject,
+      last       => last
+    );
+
+  control : entity work.luffa_nine_cycles_control
+    generic map (
+      BLANKS => DIGEST_BITS / 256
+    )
+    port map (
+      clk      => clk,
+      rst      => rst,
+      take     => take,
+      last     => last,
+      want     => want,
+      out_free => out_free,
+      load     => load,
+      quiet    => quiet,
+      stepping => stepping,
+      resting  => resting,
+      finish   => finish,
+      clear    => clear,
+      step     => step
+    );
+
+  constants : entity work.luffa_highspeed_constants
+    generic map (
+      PERMUTATIONS => W
+    )
+    port map (
+      clk  => clk,
+      busy => stepping,
+      step => step,
+      c    => c
+    );
+
+  datapath : entity work.luffa_nine_cycles_datapath
+    generic map (
+      PERMUTATIONS => W
+    )
+    port map (
+      clk     => clk,
+      resting => resting,
+      finish  => finish,
+      clear   => clear,
+      c       => c,
+      inject  => inject,
+      digest  => digest
+    );
+
+  unload : entity work.unloader
+    generic map (
+      W     => 64,
+      WORDS => 4
+    )
+    port map (
+      clk       => io_clk,
+      rst       => rst,
+      tick      => '1',
+      digest    => digest,
+      kept      => digest,
+      load      => load,
+      free      => out_free,
+      out_data  => out_data,
+      out_valid => out_valid,
+      out_ready => out_ready
+    );
+
+end architecture rtl;

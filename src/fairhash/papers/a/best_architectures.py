@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Each algorithm by its architecture of most throughput per area, whatever cycles it takes, beside paper A's cycles."""
+
+from dataclasses import dataclass
+
+from fairhash.analysis.figures import Figure
+from fairhash.papers.a.candidates import ALL, SHA2, Bits, Candidate
+from fairhash.papers.our_results import OurResults
+from fairhash.papers.table import Cell, Column, Table
+
+
+@dataclass(frozen=True)
+class Best:
+    """The core of an algorithm with most throughput per area on a device."""
+
+    candidate: Candidate
+    core: str
+    figure: Figure
+
+    @property
+    def ratio(self) -> float:
+        """Throughput per area in Mbit/s per logic cell, median over the seeds."""
+        return self.figure.ratio.median if self.figure.ratio else 0.0
+
+
+def best(ours: OurResults, candidate: Candidate, bits: Bits, device: str) -> Best | None:
+    """Return the algorithm's best core of one message at a time, or None if none may be compared.
+
+    Cores with several messages in flight are excluded: paper A compares the speed of one long message.
+    """
+    algorithm = candidate.algorithm(bits)
+    names = {core for core, on in ours.figures if on == device and core.split("/")[0] == algorithm}
+    found = [
+        Best(candidate, name, figure)
+        for name in sorted(names)
+        if (figure := ours.comparable_figure(name, device)) and figure.first.messages_in_flight == 1
+    ]
+    return max(found, key=lambda each: each.ratio, default=None)
+
+
+def table(ours: OurResults, bits: Bits, device: str) -> Table:
+    """Return the algorithms by their best architecture, most throughput per area first, with their rank by `highspeed`.
+
+    Args:
+        ours: results of all architectures.
+        bits: of the digest.
+        device: the FPGA.
+    """
+    found = [each for candidate in ALL if (each := best(ours, candidate, bits, device))]
+    by_highspeed = {
+        candidate.name: figure.ratio.median
+        for candidate in ALL
+        if (figure := ours.comparable_figure(candidate.core(bits), device)) and figure.ratio
+    }
+    reference = next((each.ratio for each in found if each.candidate == SHA2), None)
+    rows: list[tuple[Cell, ...]] = []
+    for rank, each in enumerate(sorted(found, key=lambda each: -each.ratio), 1):
+        figure, own = each.figure, by_highspeed.get(each.candidate.name)
+        rows.append(
+            (
+                rank,
+                each.candidate.algorithm(bits),
+                each.core.split("/")[1],
+                figure.throughput_mbit_s.median if figure.throughput_mbit_s else None,
+                figure.area_cells.median if figure.area_cells else None,
+                each.ratio,
+                each.ratio / reference if reference else None,
+                len(figure.succeeded),
+                own,
+                1 + sum(other > own for other in by_highspeed.values()) if own else None,
+            )
+        )
+    return Table(
+        f"best-architectures-{bits}-{device}",
+        f"Each algorithm of {bits} bits by its best architecture on {device}",
+        (
+            Column("rank", "rank"),
+            Column("algorithm", "algorithm"),
+            Column("architecture", "architecture"),
+            Column("Mbit/s", "throughput_mbit_s"),
+            Column("cells", "area_cells"),
+            Column("Mbit/s/cell", "throughput_per_cell", 3),
+            Column("over SHA-2", "throughput_per_cell_over_sha_2", 2),
+            Column("seeds", "seeds"),
+            Column("highspeed: Mbit/s/cell", "highspeed_throughput_per_cell", 3),
+            Column("rank", "highspeed_rank"),
+        ),
+        tuple(rows),
+        (
+            "Of all architectures with one message at a time, block memories not counted as cells; `highspeed` has the "
+            "cycles of Table 1. Medians over the seeds, each core by the recipe chosen for it.",
+        ),
+    )
+
+
+def tables(ours: OurResults) -> tuple[Table, ...]:
+    """Return the rankings of 512 and 256 bits on the first family; none without results."""
+    sizes: tuple[Bits, ...] = (512, 256)
+    return tuple(table(ours, bits, ours.family_devices[0]) for bits in sizes) if ours.figures else ()

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a departure from paper A consists of, computed from the runs that the value is made of."""
+
+from collections.abc import Mapping
+from statistics import median
+
+from fairhash.analysis.figures import Figure
+from fairhash.analysis.measures import geometric_mean
+from fairhash.papers.a.candidates import SHA2, Bits, Candidate
+from fairhash.papers.departures import LIMIT, Explanation
+from fairhash.papers.estimate import Measure
+from fairhash.papers.our_results import OurResults
+
+
+def over_reference(
+    ours: OurResults, candidate: Candidate, bits: Bits, measure: Measure, overs: Mapping[str, float]
+) -> Explanation | None:
+    """Return why a value of Tables 8 to 10 departs.
+
+    Args:
+        ours: the results; the counts and clocks are those of the first device of the overall values.
+        candidate: whose value it is.
+        bits: of the digest.
+        measure: of the table.
+        overs: our value over the paper's, of every candidate that has both.
+
+    Returns:
+        The part that all candidates have in common, which is the reference's, the candidate's own part, and what its
+        value is made of. None if fewer than three candidates are compared or a core has no run.
+    """
+    parts = _parts(ours, candidate.core(bits), SHA2.core(bits), measure)
+    if len(overs) < 3 or parts is None:
+        return None
+    common = geometric_mean(list(overs.values()))
+    own = overs[candidate.name] / common
+    text = (
+        f"The factor is {common:.2f} for the {len(overs)} candidates together, which is the part of the reference "
+        f"{SHA2.algorithm(bits)}, times {own:.2f} of {candidate.algorithm(bits)} alone"
+    )
+    text += ", which is no departure. " if 1 / LIMIT <= own <= LIMIT else ". "
+    return Explanation(f"{text}On {_device(ours)} {parts}.", _source(ours, candidate.core(bits), SHA2.core(bits)))
+
+
+def large_over_small(ours: OurResults, candidate: Candidate, measure: Measure) -> Explanation | None:
+    """Return what the quotient of 512 over 256 bits is made of, or None if a variant has no run."""
+    parts = _parts(ours, candidate.core(512), candidate.core(256), measure)
+    if parts is None:
+        return None
+    return Explanation(f"On {_device(ours)} {parts}.", _source(ours, candidate.core(512), candidate.core(256)))
+
+
+def _parts(ours: OurResults, above: str, below: str, measure: Measure) -> str | None:
+    """Return the quotients that make up the one of two cores, as the end of a sentence."""
+    first, second = (ours.comparable_figure(core, _device(ours)) for core in (above, below))
+    if first is None or second is None:
+        return None
+    texts = []
+    if measure != "area":
+        texts.append(_clocks(first, second))
+    if measure != "throughput":
+        texts.append(_counts(first, second))
+    return "; ".join(texts)
+
+
+def _clocks(above: Figure, below: Figure) -> str:
+    cycles = median(above.throughputs_mbit_s) / median(below.throughputs_mbit_s)
+    clock = _clock(above) / _clock(below)
+    text = f"it has {cycles / clock:.2f} times the bits in a cycle and {clock:.2f} times the clock"
+    paths = [_path(figure) for figure in (above, below)]
+    if all(paths):
+        text += f", with slowest paths of {paths[0]} and {paths[1]}"
+    return text
+
+
+def _path(figure: Figure) -> str:
+    paths = [run.critical_path for run in figure.succeeded if run.critical_path]
+    if not paths:
+        return ""
+    logic = median(path.logic_ns for path in paths)
+    wires = median(path.routing_ns for path in paths)
+    levels = median(path.levels for path in paths)
+    return f"{logic:.1f} ns in {levels:.0f} cells and {wires:.1f} ns in wires"
+
+
+def _counts(above: Figure, below: Figure) -> str:
+    used = [median(run.resources.area_cells for run in figure.succeeded if run.resources) for figure in (above, below)]
+    registers = [
+        median(run.resources.flip_flops for run in figure.succeeded if run.resources) for figure in (above, below)
+    ]
+    return (
+        f"it has {used[0] / used[1]:.2f} times the LUTs and carry cells ({used[0]:.0f} and {used[1]:.0f}) and "
+        f"{registers[0] / registers[1]:.2f} times the registers ({registers[0]:.0f} and {registers[1]:.0f})"
+    )
+
+
+def _clock(figure: Figure) -> float:
+    return median(run.achieved.effective_mhz for run in figure.succeeded if run.achieved)
+
+
+def _device(ours: OurResults) -> str:
+    return ours.overall_devices[0] if ours.overall_devices else ours.family_devices[0]
+
+
+def _source(ours: OurResults, *cores: str) -> str:
+    return f"results/{_device(ours)}.jsonl: {' and '.join(cores)} by their chosen recipes"

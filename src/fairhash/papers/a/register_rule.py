@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Registers of the cores after synthesis beside their LUTs and beside what the algorithm needs."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from fairhash.catalog.core import Core
+from fairhash.catalog.device import Device
+from fairhash.papers.a.candidates import ALL, VARIANTS
+from fairhash.papers.table import Cell, Column, Table
+from fairhash.results.synthesis_counts import SynthesisCount
+
+LUT_RATIO = 1.05
+"""A core has at most so many registers for each LUT, ..."""
+NEED_RATIO = 1.15
+"""... or at most so many for each bit that the algorithm needs."""
+
+STATE_BITS: Mapping[str, int] = {
+    # chaining value of 8 words, state of 16
+    "blake-32": 24 * 32,
+    "blake-64": 24 * 64,
+    # double pipe of 16 words
+    "bmw-256": 16 * 32,
+    "bmw-512": 16 * 64,
+    # state of 32 words, which is the chaining value
+    "cubehash-256": 32 * 32,
+    "cubehash-512": 32 * 32,
+    # state of 16 words of 128 bits, chaining value of 4 or 8
+    "echo-256": 20 * 128,
+    "echo-512": 24 * 128,
+    # state of 30 or 36 columns, which is the chaining value
+    "fugue-256": 30 * 32,
+    "fugue-512": 36 * 32,
+    # states of P and Q, chaining value
+    "groestl0-256": 3 * 512,
+    "groestl0-512": 3 * 1024,
+    # state, chaining value of half its size
+    "hamsi-256": 512 + 256,
+    "hamsi-512": 1024 + 512,
+    # state, which is the chaining value
+    "jh-256": 1024,
+    "jh-512": 1024,
+    "keccak-256": 1600,
+    "keccak-512": 1600,
+    # 3 or 5 words of 256 bits, which are the chaining value
+    "luffa-256": 3 * 256,
+    "luffa-512": 5 * 256,
+    # A, B and C
+    "shabal-256": (12 + 16 + 16) * 32,
+    "shabal-512": (12 + 16 + 16) * 32,
+    # state, chaining value, 16 or 32 words of the message expansion
+    "shavite3-256": 256 + 256 + 512,
+    "shavite3-512": 512 + 512 + 1024,
+    # state, chaining value
+    "simd-256": 512 + 512,
+    "simd-512": 1024 + 1024,
+    "skein-256-256": 256 + 256,
+    "skein-512-512": 512 + 512,
+    # round variables, chaining value; the message schedule is the block
+    "sha-256": 16 * 32,
+    "sha-512": 16 * 64,
+}
+"""Bits that the algorithm changes in each step or adds at the end of a block, from its specification. Counters, salt
+and tweak are not counted."""
+
+
+@dataclass(frozen=True)
+class RegisterCount:
+    """The registers of a core's mapped netlist beside its LUTs and the bits that its algorithm needs."""
+
+    luts: int
+    """LUTs, and those that its carry cells take."""
+    registers: int
+    needed_bits: int
+    """State, one block of input and one digest."""
+
+    @property
+    def for_each_lut(self) -> float:
+        """Registers divided by LUTs."""
+        return self.registers / self.luts
+
+    @property
+    def for_each_needed_bit(self) -> float:
+        """Registers divided by needed bits."""
+        return self.registers / self.needed_bits
+
+    @property
+    def rule(self) -> str:
+        """By which part of the rule the registers are few enough; ``no`` if by neither."""
+        if self.for_each_lut <= LUT_RATIO:
+            return "by LUTs"
+        return "by need" if self.for_each_needed_bit <= NEED_RATIO else "no"
+
+
+def needed_bits(core: Core) -> int:
+    """Return the bits of state, one block of input and one digest of a core of the paper's algorithms."""
+    return STATE_BITS[core.algorithm] + core.block_bits + core.digest_bits
+
+
+def table(counts: Iterable[SynthesisCount], cores: Mapping[str, Core], device: Device) -> Table:
+    """Return one row for each core of the paper.
+
+    Args:
+        counts: Outcomes of synthesis; those of other devices are ignored. Of several recipes of a core the one whose
+            netlist needs the fewest logic cells is shown.
+        cores: The paper's cores, by name.
+        device: The FPGA.
+    """
+    by_core: dict[str, list[SynthesisCount]] = {}
+    for count in counts:
+        if count.device == device.id and count.luts is not None:
+            by_core.setdefault(count.core, []).append(count)
+    names = [candidate.core(bits) for candidate in ALL for bits in VARIANTS]
+    return Table(
+        f"registers-{device.id}",
+        f"Registers and what the algorithm needs, after synthesis for {device.id}",
+        (
+            Column("core", "core"),
+            Column("recipe", "recipe"),
+            Column("LUTs", "luts"),
+            Column("registers", "registers"),
+            Column("registers / LUTs", "registers_per_lut", 2),
+            Column("needed bits", "needed_bits"),
+            Column("registers / needed", "registers_per_needed_bit", 2),
+            Column("rule met", "rule"),
+        ),
+        tuple(_row(cores[name], by_core.get(name, []), device) for name in names if name in cores),
+        (
+            "LUTs: of the mapped netlist, with those of its carry cells. Needed bits: state, one block of input and "
+            "one digest.",
+            f"The rule: at most {LUT_RATIO} registers for each LUT (`by LUTs`), or at most {NEED_RATIO} for each "
+            "needed bit (`by need`). Of several recipes the one that needs the fewest logic cells is shown; the "
+            "registers are nearly the same by all.",
+        ),
+    )
+
+
+def _row(core: Core, counts: list[SynthesisCount], device: Device) -> tuple[Cell, ...]:
+    if not counts:
+        return (core.algorithm, "not synthesised", None, None, None, needed_bits(core), None, None)
+    if len({count.verilog_digest for count in counts}) > 1:
+        return (core.algorithm, "counts of different sources", None, None, None, needed_bits(core), None, None)
+    shown = min(counts, key=lambda count: (device.count.mapped_cells(*_cells(count)), count.recipe))
+    luts, carry, registers = _cells(shown)
+    _, logic = device.count.mapped_cells(luts, carry, registers)
+    found = RegisterCount(logic, registers, needed_bits(core))
+    return (
+        core.algorithm,
+        shown.recipe,
+        found.luts,
+        found.registers,
+        found.for_each_lut,
+        found.needed_bits,
+        found.for_each_needed_bit,
+        found.rule,
+    )
+
+
+def _cells(count: SynthesisCount) -> tuple[int, int, int]:
+    """LUTs, carry cells and registers of a successful synthesis."""
+    return count.luts or 0, count.carry or 0, count.flip_flops or 0

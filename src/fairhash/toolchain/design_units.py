@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Refuses VHDL sources of which GHDL would choose a part without a message.
+
+These are an entity or a package that is declared twice, and two architectures of the top entity.
+"""
+
+import re
+from collections.abc import Iterator
+
+from fairhash.catalog.core import Core
+from fairhash.catalog.source_language import language
+from fairhash.errors import FairhashError
+
+_COMMENT_OR_STRING = re.compile(r'--[^\n]*|/\*.*?\*/|"(?:[^"\n]|"")*"', re.DOTALL)
+_UNIT = re.compile(r"\b(entity|package)\s+(\w+)\s+is\b(?!\s+new\b)", re.IGNORECASE)
+_ARCHITECTURE = re.compile(r"\barchitecture\s+(\w+)\s+of\s+(\w+)\s+is\b", re.IGNORECASE)
+
+
+def require_unique_units(core: Core) -> None:
+    """Check that the sources of an external core have each entity and package once, and one architecture of the top.
+
+    Raises:
+        FairhashError: They do not; the message names both files or both architectures.
+    """
+    if language(core.files) != "vhdl":
+        return
+    declared: dict[tuple[str, str], str] = {}
+    for name, unit in _units(core):
+        earlier = declared.setdefault(unit, name)
+        if earlier != name:
+            what = f"{' '.join(unit)} is declared in {earlier} and in {name}"
+            raise FairhashError(what, str(core.source), "list only one of them in `files`")
+    top = core.external.top if core.external else core.entity
+    architectures = [match for text in _texts(core).values() for match in _ARCHITECTURE.findall(text)]
+    found = [name for name, entity in architectures if entity.lower() == top.lower()]
+    if len(found) > 1:
+        what = f"{top} has {len(found)} architectures: {', '.join(found)}"
+        hint = "list only the file with one of them, or remove the others by [[edits]]"
+        raise FairhashError(what, str(core.source), hint)
+
+
+def _texts(core: Core) -> dict[str, str]:
+    """Each source without comments and strings, by its name."""
+    return {
+        name: _COMMENT_OR_STRING.sub(" ", file.read_text(encoding="utf-8", errors="replace"))
+        for name, file in core.sources
+    }
+
+
+def _units(core: Core) -> Iterator[tuple[str, tuple[str, str]]]:
+    """The file, and the kind and name in lower case, of each entity and package."""
+    for name, text in _texts(core).items():
+        for kind, unit in _UNIT.findall(text):
+            yield name, (kind.lower(), unit.lower())
