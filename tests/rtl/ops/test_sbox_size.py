@@ -29,3 +29,11 @@ def test_the_sbox_needs_the_documented_lut4_cells(tmp_path: Path) -> None:
     assert _luts(with_multiplexers) == 128
     assert _luts(mapped(table, "sbox_table", [VIRTEX5])) == 32
     assert mapped(table, "sbox_table", ecp5("best"))["LUT4"] > 128
+
+
+def test_the_table_package_needs_the_documented_lut4_cells(tmp_path: Path) -> None:
+    """The package that `fugue-256/sbox-table` has in place of aes_sbox_pkg, without wide multiplexers and with them."""
+    alone = elaborated([*family("ops/aes_sbox_table_pkg.vhd"), HERE / "aes_sbox_alone.vhd"], "aes_sbox_alone", tmp_path)
+    assert mapped(alone, "aes_sbox_alone", ecp5("best")) == {"LUT4": 232}
+    assert _luts(mapped(alone, "aes_sbox_alone", [SPARTAN3])) == 128
+    assert _luts(mapped(alone, "aes_sbox_alone", [VIRTEX5])) == 32
