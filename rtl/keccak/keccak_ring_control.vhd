@@ -17,9 +17,12 @@
 -- `advance` comes from a register and stops the whole ring.
 --
 -- The input for a slot is taken one step before the slot arrives ("early"). If there was none, it is taken while the ring waits
--- ("late").
+-- ("late"). It is taken only if the cycle after `take` is sure to be the step that absorbs it: a slot whose digest is due takes
+-- nothing until the unloader is free. So the datapath reads the block from the loader, and no second register holds it.
 --
--- All outputs come from registers.
+-- All outputs come from registers. advance and copy drive the enables of hundreds or thousands of registers. They have no reset, so
+-- synthesis does not merge them with `stepping` and `deliver`, which drive the logic here and can lie near it. In the cycle after a
+-- reset no slot holds a message, and it does not matter whether the states move.
 --
 -- Source: paper D, cases II, IV and V. Widths: 7 bits of `iota` for each round.
 -- SLOTS = ROUNDS_IN_RING * RANKS_IN_ROUND, at least 2.
@@ -34,24 +37,24 @@ use work.shell_pkg.all;
 
 entity keccak_ring_control is
   generic (
-    ROUNDS_IN_RING : positive;              -- rounds of the ring; divides 24
-    RANKS_IN_ROUND : positive range 1 to 3; -- ranks of each round
-    DROP_EARLY     : boolean                -- true: drop acts on the rank before the last chi
+    ROUNDS_IN_RING : positive;             -- rounds of the ring; divides 24
+    RANKS_IN_ROUND : positive range 1 to 3 -- ranks of each round
   );
   port (
-    clk      : in    std_ulogic;                                    -- clock of the ring
-    rst      : in    std_ulogic;                                    -- synchronous reset, active high
-    have     : in    std_ulogic;                                    -- the loader has a turn
-    full     : in    std_ulogic;                                    -- that turn is a block
-    last     : in    std_ulogic;                                    -- that block ends its message
-    take     : out   std_ulogic;                                    -- take the turn from the loader
-    load     : out   std_ulogic;                                    -- that turn is a block: copy it to inject
-    unload   : out   std_ulogic;                                    -- set inject to zero; it has been absorbed
-    out_free : in    std_ulogic;                                    -- the unloader can take a digest
-    advance  : out   std_ulogic;                                    -- this cycle is a step
-    drop     : out   std_ulogic;                                    -- zero the state whose message has ended or never started
-    deliver  : out   std_ulogic;                                    -- hand the digest to the unloader
-    iota     : out   std_ulogic_vector(0 to 7 * ROUNDS_IN_RING - 1) -- round constants: 7 bits for each round
+    clk     : in    std_ulogic;                                    -- clock of the ring
+    rst     : in    std_ulogic;                                    -- synchronous reset, active high
+    have    : in    std_ulogic;                                    -- the loader has a turn
+    full    : in    std_ulogic;                                    -- that turn is a block
+    last    : in    std_ulogic;                                    -- that block ends its message
+    take    : out   std_ulogic;                                    -- take the turn from the loader
+    load    : out   std_ulogic;                                    -- that turn is a block
+    absorb  : out   std_ulogic;                                    -- the cycle after load, which is a step: add the block
+    picked  : in    std_ulogic;                                    -- the unloader can copy another digest from the next cycle on
+    advance : out   std_ulogic;                                    -- this cycle is a step; any value in the cycle after a reset
+    drop    : out   std_ulogic;                                    -- zero the state whose message has ended or never started
+    copy    : out   std_ulogic;                                    -- copy the digest; any value in the cycle after a reset
+    deliver : out   std_ulogic;                                    -- the unloader has a digest from the next cycle on
+    iota    : out   std_ulogic_vector(0 to 7 * ROUNDS_IN_RING - 1) -- round constants: 7 bits for each round
   );
 end entity keccak_ring_control;
 
@@ -60,12 +63,10 @@ architecture rtl of keccak_ring_control is
   constant SLOTS     : positive := ROUNDS_IN_RING * RANKS_IN_ROUND;
   constant PASSES    : positive := ROUNDS / ROUNDS_IN_RING;
   constant STEP_BITS : positive := counter_bits(PASSES + 1);
-  -- Index of the tag that determines drop and deliver, which are computed one cycle ahead: 1 is the slot that arrives in the next
-  -- step, 0 the slot that arrives in this one.
-  constant LEAVING : natural := boolean'pos(DROP_EARLY);
 
   type tag_t is record
     step   : unsigned(STEP_BITS - 1 downto 0);
+    near   : std_ulogic;
     turn   : std_ulogic;
     going  : std_ulogic;
     ending : std_ulogic;
@@ -75,6 +76,7 @@ architecture rtl of keccak_ring_control is
 
   -- Returns the tags after reset. Their fields are
   --   step     number of the pass that ends when the slot arrives, 1 .. PASSES
+  --   near     the pass after that one is the last one of a block
   --   turn     that pass is the last one of a block, so the slot has its turn
   --   going    the slot processes a block that is not the last one of its message
   --   ending   the slot processes the last block of its message
@@ -84,6 +86,7 @@ architecture rtl of keccak_ring_control is
   begin
     for i in FIRST'range loop
       tags(FIRST(i) mod SLOTS).step   := to_unsigned(PASSES - FIRST(i) / SLOTS, STEP_BITS);
+      tags(FIRST(i) mod SLOTS).near   := to_bit(FIRST(i) >= SLOTS and FIRST(i) < 2 * SLOTS);
       tags(FIRST(i) mod SLOTS).turn   := to_bit(FIRST(i) < SLOTS);
       tags(FIRST(i) mod SLOTS).going  := '0';
       tags(FIRST(i) mod SLOTS).ending := '0';
@@ -103,51 +106,71 @@ architecture rtl of keccak_ring_control is
     return table;
   end function constants_by_step;
 
+  signal stepping    : std_ulogic; -- this cycle is a step: advance with a reset
   signal tag         : tags_t;
   signal next_tag    : tags_t;
   signal passed      : tag_t;      -- tag(0) after its arrival
   signal settled     : std_ulogic; -- the input for the arriving slot has been taken
-  signal took_block  : std_ulogic; -- that input is a block
+  signal took_block  : std_ulogic; -- if settled: that input is a block
   signal took_last   : std_ulogic; -- that input is the last block of its message
   signal early       : std_ulogic; -- take the input for the slot that arrives in the next step
   signal late        : std_ulogic; -- take the input for the slot that waits
   signal early_taken : std_ulogic; -- early, one cycle later
   signal early_block : std_ulogic; -- the input taken early is a block
   signal unbound     : std_ulogic; -- all messages in flight have had their last block
-  signal arrives     : std_ulogic; -- the slot that arrives in the next cycle has its turn
-  signal ready       : std_ulogic; -- its input has been taken
-  signal comes       : std_ulogic; -- the slot after that one has its turn
-  signal leaves      : tag_t;      -- tag of the slot that drop and deliver refer to
-  signal out_due     : std_ulogic; -- that slot has a digest
+  signal arrives     : tag_t;      -- tag of the slot that arrives in the next cycle
+  signal comes       : tag_t;      -- tag of the slot after that one
+  signal after_next  : tag_t;      -- the same, if this cycle is a step
+  signal out_free    : std_ulogic; -- the unloader can take a digest in the next cycle
+  signal ready       : std_ulogic; -- the input for the slot that arrives has been taken
   signal goes        : std_ulogic; -- the next cycle is a step
+  signal gives       : std_ulogic; -- the next cycle is a step in which the unloader copies a digest
 
 begin
 
-  -- Conditions for the next cycle: whether the slot that arrives then has its turn, whether the slot after it has its turn, and
-  -- whether the next cycle can be a step.
-  arrives <= tag(1).turn when advance = '1' else
-             tag(0).turn;
-  ready   <= early_taken when advance = '1' else
+  -- Conditions for the next cycle: the slot that arrives then and the slot after it, and whether the next cycle can be a step.
+  -- These facts keep the paths short:
+  --   early_taken is '1' only in a step, and `settled` of a cycle that is no step refers to the slot that waits
+  --   input is taken only for a slot that has no digest or whose digest can be handed over
+  --   without input, a slot with its turn waits for the unloader, whether it has a digest or not
+  --   turns are at least two steps apart: if the slot of `comes` has its turn, the slot of `arrives` does not, and the ring goes
+  arrives <= tag(1) when stepping = '1' else
+             tag(0);
+  comes   <= after_next when stepping = '1' else
+             tag(1);
+  ready   <= early_taken when stepping = '1' else
              settled;
-  comes   <= next_tag(1).turn when advance = '1' else
-             tag(1).turn;
-  leaves  <= next_tag(LEAVING) when advance = '1' else
-             tag(LEAVING);
-  out_due <= leaves.turn and leaves.ending;
-  goes    <= (not arrives or ready or unbound) and (not out_due or (out_free and not deliver));
-  early   <= have and comes and goes;
-  late    <= have and tag(0).turn and not advance and not settled and not unbound;
+  goes    <= not arrives.turn or ready or (unbound and out_free);
+  gives   <= arrives.turn and arrives.ending and (ready or (unbound and out_free));
+  early   <= have and comes.turn and (out_free or not comes.ending);
+  late    <= have and tag(0).turn and not stepping and not settled and not unbound and (out_free or not tag(0).ending);
+
+  -- With two slots the slot after the one that arrives is tag(0) itself, after its pass.
+  two_slots : if SLOTS = 2 generate
+
+    pass_again : process (all) is
+    begin
+      after_next      <= tag(0);
+      after_next.turn <= tag(0).near;
+    end process pass_again;
+
+  end generate two_slots;
+
+  more_slots : if SLOTS > 2 generate
+    after_next <= tag(2);
+  end generate more_slots;
 
   pass : process (all) is
   begin
     passed.step   <= tag(0).step + 1;
-    passed.turn   <= to_bit(tag(0).step = PASSES - 1);
+    passed.near   <= to_bit(tag(0).step = PASSES - 2);
+    passed.turn   <= tag(0).near;
     passed.going  <= tag(0).going;
     passed.ending <= tag(0).ending;
     if tag(0).turn = '1' then
       passed.step   <= to_unsigned(1, STEP_BITS);
-      passed.going  <= took_block and not took_last;
-      passed.ending <= took_block and took_last;
+      passed.going  <= settled and took_block and not took_last;
+      passed.ending <= settled and took_block and took_last;
     end if;
     next_tag(SLOTS - 1) <= passed;
     for i in 0 to SLOTS - 2 loop
@@ -160,7 +183,7 @@ begin
     if rising_edge(clk) then
       if rst = '1' then
         tag <= tags_after_reset;
-      elsif advance = '1' then
+      elsif stepping = '1' then
         tag <= next_tag;
       end if;
     end if;
@@ -172,7 +195,7 @@ begin
       if rst = '1' then
         take        <= '0';
         load        <= '0';
-        unload      <= '1';
+        absorb      <= '0';
         settled     <= '0';
         took_block  <= '0';
         early_taken <= '0';
@@ -180,14 +203,14 @@ begin
       else
         take        <= early or late;
         load        <= (early or late) and full;
-        unload      <= goes and not (early and full);
+        absorb      <= load;
         early_taken <= early;
         early_block <= early and full;
-        if advance = '1' then
+        if stepping = '1' then
           settled    <= early_taken;
           took_block <= early_block;
-        elsif late = '1' then
-          settled    <= '1';
+        elsif settled = '0' then
+          settled    <= late;
           took_block <= full;
         end if;
       end if;
@@ -216,14 +239,12 @@ begin
   advance_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      advance <= goes and not rst;
-      deliver <= goes and out_due and not rst;
-      -- reset also sets drop, because the slot that arrives first after reset has already passed the rank before chi
-      if DROP_EARLY then
-        drop <= (goes and leaves.turn and not leaves.going) or rst;
-      else
-        drop <= leaves.turn and not leaves.going;
-      end if;
+      advance  <= goes;
+      stepping <= goes and not rst;
+      copy     <= gives;
+      deliver  <= gives and not rst;
+      out_free <= rst or (not gives and (out_free or picked));
+      drop     <= goes and arrives.turn and not arrives.going and not rst;
     end if;
   end process advance_reg;
 
@@ -231,20 +252,17 @@ begin
     constant CONSTANT_OF_STEP : constants_t := constants_by_step(r);
     constant PLACE            : natural     := (ROUNDS_IN_RING - 1 - r) * RANKS_IN_ROUND;
 
-    -- A state that is dropped before the chi of the last round stays zero. The unloader adds the constant to its digest.
-    constant ENDS_EARLY : std_ulogic := to_bit(DROP_EARLY and PLACE = 0);
-
     signal adds : std_ulogic;
   begin
 
-    adds <= next_tag(PLACE).going or (next_tag(PLACE).ending and not (next_tag(PLACE).turn and ENDS_EARLY));
+    adds <= next_tag(PLACE).going or next_tag(PLACE).ending;
 
     iota_reg : process (clk) is
     begin
       if rising_edge(clk) then
         if rst = '1' then
           iota(7 * r to 7 * r + 6) <= (others => '0');
-        elsif advance = '1' then
+        elsif stepping = '1' then
           if adds = '1' then
             iota(7 * r to 7 * r + 6) <= CONSTANT_OF_STEP(to_integer(next_tag(PLACE).step));
           else

@@ -4,16 +4,13 @@
 --   +-------+   +-- round 0 ---+          +-- round K-1 -----+
 --   | state |-->| theta rho pi |- chi -[]-| theta rho pi     |- chi - xor inject --+
 --   +-------+   +--------------+          +------------------+                     |
---       ^                                     | digest_rows or digest              |
+--       ^                                     | digest                             |
 --       +--------------------------------------------------------------------------+
 --
--- In its turn a slot ends one message and starts the next in the same step, so that the order of the turns never changes.
--- So the old state must be zeroed before the new block is added, and the digest must be taken before that:
---   THETA_RANK      the old state is zeroed in the rank after theta of its last round. This costs no logic. The planes y = 0 and
---                   y = 1 at the input of that rank are offered to the unloader as digest_rows in the cycle of drop; the
---                   digest is chi of them.
---   no THETA_RANK   the old state is zeroed after chi of its last round. This costs one more LUT4 for each bit of the rate. digest
---                   is taken before that LUT4, in the cycle of drop.
+-- In its turn a slot ends one message and starts the next in the same step, so that the order of the turns never changes. So the
+-- old state must be zeroed before the new block is added, and the digest must be taken before that. digest is taken after chi and
+-- iota of the last round. A second LUT4 for each bit of the rate then zeroes the old state and adds the block, so the block needs
+-- no register that is zero in all other steps. The other bits are zeroed by the synchronous reset of their registers.
 --
 -- Source: paper D, cases II, IV and V, Fig. 3.
 -- Widths: RATE and DIGEST_BITS in bits, `iota` 7 bits for each round. The first lane of a vector is in its most significant bits.
@@ -34,13 +31,13 @@ entity keccak_ring_datapath is
     THETA_RANK     : boolean   -- rank after theta
   );
   port (
-    clk         : in    std_ulogic;                                     -- clock of the ring
-    advance     : in    std_ulogic;                                     -- this cycle is a step
-    drop        : in    std_ulogic;                                     -- zero the state of a slot whose message has ended
-    iota        : in    std_ulogic_vector(0 to 7 * ROUNDS_IN_RING - 1); -- round constants: 7 bits for each round
-    inject      : in    std_ulogic_vector(RATE - 1 downto 0);           -- a block in the step that absorbs it, else zero
-    digest_rows : out   std_ulogic_vector(639 downto 0);                -- with THETA_RANK: ten lanes whose chi is the digest
-    digest      : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)     -- without THETA_RANK: the digest
+    clk      : in    std_ulogic;                                     -- clock of the ring
+    advance  : in    std_ulogic;                                     -- this cycle is a step
+    drop     : in    std_ulogic;                                     -- zero the old state in this step; only with advance
+    absorb   : in    std_ulogic;                                     -- add block in this step; only with advance
+    iota     : in    std_ulogic_vector(0 to 7 * ROUNDS_IN_RING - 1); -- round constants: 7 bits for each round
+    block_in : in    std_ulogic_vector(RATE - 1 downto 0);           -- the block, valid with absorb
+    digest   : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)     -- the digest, in a step with drop
   );
 end entity keccak_ring_datapath;
 
@@ -50,17 +47,15 @@ architecture rtl of keccak_ring_datapath is
 
   type states_t is array (0 to LAST_ROUND) of state_t;
 
-  signal state    : states_t;
-  signal arriving : states_t;
-  signal b        : states_t;
-  signal mixed    : states_t;
-  signal clear    : std_ulogic_vector(0 to LAST_ROUND);
+  constant LANES : natural := RATE / 64;
+
+  signal state : states_t;
+  signal b     : states_t;
+  signal mixed : states_t;
 
 begin
 
   stages : for r in 0 to LAST_ROUND generate
-
-    clear(r) <= drop and to_bit(r = LAST_ROUND and THETA_RANK);
 
     half : entity work.keccak_ring_round
       generic map (
@@ -68,12 +63,10 @@ begin
         THETA_RANK => THETA_RANK
       )
       port map (
-        clk      => clk,
-        advance  => advance,
-        clear    => clear(r),
-        a        => state(r),
-        arriving => arriving(r),
-        b        => b(r)
+        clk     => clk,
+        advance => advance,
+        a       => state(r),
+        b       => b(r)
       );
 
     mix : process (all) is
@@ -99,26 +92,28 @@ begin
 
   end generate between;
 
-  state_reg : process (clk) is
-    variable a : state_t;
+  rate_reg : process (clk) is
   begin
     if rising_edge(clk) then
       if advance = '1' then
-        a := mixed(LAST_ROUND);
-        if not THETA_RANK and drop = '1' then
-          a := (others => (others => '0'));
-        end if;
-        for i in 0 to RATE / 64 - 1 loop
-          a(i) := a(i) xor swap_bytes(inject(RATE - 64 * i - 1 downto RATE - 64 * i - 64));
+        for i in 0 to LANES - 1 loop
+          state(0)(i) <= (mixed(LAST_ROUND)(i) and (lane_t'range                                                  => not drop))
+                         xor (swap_bytes(block_in(RATE - 64 * i - 1 downto RATE - 64 * i - 64)) and (lane_t'range => absorb));
         end loop;
-        state(0) <= a;
       end if;
     end if;
-  end process state_reg;
+  end process rate_reg;
 
-  output_rows : for i in 0 to 9 generate
-    digest_rows(639 - 64 * i downto 576 - 64 * i) <= arriving(LAST_ROUND)(i);
-  end generate output_rows;
+  capacity_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      if drop = '1' then
+        state(0)(LANES to 24) <= (others => (others => '0'));
+      elsif advance = '1' then
+        state(0)(LANES to 24) <= mixed(LAST_ROUND)(LANES to 24);
+      end if;
+    end if;
+  end process capacity_reg;
 
   output_digest : for i in 0 to DIGEST_BITS / 64 - 1 generate
     digest(DIGEST_BITS - 64 * i - 1 downto DIGEST_BITS - 64 * i - 64) <= swap_bytes(mixed(LAST_ROUND)(i));

@@ -2,7 +2,7 @@
 -- One round of Keccak-f[1600] from theta to pi, with up to two ranks (registers for a whole state) inside.
 --
 --   a --> column sums --[SUMS_RANK]--> theta --[THETA_RANK]--> rho, pi --> b
---     \----------------[         ]---/                     \-------------> arriving, in front of THETA_RANK
+--     \----------------[         ]---/
 --
 -- Rho and pi are only wires. So a rank in front of chi ([5] and [6] of paper D) and a rank after theta (paper D) are the same
 -- circuit.
@@ -20,12 +20,10 @@ entity keccak_ring_round is
     THETA_RANK : boolean  -- rank after theta
   );
   port (
-    clk      : in    std_ulogic; -- clock of the ring
-    advance  : in    std_ulogic; -- this cycle is a step
-    clear    : in    std_ulogic; -- zero the rank after theta; only with advance
-    a        : in    state_t;    -- state at the input of the round
-    arriving : out   state_t;    -- pi of the state at the input of THETA_RANK
-    b        : out   state_t     -- state after pi, input of chi
+    clk     : in    std_ulogic; -- clock of the ring
+    advance : in    std_ulogic; -- this cycle is a step
+    a       : in    state_t;    -- state at the input of the round
+    b       : out   state_t     -- state after pi, input of chi
   );
 end entity keccak_ring_round;
 
@@ -38,9 +36,8 @@ architecture rtl of keccak_ring_round is
 
 begin
 
-  mixed    <= add_sums(summed, sums);
-  arriving <= pi(rho(mixed));
-  b        <= pi(rho(settled));
+  mixed <= add_sums(summed, sums);
+  b     <= pi(rho(settled));
 
   sums_rank_here : if SUMS_RANK generate
 
@@ -66,9 +63,7 @@ begin
     theta_reg : process (clk) is
     begin
       if rising_edge(clk) then
-        if clear = '1' then
-          settled <= (others => (others => '0'));
-        elsif advance = '1' then
+        if advance = '1' then
           settled <= mixed;
         end if;
       end if;

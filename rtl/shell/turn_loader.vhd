@@ -7,6 +7,8 @@
 --             +--->| word |---->| words 0 .. WORDS-1   |-----> data      stable from `full` until the turn is taken
 --                  +------+     +----------------------+
 --
+-- The block stays on `data` in the cycle after the one that takes it.
+--
 -- `have` is '1' while a turn waits: a block if `full` is '1', otherwise an empty turn. A cycle in which `tick` and `take` are
 -- both '1' takes the turn. The next header is accepted while a block waits; the words after it are accepted from the cycle on
 -- that takes the block. Only one bit of the header's length is read, because the length is either 0 or that of a block.
@@ -34,6 +36,7 @@ entity turn_loader is
     in_ready : out   std_ulogic;                                 -- in_data is taken in this cycle if in_valid is '1'
     take     : in    std_ulogic;                                 -- the datapath takes the turn (effective with tick)
     have     : out   std_ulogic;                                 -- a turn waits
+    arrives  : out   std_ulogic;                                 -- a block waits from the next cycle on
     full     : out   std_ulogic;                                 -- the waiting turn is a block
     data     : out   std_ulogic_vector(64 * WORDS - 1 downto 0); -- the waiting block
     last     : out   std_ulogic                                  -- the waiting block ends its message
@@ -71,6 +74,7 @@ begin
   in_ready  <= not full or taken when receiving = '1' else
                not empty;
   have      <= full or empty;
+  arrives   <= ends;
   word_in   <= in_valid and receiving and (not full or taken);
   header_in <= in_valid and not receiving and not empty;
   taken     <= take and tick;

@@ -138,11 +138,11 @@ def _ring(digest_bits: int) -> RoundProof:
         half = "datapath.stages_n1_half."
         sums, theta_rank, last = circuit, circuit.another_cycle(), circuit.another_cycle()
         for cycle in (sums, theta_rank, last):
-            cycle.force_all({"datapath.advance": 1, "datapath.drop": 0})
+            cycle.force_all({"datapath.advance": 1, "datapath.drop": 0, "datapath.absorb": 1})
         sums.force("datapath.state", join(lanes))
         theta_rank.force_all({half + name: sums.read_next(half + name) for name in ("summed", "sums")})
         last.force(half + "settled", theta_rank.read_next(half + "settled"))
-        last.force_all({"datapath.iota": constant, "datapath.inject": _as_sent(block)})
+        last.force_all({"datapath.iota": constant, "datapath.block_in": _as_sent(block)})
         return [("state", last.read_next("datapath.state"), after)]
 
     return RoundProof(

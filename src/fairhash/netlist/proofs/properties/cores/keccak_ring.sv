@@ -8,19 +8,22 @@ module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS
   localparam DIGEST = DIGEST_BITS / 64;
   localparam PASSES = 12;
 
-  wire in_ready, out_valid, have, full, last, take, load, advance, deliver, out_free;
-  wire receiving, empty, next_last, ends, at_end, shift, settled, took_block, took_last, early_taken, early_block;
+  wire in_ready, out_valid, have, full, last, take, load, absorb, drop, advance, deliver, copy, out_free;
+  wire receiving, empty, next_last, ends, at_end, shift, settled, took_block, took_last, early_taken, early_block, stepping;
+  wire busy, picked, second, moves;
   wire [3:0]        dut_index;
-  wire [13:0]       tag;
+  wire [15:0]       tag;
   wire [DIGEST-1:0] token; // the leftmost bit belongs to word 0
 
   keccak_ring dut (.clk(clk), .io_clk(clk), .rst(rst), .in_data(in_data), .in_valid(in_valid), .in_ready(in_ready),
-    .out_valid(out_valid), .out_ready(out_ready), .have(have), .full(full), .last(last), .take(take), .load(load),
-    .advance(advance), .deliver(deliver), .out_free(out_free), .\loader.receiving (receiving), .\loader.empty (empty),
+    .out_valid(out_valid), .out_ready(out_ready), .have(have), .full(full), .last(last), .take(take), .\control.load (load),
+    .absorb(absorb), .drop(drop), .advance(advance), .deliver(deliver), .copy(copy), .\loader.receiving (receiving), .\loader.empty (empty),
     .\loader.next_last (next_last), .\loader.ends (ends), .\loader.at_end (at_end), .\loader.shift (shift),
     .\loader.index (dut_index), .\control.settled (settled), .\control.took_block (took_block),
+    .\control.stepping (stepping), .\control.out_free (out_free),
     .\control.took_last (took_last), .\control.early_taken (early_taken), .\control.early_block (early_block),
-    .\control.tag (tag), .\unload_words_words.token (token));
+    .\control.tag (tag), .\unload.token (token), .\unload.busy (busy), .\unload.full (picked),
+    .\unload.second (second), .\unload.moves (moves));
 
   reset_rule #(1) rule (.clk(clk), .rst(rst));
   sender_is_stable #(64) sender (.clk(clk), .rst(rst), .valid(in_valid), .ready(in_ready), .data(in_data));
@@ -42,10 +45,11 @@ module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS
   always @* if (header) assume (block ? in_data[63:33] == 2 * WORDS : !in_data[32]);
 
   // the slot that arrives in this step (0), and the other one (1)
-  wire [3:0] step_0 = tag[10:7], step_1 = tag[3:0];
-  wire turn_0 = tag[11], going_0 = tag[12], ending_0 = tag[13], turn_1 = tag[4], going_1 = tag[5], ending_1 = tag[6];
+  wire [3:0] step_0 = tag[11:8], step_1 = tag[3:0];
+  wire near_0 = tag[12], turn_0 = tag[13], going_0 = tag[14], ending_0 = tag[15];
+  wire near_1 = tag[4], turn_1 = tag[5], going_1 = tag[6], ending_1 = tag[7];
 
-  wire in_control = took_block && !take; // the block of this turn is in inject
+  wire in_control = settled && took_block && !take; // the block of this turn is absorbed in this cycle
   wire more_blocks = going_0 || going_1 || (arriving && !arriving_last) || (full && !last) || (in_control && !took_last);
 
   wire [3:0] due;
@@ -54,7 +58,15 @@ module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS
     .ends_message(ends_message), .waits_for_block(more_blocks), .out_valid(out_valid), .out_ready(out_ready), .due(due),
     .sent(sent));
 
+  reg after_reset = 1; // the cycle after a reset
+
+  // words that left `held` and have not been sent, and the unloader's digests that have not been sent
+  wire [1:0] buffered = picked + out_valid + second;
+  wire [4:0] next     = sent + buffered;
+  wire [1:0] unsent   = busy + (busy ? next >= DIGEST : buffered != 0);
+
   always @(posedge clk) begin
+    after_reset <= rst;
     arriving <= completes && !rst;
     if (header) flag <= in_data[32];
     if (completes) arriving_last <= flag;
@@ -72,7 +84,7 @@ module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS
 
   always @* if (!rst) begin
     // where the messages are whose digest is due: loader, control, slots, unloader
-    assert (due == (arriving && arriving_last) + (full && last) + (in_control && took_last) + ending_0 + ending_1 + out_valid);
+    assert (due == (arriving && arriving_last) + (full && last) + (in_control && took_last) + ending_0 + ending_1 + unsent);
 
     // the loader, as in shell/turn_loader.sv
     assert (receiving == payload && ends == arriving && dut_index == index);
@@ -90,25 +102,40 @@ module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS
     assert (step_0 >= 1 && step_0 <= PASSES && step_1 >= 1 && step_1 <= PASSES);
     assert (distance == 5 || distance == 6 || distance == PASSES + 5 || distance == PASSES + 6);
     assert (turn_0 == (step_0 == PASSES) && turn_1 == (step_1 == PASSES));
+    assert (near_0 == (step_0 == PASSES - 1) && near_1 == (step_1 == PASSES - 1));
     assert (!(going_0 && ending_0) && !(going_1 && ending_1));
 
     // the turn that was taken belongs to the slot whose turn it is
     if (settled) assert (turn_0);
-    if (took_block) assert (settled);
-    if (early_taken) assert (take && advance && turn_1);
+    if (early_taken) assert (take && stepping && turn_1);
     if (early_block) assert (early_taken && load);
-    if (take) assert (have && (early_taken || (settled && !advance)));
+    if (settled && !stepping) assert (take);
+    if (take) assert (have && (early_taken || (settled && !stepping)));
     if (load) assert (take && full && (early_block || took_block));
     if (take && early_taken) assert (load == early_block);
     if (take && settled) assert (load == took_block);
     if (take && !load) assert (empty);
 
+    // the cycle after take is the step that absorbs the block: the datapath reads it from the loader
+    assert (absorb == (settled && took_block && stepping));
+    if (early_taken && ending_1) assert (out_free);
+    if (settled && ending_0 && !stepping) assert (out_free);
+
+    // the registers without reset differ from those with reset only in the cycle after a reset
+    if (!after_reset) assert (advance == stepping && copy == deliver);
+    if (after_reset) assert (!stepping && !deliver && !take && !absorb && !drop);
+
+    // an old state is zeroed in its turn
+    assert (drop == (stepping && turn_0 && !going_0));
+
     // a digest is handed over when its slot has its turn, to an unloader that is free
-    assert (deliver == (advance && turn_0 && ending_0));
-    if (deliver) assert (!out_valid);
-    assert (out_free == !out_valid);
-    assert (token == (out_valid ? 1 << (DIGEST - 1 - sent) : 0));
-    if (!out_valid) assert (sent == 0);
+    assert (deliver == (stepping && turn_0 && ending_0));
+    if (deliver) assert (!busy);
+    assert (out_free == !(busy || deliver));
+    assert (moves == !second);
+    if (second) assert (out_valid);
+    assert (token == (busy ? 1 << (DIGEST - 1 - next % DIGEST) : 0));
+    if (!busy) assert (next == (buffered == 0 ? 0 : DIGEST));
     assert (sent < DIGEST);
   end
 endmodule

@@ -25,6 +25,7 @@ module proof #(parameter WORDS = 9) (
   reg        payload = 0;         // words of a block are next
   reg        flag;                // the header of the block says that it ends its message
   reg        block_waits, block_last, empty_waits, arriving;
+  reg        was_taken = 0;       // a block was taken in the previous cycle
   reg [63:0] block_value;
   wire [6:0] index, tracked;
   wire [63:0] value;
@@ -37,7 +38,8 @@ module proof #(parameter WORDS = 9) (
   always @(posedge clk) begin
     if (header) flag <= in_data[32];
     // a block is available two cycles after its last word
-    arriving <= completes && !rst;
+    arriving  <= completes && !rst;
+    was_taken <= block_waits && takes && !rst;
     if (arriving) begin
       block_value <= value;
       block_last  <= flag_of_block;
@@ -66,6 +68,8 @@ module proof #(parameter WORDS = 9) (
       assert (full == block_waits);
       assert (have == (block_waits || empty_waits));
       if (block_waits) assert (data[(WORDS-1-tracked)*64 +: 64] == block_value && last == block_last);
+      // the block stays for one more cycle
+      if (was_taken) assert (data[(WORDS-1-tracked)*64 +: 64] == block_value);
       assert (in_ready == (payload ? !block_waits || takes : !empty_waits));
       // invariants
       assert (receiving == payload && empty == empty_waits && ends == arriving);
