@@ -3,17 +3,21 @@
 
 import contextlib
 import os
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
+from fairhash import paths
 from fairhash.analysis import measures
+from fairhash.catalog.cores import all_cores
 from fairhash.cli.area import area as area_option
 from fairhash.cli.names import ALGORITHM, CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Sweep
 from fairhash.results import Database, Result, export
+from fairhash.runs.outdated_results import mark_outdated, remarked, verilog_of_today
 from fairhash.runs.replicate import replicate as replicate_result
 from fairhash.runs.replicate import stored_result
 
@@ -172,3 +176,37 @@ def replicate(*, result: str, as_json: bool) -> int:
         pairs = [(field, getattr(stored, field), getattr(done.repeated, field)) for field in done.different]
         print_table(("figure", "stored", "repeated"), pairs)
     return 1 if done.different else 0
+
+
+@results.command(name="outdated")
+@click.option("--write", is_flag=True, help="Mark them in the folder, and take back marks that no longer hold.")
+@click.option(
+    "--results", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Folder of results.  [default: results]"
+)
+@as_json
+def outdated(*, write: bool, folder: Path | None, as_json: bool) -> None:
+    """List committed results whose core has other Verilog today.
+
+    Pages show such results as stale until the core is measured again. GHDL elaborates each core that has changed.
+
+    \b
+    Example:
+      fairhash results outdated --write
+    """
+    place = folder or paths.results()
+    if write:
+        changed = mark_outdated(place, all_cores(), verilog_of_today())
+    else:
+        changed = remarked(export.read_folder(place), all_cores(), verilog_of_today())
+    counts = Counter((result.device, result.core, bool(result.stale)) for result in changed)
+    if as_json:
+        print_json(
+            [
+                {"device": device, "core": core, "stale": stale, "results": number}
+                for (device, core, stale), number in sorted(counts.items())
+            ]
+        )
+        return
+    for (device, core, stale), number in sorted(counts.items()):
+        click.echo(f"{device}  {core}  {number} {'outdated' if stale else 'valid again'}")
+    click.echo(f"{len(changed)} marks {'changed' if write else 'to change'}.")
