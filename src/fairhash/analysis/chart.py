@@ -43,10 +43,10 @@ def to_svg(points: Sequence[Point], reference: str, title: str) -> str:
 
 
 def to_dots(points: Sequence[Point], reference: str) -> list[Dot]:
-    """The dots of the chart, with short names."""
+    """The dots of the chart, with short names; a star at the name stands for results of earlier sources."""
     return [
         Dot(
-            point.core.removesuffix("/highspeed"),
+            point.core.removesuffix("/highspeed") + ("*" if point.is_stale else ""),
             *(point.area.median, point.area.lower, point.area.upper),
             *(point.throughput.median, point.throughput.lower, point.throughput.upper),
             "reference" if point.core == reference else "core",

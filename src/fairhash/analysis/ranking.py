@@ -31,6 +31,11 @@ class Point:
     devices: tuple[str, ...]
     figures: tuple[Figure, ...]
 
+    @property
+    def is_stale(self) -> bool:
+        """Whether one of its runs is of earlier sources of the core."""
+        return any(run.stale for figure in self.figures for run in figure.runs)
+
 
 def points(
     figures: Sequence[Figure], digest_bits: int, comparison: str, devices: Sequence[str] | None = None
