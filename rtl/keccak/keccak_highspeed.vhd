@@ -3,12 +3,12 @@
 -- UNROLL = 2, case III of paper D. The core serves Keccak of Round 2 and 3 and SHA-3, because they differ only in the padding,
 -- which is done outside the core.
 --
---   in --> segment_reader --> whole_injector --> datapath --> unloader --> out
---                                   ^     control  ^            ^
---                                   +--------------+------------+
+--   in --> segment_reader --> injector --> datapath --> unloader --> out
+--                                ^  control  ^            ^
+--                                +-----------+------------+
 --
 -- Widths: words of 64 bits; RATE is 1088 for digests of 256 bits and 576 for 512 bits. io_clk must be the same clock as clk.
--- Latency for N blocks, in cycles: 2 + RATE/64 + 24/UNROLL N + DIGEST_BITS/64.
+-- Latency for N blocks, in cycles: 1 + RATE/64 + 24/UNROLL N + DIGEST_BITS/64.
 
 library ieee;
 use ieee.std_logic_1164.all;
@@ -36,17 +36,15 @@ end entity keccak_highspeed;
 
 architecture rtl of keccak_highspeed is
 
-  -- Words of a digest that the unloader stores once. With blocks of 1088 bits the core has more registers than LUTs.
-  constant SINGLE : natural := 2 * boolean'pos(RATE = 1088);
-
   signal word       : std_ulogic_vector(63 downto 0);
   signal word_valid : std_ulogic;
   signal word_last  : std_ulogic;
   signal word_ready : std_ulogic;
   signal want       : std_ulogic;
-  signal quiet      : std_ulogic;
-  signal take       : std_ulogic;
-  signal inject     : std_ulogic_vector(RATE - 1 downto 0);
+  signal inject     : std_ulogic_vector(RATE - 65 downto 0);
+  signal last_lane  : std_ulogic_vector(63 downto 0);
+  signal absorb     : std_ulogic;
+  signal pending    : std_ulogic;
   signal last       : std_ulogic;
   signal advance    : std_ulogic;
   signal clear      : std_ulogic;
@@ -75,26 +73,25 @@ begin
       message_bits => open
     );
 
-  -- inject is zero unless a block is absorbed in this cycle or the datapath waits for one
-  quiet <= not want;
-
-  loader : entity work.whole_injector
+  loader : entity work.injector
     generic map (
-      W     => 64,
-      WORDS => RATE / 64
+      W        => 64,
+      WORDS    => RATE / 64,
+      DEFERRED => true
     )
     port map (
-      clk        => io_clk,
-      rst        => rst,
-      word       => word,
-      word_valid => word_valid,
-      word_last  => word_last,
-      word_ready => word_ready,
-      want       => want,
-      quiet      => quiet,
-      take       => take,
-      inject     => inject,
-      last       => last
+      clk         => io_clk,
+      rst         => rst,
+      word        => word,
+      word_valid  => word_valid,
+      word_last   => word_last,
+      word_ready  => word_ready,
+      want        => want,
+      absorb      => absorb,
+      pending     => pending,
+      inject      => inject,
+      last_inject => last_lane,
+      last        => last
     );
 
   control : entity work.keccak_highspeed_control
@@ -105,7 +102,8 @@ begin
     port map (
       clk      => clk,
       rst      => rst,
-      take     => take,
+      absorb   => absorb,
+      pending  => pending,
       last     => last,
       want     => want,
       out_free => out_free,
@@ -122,21 +120,21 @@ begin
       UNROLL      => UNROLL
     )
     port map (
-      clk     => clk,
-      advance => advance,
-      clear   => clear,
-      iota    => iota,
-      inject  => inject,
-      digest  => digest,
-      kept    => kept
+      clk         => clk,
+      advance     => advance,
+      clear       => clear,
+      iota        => iota,
+      inject      => inject,
+      last_inject => last_lane,
+      digest      => digest,
+      kept        => kept
     );
 
   unload : entity work.unloader
     generic map (
-      W      => 64,
-      WORDS  => DIGEST_BITS / 64,
-      SINGLE => SINGLE,
-      KEEPS  => true
+      W     => 64,
+      WORDS => DIGEST_BITS / 64,
+      KEEPS => true
     )
     port map (
       clk       => io_clk,

@@ -7,7 +7,7 @@
 --                 of a message the digest is handed over, and step 0 comes next. The state keeps the digest for one cycle, at
 --                 the end of which it is cleared
 --
--- The state advances in every cycle, except while the core waits for a block or for the unloader.
+-- The state advances in every cycle, except while the core waits for a block, for the last word of a block, or for the unloader.
 -- The number of the next step does not depend on the reason for waiting; this keeps its paths short.
 --
 -- Source: paper A, section 4.
@@ -28,7 +28,8 @@ entity keccak_highspeed_control is
   port (
     clk      : in    std_ulogic;                                 -- clock
     rst      : in    std_ulogic;                                 -- synchronous reset, active high
-    take     : in    std_ulogic;                                 -- the injector has a block in the next cycle
+    absorb   : in    std_ulogic;                                 -- a block is on the injector's outputs in this cycle
+    pending  : in    std_ulogic;                                 -- the last word of the block has not arrived
     last     : in    std_ulogic;                                 -- the absorbed block ends its message
     want     : out   std_ulogic;                                 -- the datapath can absorb a block in the next cycle
     out_free : in    std_ulogic;                                 -- the unloader can take a digest
@@ -44,7 +45,6 @@ architecture rtl of keccak_highspeed_control is
   constant STEPS : positive := ROUNDS / UNROLL;
 
   signal step          : unsigned(4 downto 0);
-  signal absorb        : std_ulogic; -- a block is on the injector's output in this cycle
   signal next_step     : unsigned(4 downto 0);
   signal before_absorb : std_ulogic; -- step P-1
   signal at_absorb     : std_ulogic; -- this step absorbs a block: step 0, or step P if another block follows
@@ -57,10 +57,10 @@ architecture rtl of keccak_highspeed_control is
 begin
 
   finish    <= at_finish and out_free;
-  moves     <= not ((at_absorb and not absorb) or (at_finish and not out_free));
+  moves     <= not ((at_absorb and not absorb) or pending or (at_finish and not out_free));
   advance   <= moves;
   out_load  <= at_finish;
-  want      <= (at_absorb and not absorb) or ending or (before_absorb and not last);
+  want      <= at_absorb or ending or (before_absorb and not last);
   clear     <= ending;
   rests     <= rst or finish or ending;
   next_step <= to_unsigned(1, 5) when step = STEPS else
@@ -84,7 +84,6 @@ begin
   begin
     if rising_edge(clk) then
       ending <= rst or finish;
-      absorb <= take and not rst;
       if rst = '1' or finish = '1' then
         step          <= (others => '0');
         before_absorb <= '0';

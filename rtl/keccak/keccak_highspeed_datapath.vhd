@@ -4,12 +4,13 @@
 --               +-----------------------------------------------------+
 --               v                                                     |
 --   +-------+  theta -> rho -> pi -> chi -> xor iota -> xor inject ---+--> digest     (theta to iota: UNROLL times)
---   | state |->|
---   +-------+
+--   | state |->|  ^
+--   +-------+     +-- last_inject
 --       ^ clear
 --
 -- The next block is added after the last round of the previous block, where a LUT4 has an input to spare. A cleared state does not
--- change in a round without round constant, so the first block of a message uses the same logic as all others.
+-- change in a round without round constant, so the first block of a message uses the same logic as all others. The last lane of
+-- a block arrives one cycle later and is added before theta. The LUT4s that sum the bottom plane in theta have an input for it.
 --
 -- digest is taken from the next state, after the XOR with inject. So it is correct only while inject is zero. Taking it before that
 -- XOR would cost one more LUT4 for each bit.
@@ -30,17 +31,20 @@ entity keccak_highspeed_datapath is
     UNROLL      : positive  -- rounds of one cycle
   );
   port (
-    clk     : in    std_ulogic;                                  -- clock
-    advance : in    std_ulogic;                                  -- the state changes to the next step
-    clear   : in    std_ulogic;                                  -- clear the state; has priority over advance
-    iota    : in    std_ulogic_vector(64 * UNROLL - 1 downto 0); -- round constants, first round's on the left
-    inject  : in    std_ulogic_vector(RATE - 1 downto 0);        -- a block in the step that absorbs it, else zero; first lane left
-    digest  : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0); -- digest from the next state, first lane on the left
-    kept    : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)  -- digest from the state: the same value one cycle later
+    clk         : in    std_ulogic;                                  -- clock
+    advance     : in    std_ulogic;                                  -- the state changes to the next step
+    clear       : in    std_ulogic;                                  -- clear the state; has priority over advance
+    iota        : in    std_ulogic_vector(64 * UNROLL - 1 downto 0); -- round constants, first round's on the left
+    inject      : in    std_ulogic_vector(RATE - 65 downto 0);       -- a block without its last lane, first lane on the left
+    last_inject : in    std_ulogic_vector(63 downto 0);              -- last lane of the block, one cycle later; else zero
+    digest      : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0); -- digest from the next state, first lane on the left
+    kept        : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0)  -- digest from the state: the same value one cycle later
   );
 end entity keccak_highspeed_datapath;
 
 architecture rtl of keccak_highspeed_datapath is
+
+  constant LAST_LANE : natural := RATE / 64 - 1;
 
   signal state      : state_t;
   signal next_state : state_t;
@@ -50,14 +54,14 @@ begin
   permute : process (all) is
     variable a : state_t;
   begin
-    a    := chi(pi(rho(theta(state))));
+    a    := chi(pi(rho(theta(state, swap_bytes(last_inject), LAST_LANE))));
     a(0) := a(0) xor iota(64 * UNROLL - 1 downto 64 * UNROLL - 64);
     for r in 1 to UNROLL - 1 loop
-      a    := chi(pi(rho(theta(a))));
+      a    := chi(pi(rho(theta(a, (others => '0'), LAST_LANE))));
       a(0) := a(0) xor iota(64 * (UNROLL - r) - 1 downto 64 * (UNROLL - r - 1));
     end loop;
-    for i in 0 to RATE / 64 - 1 loop
-      a(i) := a(i) xor swap_bytes(inject(RATE - 64 * i - 1 downto RATE - 64 * i - 64));
+    for i in 0 to LAST_LANE - 1 loop
+      a(i) := a(i) xor swap_bytes(inject(RATE - 64 * i - 65 downto RATE - 64 * i - 128));
     end loop;
     next_state <= a;
   end process permute;

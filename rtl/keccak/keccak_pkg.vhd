@@ -18,8 +18,9 @@ package keccak_pkg is
   -- The bits of a round constant that can be '1': element j is bit 2**j - 1 of the lane, j = 0 .. 6 (section 3.2.5).
   subtype constant_bits_t is std_ulogic_vector(0 to 6);
 
-  -- Section 3.2.1.
-  function theta (a : state_t) return state_t;
+  -- Returns theta of the state to which LANE is added first, at lane LANE_INDEX (section 3.2.1). This lane is not in the bottom
+  -- plane.
+  function theta (a : state_t; lane : lane_t; lane_index : natural range 0 to 19) return state_t;
 
   -- Section 3.2.2.
   function rho (a : state_t) return state_t;
@@ -70,21 +71,29 @@ package body keccak_pkg is
 
   -- Theta adds C[x-1] xor rot(C[x+1], 1) to each lane: a sum of ten bits. The sum is split into three groups, so that theta takes
   -- two levels of LUT4s. Two groups are the four upper bits of a column each; the third group is the two bits of the bottom
-  -- plane. Each group is one LUT4. The sum of the three groups and the bit of A is one more.
-  function theta (a : state_t) return state_t is
+  -- plane. Each group is one LUT4. The sum of the three groups and the bit of A is one more. The added lane joins the third
+  -- group, which has the fewest inputs.
+  function theta (a : state_t; lane : lane_t; lane_index : natural range 0 to 19) return state_t is
     type plane_t is array (0 to 4) of lane_t;
 
     variable upper  : plane_t;
+    variable row    : plane_t;
     variable bottom : plane_t;
     variable result : state_t;
   begin
     for x in 0 to 4 loop
-      upper(x)  := a(x) xor a(x + 5) xor a(x + 10) xor a(x + 15);
-      bottom(x) := a((x + 4) mod 5 + 20) xor rotated(a((x + 1) mod 5 + 20), 1);
+      upper(x) := a(x) xor a(x + 5) xor a(x + 10) xor a(x + 15);
+      row(x)   := a(x + 20);
     end loop;
+    row(lane_index mod 5) := row(lane_index mod 5) xor lane;
+    for x in 0 to 4 loop
+      bottom(x) := row((x + 4) mod 5) xor rotated(row((x + 1) mod 5), 1);
+    end loop;
+    result             := a;
+    result(lane_index) := a(lane_index) xor lane;
     for x in 0 to 4 loop
       for y in 0 to 4 loop
-        result(x + 5 * y) := a(x + 5 * y) xor bottom(x) xor upper((x + 4) mod 5) xor rotated(upper((x + 1) mod 5), 1);
+        result(x + 5 * y) := result(x + 5 * y) xor bottom(x) xor upper((x + 4) mod 5) xor rotated(upper((x + 1) mod 5), 1);
       end loop;
     end loop;
     return result;

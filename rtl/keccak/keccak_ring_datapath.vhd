@@ -92,17 +92,19 @@ begin
 
   end generate between;
 
-  rate_reg : process (clk) is
-  begin
-    if rising_edge(clk) then
-      if advance = '1' then
-        for i in 0 to LANES - 1 loop
+  rate_lanes : for i in 0 to LANES - 1 generate
+
+    rate_reg : process (clk) is
+    begin
+      if rising_edge(clk) then
+        if advance = '1' then
           state(0)(i) <= (mixed(LAST_ROUND)(i) and (lane_t'range                                                  => not drop))
                          xor (swap_bytes(block_in(RATE - 64 * i - 1 downto RATE - 64 * i - 64)) and (lane_t'range => absorb));
-        end loop;
+        end if;
       end if;
-    end if;
-  end process rate_reg;
+    end process rate_reg;
+
+  end generate rate_lanes;
 
   capacity_reg : process (clk) is
   begin

@@ -93,6 +93,7 @@ def _as_sent(lanes: Sequence[Word]) -> Word:
 def _highspeed(digest_bits: int, unroll: int) -> "RoundProof":
     def build(graph: Graph, circuit: Circuit) -> Sequence[Pair]:
         lanes, block = graph.variables(25, 64), graph.variables(RATE_LANES[digest_bits], 64)
+        last = graph.variable(64)
         constants = graph.variables(unroll, 64)
         circuit.force_all(
             {
@@ -100,13 +101,17 @@ def _highspeed(digest_bits: int, unroll: int) -> "RoundProof":
                 "datapath.advance": 1,
                 "datapath.state": join(lanes),
                 "datapath.iota": join(constants),
-                "datapath.inject": _as_sent(block),
+                "datapath.inject": _as_sent(block[:-1]),
+                "datapath.last_inject": last.swap_bytes(),
             }
         )
+        # the last lane of the block of the round before arrives one cycle late
         state = state_of(lanes)
+        late = len(block) - 1
+        state[late % 5, late // 5] ^= last
         for constant in constants:
             state = one_round(state, constant)
-        after = join(lanes_of(absorb(state, block)))
+        after = join(lanes_of(absorb(state, block[:-1])))
         return [("state", circuit.read_next("datapath.state"), after)]
 
     case = "case-3" if unroll == 2 else "highspeed"
