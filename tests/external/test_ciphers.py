@@ -4,6 +4,7 @@
 import random
 import shutil
 from pathlib import Path
+from statistics import median
 
 import pytest
 from Crypto.Cipher import AES, DES, DES3
@@ -95,17 +96,18 @@ def test_a_wrong_table_entry_is_detected(checkout: Path, tmp_path: Path) -> None
 
 
 def test_stored_results_match_the_cores(checkout: Path) -> None:
-    """Each core has a stored result with a correct netlist, and the README shows its figures."""
+    """Each core has stored results with correct netlists, and the README shows the medians on ECP5."""
     folder = checkout / "examples" / "ciphers"
-    results = {result.algorithm: result for result in read_folder(folder / "results")}
-    assert set(results) == set(_CYCLES)
+    stored = [result for result in read_folder(folder / "results") if result.device == "ecp5-85k-8"]
+    assert {result.algorithm for result in stored} == set(_CYCLES)
     page = (folder / "README.md").read_text(encoding="utf-8")
-    for name, result in results.items():
-        assert result.ranked
+    for name in _CYCLES:
+        runs = [result for result in stored if result.algorithm == name]
+        assert all(result.ranked for result in runs)
+        result = runs[0]
         assert result.resources
-        assert result.achieved
-        assert result.achieved.clk_mhz
-        throughput = 512 * result.achieved.clk_mhz / _CYCLES[name][0]
+        clock_mhz = median(run.achieved.clk_mhz or 0 for run in runs if run.achieved)
+        throughput = 512 * clock_mhz / _CYCLES[name][0]
         row = next(line for line in page.splitlines() if line.startswith(f"| `{result.core}`"))
         cells = [cell.strip() for cell in row.split("|")[2:-1]]
-        assert cells[1:4] == [str(result.resources.flip_flops), f"{result.achieved.clk_mhz:.1f}", f"{throughput:.0f}"]
+        assert cells[1:4] == [str(result.resources.flip_flops), f"{clock_mhz:.1f}", f"{throughput:.0f}"]

@@ -90,6 +90,8 @@ def compare(
     stored: Iterable[Result] = (),
     implement: Implement | None = None,
     save: Callable[[Core, Sequence[Result]], None] = lambda _core, _results: None,
+    *,
+    earlier_sources: bool = False,
 ) -> Comparison:
     """Search with every strategy for every core; a run that several strategies request is executed once.
 
@@ -98,8 +100,10 @@ def compare(
         stored: Results to reuse; results of changed sources are ignored.
         implement: Executes runs. Without it, searches with runs that are not in `stored` are missing.
         save: Called with a core's results after each strategy, so that an interrupted comparison can be continued.
+        earlier_sources: Reuse of each core the results of the sources that it was searched with last, whether or not
+            they are those of today.
     """
-    usable = _current(stored, conditions.cores)
+    usable = _last_searched(stored) if earlier_sources else _current(stored, conditions.cores)
     search_results: dict[str, dict[str, SearchResult | None]] = {}
     results: dict[tuple[str, str, int], Result] = {}
     for core in conditions.cores:
@@ -120,6 +124,13 @@ def compare(
             save(core, list(bench.results.values()))
         results |= {(core.name, result.recipe, result.seed): result for result in bench.results.values()}
     return Comparison(conditions, search_results, tuple(results.values()))
+
+
+def _last_searched(stored: Iterable[Result]) -> list[Result]:
+    """Of each core the results with the Verilog of its newest result."""
+    results = sorted(stored, key=lambda result: result.date)
+    last = {result.core: result.verilog_digest for result in results}
+    return [result for result in results if result.verilog_digest == last[result.core]]
 
 
 def _current(stored: Iterable[Result], cores: Sequence[Core]) -> list[Result]:

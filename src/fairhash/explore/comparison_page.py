@@ -26,6 +26,8 @@ _RULES = """Every strategy starts from the start point of the family's search sp
 number of runs, and is judged by its best run. A run that failed, or whose netlist did not pass its check,
 is never the best. If several strategies are equally good, none of them wins. Choosing the best of several
 runs biases the result upward, so these figures compare strategies, not cores.
+The runs of a core are those of the sources that it was searched with; where the core has changed since, they
+still compare the strategies.
 """
 
 

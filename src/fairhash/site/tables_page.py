@@ -19,8 +19,9 @@ def mutant_page() -> Page:
 
 
 def search_comparison_page() -> Page:
-    """The search strategies over the stored results of results/explore/."""
-    compared = compare(default_conditions(), ComparisonFolder(paths.results() / "explore").read())
+    """The search strategies over the results of results/explore/, each core with the sources it was searched with."""
+    stored = ComparisonFolder(paths.results() / "explore").read()
+    compared = compare(default_conditions(), stored, earlier_sources=True)
     title = comparison_page.title(compared)
     chart = to_svg(gain_chart(compared, title), title) if compared.results else ""
     return _page("searches.html", comparison_page.to_markdown(compared), chart)
