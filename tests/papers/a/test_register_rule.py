@@ -10,6 +10,7 @@ from fairhash.papers.a.candidates import ALGORITHMS, CORES
 from fairhash.papers.a.register_rule import RegisterCount, needed_bits
 from fairhash.results.synthesis_counts import SynthesisCount
 from tests.papers.a.runs import by
+from tests.results.samples import sample
 
 DEVICE = devices()["ecp5-85k-8"]
 PAPER_CORES = {name: find_core(name) for name in CORES}
@@ -83,3 +84,18 @@ def test_a_core_without_one_usable_count_has_no_verdict() -> None:
     assert (by(table, "jh-256")["recipe"], by(table, "jh-256")["rule"]) == ("not synthesised", None)
     assert (by(table, "echo-256")["recipe"], by(table, "echo-256")["rule"]) == ("counts of different sources", None)
     assert len(table.rows) == len(CORES)
+
+
+def test_runs_of_today_take_the_place_of_counts_of_other_sources() -> None:
+    """A run of sha-512 with another Verilog than the stored count, a stale one of jh-512, and a count of fugue-512."""
+    run = sample("sha-512/highspeed", verilog_digest="b" * 64)
+    stale = sample("jh-512/highspeed", verilog_digest="b" * 64, stale="changed")
+    stored = [count("sha-512", 1, 0, 1), count("jh-512", 2, 0, 2), count("fugue-512", 3, 0, 3)]
+    found = register_rule.counts_of_today(stored, [run, stale])
+    assert [(each.core, each.verilog_digest[0]) for each in found] == [
+        ("jh-512/highspeed", "a"),
+        ("fugue-512/highspeed", "a"),
+        ("sha-512/highspeed", "b"),
+    ]
+    assert run.resources
+    assert found[-1].flip_flops == run.resources.flip_flops

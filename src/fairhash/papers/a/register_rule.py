@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
+from fairhash.catalog.recipe import EXPLORED_PREFIX
 from fairhash.papers.a.candidates import ALL, VARIANTS
 from fairhash.papers.table import Cell, Column, Table
+from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import SynthesisCount
 
 LUT_RATIO = 1.05
@@ -95,6 +97,38 @@ class RegisterCount:
 def needed_bits(core: Core) -> int:
     """Return the bits of state, one block of input and one digest of a core of the paper's algorithms."""
     return STATE_BITS[core.algorithm] + core.block_bits + core.digest_bits
+
+
+def counts_of_today(stored: Iterable[SynthesisCount], results: Iterable[Result]) -> list[SynthesisCount]:
+    """Return the counts of runs that are not stale, and stored counts of the same Verilog or of cores without a run.
+
+    Args:
+        stored: Outcomes of synthesis.
+        results: Runs of the paper's cores; searches are excluded.
+    """
+    placed = [
+        SynthesisCount(
+            core=result.core,
+            device=result.device,
+            recipe=result.recipe,
+            verilog_digest=result.verilog_digest,
+            yosys=", ".join(tool.version for tool in result.tools if tool.tool == "yosys") or "see the result",
+            luts=result.resources.luts,
+            carry=result.resources.carry,
+            flip_flops=result.resources.flip_flops,
+        )
+        for result in results
+        if result.status == "ok"
+        and not result.stale
+        and result.resources
+        and result.verilog_digest
+        and not result.recipe.startswith(EXPLORED_PREFIX)
+    ]
+    today = {(count.core, count.device): count.verilog_digest for count in placed}
+    known = [
+        count for count in stored if today.get((count.core, count.device), count.verilog_digest) == count.verilog_digest
+    ]
+    return [*known, *placed]
 
 
 def table(counts: Iterable[SynthesisCount], cores: Mapping[str, Core], device: Device) -> Table:

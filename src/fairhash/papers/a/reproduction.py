@@ -108,7 +108,9 @@ class PaperA(Paper):
                 tables=(
                     *(counts.table(highspeed, device) for device in highspeed.family_devices),
                     register_rule.table(
-                        read_counts(paths.results() / "synthesis"), highspeed.cores, catalog_devices()[FIRST_DEVICE]
+                        register_rule.counts_of_today(read_counts(paths.results() / "synthesis"), highspeed.results),
+                        highspeed.cores,
+                        catalog_devices()[FIRST_DEVICE],
                     ),
                 ),
             ),
