@@ -43,7 +43,9 @@ def test_only_wrong_marks_are_changed() -> None:
 
 def test_the_folder_is_corrected_once(tmp_path: Path) -> None:
     ResultsFolder(tmp_path).add([result(1, TODAY), result(2, OLD)])
+    ResultsFolder(tmp_path / "explore").add([result(3, OLD)])
     cores = {CORE: all_cores()[CORE]}
     assert [each.seed for each in mark_outdated(tmp_path, cores, verilog)] == [2]
     assert mark_outdated(tmp_path, cores, verilog) == []
-    assert {each.seed: each.stale for each in read_folder(tmp_path)} == {1: "", 2: OTHER_VERILOG}
+    assert {each.seed: each.stale for each in read_folder(tmp_path)} == {1: "", 2: OTHER_VERILOG, 3: ""}
+    assert len(read_folder(tmp_path)) == 3

@@ -17,7 +17,7 @@ from fairhash.cli.names import ALGORITHM, CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Sweep
 from fairhash.results import Database, Result, export
-from fairhash.runs.outdated_results import mark_outdated, remarked, verilog_of_today
+from fairhash.runs.outdated_results import mark_outdated, remarked, results_of, verilog_of_today
 from fairhash.runs.replicate import replicate as replicate_result
 from fairhash.runs.replicate import stored_result
 
@@ -197,7 +197,7 @@ def outdated(*, write: bool, folder: Path | None, as_json: bool) -> None:
     if write:
         changed = mark_outdated(place, all_cores(), verilog_of_today())
     else:
-        changed = remarked(export.read_folder(place), all_cores(), verilog_of_today())
+        changed = remarked(results_of(place), all_cores(), verilog_of_today())
     counts = Counter((result.device, result.core, bool(result.stale)) for result in changed)
     if as_json:
         print_json(

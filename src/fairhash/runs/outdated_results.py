@@ -6,7 +6,6 @@ from pathlib import Path
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import main_name
-from fairhash.results.export import read_folder
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.results.schema import Result
 from fairhash.runs.workspace import Workspace
@@ -46,6 +45,12 @@ def remarked(results: Iterable[Result], cores: Mapping[str, Core], verilog: Call
 
 def mark_outdated(folder: Path, cores: Mapping[str, Core], verilog: Callable[[Core], str]) -> list[Result]:
     """Correct the marks of a folder of results, and return the results that have another mark now."""
-    changed = remarked(read_folder(folder), cores, verilog)
+    changed = remarked(results_of(folder), cores, verilog)
     ResultsFolder(folder).add(changed)
     return changed
+
+
+def results_of(folder: Path) -> list[Result]:
+    """Return the results of a folder without those of its subfolders, which are of searches."""
+    results = ResultsFolder(folder)
+    return [result for file in sorted(folder.glob("*.jsonl")) for result in results.read(file.stem)]
