@@ -264,9 +264,9 @@ def test_the_script_computes_the_same_chart_data(page: Page) -> None:
         )
         assert made["xs"] == pytest.approx(xs)
         for name in ("lines", "front", "labels"):
-            wanted = expected["datasets"][name]
-            assert len(made[name]) == len(wanted) > 1, name
-            for one, other in zip(made[name], wanted, strict=True):
+            rows = expected["datasets"][name]
+            assert len(made[name]) == len(rows) > 1, name
+            for one, other in zip(made[name], rows, strict=True):
                 assert one == pytest.approx(other), name
 
 

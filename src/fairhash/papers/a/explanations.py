@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a departure from paper A consists of, computed from the runs that the value is made of."""
 
+import math
 from collections.abc import Mapping
 from statistics import median
 
 from fairhash.analysis.figures import Figure
 from fairhash.analysis.measures import geometric_mean
+from fairhash.analysis.statistics import Spread
 from fairhash.papers.a.candidates import SHA2, Bits, Candidate
 from fairhash.papers.departures import LIMIT, Explanation
 from fairhash.papers.estimate import Measure
@@ -63,9 +65,9 @@ def _parts(ours: OurResults, above: str, below: str, measure: Measure) -> str | 
 
 
 def _clocks(above: Figure, below: Figure) -> str:
-    cycles = median(above.throughputs_mbit_s) / median(below.throughputs_mbit_s)
-    clock = _clock(above) / _clock(below)
-    text = f"it has {cycles / clock:.2f} times the bits in a cycle and {clock:.2f} times the clock"
+    throughput = _quotient(above.throughput_mbit_s, below.throughput_mbit_s)
+    clock = _quotient(above.clock_mhz, below.clock_mhz)
+    text = f"it has {throughput / clock:.2f} times the bits in a cycle and {clock:.2f} times the clock"
     paths = [_path(figure) for figure in (above, below)]
     if all(paths):
         text += f", with slowest paths of {paths[0]} and {paths[1]}"
@@ -83,18 +85,20 @@ def _path(figure: Figure) -> str:
 
 
 def _counts(above: Figure, below: Figure) -> str:
-    used = [median(run.resources.area_cells for run in figure.succeeded if run.resources) for figure in (above, below)]
-    registers = [
-        median(run.resources.flip_flops for run in figure.succeeded if run.resources) for figure in (above, below)
-    ]
+    used, registers = (above.counted_cells, below.counted_cells), (above.flip_flops, below.flip_flops)
     return (
-        f"it has {used[0] / used[1]:.2f} times the LUTs and carry cells ({used[0]:.0f} and {used[1]:.0f}) and "
-        f"{registers[0] / registers[1]:.2f} times the registers ({registers[0]:.0f} and {registers[1]:.0f})"
+        f"it has {_quotient(*used):.2f} times the LUTs and carry cells ({_medians(*used)}) and "
+        f"{_quotient(*registers):.2f} times the registers ({_medians(*registers)})"
     )
 
 
-def _clock(figure: Figure) -> float:
-    return median(run.achieved.effective_mhz for run in figure.succeeded if run.achieved)
+def _quotient(above: Spread | None, below: Spread | None) -> float:
+    """The quotient of two medians; a comparable figure has all of them."""
+    return above.median / below.median if above and below else math.nan
+
+
+def _medians(*spreads: Spread | None) -> str:
+    return " and ".join(f"{spread.median:.0f}" for spread in spreads if spread)
 
 
 def _device(ours: OurResults) -> str:

@@ -1,13 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Why values of ours depart from paper C, computed from the results that the values are made of."""
 
-from collections.abc import Callable
 from statistics import median
 
-from fairhash.analysis.figures import Figure
 from fairhash.papers.c.evidence import PAIR, PAPER_ARCHITECTURE, Evidence, logic_share
 from fairhash.papers.departures import Explanation
-from fairhash.results.schema import Resources
 
 _COUNTER_BITS = {"sha-1": 32, "sha-512": 2 * 64}
 """Bits of 5-to-3 counters in a round: one counter of SHA-1's word, two of SHA-512's (paper C, Sect. 4)."""
@@ -16,12 +13,11 @@ _COUNTER_BITS = {"sha-1": 32, "sha-512": 2 * 64}
 def area(evidence: Evidence, device: str) -> Explanation | None:
     """Return what SHA-512's cells over SHA-1's consist of, or None if one of the two has no run."""
     small, large = (evidence.figure(f"{name}/{PAPER_ARCHITECTURE}", device) for name in PAIR)
-    if not (small and large and small.area_cells and large.area_cells):
+    if not (
+        small and large and small.area_cells and small.luts and small.flip_flops and large.luts and large.flip_flops
+    ):
         return None
-    luts, registers = (
-        _count(large, part) / _count(small, part)
-        for part in (lambda counted: counted.luts, lambda counted: counted.flip_flops)
-    )
+    luts, registers = large.luts.median / small.luts.median, large.flip_flops.median / small.flip_flops.median
     bits = _COUNTER_BITS["sha-512"] / _COUNTER_BITS["sha-1"]
     text = (
         f"SHA-512 has {registers:.2f} times the registers and {luts:.2f} times the LUTs: a round has {bits:.0f} times "
@@ -50,10 +46,6 @@ def wires(evidence: Evidence, device: str) -> Explanation | None:
         f"{min(shares):.0f} to {max(shares):.0f} % of the slowest path in wires, median {median(shares):.0f} %."
     )
     return Explanation(text, f"{_source(device)}: critical_path of these cores")
-
-
-def _count(figure: Figure, part: Callable[[Resources], int]) -> float:
-    return median(part(run.resources) for run in figure.succeeded if run.resources)
 
 
 def _names() -> str:
