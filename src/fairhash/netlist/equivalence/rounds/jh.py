@@ -49,8 +49,7 @@ def _round(digest_bits: int) -> RoundProof:
         reset = circuit.another_cycle()
         reset.force_all({"datapath.clear": 1})
         circuit.force("datapath.chained", reset.read_next("datapath.chained"))
-        idle = ("inject", "kept", "kept_end", "chained_valid", "resting", "finish")
-        circuit.force_all({f"datapath.{name}": 0 for name in idle})
+        circuit.force_all({f"datapath.{name}": 0 for name in ("inject", "kept", "kept_end", "resting", "finish")})
         circuit.force_all({"datapath.substituted": join(substituted), "datapath.c": join(constants)})
         return [("substituted", circuit.read_next("datapath.substituted"), join(after))]
 
