@@ -129,7 +129,8 @@ architecture rtl of keccak_ring_control is
   signal arrives     : tag_t;      -- tag of the slot that arrives in the next cycle
   signal comes_turn  : std_ulogic; -- if this cycle is a step: that slot's successor has its turn
   signal comes_due   : std_ulogic; -- and it has a digest
-  signal ready       : std_ulogic; -- the input for the slot that arrives has been taken
+  signal released    : std_ulogic; -- unbound and not occupied: no slot waits for input
+  signal ready       : std_ulogic; -- the slot that arrives does not wait: its input has been taken, or released
   signal goes        : std_ulogic; -- the next cycle is a step
   signal gives       : std_ulogic; -- the next cycle is a step in which the unloader copies a digest
 
@@ -141,15 +142,15 @@ begin
   --   turns are at least two steps apart: the slots before and after one that has its turn have none
   --   so input is taken early in steps only, and late in other cycles only
   --   early_taken is '1' only in a step, and `settled` of a cycle that is no step refers to the slot that waits
-  --   input is taken only for a slot that has no digest or whose digest can be handed over, so `ready` includes the unloader
+  --   input is taken only for a slot that has no digest or whose digest can be handed over, so a slot with input goes on
   --   without input, a slot with its turn waits for the unloader, whether it has a digest or not
   --   in a cycle with deliver, the next slot has no turn, so only `early` looks at deliver
   arrives <= tag(1) when stepping = '1' else
              tag(0);
-  ready   <= early_taken when stepping = '1' else
-             settled;
-  goes    <= not arrives.turn or ready or (unbound and not occupied);
-  gives   <= arrives.due and (ready or (unbound and not occupied));
+  ready   <= released or early_taken when stepping = '1' else
+             released or settled;
+  goes    <= ready or not arrives.turn;
+  gives   <= ready and arrives.due;
   early   <= comes_turn and not (comes_due and (occupied or deliver));
   late    <= not settled and not unbound and not (tag(0).due and occupied);
   wanted  <= early when stepping = '1' else
@@ -230,8 +231,9 @@ begin
 
   -- unbound is one cycle late. This is harmless, because turns are at least two steps apart.
   unbound_reg : process (clk) is
-    variable going  : std_ulogic;
-    variable ending : std_ulogic;
+    variable going    : std_ulogic;
+    variable ending   : std_ulogic;
+    variable occupies : std_ulogic; -- next value of occupied
   begin
     if rising_edge(clk) then
       going  := '0';
@@ -240,7 +242,16 @@ begin
         going  := going or tag(i).going;
         ending := ending or tag(i).ending;
       end loop;
-      unbound <= ending and not going and not rst;
+      occupies := (deliver or occupied) and not picked;
+      if rst = '1' then
+        unbound  <= '0';
+        occupied <= '0';
+        released <= '0';
+      else
+        unbound  <= ending and not going;
+        occupied <= occupies;
+        released <= ending and not going and not occupies;
+      end if;
     end if;
   end process unbound_reg;
 
@@ -253,12 +264,10 @@ begin
         stepping <= '0';
         deliver  <= '0';
         drop     <= '0';
-        occupied <= '0';
       else
         stepping <= goes;
         deliver  <= gives;
-        drop     <= arrives.fresh and (ready or (unbound and not occupied));
-        occupied <= (deliver or occupied) and not picked;
+        drop     <= arrives.fresh and ready;
       end if;
     end if;
   end process advance_reg;
