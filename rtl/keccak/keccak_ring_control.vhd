@@ -149,7 +149,7 @@ begin
              tag(0);
   ready   <= released or early_taken when stepping = '1' else
              released or settled;
-  goes    <= ready or not arrives.turn;
+  goes    <= ready or (stepping and not tag(1).turn);
   gives   <= ready and arrives.due;
   early   <= comes_turn and not (comes_due and (occupied or deliver));
   late    <= not settled and not unbound and not (tag(0).due and occupied);
@@ -258,7 +258,7 @@ begin
   advance_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      advance <= goes;
+      advance <= goes or rst;
       copy    <= gives;
       if rst = '1' then
         stepping <= '0';

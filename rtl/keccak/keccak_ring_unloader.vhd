@@ -53,7 +53,6 @@ architecture rtl of keccak_ring_unloader is
   signal busy   : std_ulogic;                        -- held has words that have not been picked
   signal full   : std_ulogic;                        -- picked holds a word
   signal moves  : std_ulogic;                        -- the words move on in this cycle
-  signal pops   : std_ulogic;                        -- the receiver takes a word in this cycle
   signal word   : std_ulogic_vector(W - 1 downto 0); -- the picked word
   signal queue  : words_t(0 to 1);
   signal empty  : std_ulogic_vector(0 to 1);         -- for each place of the queue
@@ -61,7 +60,6 @@ architecture rtl of keccak_ring_unloader is
 
 begin
 
-  pops     <= out_valid and out_ready;
   out_data <= queue(1) when head = '1' else
               queue(0);
 
@@ -128,7 +126,6 @@ begin
 
   -- A word enters the place that is empty; if both are, the one that is sent first.
   queue_reg : process (io_clk) is
-    variable stays : std_ulogic_vector(0 to 1); -- next value of empty
   begin
     if rising_edge(io_clk) then
       if rst = '1' then
@@ -139,15 +136,15 @@ begin
       else
         for i in 0 to 1 loop
           if empty(i) = '1' then
-            stays(i) := not full or (empty(1 - i) and (head xor to_bit(i = 1)));
+            empty(i) <= not full or (empty(1 - i) and (head xor to_bit(i = 1)));
           else
-            stays(i) := pops and not (head xor to_bit(i = 1));
+            empty(i) <= out_ready and not (head xor to_bit(i = 1));
           end if;
         end loop;
-        empty     <= stays;
-        head      <= head xor pops;
-        out_valid <= not (stays(0) and stays(1));
-        moves     <= stays(0) or stays(1);
+        -- one LUT4 each: out_ready counts only if a place is not empty
+        head      <= head xor (out_valid and out_ready);
+        out_valid <= full or not (empty(0) or empty(1)) or not (out_ready or (empty(0) and empty(1)));
+        moves     <= out_ready or (empty(0) and empty(1)) or not (full or not (empty(0) or empty(1)));
       end if;
     end if;
   end process queue_reg;
