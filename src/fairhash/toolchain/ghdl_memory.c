@@ -2,7 +2,8 @@
 // Memory allocator of GHDL: a table that grows stays at its address. ghdl_memory.py preloads it and says why.
 //
 // malloc() and realloc() give blocks of SMALLEST to LARGEST bytes a slot of SLOT bytes of addresses each; pages that are never
-// written take no memory. A block in a slot grows without moving. Smaller and larger blocks are those of the C library.
+// written take no memory. A block in a slot grows without moving. All other blocks are those of the C library, also those for
+// which no slot is left: GHDL allocates its tables when it starts, so they have slots (tests/toolchain/test_ghdl_memory.py).
 
 #define _GNU_SOURCE
 #include <malloc.h>
@@ -39,6 +40,7 @@ static int in_slot(const void *block) {
 
 static int needs_slot(size_t bytes) { return bytes >= SMALLEST && bytes <= LARGEST; }
 
+// Returns a free slot, NULL if all are in use.
 static void *take_slot(void) {
   pthread_mutex_lock(&lock);
   if (slots == NULL) {
@@ -46,13 +48,19 @@ static void *take_slot(void) {
     if (all == MAP_FAILED) stop("error: GHDL cannot reserve 4 TiB of addresses: raise the limit of virtual memory (ulimit -v)\n");
     slots = all;
   }
-  if (n_unused == 0 && used == SLOTS) stop("error: GHDL uses more than 4096 blocks of 4 KiB to 1 MiB at a time\n");
-  void *block = slots + SLOT * (n_unused > 0 ? unused[--n_unused] : used++);
+  void *block = NULL;
+  if (n_unused > 0)
+    block = slots + SLOT * unused[--n_unused];
+  else if (used < SLOTS)
+    block = slots + SLOT * used++;
   pthread_mutex_unlock(&lock);
   return block;
 }
 
-void *malloc(size_t bytes) { return needs_slot(bytes) ? take_slot() : __libc_malloc(bytes); }
+void *malloc(size_t bytes) {
+  void *block = needs_slot(bytes) ? take_slot() : NULL;
+  return block != NULL ? block : __libc_malloc(bytes);
+}
 
 void free(void *block) {
   if (!in_slot(block)) {
@@ -74,6 +82,7 @@ void *realloc(void *block, size_t bytes) {
   if (!needs_slot(bytes)) return __libc_realloc(block, bytes);
   const size_t before = malloc_usable_size(block);
   void *moved = take_slot();
+  if (moved == NULL) return __libc_realloc(block, bytes);
   memcpy(moved, block, before < bytes ? before : bytes);
   __libc_free(block);
   return moved;
