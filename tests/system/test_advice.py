@@ -82,6 +82,9 @@ def test_software_from_memory_is_limited_by_the_processor() -> None:
     assert one.change.ns_per_byte == pytest.approx(1)
     two = advise(situation(of(1100)), parse_candidate("software:sha-256x2"))
     assert two.mb_s == pytest.approx(1000)
+    four = advise(situation(of(1100)), parse_candidate("software:sha-256x4+lanes"))
+    assert four.change
+    assert (four.change.text, four.change.ns_per_byte) == ("8 processors", pytest.approx(1 / 8))
     # more threads than processors do not help
     assert advise(situation(of(1100)), parse_candidate("software:sha-256x9")).ns_per_byte == pytest.approx(2 / 4)
 
@@ -122,6 +125,23 @@ def test_non_interleaved_long_messages_wait_for_buffers() -> None:
     wrong = Situation(**{**vars(own), "interleaved": False})
     found = advise(wrong, parse_candidate("paper-e-simdx4"))
     assert (found.limit, found.change and found.change.text) == ("full buffers", "interleaved transfer")
+
+
+def test_one_long_message_among_short_ones_leaves_most_cores_idle() -> None:
+    """A batch of 8 messages often has one long one, for which 7 of 8 cores wait; larger batches have several."""
+    lengths = Lengths(id="uneven", title="", lengths=((64, 0.9), (1 << 18, 0.1)), sources=("this test",))
+    uneven = advise(situation(lengths), parse_candidate("paper-e-keccakx8"))
+    assert uneven.limit == "uneven work: most cores idle"
+    assert uneven.cores_busy
+    assert uneven.cores_busy < 0.5
+    assert uneven.change
+    assert uneven.change.text == "batches of 32 messages"
+    # equal messages keep both cores busy
+    even = advise(situation(of(1 << 16)), parse_candidate("paper-e-simdx2"))
+    assert even.limit == "hash cores"
+    assert even.cores_busy
+    assert even.cores_busy > 0.95
+    assert advise(situation(of(1100)), parse_candidate("software:sha-256")).cores_busy is None
 
 
 def test_the_fastest_is_first() -> None:

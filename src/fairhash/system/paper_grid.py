@@ -84,7 +84,6 @@ def points(name: str) -> Iterator[Point]:
 def record(point: Point, run: MachineRun) -> MachineRunRecord:
     """Return what is stored of a simulation."""
     machine = point.machine
-    cycles = sum(one.computing + one.waiting_for_data + one.waiting_for_collector + one.idle for one in run.cores)
     return MachineRunRecord(
         machine="paper-e" if point.name == PAPER else "today",
         algorithm=machine.core.algorithm,
@@ -103,7 +102,7 @@ def record(point: Point, run: MachineRun) -> MachineRunRecord:
         cause_shares={cause.value: round(run.share(cause), 4) for cause in Cause},
         bus_busy_share=round(run.bus_busy_share, 4),
         bus_blocked_share=round(run.bus_blocked_share, 4),
-        computing_share=round(sum(one.computing for one in run.cores) / cycles, 4),
+        computing_share=round(run.computing_share, 4),
     )
 
 
