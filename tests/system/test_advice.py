@@ -2,14 +2,17 @@
 """Advice: software by hand-computed times, accelerators whose limit is known, candidates that a user writes."""
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
+from fairhash import paths
 from fairhash.errors import FairhashError
+from fairhash.results.accelerator_areas import AcceleratorAreaRecord, areas_file, store_accelerator_area
 from fairhash.results.software_speed import Quartiles, SoftwareMachine, SoftwareSpeed, SoftwareSpeeds
 from fairhash.system.advice import Situation, advise, advise_all, sample
 from fairhash.system.bus import find_bus
-from fairhash.system.candidate import AcceleratorCandidate, SoftwareCandidate, parse_candidate
+from fairhash.system.candidate import DEVICE, AcceleratorCandidate, SoftwareCandidate, parse_candidate
 from fairhash.system.presets import Disk, Lengths, hosts
 from fairhash.system.software_model import software_model
 
@@ -163,6 +166,38 @@ def test_candidates_are_what_a_user_writes() -> None:
     preset = parse_candidate("paper-e-simd@200")
     assert isinstance(preset, AcceleratorCandidate)
     assert (preset.core.clock_mhz, preset.cores) == (200, 1)
+
+
+def test_a_core_has_the_clock_of_its_largest_placed_accelerator(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """133 MHz with two cores, although one core had 150 and four were only synthesised."""
+    monkeypatch.setattr(paths, "results", lambda: tmp_path)
+    for cores, clock_mhz, status in ((1, 150.0, "ok"), (2, 133.0, "ok"), (4, None, "ok"), (8, 200.0, "failed")):
+        row = AcceleratorAreaRecord(
+            core="keccak-256/highspeed",
+            cores=cores,
+            bus_bits=64,
+            buffer_bytes=8192,
+            recipe="best",
+            seed=1,
+            verilog_digest="0",
+            status=status,
+            cells={},
+            flip_flops=1,
+            block_rams=1,
+            clock_mhz=clock_mhz,
+            tools=("yosys",),
+            commands=(),
+            synthesis_cpu_s=1,
+            date=datetime(2026, 1, 1, tzinfo=UTC),
+        )
+        store_accelerator_area(areas_file(tmp_path, DEVICE), DEVICE, row)
+    found = parse_candidate("keccak-256/highspeedx8")
+    assert isinstance(found, AcceleratorCandidate)
+    assert found.core.clock_mhz == 133
+    with pytest.raises(FairhashError, match="no clock on ecp5-85k-8"):
+        parse_candidate("simd-256/highspeed")
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def advise(
 
     LENGTHS is a preset (docs/system.md) or a CSV file with the columns bytes and count. A CANDIDATE is
     software:FUNCTION, xTHREADS and +lanes, from measured software; or CORE@CLOCK and xCORES, simulated on the bus.
-    Without a clock it is the median on ECP5-85k.
+    Without a clock it is that on ECP5-85k.
 
     \b
     Examples:
