@@ -135,9 +135,6 @@ def _check_twin(proof: RoundProof, workdir: Path, limit_s: float) -> ProofRun:
 def as_proof(proof: RoundProof) -> Proof:
     """The registered form of a round's proof."""
     core = find_core(proof.core)
-    folder = Path(__file__).parent
-    general = [file for file in folder.glob("*.py") if file.name != "round_proofs.py"]
-    description = (*general, folder / "rounds" / proof.module)
     return Proof(
         name=f"round/{proof.name}",
         claim=proof.claim,
@@ -145,7 +142,7 @@ def as_proof(proof: RoundProof) -> Proof:
         cores=(proof.core, *proof.same_round),
         check=lambda workdir, limit_s: _check(proof, workdir, limit_s, None),
         twins=(Twin(_BUG, lambda workdir, limit_s: _check_twin(proof, workdir, limit_s)),),
-        files=(*(path for _, path in core.sources), *sorted(description)),
+        files=(*(path for _, path in core.sources), Path(__file__).parent / "rounds" / proof.module),
         options={"generics": core.generics, "normal sums": proof.normal_sums, "normal bytes": proof.normal_bytes},
         quick=proof.quick,
     )

@@ -66,7 +66,8 @@ def _proof(entity: str, name: str, table: Mapping[str, Any]) -> Proof:
         cores=tuple(core.name for core in all_cores().values() if own in core.files),
         check=check_each([design(generics) for generics in configurations], how.prove),
         twins=tuple(twins),
-        files=(*(paths.rtl() / file for file in vhdl), *properties, PROPERTIES / "shell.toml"),
+        files=(*(paths.rtl() / file for file in vhdl), *properties),
+        options={"table": table},
         tools=how.tools,
         quick=entity in _QUICK,
     )
