@@ -4,11 +4,10 @@
 import numpy as np
 import pytest
 
-from fairhash.analysis.correlation import kendall, spearman
 from fairhash.analysis.statistics import DRAWS
 from fairhash.papers.a.normalised_values import Ranking, overall
 from fairhash.papers.estimate import Estimate, rank_ranges
-from fairhash.papers.rank_correlation import coefficient_interval
+from fairhash.papers.rank_correlation import coefficient_interval, kendall, spearman
 from tests.papers.a.runs import BY_NAME, several, values
 
 SHA = several("sha-512", (100, 100, 100), 1000)

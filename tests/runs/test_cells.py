@@ -22,8 +22,8 @@ from fairhash.runs.workspace import Workspace
 from fairhash.targets.cells.mapping import CellMapping
 from fairhash.targets.cells.measurement import Measurement, Power
 from fairhash.targets.cells.search import Point
-from fairhash.targets.design import Design
 from fairhash.targets.fpga.report import CriticalPath
+from fairhash.targets.target_kind import Design
 from tests.runs.fakes import RECIPE, Fake, make_core
 
 BUILDS = {"ghdl": "GHDL 2.0.0", "pyosys": "0.70", "opensta": "2.0.17"}

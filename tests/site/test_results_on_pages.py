@@ -13,7 +13,7 @@ import pytest
 
 from fairhash.catalog.cores import all_cores
 from fairhash.papers.paper import paper_letters
-from fairhash.site.software_table import measured_speeds
+from fairhash.site.algorithm_page import measured_speeds
 from tests.cli.helpers import fairhash
 from tests.site.conftest import BuiltSite
 

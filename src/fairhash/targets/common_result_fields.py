@@ -7,10 +7,10 @@ from typing import Any
 
 from fairhash.results.schema import Clocks, CriticalPath, ToolUse
 from fairhash.targets.cells.mapping import CellMapping
-from fairhash.targets.design import Design
 from fairhash.targets.fpga import report
 from fairhash.targets.fpga.placement import Placement
 from fairhash.targets.fpga.synthesis import Synthesis
+from fairhash.targets.target_kind import Design
 from fairhash.toolchain.verilog_source import is_verilog
 
 

@@ -6,12 +6,28 @@ Each kind is one package of this folder. Code outside this folder gets the kind 
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from fairhash.catalog.core import Core
+from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.target import Target
 from fairhash.results.schema import NetlistGate
-from fairhash.targets.design import Design
+
+TargetT_co = TypeVar("TargetT_co", bound=Target, covariant=True)
+
+
+@dataclass(frozen=True)
+class Design(Generic[TargetT_co]):
+    """One core, to be implemented on one target with one recipe."""
+
+    core: Core
+    target: TargetT_co
+    recipe: Recipe
+    builds: Mapping[str, str]
+    """The exact version of each tool, by its name."""
+
 
 T = TypeVar("T")
 

@@ -8,13 +8,13 @@ from functools import cache
 
 import pytest
 
-from fairhash.analysis.correlation import spearman
 from fairhash.papers.a import correlations, table_5, tables_3_4, tables_6_7, tables_8_10
 from fairhash.papers.a.candidates import ALL, CANDIDATES
 from fairhash.papers.a.comparisons import comparisons
 from fairhash.papers.a.normalised_values import NormalisedValues, Ranking, overall
 from fairhash.papers.departures import departures_table
 from fairhash.papers.estimate import MEASURES, Measure
+from fairhash.papers.rank_correlation import spearman
 from fairhash.papers.table import Cell, Table
 from tests.papers.a.runs import (
     BY_NAME,

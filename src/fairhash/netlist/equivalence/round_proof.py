@@ -11,7 +11,7 @@ from typing import Any
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.errors import FairhashError
-from fairhash.netlist.equivalence.aiger import write_aiger
+from fairhash.netlist.equivalence.aig import write_aiger
 from fairhash.netlist.equivalence.circuit import Circuit, Place
 from fairhash.netlist.equivalence.netlist_of_core import netlist_of_core
 from fairhash.netlist.equivalence.word import Graph, Word

@@ -11,7 +11,7 @@ from fairhash.catalog.device import CellLibrary
 from fairhash.catalog.recipe import CellRecipe, Recipe
 from fairhash.errors import FairhashError
 from fairhash.netlist import hygiene
-from fairhash.netlist.check_source import check_source
+from fairhash.netlist.hygiene import check_source
 from fairhash.targets.cells import timing
 from fairhash.targets.cells.library import Library, read_library
 from fairhash.targets.cells.netlist import read_netlist
