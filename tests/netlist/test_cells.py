@@ -36,16 +36,16 @@ TIED = {"gatemate": {"SR": "1'b0"}}
 
 
 def _share() -> Path:
-    found = importlib.util.find_spec("pyosys")
-    assert found is not None
-    assert found.origin is not None
-    return Path(found.origin).parent / "share"
+    spec = importlib.util.find_spec("pyosys")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent / "share"
 
 
 def _ours(family: str) -> str:
     """Our models, with what they include."""
     text = (CELLS / f"{family}.v").read_text(encoding="utf-8")
-    return re.sub(r'`include "(.*)"', lambda found: (CELLS / found[1]).read_text(encoding="utf-8"), text)
+    return re.sub(r'`include "(.*)"', lambda match: (CELLS / match[1]).read_text(encoding="utf-8"), text)
 
 
 def _theirs(family: str) -> str:
@@ -56,20 +56,20 @@ def _theirs(family: str) -> str:
     assert requested - HELPERS <= set(modules)
     kept = re.finditer(r"^module\s+(\w+).*?^\s*endmodule", text, re.MULTILINE | re.DOTALL)
     head = text[: text.index("module ")].rpartition("(*")[0] or text[: text.index("module ")]
-    return head + "\n".join(found[0] for found in kept if found[1] in requested)
+    return head + "\n".join(match[0] for match in kept if match[1] in requested)
 
 
 def _ports(family: str) -> dict[str, list[tuple[str, str]]]:
     """(direction, name) of every port of every cell we have a model of."""
     cells = {}
     for module, ports in re.findall(r"^module (\w+) \((.*?)\);", _ours(family), re.MULTILINE):
-        direction, found = "", []
+        direction, declared = "", []
         for word in re.findall(r"\w+", ports.replace(" = 1'b0", "")):
             if word in ("input", "output"):
                 direction = word
             elif word != "reg":
-                found.append((direction, word))
-        cells[module] = found
+                declared.append((direction, word))
+        cells[module] = declared
     return cells
 
 
@@ -128,10 +128,10 @@ def _equal(family: str, ours: str, folder: Path) -> tools.ToolRun:
 
 @pytest.mark.parametrize("family", sorted(THEIRS))
 def test_cell_models_are_equivalent_to_those_of_yosys(family: str, tmp_path: Path) -> None:
-    ran = _equal(family, _ours(family), tmp_path)
-    assert ran.ok, ran.tail(20)
-    assert "Equivalence successfully proven!" in ran.output
-    proven = re.search(r"Found (\d+) \$equiv cells in equal", ran.output)
+    run = _equal(family, _ours(family), tmp_path)
+    assert run.ok, run.tail(20)
+    assert "Equivalence successfully proven!" in run.output
+    proven = re.search(r"Found (\d+) \$equiv cells in equal", run.output)
     assert proven is not None
     assert int(proven[1]) >= _wrapper(family).count("\n") - 2
 
@@ -152,6 +152,6 @@ def test_cell_models_are_equivalent_to_those_of_yosys(family: str, tmp_path: Pat
 def test_a_wrong_cell_model_is_detected(family: str, right: str, wrong: str, tmp_path: Path) -> None:
     text = _ours(family)
     assert right in text
-    ran = _equal(family, text.replace(right, wrong), tmp_path)
-    assert not ran.ok
-    assert "unproven $equiv cells in 'equiv_status -assert'" in ran.output
+    run = _equal(family, text.replace(right, wrong), tmp_path)
+    assert not run.ok
+    assert "unproven $equiv cells in 'equiv_status -assert'" in run.output
