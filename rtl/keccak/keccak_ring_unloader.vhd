@@ -46,8 +46,8 @@ architecture rtl of keccak_ring_unloader is
 
   type words_t is array (natural range <>) of std_ulogic_vector(W - 1 downto 0);
 
-  signal held    : words_t(0 to WORDS - 1);
-  signal picked  : words_t(0 to PLACES - 1);
+  signal held    : words_t(0 to WORDS - 1);           -- words of the copied digest, the first one first
+  signal picked  : words_t(0 to PLACES - 1);          -- OR of two words, of which `token` selects at most one
   signal token   : std_ulogic_vector(0 to WORDS - 1); -- one-hot: index of the word that is picked next
   signal busy    : std_ulogic;                        -- held has words that have not been picked
   signal full    : std_ulogic;                        -- picked holds a word
