@@ -5,9 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from fairhash.explore.confirmation import confirm
 from fairhash.explore.objective import objectives
-from fairhash.explore.search import Search, explore, gain_over
+from fairhash.explore.search import Search, confirm, explore, gain_over
 from fairhash.explore.strategies import STRATEGIES, Strategy
 from fairhash.explore.trial import Outcome, Setting, Trial, TrialRequests
 from tests.explore.synthetic_bench import Bench, by_options, make_space, search

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The interface of a kind of target: how a core is synthesised, checked, placed and measured on it.
 
-Each kind is one package of this folder. Code outside this folder gets the kind of a target from kind_of() in kinds.py.
+Also what a kind receives (Design), and the memory limits of its tools in MiB. Each kind is one package of this folder.
+Code outside this folder gets the kind of a target from kind_of() in kinds.py.
 """
 
 from abc import ABC, abstractmethod
@@ -113,3 +114,14 @@ class TargetKind(ABC, Generic[T]):
     @abstractmethod
     def result_fields(self, design: Design[Any], synthesis: Any, placement: Any | None) -> dict[str, Any]:
         """The fields of a result that depend on the kind; `placement` is None if synthesis was the last stage."""
+
+
+USUAL_LIMIT_MIB = 8192
+"""Used when the recipe sets none, and for simulations of sources."""
+NETLIST_LIMIT_MIB = 16384
+"""For simulations of netlists: preparing that of echo-512, 24,000 LUT4s, needs more than USUAL_LIMIT_MIB."""
+
+
+def unusual_limit(limit_mib: float) -> dict[str, float]:
+    """The memory limit as part of a key; empty for the usual limit, so that keys without a limit stay valid."""
+    return {} if limit_mib == USUAL_LIMIT_MIB else {"limit_mib": limit_mib}

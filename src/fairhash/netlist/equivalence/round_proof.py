@@ -13,10 +13,38 @@ from fairhash.catalog.cores import find_core
 from fairhash.errors import FairhashError
 from fairhash.netlist.equivalence.aig import write_aiger
 from fairhash.netlist.equivalence.circuit import Circuit, Place
-from fairhash.netlist.equivalence.netlist_of_core import netlist_of_core
 from fairhash.netlist.equivalence.word import Graph, Word
 from fairhash.netlist.proofs.proof import Proof, ProofRun, Twin
-from fairhash.toolchain import abc
+from fairhash.toolchain import abc, yosys
+from fairhash.toolchain.elaborate import elaborate
+
+_LIMIT_S = 600.0
+
+
+def netlist_of_core(core: Core, workdir: Path) -> dict[str, Any]:
+    """The modules of a core's netlist: registers and word-level cells, hierarchy kept, nothing optimised.
+
+    Args:
+        core: A core of the catalogue.
+        workdir: Folder for the tools' files.
+
+    Raises:
+        FairhashError: A tool failed.
+    """
+    verilog = elaborate(core, workdir, _LIMIT_S)
+    commands = (
+        yosys.read_command(verilog),
+        f"hierarchy -top {core.entity}",
+        "proc",
+        "opt_clean",
+        "write_json words.json",
+    )
+    tool_run = yosys.run_script(commands, workdir, "words", _LIMIT_S)
+    if not tool_run.ok:
+        raise FairhashError(f"no netlist of {core.name}: {yosys.failure(tool_run)}", str(core.source))
+    modules: dict[str, Any] = yosys.netlist(workdir / "words.json")["modules"]
+    return modules
+
 
 Pair = tuple[str, Word, Word]
 """Name of a compared word, its value in the datapath, and its value in the description."""
