@@ -74,6 +74,7 @@ def _ports(family: str) -> dict[str, list[tuple[str, str]]]:
 
 
 def _settings(family: str, cell: str) -> list[dict[str, str]]:
+    """The values of a cell's parameters that are compared, one mapping for each instance."""
     if cell in ("CCU2C", "CCU2D"):
         pairs = product(TABLES[1:], TABLES[2:], ('"YES"', '"NO"'), ('"YES"', '"NO"'))
         return [dict(zip(("INIT0", "INIT1", "INJECT1_0", "INJECT1_1"), values, strict=True)) for values in pairs]
@@ -106,6 +107,7 @@ def _wrapper(family: str) -> str:
 
 
 def _equal(family: str, ours: str, folder: Path) -> tools.ToolRun:
+    """Compare all cells of a family with Yosys' models of them by formal equivalence."""
     (folder / "ours.v").write_text(ours, encoding="utf-8")
     (folder / "theirs.v").write_text(_theirs(family), encoding="utf-8")
     (folder / "top.v").write_text(_wrapper(family), encoding="utf-8")

@@ -65,6 +65,7 @@ def _share() -> Path:
 
 
 def _equal(family: str, ours: str, folder: Path) -> tools.ToolRun:
+    """Compare the cells of an estimate with Yosys' models of them by formal equivalence."""
     (folder / "ours.v").write_text(ours, encoding="utf-8")
     (folder / "top.v").write_text(TOPS[family], encoding="utf-8")
     commands: list[str] = []

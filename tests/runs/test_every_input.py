@@ -198,6 +198,7 @@ def test_each_source_file(external: Core, checkout: Path, name: str) -> None:
 
 
 def _tool_version(monkeypatch: pytest.MonkeyPatch, tool: str) -> None:
+    """Make the version of one tool another one."""
     really_version, really_package = version, package_build
     really_metadata = metadata.version
 

@@ -39,6 +39,8 @@ def _replace(file: Path, old: str, new: str) -> None:
 
 
 def _rename_module(folder: str, old: str, new: str) -> Edit:
+    """An edit that renames a Python module and all its imports."""
+
     def edit(checkout: Path) -> None:
         package = checkout / "src" / "fairhash"
         (package / folder / f"{old}.py").rename(package / folder / f"{new}.py")

@@ -19,6 +19,7 @@ def same(value: float) -> Quartiles:
 
 
 def row(message_bytes: int, ns_per_byte: float, *, lanes: bool = False) -> SoftwareSpeed:
+    """A measured software speed of SHA-256."""
     return SoftwareSpeed(
         function="sha-256",
         source="memory",

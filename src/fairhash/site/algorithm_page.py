@@ -10,10 +10,10 @@ from fairhash.charts.svg import to_svg
 from fairhash.charts.throughput_area import filled, specification
 from fairhash.papers.e.evidence import GRID
 from fairhash.results.software_speed import SoftwareSpeed, SoftwareSpeeds, read_software_speeds
-from fairhash.site.core_page import core_link, device_link, figure_grid
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.device_page import absolute_dot
-from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns, number
+from fairhash.site.figure_grid import figure_grid
+from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns, core_link, device_link, number
 
 _HEAD = ("processor", "program", "threads", "message", "one at a time MB/s", "many at a time MB/s")
 

@@ -20,6 +20,7 @@ AND, OR, XOR, AND_NOT, ONE = 0x8, 0xE, 0x6, 0x2, 1
 
 
 def _order(next_flag: Lut, out_valid: Net = 0, out_data: Net = 0, in_ready: Net = READY) -> Order:
+    """A netlist with one flip-flop: the LUT of its next value, and the nets of its outputs."""
     ports = {
         "clk": [20],
         "io_clk": [21],

@@ -111,6 +111,7 @@ class Model:
         return self.q ^ (self.r << 7 & MASK)
 
     def edge(self, data: int) -> None:
+        """Apply one rising edge of the clock; `data` holds the values of all inputs."""
         d, a, b, x, y = _wires(data)
         a, b = a % len(self.words), b % len(self.words)
         x, y = (word & ((1 << self.shape.word_bits) - 1) for word in (x, y))
@@ -180,6 +181,7 @@ def _design(shapes: tuple[Shape, ...], folder: Path) -> Path:
 
 
 def _expected(shapes: tuple[Shape, ...], cycles: list[Cycle]) -> list[int]:
+    """The XOR of all memories' outputs in each cycle, by the models."""
     models = [Model(shape) for shape in shapes]
     words = []
     for *_, data in cycles:
