@@ -143,7 +143,7 @@ begin
     begin
       if rising_edge(clk) then
         have <= (turn_waits or arrives) and not rst;
-        full <= block_waits or arrives;
+        full <= (block_waits or arrives) and not rst;
       end if;
     end process flags_reg;
 

@@ -44,7 +44,7 @@ entity keccak_ring_control is
     clk     : in    std_ulogic;                                    -- clock of the ring
     rst     : in    std_ulogic;                                    -- synchronous reset, active high
     have    : in    std_ulogic;                                    -- the loader has a turn
-    full    : in    std_ulogic;                                    -- that turn is a block
+    full    : in    std_ulogic;                                    -- that turn is a block; only with have
     last    : in    std_ulogic;                                    -- that block ends its message
     take    : out   std_ulogic;                                    -- take the turn from the loader
     load    : out   std_ulogic;                                    -- that turn is a block
@@ -68,6 +68,8 @@ architecture rtl of keccak_ring_control is
     step   : unsigned(STEP_BITS - 1 downto 0);
     near   : std_ulogic;
     turn   : std_ulogic;
+    due    : std_ulogic;
+    fresh  : std_ulogic;
     going  : std_ulogic;
     ending : std_ulogic;
   end record tag_t;
@@ -78,6 +80,8 @@ architecture rtl of keccak_ring_control is
   --   step     number of the pass that ends when the slot arrives, 1 .. PASSES
   --   near     the pass after that one is the last one of a block
   --   turn     that pass is the last one of a block, so the slot has its turn
+  --   due      turn and ending: the slot has a digest
+  --   fresh    turn and not going: the old state is not needed after the turn
   --   going    the slot processes a block that is not the last one of its message
   --   ending   the slot processes the last block of its message
   function tags_after_reset return tags_t is
@@ -88,6 +92,8 @@ architecture rtl of keccak_ring_control is
       tags(FIRST(i) mod SLOTS).step   := to_unsigned(PASSES - FIRST(i) / SLOTS, STEP_BITS);
       tags(FIRST(i) mod SLOTS).near   := to_bit(FIRST(i) >= SLOTS and FIRST(i) < 2 * SLOTS);
       tags(FIRST(i) mod SLOTS).turn   := to_bit(FIRST(i) < SLOTS);
+      tags(FIRST(i) mod SLOTS).due    := '0';
+      tags(FIRST(i) mod SLOTS).fresh  := to_bit(FIRST(i) < SLOTS);
       tags(FIRST(i) mod SLOTS).going  := '0';
       tags(FIRST(i) mod SLOTS).ending := '0';
     end loop;
@@ -113,51 +119,52 @@ architecture rtl of keccak_ring_control is
   signal settled     : std_ulogic; -- the input for the arriving slot has been taken
   signal took_block  : std_ulogic; -- if settled: that input is a block
   signal took_last   : std_ulogic; -- that input is the last block of its message
-  signal early       : std_ulogic; -- take the input for the slot that arrives in the next step
-  signal late        : std_ulogic; -- take the input for the slot that waits
-  signal early_taken : std_ulogic; -- early, one cycle later
-  signal early_block : std_ulogic; -- the input taken early is a block
+  signal early       : std_ulogic; -- in a step: the slot that arrives in the step after the next cycle can take input
+  signal late        : std_ulogic; -- in another cycle: the slot that waits can take input
+  signal wanted      : std_ulogic; -- one of the two
+  signal early_taken : std_ulogic; -- input was taken in the cycle before, by a slot that had not arrived
+  signal early_block : std_ulogic; -- that input is a block
   signal unbound     : std_ulogic; -- all messages in flight have had their last block
+  signal occupied    : std_ulogic; -- the unloader cannot take a digest in the next cycle, even if this one has no deliver
   signal arrives     : tag_t;      -- tag of the slot that arrives in the next cycle
-  signal comes       : tag_t;      -- tag of the slot after that one
-  signal after_next  : tag_t;      -- the same, if this cycle is a step
-  signal out_free    : std_ulogic; -- the unloader can take a digest in the next cycle
-  signal ready       : std_ulogic; -- the input for the slot that arrives has been taken
+  signal comes_turn  : std_ulogic; -- if this cycle is a step: that slot's successor has its turn
+  signal comes_due   : std_ulogic; -- and it has a digest
+  signal released    : std_ulogic; -- unbound and not occupied: no slot waits for input
+  signal ready       : std_ulogic; -- the slot that arrives does not wait: its input has been taken, or released
   signal goes        : std_ulogic; -- the next cycle is a step
   signal gives       : std_ulogic; -- the next cycle is a step in which the unloader copies a digest
 
 begin
 
-  -- Conditions for the next cycle: the slot that arrives then and the slot after it, and whether the next cycle can be a step.
-  -- These facts keep the paths short:
+  -- Conditions for the next cycle: the slot that arrives then, the slot after it, and whether the next cycle can be a step. From
+  -- register to register each takes two LUT4s, as the rounds do. These facts make that possible:
+  --   in a cycle that is no step, a slot waits that has its turn
+  --   turns are at least two steps apart: the slots before and after one that has its turn have none
+  --   so input is taken early in steps only, and late in other cycles only
   --   early_taken is '1' only in a step, and `settled` of a cycle that is no step refers to the slot that waits
-  --   input is taken only for a slot that has no digest or whose digest can be handed over
+  --   input is taken only for a slot that has no digest or whose digest can be handed over, so a slot with input goes on
   --   without input, a slot with its turn waits for the unloader, whether it has a digest or not
-  --   turns are at least two steps apart: if the slot of `comes` has its turn, the slot of `arrives` does not, and the ring goes
+  --   in a cycle with deliver, the next slot has no turn, so only `early` looks at deliver
   arrives <= tag(1) when stepping = '1' else
              tag(0);
-  comes   <= after_next when stepping = '1' else
-             tag(1);
-  ready   <= early_taken when stepping = '1' else
-             settled;
-  goes    <= not arrives.turn or ready or (unbound and out_free);
-  gives   <= arrives.turn and arrives.ending and (ready or (unbound and out_free));
-  early   <= have and comes.turn and (out_free or not comes.ending);
-  late    <= have and tag(0).turn and not stepping and not settled and not unbound and (out_free or not tag(0).ending);
+  ready   <= released or early_taken when stepping = '1' else
+             released or settled;
+  goes    <= ready or (stepping and not tag(1).turn);
+  gives   <= ready and arrives.due;
+  early   <= comes_turn and not (comes_due and (occupied or deliver));
+  late    <= not settled and not unbound and not (tag(0).due and occupied);
+  wanted  <= early when stepping = '1' else
+             late;
 
   -- With two slots the slot after the one that arrives is tag(0) itself, after its pass.
   two_slots : if SLOTS = 2 generate
-
-    pass_again : process (all) is
-    begin
-      after_next      <= tag(0);
-      after_next.turn <= tag(0).near;
-    end process pass_again;
-
+    comes_turn <= tag(0).near;
+    comes_due  <= tag(0).ending;
   end generate two_slots;
 
   more_slots : if SLOTS > 2 generate
-    after_next <= tag(2);
+    comes_turn <= tag(2).turn;
+    comes_due  <= tag(2).ending;
   end generate more_slots;
 
   pass : process (all) is
@@ -165,6 +172,8 @@ begin
     passed.step   <= tag(0).step + 1;
     passed.near   <= to_bit(tag(0).step = PASSES - 2);
     passed.turn   <= tag(0).near;
+    passed.due    <= tag(0).near and tag(0).ending;
+    passed.fresh  <= tag(0).near and not tag(0).going;
     passed.going  <= tag(0).going;
     passed.ending <= tag(0).ending;
     if tag(0).turn = '1' then
@@ -201,16 +210,16 @@ begin
         early_taken <= '0';
         early_block <= '0';
       else
-        take        <= early or late;
-        load        <= (early or late) and full;
+        take        <= have and wanted;
+        load        <= full and wanted;
         absorb      <= load;
-        early_taken <= early;
-        early_block <= early and full;
+        early_taken <= have and early and stepping;
+        early_block <= full and early and stepping;
         if stepping = '1' then
           settled    <= early_taken;
           took_block <= early_block;
         elsif settled = '0' then
-          settled    <= late;
+          settled    <= have and late;
           took_block <= full;
         end if;
       end if;
@@ -222,8 +231,9 @@ begin
 
   -- unbound is one cycle late. This is harmless, because turns are at least two steps apart.
   unbound_reg : process (clk) is
-    variable going  : std_ulogic;
-    variable ending : std_ulogic;
+    variable going    : std_ulogic;
+    variable ending   : std_ulogic;
+    variable occupies : std_ulogic; -- next value of occupied
   begin
     if rising_edge(clk) then
       going  := '0';
@@ -232,19 +242,33 @@ begin
         going  := going or tag(i).going;
         ending := ending or tag(i).ending;
       end loop;
-      unbound <= ending and not going and not rst;
+      occupies := (deliver or occupied) and not picked;
+      if rst = '1' then
+        unbound  <= '0';
+        occupied <= '0';
+        released <= '0';
+      else
+        unbound  <= ending and not going;
+        occupied <= occupies;
+        released <= ending and not going and not occupies;
+      end if;
     end if;
   end process unbound_reg;
 
   advance_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      advance  <= goes;
-      stepping <= goes and not rst;
-      copy     <= gives;
-      deliver  <= gives and not rst;
-      out_free <= rst or (not gives and (out_free or picked));
-      drop     <= goes and arrives.turn and not arrives.going and not rst;
+      advance <= goes or rst;
+      copy    <= gives;
+      if rst = '1' then
+        stepping <= '0';
+        deliver  <= '0';
+        drop     <= '0';
+      else
+        stepping <= goes;
+        deliver  <= gives;
+        drop     <= arrives.fresh and ready;
+      end if;
     end if;
   end process advance_reg;
 

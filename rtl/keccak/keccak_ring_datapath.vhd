@@ -10,7 +10,9 @@
 -- In its turn a slot ends one message and starts the next in the same step, so that the order of the turns never changes. So the
 -- old state must be zeroed before the new block is added, and the digest must be taken before that. digest is taken after chi and
 -- iota of the last round. A second LUT4 for each bit of the rate then zeroes the old state and adds the block, so the block needs
--- no register that is zero in all other steps. The other bits are zeroed by the synchronous reset of their registers.
+-- no register that is zero in all other steps. `drop`, which reaches all bits, passes only that LUT4: written as a choice, and not
+-- as an AND of the old state, it cannot be mapped into the first one. The other bits are zeroed by the synchronous reset of their
+-- registers.
 --
 -- Source: paper D, cases II, IV and V, Fig. 3.
 -- Widths: RATE and DIGEST_BITS in bits, `iota` 7 bits for each round. The first lane of a vector is in its most significant bits.
@@ -93,13 +95,20 @@ begin
   end generate between;
 
   rate_lanes : for i in 0 to LANES - 1 generate
+    signal added : lane_t; -- the block's lane, or zero
+  begin
+
+    added <= swap_bytes(block_in(RATE - 64 * i - 1 downto RATE - 64 * i - 64)) and (lane_t'range => absorb);
 
     rate_reg : process (clk) is
     begin
       if rising_edge(clk) then
         if advance = '1' then
-          state(0)(i) <= (mixed(LAST_ROUND)(i) and (lane_t'range                                                  => not drop))
-                         xor (swap_bytes(block_in(RATE - 64 * i - 1 downto RATE - 64 * i - 64)) and (lane_t'range => absorb));
+          if drop = '1' then
+            state(0)(i) <= added;
+          else
+            state(0)(i) <= mixed(LAST_ROUND)(i) xor added;
+          end if;
         end if;
       end if;
     end process rate_reg;

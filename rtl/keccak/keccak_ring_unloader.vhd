@@ -8,8 +8,8 @@
 -- The first 2 * PAIRS words share a register of `picked` with a neighbour; a LUT4 for each bit selects one of the two. Each other
 -- word has a register of its own, which is cleared when the word is not picked: no LUT4, but one more register for each bit.
 --
--- The enables that reach all bits of a digest are registers without logic: `copy` of `held`, `moves` of `picked`. The queue makes
--- that possible: when it holds at most one word, there is room for one more.
+-- The enables that reach all bits of a digest or a word are registers without logic: `copy` of `held`, `moves` and `clears` of `picked`,
+-- `empty` of the queue. The queue makes that possible: when it holds at most one word, there is room for one more.
 --
 -- Widths: W bits a word, WORDS words a digest; the first word is in the most significant bits of digest.
 -- Latency: the first word is sent three cycles of io_clk after the cycle of clk with load, then one word a cycle while out_ready is
@@ -17,6 +17,7 @@
 
 library ieee;
 use ieee.std_logic_1164.all;
+use work.shell_pkg.all;
 
 entity keccak_ring_unloader is
   generic (
@@ -46,22 +47,24 @@ architecture rtl of keccak_ring_unloader is
 
   type words_t is array (natural range <>) of std_ulogic_vector(W - 1 downto 0);
 
-  signal held    : words_t(0 to WORDS - 1);           -- words of the copied digest, the first one first
-  signal picked  : words_t(0 to PLACES - 1);          -- OR of two words, of which `token` selects at most one
-  signal token   : std_ulogic_vector(0 to WORDS - 1); -- one-hot: index of the word that is picked next
-  signal busy    : std_ulogic;                        -- held has words that have not been picked
-  signal full    : std_ulogic;                        -- picked holds a word
-  signal moves   : std_ulogic;                        -- the words move on in this cycle
-  signal pushes  : std_ulogic;
-  signal pops    : std_ulogic;
-  signal second  : std_ulogic;                        -- the queue holds two words
-  signal word    : std_ulogic_vector(W - 1 downto 0);
-  signal waiting : std_ulogic_vector(W - 1 downto 0);
+  signal held       : words_t(0 to WORDS - 1);                -- words of the copied digest, the first one first
+  signal picked     : words_t(0 to PLACES - 1);               -- registers of which at most one holds a word, the others zero
+  signal token      : std_ulogic_vector(0 to WORDS - 1);      -- one-hot: index of the word that is picked next
+  signal next_token : std_ulogic_vector(0 to WORDS - 1);
+  signal clears     : std_ulogic_vector(PAIRS to PLACES - 1); -- moves, and this word is not picked
+  signal busy       : std_ulogic;                             -- held has words that have not been picked
+  signal next_moves : std_ulogic;
+  signal full       : std_ulogic;                             -- picked holds a word
+  signal moves      : std_ulogic;                             -- the words move on in this cycle
+  signal word       : std_ulogic_vector(W - 1 downto 0);      -- the picked word
+  signal queue      : words_t(0 to 1);
+  signal empty      : std_ulogic_vector(0 to 1);              -- for each place of the queue
+  signal head       : std_ulogic;                             -- index of the place whose word is sent first
 
 begin
 
-  pushes <= moves and full;
-  pops   <= out_valid and out_ready;
+  out_data <= queue(1) when head = '1' else
+              queue(0);
 
   join_places : process (all) is
     variable data : std_ulogic_vector(W - 1 downto 0);
@@ -94,7 +97,7 @@ begin
         end if;
       end loop;
       for i in PAIRS to PLACES - 1 loop
-        if moves = '1' and token(PAIRS + i) = '0' then
+        if clears(i) = '1' then
           picked(i) <= (others => '0');
         elsif moves = '1' then
           picked(i) <= held(PAIRS + i);
@@ -103,40 +106,56 @@ begin
     end if;
   end process picked_reg;
 
+  next_token(0)              <= (load and tick) or (token(0) and not moves);
+  next_token(1 to WORDS - 1) <= token(0 to WORDS - 2) when moves = '1' else
+                                token(1 to WORDS - 1);
+  -- room in the queue after this cycle; one LUT4, because out_ready counts only if a place is not empty
+  next_moves <= out_ready or (empty(0) and empty(1)) or not (full or not (empty(0) or empty(1)));
+
   control_reg : process (io_clk) is
   begin
     if rising_edge(io_clk) then
       if rst = '1' then
-        busy  <= '0';
-        full  <= '0';
-        token <= (others => '0');
+        busy   <= '0';
+        full   <= '0';
+        token  <= (others => '0');
+        moves  <= '1';
+        clears <= (others => '1');
       else
         if moves = '1' then
-          busy  <= busy and not token(WORDS - 1);
-          full  <= busy;
-          token <= '0' & token(0 to WORDS - 2);
+          busy <= busy and not token(WORDS - 1);
+          full <= busy;
         end if;
         if load = '1' and tick = '1' then
-          busy     <= '1';
-          token(0) <= '1';
+          busy <= '1';
         end if;
+        token <= next_token;
+        moves <= next_moves;
+        for i in PAIRS to PLACES - 1 loop
+          clears(i) <= next_moves and not next_token(PAIRS + i);
+        end loop;
       end if;
     end if;
   end process control_reg;
 
+  -- A word enters the place that is empty; if both are, the one that is sent first.
   queue_reg : process (io_clk) is
-    variable fills : std_ulogic;
   begin
     if rising_edge(io_clk) then
       if rst = '1' then
+        empty     <= "11";
+        head      <= '0';
         out_valid <= '0';
-        second    <= '0';
-        moves     <= '1';
       else
-        fills     := (out_valid and pushes and not pops) or (second and not pops);
-        out_valid <= pushes or second or (out_valid and not pops);
-        second    <= fills;
-        moves     <= not fills;
+        for i in 0 to 1 loop
+          if empty(i) = '1' then
+            empty(i) <= not full or (empty(1 - i) and (head xor to_bit(i = 1)));
+          else
+            empty(i) <= out_ready and not (head xor to_bit(i = 1));
+          end if;
+        end loop;
+        head      <= head xor (out_valid and out_ready);
+        out_valid <= full or not (empty(0) or empty(1)) or not (out_ready or (empty(0) and empty(1)));
       end if;
     end if;
   end process queue_reg;
@@ -144,16 +163,11 @@ begin
   word_reg : process (io_clk) is
   begin
     if rising_edge(io_clk) then
-      if moves = '1' then
-        waiting <= word;
-      end if;
-      if out_valid = '0' or pops = '1' then
-        if second = '1' then
-          out_data <= waiting;
-        else
-          out_data <= word;
+      for i in 0 to 1 loop
+        if empty(i) = '1' then
+          queue(i) <= word;
         end if;
-      end if;
+      end loop;
     end if;
   end process word_reg;
 

@@ -64,6 +64,7 @@ architecture rtl of turn_loader is
   signal at_end    : std_ulogic;
   signal word_in   : std_ulogic;
   signal header_in : std_ulogic;
+  signal changes   : std_ulogic; -- a word taken in this cycle is a header, or the last one of a block
   signal taken     : std_ulogic; -- the datapath takes the turn at the end of this cycle
   signal word      : std_ulogic_vector(63 downto 0);
   signal shift     : std_ulogic;
@@ -77,6 +78,8 @@ begin
   arrives   <= ends;
   word_in   <= in_valid and receiving and (not full or taken);
   header_in <= in_valid and not receiving and not empty;
+  changes   <= at_end and (not full or taken) when receiving = '1' else
+               not empty;
   taken     <= take and tick;
 
   control_reg : process (clk) is
@@ -91,10 +94,8 @@ begin
         ends      <= '0';
         index     <= (others => '0');
       else
-        if header_in = '1' then
-          receiving <= in_data(length_bit);
-        elsif word_in = '1' and at_end = '1' then
-          receiving <= '0';
+        if in_valid = '1' and changes = '1' then
+          receiving <= not receiving and in_data(length_bit);
         end if;
         if word_in = '1' then
           at_end <= to_bit(index = WORDS - 2);

@@ -8,22 +8,24 @@ module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS
   localparam DIGEST = DIGEST_BITS / 64;
   localparam PASSES = 12;
 
-  wire in_ready, out_valid, have, full, last, take, load, absorb, drop, advance, deliver, copy, out_free;
+  wire in_ready, out_valid, have, full, last, take, load, absorb, drop, advance, deliver, copy, occupied, unbound, released;
   wire receiving, empty, next_last, ends, at_end, shift, settled, took_block, took_last, early_taken, early_block, stepping;
-  wire busy, picked, second, moves;
+  wire busy, picked, head, moves;
   wire [3:0]        dut_index;
-  wire [15:0]       tag;
-  wire [DIGEST-1:0] token; // the leftmost bit belongs to word 0
+  wire [19:0]       tag;
+  wire [DIGEST-1:0] token, clears; // the leftmost bit belongs to word 0
+  wire [0:1]        empty_places;  // of the unloader's queue
 
   keccak_ring dut (.clk(clk), .io_clk(clk), .rst(rst), .in_data(in_data), .in_valid(in_valid), .in_ready(in_ready),
     .out_valid(out_valid), .out_ready(out_ready), .have(have), .full(full), .last(last), .take(take), .\control.load (load),
     .absorb(absorb), .drop(drop), .advance(advance), .deliver(deliver), .copy(copy), .\loader.receiving (receiving), .\loader.empty (empty),
     .\loader.next_last (next_last), .\loader.ends (ends), .\loader.at_end (at_end), .\loader.shift (shift),
     .\loader.index (dut_index), .\control.settled (settled), .\control.took_block (took_block),
-    .\control.stepping (stepping), .\control.out_free (out_free),
+    .\control.stepping (stepping), .\control.occupied (occupied),
+    .\control.unbound (unbound), .\control.released (released),
     .\control.took_last (took_last), .\control.early_taken (early_taken), .\control.early_block (early_block),
     .\control.tag (tag), .\unload.token (token), .\unload.busy (busy), .\unload.full (picked),
-    .\unload.second (second), .\unload.moves (moves));
+    .\unload.clears (clears), .\unload.empty (empty_places), .\unload.head (head), .\unload.moves (moves));
 
   reset_rule #(1) rule (.clk(clk), .rst(rst));
   sender_is_stable #(64) sender (.clk(clk), .rst(rst), .valid(in_valid), .ready(in_ready), .data(in_data));
@@ -45,9 +47,9 @@ module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS
   always @* if (header) assume (block ? in_data[63:33] == 2 * WORDS : !in_data[32]);
 
   // the slot that arrives in this step (0), and the other one (1)
-  wire [3:0] step_0 = tag[11:8], step_1 = tag[3:0];
-  wire near_0 = tag[12], turn_0 = tag[13], going_0 = tag[14], ending_0 = tag[15];
-  wire near_1 = tag[4], turn_1 = tag[5], going_1 = tag[6], ending_1 = tag[7];
+  wire [3:0] step_0 = tag[13:10], step_1 = tag[3:0];
+  wire near_0 = tag[14], turn_0 = tag[15], due_0 = tag[16], fresh_0 = tag[17], going_0 = tag[18], ending_0 = tag[19];
+  wire near_1 = tag[4], turn_1 = tag[5], due_1 = tag[6], fresh_1 = tag[7], going_1 = tag[8], ending_1 = tag[9];
 
   wire in_control = settled && took_block && !take; // the block of this turn is absorbed in this cycle
   wire more_blocks = going_0 || going_1 || (arriving && !arriving_last) || (full && !last) || (in_control && !took_last);
@@ -61,7 +63,7 @@ module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS
   reg after_reset = 1; // the cycle after a reset
 
   // words that left `held` and have not been sent, and the unloader's digests that have not been sent
-  wire [1:0] buffered = picked + out_valid + second;
+  wire [1:0] buffered = picked + !empty_places[0] + !empty_places[1];
   wire [4:0] next     = sent + buffered;
   wire [1:0] unsent   = busy + (busy ? next >= DIGEST : buffered != 0);
 
@@ -104,6 +106,12 @@ module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS
     assert (turn_0 == (step_0 == PASSES) && turn_1 == (step_1 == PASSES));
     assert (near_0 == (step_0 == PASSES - 1) && near_1 == (step_1 == PASSES - 1));
     assert (!(going_0 && ending_0) && !(going_1 && ending_1));
+    assert (due_0 == (turn_0 && ending_0) && due_1 == (turn_1 && ending_1));
+    assert (fresh_0 == (turn_0 && !going_0) && fresh_1 == (turn_1 && !going_1));
+
+    // in a cycle that is no step, a slot waits that has its turn
+    if (!stepping) assert (turn_0);
+    assert (released == (unbound && !occupied));
 
     // the turn that was taken belongs to the slot whose turn it is
     if (settled) assert (turn_0);
@@ -118,8 +126,8 @@ module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS
 
     // the cycle after take is the step that absorbs the block: the datapath reads it from the loader
     assert (absorb == (settled && took_block && stepping));
-    if (early_taken && ending_1) assert (out_free);
-    if (settled && ending_0 && !stepping) assert (out_free);
+    if (early_taken && ending_1) assert (!occupied && !deliver);
+    if (settled && ending_0 && !stepping) assert (!occupied && !deliver);
 
     // the registers without reset differ from those with reset only in the cycle after a reset
     if (!after_reset) assert (advance == stepping && copy == deliver);
@@ -131,9 +139,10 @@ module proof #(parameter LIMIT = 64, parameter RATE = 576, parameter DIGEST_BITS
     // a digest is handed over when its slot has its turn, to an unloader that is free
     assert (deliver == (stepping && turn_0 && ending_0));
     if (deliver) assert (!busy);
-    assert (out_free == !(busy || deliver));
-    assert (moves == !second);
-    if (second) assert (out_valid);
+    assert (occupied == busy);
+    assert (moves == (empty_places != 0) && out_valid == (empty_places != 3));
+    if (moves && out_valid) assert (!empty_places[head]);
+    assert (clears == (~token & {DIGEST{moves}}));
     assert (token == (busy ? 1 << (DIGEST - 1 - next % DIGEST) : 0));
     if (!busy) assert (next == (buffered == 0 ? 0 : DIGEST));
     assert (sent < DIGEST);
