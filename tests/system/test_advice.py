@@ -22,6 +22,7 @@ def same(value: float) -> Quartiles:
 
 
 def row(message_bytes: int, ns_per_byte: float, *, lanes: bool = False) -> SoftwareSpeed:
+    """A measured software speed of SHA-256."""
     return SoftwareSpeed(
         function="sha-256",
         source="memory",
@@ -117,18 +118,18 @@ def test_software_from_a_slow_disk_is_limited_by_it() -> None:
 def test_the_limit_of_an_accelerator_and_its_remedy(  # noqa: PLR0917 - columns
     way: str, bus: str, host: str, length: int, limit: str, change: str
 ) -> None:
-    found = advise(situation(of(length), bus=bus, host=host), parse_candidate(way))
-    assert found.limit == limit
-    assert found.change
-    assert found.change.text == change
-    assert found.change.ns_per_byte < 0.9 * found.ns_per_byte
+    advice = advise(situation(of(length), bus=bus, host=host), parse_candidate(way))
+    assert advice.limit == limit
+    assert advice.change
+    assert advice.change.text == change
+    assert advice.change.ns_per_byte < 0.9 * advice.ns_per_byte
 
 
 def test_non_interleaved_long_messages_wait_for_buffers() -> None:
     own = situation(of(32768), bus="fsb")
     wrong = Situation(**{**vars(own), "interleaved": False})
-    found = advise(wrong, parse_candidate("paper-e-simdx4"))
-    assert (found.limit, found.change and found.change.text) == ("full buffers", "interleaved transfer")
+    advice = advise(wrong, parse_candidate("paper-e-simdx4"))
+    assert (advice.limit, advice.change and advice.change.text) == ("full buffers", "interleaved transfer")
 
 
 def test_one_long_message_among_short_ones_leaves_most_cores_idle() -> None:
@@ -150,8 +151,8 @@ def test_one_long_message_among_short_ones_leaves_most_cores_idle() -> None:
 
 def test_the_fastest_is_first() -> None:
     ways = [parse_candidate(name) for name in ("software:sha-256", "software:sha-256x4", "paper-e-simd")]
-    found = advise_all(situation(of(1100)), ways)
-    assert [one.name for one in found] == ["software:sha-256x4", "software:sha-256", "paper-e-simd"]
+    ranked_advice = advise_all(situation(of(1100)), ways)
+    assert [one.name for one in ranked_advice] == ["software:sha-256x4", "software:sha-256", "paper-e-simd"]
 
 
 def test_candidates_are_what_a_user_writes() -> None:
@@ -218,7 +219,7 @@ def test_wrong_candidates_are_refused(text: str, message: str) -> None:
 
 def test_a_sample_has_the_lengths_of_the_distribution() -> None:
     lengths = Lengths(id="two", title="", lengths=((100, 0.75), (900, 0.25)), sources=("this test",))
-    found = sample(lengths, 8)
-    assert sum(found) / len(found) == pytest.approx(lengths.mean_bytes, rel=0.01)
+    drawn_lengths = sample(lengths, 8)
+    assert sum(drawn_lengths) / len(drawn_lengths) == pytest.approx(lengths.mean_bytes, rel=0.01)
     assert len(sample(of(1 << 30), 8)) == 32
     assert len(sample(of(8), 1)) == 2048

@@ -18,7 +18,7 @@ from fairhash.catalog.recipes import family_recipe
 from fairhash.catalog.target import Estimate
 from fairhash.errors import FairhashError
 from fairhash.netlist import hygiene
-from fairhash.netlist.check_source import check_source
+from fairhash.netlist.hygiene import check_source
 from fairhash.netlist.memories import find_memories
 from fairhash.targets.fpga.netlist_passes import run_pass
 from fairhash.toolchain import tools, yosys
