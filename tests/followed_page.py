@@ -79,6 +79,7 @@ def follow(page: str, checkout: Path, copy: Path) -> FollowedPage:
 
 
 def _copy(checkout: Path, target: Path) -> None:
+    """Copy the files of a checkout that git tracks or would track."""
     names = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=checkout,

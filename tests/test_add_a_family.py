@@ -15,7 +15,7 @@ from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.netlist.check_netlist import check_netlist
 from fairhash.netlist.netlist_engine import family_cells
-from fairhash.targets.design import Design
+from fairhash.targets.target_kind import Design
 from fairhash.targets.kinds import kind_of
 from tests.testbench.toys import TOY, options, toy_core
 

@@ -72,38 +72,38 @@ architecture rtl of accelerator_distributor is
   type counts_t is array (0 to LANES - 1) of unsigned(COUNT_BITS - 1 downto 0);
 
   signal state        : state_t;
-  signal head         : std_ulogic_vector(BUS_BITS downto 0);  -- oldest row of the queue, s_axis_tlast in the top bit
+  signal head         : std_ulogic_vector(BUS_BITS downto 0);            -- oldest row of the queue, s_axis_tlast in the top bit
   signal head_valid   : std_ulogic;
   signal head_last    : std_ulogic;
-  signal pop          : std_ulogic;                            -- the oldest row leaves the queue
-  signal ids          : ids_t;                                 -- id of the lane's latest message
-  signal counts       : counts_t;                              -- blocks of the lane's latest message
-  signal total        : unsigned(COUNT_BITS - 1 downto 0);     -- these of the message with those of its new packet
-  signal total_reg    : unsigned(COUNT_BITS - 1 downto 0);     -- total of the packet that is stored
-  signal open_lanes   : std_ulogic_vector(LANES - 1 downto 0); -- the message has further packets
-  signal same         : std_ulogic_vector(LANES - 1 downto 0); -- it is open and has the id of the descriptor
+  signal pop          : std_ulogic;                                      -- the oldest row leaves the queue
+  signal ids          : ids_t;                                           -- id of the lane's latest message
+  signal counts       : counts_t;                                        -- blocks of the lane's latest message
+  signal total        : unsigned(COUNT_BITS - 1 downto 0);               -- these of the message with those of its new packet
+  signal total_reg    : unsigned(COUNT_BITS - 1 downto 0);               -- total of the packet that is stored
+  signal open_lanes   : std_ulogic_vector(LANES - 1 downto 0);           -- the message has further packets
+  signal same         : std_ulogic_vector(LANES - 1 downto 0);           -- it is open and has the id of the descriptor
   signal closed       : std_ulogic_vector(LANES - 1 downto 0);
-  signal stuck        : std_ulogic_vector(LANES - 1 downto 0); -- the lane's core waits for another lane
-  signal candidates   : std_ulogic_vector(LANES - 1 downto 0); -- lanes that are best for a new message
-  signal lane         : std_ulogic_vector(LANES - 1 downto 0); -- lane of the packet, one-hot
-  signal latest       : std_ulogic_vector(LANES - 1 downto 0); -- lane that received the latest new message, one-hot
-  signal first        : std_ulogic;                            -- the packet begins a message
-  signal last         : std_ulogic;                            -- the packet ends its message
+  signal stuck        : std_ulogic_vector(LANES - 1 downto 0);           -- the lane's core waits for another lane
+  signal candidates   : std_ulogic_vector(LANES - 1 downto 0);           -- lanes that are best for a new message
+  signal lane         : std_ulogic_vector(LANES - 1 downto 0);           -- lane of the packet, one-hot
+  signal latest       : std_ulogic_vector(LANES - 1 downto 0);           -- lane that received the latest new message, one-hot
+  signal first        : std_ulogic;                                      -- the packet begins a message
+  signal last         : std_ulogic;                                      -- the packet ends its message
   signal id           : std_ulogic_vector(ID_BITS - 1 downto 0);
-  signal status       : status_t;                              -- why the message ends early
-  signal received     : std_ulogic;                            -- the last row of the packet has left the queue
-  signal words        : unsigned(ROWS_BITS - 1 downto 0);      -- words of the packet's blocks
+  signal status       : status_t;                                        -- why the message ends early
+  signal received     : std_ulogic;                                      -- the last row of the packet has left the queue
+  signal words        : unsigned(ROWS_BITS - 1 downto 0);                -- words of the packet's blocks
   signal rows_left    : unsigned(ROWS_BITS - 1 downto 0);
-  signal is_final     : std_ulogic;                            -- the next row should be the last one of the packet
+  signal is_final     : std_ulogic;                                      -- the next row should be the last one of the packet
   signal is_full      : std_ulogic;
   signal is_stuck     : std_ulogic;
-  signal recent       : std_ulogic_vector(1 downto 0);         -- rows that may not yet be seen in full, empty and starved
-  signal writes       : std_ulogic;                            -- a row is sent to the lane in this cycle
+  signal recent       : std_ulogic_vector(1 downto 0);                   -- rows that may not yet be seen in full, empty and starved
+  signal writes       : std_ulogic;                                      -- a row is sent to the lane in this cycle
   signal row_flags    : row_flags_t;
-  signal made_up      : std_ulogic_vector(DESCRIPTOR_BITS - 1 downto 0);
+  signal made_up      : std_ulogic_vector(DESCRIPTOR_BITS - 1 downto 0); -- of a result without digest: holds a status
   signal check_status : status_t;
   signal check_waits  : std_ulogic;
-  signal pending      : std_ulogic;                            -- result_valid
+  signal pending      : std_ulogic;                                      -- result_valid
 
 begin
 

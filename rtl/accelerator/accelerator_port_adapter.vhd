@@ -67,7 +67,7 @@ architecture rtl of accelerator_port_adapter is
   signal gathered  : std_ulogic_vector(CORE_BITS + W - 1 downto 0);
   signal filled    : std_ulogic;                                        -- core_valid
   signal ready     : std_ulogic;
-  signal taken     : std_ulogic;
+  signal taken     : std_ulogic;                                        -- a word of the message is taken in this cycle
   signal forwards  : std_ulogic;                                        -- the word goes to the core
   signal digest    : std_ulogic_vector(DIGEST_BITS + DIGEST_WORD_BITS - 1 downto 0);
   signal received  : unsigned(counter_bits(DIGEST_PARTS) - 1 downto 0); -- words of the digest that have arrived

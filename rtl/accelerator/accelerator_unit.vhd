@@ -88,12 +88,12 @@ architecture rtl of accelerator_unit is
   signal lane_word    : std_ulogic_vector(W - 1 downto 0);
   signal feeder_ready : std_ulogic;
   signal block_end    : std_ulogic;
-  signal room         : std_ulogic;
+  signal room         : std_ulogic;                              -- the queue of ids is not full: a message may end
   signal ended        : std_ulogic;
   signal sent_data    : std_ulogic_vector(W downto 0);
   signal sent_valid   : std_ulogic;
   signal sent_ready   : std_ulogic;
-  signal offered      : std_ulogic_vector(W downto 0);
+  signal offered      : std_ulogic_vector(W downto 0);           -- oldest word of the queue
 
 begin
 

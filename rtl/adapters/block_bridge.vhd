@@ -47,7 +47,7 @@ architecture rtl of block_bridge is
   signal waits    : std_ulogic; -- the last block was sent, and its digest was not taken yet
   signal space    : std_ulogic;
   signal starts   : std_ulogic;
-  signal finished : std_ulogic;
+  signal finished : std_ulogic; -- the digest is valid and the core can start another message
 
 begin
 

@@ -50,9 +50,9 @@ architecture rtl of permutation_bridge is
   signal mixed     : std_ulogic_vector(STATE_BITS - 1 downto 0); -- that state XOR the block
   signal is_first  : std_ulogic;                                 -- the next block begins a message
   signal is_last   : std_ulogic;                                 -- the block in the core is the last of its message
-  signal busy      : std_ulogic;
+  signal busy      : std_ulogic;                                 -- a permutation runs in the core
   signal full      : std_ulogic;                                 -- out_data holds a digest
-  signal finished  : std_ulogic;
+  signal finished  : std_ulogic;                                 -- the permutation ends in this cycle
   signal completed : std_ulogic;                                 -- the permutation of the last block has finished
   signal space     : std_ulogic;
   signal starts    : std_ulogic;

@@ -36,7 +36,7 @@ architecture rtl of word_queue is
   signal tail      : std_ulogic_vector(W - 1 downto 0);
   signal head_full : std_ulogic;
   signal tail_full : std_ulogic;
-  signal arrives   : std_ulogic;
+  signal arrives   : std_ulogic; -- a word is stored in this cycle
   signal head_free : std_ulogic;
 
 begin

@@ -54,15 +54,15 @@ architecture rtl of blake_folded is
   signal write_half   : std_ulogic;
   signal write_index  : std_ulogic_vector(2 downto 0);
   signal count        : std_ulogic;
-  signal recount      : std_ulogic;
+  signal recount      : std_ulogic; -- the bit counter starts a new message
   signal t            : unsigned(63 downto 0);
   signal read_half    : std_ulogic;
   signal next_step    : unsigned(STEP_BITS - 1 downto 0);
   signal next_ahead   : unsigned(STEP_BITS - 1 downto 0);
-  signal advance      : std_ulogic;
+  signal advance      : std_ulogic; -- the state takes the result of the step
   signal chains       : std_ulogic;
-  signal feeds        : std_ulogic;
-  signal busy         : std_ulogic;
+  signal feeds        : std_ulogic; -- the step after this one is one of the rounds: needs message words
+  signal busy         : std_ulogic; -- the state is that of a block, so that finalisation includes it
   signal later_half   : std_ulogic;
   signal turn         : std_ulogic;
   signal diagonal     : std_ulogic;

@@ -113,10 +113,10 @@ architecture rtl of blake_folded_control is
   signal full_last    : std_ulogic;                       -- it is the last one of its message
   signal current_last : std_ulogic;                       -- the block in process is the last one of its message
   signal final        : std_ulogic;                       -- the steps from N on complete a digest
-  signal moves        : std_ulogic;
+  signal moves        : std_ulogic;                       -- value of advance: a step that needs a block or the unloader has it
   signal done         : std_ulogic;
   signal starts       : std_ulogic;                       -- the next block starts after this step
-  signal taken        : std_ulogic;
+  signal taken        : std_ulogic;                       -- a message word is taken in this cycle
   signal completes    : std_ulogic;                       -- the last word of a block is taken
 
 begin

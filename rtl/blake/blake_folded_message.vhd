@@ -105,11 +105,11 @@ begin
       signal write_at  : std_ulogic_vector(3 downto 0);
       signal even_word : std_ulogic_vector(31 downto 0);
       signal odd_word  : std_ulogic_vector(31 downto 0);
-      signal chosen    : std_ulogic_vector(31 downto 0);
+      signal chosen    : std_ulogic_vector(31 downto 0); -- message word with the number of this part
       signal mask      : std_ulogic_vector(31 downto 0);
-      signal even      : number_t;                           -- sigma_r(2g)
-      signal odd       : number_t;                           -- sigma_r(2g + 1)
-      signal exchange  : std_ulogic;                         -- second half of G: the numbers change their roles
+      signal even      : number_t;                       -- sigma_r(2g)
+      signal odd       : number_t;                       -- sigma_r(2g + 1)
+      signal exchange  : std_ulogic;                     -- second half of G: the numbers change their roles
     begin
 
       from_table : if p /= 1 generate
@@ -117,7 +117,7 @@ begin
         every_bit : for b in number_t'range generate
           constant EVEN_AT : std_ulogic_vector(0 to SIZE - 1) := number_table(l, p, true, b);
           constant ODD_AT  : std_ulogic_vector(0 to SIZE - 1) := number_table(l, p, false, b);
-          signal   look_at : unsigned(STEP_BITS - 1 downto 0);
+          signal   look_at : unsigned(STEP_BITS - 1 downto 0); -- number of the step whose message word is looked up
         begin
 
           look_at <= next_ahead when p = 0 else

@@ -42,7 +42,7 @@ architecture rtl of blake_highspeed is
   -- Shortest padding: two one bits and the message length of two words (BLAKE specification, section 2.1.3).
   constant PAD_BITS : positive := 2 + 2 * WORD_BITS;
 
-  signal tick         : std_ulogic;
+  signal tick         : std_ulogic;                                 -- this cycle of io_clk ends with a rising edge of clk
   signal word         : std_ulogic_vector(63 downto 0);
   signal word_valid   : std_ulogic;
   signal word_last    : std_ulogic;
@@ -50,19 +50,19 @@ architecture rtl of blake_highspeed is
   signal block_last   : std_ulogic;
   signal before_last  : std_ulogic;
   signal message_bits : std_ulogic_vector(31 downto 0);
-  signal want         : std_ulogic;
+  signal want         : std_ulogic;                                 -- requests the next block (step R-2), then its last word (step R-1)
   signal want_now     : std_ulogic;                                 -- want in the last io_clk cycle of a cycle of clk
-  signal present      : std_ulogic;
+  signal present      : std_ulogic;                                 -- the requested part is taken in this cycle if want is '1'
   signal held         : std_ulogic_vector(BLOCK_BITS - 1 downto 0); -- the block in process; its last word is one cycle late
   signal port_word    : std_ulogic_vector(63 downto 0);             -- the last word of the block, as it arrives
   signal loaded       : std_ulogic_vector(BLOCK_BITS - 1 downto 0); -- the block with its last word taken from port_word
   signal last         : std_ulogic;
-  signal advance      : std_ulogic;
-  signal clear        : std_ulogic;
+  signal advance      : std_ulogic;                                 -- state and message words go to the next round at the end of this cycle
+  signal clear        : std_ulogic;                                 -- sets state and message words to zero: no block is in process
   signal restart      : std_ulogic;
   signal hold         : std_ulogic;
-  signal fold         : std_ulogic;
-  signal keep         : std_ulogic;
+  signal fold         : std_ulogic;                                 -- step R-1: the hash value is added to the result
+  signal keep         : std_ulogic;                                 -- the hash value register takes the result of step R-1
   signal count        : std_ulogic;
   signal step         : unsigned(3 downto 0);
   signal t            : unsigned(63 downto 0);

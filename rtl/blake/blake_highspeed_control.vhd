@@ -50,9 +50,9 @@ architecture rtl of blake_highspeed_control is
   signal at_gather : std_ulogic; -- step R-2
   signal at_last   : std_ulogic; -- step R-1
   signal more      : std_ulogic; -- another block is needed: of this message, or the first one of a new message
-  signal wants     : std_ulogic;
+  signal wants     : std_ulogic; -- value of want
   signal done      : std_ulogic; -- last step of a message: the digest is complete
-  signal moves     : std_ulogic;
+  signal moves     : std_ulogic; -- value of advance: neither a block nor the unloader is awaited
 
 begin
 

@@ -57,14 +57,14 @@ architecture rtl of blake_lightweight is
   signal unload_index   : std_ulogic_vector(2 downto 0);
   signal unload_capture : std_ulogic;
   signal restart        : std_ulogic;
-  signal advance        : std_ulogic;
+  signal advance        : std_ulogic; -- step to the next slot
   signal port_read      : std_ulogic;
   signal port_write     : std_ulogic;
   signal port_address   : std_ulogic_vector(8 downto 0);
   signal write_chaining : std_ulogic;
   signal table_capture  : std_ulogic;
   signal read_chaining  : std_ulogic;
-  signal starting       : std_ulogic;
+  signal starting       : std_ulogic; -- the initial hash value instead of h
   signal page           : std_ulogic;
   signal upper_half     : std_ulogic;
   signal index          : std_ulogic_vector(1 downto 0);

@@ -36,19 +36,19 @@ architecture rtl of bmw_highspeed is
   constant DIGEST_BITS : positive := 8 * WORD_BITS;
   constant IO_RATIO    : positive := BLOCK_BITS / 64;
 
-  signal tick       : std_ulogic;
+  signal tick       : std_ulogic; -- this cycle of io_clk ends with a rising edge of clk
   signal word       : std_ulogic_vector(63 downto 0);
   signal word_valid : std_ulogic;
   signal word_ready : std_ulogic;
   signal ends_block : std_ulogic;
   signal block_last : std_ulogic;
-  signal want       : std_ulogic;
-  signal present    : std_ulogic;
+  signal want       : std_ulogic; -- the message register can take a block at the end of this cycle
+  signal present    : std_ulogic; -- block_data holds a whole block (io_clk)
   signal last       : std_ulogic;
   signal next_block : std_ulogic_vector(BLOCK_BITS - 1 downto 0);
   signal hold       : std_ulogic;
   signal running    : std_ulogic;
-  signal closing    : std_ulogic;
+  signal closing    : std_ulogic; -- the message register holds the last block of a message
   signal restart    : std_ulogic;
   signal digest     : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
   signal first_word : std_ulogic_vector(63 downto 0);

@@ -33,10 +33,10 @@ end entity bmw_highspeed_control;
 architecture rtl of bmw_highspeed_control is
 
   signal ends      : std_ulogic; -- the block in the message register is the last one of its message
-  signal finishing : std_ulogic;
+  signal finishing : std_ulogic; -- the last block was compressed; the output transformation runs or waits for the unloader
   signal blocked   : std_ulogic; -- the unloader was not free in the cycle before
-  signal closes    : std_ulogic;
-  signal holds     : std_ulogic;
+  signal closes    : std_ulogic; -- value of closing: the last block is compressed in this cycle
+  signal holds     : std_ulogic; -- value of hold: the digest waits for the unloader
 
 begin
 

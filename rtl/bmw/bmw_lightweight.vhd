@@ -58,8 +58,8 @@ architecture rtl of bmw_lightweight is
   signal take_a         : std_ulogic;
   signal take_xor_b     : std_ulogic;
   signal take_add_b     : std_ulogic;
-  signal change         : change_t;
-  signal keep           : std_ulogic;
+  signal change         : change_t;   -- what happens to word_a
+  signal keep           : std_ulogic; -- XOR operand to the next operand
   signal add            : std_ulogic;
   signal subtract       : std_ulogic;
   signal restart        : std_ulogic;

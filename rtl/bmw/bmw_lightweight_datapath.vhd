@@ -70,7 +70,7 @@ architecture rtl of bmw_lightweight_datapath is
   signal add_b      : word_t;
   signal substitute : word_t; -- s_k of word_a
   signal turned     : word_t; -- word_a rotated
-  signal changed    : word_t;
+  signal changed    : word_t; -- word_a shifted, rotated or substituted, as `change` selects
   signal operand    : word_t;
   signal addend     : word_t;
   signal kept       : word_t; -- total, or zero

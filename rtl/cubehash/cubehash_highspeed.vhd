@@ -39,15 +39,15 @@ architecture rtl of cubehash_highspeed is
   signal word_valid : std_ulogic;
   signal word_last  : std_ulogic;
   signal word_ready : std_ulogic;
-  signal want       : std_ulogic;
-  signal inject     : std_ulogic_vector(255 downto 0);
+  signal want       : std_ulogic;                                  -- the state can absorb a block in the next cycle; stays until it has
+  signal inject     : std_ulogic_vector(255 downto 0);             -- the block in the cycle of absorb, else zero
   signal absorb     : std_ulogic;
   signal last       : std_ulogic;
-  signal advance    : std_ulogic;
+  signal advance    : std_ulogic;                                  -- the state takes the result of the round
   signal restart    : std_ulogic;
   signal finalise   : std_ulogic;
   signal digest     : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
-  signal kept       : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
+  signal kept       : std_ulogic_vector(DIGEST_BITS - 1 downto 0); -- the digest of the cycle before, from the state register
   signal out_free   : std_ulogic;
   signal out_load   : std_ulogic;
 

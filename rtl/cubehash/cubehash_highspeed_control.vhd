@@ -41,7 +41,7 @@ architecture rtl of cubehash_highspeed_control is
   signal at_finish     : std_ulogic; -- step 176: waits for the unloader
   signal finish        : std_ulogic; -- the digest is handed over in this cycle
   signal ending        : std_ulogic; -- first cycle of step 0: the state still holds the digest
-  signal moves         : std_ulogic;
+  signal moves         : std_ulogic; -- value of advance: neither a block nor the unloader is awaited
 
 begin
 

@@ -45,10 +45,10 @@ architecture rtl of cubehash_lightweight is
   signal unload_done    : std_ulogic;
   signal unload_index   : std_ulogic_vector(2 downto 0);
   signal unload_capture : std_ulogic;
-  signal advance        : std_ulogic;
+  signal advance        : std_ulogic; -- step to the next slot
   signal second_half    : std_ulogic;
-  signal clear          : std_ulogic;
-  signal inject         : std_ulogic;
+  signal clear          : std_ulogic; -- sum and kept are zero in the next slot
+  signal inject         : std_ulogic; -- the message is an operand in the next slot
   signal flip           : std_ulogic;
   signal read_0         : std_ulogic_vector(1 downto 0);
   signal read_1         : std_ulogic_vector(3 downto 0);

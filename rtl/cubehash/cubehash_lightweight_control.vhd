@@ -70,8 +70,8 @@ architecture rtl of cubehash_lightweight_control is
 
   signal count      : unsigned(6 downto 0);          -- the slot
   signal pass       : unsigned(3 downto 0);          -- times 16 rounds that are finished in the finalisation
-  signal starting   : std_ulogic;
-  signal finishing  : std_ulogic;
+  signal starting   : std_ulogic;                    -- the ten rounds after reset run, which compute the initial state
+  signal finishing  : std_ulogic;                    -- the ten rounds after the last block run
   signal last       : std_ulogic;                    -- the block that was added most recently is the last one of its message
   signal at_wait    : std_ulogic;                    -- slot 123 of a state that adds a block
   signal reading    : std_ulogic;                    -- slots 123 to 126 of a state that adds a block

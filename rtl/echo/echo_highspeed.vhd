@@ -52,13 +52,13 @@ architecture rtl of echo_highspeed is
   signal message_taken : std_ulogic;
   signal count_ready   : std_ulogic;
   signal count         : unsigned(63 downto 0);
-  signal want          : std_ulogic;
-  signal quiet         : std_ulogic;
-  signal take          : std_ulogic;
+  signal want          : std_ulogic;                                 -- requests a block from whole_injector
+  signal quiet         : std_ulogic;                                 -- keeps the output of whole_injector at zero from the next cycle on
+  signal take          : std_ulogic;                                 -- the last word is taken; inject is the block in the next cycle
   signal inject        : std_ulogic_vector(BLOCK_BITS - 1 downto 0); -- the block in the cycle after take; zero during the rounds
   signal block_words   : words_t(CHAIN_WORDS to 15);
   signal last          : std_ulogic;
-  signal resting       : std_ulogic;
+  signal resting       : std_ulogic;                                 -- no message is in process: the initial value is restored
   signal clear_state   : std_ulogic;
   signal keep_mixed    : std_ulogic;
   signal keep_copy     : std_ulogic;

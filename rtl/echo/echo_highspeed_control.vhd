@@ -111,8 +111,8 @@ architecture rtl of echo_highspeed_control is
   signal step     : unsigned(4 downto 0);
   signal flags    : flags_t;    -- the flags of this step
   signal loading  : std_ulogic;
-  signal waiting  : std_ulogic;
-  signal ending   : std_ulogic;
+  signal waiting  : std_ulogic; -- a block is due and has not been taken
+  signal ending   : std_ulogic; -- the digest is complete and waits for the unloader
   signal at_rest  : std_ulogic;
   signal prepared : std_ulogic; -- the keys of the first round of the next block have been started
   signal starts   : std_ulogic; -- starts to prepare these keys in this cycle

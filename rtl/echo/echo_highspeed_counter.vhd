@@ -35,7 +35,7 @@ architecture rtl of echo_highspeed_counter is
   -- Width of a number of at most BLOCK_BITS.
   constant PART_BITS : positive := 11;
 
-  signal begun        : std_ulogic;                       -- a word of this block has arrived
+  signal begun        : std_ulogic;                       -- from the first word of a block until the block is taken
   signal phase        : std_ulogic_vector(1 to 3);        -- the three cycles after that word
   signal last_segment : std_ulogic;
   signal left         : unsigned(31 downto 0);            -- bits of the last segment not counted so far

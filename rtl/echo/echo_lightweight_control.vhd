@@ -83,9 +83,9 @@ architecture rtl of echo_lightweight_control is
   signal active      : std_ulogic;                -- the S-boxes are in use
   signal starting    : std_ulogic;                -- the block is the first one of its message
   signal last        : std_ulogic;                -- the block is the last one of its message
-  signal at_wait     : std_ulogic;
-  signal advance     : std_ulogic;
-  signal take        : std_ulogic;
+  signal at_wait     : std_ulogic;                -- no block is processed: the slot before the first one of a block
+  signal advance     : std_ulogic;                -- the slot ends with this cycle
+  signal take        : std_ulogic;                -- a complete block is taken in this cycle
   signal group_ends  : std_ulogic;                -- last group of the block
   signal word_now    : unsigned(1 downto 0);
   signal load_group  : unsigned(4 downto 0);      -- group that is read

@@ -40,7 +40,7 @@ architecture rtl of echo_lightweight_counter is
   signal empty        : std_ulogic;
   signal stored       : std_ulogic;
   signal thirds       : unsigned(1 downto 0);
-  signal clear        : std_ulogic;
+  signal clear        : std_ulogic;            -- the last block has no message bits: its counter is zero
   signal upper        : unsigned(32 - UNIT_BITS downto 0);
   signal lower        : unsigned(UNIT_BITS - 1 downto 0);
 

@@ -84,7 +84,7 @@ architecture rtl of echo_lightweight_datapath is
 
   signal p_word       : column_t;
   signal q_word       : column_t;
-  signal entering     : column_t;
+  signal entering     : column_t; -- column that goes into the next operation, from either port
   signal products     : product_column_t;
   signal b            : column_t;
   signal key          : column_t;

@@ -37,12 +37,12 @@ architecture rtl of fugue_highspeed is
   signal word_valid   : std_ulogic;
   signal word_last    : std_ulogic;
   signal ready        : std_ulogic;                                   -- the datapath takes a message word in this cycle
-  signal moving       : std_ulogic;
+  signal moving       : std_ulogic;                                   -- the registers of the datapath take the next values
   signal to_turn      : std_ulogic;
   signal ending_round : std_ulogic;
   signal tokens       : std_ulogic_vector(0 to final_steps(DIGEST_BITS) - 1);
   signal last_part    : std_ulogic;
-  signal ending       : std_ulogic;
+  signal ending       : std_ulogic;                                   -- the digest is complete and offered to the sender
   signal idle         : std_ulogic;
   signal done         : std_ulogic;
   signal sending      : std_ulogic;                                   -- words of the previous digest are left

@@ -51,7 +51,7 @@ architecture rtl of fugue_highspeed_control is
   signal between   : std_ulogic_vector(1 to P - 1);
   signal part      : std_ulogic_vector(0 to P - 1); -- one-hot: number of the step in its round; 0 outside the final rounds
   signal last      : std_ulogic;                    -- the word taken most recently is the last one of its message
-  signal finishing : std_ulogic;
+  signal finishing : std_ulogic;                    -- a sub-round of the final transformation is due or waits for the sender
   signal sub_round : unsigned(4 downto 0);
   signal turns     : std_ulogic;                    -- the final rounds begin in the next cycle
 

@@ -46,7 +46,7 @@ architecture rtl of fugue_highspeed_sender is
   signal word_of  : words_t(1 to WORDS - 1);           -- words of stored
   signal sent     : words_t(2 to OFFERED + 1);         -- one word, the others zero
   signal position : std_ulogic_vector(1 to WORDS - 1); -- one-hot: index of the word on out_data; zero for word 0
-  signal busy     : std_ulogic;
+  signal busy     : std_ulogic;                        -- words of a digest have not been taken yet
   signal first    : std_ulogic;                        -- word 0 is offered
   signal start    : std_ulogic;                        -- word 0 is taken
 

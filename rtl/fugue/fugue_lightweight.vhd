@@ -44,8 +44,8 @@ architecture rtl of fugue_lightweight is
   signal unload_capture : std_ulogic;
   signal address        : std_ulogic_vector(4 downto 0);
   signal write          : std_ulogic;
-  signal keep           : std_ulogic;
-  signal take           : std_ulogic;
+  signal keep           : std_ulogic; -- held takes the column, or the message word with `take`
+  signal take           : std_ulogic; -- held takes the message word
   signal own            : std_ulogic;
   signal add            : std_ulogic;
   signal feed           : std_ulogic;

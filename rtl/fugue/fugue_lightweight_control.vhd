@@ -139,8 +139,8 @@ architecture rtl of fugue_lightweight_control is
   signal base      : unsigned(4 downto 0);
   signal column    : unsigned(4 downto 0);
   signal digest_at : unsigned(4 downto 0);
-  signal place     : unsigned(5 downto 0);
-  signal advance   : std_ulogic;
+  signal place     : unsigned(5 downto 0); -- position of a column: base plus its number
+  signal advance   : std_ulogic;           -- the slot ends with this cycle
   signal at_take   : std_ulogic;
   signal turn      : std_ulogic;
   signal ends      : std_ulogic;           -- last slot of its program

@@ -79,14 +79,14 @@ architecture rtl of fugue_lightweight_datapath is
   signal column     : std_ulogic_vector(31 downto 0);
   signal operand    : std_ulogic_vector(31 downto 0);
   signal write_data : std_ulogic_vector(31 downto 0);
-  signal held       : std_ulogic_vector(31 downto 0);
-  signal fed        : std_ulogic; -- products hold a column that was fed
+  signal held       : std_ulogic_vector(31 downto 0); -- a column or a message word, operand of a later sum
+  signal fed        : std_ulogic;                     -- products hold a column that was fed
   signal fed_column : column_t;
   signal halfway    : product_column_t;
   signal products   : product_column_t;
   signal w          : window_t;
   signal row_sums   : column_t;
-  signal mixture    : column_t;   -- next column of the super-mix
+  signal mixture    : column_t;                       -- next column of the super-mix
 
 begin
 

@@ -40,26 +40,26 @@ architecture rtl of groestl0_highspeed is
   constant IO_RATIO  : positive := COLUMNS / 8;
   constant LOAD_BITS : positive := 64 * IO_RATIO;
 
-  signal tick        : std_ulogic;
+  signal tick        : std_ulogic;                                   -- this cycle of io_clk ends with a rising edge of clk
   signal word        : std_ulogic_vector(63 downto 0);
   signal word_valid  : std_ulogic;
   signal word_last   : std_ulogic;
   signal word_ready  : std_ulogic;
-  signal group_word  : std_ulogic_vector(LOAD_BITS - 1 downto 0); -- one word (256 bits) or two words (512 bits), on clk
+  signal group_word  : std_ulogic_vector(LOAD_BITS - 1 downto 0);    -- one word (256 bits) or two words (512 bits), on clk
   signal group_valid : std_ulogic;
   signal group_last  : std_ulogic;
   signal group_ready : std_ulogic;
-  signal load_word   : std_ulogic_vector(LOAD_BITS - 1 downto 0); -- group_word in the basis, prepared by scatter
-  signal want        : std_ulogic;
-  signal present     : std_ulogic;
-  signal held        : std_ulogic_vector(64 * COLUMNS - 1 downto 0);
+  signal load_word   : std_ulogic_vector(LOAD_BITS - 1 downto 0);    -- group_word in the basis, prepared by scatter
+  signal want        : std_ulogic;                                   -- requests the next block (step 2R-2), then its last word (step 2R-1)
+  signal present     : std_ulogic;                                   -- the requested part is taken in this cycle if want is '1'
+  signal held        : std_ulogic_vector(64 * COLUMNS - 1 downto 0); -- block for the datapath
   signal port_word   : std_ulogic_vector(LOAD_BITS - 1 downto 0);
   signal last        : std_ulogic;
-  signal advance     : std_ulogic;
-  signal resting     : std_ulogic;
-  signal clear       : std_ulogic;
+  signal advance     : std_ulogic;                                   -- the registers of the datapath go to the next step
+  signal resting     : std_ulogic;                                   -- no block is in process: the chaining value is the initial value
+  signal clear       : std_ulogic;                                   -- sets the S-box products to zero: the first stage passes nothing on
   signal chain       : std_ulogic;
-  signal keep        : std_ulogic;
+  signal keep        : std_ulogic;                                   -- the chaining value takes the result; not with the digest
   signal add_block   : std_ulogic;
   signal add_port    : std_ulogic;
   signal p_constant  : byte_t;
@@ -226,7 +226,7 @@ begin
   end generate same_clock_out;
 
   fast_io_clock_out : if IO_RATIO = 2 generate
-    signal first             : std_ulogic_vector(63 downto 0);
+    signal first             : std_ulogic_vector(63 downto 0); -- word 0, before the core's change
     signal first_changed     : std_ulogic_vector(63 downto 0);
     signal following         : std_ulogic_vector(63 downto 0);
     signal following_changed : std_ulogic_vector(63 downto 0);

@@ -57,7 +57,7 @@ architecture rtl of groestl_columns is
   signal chain_step_2  : std_ulogic;
   signal chain_write_2 : std_ulogic;
   signal chain_clear   : std_ulogic;
-  signal sending       : std_ulogic;
+  signal sending       : std_ulogic;                     -- the chaining value holds the digest
   signal sent          : std_ulogic;
   signal digest        : std_ulogic_vector(255 downto 0);
   signal digest_word   : std_ulogic_vector(63 downto 0); -- word of the digest in the basis

@@ -57,7 +57,7 @@ architecture rtl of groestl_columns_control is
   signal final      : std_ulogic; -- round 10
   signal last_group : std_ulogic;
   signal starting   : std_ulogic; -- first group of round 0
-  signal advance    : std_ulogic;
+  signal advance    : std_ulogic; -- the step ends with this cycle
   signal finish     : std_ulogic; -- last group of the output transformation
   signal finish_1   : std_ulogic;
   signal finish_2   : std_ulogic;

@@ -42,7 +42,7 @@ architecture rtl of groestl_columns_message is
   signal lanes   : state_t(0 to 7); -- in the order of the block when it is full
   signal index   : unsigned(2 downto 0);
   signal fill    : std_ulogic;
-  signal arrived : column_t;
+  signal arrived : column_t;        -- the input word as a column, its bytes in the basis of the S-box
 
 begin
 

@@ -61,24 +61,24 @@ architecture rtl of groestl_lightweight_control is
   constant UNLOAD_STEP : natural := 10;
 
   signal round        : unsigned(3 downto 0);
-  signal step         : unsigned(3 downto 0); -- column and half
-  signal starting     : std_ulogic;           -- the pass writes the initial value
-  signal finishing    : std_ulogic;           -- the pass is the output transformation
-  signal last         : std_ulogic;           -- the block is the last one of its message
+  signal step         : unsigned(3 downto 0);      -- column and half
+  signal starting     : std_ulogic;                -- the pass writes the initial value
+  signal finishing    : std_ulogic;                -- the pass is the output transformation
+  signal last         : std_ulogic;                -- the block is the last one of its message
   signal unloading    : std_ulogic;
-  signal loading      : std_ulogic;           -- round 0
-  signal ending       : std_ulogic;           -- round 10
-  signal settling     : std_ulogic;           -- two cycles, until the first column of round 1 can be read
-  signal advance      : std_ulogic;
-  signal at_end       : std_ulogic;           -- the pass ends with this cycle
-  signal half         : std_ulogic;           -- P or Q
+  signal loading      : std_ulogic;                -- round 0
+  signal ending       : std_ulogic;                -- round 10
+  signal settling     : std_ulogic;                -- two cycles, until the first column of round 1 can be read
+  signal advance      : std_ulogic;                -- the slot ends with this cycle
+  signal at_end       : std_ulogic;                -- the pass ends with this cycle
+  signal half         : std_ulogic;                -- P or Q
   signal column       : std_ulogic_vector(2 downto 0);
   signal uses_block   : std_ulogic;
-  signal finished     : std_ulogic;           -- the digest is complete
+  signal finished     : std_ulogic;                -- the digest is complete
   signal columns      : columns_t(1 to 3);
   signal halves       : std_ulogic_vector(1 to 3);
   signal writes       : std_ulogic_vector(1 to 3);
-  signal loads        : std_ulogic_vector(1 to 2);
+  signal loads        : std_ulogic_vector(1 to 2); -- `loading` one and two cycles ago
   signal used         : std_ulogic_vector(1 to 2);
   signal block_ends   : std_ulogic;
   signal starts       : std_ulogic_vector(1 to 2);

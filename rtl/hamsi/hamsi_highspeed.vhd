@@ -40,15 +40,15 @@ architecture rtl of hamsi_highspeed is
   signal word        : std_ulogic_vector(W - 1 downto 0);
   signal word_valid  : std_ulogic;
   signal word_last   : std_ulogic;
-  signal want        : std_ulogic;
-  signal take        : std_ulogic;
+  signal want        : std_ulogic; -- a word may be taken
+  signal take        : std_ulogic; -- a word is taken in this cycle
   signal last        : std_ulogic;
   signal is_final    : std_ulogic;
   signal boundary    : std_ulogic;
-  signal moving      : std_ulogic;
+  signal moving      : std_ulogic; -- a round runs; the datapath stores its result
   signal joining     : std_ulogic;
   signal chain       : std_ulogic;
-  signal ending      : std_ulogic;
+  signal ending      : std_ulogic; -- the digest is valid
   signal idle        : std_ulogic;
   signal done        : std_ulogic;
   signal round_index : unsigned(3 downto 0);

@@ -32,7 +32,7 @@ end entity hamsi_lightweight;
 architecture rtl of hamsi_lightweight is
 
   signal ready          : std_ulogic;
-  signal take           : std_ulogic;
+  signal take           : std_ulogic; -- the expanded words are taken in this cycle
   signal group_now      : unsigned(1 downto 0);
   signal expanded_last  : std_ulogic;
   signal open_next      : std_ulogic;
@@ -68,7 +68,7 @@ architecture rtl of hamsi_lightweight is
   signal word_valid     : std_ulogic;
   signal word_last      : std_ulogic;
   signal word_ready     : std_ulogic;
-  signal held           : word_t;
+  signal held           : word_t;     -- word of the chaining value, for the unloader
 
 begin
 

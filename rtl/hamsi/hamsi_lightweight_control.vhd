@@ -24,7 +24,7 @@ entity hamsi_lightweight_control is
     clk            : in    std_ulogic;                    -- clock
     rst            : in    std_ulogic;                    -- synchronous reset, active high
     ready          : in    std_ulogic;                    -- from the expansion: two words are complete
-    take           : out   std_ulogic;                    -- they are taken
+    take           : out   std_ulogic;                    -- the words are taken
     group_now      : in    unsigned(1 downto 0);          -- from the expansion: their number
     expanded_last  : in    std_ulogic;                    -- from the expansion: they belong to the last block of a message
     open_next      : out   std_ulogic;                    -- to the expansion: the next message may start
@@ -73,7 +73,7 @@ architecture rtl of hamsi_lightweight_control is
   signal first      : std_ulogic; -- S-boxes of round 0
   signal slot       : std_ulogic;
   signal chains     : std_ulogic; -- L of the last round
-  signal advance    : std_ulogic;
+  signal advance    : std_ulogic; -- the slot ends with this cycle
   signal high_word  : std_ulogic; -- the unloader captures one of words 4 to 7
 
 begin

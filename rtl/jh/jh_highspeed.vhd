@@ -37,16 +37,16 @@ architecture rtl of jh_highspeed is
   signal word_valid : std_ulogic;
   signal word_last  : std_ulogic;
   signal word_ready : std_ulogic;
-  signal want       : std_ulogic;
-  signal take       : std_ulogic;
+  signal want       : std_ulogic;                      -- the loader may take the last word of a block
+  signal take       : std_ulogic;                      -- the last word is taken; inject is the block in the next cycle
   signal last       : std_ulogic;
-  signal inject     : std_ulogic_vector(511 downto 0);
-  signal busy       : std_ulogic;
-  signal resting    : std_ulogic;
-  signal first      : std_ulogic;
+  signal inject     : std_ulogic_vector(511 downto 0); -- the block in the cycle after take
+  signal busy       : std_ulogic;                      -- a full round runs: steps 0 .. 34
+  signal resting    : std_ulogic;                      -- not busy: the datapath resets its round register
+  signal first      : std_ulogic;                      -- step 0: the block is at the input of the datapath
   signal finish     : std_ulogic;
-  signal clear      : std_ulogic;
-  signal ending     : std_ulogic;
+  signal clear      : std_ulogic;                      -- busy or idle: the datapath resets its chaining register
+  signal ending     : std_ulogic;                      -- the digest is valid; taken when out_free is high
   signal c          : constant_t;
   signal digest     : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
   signal out_free   : std_ulogic;

@@ -45,14 +45,14 @@ architecture rtl of jh_lightweight is
   signal full        : std_ulogic;
   signal loaded_last : std_ulogic;
   signal free_block  : std_ulogic;
-  signal advance     : std_ulogic;
+  signal advance     : std_ulogic; -- byte is taken in this cycle if byte_valid is '1'
   signal unload_done : std_ulogic;
-  signal settling    : std_ulogic;
+  signal settling    : std_ulogic; -- port b still reads H(0): no result is valid yet
   signal loading     : std_ulogic;
   signal active      : std_ulogic;
-  signal first       : std_ulogic;
+  signal first       : std_ulogic; -- first round of a block
   signal second      : std_ulogic;
-  signal closing     : std_ulogic;
+  signal closing     : std_ulogic; -- last round of a block
   signal swaps       : std_ulogic_vector(1 to 2);
   signal mask        : std_ulogic_vector(3 downto 0);
   signal slice       : unsigned(3 downto 0);
@@ -64,7 +64,7 @@ architecture rtl of jh_lightweight is
   signal block_part  : std_ulogic_vector(0 to 31);
   signal piece       : std_ulogic_vector(7 downto 0);
   signal byte_valid  : std_ulogic;
-  signal ending      : std_ulogic;
+  signal ending      : std_ulogic; -- no byte follows
 
 begin
 

@@ -46,7 +46,7 @@ end entity jh_lightweight_control;
 architecture rtl of jh_lightweight_control is
 
   signal turn       : std_ulogic_vector(0 to 6); -- one-hot: number of the round modulo 7
-  signal waiting    : std_ulogic;
+  signal waiting    : std_ulogic;                -- no round runs: the next block or the end of the message is awaited
   signal running    : std_ulogic;
   signal last       : std_ulogic;                -- the block ends its message
   signal slice_last : std_ulogic;                -- the slice is 15

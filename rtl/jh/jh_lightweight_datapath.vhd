@@ -90,7 +90,7 @@ architecture rtl of jh_lightweight_datapath is
     return result;
   end function swapped;
 
-  signal loads      : flags_t(1 to 3);
+  signal loads      : flags_t(1 to 3);   -- `loading` one, two and three cycles ago
   signal actives    : flags_t(1 to 5);
   signal firsts     : flags_t(1 to 1);
   signal seconds    : flags_t(1 to 1);

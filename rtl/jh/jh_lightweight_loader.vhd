@@ -36,7 +36,7 @@ architecture rtl of jh_lightweight_loader is
   signal count   : unsigned(COUNT_BITS - 1 downto 0); -- number of the next byte
   signal data    : std_ulogic_vector(7 downto 0);
   signal writing : std_ulogic;
-  signal ends    : std_ulogic;
+  signal ends    : std_ulogic;                        -- the counter is at the last part of a block
 
 begin
 

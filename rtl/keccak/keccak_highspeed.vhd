@@ -40,17 +40,17 @@ architecture rtl of keccak_highspeed is
   signal word_valid : std_ulogic;
   signal word_last  : std_ulogic;
   signal word_ready : std_ulogic;
-  signal want       : std_ulogic;
-  signal inject     : std_ulogic_vector(RATE - 65 downto 0);
+  signal want       : std_ulogic;                                  -- the datapath can absorb a block in the next cycle
+  signal inject     : std_ulogic_vector(RATE - 65 downto 0);       -- words 0 .. WORDS-2 in the cycle of absorb, else zero
   signal last_lane  : std_ulogic_vector(63 downto 0);
   signal absorb     : std_ulogic;
   signal pending    : std_ulogic;
   signal last       : std_ulogic;
-  signal advance    : std_ulogic;
-  signal clear      : std_ulogic;
+  signal advance    : std_ulogic;                                  -- the state changes to the next step
+  signal clear      : std_ulogic;                                  -- clear the state
   signal iota       : std_ulogic_vector(64 * UNROLL - 1 downto 0);
   signal digest     : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
-  signal kept       : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
+  signal kept       : std_ulogic_vector(DIGEST_BITS - 1 downto 0); -- the digest of the cycle before, from the state register
   signal out_free   : std_ulogic;
   signal out_load   : std_ulogic;
 

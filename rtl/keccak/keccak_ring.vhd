@@ -61,23 +61,23 @@ architecture rtl of keccak_ring is
     return 0;
   end function pairs;
 
-  signal tick        : std_ulogic;
+  signal tick        : std_ulogic; -- this cycle of io_clk ends with a rising edge of clk
   signal have        : std_ulogic;
   signal full        : std_ulogic;
-  signal arrives     : std_ulogic;
+  signal arrives     : std_ulogic; -- a block waits from the next cycle on
   signal turn_waits  : std_ulogic;
   signal block_waits : std_ulogic;
-  signal take        : std_ulogic;
+  signal take        : std_ulogic; -- take the turn from the loader
   signal load        : std_ulogic;
   signal absorb      : std_ulogic;
   signal last        : std_ulogic;
   signal data        : std_ulogic_vector(RATE - 1 downto 0);
   signal block_in    : std_ulogic_vector(RATE - 1 downto 0);
-  signal advance     : std_ulogic;
-  signal drop        : std_ulogic;
+  signal advance     : std_ulogic; -- this cycle is a step
+  signal drop        : std_ulogic; -- zero the state whose message has ended or never started
   signal iota        : std_ulogic_vector(0 to 7 * ROUNDS_IN_RING - 1);
   signal digest      : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
-  signal picked      : std_ulogic;
+  signal picked      : std_ulogic; -- the last word is picked: another digest can be copied (clk)
   signal copy        : std_ulogic;
   signal deliver     : std_ulogic;
 
@@ -159,7 +159,7 @@ begin
   end generate one_clock;
 
   two_clocks : if IO_RATIO > 1 generate
-    signal inject : std_ulogic_vector(RATE - 1 downto 0);
+    signal inject : std_ulogic_vector(RATE - 1 downto 0); -- the block that is XORed to the state; the data of the loader
   begin
 
     block_in <= inject;

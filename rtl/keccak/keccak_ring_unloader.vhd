@@ -47,8 +47,8 @@ architecture rtl of keccak_ring_unloader is
 
   type words_t is array (natural range <>) of std_ulogic_vector(W - 1 downto 0);
 
-  signal held       : words_t(0 to WORDS - 1);
-  signal picked     : words_t(0 to PLACES - 1);
+  signal held       : words_t(0 to WORDS - 1);                -- words of the copied digest, the first one first
+  signal picked     : words_t(0 to PLACES - 1);               -- registers of which at most one holds a word, the others zero
   signal token      : std_ulogic_vector(0 to WORDS - 1);      -- one-hot: index of the word that is picked next
   signal next_token : std_ulogic_vector(0 to WORDS - 1);
   signal clears     : std_ulogic_vector(PAIRS to PLACES - 1); -- moves, and this word is not picked

@@ -51,10 +51,10 @@ architecture rtl of keccak_slices is
   signal message_address : std_ulogic_vector(ADDRESS_BITS - 1 downto 0);
   signal iota            : std_ulogic_vector(N - 1 downto 0);
   signal injected        : std_ulogic_vector(BLOCK_LANES * N - 1 downto 0);
-  signal advance         : std_ulogic;
+  signal advance         : std_ulogic; -- the step ends with this cycle
   signal turn            : std_ulogic;
   signal restart         : std_ulogic;
-  signal clear           : std_ulogic;
+  signal clear           : std_ulogic; -- with the end of the step: the words after chi become zero
   signal theta_off       : std_ulogic;
   signal write           : std_ulogic;
   signal read_addresses  : std_ulogic_vector(ADDRESS_BITS * 2 ** ADDRESS_BITS - 1 downto 0);

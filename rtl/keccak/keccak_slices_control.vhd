@@ -88,7 +88,7 @@ architecture rtl of keccak_slices_control is
   signal step       : unsigned(ADDRESS_BITS downto 0); -- step -1 is all ones
   signal constants  : constants_t;
   signal zeroing    : std_ulogic;
-  signal starting   : std_ulogic;
+  signal starting   : std_ulogic;                      -- first step after the state was set to zero
   signal finishing  : std_ulogic;                      -- round 23
   signal lane       : unsigned(1 downto 0);
   signal last       : std_ulogic;                      -- the block in the state ends its message
@@ -96,7 +96,7 @@ architecture rtl of keccak_slices_control is
   signal at_end     : std_ulogic;                      -- step W
   signal absorbing  : std_ulogic;
   signal ending     : std_ulogic;                      -- round 23 of the last block
-  signal moves      : std_ulogic;
+  signal moves      : std_ulogic;                      -- value of advance: the step has its block, or the unloader takes the part
   signal unload_end : std_ulogic;                      -- the last word of the digest
 
 begin

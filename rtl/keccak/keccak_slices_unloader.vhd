@@ -32,7 +32,7 @@ end entity keccak_slices_unloader;
 
 architecture rtl of keccak_slices_unloader is
 
-  signal busy  : std_ulogic;
+  signal busy  : std_ulogic; -- bits of the digest have not been taken yet
   signal ready : std_ulogic;
 
 begin
@@ -43,8 +43,8 @@ begin
   collecting : if N <= 16 generate
     constant PARTS : positive := 16 / N;
 
-    signal held : std_ulogic_vector(15 downto 0);
-    signal ends : std_ulogic; -- the part completes a word
+    signal held : std_ulogic_vector(15 downto 0); -- bits of the digest that wait to be sent, the next ones in the low bits
+    signal ends : std_ulogic;                     -- the part completes a word
   begin
 
     out_data <= swap_bytes(held);

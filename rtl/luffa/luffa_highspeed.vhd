@@ -41,15 +41,15 @@ architecture rtl of luffa_highspeed is
   signal word_valid : std_ulogic;
   signal word_last  : std_ulogic;
   signal word_ready : std_ulogic;
-  signal want       : std_ulogic;
-  signal take       : std_ulogic;
+  signal want       : std_ulogic;                      -- the loader may take the last word of a block
+  signal take       : std_ulogic;                      -- the last word is taken; inject is the block in the next cycle
   signal last       : std_ulogic;
-  signal inject     : std_ulogic_vector(255 downto 0);
-  signal busy       : std_ulogic;
-  signal resting    : std_ulogic;
+  signal inject     : std_ulogic_vector(255 downto 0); -- the block in the cycle after take
+  signal busy       : std_ulogic;                      -- steps 0 .. 6 of a round
+  signal resting    : std_ulogic;                      -- not busy: the datapath resets its step register
   signal finish     : std_ulogic;
-  signal clear      : std_ulogic;
-  signal quiet      : std_ulogic;
+  signal clear      : std_ulogic;                      -- busy or idle: the datapath resets its chaining register
+  signal quiet      : std_ulogic;                      -- inject must be zero in the next cycle
   signal load       : std_ulogic;
   signal step       : unsigned(2 downto 0);
   signal c          : constants_t(0 to W - 1);

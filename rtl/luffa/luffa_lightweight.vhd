@@ -42,12 +42,12 @@ architecture rtl of luffa_lightweight is
   signal loaded_last   : std_ulogic;
   signal free_block    : std_ulogic;
   signal out_lower     : std_ulogic;
-  signal advance       : std_ulogic;
+  signal advance       : std_ulogic; -- the memory and the registers after it go to the next slot
   signal port_read     : std_ulogic;
   signal other_read    : std_ulogic;
   signal port_address  : std_ulogic_vector(6 downto 0);
   signal other_address : std_ulogic_vector(6 downto 0);
-  signal move          : std_ulogic;
+  signal move          : std_ulogic; -- the ring moves on by one slot
   signal rotate        : std_ulogic;
   signal clear_top     : std_ulogic;
   signal take_sum      : std_ulogic;
@@ -57,7 +57,7 @@ architecture rtl of luffa_lightweight is
   signal take_sixth    : std_ulogic;
   signal add_seventh   : std_ulogic;
   signal add_first     : std_ulogic;
-  signal drop          : std_ulogic;
+  signal drop          : std_ulogic; -- inject nothing for the previous slot
   signal add_sixth     : std_ulogic;
   signal tweak_1       : std_ulogic;
   signal tweak_2       : std_ulogic;

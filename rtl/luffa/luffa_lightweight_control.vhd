@@ -60,7 +60,7 @@ architecture rtl of luffa_lightweight_control is
 
   signal starting       : std_ulogic;                -- the slot that is read from the memory
   signal injecting      : std_ulogic;
-  signal stepping       : std_ulogic;
+  signal stepping       : std_ulogic;                -- slots 0 .. 23 of the steps, after injecting
   signal i              : unsigned(2 downto 0);
   signal j              : unsigned(1 downto 0);
   signal blank          : std_ulogic;                -- the round is the blank one

@@ -44,7 +44,7 @@ architecture rtl of aes_sbox_quick_half is
   end function look_up;
 
   signal norm : std_ulogic_vector(3 downto 0);
-  signal odd  : std_ulogic;
+  signal odd  : std_ulogic; -- sum of bits 1 and 3 of N
   signal x    : std_ulogic_vector(11 downto 0);
   signal d    : std_ulogic_vector(5 downto 0);
 

@@ -37,12 +37,12 @@ architecture rtl of sha1_counters is
   signal block_last    : std_ulogic;
   signal ends_block    : std_ulogic;
   signal loading       : std_ulogic;
-  signal advance       : std_ulogic;
+  signal advance       : std_ulogic; -- step to the next slot
   signal start         : std_ulogic;
-  signal sending       : std_ulogic;
+  signal sending       : std_ulogic; -- a digest is being sent
   signal last_round    : std_ulogic;
-  signal capture       : std_ulogic;
-  signal finished      : std_ulogic;
+  signal capture       : std_ulogic; -- store the round variables as chaining value
+  signal finished      : std_ulogic; -- the value stored in this cycle is a digest
   signal slot          : unsigned(6 downto 0);
   signal schedule_word : word_t;
   signal chaining      : std_ulogic_vector(STATE_WORDS * WORD_BITS - 1 downto 0);

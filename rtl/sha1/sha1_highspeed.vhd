@@ -37,10 +37,10 @@ architecture rtl of sha1_highspeed is
   signal block_last    : std_ulogic;
   signal ends_block    : std_ulogic;
   signal loading       : std_ulogic;
-  signal advance       : std_ulogic;
+  signal advance       : std_ulogic; -- step to the next slot
   signal start         : std_ulogic;
-  signal sending       : std_ulogic;
-  signal finished      : std_ulogic;
+  signal sending       : std_ulogic; -- the registers hold a digest that is being sent
+  signal finished      : std_ulogic; -- the chaining registers hold a digest from the next cycle on
   signal add_step      : std_ulogic;
   signal boundary      : std_ulogic_vector(0 to 5);
   signal phase         : std_ulogic_vector(0 to PHASES - 1);

@@ -31,7 +31,7 @@ architecture rtl of sha1_highspeed_schedule is
 
   signal w        : words_t(1 to 15);
   signal computed : word_t;
-  signal chosen   : word_t;
+  signal chosen   : word_t; -- the word of this step: from the message, or computed
 
 begin
 

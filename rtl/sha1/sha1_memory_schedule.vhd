@@ -37,7 +37,7 @@ architecture rtl of sha1_memory_schedule is
   signal w14      : word_t;
   signal w15      : word_t;
   signal computed : word_t;
-  signal chosen   : word_t;
+  signal chosen   : word_t; -- the word of this step: from the message, or computed
 
 begin
 

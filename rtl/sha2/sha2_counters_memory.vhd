@@ -47,12 +47,12 @@ architecture rtl of sha2_counters_memory is
   signal block_last    : std_ulogic;
   signal ends_block    : std_ulogic;
   signal loading       : std_ulogic;
-  signal advance       : std_ulogic;
+  signal advance       : std_ulogic; -- step to the next slot
   signal start         : std_ulogic;
-  signal sending       : std_ulogic;
+  signal sending       : std_ulogic; -- a digest is being sent
   signal last_round    : std_ulogic;
-  signal capture       : std_ulogic;
-  signal finished      : std_ulogic;
+  signal capture       : std_ulogic; -- store the round variables as chaining value
+  signal finished      : std_ulogic; -- the value stored in this cycle is a digest
   signal last_slot     : std_ulogic;
   signal next_slot     : unsigned(6 downto 0);
   signal constant_word : unsigned(WORD_BITS - 1 downto 0);

@@ -43,7 +43,7 @@ architecture rtl of sha2_highspeed is
   signal block_last    : std_ulogic;
   signal ends_block    : std_ulogic;
   signal loading       : std_ulogic;
-  signal advance       : std_ulogic;
+  signal advance       : std_ulogic; -- step to the next slot
   signal start         : std_ulogic;
   signal boundary      : std_ulogic_vector(0 to 5);
   signal count         : unsigned(6 downto 0);
@@ -56,8 +56,8 @@ architecture rtl of sha2_highspeed is
   signal sum_a         : unsigned(WORD_BITS - 1 downto 0);
   signal sum_e         : unsigned(WORD_BITS - 1 downto 0);
   signal returning     : std_ulogic;
-  signal finished      : std_ulogic;
-  signal sending       : std_ulogic;
+  signal finished      : std_ulogic; -- slot 1 after the last block of a message
+  signal sending       : std_ulogic; -- words of a digest have not been taken yet
 
 begin
 

@@ -39,10 +39,10 @@ architecture rtl of sha2_highspeed_schedule is
   type words_t is array (1 to 13) of unsigned(WORD_BITS - 1 downto 0);
 
   signal w        : words_t;
-  signal early    : unsigned(WORD_BITS - 1 downto 0);
-  signal late     : unsigned(WORD_BITS - 1 downto 0);
+  signal early    : unsigned(WORD_BITS - 1 downto 0); -- first sum of two operands of the next word
+  signal late     : unsigned(WORD_BITS - 1 downto 0); -- sum of three operands of the next word
   signal computed : unsigned(WORD_BITS - 1 downto 0);
-  signal chosen   : unsigned(WORD_BITS - 1 downto 0);
+  signal chosen   : unsigned(WORD_BITS - 1 downto 0); -- the word of this step: from the message, or computed
 
 begin
 

@@ -94,8 +94,8 @@ architecture rtl of sha2_lightweight_datapath is
   signal w          : words_t(1 to 5);
   signal w12        : std_ulogic_vector(31 downto 0);
   signal w13        : word_t;
-  signal early      : word_t;
-  signal late       : word_t;
+  signal early      : word_t; -- first sum of two operands of the next word
+  signal late       : word_t; -- sum of three operands of the next word
   signal computed   : word_t;
   signal kw         : word_t;
   signal gkw        : word_t; -- g + K + W

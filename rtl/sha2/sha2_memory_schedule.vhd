@@ -38,10 +38,10 @@ architecture rtl of sha2_memory_schedule is
   signal w5       : std_ulogic_vector(WORD_BITS - 1 downto 0);
   signal w12      : std_ulogic_vector(WORD_BITS - 1 downto 0);
   signal w13      : unsigned(WORD_BITS - 1 downto 0);
-  signal early    : unsigned(WORD_BITS - 1 downto 0);
-  signal late     : unsigned(WORD_BITS - 1 downto 0);
+  signal early    : unsigned(WORD_BITS - 1 downto 0); -- first sum of two operands of the next word
+  signal late     : unsigned(WORD_BITS - 1 downto 0); -- sum of three operands of the next word
   signal computed : unsigned(WORD_BITS - 1 downto 0);
-  signal chosen   : unsigned(WORD_BITS - 1 downto 0);
+  signal chosen   : unsigned(WORD_BITS - 1 downto 0); -- the word of this step: from the message, or computed
 
 begin
 

@@ -39,21 +39,21 @@ end entity sha2_unrolled;
 
 architecture rtl of sha2_unrolled is
 
-  signal tick           : std_ulogic;
+  signal tick           : std_ulogic; -- this cycle of io_clk ends with a rising edge of clk
   signal word           : std_ulogic_vector(WORD_BITS - 1 downto 0);
   signal word_valid     : std_ulogic;
   signal word_ready     : std_ulogic;
   signal ends_block     : std_ulogic;
   signal block_last     : std_ulogic;
   signal block_data     : std_ulogic_vector(BLOCK_WORDS * WORD_BITS - 1 downto 0);
-  signal present        : std_ulogic;
+  signal present        : std_ulogic; -- block_data holds a whole block (io_clk)
   signal last           : std_ulogic;
   signal loading        : std_ulogic;
-  signal advance        : std_ulogic;
+  signal advance        : std_ulogic; -- step to the next slot
   signal start          : std_ulogic;
   signal last_round     : std_ulogic;
-  signal capture        : std_ulogic;
-  signal finished       : std_ulogic;
+  signal capture        : std_ulogic; -- store the round variables as chaining value
+  signal finished       : std_ulogic; -- the value stored in this cycle is a digest
   signal slot           : unsigned(6 downto 0);
   signal schedule_words : unsigned(M * WORD_BITS - 1 downto 0);
   signal variables      : std_ulogic_vector(STATE_WORDS * WORD_BITS - 1 downto 0);

@@ -39,21 +39,21 @@ architecture rtl of shabal_highspeed is
   signal word_valid : std_ulogic;
   signal word_last  : std_ulogic;
   signal word_ready : std_ulogic;
-  signal clear      : std_ulogic;
+  signal clear      : std_ulogic; -- load the initial state
   signal load_step  : std_ulogic;
   signal full_step  : std_ulogic;
   signal a_step     : std_ulogic;
   signal extra      : std_ulogic;
-  signal starting   : std_ulogic;
+  signal starting   : std_ulogic; -- steps 34 .. 47 before the first round of a message
   signal last       : std_ulogic;
   signal index      : unsigned(3 downto 0);
   signal taking     : std_ulogic;
-  signal half       : std_ulogic;
+  signal half       : std_ulogic; -- if taking: bits 31 .. 0 of the input word, else 63 .. 32
   signal exchange   : std_ulogic;
   signal moved_13   : std_ulogic;
   signal moved_9    : std_ulogic;
   signal moved_6    : std_ulogic;
-  signal adding     : std_ulogic;
+  signal adding     : std_ulogic; -- sum three words of C; the next step adds them to A
   signal pick       : std_ulogic_vector(0 to 7);
   signal pick_old   : std_ulogic;
   signal w_step     : std_ulogic;

@@ -44,7 +44,7 @@ architecture rtl of shabal_lightweight is
   signal unload         : std_ulogic;
   signal unload_done    : std_ulogic;
   signal unload_capture : std_ulogic;
-  signal advance        : std_ulogic;
+  signal advance        : std_ulogic; -- the slot ends with this cycle
   signal block_read     : std_ulogic;
   signal block_address  : std_ulogic_vector(5 downto 0);
   signal c_address      : std_ulogic_vector(3 downto 0);
@@ -53,7 +53,7 @@ architecture rtl of shabal_lightweight is
   signal slot_index     : std_ulogic_vector(3 downto 0);
   signal late_index     : std_ulogic_vector(3 downto 0);
   signal init           : std_ulogic;
-  signal adding         : std_ulogic;
+  signal adding         : std_ulogic; -- the slot adds T to A; otherwise it is a step
   signal a_step         : std_ulogic;
   signal a_restart      : std_ulogic;
   signal c_write        : std_ulogic;

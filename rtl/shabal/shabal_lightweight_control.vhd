@@ -61,18 +61,18 @@ architecture rtl of shabal_lightweight_control is
 
   signal ahead      : unsigned(5 downto 0);                -- the next slot
   signal slot       : unsigned(5 downto 0);
-  signal late       : unsigned(3 downto 0);
+  signal late       : unsigned(3 downto 0);                -- slot of the cycle before, modulo 16
   signal page       : unsigned(1 downto 0);                -- of the next slot: pages 1 to 3 are the initial state, page 0 the block
   signal starting   : std_ulogic;                          -- of the next slot
   signal last       : std_ulogic;
-  signal closing    : unsigned(1 downto 0);
-  signal ending     : std_ulogic;
+  signal closing    : unsigned(1 downto 0);                -- counts the last block (1) and its final rounds (2, 3, 0)
+  signal ending     : std_ulogic;                          -- the last final round runs
   signal unloading  : std_ulogic;
   signal preparing  : std_ulogic;                          -- page is not 0
   signal at_first   : std_ulogic;                          -- the next slot is 48
   signal at_last    : std_ulogic;                          -- the next slot is 63
   signal next_block : std_ulogic;                          -- the next exchange is with a new block
-  signal moves      : std_ulogic;
+  signal moves      : std_ulogic;                          -- value of advance
   signal c_keeps    : std_ulogic;                          -- the slot is one of starting or of unloading
   signal swapping   : std_ulogic;                          -- slots 48 .. 63
   signal counter    : unsigned(COUNTER_BITS - 1 downto 0); -- number of the block in its message, from 1

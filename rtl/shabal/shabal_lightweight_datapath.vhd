@@ -95,7 +95,7 @@ architecture rtl of shabal_lightweight_datapath is
   signal less       : word_t; -- C - M, one slot late
   signal m_next     : word_t; -- word of M'
   signal scaled     : word_t;
-  signal outer      : word_t;
+  signal outer      : word_t; -- sum of the words of B and M in the step
   signal a_sum      : word_t;
   signal t_sum      : word_t;
   signal b_sum      : word_t;

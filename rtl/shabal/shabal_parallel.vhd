@@ -37,15 +37,15 @@ architecture rtl of shabal_parallel is
   signal word_valid : std_ulogic;
   signal word_last  : std_ulogic;
   signal word_ready : std_ulogic;
-  signal want       : std_ulogic;
-  signal take       : std_ulogic;
+  signal want       : std_ulogic;                      -- the core can take a block in this cycle
+  signal take       : std_ulogic;                      -- the last word is taken; inject is the block in the next cycle
   signal last       : std_ulogic;
-  signal inject     : std_ulogic_vector(511 downto 0);
+  signal inject     : std_ulogic_vector(511 downto 0); -- the block in the cycle after take
   signal exchange   : std_ulogic;
-  signal closing    : std_ulogic;
+  signal closing    : std_ulogic;                      -- exchange before a final round: keep the block
   signal active     : std_ulogic;
-  signal ending     : std_ulogic;
-  signal clear      : std_ulogic;
+  signal ending     : std_ulogic;                      -- the digest is valid
+  signal clear      : std_ulogic;                      -- set the block number to zero
   signal idle       : std_ulogic;
   signal digest     : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
   signal out_free   : std_ulogic;

@@ -40,7 +40,7 @@ architecture rtl of shabal_parallel_control is
   signal at_last : std_ulogic;           -- step before the last one of a round
   signal finish  : std_ulogic;           -- last step of a round
   signal running : std_ulogic;
-  signal waiting : std_ulogic;
+  signal waiting : std_ulogic;           -- a block is due and has not been taken
   signal rounds  : unsigned(1 downto 0); -- number of final rounds started so far
   signal more    : std_ulogic;           -- last step, and another block follows
   signal again   : std_ulogic;           -- last step, and a final round follows

@@ -48,17 +48,17 @@ architecture rtl of shavite3_highspeed is
   signal block_last      : std_ulogic;
   signal before_last     : std_ulogic;
   signal message_bits    : std_ulogic_vector(31 downto 0);
-  signal want            : std_ulogic;
-  signal take            : std_ulogic;
+  signal want            : std_ulogic;                                 -- the loader may take the last word of a block
+  signal take            : std_ulogic;                                 -- the last word of the block is taken in this cycle
   signal last            : std_ulogic;                                 -- the block in the expansion is the last one of its message
   signal row_word        : std_ulogic_vector(32 * WORDS - 1 downto 0); -- row of the block from the loader, as one vector
   signal row             : columns_t(0 to WORDS - 1);                  -- row of the block
   signal added           : columns_t(0 to WORDS - 1);                  -- what is added to a row
-  signal first           : column_t;
+  signal first           : column_t;                                   -- cnt[0], in the basis
   signal second          : column_t;
-  signal advance         : std_ulogic;
+  signal advance         : std_ulogic;                                 -- the row and the AES round are completed in this cycle
   signal restart         : std_ulogic;
-  signal quiet           : std_ulogic;
+  signal quiet           : std_ulogic;                                 -- the rounds are reset until a first block reaches them
   signal stay_linear     : std_ulogic;
   signal enter_linear    : std_ulogic;
   signal stay_nonlinear  : std_ulogic;
@@ -67,7 +67,7 @@ architecture rtl of shavite3_highspeed is
   signal soon_linear     : std_ulogic;
   signal soon_nonlinear  : std_ulogic;
   signal counts          : std_ulogic_vector(place_t);
-  signal place           : std_ulogic_vector(0 to 3);
+  signal place           : std_ulogic_vector(0 to 3);                  -- C_512: bit i is '1' in row i of a round
   signal begins_round    : std_ulogic;
   signal begins_block    : std_ulogic;
   signal adds_left       : std_ulogic;
@@ -75,9 +75,9 @@ architecture rtl of shavite3_highspeed is
   signal adds_state      : std_ulogic;
   signal lower           : columns_t(0 to WORDS / 2 - 1);
   signal made            : columns_t(WORDS / 2 to WORDS - 1);
-  signal plain           : columns_t(WORDS / 2 to WORDS - 1);
-  signal even            : columns_t(0 to WORDS - 1);
-  signal odd             : columns_t(0 to WORDS - 1);
+  signal plain           : columns_t(WORDS / 2 to WORDS - 1);          -- upper half of row v - 1: second operand
+  signal even            : columns_t(0 to WORDS - 1);                  -- key of the next AES round: first operand
+  signal odd             : columns_t(0 to WORDS - 1);                  -- key of the next AES round: second operand
   signal result          : columns_t(0 to 2 * WORDS - 1);              -- chaining value from the rounds
   signal digest          : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
   signal digest_word     : std_ulogic_vector(63 downto 0);

@@ -107,7 +107,7 @@ architecture rtl of shavite3_highspeed_keys is
   signal lower_3         : lower_t;
   signal lower_4         : lower_t;
   signal made_1          : upper_t;
-  signal made_2          : upper_t;
+  signal made_2          : upper_t; -- made_1 of the row before
   signal plain_1         : upper_t;
   signal plain_2         : upper_t;
   signal plain_3         : upper_t;

@@ -62,7 +62,7 @@ begin
     -- equal to registers of the message expansion. Synthesis keeps one copy of these.
     signal lower_since : subkeys_t(1 to 3);
     signal upper_since : subkeys_t(1 to 4);
-    signal made_2      : subkey_t;
+    signal made_2      : subkey_t;          -- made of the row before
     signal plain_2     : subkey_t;
     signal even_key    : columns_t(0 to 7); -- subkeys 0 and 4, then 2 and 6
     signal odd_key     : columns_t(0 to 7); -- subkeys 1 and 5, then 3 and 7

@@ -49,7 +49,7 @@ architecture rtl of shavite3_lightweight is
   signal full           : std_ulogic;
   signal loaded_last    : std_ulogic;
   signal free_block     : std_ulogic;
-  signal take           : std_ulogic;
+  signal take           : std_ulogic;                     -- a complete block is taken in this cycle
   signal counter        : column_t;
   signal unload         : std_ulogic;
   signal unload_done    : std_ulogic;

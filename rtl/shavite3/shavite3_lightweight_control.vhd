@@ -67,25 +67,25 @@ architecture rtl of shavite3_lightweight_control is
 
   signal subkey       : unsigned(5 downto 0);
   signal slot         : unsigned(2 downto 0);
-  signal aes_round    : unsigned(1 downto 0); -- of F: 0 to 2
-  signal half         : std_ulogic;           -- F's result is added to columns 4 to 7
-  signal starting     : std_ulogic;           -- no block has been processed
-  signal last         : std_ulogic;           -- the block is the last one of its message
-  signal next_last    : std_ulogic;           -- the same for the next block
+  signal aes_round    : unsigned(1 downto 0);      -- of F: 0 to 2
+  signal half         : std_ulogic;                -- F's result is added to columns 4 to 7
+  signal starting     : std_ulogic;                -- no block has been processed
+  signal last         : std_ulogic;                -- the block is the last one of its message
+  signal next_last    : std_ulogic;                -- the same for the next block
   signal unloading    : std_ulogic;
-  signal drained      : std_ulogic;           -- the last word of the memory has been added
-  signal advance      : std_ulogic;
+  signal drained      : std_ulogic;                -- the last word of the memory has been added
+  signal advance      : std_ulogic;                -- the slot ends with this cycle
   signal forward      : std_ulogic;
   signal expands      : std_ulogic;
-  signal loads        : std_ulogic;           -- the column is one of the next block
-  signal third        : std_ulogic;           -- last AES round of F
-  signal at_wait      : std_ulogic;
+  signal loads        : std_ulogic;                -- the column is one of the next block
+  signal third        : std_ulogic;                -- last AES round of F
+  signal at_wait      : std_ulogic;                -- the slot before the first one of a block
   signal column       : std_ulogic_vector(1 downto 0);
   signal half_now     : std_ulogic;
   signal nonlinear    : std_ulogic;
   signal linear       : std_ulogic;
   signal frees        : std_ulogic;
-  signal place        : std_ulogic_vector(0 to 3);
+  signal place        : std_ulogic_vector(0 to 3); -- bit i is '1' in the subkey that includes the counter for the (i + 1)th time
   signal clears       : std_ulogic;
   signal halves       : stages_t;
   signal adds_half    : std_ulogic;

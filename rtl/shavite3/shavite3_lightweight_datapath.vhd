@@ -98,10 +98,10 @@ architecture rtl of shavite3_lightweight_datapath is
   signal key_addresses : addresses_t;
   signal f_word        : column_t;
   signal key_word      : column_t;
-  signal entering      : column_t;
+  signal entering      : column_t;          -- column that goes into the AES round: of a key or of F
   signal products      : product_column_t;
   signal b             : column_t;
-  signal plain         : column_t;
+  signal plain         : column_t;          -- column after MixColumns and the addition
   signal result        : column_t;
   signal half_word     : column_t;
   signal write_word    : column_t;

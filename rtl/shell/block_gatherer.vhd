@@ -47,7 +47,7 @@ end entity block_gatherer;
 
 architecture rtl of block_gatherer is
 
-  signal waiting : std_ulogic_vector(W * (WORDS - 2) - 1 downto 0);
+  signal waiting : std_ulogic_vector(W * (WORDS - 2) - 1 downto 0); -- words of the block that have arrived
   signal index   : unsigned(counter_bits(WORDS - 2) - 1 downto 0);
   signal filling : std_ulogic;
 

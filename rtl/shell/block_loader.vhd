@@ -50,7 +50,7 @@ end entity block_loader;
 architecture rtl of block_loader is
 
   signal full      : std_ulogic;
-  signal expecting : std_ulogic;
+  signal expecting : std_ulogic; -- only the last word of the block has not been taken
   signal gather    : std_ulogic;
   signal take_last : std_ulogic;
   signal gathered  : std_ulogic_vector(W * (WORDS - 1) - 1 downto 0);

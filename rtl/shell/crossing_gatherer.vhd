@@ -46,12 +46,12 @@ end entity crossing_gatherer;
 
 architecture rtl of crossing_gatherer is
 
-  signal arrived : std_ulogic_vector(W - 1 downto 0);
-  signal waiting : std_ulogic_vector(W * (WORDS - 1) - 1 downto 0);
+  signal arrived : std_ulogic_vector(W - 1 downto 0);               -- the newest word
+  signal waiting : std_ulogic_vector(W * (WORDS - 1) - 1 downto 0); -- the earlier words of the block
   signal index   : unsigned(counter_bits(WORDS) - 1 downto 0);
-  signal room    : std_ulogic;
-  signal taken   : std_ulogic;
-  signal moves   : std_ulogic;
+  signal room    : std_ulogic;                                      -- no whole block waits after this cycle, so a word can be taken
+  signal taken   : std_ulogic;                                      -- a word is taken in this cycle
+  signal moves   : std_ulogic;                                      -- `waiting` takes the word of the cycle before
 
 begin
 

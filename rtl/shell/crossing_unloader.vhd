@@ -55,14 +55,14 @@ architecture rtl of crossing_unloader is
   type words_t is array (natural range <>) of std_ulogic_vector(W - 1 downto 0);
 
   signal bank    : words_t(0 to WORDS - 1);
-  signal offered : words_t(3 to WORDS - 1);
-  signal behind  : std_ulogic_vector(W - 1 downto 0);
+  signal offered : words_t(3 to WORDS - 1);           -- registers of which at most one holds a word, the others zero
+  signal behind  : std_ulogic_vector(W - 1 downto 0); -- the word after that in `current`; for word 1 zero
   signal current : std_ulogic_vector(W - 1 downto 0);
   signal token   : std_ulogic_vector(0 to WORDS - 1); -- one-hot: index of the word on out_data
-  signal busy    : std_ulogic;
+  signal busy    : std_ulogic;                        -- words of a digest have not been taken yet
   signal seen    : std_ulogic;
   signal start   : std_ulogic;
-  signal taken   : std_ulogic;
+  signal taken   : std_ulogic;                        -- a word of the digest is taken in this cycle
 
 begin
 

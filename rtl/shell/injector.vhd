@@ -49,7 +49,7 @@ architecture rtl of injector is
 
   signal second_rank : std_ulogic_vector(W * (WORDS - 1) - 1 downto 0);
   signal gathered    : std_ulogic_vector(W * (WORDS - 1) - 1 downto 0);
-  signal expecting   : std_ulogic;
+  signal expecting   : std_ulogic; -- only the last word of the block has not been taken
   signal armed       : std_ulogic;
   signal arm         : std_ulogic;
   signal take_last   : std_ulogic;

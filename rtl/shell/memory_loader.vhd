@@ -51,8 +51,8 @@ architecture rtl of memory_loader is
   signal upper : std_ulogic_vector(15 downto 0);
   signal half  : std_ulogic; -- the next word is the second half of 32 bits
   signal index : unsigned(INDEX_BITS - 1 downto 0);
-  signal taken : std_ulogic;
-  signal ends  : std_ulogic;
+  signal taken : std_ulogic; -- a word is taken in this cycle
+  signal ends  : std_ulogic; -- the word is the last one of a block
 
 begin
 

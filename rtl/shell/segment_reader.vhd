@@ -88,7 +88,7 @@ begin
 
     signal position : unsigned(1 downto 0);
     signal previous : std_ulogic_vector(W - 1 downto 0);
-    signal half     : std_ulogic_vector(2 * W - 1 downto 0);
+    signal half     : std_ulogic_vector(2 * W - 1 downto 0); -- 32 bits of the header: the word before and this one
     signal bits_due : std_ulogic;
   begin
 

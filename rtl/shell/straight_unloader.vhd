@@ -43,13 +43,13 @@ architecture rtl of straight_unloader is
   type words_t is array (natural range <>) of std_ulogic_vector(W - 1 downto 0);
 
   signal word_of : words_t(0 to WORDS - 1);
-  signal held    : words_t(2 to WORDS - 1);
-  signal offered : words_t(1 to WORDS - 1);
+  signal held    : words_t(2 to WORDS - 1);           -- words of the digest that have not been offered
+  signal offered : words_t(1 to WORDS - 1);           -- registers of which at most one holds a word, the others zero
   signal token   : std_ulogic_vector(1 to WORDS - 1); -- one-hot: index of the word on out_data
-  signal busy    : std_ulogic;
-  signal first   : std_ulogic;
+  signal busy    : std_ulogic;                        -- words of a digest have not been taken yet
+  signal first   : std_ulogic;                        -- the first word is offered, directly from the datapath
   signal start   : std_ulogic;
-  signal taken   : std_ulogic;
+  signal taken   : std_ulogic;                        -- a word from the registers is taken in this cycle
 
 begin
 

@@ -65,10 +65,10 @@ architecture rtl of turn_loader is
   signal word_in   : std_ulogic;
   signal header_in : std_ulogic;
   signal changes   : std_ulogic; -- a word taken in this cycle is a header, or the last one of a block
-  signal taken     : std_ulogic;
+  signal taken     : std_ulogic; -- the datapath takes the turn at the end of this cycle
   signal word      : std_ulogic_vector(63 downto 0);
   signal shift     : std_ulogic;
-  signal ends      : std_ulogic;
+  signal ends      : std_ulogic; -- the word taken in the cycle before was the last one of a turn
 
 begin
 

@@ -54,13 +54,13 @@ architecture rtl of unloader is
   type words_t is array (0 to WORDS - 1) of std_ulogic_vector(W - 1 downto 0);
 
   signal held    : words_t;                           -- words 1 to WORDS - 1
-  signal offered : words_t;
+  signal offered : words_t;                           -- registers of which at most one holds a word, the others zero
   signal token   : std_ulogic_vector(0 to WORDS - 1); -- one-hot: index of the word on out_data
-  signal busy    : std_ulogic;
-  signal taken   : std_ulogic;
+  signal busy    : std_ulogic;                        -- words of a digest have not been taken yet
+  signal taken   : std_ulogic;                        -- a word of the digest is taken in this cycle
   signal start   : std_ulogic;
   signal started : std_ulogic;
-  signal first   : std_ulogic_vector(W - 1 downto 0);
+  signal first   : std_ulogic_vector(W - 1 downto 0); -- first word of the digest
 
 begin
 

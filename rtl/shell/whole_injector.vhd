@@ -43,7 +43,7 @@ end entity whole_injector;
 
 architecture rtl of whole_injector is
 
-  signal waiting : std_ulogic_vector(W * (WORDS - 1) - 1 downto 0);
+  signal waiting : std_ulogic_vector(W * (WORDS - 1) - 1 downto 0); -- words of the block that have arrived
   signal index   : unsigned(counter_bits(WORDS - 1) - 1 downto 0);
   signal full    : std_ulogic;
 

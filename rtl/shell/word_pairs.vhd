@@ -39,7 +39,7 @@ end entity word_pairs;
 
 architecture rtl of word_pairs is
 
-  signal first      : std_ulogic_vector(W - 1 downto 0);
+  signal first      : std_ulogic_vector(W - 1 downto 0); -- first word of the pair
   signal have_first : std_ulogic;
   signal waits      : std_ulogic;
   signal free       : std_ulogic;

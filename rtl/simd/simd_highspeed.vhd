@@ -42,7 +42,7 @@ architecture rtl of simd_highspeed is
   constant BLOCK_BITS  : positive := 128 * N;
   constant DIGEST_BITS : positive := 64 * N;
 
-  signal tick         : std_ulogic;
+  signal tick         : std_ulogic;                                 -- this cycle of io_clk ends with a rising edge of clk
   signal word         : std_ulogic_vector(63 downto 0);
   signal word_valid   : std_ulogic;
   signal word_last    : std_ulogic;
@@ -51,20 +51,20 @@ architecture rtl of simd_highspeed is
   signal row_valid    : std_ulogic;
   signal row_last     : std_ulogic;
   signal row_ready    : std_ulogic;
-  signal want         : std_ulogic;
-  signal present      : std_ulogic;
-  signal held         : std_ulogic_vector(BLOCK_BITS - 1 downto 0);
+  signal want         : std_ulogic;                                 -- the transform can take the next part of a block
+  signal present      : std_ulogic;                                 -- the requested part is taken in this cycle if want is '1'
+  signal held         : std_ulogic_vector(BLOCK_BITS - 1 downto 0); -- block for the datapath
   signal port_row     : std_ulogic_vector(ROW_BITS - 1 downto 0);
   signal rows         : std_ulogic_vector(BLOCK_BITS - 1 downto 0);
   signal last         : std_ulogic;
   signal step         : unsigned(3 downto 0);
-  signal advance      : std_ulogic;
+  signal advance      : std_ulogic;                                 -- the step is completed in this cycle
   signal at_keep      : std_ulogic;
-  signal keep         : std_ulogic;
+  signal keep         : std_ulogic;                                 -- step 7 ends with this cycle
   signal at_feed      : std_ulogic;
   signal leave        : std_ulogic;
   signal step_ladders : std_ulogic;
-  signal rest         : std_ulogic;
+  signal rest         : std_ulogic;                                 -- reset the ladders: at reset or when a digest is handed over
   signal by           : choice_t;
   signal second       : std_ulogic;
   signal rotation     : std_ulogic_vector(0 to 2);

@@ -49,7 +49,7 @@ architecture rtl of simd_highspeed_control is
   signal next_step  : unsigned(3 downto 0); -- value of step in the next cycle
   signal loading    : std_ulogic;           -- the loader passes a block to the transform
   signal transforms : std_ulogic;           -- a block is in the transform
-  signal climbs     : std_ulogic;           -- a block is in the ladders
+  signal climbs     : std_ulogic;           -- the steps of a block run, after its transform
   signal ends       : std_ulogic;           -- the block in the ladders is the last one of its message
   signal more       : std_ulogic;           -- another block of a message is to be loaded
   signal closing    : std_ulogic;           -- a digest is handed over

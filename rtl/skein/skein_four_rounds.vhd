@@ -42,26 +42,26 @@ architecture rtl of skein_four_rounds is
   signal word_ready   : std_ulogic;
   signal block_last   : std_ulogic;
   signal message_bits : std_ulogic_vector(31 downto 0);
-  signal want         : std_ulogic;
-  signal held         : std_ulogic_vector(STATE_BITS - 1 downto 0);
+  signal want         : std_ulogic;                                 -- the datapath can take the last word of a block
+  signal held         : std_ulogic_vector(STATE_BITS - 1 downto 0); -- the latest block, or zero
   signal last         : std_ulogic;
-  signal advance      : std_ulogic;
-  signal resting      : std_ulogic;
+  signal advance      : std_ulogic;                                 -- the step is completed in this cycle
+  signal resting      : std_ulogic;                                 -- no block is processed; the initial value is restored
   signal restart      : std_ulogic;
-  signal beginning    : std_ulogic;
-  signal ending       : std_ulogic;
+  signal beginning    : std_ulogic;                                 -- step 0
+  signal ending       : std_ulogic;                                 -- step 18
   signal absorb       : std_ulogic;
   signal count        : std_ulogic;
-  signal close        : std_ulogic;
+  signal close        : std_ulogic;                                 -- the next block is the output transformation
   signal step         : unsigned(4 downto 0);
   signal phase        : std_ulogic_vector(0 to 2);
   signal ready        : std_ulogic;
-  signal clear        : std_ulogic;
+  signal clear        : std_ulogic;                                 -- step 18 of the output transformation
   signal arriving     : std_ulogic_vector(STATE_BITS - 1 downto 0);
   signal position     : word_t;
   signal flag_bits    : flags_t;
   signal digest       : std_ulogic_vector(STATE_BITS - 1 downto 0);
-  signal kept         : std_ulogic_vector(STATE_BITS - 1 downto 0);
+  signal kept         : std_ulogic_vector(STATE_BITS - 1 downto 0); -- the chaining value after step 18, in registers
   signal out_free     : std_ulogic;
   signal out_load     : std_ulogic;
 

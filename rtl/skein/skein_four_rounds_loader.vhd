@@ -41,10 +41,10 @@ end entity skein_four_rounds_loader;
 
 architecture rtl of skein_four_rounds_loader is
 
-  signal waiting : std_ulogic_vector(W * (WORDS - 1) - 1 downto 0);
+  signal waiting : std_ulogic_vector(W * (WORDS - 1) - 1 downto 0); -- words of the block that have arrived
   signal index   : unsigned(counter_bits(WORDS - 1) - 1 downto 0);
-  signal full    : std_ulogic; -- all words but the last have been taken
-  signal fills   : std_ulogic; -- the word before the last is taken in this cycle
+  signal full    : std_ulogic;                                      -- all words but the last have been taken
+  signal fills   : std_ulogic;                                      -- the word before the last is taken in this cycle
 
 begin
 

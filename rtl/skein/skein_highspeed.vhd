@@ -42,27 +42,27 @@ architecture rtl of skein_highspeed is
   signal word_ready   : std_ulogic;
   signal block_last   : std_ulogic;
   signal message_bits : std_ulogic_vector(31 downto 0);
-  signal want         : std_ulogic;
-  signal present      : std_ulogic;
-  signal held         : std_ulogic_vector(STATE_BITS - 1 downto 0);
+  signal want         : std_ulogic;                                 -- the datapath can take the next part of a block
+  signal present      : std_ulogic;                                 -- the requested part is taken in this cycle if want is '1'
+  signal held         : std_ulogic_vector(STATE_BITS - 1 downto 0); -- block for the datapath
   signal port_word    : std_ulogic_vector(63 downto 0);
   signal last         : std_ulogic;
-  signal advance      : std_ulogic;
-  signal resting      : std_ulogic;
+  signal advance      : std_ulogic;                                 -- the step is completed in this cycle
+  signal resting      : std_ulogic;                                 -- no block is processed; the initial value is restored
   signal restart      : std_ulogic;
-  signal beginning    : std_ulogic;
-  signal ending       : std_ulogic;
+  signal beginning    : std_ulogic;                                 -- step 0
+  signal ending       : std_ulogic;                                 -- step 8
   signal absorb       : std_ulogic;
   signal count        : std_ulogic;
-  signal close        : std_ulogic;
-  signal closing      : std_ulogic;
+  signal close        : std_ulogic;                                 -- the next block is the output transformation
+  signal closing      : std_ulogic;                                 -- the current block is the output transformation
   signal step         : unsigned(3 downto 0);
   signal position     : word_t;
   signal flag_bits    : flags_t;
   signal of_x         : word_t;
   signal of_y         : word_t;
   signal digest       : std_ulogic_vector(STATE_BITS - 1 downto 0);
-  signal kept         : std_ulogic_vector(STATE_BITS - 1 downto 0);
+  signal kept         : std_ulogic_vector(STATE_BITS - 1 downto 0); -- the chaining value after step 8, in registers
   signal out_free     : std_ulogic;
   signal out_load     : std_ulogic;
 

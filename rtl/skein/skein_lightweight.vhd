@@ -52,7 +52,7 @@ architecture rtl of skein_lightweight is
   signal unload_read    : std_ulogic;
   signal unload_index   : std_ulogic_vector(2 downto 0);
   signal unload_capture : std_ulogic;
-  signal advance        : std_ulogic;
+  signal advance        : std_ulogic; -- step to the next slot
   signal port_read      : std_ulogic;
   signal port_write     : std_ulogic;
   signal port_address   : std_ulogic_vector(8 downto 0);

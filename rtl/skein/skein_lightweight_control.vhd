@@ -88,7 +88,7 @@ architecture rtl of skein_lightweight_control is
   signal last      : std_ulogic;           -- the last block of a message, or the output transformation, is in process
   signal closing   : std_ulogic;           -- the output transformation is in process
   signal page      : std_ulogic;           -- half of the message buffer that is in process
-  signal at_wait   : std_ulogic;
+  signal at_wait   : std_ulogic;           -- the slot before the first one of a block
   signal at_unload : std_ulogic;
   signal waits     : std_ulogic;           -- no block has been loaded
   signal step      : std_ulogic;

@@ -53,13 +53,13 @@ def test_the_recipes_considered_for_a_family() -> None:
 def test_the_better_of_the_two_smallest_is_chosen() -> None:
     """`best` (2,000 cells, 100 MHz) loses to `share` (2,100 cells, 120 MHz); `direct` is fastest, but third in size."""
     runs = [run("best", 100, 2000), run("share", 120, 2100), run("direct", 500, 2200)]
-    found = select(CORE, ECP5, runs, others("default", "small", "sparse"))
-    assert found.recipe == "share"
-    assert found.basis() == "chosen from 6 of 6 recipes synthesised"
-    assert [each.recipe for each in found.candidates][:3] == ["best", "share", "direct"]
+    choice = select(CORE, ECP5, runs, others("default", "small", "sparse"))
+    assert choice.recipe == "share"
+    assert choice.basis() == "chosen from 6 of 6 recipes synthesised"
+    assert [each.recipe for each in choice.candidates][:3] == ["best", "share", "direct"]
     # 576 bits in 24 cycles
-    assert found.candidates[0].throughput_per_area == pytest.approx(24 * 100 / 2000)
-    assert found.needs == (MissingRun(CORE, ECP5.id, "share", "placement", (2, 3, 4, 5)),)
+    assert choice.candidates[0].throughput_per_area == pytest.approx(24 * 100 / 2000)
+    assert choice.needs == (MissingRun(CORE, ECP5.id, "share", "placement", (2, 3, 4, 5)),)
 
 
 def test_no_run_is_missing_after_all_seeds_are_measured() -> None:
@@ -75,68 +75,70 @@ def test_only_the_first_seed_decides_between_recipes() -> None:
 
 def test_no_recipe_is_chosen_before_all_are_synthesised() -> None:
     runs = [run("best", 100, 2000), run("share", 120, 2100)]
-    found = select(CORE, ECP5, runs, [count("direct", 9000)])
-    assert (found.recipe, found.basis()) == (None, "provisional: 3 of 6 recipes synthesised")
-    assert found.needs == tuple(MissingRun(CORE, ECP5.id, name, "synthesis") for name in ("default", "small", "sparse"))
+    choice = select(CORE, ECP5, runs, [count("direct", 9000)])
+    assert (choice.recipe, choice.basis()) == (None, "provisional: 3 of 6 recipes synthesised")
+    assert choice.needs == tuple(
+        MissingRun(CORE, ECP5.id, name, "synthesis") for name in ("default", "small", "sparse")
+    )
 
 
 def test_the_two_smallest_netlists_are_placed_next() -> None:
     """A recipe with a smaller netlist is placed before the choice, even if two others are placed already."""
     runs = [run("best", 100, 2000), run("default", 100, 3000)]
-    found = select(CORE, ECP5, runs, [count("small", 1500), *others("direct", "share", "sparse")])
-    assert found.recipe is None
-    assert found.needs == (MissingRun(CORE, ECP5.id, "small", "placement", (1,)),)
-    assert found.basis() == "provisional: 6 of 6 recipes synthesised, not yet 2 placed"
+    choice = select(CORE, ECP5, runs, [count("small", 1500), *others("direct", "share", "sparse")])
+    assert choice.recipe is None
+    assert choice.needs == (MissingRun(CORE, ECP5.id, "small", "placement", (1,)),)
+    assert choice.basis() == "provisional: 6 of 6 recipes synthesised, not yet 2 placed"
 
 
 def test_carry_cells_and_registers_count_as_cells() -> None:
     """Cells are 1000 + 2 x 600 for `small`, and 2,150 for the registers of `direct`: `best` and `direct` are placed."""
     counts = [count("small", 1000, carry=600), count("direct", 100, registers=2150), *others("default", "share")]
-    found = select(CORE, ECP5, [run("best", 100, 2000)], [*counts, *others("sparse")])
-    sizes = {each.recipe: each.mapped_cells for each in found.candidates}
+    choice = select(CORE, ECP5, [run("best", 100, 2000)], [*counts, *others("sparse")])
+    sizes = {each.recipe: each.mapped_cells for each in choice.candidates}
     assert (sizes["small"], sizes["direct"]) == (2200, 2150)
-    assert found.needs == (MissingRun(CORE, ECP5.id, "direct", "placement", (1,)),)
+    assert choice.needs == (MissingRun(CORE, ECP5.id, "direct", "placement", (1,)),)
 
 
 def test_of_equal_netlists_the_recipe_without_empty_rows_is_first() -> None:
-    found = select(CORE, ECP5, [run("sparse", 100, 2000)], [count("best", 2000), *others("default", "direct")])
-    assert [each.recipe for each in found.candidates][:2] == ["best", "sparse"]
+    choice = select(CORE, ECP5, [run("sparse", 100, 2000)], [count("best", 2000), *others("default", "direct")])
+    assert [each.recipe for each in choice.candidates][:2] == ["best", "sparse"]
 
 
 def test_two_recipes_with_one_netlist_are_one_finalist() -> None:
     """`direct` and `small` place the same netlist of 2,000 cells, so `share` (2,100 cells, faster) is placed too."""
     runs = [run("direct", 100, 2000), run("small", 100, 2000), run("share", 120, 2100)]
-    found = select(CORE, ECP5, runs, others("best", "default", "sparse"))
-    assert found.recipe == "share"
+    choice = select(CORE, ECP5, runs, others("best", "default", "sparse"))
+    assert choice.recipe == "share"
 
 
 def test_an_unrouted_recipe_is_replaced_by_the_next_smallest() -> None:
     unrouted = failed(CORE, recipe="best", status="unrouted", reason="congested")
     runs = [unrouted, run("share", 120, 2100), run("direct", 200, 2200)]
-    found = select(CORE, ECP5, runs, [count("best", 2000), *others("default", "small", "sparse")])
-    assert found.recipe == "direct"
-    lost = next(each for each in found.candidates if each.recipe == "best")
+    choice = select(CORE, ECP5, runs, [count("best", 2000), *others("default", "small", "sparse")])
+    assert choice.recipe == "direct"
+    lost = next(each for each in choice.candidates if each.recipe == "best")
     assert (lost.outcome, lost.mapped_cells) == ("unrouted", 2000)
 
 
 def test_no_recipe_is_chosen_if_the_core_fits_with_none() -> None:
     runs = [failed(CORE, recipe=name, verilog_digest=VERILOG) for name in RECIPES]
-    found = select(CORE, ECP5, runs, [count(name, 90000) for name in RECIPES])
-    assert (found.recipe, found.needs) == (None, ())
-    assert found.basis() == "none: 6 of 6 recipes synthesised, none of them placed and routed"
+    choice = select(CORE, ECP5, runs, [count(name, 90000) for name in RECIPES])
+    assert (choice.recipe, choice.needs) == (None, ())
+    assert choice.basis() == "none: 6 of 6 recipes synthesised, none of them placed and routed"
 
 
 def test_a_failed_synthesis_counts_as_synthesised() -> None:
     none = {"luts": None, "carry": None, "flip_flops": None, "reason": "timed-out: 4800 s"}
     counts = [count("small", None).model_copy(update=none), *others("default", "direct", "sparse")]
-    found = select(CORE, ECP5, [run("best", 100, 2000), run("share", 120, 2100)], counts)
-    assert (found.recipe, found.synthesised) == ("share", 6)
+    choice = select(CORE, ECP5, [run("best", 100, 2000), run("share", 120, 2100)], counts)
+    assert (choice.recipe, choice.synthesised) == ("share", 6)
 
 
 def test_synthesis_counts_of_changed_sources_are_ignored() -> None:
     stale = [count(name, 9000, verilog_digest=sha256("older")) for name in ("default", "direct", "small", "sparse")]
-    found = select(CORE, ECP5, [run("best", 100, 2000), run("share", 120, 2100)], stale)
-    assert (found.recipe, found.synthesised) == (None, 2)
+    choice = select(CORE, ECP5, [run("best", 100, 2000), run("share", 120, 2100)], stale)
+    assert (choice.recipe, choice.synthesised) == (None, 2)
 
 
 def test_a_recipe_with_a_wrong_netlist_is_not_chosen() -> None:

@@ -39,6 +39,7 @@ def test_an_unknown_placeholder_is_rejected(tmp_path: Path) -> None:
 
 
 def _two_recipes(folder: Path, like: str) -> Path:
+    """Write two recipes, the second one `like` the recipe of this name, and return the second file."""
     (folder / "first.toml").write_text(
         'name = "first"\ndescription = ""\nclock.target_mhz = 100\ntimeouts = { synthesis_s = 1, place_s = 2 }\n'
         '[family.ecp5]\nsynthesis = ["{synth}"]\nplace = ["--placer", "heap"]\n[family.ice40]\n'

@@ -8,10 +8,11 @@ import click
 import pytest
 
 from fairhash import paths
-from fairhash.cli import main, site
+from fairhash.cli import main
 from fairhash.cli import run as run_module
 from fairhash.results import Database, Result
 from fairhash.runs.main_job import MainJob
+from fairhash.site import build
 from tests.cli.helpers import fairhash
 from tests.results.samples import sample
 
@@ -36,7 +37,7 @@ def written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> _Written:
     """The fake; the build folder is a temporary one."""
     monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path))
     stand_in = _Written()
-    monkeypatch.setattr(site, "write_site", stand_in)
+    monkeypatch.setattr(build, "write_site", stand_in)
     return stand_in
 
 

@@ -12,7 +12,7 @@ from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.explore import comparison_page
 from fairhash.explore.comparison import Comparison, ComparisonFolder, Conditions, compare, default_conditions
-from fairhash.explore.gains import gains
+from fairhash.explore.comparison_page import gains
 from fairhash.explore.objective import objectives
 from fairhash.explore.strategies import STRATEGIES
 from fairhash.results import Result

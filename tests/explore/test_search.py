@@ -5,24 +5,23 @@ from dataclasses import replace
 
 import pytest
 
-from fairhash.explore.confirmation import confirm
 from fairhash.explore.objective import objectives
-from fairhash.explore.search import Search, explore, gain_over
+from fairhash.explore.search import Search, confirm, explore, gain_over
 from fairhash.explore.strategies import STRATEGIES, Strategy
 from fairhash.explore.trial import Outcome, Setting, Trial, TrialRequests
 from tests.explore.synthetic_bench import Bench, by_options, make_space, search
 
 
 def test_equal_best_runs_are_all_reported() -> None:
-    found = search("placement-search", lambda trial: (7.0 if trial.seed in (2, 4) else 6.0, 50.0), 5)
-    assert [outcome.trial.seed for outcome in found.best] == [2, 4]
-    assert found.runs_to_best == 2
+    result = search("placement-search", lambda trial: (7.0 if trial.seed in (2, 4) else 6.0, 50.0), 5)
+    assert [outcome.trial.seed for outcome in result.best] == [2, 4]
+    assert result.runs_to_best == 2
 
 
 def test_a_failed_run_is_never_the_best() -> None:
     """Not even if all other runs are poor; if every run failed there is no best run."""
-    found = search("placement-search", lambda trial: (None, 900.0) if trial.seed == 1 else (-5.0, 1.0), 2)
-    assert [outcome.trial.seed for outcome in found.best] == [2]
+    result = search("placement-search", lambda trial: (None, 900.0) if trial.seed == 1 else (-5.0, 1.0), 2)
+    assert [outcome.trial.seed for outcome in result.best] == [2]
     nothing = search("placement-search", lambda _trial: (None, None), 3)
     assert (nothing.best, nothing.merit, nothing.runs_to_best) == ((), None, None)
 
@@ -47,9 +46,9 @@ def test_equal_trials_are_executed_and_counted_once() -> None:
         yield [replace(given.start, seed=2), same_as_start]
 
     bench = Bench(by_options({}))
-    found = explore(Search(Strategy("twice", "", twice), setting), bench)
+    result = explore(Search(Strategy("twice", "", twice), setting), bench)
     assert [trial.seed for trial in bench.requested] == [1, 2]
-    assert len(found.outcomes) == 2
+    assert len(result.outcomes) == 2
 
 
 def test_a_strategy_that_repeats_one_request_is_stopped() -> None:
@@ -57,8 +56,8 @@ def test_a_strategy_that_repeats_one_request_is_stopped() -> None:
         while True:
             yield [given.start]
 
-    found = explore(Search(Strategy("repeating", "", repeating), Setting(make_space(), 5, 1)), Bench(by_options({})))
-    assert len(found.outcomes) == 1
+    result = explore(Search(Strategy("repeating", "", repeating), Setting(make_space(), 5, 1)), Bench(by_options({})))
+    assert len(result.outcomes) == 1
 
 
 def test_the_gain_of_a_better_run_is_positive() -> None:
@@ -71,9 +70,9 @@ def test_confirmation_uses_seeds_that_the_search_did_not() -> None:
     """The best run had a lucky seed: with new seeds it is only as good as the start."""
     setting = Setting(make_space(), 4, 3)
     bench = Bench(lambda trial: (200.0 if trial.seed == 5 else 100.0 + trial.seed % 2, 1.0))
-    found = explore(Search(STRATEGIES["placement-search"], setting), bench)
-    confirmation = confirm(found, bench, objectives()["throughput"], 3)
-    assert found.merit == 200
+    result = explore(Search(STRATEGIES["placement-search"], setting), bench)
+    confirmation = confirm(result, bench, objectives()["throughput"], 3)
+    assert result.merit == 200
     assert confirmation.seeds == (7, 8, 9)
     assert confirmation.best == confirmation.start == (101.0, 100.0, 101.0)
     assert confirmation.ratio == 1
@@ -83,5 +82,5 @@ def test_confirmation_uses_seeds_that_the_search_did_not() -> None:
 def test_a_confirmation_whose_runs_failed_is_reported() -> None:
     setting = Setting(make_space(), 4, 1)
     bench = Bench(lambda trial: (1.0, 1.0) if trial.seed < 5 else (None, None))
-    found = explore(Search(STRATEGIES["single-run"], setting), bench)
-    assert confirm(found, bench, objectives()["area"], 2).text().startswith("Not confirmed")
+    result = explore(Search(STRATEGIES["single-run"], setting), bench)
+    assert confirm(result, bench, objectives()["area"], 2).text().startswith("Not confirmed")

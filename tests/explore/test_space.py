@@ -12,8 +12,8 @@ from fairhash.catalog.recipe import EXPLORED_PREFIX
 from fairhash.catalog.recipes import family_recipe, find_recipe, read_recipe
 from fairhash.catalog.targets import devices, find_device
 from fairhash.errors import FairhashError
-from fairhash.explore.find_space import families, find_space, read_space
 from fairhash.explore.recipe_file import write_recipe
+from fairhash.explore.space import families, find_space, read_space
 from tests.explore.synthetic_bench import SPACE, make_space
 
 

@@ -34,12 +34,12 @@ def two_maxima(request: float) -> float:
 @pytest.mark.parametrize("strategy", ALL_STRATEGIES)
 @pytest.mark.parametrize("budget", [1, 2, 7])
 def test_a_search_is_repeatable_begins_at_the_start_and_keeps_its_budget(strategy: str, budget: int) -> None:
-    found = search(strategy, noisy, budget)
-    trials = [outcome.trial for outcome in found.outcomes]
+    result = search(strategy, noisy, budget)
+    trials = [outcome.trial for outcome in result.outcomes]
     assert 1 <= len(trials) <= budget
     assert len(set(trials)) == len(trials)
     assert trials[0] == Trial(START, 100.0, 1)
-    assert search(strategy, noisy, budget) == found
+    assert search(strategy, noisy, budget) == result
 
 
 @pytest.mark.parametrize("strategy", ["placement-search", "random", "tpe", "clock-sampling"])
@@ -59,40 +59,40 @@ def test_single_run_makes_one_run_whatever_the_budget() -> None:
 
 def test_exhaustive_search_tries_exactly_the_grid() -> None:
     """Two mappers times three placers; the other options keep their start choice."""
-    found = search("exhaustive-search", by_options({"stock": -1, "heap": 5}), 100)
-    outcomes = [outcome.trial.point for outcome in found.outcomes]
+    result = search("exhaustive-search", by_options({"stock": -1, "heap": 5}), 100)
+    outcomes = [outcome.trial.point for outcome in result.outcomes]
     assert len(outcomes) == 6
     assert {(point[0], point[3]) for point in outcomes} == {
         (mapper, placer) for mapper in ("own", "stock") for placer in ("static", "heap", "sa")
     }
     assert {point[1:3] for point in outcomes} == {("off", "trim")}
-    (best,) = found.best
+    (best,) = result.best
     assert best.trial.point == ("own", "off", "trim", "heap", "usual")
 
 
 def test_batch_elimination_disables_all_harmful_options_together() -> None:
     """Disabling the own mapper or trimming is better, enabling wide LUTs is worse."""
-    found = search("batch-elimination", by_options({"stock": 3, "none": 2, "on": -7}), 10)
-    assert [outcome.trial.point[:3] for outcome in found.outcomes] == [
+    result = search("batch-elimination", by_options({"stock": 3, "none": 2, "on": -7}), 10)
+    assert [outcome.trial.point[:3] for outcome in result.outcomes] == [
         ("own", "off", "trim"),
         ("stock", "off", "trim"),
         ("own", "on", "trim"),
         ("own", "off", "none"),
         ("stock", "off", "none"),
     ]
-    assert found.merit == 105
+    assert result.merit == 105
 
 
 def test_batch_elimination_keeps_an_option_that_changes_nothing() -> None:
-    found = search("batch-elimination", by_options({}), 10)
-    assert len(found.outcomes) == 4
-    assert len(found.best) == 4
+    result = search("batch-elimination", by_options({}), 10)
+    assert len(result.outcomes) == 4
+    assert len(result.best) == 4
 
 
 def test_batch_elimination_reserves_the_last_run_for_the_combination() -> None:
     """With four runs: the start, two options disabled alone, then both together."""
-    found = search("batch-elimination", by_options({"stock": 3, "on": 1, "none": 9}), 4)
-    assert found.outcomes[-1].trial.point[:3] == ("stock", "on", "trim")
+    result = search("batch-elimination", by_options({"stock": 3, "on": 1, "none": 9}), 4)
+    assert result.outcomes[-1].trial.point[:3] == ("stock", "on", "trim")
 
 
 def test_batch_elimination_misses_options_that_help_only_together() -> None:
@@ -110,9 +110,9 @@ def test_batch_elimination_misses_options_that_help_only_together() -> None:
 @pytest.mark.parametrize("limit", [61.3, 100.0, 487.0])
 def test_frequency_search_finds_the_highest_clock_that_is_met(limit: float) -> None:
     """The tool achieves exactly the requested clock up to `limit`, and a little less than `limit` above it."""
-    found = search("frequency-search", by_clock(lambda mhz: mhz if mhz <= limit else 0.97 * limit), 40)
-    assert found.merit == pytest.approx(limit, rel=0.006)
-    assert len(found.outcomes) < 40
+    result = search("frequency-search", by_clock(lambda mhz: mhz if mhz <= limit else 0.97 * limit), 40)
+    assert result.merit == pytest.approx(limit, rel=0.006)
+    assert len(result.outcomes) < 40
 
 
 def test_clock_sampling_finds_the_maximum_that_bisection_misses() -> None:
@@ -121,7 +121,7 @@ def test_clock_sampling_finds_the_maximum_that_bisection_misses() -> None:
     bisection = search("frequency-search", by_clock(two_maxima), 16)
     sampling = [search("clock-sampling", by_clock(two_maxima), 16, seed) for seed in range(1, 21)]
     assert bisection.merit == pytest.approx(130, rel=0.01)
-    assert sum((found.merit or 0) > 190 for found in sampling) >= 18
+    assert sum((result.merit or 0) > 190 for result in sampling) >= 18
 
 
 def test_clock_sampling_converges_to_a_maximum() -> None:
@@ -130,40 +130,40 @@ def test_clock_sampling_converges_to_a_maximum() -> None:
     def smooth(mhz: float) -> float:
         return 150 - 100 * math.log(mhz / 130) ** 2
 
-    found = search("clock-sampling", by_clock(smooth), 20)
-    (best,) = found.best
+    result = search("clock-sampling", by_clock(smooth), 20)
+    (best,) = result.best
     assert best.trial.clock_mhz == pytest.approx(130, rel=0.03)
 
 
 @pytest.mark.parametrize("strategy", ["frequency-search", "clock-sampling"])
 def test_a_tool_that_ignores_requested_clocks_costs_three_runs(strategy: str) -> None:
     """All three runs are equally good, so they are a tie."""
-    found = search(strategy, by_clock(lambda _mhz: 88.5), 30)
-    assert len(found.outcomes) == 3
-    assert found.best == found.outcomes
+    result = search(strategy, by_clock(lambda _mhz: 88.5), 30)
+    assert len(result.outcomes) == 3
+    assert result.best == result.outcomes
 
 
 @pytest.mark.parametrize("strategy", ["frequency-search", "clock-sampling"])
 def test_requested_clocks_stay_within_the_range_of_the_space(strategy: str) -> None:
-    found = search(strategy, by_clock(lambda mhz: mhz * (1 + mhz / 1e4)), 60)
-    assert all(10 <= outcome.trial.clock_mhz <= 1000 for outcome in found.outcomes)
-    assert found.merit is not None
-    assert found.merit > 800 or strategy == "clock-sampling"
+    result = search(strategy, by_clock(lambda mhz: mhz * (1 + mhz / 1e4)), 60)
+    assert all(10 <= outcome.trial.clock_mhz <= 1000 for outcome in result.outcomes)
+    assert result.merit is not None
+    assert result.merit > 800 or strategy == "clock-sampling"
 
 
 @pytest.mark.parametrize("strategy", ["frequency-search", "clock-sampling"])
 def test_clock_searches_end_if_every_run_fails(strategy: str) -> None:
-    found = search(strategy, lambda _trial: (None, None), 12)
-    assert found.best == ()
-    assert len(found.outcomes) <= 12
+    result = search(strategy, lambda _trial: (None, None), 12)
+    assert result.best == ()
+    assert len(result.outcomes) <= 12
 
 
 def test_random_search_tries_all_points_and_ends() -> None:
     """2 x 2 x 2 points for each of the placers static and sa, and twice as many for heap, which also has a weight."""
-    found = search("random", noisy, 1000)
-    assert len(found.outcomes) == 8 + 8 + 16
+    result = search("random", noisy, 1000)
+    assert len(result.outcomes) == 8 + 8 + 16
     space = make_space()
-    assert all(space.canonical(outcome.trial.point) == outcome.trial.point for outcome in found.outcomes)
+    assert all(space.canonical(outcome.trial.point) == outcome.trial.point for outcome in result.outcomes)
 
 
 def test_tpe_is_better_than_random_search_on_average() -> None:

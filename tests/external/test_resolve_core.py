@@ -168,6 +168,7 @@ def test_verilog_names_may_be_systemverilog_keywords(fold: Edit, tmp_path: Path)
 
 
 def _example(checkout: Path, folder: Path, *edits: tuple[str, str]) -> Core:
+    """The shipped Verilog example, copied to a folder, with edits of its source."""
     example = checkout / "examples" / "sha256-verilog"
     text = (example / "sha256_axis.v").read_text(encoding="utf-8")
     for old, new in edits:
@@ -257,6 +258,7 @@ def test_detects_core_that_ignores_full_fifo(tmp_path: Path) -> None:
 
 
 def _write_description(folder: Path, catalogue_core: Core, files: list[str], top: str, more: str) -> Path:
+    """Write the description of an external core with the algorithm of a core of the catalogue."""
     file = folder / "external.toml"
     lines = [
         f'algorithm = "{catalogue_core.algorithm}"',

@@ -36,16 +36,16 @@ TIED = {"gatemate": {"SR": "1'b0"}}
 
 
 def _share() -> Path:
-    found = importlib.util.find_spec("pyosys")
-    assert found is not None
-    assert found.origin is not None
-    return Path(found.origin).parent / "share"
+    spec = importlib.util.find_spec("pyosys")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent / "share"
 
 
 def _ours(family: str) -> str:
     """Our models, with what they include."""
     text = (CELLS / f"{family}.v").read_text(encoding="utf-8")
-    return re.sub(r'`include "(.*)"', lambda found: (CELLS / found[1]).read_text(encoding="utf-8"), text)
+    return re.sub(r'`include "(.*)"', lambda match: (CELLS / match[1]).read_text(encoding="utf-8"), text)
 
 
 def _theirs(family: str) -> str:
@@ -56,24 +56,25 @@ def _theirs(family: str) -> str:
     assert requested - HELPERS <= set(modules)
     kept = re.finditer(r"^module\s+(\w+).*?^\s*endmodule", text, re.MULTILINE | re.DOTALL)
     head = text[: text.index("module ")].rpartition("(*")[0] or text[: text.index("module ")]
-    return head + "\n".join(found[0] for found in kept if found[1] in requested)
+    return head + "\n".join(match[0] for match in kept if match[1] in requested)
 
 
 def _ports(family: str) -> dict[str, list[tuple[str, str]]]:
     """(direction, name) of every port of every cell we have a model of."""
     cells = {}
     for module, ports in re.findall(r"^module (\w+) \((.*?)\);", _ours(family), re.MULTILINE):
-        direction, found = "", []
+        direction, declared = "", []
         for word in re.findall(r"\w+", ports.replace(" = 1'b0", "")):
             if word in ("input", "output"):
                 direction = word
             elif word != "reg":
-                found.append((direction, word))
-        cells[module] = found
+                declared.append((direction, word))
+        cells[module] = declared
     return cells
 
 
 def _settings(family: str, cell: str) -> list[dict[str, str]]:
+    """The values of a cell's parameters that are compared, one mapping for each instance."""
     if cell in ("CCU2C", "CCU2D"):
         pairs = product(TABLES[1:], TABLES[2:], ('"YES"', '"NO"'), ('"YES"', '"NO"'))
         return [dict(zip(("INIT0", "INIT1", "INJECT1_0", "INJECT1_1"), values, strict=True)) for values in pairs]
@@ -106,6 +107,7 @@ def _wrapper(family: str) -> str:
 
 
 def _equal(family: str, ours: str, folder: Path) -> tools.ToolRun:
+    """Compare all cells of a family with Yosys' models of them by formal equivalence."""
     (folder / "ours.v").write_text(ours, encoding="utf-8")
     (folder / "theirs.v").write_text(_theirs(family), encoding="utf-8")
     (folder / "top.v").write_text(_wrapper(family), encoding="utf-8")
@@ -128,10 +130,10 @@ def _equal(family: str, ours: str, folder: Path) -> tools.ToolRun:
 
 @pytest.mark.parametrize("family", sorted(THEIRS))
 def test_cell_models_are_equivalent_to_those_of_yosys(family: str, tmp_path: Path) -> None:
-    ran = _equal(family, _ours(family), tmp_path)
-    assert ran.ok, ran.tail(20)
-    assert "Equivalence successfully proven!" in ran.output
-    proven = re.search(r"Found (\d+) \$equiv cells in equal", ran.output)
+    run = _equal(family, _ours(family), tmp_path)
+    assert run.ok, run.tail(20)
+    assert "Equivalence successfully proven!" in run.output
+    proven = re.search(r"Found (\d+) \$equiv cells in equal", run.output)
     assert proven is not None
     assert int(proven[1]) >= _wrapper(family).count("\n") - 2
 
@@ -152,6 +154,6 @@ def test_cell_models_are_equivalent_to_those_of_yosys(family: str, tmp_path: Pat
 def test_a_wrong_cell_model_is_detected(family: str, right: str, wrong: str, tmp_path: Path) -> None:
     text = _ours(family)
     assert right in text
-    ran = _equal(family, text.replace(right, wrong), tmp_path)
-    assert not ran.ok
-    assert "unproven $equiv cells in 'equiv_status -assert'" in ran.output
+    run = _equal(family, text.replace(right, wrong), tmp_path)
+    assert not run.ok
+    assert "unproven $equiv cells in 'equiv_status -assert'" in run.output

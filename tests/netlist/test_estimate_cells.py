@@ -58,13 +58,14 @@ TOPS = {"xilinx": XILINX, "alm": ALM}
 
 
 def _share() -> Path:
-    found = importlib.util.find_spec("pyosys")
-    assert found is not None
-    assert found.origin is not None
-    return Path(found.origin).parent / "share"
+    spec = importlib.util.find_spec("pyosys")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent / "share"
 
 
 def _equal(family: str, ours: str, folder: Path) -> tools.ToolRun:
+    """Compare the cells of an estimate with Yosys' models of them by formal equivalence."""
     (folder / "ours.v").write_text(ours, encoding="utf-8")
     (folder / "top.v").write_text(TOPS[family], encoding="utf-8")
     commands: list[str] = []
@@ -81,9 +82,9 @@ def _equal(family: str, ours: str, folder: Path) -> tools.ToolRun:
 
 @pytest.mark.parametrize("family", sorted(TOPS))
 def test_cell_models_are_equivalent_to_those_of_yosys(family: str, tmp_path: Path) -> None:
-    ran = _equal(family, (CELLS / f"{family}.v").read_text(encoding="utf-8"), tmp_path)
-    assert ran.ok, ran.tail(20)
-    assert "Equivalence successfully proven!" in ran.output
+    run = _equal(family, (CELLS / f"{family}.v").read_text(encoding="utf-8"), tmp_path)
+    assert run.ok, run.tail(20)
+    assert "Equivalence successfully proven!" in run.output
 
 
 @pytest.mark.parametrize(
@@ -99,9 +100,9 @@ def test_cell_models_are_equivalent_to_those_of_yosys(family: str, tmp_path: Pat
 def test_a_wrong_cell_model_is_detected(family: str, right: str, wrong: str, tmp_path: Path) -> None:
     text = (CELLS / f"{family}.v").read_text(encoding="utf-8")
     assert right in text
-    ran = _equal(family, text.replace(right, wrong), tmp_path)
-    assert not ran.ok
-    assert "unproven $equiv cells in 'equiv_status -assert'" in ran.output
+    run = _equal(family, text.replace(right, wrong), tmp_path)
+    assert not run.ok
+    assert "unproven $equiv cells in 'equiv_status -assert'" in run.output
 
 
 SUMS = """\
@@ -117,9 +118,9 @@ endmodule
 
 
 def _mapping() -> FamilyRecipe:
-    found = find_estimate("cyclone4-estimate")
-    assert found is not None
-    return found.mapping
+    estimate = find_estimate("cyclone4-estimate")
+    assert estimate is not None
+    return estimate.mapping
 
 
 def _cyclone(folder: Path, wrong: tuple[str, str] = ("", "")) -> tools.ToolRun:
@@ -139,15 +140,15 @@ def _cyclone(folder: Path, wrong: tuple[str, str] = ("", "")) -> tools.ToolRun:
 
 
 def test_adders_on_carry_chains_of_cyclone_are_correct(tmp_path: Path) -> None:
-    ran = _cyclone(tmp_path)
-    assert ran.ok, ran.tail(20)
+    run = _cyclone(tmp_path)
+    assert run.ok, run.tail(20)
     text = (tmp_path / "mapped.v").read_text()
     assert '.sum_lutc_input("cin")' in text
-    assert "Equivalence successfully proven!" in ran.output
+    assert "Equivalence successfully proven!" in run.output
 
 
 @pytest.mark.parametrize("wrong", [("16'h69B2", "16'h69E8"), (".sclr(R)", ".sclr(1'b0)"), ("16'h00AA", "16'h0055")])
 def test_a_wrong_adder_is_detected(wrong: tuple[str, str], tmp_path: Path) -> None:
-    ran = _cyclone(tmp_path, wrong)
-    assert not ran.ok
-    assert "unproven $equiv cells in 'equiv_status -assert'" in ran.output
+    run = _cyclone(tmp_path, wrong)
+    assert not run.ok
+    assert "unproven $equiv cells in 'equiv_status -assert'" in run.output

@@ -4,11 +4,10 @@
 import numpy as np
 import pytest
 
-from fairhash.analysis.correlation import kendall, spearman
 from fairhash.analysis.statistics import DRAWS
 from fairhash.papers.a.normalised_values import Ranking, overall
 from fairhash.papers.estimate import Estimate, rank_ranges
-from fairhash.papers.rank_correlation import coefficient_interval
+from fairhash.papers.rank_correlation import coefficient_interval, kendall, spearman
 from tests.papers.a.runs import BY_NAME, several, values
 
 SHA = several("sha-512", (100, 100, 100), 1000)
@@ -21,9 +20,9 @@ def estimate(value: float, *draws: float) -> Estimate:
 
 def test_the_interval_matches_hand_computed_values() -> None:
     """The median of three drawn is the smallest in 7 of 27 draws, and the largest: both are in the middle 95 %."""
-    found = overall(values(SHA, KECCAK).normalised(BY_NAME["Keccak"], 512), ["ecp5-85k-8"])
-    assert found
-    throughput, area, ratio = found["throughput"], found["area"], found["ratio"]
+    mean = overall(values(SHA, KECCAK).normalised(BY_NAME["Keccak"], 512), ["ecp5-85k-8"])
+    assert mean
+    throughput, area, ratio = mean["throughput"], mean["area"], mean["ratio"]
     assert (throughput.value, throughput.low, throughput.high) == pytest.approx((2, 1.8, 2.2))
     assert (area.value, area.low, area.high) == (2, 2, 2)
     assert (ratio.value, ratio.low, ratio.high) == pytest.approx((1, 0.9, 1.1))
@@ -34,11 +33,11 @@ def test_the_interval_matches_hand_computed_values() -> None:
 
 def test_the_reference_is_resampled_and_is_1_relative_to_itself() -> None:
     sha = several("sha-512", (80, 100, 125), 1000)
-    made = values(sha, several("keccak-512", (200, 200, 200), 2000))
-    found = overall(made.normalised(BY_NAME["Keccak"], 512), made.ours.overall_devices)
-    assert found
-    assert (found["throughput"].low, found["throughput"].high) == pytest.approx((1.6, 2.5))
-    itself = overall(made.normalised(BY_NAME["SHA-2"], 512), made.ours.overall_devices)
+    measured = values(sha, several("keccak-512", (200, 200, 200), 2000))
+    mean = overall(measured.normalised(BY_NAME["Keccak"], 512), measured.ours.overall_devices)
+    assert mean
+    assert (mean["throughput"].low, mean["throughput"].high) == pytest.approx((1.6, 2.5))
+    itself = overall(measured.normalised(BY_NAME["SHA-2"], 512), measured.ours.overall_devices)
     assert itself
     assert {(one.value, one.low, one.high) for one in itself.values()} == {(1, 1, 1)}
 
@@ -46,58 +45,60 @@ def test_the_reference_is_resampled_and_is_1_relative_to_itself() -> None:
 def test_another_core_does_not_change_an_interval() -> None:
     more = several("jh-512", (77, 88, 99), 2000)
     results = [values(SHA, KECCAK), values(more, KECCAK, SHA)]
-    with_and_without = [overall(made.normalised(BY_NAME["Keccak"], 512), made.ours.overall_devices) for made in results]
+    with_and_without = [
+        overall(measured.normalised(BY_NAME["Keccak"], 512), measured.ours.overall_devices) for measured in results
+    ]
     for measure in ("throughput", "area", "ratio"):
-        one, other = (found[measure] for found in with_and_without if found)
+        one, other = (mean[measure] for mean in with_and_without if mean)
         assert (one.draws == other.draws).all()
 
 
 def test_cores_with_few_seeds_use_the_spread_of_the_others() -> None:
     """SHA-2's runs are all alike; Keccak's are 0.9, 1 and 1.1 of its median: a third of six each."""
-    made = values(SHA, KECCAK, several("jh-512", (50,), 500))
-    found = made.estimates(BY_NAME["JH"], 512, "ecp5-85k-8")
-    assert found
-    assert (found["throughput"].value, found["throughput"].low, found["throughput"].high) == pytest.approx(
+    measured = values(SHA, KECCAK, several("jh-512", (50,), 500))
+    mean = measured.estimates(BY_NAME["JH"], 512, "ecp5-85k-8")
+    assert mean
+    assert (mean["throughput"].value, mean["throughput"].low, mean["throughput"].high) == pytest.approx(
         (5000 / 10 * 10, 4500, 5500)
     )
-    share = float((found["throughput"].draws < 4600).mean())
+    share = float((mean["throughput"].draws < 4600).mean())
     assert abs(share - 1 / 6) < 5 * (1 / 6 * 5 / 6 / DRAWS) ** 0.5
-    assert made.devices_without_spread() == []
+    assert measured.devices_without_spread() == []
 
 
 def test_missing_spread_is_reported() -> None:
-    made = values(several("sha-512", (100,), 1000), several("keccak-512", (200, 300), 1000))
-    assert made.devices_without_spread() == ["ecp5-85k-8"]
-    found = overall(made.normalised(BY_NAME["Keccak"], 512), made.ours.overall_devices)
-    assert found
-    assert (found["throughput"].value, found["throughput"].low, found["throughput"].high) == pytest.approx((2.5, 2, 3))
+    measured = values(several("sha-512", (100,), 1000), several("keccak-512", (200, 300), 1000))
+    assert measured.devices_without_spread() == ["ecp5-85k-8"]
+    mean = overall(measured.normalised(BY_NAME["Keccak"], 512), measured.ours.overall_devices)
+    assert mean
+    assert (mean["throughput"].value, mean["throughput"].low, mean["throughput"].high) == pytest.approx((2.5, 2, 3))
 
 
 def test_the_best_value_is_of_one_run() -> None:
     """Of most throughput per area: 10 Mbit/s per cell at 100 MHz, not 8 at 120."""
     sha = several("sha-512", (100, 100, 100), 1000)
-    made = values(sha, several("keccak-512", (100, 120, 60), (1000, 1500, 900)), statistic="best")
-    found = overall(made.normalised(BY_NAME["Keccak"], 512), made.ours.overall_devices)
-    assert found
-    assert (found["throughput"].value, found["area"].value, found["ratio"].value) == (1, 1, 1)
-    assert found["ratio"].high == 1
+    measured = values(sha, several("keccak-512", (100, 120, 60), (1000, 1500, 900)), statistic="best")
+    mean = overall(measured.normalised(BY_NAME["Keccak"], 512), measured.ours.overall_devices)
+    assert mean
+    assert (mean["throughput"].value, mean["area"].value, mean["ratio"].value) == (1, 1, 1)
+    assert mean["ratio"].high == 1
     # the best of three drawn is the worst run in one of 27 draws, which is more than 2.5 %
-    assert found["ratio"].low == pytest.approx(60 / 900 * 10)
+    assert mean["ratio"].low == pytest.approx(60 / 900 * 10)
 
 
 def test_means_over_families_are_geometric() -> None:
     there = {"device": "gw2a", "device_family": "gw2a", "area_unit": "LUT4"}
-    made = values(
+    measured = values(
         *(SHA, KECCAK),
         several("sha-512", (50, 50, 50), 3000, **there),
         several("keccak-512", (400, 400, 400), 1500, **there),
         overall_devices=("ecp5-85k-8", "gw2a"),
     )
-    found = overall(made.normalised(BY_NAME["Keccak"], 512), made.ours.overall_devices)
-    assert found
+    mean = overall(measured.normalised(BY_NAME["Keccak"], 512), measured.ours.overall_devices)
+    assert mean
     # 2 and 8; 2 and 1/2; 1 and 16
-    assert [found[measure].value for measure in ("throughput", "area", "ratio")] == pytest.approx([4, 1, 4])
-    assert made.ours.family_devices == ("ecp5-85k-8", "gw2a")
+    assert [mean[measure].value for measure in ("throughput", "area", "ratio")] == pytest.approx([4, 1, 4])
+    assert measured.ours.family_devices == ("ecp5-85k-8", "gw2a")
 
 
 def test_ranks_match_hand_computed_values() -> None:
@@ -116,8 +117,8 @@ def test_ranks_match_hand_computed_values() -> None:
 
 
 def test_ranks_of_overlapping_cores_are_uncertain() -> None:
-    made = values(SHA, KECCAK, several("jh-512", (170, 190, 210), 2000), several("simd-512", (10, 10, 10), 9000))
-    ranks = Ranking.from_values(made, 512, "ratio").ranks
+    measured = values(SHA, KECCAK, several("jh-512", (170, 190, 210), 2000), several("simd-512", (10, 10, 10), 9000))
+    ranks = Ranking.from_values(measured, 512, "ratio").ranks
     assert {name: (rank.rank, rank.lowest, rank.highest) for name, rank in ranks.items()} == {
         "Keccak": (1, 1, 2),
         "JH": (2, 1, 2),

@@ -27,10 +27,10 @@ from fairhash.runs.keys import digest
 from fairhash.runs.record import Cycles
 from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
-from fairhash.targets.design import Design
 from fairhash.targets.fpga import report
 from fairhash.targets.fpga.placement import Placement
 from fairhash.targets.fpga.synthesis import Synthesis
+from fairhash.targets.target_kind import Design
 from fairhash.toolchain import tools
 
 DEVICE = find_device("ecp5-85k-8")

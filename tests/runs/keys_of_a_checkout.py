@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Prints the keys of one core on ECP5 by the checkout at FAIRHASH_ROOT, as JSON.
+"""Prints the keys of one core on ECP5, and of its proofs, by the checkout at FAIRHASH_ROOT, as JSON.
 
 PYTHONPATH=CHECKOUT/src FAIRHASH_ROOT=CHECKOUT python tests/runs/keys_of_a_checkout.py CORE NETLIST
 """
@@ -12,6 +12,8 @@ import fairhash
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
+from fairhash.netlist.proofs.registry import proofs_of
+from fairhash.runs.proving import proof_key
 from fairhash.runs.run_keys import RunKeys
 from fairhash.runs.workspace import Workspace
 
@@ -33,8 +35,9 @@ def stage_keys(keys: RunKeys, netlist: str, seed: int) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    found = Workspace().keys(find_core(sys.argv[1]), find_device("ecp5-85k-8"), find_recipe("default"))
-    if found.elaboration.reason:
-        sys.exit(found.elaboration.reason)
+    keys = Workspace().keys(find_core(sys.argv[1]), find_device("ecp5-85k-8"), find_recipe("default"))
+    if keys.elaboration.reason:
+        sys.exit(keys.elaboration.reason)
     package = Path(fairhash.__path__[0])
-    print(json.dumps({"package": str(package), **stage_keys(found, sys.argv[2], 1)}))
+    of_proofs = {f"proof {proof.name}": proof_key(proof) for proof in proofs_of(sys.argv[1])}
+    print(json.dumps({"package": str(package), **stage_keys(keys, sys.argv[2], 1), **of_proofs}))

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from fairhash.analysis.chosen_recipes import StoredSelections
 from fairhash.analysis.selection import family_recipes
-from fairhash.analysis.stored_selections import StoredSelections
 from fairhash.catalog.campaign import Campaign, Entry
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import find_recipe

@@ -22,8 +22,8 @@ from fairhash.runs.workspace import Workspace
 from fairhash.targets.cells.mapping import CellMapping
 from fairhash.targets.cells.measurement import Measurement, Power
 from fairhash.targets.cells.search import Point
-from fairhash.targets.design import Design
 from fairhash.targets.fpga.report import CriticalPath
+from fairhash.targets.target_kind import Design
 from tests.runs.fakes import RECIPE, Fake, make_core
 
 BUILDS = {"ghdl": "GHDL 2.0.0", "pyosys": "0.70", "opensta": "2.0.17"}
@@ -47,6 +47,7 @@ class _Flow:
         return replace(self.fake.flow(), builds=lambda _device: BUILDS, synthesise=self.synthesise, place=self.measure)
 
     def synthesise(self, design: Design[CellLibrary], folder: Path) -> CellMapping:
+        """A mapping whose third attempt is the best one; nothing is synthesised."""
         core, device = design.core, design.target
         self._began("synthesis")
         (folder / "netlist.json").write_text(core.name)
@@ -64,6 +65,7 @@ class _Flow:
         )
 
     def measure(self, *given: Any) -> Measurement:
+        """Fixed timing, area and power in place of a measurement."""
         self._began("timing")
         path = CriticalPath(
             launch="io_clk",

@@ -34,6 +34,7 @@ PATH = TimedPathRecord(
 
 
 def _measurement(seed: int = 1, mhz: float = 200.0, data_seed: int = 1) -> ClockMeasurement:
+    """A stored measurement: 160 MHz by static analysis, `mhz` by experiment."""
     return ClockMeasurement(
         key="0" * 64,
         core=CORE,

@@ -25,6 +25,7 @@ class Disk:
 
 @pytest.fixture(scope="module")
 def disk(tmp_path_factory: pytest.TempPathFactory) -> Disk:
+    """Run faults.py once, with a library that makes system calls fail (faults.c)."""
     folder = tmp_path_factory.mktemp("disk")
     library = folder / "faults.so"
     source = Path(__file__).with_name("faults.c")

@@ -24,7 +24,7 @@ from fairhash.catalog.targets import find_device, libraries
 from fairhash.runs import clock
 from fairhash.runs.elaboration import Elaboration, elaborated, elaboration_key, not_elaborated
 from fairhash.runs.run_keys import RunKeys
-from fairhash.targets.design import Design
+from fairhash.targets.target_kind import Design
 from fairhash.testbench import compiled
 from fairhash.testbench.engines import cached, version
 from fairhash.toolchain import tools
@@ -198,6 +198,7 @@ def test_each_source_file(external: Core, checkout: Path, name: str) -> None:
 
 
 def _tool_version(monkeypatch: pytest.MonkeyPatch, tool: str) -> None:
+    """Make the version of one tool another one."""
     really_version, really_package = version, package_build
     really_metadata = metadata.version
 

@@ -11,8 +11,8 @@ from fairhash.netlist.check_netlist import NetlistCheck
 from fairhash.results.schema import NetlistGate
 from fairhash.runs import flow
 from fairhash.targets import netlist_gate as gate_module
-from fairhash.targets.design import Design
 from fairhash.targets.fpga.synthesis import Synthesis
+from fairhash.targets.target_kind import Design
 from fairhash.testbench.report import CycleReport
 from tests.runs.fakes import BUILDS, DEVICE, FORMULA, RECIPE
 

@@ -39,6 +39,8 @@ def _replace(file: Path, old: str, new: str) -> None:
 
 
 def _rename_module(folder: str, old: str, new: str) -> Edit:
+    """An edit that renames a Python module and all its imports."""
+
     def edit(checkout: Path) -> None:
         package = checkout / "src" / "fairhash"
         (package / folder / f"{old}.py").rename(package / folder / f"{new}.py")
@@ -131,7 +133,10 @@ def test_an_operator_of_the_vhdl_changes_every_key(tmp_path: Path, original: dic
     assert {name for name in original if changed[name] != original[name]} == {
         *("synthesis", "cycles", "verification", "netlist of this Verilog", "placement of this Verilog"),
         *("result", "series"),
+        # not those of the shell
+        *(name for name in original if name.startswith(("proof core/", "proof round/"))),
     }
+    assert "proof round/sha2/rounds-32" in original
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import pytest
 
 from fairhash.catalog.cores import all_cores
 from fairhash.papers.paper import paper_letters
-from fairhash.site.software_table import measured_speeds
+from fairhash.site.algorithm_page import measured_speeds
 from tests.cli.helpers import fairhash
 from tests.site.conftest import BuiltSite
 
@@ -88,10 +88,10 @@ def test_the_explorer_shows_medians_of_the_seeds(built: BuiltSite, checkout: Pat
     records = [
         record
         for record in json.loads(found[1])
-        if (record["core"], record["device"], record["recipe"]) == ("jh-512/highspeed", _DEVICE, "best")
+        if (record["core"], record["device"], record["recipe"]) == ("sha-512/highspeed", _DEVICE, "best")
     ]
     assert records
-    expected = pytest.approx(_median_mhz(checkout, "jh-512/highspeed", "best"), rel=1e-5)
+    expected = pytest.approx(_median_mhz(checkout, "sha-512/highspeed", "best"), rel=1e-5)
     assert all(record["clock"] == expected for record in records)
 
 

@@ -2,14 +2,17 @@
 """Advice: software by hand-computed times, accelerators whose limit is known, candidates that a user writes."""
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
+from fairhash import paths
 from fairhash.errors import FairhashError
+from fairhash.results.accelerator_areas import AcceleratorAreaRecord, areas_file, store_accelerator_area
 from fairhash.results.software_speed import Quartiles, SoftwareMachine, SoftwareSpeed, SoftwareSpeeds
 from fairhash.system.advice import Situation, advise, advise_all, sample
 from fairhash.system.bus import find_bus
-from fairhash.system.candidate import AcceleratorCandidate, SoftwareCandidate, parse_candidate
+from fairhash.system.candidate import DEVICE, AcceleratorCandidate, SoftwareCandidate, parse_candidate
 from fairhash.system.presets import Disk, Lengths, hosts
 from fairhash.system.software_model import software_model
 
@@ -19,6 +22,7 @@ def same(value: float) -> Quartiles:
 
 
 def row(message_bytes: int, ns_per_byte: float, *, lanes: bool = False) -> SoftwareSpeed:
+    """A measured software speed of SHA-256."""
     return SoftwareSpeed(
         function="sha-256",
         source="memory",
@@ -82,6 +86,10 @@ def test_software_from_memory_is_limited_by_the_processor() -> None:
     assert one.change.ns_per_byte == pytest.approx(1)
     two = advise(situation(of(1100)), parse_candidate("software:sha-256x2"))
     assert two.mb_s == pytest.approx(1000)
+    four = advise(situation(of(1100)), parse_candidate("software:sha-256x4+lanes"))
+    assert four.change
+    assert four.change.text == "8 processors"
+    assert four.change.ns_per_byte == pytest.approx(1 / 8)
     # more threads than processors do not help
     assert advise(situation(of(1100)), parse_candidate("software:sha-256x9")).ns_per_byte == pytest.approx(2 / 4)
 
@@ -110,24 +118,41 @@ def test_software_from_a_slow_disk_is_limited_by_it() -> None:
 def test_the_limit_of_an_accelerator_and_its_remedy(  # noqa: PLR0917 - columns
     way: str, bus: str, host: str, length: int, limit: str, change: str
 ) -> None:
-    found = advise(situation(of(length), bus=bus, host=host), parse_candidate(way))
-    assert found.limit == limit
-    assert found.change
-    assert found.change.text == change
-    assert found.change.ns_per_byte < 0.9 * found.ns_per_byte
+    advice = advise(situation(of(length), bus=bus, host=host), parse_candidate(way))
+    assert advice.limit == limit
+    assert advice.change
+    assert advice.change.text == change
+    assert advice.change.ns_per_byte < 0.9 * advice.ns_per_byte
 
 
 def test_non_interleaved_long_messages_wait_for_buffers() -> None:
     own = situation(of(32768), bus="fsb")
     wrong = Situation(**{**vars(own), "interleaved": False})
-    found = advise(wrong, parse_candidate("paper-e-simdx4"))
-    assert (found.limit, found.change and found.change.text) == ("full buffers", "interleaved transfer")
+    advice = advise(wrong, parse_candidate("paper-e-simdx4"))
+    assert (advice.limit, advice.change and advice.change.text) == ("full buffers", "interleaved transfer")
+
+
+def test_one_long_message_among_short_ones_leaves_most_cores_idle() -> None:
+    """A batch of 8 messages often has one long one, for which 7 of 8 cores wait; larger batches have several."""
+    lengths = Lengths(id="uneven", title="", lengths=((64, 0.9), (1 << 18, 0.1)), sources=("this test",))
+    uneven = advise(situation(lengths), parse_candidate("paper-e-keccakx8"))
+    assert uneven.limit == "uneven work: most cores idle"
+    assert uneven.cores_busy
+    assert uneven.cores_busy < 0.5
+    assert uneven.change
+    assert uneven.change.text == "batches of 32 messages"
+    # equal messages keep both cores busy
+    even = advise(situation(of(1 << 16)), parse_candidate("paper-e-simdx2"))
+    assert even.limit == "hash cores"
+    assert even.cores_busy
+    assert even.cores_busy > 0.95
+    assert advise(situation(of(1100)), parse_candidate("software:sha-256")).cores_busy is None
 
 
 def test_the_fastest_is_first() -> None:
     ways = [parse_candidate(name) for name in ("software:sha-256", "software:sha-256x4", "paper-e-simd")]
-    found = advise_all(situation(of(1100)), ways)
-    assert [one.name for one in found] == ["software:sha-256x4", "software:sha-256", "paper-e-simd"]
+    ranked_advice = advise_all(situation(of(1100)), ways)
+    assert [one.name for one in ranked_advice] == ["software:sha-256x4", "software:sha-256", "paper-e-simd"]
 
 
 def test_candidates_are_what_a_user_writes() -> None:
@@ -143,6 +168,38 @@ def test_candidates_are_what_a_user_writes() -> None:
     preset = parse_candidate("paper-e-simd@200")
     assert isinstance(preset, AcceleratorCandidate)
     assert (preset.core.clock_mhz, preset.cores) == (200, 1)
+
+
+def test_a_core_has_the_clock_of_its_largest_placed_accelerator(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """133 MHz with two cores, although one core had 150 and four were only synthesised."""
+    monkeypatch.setattr(paths, "results", lambda: tmp_path)
+    for cores, clock_mhz, status in ((1, 150.0, "ok"), (2, 133.0, "ok"), (4, None, "ok"), (8, 200.0, "failed")):
+        row = AcceleratorAreaRecord(
+            core="keccak-256/highspeed",
+            cores=cores,
+            bus_bits=64,
+            buffer_bytes=8192,
+            recipe="best",
+            seed=1,
+            verilog_digest="0",
+            status=status,
+            cells={},
+            flip_flops=1,
+            block_rams=1,
+            clock_mhz=clock_mhz,
+            tools=("yosys",),
+            commands=(),
+            synthesis_cpu_s=1,
+            date=datetime(2026, 1, 1, tzinfo=UTC),
+        )
+        store_accelerator_area(areas_file(tmp_path, DEVICE), DEVICE, row)
+    found = parse_candidate("keccak-256/highspeedx8")
+    assert isinstance(found, AcceleratorCandidate)
+    assert found.core.clock_mhz == 133
+    with pytest.raises(FairhashError, match="no clock on ecp5-85k-8"):
+        parse_candidate("simd-256/highspeed")
 
 
 @pytest.mark.parametrize(
@@ -162,7 +219,7 @@ def test_wrong_candidates_are_refused(text: str, message: str) -> None:
 
 def test_a_sample_has_the_lengths_of_the_distribution() -> None:
     lengths = Lengths(id="two", title="", lengths=((100, 0.75), (900, 0.25)), sources=("this test",))
-    found = sample(lengths, 8)
-    assert sum(found) / len(found) == pytest.approx(lengths.mean_bytes, rel=0.01)
+    drawn_lengths = sample(lengths, 8)
+    assert sum(drawn_lengths) / len(drawn_lengths) == pytest.approx(lengths.mean_bytes, rel=0.01)
     assert len(sample(of(1 << 30), 8)) == 32
     assert len(sample(of(8), 1)) == 2048

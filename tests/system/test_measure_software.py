@@ -130,6 +130,20 @@ def test_rows_are_stored_and_only_missing_ones_measured_again(tmp_path: Path) ->
     assert {row.message_bytes for row in read_software_speeds(file).rows} == {64, 65}
 
 
+def test_a_measurement_from_memory_leaves_the_disk_of_earlier_rows(tmp_path: Path) -> None:
+    """And one that reads from a disk replaces it."""
+    measurement, file = Measurement(TINY), tmp_path / "machine.json"
+    measurement.run([small_group()])
+    speeds = measurement.speeds("here", complete=True)
+
+    def write(disk: str) -> str:
+        machine = speeds.machine.model_copy(update={"disk": disk})
+        write_software_speeds(file, speeds.model_copy(update={"machine": machine}))
+        return read_software_speeds(file).machine.disk
+
+    assert [write(disk) for disk in ("", "vda, ext4", "", "sdb, xfs")] == ["", "vda, ext4", "vda, ext4", "sdb, xfs"]
+
+
 def test_the_schema_is_that_of_the_types(checkout: Path, tmp_path: Path) -> None:
     """And the committed speeds are valid."""
     write_json_schema(tmp_path / "schema.json")

@@ -22,6 +22,7 @@ def _mode_for(bad: Bad) -> str:
 
 
 def _check(bad: Bad, folder: Path, engine: EngineName) -> VerifyReport:
+    """Verify a known-bad core; its mode must fail, and the modes that cannot show the error must pass."""
     mode = _mode_for(bad)
     report = verify(bad.core(folder), options(mode, *bad.passes, engine=engine, random=bad.random), reference=TOY)
     verdicts = {result.mode: result.verdict for result in report.modes}

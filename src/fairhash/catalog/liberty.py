@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Parses a Liberty file to a tree of groups, which targets/cells/library.py interprets."""
+"""Parses a Liberty file to a tree of groups, which targets/cells/read_library.py interprets."""
 
 import re
 from collections.abc import Iterator

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import click
 
-from fairhash.analysis.chosen_recipes import ChosenRecipes
-from fairhash.analysis.stored_selections import StoredSelections
+from fairhash.analysis.chosen_recipes import ChosenRecipes, StoredSelections
 from fairhash.catalog.campaign import read_campaign
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Sweep

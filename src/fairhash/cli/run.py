@@ -8,9 +8,10 @@ from fairhash.cli.database import database
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import Sweep
 from fairhash.cli.result_table import print_results
-from fairhash.cli.site import refresh_site
+from fairhash.cli.site import all_commands
 from fairhash.paths import build
 from fairhash.runs.main_job import main_job
+from fairhash.site.build import refresh_site
 
 
 @click.command()
@@ -32,7 +33,7 @@ def run(context: click.Context, as_json: bool) -> int:
     with Sweep("run") as sweep:
         done = main_job(sweep)
     page = pages.write(done.results) if done.results else None
-    index = refresh_site(context, build() / "site", done.results)
+    index = refresh_site(build() / "site", all_commands(context), done.results)
     if as_json:
         reports = [report.model_dump(mode="json") for report in done.reports]
         results = [result.model_dump(mode="json") for result in done.results]

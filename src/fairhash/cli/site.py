@@ -1,16 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `site`."""
 
-from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
 
 from fairhash.cli.database import database
 from fairhash.paths import build
-from fairhash.results import Database, Result
-from fairhash.site import freshness
-from fairhash.site.build import write_release_of_checkout, write_site
+from fairhash.results import Database
+from fairhash.site.build import rewrite_site, write_release_of_checkout
 from fairhash.site.data import SiteData
 from fairhash.site.start_page import write_picture
 
@@ -50,26 +48,14 @@ def site(
         click.echo(f"Written: {picture}")
         return 0
     target = folder or build() / "site"
-    freshness.unmark(target)
-    index = build_site(context, target, Database().find() if stored else ())
+    index = rewrite_site(target, all_commands(context), Database().find() if stored else ())
     click.echo(f"Written: {index}\nOpen: {index.resolve().as_uri()}")
     return 0
 
 
-def refresh_site(context: click.Context, folder: Path, own_results: Sequence[Result]) -> Path:
-    """Build the site unless the folder has the one of the same inputs, and return the path of index.html."""
-    digest = freshness.inputs_digest(own_results)
-    if freshness.is_fresh(folder, digest):
-        return folder / "index.html"
-    freshness.unmark(folder)
-    index = build_site(context, folder, own_results)
-    freshness.mark(folder, digest)
-    return index
-
-
-def build_site(context: click.Context, folder: Path, own_results: Iterable[Result]) -> Path:
-    """Build the site with the reference of all commands, and return the path of index.html."""
+def all_commands(context: click.Context) -> click.Group:
+    """The group of all commands, for their reference in the site."""
     commands = context.find_root().command
     if not isinstance(commands, click.Group):
         raise TypeError(f"{commands.name} is not the group of all commands")
-    return write_site(folder, commands, own_results)
+    return commands

@@ -56,7 +56,7 @@ def advise(
 
     LENGTHS is a preset (docs/system.md) or a CSV file with the columns bytes and count. A CANDIDATE is
     software:FUNCTION, xTHREADS and +lanes, from measured software; or CORE@CLOCK and xCORES, simulated on the bus.
-    Without a clock it is the median on ECP5-85k.
+    Without a clock it is that on ECP5-85k.
 
     \b
     Examples:
@@ -91,7 +91,10 @@ def advise(
     source = situation.disk.title if situation.disk else "from memory"
     click.echo(f"{source}; {situation.bus.title}; {situation.host.title}")
     click.echo()
-    head = (*("candidate", "ns/B", "MB/s", "messages/s", "limit", "of the time"), *("change first", "then MB/s"))
+    head = (
+        *("candidate", "ns/B", "MB/s", "messages/s", "limit", "of the time"),
+        *("cores busy", "change first", "then MB/s"),
+    )
     print_table(head, _rows(advices))
     click.echo()
     click.echo(f"Software: processor time measured on {speeds.machine.cpu}. Written: {file}")
@@ -101,7 +104,7 @@ def _rows(advices: list[Advice]) -> list[tuple[object, ...]]:
     return [
         (
             *(one.name, f"{one.ns_per_byte:.4g}", f"{one.mb_s:.0f}", f"{one.messages_per_s:.0f}"),
-            *(one.limit, f"{one.limit_share:.0%}"),
+            *(one.limit, f"{one.limit_share:.0%}", "-" if one.cores_busy is None else f"{one.cores_busy:.0%}"),
             one.change.text if one.change else "nothing gains 2 %",
             f"{1000 / one.change.ns_per_byte:.0f}" if one.change else "-",
         )

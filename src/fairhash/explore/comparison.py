@@ -10,9 +10,9 @@ from fairhash.catalog.cores import find_core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.targets import find_device
-from fairhash.explore.find_space import find_space
 from fairhash.explore.objective import Objective, objectives
 from fairhash.explore.search import Search, SearchResult, explore
+from fairhash.explore.space import find_space
 from fairhash.explore.strategies import STRATEGIES
 from fairhash.explore.tool_bench import Implement, ToolBench
 from fairhash.explore.trial import Setting

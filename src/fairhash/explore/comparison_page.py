@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The comparison of strategies as Markdown, as table rows, and as JSON data."""
+"""The comparison of strategies as Markdown, as table rows, as JSON data and as a chart."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,12 +7,34 @@ from typing import Any
 
 from fairhash.analysis.measures import geometric_mean
 from fairhash.analysis.provenance import provenance
+from fairhash.charts import dot_rows
 from fairhash.charts.svg import to_svg_file
 from fairhash.explore.comparison import Comparison
-from fairhash.explore.gains import gain_chart, gains
-from fairhash.explore.search import SearchResult
+from fairhash.explore.search import SearchResult, gain_over
 from fairhash.explore.strategies import STRATEGIES
 from fairhash.results import files
+
+
+def gains(comparison: Comparison, core: str) -> dict[str, float]:
+    """By strategy: the relative gain of its best run over the start; strategies with missing runs are omitted."""
+    complete = {name: result for name, result in comparison.search_results[core].items() if result is not None}
+    starts = [result.outcomes[0].merit for result in complete.values()]
+    start = starts[0] if starts else None
+    return {
+        name: gain_over(start, result.merit) for name, result in complete.items() if start and result.merit is not None
+    }
+
+
+def gain_chart(comparison: Comparison, title: str) -> dict[str, Any]:
+    """The Vega-Lite specification: a row for each strategy, with a dot for the gain of each core in per cent."""
+    strategies = list(next(iter(comparison.search_results.values())))
+    by_core = {
+        core: {name: 100 * gain for name, gain in gains(comparison, core).items()} for core in comparison.search_results
+    }
+    axis = f"{comparison.conditions.objective.name}: best run against the start, %"
+    shown = {core: core_gains for core, core_gains in by_core.items() if core_gains}
+    return dot_rows.specification(title, axis, strategies, shown, reference=0)
+
 
 _HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
 # Search strategies compared

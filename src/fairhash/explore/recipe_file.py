@@ -13,7 +13,7 @@ def write_recipe(recipe: Recipe, file: Path) -> None:
     lines = [
         "# SPDX-License-Identifier: Apache-2.0",
         f"name = {_text(file.stem)}",
-        f"description = {_text(f'SearchResult by fairhash explore: {recipe.description}')}",
+        f"description = {_text(f'Found by fairhash explore: {recipe.description}')}",
         "",
         "[clock]",
         f"target_mhz = {recipe.clock.target_mhz}",

@@ -9,10 +9,9 @@ from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
-from fairhash.explore.confirmation import Confirmation, confirm
-from fairhash.explore.find_space import find_space
 from fairhash.explore.objective import Objective, objectives
-from fairhash.explore.search import Search, SearchResult, explore, gain_over
+from fairhash.explore.search import Confirmation, Search, SearchResult, confirm, explore, gain_over
+from fairhash.explore.space import find_space
 from fairhash.explore.strategies import STRATEGIES
 from fairhash.explore.tool_bench import Implement, ToolBench
 from fairhash.explore.trial import Setting

@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A search space: the options of one device family's recipes, their choices and the start; see spaces/."""
+"""A search space: the options of one device family's recipes, their choices and the start. spaces/ declares them."""
 
 from collections.abc import Iterator
 from functools import cached_property
+from pathlib import Path
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from fairhash.catalog.data_file import check_file_name, read_data_file
+from fairhash.catalog.device import Device
 from fairhash.catalog.family_recipe import FamilyRecipe, OwnPass
 from fairhash.catalog.recipe import EXPLORED_PREFIX, Clock, Mhz, Recipe, Timeouts
+from fairhash.errors import FairhashError
 from fairhash.runs.keys import digest
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9]+([-_][a-z0-9]+)*$")]
@@ -165,3 +169,39 @@ def _fill_placeholders(line: str, words: dict[str, str]) -> str:
     for name, text in words.items():
         line = line.replace(f"{{{name}}}", text)
     return line
+
+
+_HERE = Path(__file__).resolve().parent / "spaces"
+
+
+def read_space(file: Path) -> Space:
+    """Read the space that a file declares; the file must be named after the family."""
+    space = read_data_file(file, Space, "see docs/searching.md")
+    check_file_name(file, "family", space.family, "family")
+    return space
+
+
+def families() -> list[str]:
+    """The families that have a search space."""
+    return sorted(file.stem for file in _HERE.glob("*.toml"))
+
+
+def find_space(device: Device) -> Space:
+    """The search space of the device's family.
+
+    Raises:
+        FairhashError: if there is none, or it uses passes that the device does not have.
+    """
+    if device.family not in families():
+        raise FairhashError(
+            f"no search space for {device.id}", "", f"families with a search space: {', '.join(families())}"
+        )
+    space = read_space(_HERE / f"{device.family}.toml")
+    passes = {name for option in space.option for choice in option.choice.values() for name in choice.passes}
+    if missing := passes - set(device.synthesis.passes):
+        raise FairhashError(
+            f"the search space of {space.family} names passes that {device.id} does not have",
+            "",
+            f"remove {', '.join(sorted(missing))} from explore/spaces/{space.family}.toml",
+        )
+    return space

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Finds faults of a netlist: latches, undriven nets, loops, unknown cells, dedicated resources that are not allowed."""
+"""Finds faults of elaborated Verilog and of netlists: latches, undriven nets, loops, cells that are not allowed."""
 
 import re
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from fairhash.catalog.device import DedicatedKind, Mapped
+from fairhash.toolchain import tools, yosys
 
 _UNDRIVEN_SIGNAL = re.compile(r"\s*assign (?!n\d+_\w+ )\w+ = \d*'b[xz]+;", re.IGNORECASE)
 _WARNINGS = (
@@ -82,3 +84,32 @@ def disallowed_resources(counts: Mapping[DedicatedKind, int], allowed: Iterable[
     return [
         f"{count} {kind} cells, not allowed" for kind, count in counts.items() if count and kind not in set(allowed)
     ]
+
+
+def check_source(verilog: Path, top: str, workdir: Path, limit_s: float) -> tuple[tools.ToolRun, list[str]]:
+    """Return the latches, undriven nets and loops of the elaborated source, one line each, with the run of Yosys.
+
+    Synthesis would remove some of them silently, for example by choosing a value for an undriven net.
+    """
+    exposed = workdir / f"source{verilog.suffix}"
+    exposed.write_text(expose_undriven(verilog.read_text(encoding="utf-8")), encoding="utf-8")
+    commands = (
+        yosys.read_command(exposed, top),
+        f"hierarchy -check -top {top}",
+        "proc -latches warn",
+        "flatten -noscopeinfo",
+        "opt_clean",
+        "check -nolatches",
+        f"select -module {top}",
+        "write_json -selected source.json",
+    )
+    json_netlist = workdir / "source.json"
+    try:
+        run = yosys.run_script(commands, workdir, "source", limit_s)
+        if not run.ok:
+            return run, []
+        module = yosys.netlist(json_netlist)["modules"][top]
+    finally:
+        json_netlist.unlink(missing_ok=True)
+    faults = [*check_warnings(run.output), *floating_bits(module)]
+    return run, [*faults, *falling_edge_registers(module)]

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fairhash import paths
-from fairhash.analysis.chosen_recipes import ChosenRecipes
-from fairhash.analysis.stored_selections import StoredSelections
+from fairhash.analysis.chosen_recipes import ChosenRecipes, StoredSelections
 from fairhash.catalog.campaign import Campaign, Entry, read_campaign
 from fairhash.catalog.targets import find_target
 from fairhash.papers.paper import Paper

@@ -13,9 +13,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from fairhash.errors import FairhashError
 from fairhash.results import engine
-from fairhash.results.row_checksum import row_checksum
 from fairhash.results.schema import Result
-from fairhash.results.table import RESULTS
+from fairhash.results.table import RESULTS, row_checksum
 
 _COLUMNS = tuple(column.name for column in RESULTS.columns if column.name not in {"body", "sha256"})
 _KEYS_PER_QUERY = 500

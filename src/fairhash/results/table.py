@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The results table, the same on SQLite and PostgreSQL, and its migration from older versions."""
+"""The results table, the same on SQLite and PostgreSQL: its columns, checksums, and migration from older versions."""
 
+import hashlib
+import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Column, Connection, Integer, MetaData, Table, Text, inspect, text
 
@@ -23,7 +27,7 @@ RESULTS = Table(
     *(Column(name, Text, nullable=False) for name in ("status", "verdict", "date", "body")),
     Column("sha256", Text, nullable=False, server_default=""),
 )
-"""`body` is the whole result as JSON; `sha256` is the checksum of the row (row_checksum.py); the other columns repeat
+"""`body` is the whole result as JSON; `sha256` is the checksum of the row (row_checksum()); the other columns repeat
 the fields that queries filter by."""
 
 
@@ -68,3 +72,13 @@ def _migrate(connection: Connection, version: str) -> None:
     if version == _UNNUMBERED and "alembic_version" not in inspect(connection).get_table_names():
         command.stamp(config, _UNNUMBERED)
     command.upgrade(config, VERSION)
+
+
+CHECKED = ("key", "series", "core", "algorithm", "device", "recipe", "seed", "status", "verdict", "date", "body")
+"""The columns that the checksum covers: all others. The order is part of the checksum."""
+
+
+def row_checksum(row: Mapping[Any, Any]) -> str:
+    """SHA-256 of a row's columns, 64 hexadecimal digits."""
+    text = json.dumps([row[name] for name in CHECKED], ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

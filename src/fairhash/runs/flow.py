@@ -13,8 +13,8 @@ from fairhash.catalog.target import Target, VendorDevice
 from fairhash.results.schema import MeasuredCycles, NetlistGate
 from fairhash.runs.elaboration import Elaboration, elaborated
 from fairhash.runs.record import Cycles
-from fairhash.targets.design import Design
 from fairhash.targets.kinds import kind_of
+from fairhash.targets.target_kind import Design
 from fairhash.testbench.verification import measure_cycles
 from fairhash.toolchain.sandbox import confined_if_external
 

@@ -14,8 +14,8 @@ from fairhash.runs.progress import Progress, Silent
 from fairhash.runs.sweep import Sweep
 from fairhash.runs.workers import default_worker_count, workers
 from fairhash.runs.workspace import Workspace
-from fairhash.targets.design import Design
 from fairhash.targets.kinds import kind_of
+from fairhash.targets.target_kind import Design
 
 NO_SEED = 0
 """The seed recorded for a target whose tools take no seed; such a core has one run."""

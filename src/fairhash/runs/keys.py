@@ -29,6 +29,11 @@ _DECLARED = {*_INTERFACE, "entity", "generics", "allowed_dedicated", "formula"}
 def digest(facts: Any) -> str:
     """SHA-256 of JSON data, 64 hexadecimal digits; the order of a mapping's entries does not matter."""
     text = json.dumps(facts, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return text_digest(text)
+
+
+def text_digest(text: str) -> str:
+    """SHA-256 of a text, 64 hexadecimal digits."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -21,7 +21,7 @@ from fairhash.runs.run_keys import RunKeys
 from fairhash.runs.stages import Job, cycles_job, netlist_job, placement_job, synthesis_job
 from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
-from fairhash.targets.design import Design
+from fairhash.targets.target_kind import Design
 
 
 @dataclass(frozen=True)

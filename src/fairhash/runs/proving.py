@@ -10,8 +10,9 @@ from fairhash import paths
 from fairhash.netlist.proofs.proof import Check, Proof
 from fairhash.netlist.proofs.registry import tool_versions
 from fairhash.results.proofs import CheckOutcome, ProofFolder, ProofOutcome
+from fairhash.runs.bare_code import bare_code
 from fairhash.runs.bench_commit import bench_commit
-from fairhash.runs.keys import digest, files_digest
+from fairhash.runs.keys import digest, text_digest
 from fairhash.runs.progress import Progress
 from fairhash.runs.revisions import revision
 from fairhash.runs.store import Interrupted
@@ -28,9 +29,8 @@ def proof_folder() -> ProofFolder:
 
 
 def proof_key(proof: Proof) -> str:
-    """Digest of all that can change the outcome of a proof."""
-    named = [(str(file.relative_to(paths.root())), file) for file in proof.files]
-    sources = files_digest((name, file) for name, file in named)
+    """Digest of all that can change the outcome of a proof: comments, layout and names of files are not in it."""
+    sources = [text_digest(bare_code(file)) for file in proof.files]
     twins = [twin.bug for twin in proof.twins]
     return digest(
         [proof.name, proof.method, sources, twins, dict(proof.options), tool_versions(proof), revision("proofs")]

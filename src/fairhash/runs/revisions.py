@@ -12,8 +12,6 @@ digest: either raise the number, or, if the change has no influence on any outco
     python -m fairhash.runs.revisions --accept   # adds their digests: no change in meaning
 """
 
-import ast
-import hashlib
 import re
 import sys
 import tomllib
@@ -23,11 +21,11 @@ from functools import cache
 from pathlib import Path
 
 from fairhash import paths
-from fairhash.runs.keys import digest
+from fairhash.runs.bare_code import bare_code
+from fairhash.runs.keys import digest, text_digest
 
 PACKAGE = Path(__file__).resolve().parents[1]
 FILE = Path(__file__).with_name("revisions.toml")
-_C_ENDINGS = {".c", ".h", ".cpp"}
 
 
 @dataclass(frozen=True)
@@ -43,7 +41,7 @@ class Revision:
 
     def digest_now(self) -> str:
         """Digest of the present code without comments, docstrings, layout and file names."""
-        return digest(sorted(_code(file) for file in self._files()))
+        return digest(sorted(text_digest(bare_code(file)) for file in self._files()))
 
     def _files(self) -> Iterator[Path]:
         for pattern in self.files:
@@ -80,40 +78,6 @@ def accept() -> None:
     for part, code in changed_parts().items():
         text = re.sub(rf"(\[{part}\]\n(?:.*\n)*?code = \[\n)", rf'\g<1>  "{code}",\n', text, count=1)
     FILE.write_text(text, encoding="utf-8")
-
-
-def _code(file: Path) -> str:
-    text = file.read_text(encoding="utf-8")
-    if file.suffix == ".py":
-        text = _bare_python(text)
-    elif file.suffix in _C_ENDINGS:
-        text = _bare_c(text)
-    elif file.suffix == ".vhd":
-        text = " ".join(re.sub(r"--[^\n]*", " ", text).split())
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _bare_python(text: str) -> str:
-    """Python source without docstrings and without imports, which depend on the paths of files."""
-    tree = ast.parse(text)
-    for node in ast.walk(tree):
-        body = getattr(node, "body", None)
-        if isinstance(body, list):
-            # an expression that is only a constant is a docstring or has no effect
-            node.body = [line for line in body if not _is_layout(line)]  # type: ignore[attr-defined]
-    # unlike the output of ast.dump(), this is the same in all versions of Python
-    return ast.unparse(tree)
-
-
-def _is_layout(line: ast.stmt) -> bool:
-    alone = isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant)
-    return alone or isinstance(line, ast.Import | ast.ImportFrom)
-
-
-def _bare_c(text: str) -> str:
-    """C source without comments and without includes, whose paths may change."""
-    text = re.sub(r"/\*.*?\*/|//[^\n]*", " ", text, flags=re.DOTALL)
-    return " ".join(re.sub(r'#include "[^"]*"', " ", text).split())
 
 
 if __name__ == "__main__":

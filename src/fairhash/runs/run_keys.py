@@ -13,9 +13,8 @@ from typing import Any
 from fairhash.runs.elaboration import Elaboration
 from fairhash.runs.keys import digest, file_contents_digest, source_digest, wire_facts
 from fairhash.runs.revisions import revision
-from fairhash.targets.design import Design
 from fairhash.targets.kinds import kind_of
-from fairhash.targets.target_kind import LIMITS
+from fairhash.targets.target_kind import LIMITS, Design
 from fairhash.testbench.answers import answers_place
 
 _SIMULATION = ("testbench", "models")

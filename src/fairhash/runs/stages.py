@@ -15,7 +15,7 @@ from fairhash.runs.revisions import revision
 from fairhash.runs.run_keys import RunKeys
 from fairhash.runs.store import Interrupted, StoreError
 from fairhash.targets.kinds import kind_of
-from fairhash.targets.memory_limit import NETLIST_LIMIT_MIB, USUAL_LIMIT_MIB
+from fairhash.targets.target_kind import NETLIST_LIMIT_MIB, USUAL_LIMIT_MIB
 from fairhash.toolchain import tools
 
 T = TypeVar("T")

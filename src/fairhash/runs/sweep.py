@@ -23,8 +23,8 @@ from fairhash.runs.stages import Job, cycles_job, netlist_job, placement_job, sy
 from fairhash.runs.store import Interrupted, StoreError
 from fairhash.runs.workers import Workers
 from fairhash.runs.workspace import Workspace
-from fairhash.targets.design import Design
 from fairhash.targets.kinds import kind_of
+from fairhash.targets.target_kind import Design
 from fairhash.toolchain.tools import ToolKilled
 
 T = TypeVar("T")

@@ -17,8 +17,8 @@ from fairhash.runs.flow import Flow, real_flow
 from fairhash.runs.keys import digest
 from fairhash.runs.run_keys import RunKeys
 from fairhash.runs.store import Store
-from fairhash.targets.design import Design
 from fairhash.targets.kinds import kind_of
+from fairhash.targets.target_kind import Design
 from fairhash.toolchain import tools
 from fairhash.toolchain.builds import package_build
 

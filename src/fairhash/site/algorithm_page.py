@@ -3,14 +3,49 @@
 
 from collections.abc import Sequence
 
+from fairhash import paths
 from fairhash.catalog.core import Core
+from fairhash.charts.lines import size_name
 from fairhash.charts.svg import to_svg
 from fairhash.charts.throughput_area import filled, specification
-from fairhash.site.core_page import core_link, device_link, figure_grid
+from fairhash.papers.e.evidence import GRID
+from fairhash.results.software_speed import SoftwareSpeed, SoftwareSpeeds, read_software_speeds
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.device_page import absolute_dot
-from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns, number
-from fairhash.site.software_table import measured_speeds, software_table
+from fairhash.site.figure_grid import figure_grid
+from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns, core_link, device_link, number
+
+_HEAD = ("processor", "program", "threads", "message", "one at a time MB/s", "many at a time MB/s")
+
+
+def measured_speeds() -> list[SoftwareSpeeds]:
+    """The stored speeds of all machines, from results/system/."""
+    files = sorted((paths.results() / "system").glob("*.json"))
+    return [read_software_speeds(file) for file in files if file.name != GRID]
+
+
+def software_table(algorithm: str, machines: list[SoftwareSpeeds]) -> Grid | None:
+    """The speeds of the model, and of OpenSSL if it has the algorithm; messages are in memory. None without a speed.
+
+    Args:
+        algorithm: Id of the algorithm.
+        machines: From measured_speeds().
+    """
+    rows: list[tuple[str, ...]] = []
+    for machine in machines:
+        for function, program in ((algorithm, "model"), (f"openssl-{algorithm}", "OpenSSL")):
+            speeds = [speed for speed in machine.find(function) if not (speed.lanes and speed.multiplicity == "one")]
+            for threads, length in sorted({(speed.threads, speed.message_bytes) for speed in speeds}):
+                same = [speed for speed in speeds if (speed.threads, speed.message_bytes) == (threads, length)]
+                one, many = (_mb_s(same, multiplicity) for multiplicity in ("one", "many"))
+                rows.append((machine.machine.cpu, program, str(threads), size_name(length), one, many))
+    return Grid(_HEAD, tuple(rows), "", columns(_HEAD, _HEAD[:2])) if rows else None
+
+
+def _mb_s(speeds: list[SoftwareSpeed], multiplicity: str) -> str:
+    """The highest median rate in 10^6 bytes a second, with or without vector lanes."""
+    times = [speed.ns_per_byte.median for speed in speeds if speed.multiplicity == multiplicity]
+    return number(1000 / min(times)) if times else NO_VALUE
 
 
 def algorithm_path(name: str) -> str:

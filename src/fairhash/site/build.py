@@ -13,6 +13,7 @@ from fairhash.analysis.release_figures import folder as release_folder
 from fairhash.analysis.release_figures import release_figures, released_on, write_release
 from fairhash.results import files
 from fairhash.results.schema import Result
+from fairhash.site import freshness
 from fairhash.site.algorithm_page import algorithm_pages
 from fairhash.site.assets import write_assets
 from fairhash.site.commands import command_page
@@ -42,6 +43,25 @@ def write_site(folder: Path, commands: click.Group, own_results: Iterable[Result
         The path of index.html.
     """
     return write_pages(folder, commands, SiteData.of_checkout(own_results))
+
+
+def rewrite_site(folder: Path, commands: click.Group, own_results: Iterable[Result] = ()) -> Path:
+    """Write the site whatever the folder holds; arguments and value as of write_site().
+
+    The folder has no mark of completion while the site is written, nor afterwards: refresh_site() writes it again.
+    """
+    freshness.unmark(folder)
+    return write_site(folder, commands, own_results)
+
+
+def refresh_site(folder: Path, commands: click.Group, own_results: Sequence[Result]) -> Path:
+    """Write the site unless the folder has the one of the same inputs; arguments and value as of write_site()."""
+    digest = freshness.inputs_digest(own_results)
+    if freshness.is_fresh(folder, digest):
+        return folder / "index.html"
+    index = rewrite_site(folder, commands, own_results)
+    freshness.mark(folder, digest)
+    return index
 
 
 def write_release_of_checkout(version: str) -> Path:

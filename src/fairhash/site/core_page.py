@@ -13,7 +13,8 @@ from fairhash.results.schema import CriticalPath
 from fairhash.site.block_diagram import block_diagram
 from fairhash.site.core_summary import core_summary
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
-from fairhash.site.explorer import allowed_memory, energy_pj_per_bit, short_latency_ns
+from fairhash.site.explorer import allowed_memory
+from fairhash.site.figure_grid import figure_grid
 from fairhash.site.pages import (
     NO_VALUE,
     Cell,
@@ -22,32 +23,12 @@ from fairhash.site.pages import (
     Page,
     SearchEntry,
     columns,
+    core_path,
+    device_link,
     number,
     shortened_digests,
-    slug,
 )
 from fairhash.site.vhdl import Unit, generic_grid, instance_grid, port_grid
-
-FIGURE_HEAD = (
-    *("device", "recipe", "status", "clock MHz", "quartiles", "Mbit/s", "area", "unit", "Mbit/s per unit", "vs SHA-2"),
-    *("1 block ns", "pJ/bit", "LUTs", "FFs", "memory bits", "seeds", "note"),
-)
-FIGURE_WORDS = columns(FIGURE_HEAD, ("device", "recipe", "status", "unit", "note"))
-
-
-def core_path(name: str) -> str:
-    """The path of a core's page."""
-    return f"cores/{slug(name)}.html"
-
-
-def core_link(name: str, cores: Mapping[str, Core]) -> Cell:
-    """A link to the core's page; plain text for a core that the catalogue does not have."""
-    return Link(name, core_path(name)) if name in cores else name
-
-
-def device_link(device: str, device_ids: Sequence[str]) -> Cell:
-    """A link to the device's page; plain text for an unknown device."""
-    return Link(device, f"devices/{device}.html") if device in device_ids else device
 
 
 def core_pages(data: SiteData, units: Mapping[str, Unit], device_ids: Sequence[str]) -> list[Page]:
@@ -131,54 +112,6 @@ def _facts(core: Core, units: Mapping[str, Unit]) -> list[tuple[str, Cell]]:
         ("Memory allowed", allowed_memory(core)),
         ("Family", Link(core.family, f"docs/rtl/{core.family}.html")),
     ]
-
-
-def figure_grid(
-    shown: Sequence[ShownFigure], device_ids: Sequence[str], by_core: Mapping[str, Core] | None = None
-) -> Grid:
-    """The table of figures, ranked ones first, failed ones included; columns without any value are omitted.
-
-    Args:
-        shown: The figures.
-        device_ids: The devices that have a page.
-        by_core: The cores, for a table whose first column is the core; by default it is the device.
-    """
-    head = FIGURE_HEAD if by_core is None else ("core", *FIGURE_HEAD[1:])
-    ordered = sorted(shown, key=lambda one: one.status != "ranked")
-    rows = [_figure_cells(one, device_ids, by_core) for one in ordered]
-    shown_columns = [index for index in range(len(head)) if any(row[index] not in (NO_VALUE, "0") for row in rows)]
-    words = frozenset(position for position, index in enumerate(shown_columns) if index in FIGURE_WORDS)
-    return Grid(
-        tuple(head[index] for index in shown_columns),
-        tuple(tuple(row[index] for index in shown_columns) for row in rows),
-        "",
-        words,
-    )
-
-
-def _figure_cells(
-    shown: ShownFigure, device_ids: Sequence[str], by_core: Mapping[str, Core] | None
-) -> tuple[Cell, ...]:
-    row = shown.row
-    first = device_link(row.device, device_ids) if by_core is None else core_link(row.core, by_core)
-    quartiles = f"{number(row.fmax_lower_quartile_mhz, 1)} to {number(row.fmax_upper_quartile_mhz, 1)}"
-    return (
-        first,
-        row.recipe + (" (yours)" if shown.source == "yours" else ""),
-        shown.status,
-        number(row.fmax_median_mhz, 1),
-        quartiles if row.fmax_median_mhz else number(None),
-        number(row.throughput_mbit_s),
-        number(row.area_cells),
-        row.area_unit,
-        number(row.throughput_per_cell_mbit_s, 3),
-        number(row.normalised_ratio, 2),
-        number(short_latency_ns(shown)),
-        number(energy_pj_per_bit(shown), 2),
-        *(number(value) for value in (row.luts, row.flip_flops, row.memory_bits)),
-        str(row.seeds),
-        shown.note,
-    )
 
 
 def _cycles(shown: Sequence[ShownFigure]) -> Grid | None:

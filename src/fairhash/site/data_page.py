@@ -16,10 +16,9 @@ from fairhash.analysis.release_figures import (
 )
 from fairhash.results import Database, export, files
 from fairhash.results.schema import json_schema
-from fairhash.site.core_page import core_link, device_link
 from fairhash.site.data import SiteData
 from fairhash.site.device_page import device_ids
-from fairhash.site.pages import Cell, Grid, Page, columns, number
+from fairhash.site.pages import Cell, Grid, Page, columns, core_link, device_link, number
 
 
 def data_page(data: SiteData, sizes: dict[str, int]) -> Page:

@@ -11,9 +11,9 @@ from fairhash.catalog.targets import targets
 from fairhash.charts.bars import Bar, bar_chart
 from fairhash.charts.svg import to_svg
 from fairhash.charts.throughput_area import Dot, filled, specification
-from fairhash.site.core_page import core_link, figure_grid
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
-from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns
+from fairhash.site.figure_grid import figure_grid
+from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns, core_link
 
 KINDS = {
     Device: "FPGA, open place and route",

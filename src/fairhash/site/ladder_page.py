@@ -2,9 +2,8 @@
 """The page of the verification ladder: one row for each core."""
 
 from fairhash.results.ladder import ORDER
-from fairhash.site.core_page import core_link, core_path
 from fairhash.site.data import SiteData
-from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page
+from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, core_link, core_path
 
 
 def ladder_page(data: SiteData) -> Page:

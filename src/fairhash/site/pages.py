@@ -12,6 +12,8 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from fairhash.catalog.core import Core
+
 _TEMPLATES = Path(__file__).resolve().parent / "templates"
 
 NAVIGATION = (
@@ -90,6 +92,21 @@ class Page:
 def slug(name: str) -> str:
     """A name as a file name: ``sha-256/highspeed`` gives ``sha-256-highspeed``."""
     return name.replace("/", "-")
+
+
+def core_path(name: str) -> str:
+    """The path of a core's page."""
+    return f"cores/{slug(name)}.html"
+
+
+def core_link(name: str, cores: Mapping[str, Core]) -> Cell:
+    """A link to the core's page; plain text for a core that the catalogue does not have."""
+    return Link(name, core_path(name)) if name in cores else name
+
+
+def device_link(device: str, device_ids: Sequence[str]) -> Cell:
+    """A link to the device's page; plain text for an unknown device."""
+    return Link(device, f"devices/{device}.html") if device in device_ids else device
 
 
 def number(value: float | None, digits: int = 0) -> str:

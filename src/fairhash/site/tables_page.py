@@ -6,7 +6,7 @@ from fairhash.analysis import mutants_page
 from fairhash.charts.svg import to_svg
 from fairhash.explore import comparison_page
 from fairhash.explore.comparison import ComparisonFolder, compare, default_conditions
-from fairhash.explore.gains import gain_chart
+from fairhash.explore.comparison_page import gain_chart
 from fairhash.results.mutants import MutantsFolder
 from fairhash.site.documents import Document, documents, site_target
 from fairhash.site.markdown import render_markdown, toc

@@ -21,6 +21,8 @@ MEASURED = "accelerator_measured"
 """Entity with the ports of a core around the accelerator, because the measuring frame has these ports."""
 
 _WORD = 64
+_FIRST_CORE = "cores_and_units_n1_core"
+"""GHDL's name of the first copy of the core in the Verilog of the top entity."""
 
 _WRAPPER = """\
 -- SPDX-License-Identifier: Apache-2.0
@@ -179,6 +181,9 @@ def measure_area(
 ) -> AcceleratorArea:
     """Synthesise an accelerator, and place and route it if `placed`.
 
+    The core is synthesised once, as when it is measured alone, and copied: so the time depends little on the number of
+    cores, and all copies are the same netlist.
+
     Args:
         accelerator: The accelerator.
         device: The FPGA.
@@ -188,7 +193,7 @@ def measure_area(
         placed: Whether to place and route.
     """
     core = measured_core(accelerator, folder / "sources")
-    synthesis = synthesise(core, device, recipe, folder / "synthesis")
+    synthesis = synthesise(core, device, recipe, folder / "synthesis", separate=_FIRST_CORE)
     if synthesis.status != "ok" or not placed:
         return AcceleratorArea(synthesis, None)
     return AcceleratorArea(synthesis, place(synthesis, core, device, recipe, seed, folder / "placement"))

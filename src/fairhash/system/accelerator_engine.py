@@ -10,7 +10,7 @@ from fairhash.system.accelerator_external import ADAPTER
 from fairhash.testbench import compiled
 from fairhash.testbench.adapters import adapter_files
 from fairhash.testbench.engines import cached, digest, version
-from fairhash.toolchain import tools
+from fairhash.toolchain import ghdl_memory, tools
 from fairhash.toolchain.ghdl import to_verilog
 from fairhash.toolchain.verilator import verilator, verilator_root
 
@@ -71,6 +71,7 @@ def _sources_key(accelerator: Accelerator) -> str:
     parameters = (accelerator.cores, accelerator.bus_bits, accelerator.buffer_bytes)
     description = core.model_dump_json(exclude={"source", "external"}) + repr(core.external)
     generator = [folder / f"accelerator{part}.py" for part in ("", "_top", "_external")]
+    generator.append(Path(ghdl_memory.__file__).with_suffix(".c"))
     sources = [*(file for _, file in core.sources), *(paths.rtl() / name for name in (*SHARED, ADAPTER))]
     sources += adapter_files(core)
     return f"accelerator-verilog-{digest([repr(parameters), description, *generator, *sources, version('ghdl')])}"

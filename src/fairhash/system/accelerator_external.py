@@ -7,6 +7,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import Order
 from fairhash.errors import FairhashError
 from fairhash.testbench.adapters import ADAPTED
+from fairhash.testbench.vhdl import port_map
 from fairhash.testbench.wire import ordered
 
 ADAPTER = "accelerator/accelerator_port_adapter.vhd"
@@ -95,21 +96,6 @@ _COMPONENT = """
   end component {module};
 """
 
-_CORE = """
-    core : component {module}
-      port map (
-        clk       => clk,
-        io_clk    => io_clk,
-        rst       => rst,
-        in_data   => {prefix}in_data,
-        in_valid  => {prefix}in_valid,
-        in_ready  => {prefix}in_ready,
-        out_data  => {prefix}out_data,
-        out_valid => {prefix}out_valid,
-        out_ready => {prefix}out_ready
-      );
-"""
-
 # GHDL names the wires of the instance `core` core_in_data and so on
 _SIGNALS = """
     signal port_word      : std_ulogic_vector({core_high} downto 0);
@@ -162,7 +148,7 @@ def external_vhdl(core: Core) -> ExternalVhdl:
     widths = {"in_high": core.sent_bits - 1, "out_high": core.received_bits - 1, "module": ADAPTED}
     component = _COMPONENT.format(**widths)
     if not needs_adapter(core):
-        return ExternalVhdl(component, "", _CORE.format(module=ADAPTED, prefix=""))
+        return ExternalVhdl(component, "", _core(""))
     ports = core.external.ports
     digest_word = core.digest_bits if ports.kind in ("block", "permutation") else core.digest_word_bits
     order: Order = "big" if ports.with_headers else ports.in_order
@@ -184,7 +170,7 @@ def external_vhdl(core: Core) -> ExternalVhdl:
         port_digest=_bytes("port_out_data", _inverse(_lanes(digest_word, ports.out_order))),
     )
     signals = _SIGNALS.format(core_high=core.word_bits - 1, digest_high=digest_word - 1, **widths)
-    return ExternalVhdl(component, signals, adapter + _CORE.format(module=ADAPTED, prefix="port_"))
+    return ExternalVhdl(component, signals, adapter + _core("port_"))
 
 
 def _lanes(bits: int, order: Order) -> list[int]:
@@ -206,3 +192,7 @@ def _bytes(signal: str, lanes: list[int]) -> str:
         return f"{signal}({8 * size - 1} downto 0)"
     parts = [f"{signal}({8 * (size - lane) - 1} downto {8 * (size - lane) - 8})" for lane in lanes]
     return " &\n                    ".join(parts)
+
+
+def _core(prefix: str) -> str:
+    return f"\n    core : component {ADAPTED}\n{port_map('      ', prefix)}\n"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from fairhash.catalog.core import Core
 from fairhash.system.accelerator_external import external_vhdl, unit_word_bits, with_headers
 from fairhash.testbench.adapters import ADAPTED
+from fairhash.testbench.vhdl import port_map
 
 if TYPE_CHECKING:
     from fairhash.system.accelerator import Accelerator
@@ -201,21 +202,6 @@ begin
 end architecture rtl;
 """
 
-_OWN_CORE = """
-    core : entity work.{entity}{generics}
-      port map (
-        clk       => clk,
-        io_clk    => io_clk,
-        rst       => rst,
-        in_data   => in_data,
-        in_valid  => in_valid,
-        in_ready  => in_ready,
-        out_data  => out_data,
-        out_valid => out_valid,
-        out_ready => out_ready
-      );
-"""
-
 
 def top_vhdl(accelerator: Accelerator, *, observed: bool) -> str:
     """Return the VHDL of the top entity; `observed` as in write_accelerator()."""
@@ -258,6 +244,5 @@ def top_vhdl(accelerator: Accelerator, *, observed: bool) -> str:
 
 def _own_core(core: Core) -> str:
     generics = ",\n".join(f"        {name} => {value}" for name, value in core.generics.items())
-    return _OWN_CORE.format(
-        entity=core.entity, generics=f"\n      generic map (\n{generics}\n      )" if generics else ""
-    )
+    generic_map = f"\n      generic map (\n{generics}\n      )" if generics else ""
+    return f"\n    core : entity work.{core.entity}{generic_map}\n{port_map('      ')}\n"

@@ -26,8 +26,10 @@ FACTOR = 2
 """Each part is made so many times as fast to find what to change first."""
 _LEAST_GAIN = 1.02
 """A change that gains less is not advised."""
-_TIE = 1.01
-"""Of changes that gain the same, the first one is advised."""
+_TIE = 1.05
+"""Of changes after which the time differs by less than this factor, the first one is advised."""
+_MOST_CORES_IDLE = "uneven work: most cores idle"
+"""The limit if cores compute, but fewer than half of them: long messages are hashed alone."""
 _SAMPLE_BYTES = 1 << 20
 """Bytes that are simulated, about."""
 _FEWEST, _MOST = 16, 2048
@@ -72,6 +74,8 @@ class Advice:
     """Part of the time for which the limit is responsible."""
     change: Change | None
     """The change with the highest gain; None if none gains 2 %."""
+    cores_busy: float | None = None
+    """Of an accelerator: the part of the time in which a core computes, mean over the cores."""
 
     @property
     def mb_s(self) -> float:
@@ -114,9 +118,10 @@ def _software(situation: Situation, candidate: SoftwareCandidate) -> Advice:
     now = total(hashing, reading, threads)
     changes = [
         Change(f"a disk {FACTOR} times as fast", total(hashing, reading / FACTOR, threads)),
-        Change(f"software {FACTOR} times as fast", total(hashing / FACTOR, reading, threads)),
     ]
-    if threads < situation.processors:
+    if threads == situation.processors:
+        changes.append(Change(f"{FACTOR * threads} processors", total(hashing, reading, FACTOR * threads)))
+    else:
         changes.append(Change(f"{threads + 1} threads", total(hashing, reading, threads + 1)))
     if not candidate.lanes and any(row.lanes for row in situation.speeds.find(candidate.function)):
         lanes = software_model(situation.speeds, candidate.function, lanes=True)
@@ -141,14 +146,27 @@ def _accelerator(situation: Situation, candidate: AcceleratorCandidate) -> Advic
     messages = sample(situation.lengths, max(machine.batch_messages, machine.units))
     run = simulate(machine, messages)
     changes = [Change(text, simulate(other, messages).ns_per_byte) for text, other in variants(machine)]
+    busy = run.computing_share
     limit = LIMITS[run.bottleneck]
+    if run.bottleneck is Cause.COMPUTATION and busy < 1 / 2:
+        limit = _MOST_CORES_IDLE
     mean = sum(messages) / len(messages)
-    return _advice(candidate.name, run.ns_per_byte, mean, limit, run.share(run.bottleneck), changes)
+    advice = _advice(candidate.name, run.ns_per_byte, mean, limit, run.share(run.bottleneck), changes)
+    return replace(advice, cores_busy=busy)
 
 
 def variants(machine: Machine) -> Iterator[tuple[str, Machine]]:
-    """Yield machines with one part changed, and what was changed."""
+    """Yield machines with one part changed, and what was changed: settings of the host first, then hardware."""
     host, bus, core = machine.host, machine.bus, machine.core
+    larger = 4 * machine.batch_messages
+    yield f"batches of {larger} messages", replace(machine, batch=larger)
+    if host.batches_in_flight == 1:
+        yield (
+            "a host that prepares a batch while another is hashed",
+            replace(machine, host=host.model_copy(update={"batches_in_flight": 2})),
+        )
+    if not machine.interleaved:
+        yield "interleaved transfer", replace(machine, interleaved=True)
     double = machine.cores * FACTOR
     # a batch has a message for each core at least
     yield f"{double} cores", replace(machine, cores=double, batch=max(machine.batch_messages, 2 * machine.units))
@@ -157,24 +175,15 @@ def variants(machine: Machine) -> Iterator[tuple[str, Machine]]:
         replace(machine, core=core.model_copy(update={"clock_mhz": FACTOR * core.clock_mhz})),
     )
     yield (
-        f"a bus with {FACTOR} times the clock",
-        replace(machine, bus=bus.model_copy(update={"clock_mhz": FACTOR * bus.clock_mhz})),
-    )
-    yield (
         "padding in hardware",
         replace(machine, host=host.model_copy(update={"pad_ns": 0, "pad_ns_per_kb": 0})),
     )
-    larger = 4 * machine.batch_messages
-    yield f"batches of {larger} messages", replace(machine, batch=larger)
-    if host.batches_in_flight == 1:
-        yield (
-            "a host that prepares a batch while another is hashed",
-            replace(machine, host=host.model_copy(update={"batches_in_flight": 2})),
-        )
+    yield (
+        f"a bus with {FACTOR} times the clock",
+        replace(machine, bus=bus.model_copy(update={"clock_mhz": FACTOR * bus.clock_mhz})),
+    )
     if machine.interleaved:
         yield f"buffers of {4 * machine.buffer_bytes} bytes", replace(machine, buffer_bytes=4 * machine.buffer_bytes)
-    else:
-        yield "interleaved transfer", replace(machine, interleaved=True)
     if machine.disk:
         disk = machine.disk
         faster = {"mb_s": FACTOR * disk.mb_s, "access_us": disk.access_us / FACTOR}

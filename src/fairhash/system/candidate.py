@@ -10,6 +10,7 @@ from fairhash.analysis.figures import figures, own_best
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.external.resolve_core import resolve_core
+from fairhash.results.accelerator_areas import areas_file, read_accelerator_areas
 from fairhash.results.export import read_folder
 from fairhash.system.core_model import CoreModel, core_model, core_presets
 
@@ -17,7 +18,7 @@ _HINT = "examples: software:sha-256x2, keccak-256/highspeed@100x8, keccak-256/hi
 _SOFTWARE = re.compile(r"software:(?P<function>[a-z0-9-]+?)(x(?P<threads>[1-9][0-9]{0,2}))?(?P<lanes>\+lanes)?")
 _ACCELERATOR = re.compile(r"(?P<core>[^@]+?)(@(?P<clock>[^@]+?))?(x(?P<cores>[1-9][0-9]{0,2}))?")
 DEVICE = "ecp5-85k-8"
-"""Whose clock a core has if none is given."""
+"""FPGA on which accelerators are measured; its clock is used if none is given."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ def _core(name: str, clock: str | None) -> CoreModel:
     core = resolve_core(name)
     if clock and re.fullmatch(r"[0-9.]+", clock):
         return core_model(core, _mhz(clock, name))
-    return core_model(core, device_clock(core, clock or DEVICE))
+    return core_model(core, device_clock(core, clock) if clock else accelerator_clock(core))
 
 
 def _mhz(text: str, name: str) -> float:
@@ -79,6 +80,21 @@ def _mhz(text: str, name: str) -> float:
     if not 0 < value <= 1e5:
         raise FairhashError(f"{text!r} is not a clock in MHz", name, _HINT)
     return value
+
+
+def accelerator_clock(core: Core) -> float:
+    """Return the clock in MHz of a core in an accelerator on DEVICE.
+
+    That is the clock of the stored accelerator with the most cores that was placed, or if there is none, the median
+    clock of the core alone.
+
+    Raises:
+        FairhashError: there is neither.
+    """
+    file = areas_file(paths.results(), DEVICE)
+    stored = read_accelerator_areas(file).find(core.name) if file.is_file() else []
+    placed = [(row.cores, row.clock_mhz) for row in stored if row.status == "ok" and row.clock_mhz]
+    return max(placed)[1] if placed else device_clock(core, DEVICE)
 
 
 def device_clock(core: Core, device: str) -> float:

@@ -78,6 +78,12 @@ class MachineRun:
         """Part of the time in which the bus had nothing to move."""
         return 1 - self.bus_busy_share - self.bus_blocked_share
 
+    @property
+    def computing_share(self) -> float:
+        """Part of the time in which a core computes, mean over the cores."""
+        cycles = sum(one.computing + one.waiting_for_data + one.waiting_for_collector + one.idle for one in self.cores)
+        return sum(one.computing for one in self.cores) / cycles
+
     def share(self, *causes: Cause) -> float:
         """Return the part of the time that these causes have."""
         return sum(self.cause_ns[cause] for cause in causes) / self.total_ns

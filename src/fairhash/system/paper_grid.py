@@ -10,7 +10,7 @@ from fairhash.catalog.cores import all_cores
 from fairhash.results.machine_runs import MachineRunRecord, MachineRuns
 from fairhash.runs.bench_commit import bench_commit
 from fairhash.system.bus import find_bus
-from fairhash.system.candidate import DEVICE, device_clock
+from fairhash.system.candidate import accelerator_clock
 from fairhash.system.closed_form import closed_form
 from fairhash.system.core_model import CoreModel, core_model, find_core_preset
 from fairhash.system.machine import Machine
@@ -22,10 +22,11 @@ PAPER = "paper-e"
 TODAY = "today"
 CORES: dict[str, dict[str, tuple[int, ...]]] = {
     PAPER: {"keccak-256": (1, 2, 4, 8, 12), "simd-256": (1, 2, 4, 8, 10)},
-    TODAY: {"keccak-256": (1, 2, 4, 8, 16), "simd-256": (1, 2, 4, 6)},
+    TODAY: {"keccak-256": (1, 2, 4, 8, 13), "simd-256": (1, 2, 4, 6)},
 }
-"""Numbers of cores. The paper's FPGA has up to 12 Keccak or 10 SIMD cores (section II.A). An ECP5-85k has the logic
-cells of 20 Keccak or 6 SIMD cores of ours, without an accelerator around them."""
+"""Numbers of cores. The paper's FPGA has up to 12 Keccak or 10 SIMD cores (section II.A). An ECP5-85k has the block
+RAMs of 13 Keccak cores with their buffers (docs/accelerator.md), and the logic cells of 6 SIMD cores without an
+accelerator around them."""
 _MANY_BATCHES = 8
 _LEAST_BATCHES = 6
 _BATCH_BYTES = 1 << 20
@@ -54,12 +55,12 @@ def cores_of(name: str) -> dict[str, CoreModel]:
     """Return the core of each algorithm.
 
     Args:
-        name: ``paper-e``: Table II. ``today``: our high-speed cores at their median clocks on ECP5-85k.
+        name: ``paper-e``: Table II. ``today``: our high-speed cores at the clocks of their accelerators on ECP5-85k.
     """
     if name == PAPER:
         return {"keccak-256": find_core_preset("paper-e-keccak"), "simd-256": find_core_preset("paper-e-simd")}
     declared = [all_cores()[f"{algorithm}/highspeed"] for algorithm in ALGORITHMS]
-    return {core.algorithm: core_model(core, device_clock(core, DEVICE)) for core in declared}
+    return {core.algorithm: core_model(core, accelerator_clock(core)) for core in declared}
 
 
 def points(name: str) -> Iterator[Point]:
@@ -84,7 +85,6 @@ def points(name: str) -> Iterator[Point]:
 def record(point: Point, run: MachineRun) -> MachineRunRecord:
     """Return what is stored of a simulation."""
     machine = point.machine
-    cycles = sum(one.computing + one.waiting_for_data + one.waiting_for_collector + one.idle for one in run.cores)
     return MachineRunRecord(
         machine="paper-e" if point.name == PAPER else "today",
         algorithm=machine.core.algorithm,
@@ -103,7 +103,7 @@ def record(point: Point, run: MachineRun) -> MachineRunRecord:
         cause_shares={cause.value: round(run.share(cause), 4) for cause in Cause},
         bus_busy_share=round(run.bus_busy_share, 4),
         bus_blocked_share=round(run.bus_blocked_share, 4),
-        computing_share=round(sum(one.computing for one in run.cores) / cycles, 4),
+        computing_share=round(run.computing_share, 4),
     )
 
 

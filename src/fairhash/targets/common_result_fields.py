@@ -1,16 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Fields of a result that are built in the same way for every kind of target."""
+"""Fields of a result that several kinds of targets build in the same way: tools, clocks, path and memory."""
 
 from collections.abc import Mapping, Sequence
 from importlib import metadata
 from typing import Any
 
-from fairhash.results.schema import Clocks, CriticalPath, ToolUse
+from fairhash.catalog.budget import excess
+from fairhash.catalog.core import Core
+from fairhash.catalog.device import Count, Device
+from fairhash.catalog.target import Estimate
+from fairhash.results.schema import Clocks, CriticalPath, Resources, ToolUse
 from fairhash.targets.cells.mapping import CellMapping
-from fairhash.targets.design import Design
 from fairhash.targets.fpga import report
 from fairhash.targets.fpga.placement import Placement
 from fairhash.targets.fpga.synthesis import Synthesis
+from fairhash.targets.target_kind import Design
 from fairhash.toolchain.verilog_source import is_verilog
 
 
@@ -70,3 +74,22 @@ def requested_clocks(design: Design[Any], placed: Placement | None) -> Clocks:
 def achieved_clocks(io_ratio: int, placed: Placement) -> Clocks:
     """The highest frequencies at which the routed design meets timing."""
     return clocks({clock.name: clock.achieved_mhz for clock in placed.clocks}, io_ratio, placed.effective_mhz)
+
+
+def memory_counts(core: Core, count: Count, synthesis: Synthesis) -> dict[str, int]:
+    """The fields of a result's resources about block memory."""
+    allowed = "bram" in core.allowed_dedicated
+    return {
+        "memory_bits": sum(memory.bits for memory in synthesis.memories if allowed and memory.takes_blocks),
+        "memory_blocks": sum(blocks * synthesis.cells.get(kind, 0) for kind, blocks in count.blocks.items()),
+    }
+
+
+def budget_fields(
+    core: Core, target: Device | Estimate, synthesis: Synthesis, used: Resources | None
+) -> dict[str, Any]:
+    """The fields `memories` and `over_budget` of a result."""
+    cells = target.count.cells_needed(used.area_cells, used.flip_flops) if used else None
+    lut_inputs = target.part.lut_inputs if isinstance(target, Device) else None
+    blocks = [memory for memory in synthesis.memories if memory.takes_blocks]
+    return {"memories": synthesis.memories, "over_budget": excess(core, cells, lut_inputs, blocks)}

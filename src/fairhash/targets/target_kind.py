@@ -1,17 +1,34 @@
 # SPDX-License-Identifier: Apache-2.0
 """The interface of a kind of target: how a core is synthesised, checked, placed and measured on it.
 
-Each kind is one package of this folder. Code outside this folder gets the kind of a target from kind_of() in kinds.py.
+Also what a kind receives (Design), and the memory limits of its tools in MiB. Each kind is one package of this folder.
+Code outside this folder gets the kind of a target from kind_of() in kinds.py.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from fairhash.catalog.core import Core
+from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.target import Target
 from fairhash.results.schema import NetlistGate
-from fairhash.targets.design import Design
+
+TargetT_co = TypeVar("TargetT_co", bound=Target, covariant=True)
+
+
+@dataclass(frozen=True)
+class Design(Generic[TargetT_co]):
+    """One core, to be implemented on one target with one recipe."""
+
+    core: Core
+    target: TargetT_co
+    recipe: Recipe
+    builds: Mapping[str, str]
+    """The exact version of each tool, by its name."""
+
 
 T = TypeVar("T")
 
@@ -97,3 +114,14 @@ class TargetKind(ABC, Generic[T]):
     @abstractmethod
     def result_fields(self, design: Design[Any], synthesis: Any, placement: Any | None) -> dict[str, Any]:
         """The fields of a result that depend on the kind; `placement` is None if synthesis was the last stage."""
+
+
+USUAL_LIMIT_MIB = 8192
+"""Used when the recipe sets none, and for simulations of sources."""
+NETLIST_LIMIT_MIB = 16384
+"""For simulations of netlists: preparing that of echo-512, 24,000 LUT4s, needs more than USUAL_LIMIT_MIB."""
+
+
+def unusual_limit(limit_mib: float) -> dict[str, float]:
+    """The memory limit as part of a key; empty for the usual limit, so that keys without a limit stay valid."""
+    return {} if limit_mib == USUAL_LIMIT_MIB else {"limit_mib": limit_mib}

@@ -34,20 +34,13 @@ architecture bench of dut is
 begin
 
   core : entity work.{entity}{generics}
-    port map (
-      clk       => clk,
-      io_clk    => io_clk,
-      rst       => rst,
-      in_data   => in_data,
-      in_valid  => in_valid,
-      in_ready  => in_ready,
-      out_data  => out_data,
-      out_valid => out_valid,
-      out_ready => out_ready
-    );
+{port_map}
 
 end architecture bench;
 """
+
+_CLOCKS_AND_RESET = ("clk", "io_clk", "rst")
+_STREAMS = ("in_data", "in_valid", "in_ready", "out_data", "out_valid", "out_ready")
 
 
 @dataclass(frozen=True)
@@ -71,11 +64,21 @@ class VhdlEngine:
         return "failure.ghw"
 
 
+def port_map(margin: str, prefix: str = "") -> str:
+    """The port map of a core in lines that begin with `margin`; `prefix` is that of the signals of both streams."""
+    signals = {name: name for name in _CLOCKS_AND_RESET} | {name: f"{prefix}{name}" for name in _STREAMS}
+    ports = ",\n".join(f"{margin}  {port:<9} => {signal}" for port, signal in signals.items())
+    return f"{margin}port map (\n{ports}\n{margin});"
+
+
 def wrapper(core: Core) -> str:
     """Entity `dut`: the core with its generics applied."""
     generics = ", ".join(f"{name} => {value}" for name, value in core.generics.items())
     return WRAPPER.format(
-        top=core.word_bits - 1, entity=core.entity, generics=f"\n    generic map ({generics})" if generics else ""
+        top=core.word_bits - 1,
+        entity=core.entity,
+        generics=f"\n    generic map ({generics})" if generics else "",
+        port_map=port_map("    "),
     )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from fairhash.errors import FairhashError
 from fairhash.toolchain import tools
 from fairhash.toolchain.ghdl_hints import ghdl_hint
+from fairhash.toolchain.ghdl_memory import run_ghdl
 from fairhash.toolchain.safe_verilog import make_safe
 
 LINK = "rtl"
@@ -86,8 +87,7 @@ def written_verilog(  # noqa: PLR0917 - as to_verilog()
     link.unlink(missing_ok=True)
     try:
         link.symlink_to(home.resolve(), target_is_directory=True)
-        # GHDL can only write to stdout; the shell keeps stderr, with the warnings, out of the file
-        tool_run = tools.run(["sh", "-c", 'exec "$@" > "$0"', verilog, *command], workdir, limit_s)
+        tool_run = run_ghdl(command, verilog, workdir, limit_s)
         if not tool_run.ok:
             is_text = _WORD.search(tool_run.output) and not _CONTROL.search(tool_run.output)
             if tool_run.returncode > 0 and not tool_run.stopped_after and not is_text:

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.errors import FairhashError
-from fairhash.netlist.equivalence.aig import Aig
-from fairhash.netlist.equivalence.aiger import write_aiger
+from fairhash.netlist.equivalence.aig import Aig, write_aiger
 from fairhash.netlist.equivalence.circuit import Circuit
 from fairhash.netlist.equivalence.field import sbox, times
 from fairhash.netlist.equivalence.word import Graph, Word, join

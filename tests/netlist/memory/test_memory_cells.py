@@ -39,6 +39,7 @@ def _contents(name: str, count: int, digits: int, bits: int, draw: random.Random
 
 
 def _ice40(draw: random.Random) -> list[Instance]:
+    """The block RAM with every combination of port widths, with random contents."""
     inputs = {"RCLK": "clk", "WCLK": "clk", "RCLKE": "d[0]", "RE": "~d[63]", "WCLKE": "d[1]", "WE": "1'b1"}
     inputs |= {"RADDR": "b[10:0]", "WADDR": "a[10:0]", "MASK": "y[15:0]", "WDATA": "x[15:0]"}
     return [
@@ -53,6 +54,7 @@ def _ice40(draw: random.Random) -> list[Instance]:
 
 
 def _gatemate(kilo: int, draw: random.Random) -> list[Instance]:
+    """The block RAM of 20 or 40 kbit in several widths and modes, with random contents."""
     inputs = {"A_CLK": "clk", "B_CLK": "clk", "A_EN": "d[0]", "A_WE": "d[1]", "B_EN": "d[2]", "B_WE": "d[3]"}
     inputs |= {"A_ADDR": "a", "B_ADDR": "b", "A_DI": f"x[{kilo - 1}:0]", "B_DI": f"y[{kilo - 1}:0]"}
     inputs |= {"A_BM": f"~y[{kilo - 1}:0]", "B_BM": f"x[{kilo}:1]"}
@@ -80,6 +82,7 @@ def _gatemate(kilo: int, draw: random.Random) -> list[Instance]:
 
 
 def _lut_rams(draw: random.Random) -> list[Instance]:
+    """RAMs of LUTs in every form of their cells, with random contents."""
     found = []
     for mux in ("WRE", "INV", "1", "0"):
         inputs = {"WCK": "clk", "WRE": "d[1]", "WAD": "a[7:4]", "RAD": "b[7:4]", "DI": "x[3:0]"}

@@ -20,6 +20,7 @@ AND, OR, XOR, AND_NOT, ONE = 0x8, 0xE, 0x6, 0x2, 1
 
 
 def _order(next_flag: Lut, out_valid: Net = 0, out_data: Net = 0, in_ready: Net = READY) -> Order:
+    """A netlist with one flip-flop: the LUT of its next value, and the nets of its outputs."""
     ports = {
         "clk": [20],
         "io_clk": [21],
@@ -43,25 +44,25 @@ def _order(next_flag: Lut, out_valid: Net = 0, out_data: Net = 0, in_ready: Net 
 @pytest.mark.parametrize("architecture", ["plain", "two-clocks"])
 def test_difference_in_a_state_that_reset_excludes(architecture: str, tmp_path: Path) -> None:
     """The flag keeps its value but for reset, which clears it: after a reset it stays 0."""
-    found = prove(toy_core(architecture), _order(Lut(NEXT, AND_NOT, (FLAG, RST))), 1, tmp_path, 20)
-    assert found == Equivalence("sequential")
+    equivalence = prove(toy_core(architecture), _order(Lut(NEXT, AND_NOT, (FLAG, RST))), 1, tmp_path, 20)
+    assert equivalence == Equivalence("sequential")
 
 
 @pytest.mark.parametrize("architecture", ["plain", "two-clocks"])
 def test_difference_in_a_state_that_an_input_reaches(architecture: str, tmp_path: Path) -> None:
     """The twin: in_valid sets the flag."""
-    found = prove(toy_core(architecture), _order(Lut(NEXT, AND_NOT, (VALID, RST))), 1, tmp_path, 20)
-    assert found.proof == "none"
-    assert found.cycles is not None
+    equivalence = prove(toy_core(architecture), _order(Lut(NEXT, AND_NOT, (VALID, RST))), 1, tmp_path, 20)
+    assert equivalence.proof == "none"
+    assert equivalence.cycles is not None
     # three cycles of reset, one in which the flag is set, one in which it shows
     core = toy_core(architecture)
-    assert found.cycles >= 3 * core.io_ratio
+    assert equivalence.cycles >= 3 * core.io_ratio
 
 
 def test_difference_that_nothing_reads(tmp_path: Path) -> None:
     """No output and no register depends on the mutant."""
-    found = prove(toy_core(), _order(Lut(NEXT, AND_NOT, (VALID, RST)), in_ready=TAKE), 1, tmp_path, 20)
-    assert found == Equivalence("combinational")
+    equivalence = prove(toy_core(), _order(Lut(NEXT, AND_NOT, (VALID, RST)), in_ready=TAKE), 1, tmp_path, 20)
+    assert equivalence == Equivalence("combinational")
 
 
 def test_data_counts_only_where_a_word_is_offered(tmp_path: Path) -> None:
@@ -89,10 +90,10 @@ def _memory_order(address: Net, enable: Net) -> Order:
 def test_what_reaches_a_memory_must_be_the_same(tmp_path: Path) -> None:
     """ACTIVE differs while `flag` is 1, which an input sets: as an address or as an enable it must not be proven."""
     cases = {"same": (FLAG, VALID), "address": (ACTIVE, VALID), "enable": (FLAG, ACTIVE)}
-    found = {
+    proof_by_change = {
         name: prove(toy_core(), _memory_order(*nets), 1, tmp_path / name, 20).proof for name, nets in cases.items()
     }
-    assert found == {"same": "combinational", "address": "none", "enable": "none"}
+    assert proof_by_change == {"same": "combinational", "address": "none", "enable": "none"}
 
 
 def test_a_difference_at_a_memory_that_reset_excludes(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from fairhash import paths
 from fairhash.errors import FairhashError
-from fairhash.netlist.proofs.induction import prove, refute
+from fairhash.netlist.proofs.methods import prove_by_induction, refute_by_smtbmc
 from fairhash.netlist.proofs.model import Design, Edit, write_model
 from fairhash.toolchain import abc, smtbmc, tools
 
@@ -100,11 +100,11 @@ def workdir(folder: Path, name: str = "work") -> Path:
 )
 def test_answers(rtl: Path, statement: str, answer: str) -> None:
     steps = 11 if answer == "failed" else 2
-    assert prove(design(rtl, statement), steps, workdir(rtl), LIMIT_S).answer == answer
+    assert prove_by_induction(design(rtl, statement), steps, workdir(rtl), LIMIT_S).answer == answer
 
 
 def test_contradicting_assumptions_prove_nothing(rtl: Path) -> None:
-    run = prove(design(rtl, "assume (!rst); assert (count == 3);"), 2, workdir(rtl), LIMIT_S)
+    run = prove_by_induction(design(rtl, "assume (!rst); assert (count == 3);"), 2, workdir(rtl), LIMIT_S)
     assert (run.answer, run.detail) == ("unknown", "base case: the assumptions contradict each other")
 
 
@@ -133,15 +133,18 @@ def test_free_instances_are_arbitrary(rtl: Path) -> None:
         .replace(", .hidden(hidden)", "")
     )
     whole = Design("top", ("toy.vhd", "top.vhd"), (file,))
-    assert prove(whole, 2, workdir(rtl), LIMIT_S).answer == "proven"
+    assert prove_by_induction(whole, 2, workdir(rtl), LIMIT_S).answer == "proven"
     free = Design("top", ("toy.vhd", "top.vhd"), (file,), free=("part",))
-    assert prove(free, 2, workdir(rtl, "b"), LIMIT_S).answer == "failed"
+    assert prove_by_induction(free, 2, workdir(rtl, "b"), LIMIT_S).answer == "failed"
 
 
 def test_a_bug_must_be_found(rtl: Path) -> None:
     proved = design(rtl, "if (after_reset) assert (count <= 9);")
-    assert refute(proved, Edit("toy.vhd", "hidden = 9", "hidden = 10"), 20, workdir(rtl), LIMIT_S).answer == "failed"
-    run = refute(proved, Edit("toy.vhd", "hidden = 9", "hidden = 8"), 20, workdir(rtl, "b"), LIMIT_S)
+    assert (
+        refute_by_smtbmc(proved, Edit("toy.vhd", "hidden = 9", "hidden = 10"), 20, workdir(rtl), LIMIT_S).answer
+        == "failed"
+    )
+    run = refute_by_smtbmc(proved, Edit("toy.vhd", "hidden = 9", "hidden = 8"), 20, workdir(rtl, "b"), LIMIT_S)
     assert (run.answer, run.detail) == ("unknown", "no violation within 20 cycles")
 
 

@@ -69,6 +69,7 @@ class EventSimulator:
             heapq.heappush(self.queue, (at_ps + delay_ps, self.sequence, place, k, value))
 
     def _until(self, end_ps: int, start_ps: int) -> None:
+        """Process all events up to `end_ps`; `start_ps` is the time of the latest clock edge."""
         while self.queue and self.queue[0][0] <= end_ps:
             now = self.queue[0][0]
             touched = {}

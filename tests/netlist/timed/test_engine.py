@@ -57,6 +57,7 @@ def _simulate(  # noqa: PLR0917 - the inputs of a simulation
 
 
 def _expected(seed: int, period_ps: int) -> tuple[list[int], EventSimulator]:
+    """The words that a random circuit delivers in each cycle, by the event simulator, and the simulator."""
     circuit = random_circuit(seed)
     simulator = EventSimulator(circuit, period_ps)
     words = _words(seed)

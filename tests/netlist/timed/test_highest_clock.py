@@ -25,13 +25,13 @@ WORDS = 3000
 @pytest.fixture(scope="module")
 def placed(tmp_path_factory: pytest.TempPathFactory) -> PlacedToy:
     """A toy on a device, placed once."""
-    made: dict[tuple[str, str], tuple[Core, Placement, TimedDesign]] = {}
+    toys: dict[tuple[str, str], tuple[Core, Placement, TimedDesign]] = {}
 
     def get(architecture: str, device: str) -> tuple[Core, Placement, TimedDesign]:
-        if (architecture, device) not in made:
+        if (architecture, device) not in toys:
             core = timed_toy(architecture)
-            made[architecture, device] = (core, *placed_toy(core, device, tmp_path_factory.mktemp(architecture)))
-        return made[architecture, device]
+            toys[architecture, device] = (core, *placed_toy(core, device, tmp_path_factory.mktemp(architecture)))
+        return toys[architecture, device]
 
     return get
 
@@ -40,23 +40,23 @@ def placed(tmp_path_factory: pytest.TempPathFactory) -> PlacedToy:
 def test_shift_chains_have_one_clock(device: str, placed: PlacedToy, tmp_path: Path) -> None:
     core, placement, design = placed("shift-chain", device)
     assert placement.effective_mhz
-    found = highest_clock(design, random_words(core, WORDS), REFERENCE, tmp_path)
-    assert 1e6 / found.period_ps == pytest.approx(placement.effective_mhz, rel=0.01)
-    assert found.static_rank == 1
-    assert found.path.ends == design.static.slowest_path(design.static.slowest()).ends
-    assert (found.below.wrong_captures, found.below.first_cycle) == (0, None)
-    assert found.above.wrong_captures > 0
-    assert found.mhz <= 1e6 / found.period_ps < found.mhz + 0.1
+    experiment = highest_clock(design, random_words(core, WORDS), REFERENCE, tmp_path)
+    assert 1e6 / experiment.period_ps == pytest.approx(placement.effective_mhz, rel=0.01)
+    assert experiment.static_rank == 1
+    assert experiment.path.ends == design.static.slowest_path(design.static.slowest()).ends
+    assert (experiment.below.wrong_captures, experiment.below.first_cycle) == (0, None)
+    assert experiment.above.wrong_captures > 0
+    assert experiment.mhz <= 1e6 / experiment.period_ps < experiment.mhz + 0.1
 
 
 @pytest.mark.parametrize("device", DEVICES)
 def test_a_false_path_shows_the_gap(device: str, placed: PlacedToy, tmp_path: Path) -> None:
     core, placement, design = placed("false-path", device)
     assert placement.effective_mhz
-    found = highest_clock(design, random_words(core, WORDS), REFERENCE, tmp_path)
-    assert found.mhz > 1.1 * placement.effective_mhz
-    assert found.path.delay_ps == found.period_ps < found.static_end_ps
-    assert found.path.delay_ps == sum(step.wire_ps + step.cell_ps for step in found.path.steps)
+    experiment = highest_clock(design, random_words(core, WORDS), REFERENCE, tmp_path)
+    assert experiment.mhz > 1.1 * placement.effective_mhz
+    assert experiment.path.delay_ps == experiment.period_ps < experiment.static_end_ps
+    assert experiment.path.delay_ps == sum(step.wire_ps + step.cell_ps for step in experiment.path.steps)
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -75,18 +75,18 @@ def test_bisection_finds_the_same_clock(placed: PlacedToy, tmp_path: Path) -> No
     """The paper's way: whole simulations, whose registers are compared with those of a slow one."""
     core, _, design = placed("false-path", "ice40-hx8k")
     cases = random_words(core, 500)
-    found = highest_clock(design, cases, REFERENCE, tmp_path)
+    experiment = highest_clock(design, cases, REFERENCE, tmp_path)
 
     def states(period_ps: int) -> bytes:
         run = TimedRun(tmp_path / "report", tmp_path / "states", period_ps)
         design.simulate(cases, run, REFERENCE, tmp_path, "bisection")
         return (tmp_path / "states").read_bytes()
 
-    right, low, high = states(1_000_000), found.period_ps // 2, 4 * found.period_ps
+    right, low, high = states(1_000_000), experiment.period_ps // 2, 4 * experiment.period_ps
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if states(middle) == right else (middle, high)
-    assert high == found.period_ps
+    assert high == experiment.period_ps
 
 
 def test_two_clocks_are_refused(placed: PlacedToy, tmp_path: Path) -> None:

@@ -30,14 +30,14 @@ def test_missing_values_have_their_reasons() -> None:
     bad = [failed("bmw-512/highspeed", seed, status="unrouted", reason="no way") for seed in (1, 2)]
     unchecked = several("jh-512", (100, 100, 100), 900, netlist=NetlistGate(verdict="unchecked", detail="no models"))
     unmeasured = several("echo-512", (100, 100), 900, measured_cycles=None, cycles_note="7 instead of 6")
-    made = known(SHA, bad, unchecked, unmeasured)
-    table = tables_6_7.table_6(made.ours, 512)
+    measured = known(SHA, bad, unchecked, unmeasured)
+    table = tables_6_7.table_6(measured.ours, 512)
     assert by(table, "bmw-512")["ecp5_85k_8_mhz"] == "N/A"
     assert by(table, "bmw-512")["reasons"] == "ecp5-85k-8: unrouted: no way"
     assert by(table, "keccak-512")["ecp5_85k_8_mhz"] == "not measured"
     assert by(table, "skein-512-512")["ecp5_85k_8_mhz"] == "no core yet"
     assert by(table, "jh-512")["ecp5_85k_8_mhz"] == 100
-    families = tables_8_10.family_table(made, Ranking.from_values(made, 512, "ratio"))
+    families = tables_8_10.family_table(measured, Ranking.from_values(measured, 512, "ratio"))
     assert {str(row[0]): row[-1] for row in families.rows} == {
         **{candidate.large: "no core yet" for candidate in CANDIDATES},
         "bmw-512": "N/A",
@@ -45,11 +45,11 @@ def test_missing_values_have_their_reasons() -> None:
         "jh-512": "not ranked",
         "echo-512": "not ranked",
     }
-    overall = tables_8_10.overall_table(made, Ranking.from_values(made, 512, "ratio"))
+    overall = tables_8_10.overall_table(measured, Ranking.from_values(measured, 512, "ratio"))
     assert {row[1] for row in overall.rows} == {None}
     assert by(overall, "jh-512")["note"] == "not ranked on ecp5-85k-8"
     assert by(overall, "skein-512-512")["note"] == "no core yet"
-    text = tables_3_4.table(made.ours, made, 3, "ecp5-85k-8").rows
+    text = tables_3_4.table(measured.ours, measured, 3, "ecp5-85k-8").rows
     (echo,) = [row for row in text if row[:2] == ("ECHO", "ecp5-85k-8")]
     assert (
         echo[-1] == "512: recipe default, provisional: 1 of 6 recipes synthesised; not ranked; "
@@ -58,39 +58,41 @@ def test_missing_values_have_their_reasons() -> None:
 
 
 def test_unrouted_seeds_are_reported() -> None:
-    made = known(SHA, several("keccak-512", (90, 100), 900), [failed("keccak-512/highspeed", 3, status="unrouted")])
-    table = tables_6_7.table_6(made.ours, 512)
+    measured = known(SHA, several("keccak-512", (90, 100), 900), [failed("keccak-512/highspeed", 3, status="unrouted")])
+    table = tables_6_7.table_6(measured.ours, 512)
     assert by(table, "keccak-512")["ecp5_85k_8_mhz"] == 95
     assert "1 of 3 unrouted" in str(by(table, "keccak-512")["reasons"])
 
 
 def test_without_reference_there_is_no_ratio() -> None:
-    made = known(several("keccak-512", (100, 100, 100), 900))
-    families = tables_8_10.family_table(made, Ranking.from_values(made, 512, "ratio"))
+    measured = known(several("keccak-512", (100, 100, 100), 900))
+    families = tables_8_10.family_table(measured, Ranking.from_values(measured, 512, "ratio"))
     assert by(families, "keccak-512")["ecp5_85k_8"] == "no SHA-2"
-    assert by(tables_6_7.table_7(made.ours, 512), "ecp5-85k-8")["note"] == "not measured"
+    assert by(tables_6_7.table_7(measured.ours, 512), "ecp5-85k-8")["note"] == "not measured"
 
 
 def test_a_family_has_one_device_and_ecp5_is_first() -> None:
     gowin = {"device": "gw2a", "device_family": "gw2a"}
     small = {"device": "ecp5-25k-6", "device_family": "ecp5"}
     many = [run for name in ("keccak-512", "jh-512", "sha-512") for run in several(name, (100,), 900, **gowin)]
-    made = known(many, SHA, several("keccak-512", (100,), 900), several("sha-512", (100,), 900, **small))
-    assert (made.ours.family_devices, made.ours.excluded_devices) == (("ecp5-85k-8", "gw2a"), ("ecp5-25k-6",))
-    assert made.ours.devices_by_vendor() == {"Lattice": ["ecp5-85k-8"], "Gowin": ["gw2a"]}
-    assert tables_3_4.table(made.ours, made, 4, "gw2a").title == "Table 4: Stratix III in the paper, ours on gw2a"
+    measured = known(many, SHA, several("keccak-512", (100,), 900), several("sha-512", (100,), 900, **small))
+    assert (measured.ours.family_devices, measured.ours.excluded_devices) == (("ecp5-85k-8", "gw2a"), ("ecp5-25k-6",))
+    assert measured.ours.devices_by_vendor() == {"Lattice": ["ecp5-85k-8"], "Gowin": ["gw2a"]}
+    assert (
+        tables_3_4.table(measured.ours, measured, 4, "gw2a").title == "Table 4: Stratix III in the paper, ours on gw2a"
+    )
 
 
 def test_the_choice_of_the_recipe_is_shown() -> None:
     """On a device that the catalogue does not have, the best of the recipes that were run."""
     there = {"device": "gw2a", "device_family": "gw2a"}
     fast = several("keccak-512", (120, 120, 120), 900, recipe="fast", series="second", **there)
-    made = known(SHA, several("keccak-512", (100, 100, 100), 900, **there), fast)
-    assert made.ours.recipe_note("keccak-512/highspeed", "gw2a") == "recipe fast, of 2"
-    assert made.ours.recipe_note("sha-512/highspeed", "ecp5-85k-8") == (
+    measured = known(SHA, several("keccak-512", (100, 100, 100), 900, **there), fast)
+    assert measured.ours.recipe_note("keccak-512/highspeed", "gw2a") == "recipe fast, of 2"
+    assert measured.ours.recipe_note("sha-512/highspeed", "ecp5-85k-8") == (
         "recipe default, provisional: 1 of 6 recipes synthesised"
     )
-    assert made.ours.recipe_note("jh-512/highspeed", "ecp5-85k-8") == ""
+    assert measured.ours.recipe_note("jh-512/highspeed", "ecp5-85k-8") == ""
 
 
 def test_a_circuit_with_two_names_has_one_figure() -> None:
@@ -112,9 +114,9 @@ def test_other_architectures_and_standard_cells_are_excluded() -> None:
 
 
 def test_an_estimated_area_is_not_a_result() -> None:
-    made = known(SHA, estimate("sha-512", 800), estimate("jh-512", 2000))
-    assert made.ours.family_devices == ("ecp5-85k-8",)
-    table = mapped_areas.table(made.ours)
+    measured = known(SHA, estimate("sha-512", 800), estimate("jh-512", 2000))
+    assert measured.ours.family_devices == ("ecp5-85k-8",)
+    table = mapped_areas.table(measured.ours)
     assert table
     assert by(table, "jh-512")["xc5v_mapped"] == 2.5
     assert by(table, "jh-512")["published_virtex_5"] == 1.93
@@ -123,8 +125,8 @@ def test_an_estimated_area_is_not_a_result() -> None:
 
 
 def test_table_1_shows_declared_and_measured_formulas() -> None:
-    made = known(several("keccak-512", (100,), 900, block_bits=576, block_cycles=24))
-    table = table_1.table(made.ours)
+    measured = known(several("keccak-512", (100,), 900, block_bits=576, block_cycles=24))
+    table = table_1.table(measured.ours)
     assert len(table.rows) == 30
     (keccak,) = [row for row in table.rows if row[:2] == ("Keccak", 512)]
     assert keccak == (
@@ -139,14 +141,14 @@ def test_table_1_shows_declared_and_measured_formulas() -> None:
 
 
 def test_table_1_uses_the_measured_formula() -> None:
-    made = known(several("keccak-512", (100,), 900, block_bits=576, block_cycles=25))
-    (keccak,) = [row for row in table_1.table(made.ours).rows if row[:2] == ("Keccak", 512)]
+    measured = known(several("keccak-512", (100,), 900, block_bits=576, block_cycles=25))
+    (keccak,) = [row for row in table_1.table(measured.ours).rows if row[:2] == ("Keccak", 512)]
     assert keccak[-2:] == ("576/(25·T)", "no: 25 cycles")
 
 
 def test_table_2_has_published_predictions_and_our_ratios() -> None:
-    made = values(several("keccak-256", (100, 100, 100), 1000), several("keccak-512", (50, 50, 50), 900))
-    table = table_2.table(made.ours, made)
+    measured = values(several("keccak-256", (100, 100, 100), 1000), several("keccak-512", (50, 50, 50), 900))
+    table = table_2.table(measured.ours, measured)
     for name, row in TABLES[2].items():
         ours = by(table, name)
         for key in ("area", "throughput"):
@@ -195,9 +197,9 @@ def test_overall_values_are_over_the_same_families_for_every_core() -> None:
         (["ecp5-85k-8", "gw2a"], {"Keccak": 15**0.5}),
         ([], {}),
     ):
-        ranking = Ranking.from_values(made := values(runs, overall_devices=devices), 512, "throughput")
+        ranking = Ranking.from_values(measured := values(runs, overall_devices=devices), 512, "throughput")
         assert {name: one.value for name, one in ranking.overalls.items()} == pytest.approx(expected)
-        families = tables_8_10.family_table(made, ranking)
+        families = tables_8_10.family_table(measured, ranking)
         assert by(families, "jh-512")["ecp5_85k_8"] == pytest.approx(2)
         assert by(families, "jh-512")["gw2a"] == "no core yet"
 

@@ -8,13 +8,13 @@ from functools import cache
 
 import pytest
 
-from fairhash.analysis.correlation import spearman
 from fairhash.papers.a import correlations, table_5, tables_3_4, tables_6_7, tables_8_10
 from fairhash.papers.a.candidates import ALL, CANDIDATES
 from fairhash.papers.a.comparisons import comparisons
 from fairhash.papers.a.normalised_values import NormalisedValues, Ranking, overall
 from fairhash.papers.departures import departures_table
 from fairhash.papers.estimate import MEASURES, Measure
+from fairhash.papers.rank_correlation import spearman
 from fairhash.papers.table import Cell, Table
 from tests.papers.a.runs import (
     BY_NAME,
@@ -66,7 +66,7 @@ def test_published_values_give_tables_8_to_10(measure: Measure, error: float) ->
     ranking = Ranking.from_values(large(), 512, measure)
     number = tables_8_10.NUMBERS[measure]
     table, families = tables_8_10.overall_table(large(), ranking), tables_8_10.family_table(large(), ranking)
-    found = set()
+    contradictions = set()
 
     def is_better(one: str, other: str) -> bool:
         return float(one) < float(other) if measure == "area" else float(one) > float(other)
@@ -95,8 +95,8 @@ def test_published_values_give_tables_8_to_10(measure: Measure, error: float) ->
         for family in FAMILIES:
             value = on[DEVICES[family].replace("-", "_")]
             if not agree(row[family], value, error):
-                found.add((number, name, family, row[family], value))
-    assert found == {(one.table, one.row, one.column, one.published, one.derived) for one in known(number)}
+                contradictions.add((number, name, family, row[family], value))
+    assert contradictions == {(one.table, one.row, one.column, one.published, one.derived) for one in known(number)}
 
 
 def test_published_values_give_tables_6_and_7() -> None:
@@ -135,8 +135,8 @@ def test_published_values_give_tables_3_and_4(number: int, family: str) -> None:
 
 def test_table_5_of_a_single_family_equals_table_4() -> None:
     """BMW: no clock but on Stratix III."""
-    made = values(published_large(), published_small(), overall_devices=[DEVICES["stratix_iii"]])
-    table, *vendors, _published = table_5.tables(made.ours, made)
+    measured = values(published_large(), published_small(), overall_devices=[DEVICES["stratix_iii"]])
+    table, *vendors, _published = table_5.tables(measured.ours, measured)
     # Altera's families of overall values are the same one: no second table of it
     assert [vendor.name for vendor in vendors] == ["table-5-xilinx"]
     row = by(table, "BMW")
@@ -146,10 +146,10 @@ def test_table_5_of_a_single_family_equals_table_4() -> None:
 
 
 def test_table_5_overall_is_the_mean_over_vendors_families() -> None:
-    made = values(published_ratios(), overall_devices=ALL_DEVICES)
-    table_of_all, *vendors, as_published = table_5.tables(made.ours, made)
+    measured = values(published_ratios(), overall_devices=ALL_DEVICES)
+    table_of_all, *vendors, as_published = table_5.tables(measured.ours, measured)
     assert [table.name for table in vendors] == ["table-5-altera", "table-5-xilinx"]
-    found = set()
+    differing_columns = set()
     for candidate in ALL:
         row = TABLES[5][candidate.name]
         clocks = TABLES[6]["SHA-512" if candidate.name == "SHA-2" else candidate.name]
@@ -167,11 +167,11 @@ def test_table_5_overall_is_the_mean_over_vendors_families() -> None:
                 # of two rounded factors, for their quotient
                 error = 0.02 if measure == "ratio" else 0.01
                 if not agree(row[column], ours[f"{COLUMNS[measure]}_ratio"], error):
-                    found.add((candidate.name, column))
+                    differing_columns.add((candidate.name, column))
                 assert by(as_published, candidate.name)[column] == (float(row[column]) if row[column] else None)
     expected = {(one.row, one.column) for one in known(5)}
-    assert found <= expected
-    assert ("SHA-2", "overall_area_ratio") in found
+    assert differing_columns <= expected
+    assert ("SHA-2", "overall_area_ratio") in differing_columns
 
 
 def test_departures_from_predictions_match_the_paper() -> None:
@@ -179,12 +179,12 @@ def test_departures_from_predictions_match_the_paper() -> None:
 
     BLAKE and BMW are not on all families and have no overall value here.
     """
-    made = values(published_ratios(), overall_devices=ALL_DEVICES)
-    table = departures_table(comparisons(made), {})
-    found = {(str(row[0]), str(row[1])) for row in table.rows}
-    assert {name for name, quantity in found if quantity == "Eq. 6: area"} == {"Hamsi", "Luffa"}
-    assert {name for name, quantity in found if quantity == "Eq. 8: throughput"} == {"Hamsi"}
-    assert not [quantity for _, quantity in found if quantity.startswith("Table 5")]
+    measured = values(published_ratios(), overall_devices=ALL_DEVICES)
+    table = departures_table(comparisons(measured), {})
+    departures = {(str(row[0]), str(row[1])) for row in table.rows}
+    assert {name for name, quantity in departures if quantity == "Eq. 6: area"} == {"Hamsi", "Luffa"}
+    assert {name for name, quantity in departures if quantity == "Eq. 8: throughput"} == {"Hamsi"}
+    assert not [quantity for _, quantity in departures if quantity.startswith("Table 5")]
     assert all("On spartan-3 it has" in str(row[-2]) for row in table.rows)
 
 

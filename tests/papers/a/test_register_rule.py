@@ -19,6 +19,7 @@ PAPER_CORES = {name: find_core(name) for name in CORES}
 def count(
     core: str, luts: int | None, carry: int, registers: int, *, recipe: str = "best", verilog: str = "a" * 64
 ) -> SynthesisCount:
+    """The counts of one synthesis of a high-speed core."""
     return SynthesisCount(
         core=f"{core}/highspeed",
         device="ecp5-85k-8",

@@ -30,12 +30,12 @@ def finalists() -> list[Result]:
 
 
 def test_figure_7_has_the_band_of_the_budget(tmp_path: Path) -> None:
-    found = evidence(tmp_path, KECCAK, SHABAL, lightweight("Keccak", 50, 4000, 500, 100, device="vivado-xc7a100t-1"))
-    chart = figure_7.chart(found, DEVICE)
+    stored = evidence(tmp_path, KECCAK, SHABAL, lightweight("Keccak", 50, 4000, 500, 100, device="vivado-xc7a100t-1"))
+    chart = figure_7.chart(stored, DEVICE)
     assert chart is not None
     assert "800 to 1200 cells" in chart.svg
     assert chart.csv.splitlines()[1:] == ["Keccak,1000.0,500.0,500.0,500.0", "Shabal,1000.0,1000.0,1000.0,1000.0"]
-    other = figure_7.chart(found, "vivado-xc7a100t-1")
+    other = figure_7.chart(stored, "vivado-xc7a100t-1")
     assert other is not None
     assert "800 to 1200 cells" not in other.svg
     assert "is not a LUT4 with a register" in other.caption
@@ -100,11 +100,11 @@ def test_tweaks_are_compared_with_the_paper(tmp_path: Path) -> None:
 def test_correlation_with_published_orders(tmp_path: Path) -> None:
     """Spartan-3: Shabal 1.05, JH42 0.07, Skein 0.04. The same order is 1; Skein before JH42 is 0.5."""
     same = correlations.table(evidence(tmp_path, SHABAL, lightweight("JH42", 100, 1000, 300, 100), SKEIN))
-    found = next(each for each in rows(same, "device", DEVICE) if each["published_family"] == "Spartan-3")
-    assert (found["designs"], found["spearman"], found["spearman_low"], found["messages"]) == (3, 1, 1, "long")
+    ranks = next(each for each in rows(same, "device", DEVICE) if each["published_family"] == "Spartan-3")
+    assert (ranks["designs"], ranks["spearman"], ranks["spearman_low"], ranks["messages"]) == (3, 1, 1, "long")
     changed = correlations.table(evidence(tmp_path, SHABAL, JH42, SKEIN))
-    found = next(each for each in rows(changed, "device", DEVICE) if each["published_family"] == "Spartan-3")
-    assert found["spearman"] == pytest.approx(0.5)
+    ranks = next(each for each in rows(changed, "device", DEVICE) if each["published_family"] == "Spartan-3")
+    assert ranks["spearman"] == pytest.approx(0.5)
     families = next(each for each in rows(changed, "device", "Virtex-5 (published)") if each["messages"] == "long")
     assert (families["designs"], families["published_family"]) == (16, "Spartan-3")
     few = correlations.table(evidence(tmp_path, SHABAL))
@@ -113,12 +113,12 @@ def test_correlation_with_published_orders(tmp_path: Path) -> None:
 
 def test_correlation_at_the_published_cycles(tmp_path: Path) -> None:
     """Skein: 0.25 x 100 / 2439; JH42: 0.125 x 100 / 1845; now Skein 0.01025 is still before JH42 0.00678."""
-    found = evidence(tmp_path, SHABAL, JH42, SKEIN)
-    speeds = {each: speed.per_cell for each, speed in found.speeds(DEVICE, "long").items()}
-    converted = correlations.with_published_cycles(found, speeds, "long")
+    stored = evidence(tmp_path, SHABAL, JH42, SKEIN)
+    speeds = {each: speed.per_cell for each, speed in stored.speeds(DEVICE, "long").items()}
+    converted = correlations.with_published_cycles(stored, speeds, "long")
     values = {each.name: round(estimate.value, 5) for each, estimate in converted.items()}
     assert values == {"Shabal": round(100 / 96, 5), "JH42": round(12.5 / 1845, 5), "Skein": round(25 / 2439, 5)}
-    alone = correlations.with_published_cycles(found, speeds, "short")
+    alone = correlations.with_published_cycles(stored, speeds, "short")
     # one block alone takes 118 cycles, and Shabal's 32 + 96 + 208 = 336
     assert {each.name: estimate.value for each, estimate in alone.items()}["Shabal"] == pytest.approx(118 / 336)
 
@@ -129,8 +129,8 @@ def test_curves_show_the_growth(tmp_path: Path) -> None:
     large = several("keccak-256/highspeed", (100,) * 3, 2000, 4000, 100)
     worse = several("keccak-256/case-2", (100,) * 3, 3000, 2000, 100)
     unfit = [failed("keccak-256/sums-2")]
-    found = evidence(tmp_path, large, small, worse, unfit, SKEIN)
-    table = trade_offs.table(found, DEVICE)
+    stored = evidence(tmp_path, large, small, worse, unfit, SKEIN)
+    table = trade_offs.table(stored, DEVICE)
     assert table is not None
     assert [each[0] for each in table.rows if str(each[0]).startswith("keccak")] == [
         "keccak-256/lightweight",
@@ -145,7 +145,7 @@ def test_curves_show_the_growth(tmp_path: Path) -> None:
     assert (case["exponent"], case["dominated_by"]) == (None, "highspeed")
     assert str(row(table, "core", "keccak-256/sums-2")["missing"]).startswith("N/A")
     assert "keccak-256/case-3" in table.notes[1]
-    names = [chart.name for chart in trade_offs.charts(found, DEVICE)]
+    names = [chart.name for chart in trade_offs.charts(stored, DEVICE)]
     assert names == [f"trade-off-{DEVICE}", f"trade-off-keccak-256-{DEVICE}"]
     assert trade_offs.table(evidence(tmp_path), DEVICE) is None
     assert trade_offs.charts(evidence(tmp_path), DEVICE) == []
@@ -175,31 +175,31 @@ def test_conclusions_of_the_paper(tmp_path: Path) -> None:
 def test_an_algorithm_with_one_architecture_has_no_curve(tmp_path: Path) -> None:
     """Skein-512-256 without any other core than the lightweight one."""
     others = [core for core in evidence(tmp_path).ours.cores if core.startswith("skein-512-256/")]
-    found = evidence(tmp_path, SKEIN, KECCAK, without=set(others) - {"skein-512-256/lightweight"})
-    table = trade_offs.table(found, DEVICE)
+    stored = evidence(tmp_path, SKEIN, KECCAK, without=set(others) - {"skein-512-256/lightweight"})
+    table = trade_offs.table(stored, DEVICE)
     assert table is not None
     assert not rows(table, "core", "skein-512-256/lightweight")
 
 
 def test_departures_are_relative_to_the_finalists(tmp_path: Path) -> None:
     """0.1 / 0.2 = 0.5 and 3.2 / 0.2 = 16; Shabal 1 / 0.2 = 5."""
-    found = {
+    by_quantity = {
         (each.algorithm, each.quantity): each for each in comparisons(evidence(tmp_path, finalists(), SHABAL), DEVICE)
     }
-    assert found["Skein", SPEEDS["long"]].measured == pytest.approx(0.5)
-    assert found["Keccak", SPEEDS["long"]].measured == pytest.approx(16)
-    assert found["Shabal", SPEEDS["long"]].measured == pytest.approx(5)
-    assert found["Skein", CYCLES[0]].expected == 2439
-    assert found["Skein", CYCLES[1]].measured == 118
-    expected = [found[each.name, SPEEDS["long"]].expected for each in FINALISTS]
+    assert by_quantity["Skein", SPEEDS["long"]].measured == pytest.approx(0.5)
+    assert by_quantity["Keccak", SPEEDS["long"]].measured == pytest.approx(16)
+    assert by_quantity["Shabal", SPEEDS["long"]].measured == pytest.approx(5)
+    assert by_quantity["Skein", CYCLES[0]].expected == 2439
+    assert by_quantity["Skein", CYCLES[1]].measured == 118
+    expected = [by_quantity[each.name, SPEEDS["long"]].expected for each in FINALISTS]
     product = expected[0] * expected[1] * expected[2] * expected[3] * expected[4]
     assert product == pytest.approx(1)
 
 
 def test_factors_multiply_to_the_departure(tmp_path: Path) -> None:
     """Keccak's clock in the paper: 34.8 x 3764 / 1088 MHz. The product over that of the finalists is the departure."""
-    found = evidence(tmp_path, finalists(), SHABAL)
-    table = factors.table(found, DEVICE)
+    stored = evidence(tmp_path, finalists(), SHABAL)
+    table = factors.table(stored, DEVICE)
     assert table is not None
     keccak = row(table, "algorithm", "Keccak")
     assert keccak["clock_ratio"] == pytest.approx(100 / (34.8 * 3764 / 1088))
@@ -207,7 +207,7 @@ def test_factors_multiply_to_the_departure(tmp_path: Path) -> None:
     slices = published.area(candidate("Keccak"), "spartan_3")
     assert slices is not None
     assert keccak["area_ratio"] == pytest.approx(1000 / 2 / slices)
-    departures = {each.algorithm: each for each in comparisons(found, DEVICE) if each.quantity == SPEEDS["long"]}
+    departures = {each.algorithm: each for each in comparisons(stored, DEVICE) if each.quantity == SPEEDS["long"]}
     for name in ("Keccak", "Shabal", "Skein"):
         own = row(table, "algorithm", name)["throughput_per_area_ratio_over_finalists"]
         # the made-up blocks have other sizes than those of the paper

@@ -49,12 +49,12 @@ def test_every_design_has_every_published_value() -> None:
 def test_table_1_has_cycles_of_a_round_and_a_byte(tmp_path: Path) -> None:
     """240 cycles are 10 a round of 24, and 240 / 136 a byte; the paper's 3696 / 136 = 27.2, with loading 3764."""
     table = table_1.table(evidence(tmp_path, KECCAK, without=["bmw-256/lightweight"]))
-    found = row(table, "algorithm", "Keccak")
-    assert (found["published_cycles_per_byte"], found["published_cycles_per_block_with_loading"]) == (27.2, 3764)
-    assert (found["cycles_per_block"], found["cycles_per_round"]) == (240, 10)
-    assert found["cycles_per_byte"] == pytest.approx(240 / 136)
-    assert found["cycles_per_block_ratio"] == pytest.approx(240 / 3764)
-    assert (found["missing"], row(table, "algorithm", "BLAKE-32")["missing"]) == ("", "not measured")
+    keccak = row(table, "algorithm", "Keccak")
+    assert (keccak["published_cycles_per_byte"], keccak["published_cycles_per_block_with_loading"]) == (27.2, 3764)
+    assert (keccak["cycles_per_block"], keccak["cycles_per_round"]) == (240, 10)
+    assert keccak["cycles_per_byte"] == pytest.approx(240 / 136)
+    assert keccak["cycles_per_block_ratio"] == pytest.approx(240 / 3764)
+    assert (keccak["missing"], row(table, "algorithm", "BLAKE-32")["missing"]) == ("", "not measured")
     assert row(table, "algorithm", "BMW")["missing"] == "no core yet"
     reference = row(table, "algorithm", "SHA-256")
     assert (reference["rounds"], reference["published_cycles_per_block"]) == (64, None)
@@ -70,10 +70,10 @@ def test_table_2_has_measured_cycles(tmp_path: Path) -> None:
     longer = MeasuredCycles(formula=formula, blocks=(2, 2, 3), cycles=(90, 90, 126))
     fugue = [run.model_copy(update={"measured_cycles": longer}) for run in fugue]
     table = table_2.table(evidence(tmp_path, KECCAK, fugue))
-    found = row(table, "algorithm", "Keccak")
-    assert (found["single_block_cycles"], found["further_block_cycles"]) == (258, 240)
-    assert (found["published_single_block_cycles"], found["simulated_blocks"]) == (3783, "1 2 3")
-    assert found["single_block_ratio"] == pytest.approx(258 / 3783)
+    keccak = row(table, "algorithm", "Keccak")
+    assert (keccak["single_block_cycles"], keccak["further_block_cycles"]) == (258, 240)
+    assert (keccak["published_single_block_cycles"], keccak["simulated_blocks"]) == (3783, "1 2 3")
+    assert keccak["single_block_ratio"] == pytest.approx(258 / 3783)
     other = row(table, "algorithm", "Fugue")
     assert (other["single_block_cycles"], other["simulated_blocks"]) == (54, "2 3")
     assert (other["shortest_message_blocks"], other["shortest_message_cycles"]) == (2, 90)
@@ -85,13 +85,13 @@ def test_tables_3_and_4_of_a_device(tmp_path: Path) -> None:
     """120 MHz are 8.33 ns; 544 Mbit/s on 1088 cells are 0.5; one block: 1088 x 120 / 258 = 506.0."""
     unfit = [failed(candidate("ECHO").core, seed) for seed in (1, 2)]
     unchecked = [run.model_copy(update={"netlist": NetlistGate()}) for run in lightweight("Luffa", 100, 900, 256, 100)]
-    found = evidence(tmp_path, KECCAK, unfit, unchecked)
-    areas = tables_3_4.table_3(found, DEVICE)
+    stored = evidence(tmp_path, KECCAK, unfit, unchecked)
+    areas = tables_3_4.table_3(stored, DEVICE)
     keccak = row(areas, "algorithm", "Keccak")
     assert (keccak["area_cells"], keccak["clock_mhz"], keccak["seeds"]) == (1088, 120, 3)
     assert keccak["period_ns"] == pytest.approx(8.3333, abs=1e-4)
     assert str(row(areas, "algorithm", "ECHO")["note"]).startswith("N/A: unfit: needs 90000 cells")
-    speeds = tables_3_4.table_4(found, DEVICE)
+    speeds = tables_3_4.table_4(stored, DEVICE)
     keccak = row(speeds, "algorithm", "Keccak")
     assert keccak["long_mbit_s"] == pytest.approx(544)
     assert keccak["long_mbit_s_per_cell"] == pytest.approx(0.5)
@@ -163,10 +163,10 @@ def test_the_budget_applies_to_families_of_lut4s() -> None:
 def test_requested_devices_are_shown_too(tmp_path: Path) -> None:
     """A device that is not in the campaign is shown if it was requested and has results."""
     other = lightweight("Keccak", 60, 1250, 1088, 240, device="gw5a-25a")
-    found = evidence(tmp_path, KECCAK, other)
-    assert found.devices == [DEVICE]
-    ours = replace(found.ours, requested_devices=("gw5a-25a",))
-    assert replace(found, ours=ours).devices == [DEVICE, "gw5a-25a"]
+    stored = evidence(tmp_path, KECCAK, other)
+    assert stored.devices == [DEVICE]
+    ours = replace(stored.ours, requested_devices=("gw5a-25a",))
+    assert replace(stored, ours=ours).devices == [DEVICE, "gw5a-25a"]
 
 
 def test_one_seed_is_shown_with_the_spread_of_others(tmp_path: Path) -> None:

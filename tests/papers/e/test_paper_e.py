@@ -11,11 +11,18 @@ import pytest
 from fairhash import paths
 from fairhash.papers.e import accelerators, comparisons, crossings, figures, table_3
 from fairhash.papers.e.crossings import crossing_length
-from fairhash.papers.e.evidence import Evidence
+from fairhash.papers.e.evidence import SOFTWARE, Evidence
 from fairhash.papers.e.reproduction import PaperE
 from fairhash.papers.our_results import OurResults
 from fairhash.results.accelerator_areas import AcceleratorAreaRecord, areas_file, store_accelerator_area
 from fairhash.results.machine_runs import MachineRunRecord, MachineRuns, write_machine_runs
+from fairhash.results.software_speed import (
+    Quartiles,
+    SoftwareMachine,
+    SoftwareSpeed,
+    SoftwareSpeeds,
+    write_software_speeds,
+)
 from fairhash.system.candidate import DEVICE
 from fairhash.system.paper_grid import CORES, PAPER, TODAY, points
 from fairhash.system.software_cases import LENGTHS
@@ -173,6 +180,43 @@ def test_without_results_the_page_says_so(tmp_path: Path) -> None:
     assert "crossing-today" in {table.name for table in sections["Where hardware is faster"].tables}
     (table_2,) = sections["Table II"].tables
     assert table_2.rows[3][3] == "not measured"
+
+
+def test_two_threads_have_the_elapsed_time_of_a_quiet_machine(tmp_path: Path) -> None:
+    """Elapsed 5 ns/B; 6 ns/B of processor time are 3 ns/B on each of two threads."""
+
+    def same(value: float) -> Quartiles:
+        return Quartiles(least=value, lower=value, median=value, upper=value)
+
+    def software(load: float) -> tuple[float, float, float]:
+        row = SoftwareSpeed(
+            function="keccak-256",
+            source="memory",
+            cache="none",
+            messages=32,
+            multiplicity="many",
+            threads=2,
+            lanes=False,
+            message_bytes=8,
+            ns_per_byte=same(5),
+            cpu_ns_per_byte=same(6),
+            samples=1,
+            passes=1,
+        )
+        names = ("cpu", "memory", "disk", "os", "kernel", "compiler", "flags", "cpu_features", "openssl")
+        machine = SoftwareMachine(**dict.fromkeys(names, "x"), processors=2, load_before=load, load_after=2)
+        date = datetime(2026, 1, 1, tzinfo=UTC)
+        speeds = SoftwareSpeeds(name="x", machine=machine, date=date, seconds=1, complete=True, rows=(row,))
+        file = tmp_path / str(load) / "system" / SOFTWARE
+        file.parent.mkdir(parents=True)
+        write_software_speeds(file, speeds)
+        time = Evidence(tmp_path / str(load)).software(TODAY, "keccak-256", 2, 8)
+        assert time
+        return (time.low, time.ns_per_byte, time.high)
+
+    assert software(0.4) == (5, 5, 5)
+    # with other processes the elapsed time is an upper limit
+    assert software(3) == (3, 3, 5)
 
 
 def test_the_committed_grid_is_whole() -> None:

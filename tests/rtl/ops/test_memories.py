@@ -111,6 +111,7 @@ class Model:
         return self.q ^ (self.r << 7 & MASK)
 
     def edge(self, data: int) -> None:
+        """Apply one rising edge of the clock; `data` holds the values of all inputs."""
         d, a, b, x, y = _wires(data)
         a, b = a % len(self.words), b % len(self.words)
         x, y = (word & ((1 << self.shape.word_bits) - 1) for word in (x, y))
@@ -133,17 +134,17 @@ def _cycles(shapes: tuple[Shape, ...]) -> list[Cycle]:
     """Random inputs without undefined accesses. First every memory reads, then words are written."""
     draw = random.Random(repr(shapes))
     narrowest = (1 << min(shape.address_bits for shape in shapes)) - 1
-    found: list[Cycle] = [(0, 0, 0, 0b0101)]
-    found += [(0, 0, 0, draw.getrandbits(36) << 28 | (word ^ 1) << 16 | word << 4 | 0b0010) for word in range(WRITES)]
-    while len(found) < CYCLES:
+    inputs: list[Cycle] = [(0, 0, 0, 0b0101)]
+    inputs += [(0, 0, 0, draw.getrandbits(36) << 28 | (word ^ 1) << 16 | word << 4 | 0b0010) for word in range(WRITES)]
+    while len(inputs) < CYCLES:
         data = draw.getrandbits(64)
         if draw.random() < 0.5:  # few words, which are then read after they were written
             data &= ~0x0FF00FF0
         _, a, b, *_ = _wires(data)
         if (a ^ b) & narrowest == 0:
             data &= ~0b1010
-        found.append((0, 0, 0, data))
-    return found
+        inputs.append((0, 0, 0, data))
+    return inputs
 
 
 def _design(shapes: tuple[Shape, ...], folder: Path) -> Path:
@@ -159,9 +160,9 @@ def _design(shapes: tuple[Shape, ...], folder: Path) -> Path:
         bits = "".join(f"{word:0{shape.word_bits}b}" for word in shape.contents())
         generics = [f"-gADDRESS_BITS={shape.address_bits}", f"-gWORD_BITS={shape.word_bits}"]
         generics += [f"-gCONTENTS={bits}"] if shape.kind != "distributed" else []
-        made = tools.run([ghdl, "--synth", "--std=08", "--out=verilog", *generics, f"memory_{shape.kind}"], folder, 60)
-        assert made.ok, made.output
-        verilog = re.sub(r"\bmodule memory_\w+", f"module memory{number}", made.output[made.output.index("module ") :])
+        run = tools.run([ghdl, "--synth", "--std=08", "--out=verilog", *generics, f"memory_{shape.kind}"], folder, 60)
+        assert run.ok, run.output
+        verilog = re.sub(r"\bmodule memory_\w+", f"module memory{number}", run.output[run.output.index("module ") :])
         text += verilog
         width = {"a": shape.address_bits, "b": shape.address_bits, "x": shape.word_bits, "y": shape.word_bits}
         pins = {"clk": "clk"}
@@ -180,15 +181,16 @@ def _design(shapes: tuple[Shape, ...], folder: Path) -> Path:
 
 
 def _expected(shapes: tuple[Shape, ...], cycles: list[Cycle]) -> list[int]:
+    """The XOR of all memories' outputs in each cycle, by the models."""
     models = [Model(shape) for shape in shapes]
-    found = []
+    words = []
     for *_, data in cycles:
         word = 0
         for model in models:
             word ^= model.now(data)
             model.edge(data)
-        found.append(word)
-    return found
+        words.append(word)
+    return words
 
 
 @pytest.fixture(scope="module")
@@ -204,8 +206,8 @@ def _shapes(name: str, family: str = "") -> tuple[Shape, ...]:
 def _synthesised(design: Path, family: str, folder: Path) -> tuple[Path, Counter[str]]:
     commands = [f"read_verilog {design}", f"{SYNTHESIS[family]} -top {TOP}", "delete t:$scopeinfo"]
     commands += [f"write_json {TOP}.json", "write_verilog -noattr -noexpr netlist.v"]
-    ran = yosys.run_script(commands, folder, "synthesis", 300)
-    assert ran.ok, yosys.failure(ran)
+    run = yosys.run_script(commands, folder, "synthesis", 300)
+    assert run.ok, yosys.failure(run)
     cells = yosys.netlist(folder / f"{TOP}.json")["modules"][TOP]["cells"]
     return folder / "netlist.v", Counter(cell["type"] for cell in cells.values())
 

@@ -56,6 +56,7 @@ class PacketsModel:
         return self
 
     def _packet(self, descriptor: int, data: list[int]) -> None:
+        """Process one packet: refuse it, append it to its message, or hash the message that it ends."""
         number = descriptor & 0xFFFF
         first, last = descriptor >> 16 & 1, descriptor >> 17 & 1
         blocks = descriptor >> 18 & 0x3FFF
@@ -74,6 +75,7 @@ class PacketsModel:
             self._open[number] = payload
 
     def _refusal(self, number: int, *, first: bool, blocks: int, empty: bool) -> Status:
+        """Why a packet cannot be accepted; OK if it can be."""
         if first and number in self._open:
             return Status.ID_IN_USE
         if first and len(self._open) == self._lanes:

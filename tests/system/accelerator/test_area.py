@@ -3,11 +3,32 @@
 
 from pathlib import Path
 
+import pytest
+
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.targets import find_device
 from fairhash.results.accelerator_areas import areas_file, read_accelerator_areas, store_accelerator_area
-from fairhash.system.accelerator_area import area_record, measure_area
+from fairhash.system.accelerator_area import area_record, measure_area, measured_core
+from fairhash.targets.fpga.synthesis import synthesise
 from tests.system.accelerator.toys import toys
+
+
+def test_a_core_that_is_synthesised_once_has_the_same_cells(recipe: Recipe, tmp_path: Path) -> None:
+    """Against the flattened synthesis of both copies: as many registers and memories, and LUTs within 5 %."""
+    accelerator, device = toys(2, buffer_bytes=8192), find_device("ecp5-25k-6")
+    separate = measure_area(accelerator, device, recipe, 1, tmp_path / "separate", placed=False).synthesis
+    core = measured_core(accelerator, tmp_path / "sources")
+    flat = synthesise(core, device, recipe, tmp_path / "flat")
+    assert any("keep_hierarchy" in command for command in separate.commands)
+    assert not any("keep_hierarchy" in command for command in flat.commands)
+    assert (separate.status, separate.flip_flops, separate.dedicated) == (flat.status, flat.flip_flops, flat.dedicated)
+    assert separate.cells["LUT4"] == pytest.approx(flat.cells["LUT4"], rel=0.05)
+
+
+def test_an_instance_that_does_not_exist_is_an_error_of_the_caller(recipe: Recipe, tmp_path: Path) -> None:
+    core = measured_core(toys(1, buffer_bytes=8192), tmp_path / "sources")
+    with pytest.raises(ValueError, match="no instance missing"):
+        synthesise(core, find_device("ecp5-25k-6"), recipe, tmp_path, separate="missing")
 
 
 def test_two_toys_are_placed(recipe: Recipe, tmp_path: Path) -> None:

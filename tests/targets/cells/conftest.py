@@ -8,7 +8,8 @@ import pytest
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import read_cores
 from fairhash.catalog.device import CellLibrary
-from fairhash.targets.cells.library import Library, read_library
+from fairhash.targets.cells.library import Library
+from fairhash.targets.cells.read_library import read_library
 
 HERE = Path(__file__).parent
 

@@ -14,10 +14,10 @@ from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import libraries
 from fairhash.errors import FairhashError
 from fairhash.netlist.netlist_engine import liberty_cells, netlist_engine
-from fairhash.targets.cells.library import read_library
 from fairhash.targets.cells.mapping import map_core
 from fairhash.targets.cells.measurement import measure
 from fairhash.targets.cells.netlist import read_netlist
+from fairhash.targets.cells.read_library import read_library
 from fairhash.testbench.program import Counting
 from fairhash.toolchain import yosys
 

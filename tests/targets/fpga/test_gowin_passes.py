@@ -19,6 +19,7 @@ MEANT: dict[str, Callable[[tuple[int, ...]], bool]] = {
 
 
 def _module(kind: str) -> dict[str, Any]:
+    """A module with one LUT of this type."""
     width = int(kind[-1])
     inputs = {f"I{k}": [k + 2] for k in range(width)}
     cell = {

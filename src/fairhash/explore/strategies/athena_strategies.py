@@ -5,8 +5,7 @@ from dataclasses import replace
 from itertools import product
 
 from fairhash.explore.space import Point, Space
-from fairhash.explore.strategies.ignored_requests import requests_ignored
-from fairhash.explore.trial import Outcome, Setting, TrialRequests
+from fairhash.explore.trial import Outcome, Setting, TrialRequests, requests_ignored
 
 _CLOCK_STEP = 1.1
 """Factor by which the requested clock is raised while it is achieved."""

@@ -15,8 +15,7 @@ search has three steps:
 import random
 from itertools import pairwise
 
-from fairhash.explore.strategies.ignored_requests import requests_ignored
-from fairhash.explore.trial import Outcome, Setting, TrialRequests
+from fairhash.explore.trial import Outcome, Setting, TrialRequests, requests_ignored
 
 _GOLDEN = 0.381966
 """The smaller part of a golden section, measured from the best sample."""

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The field GF(2^8) of AES and its S-box from their algebraic definitions (FIPS 197, sections 4 and 5.1.1)."""
+"""The field GF(2^8) of AES and its S-box from their algebraic definitions (FIPS 197, sections 4 and 5.1.1).
+
+Also the basis in which the registers of the AES-based cores hold bytes (rtl/ops/aes_sbox_pkg.vhd).
+"""
 
 from collections.abc import Sequence
 from functools import cache
 
-from fairhash.netlist.equivalence.word import Graph, Word
+from fairhash.netlist.equivalence.word import Graph, Word, join, xor_all
 
 POLYNOMIAL = 0x11B
 
@@ -79,3 +82,20 @@ def mix_column(column: list[Word]) -> list[Word]:
         a, b, c, d = (column[(i + k) % 4] for k in range(4))
         result.append(double(a) ^ times(b, 3) ^ c ^ d)
     return result
+
+
+_ROWS = (0b00100111, 0b01001110, 0b10011100, 0b00111001, 0b00111100, 0b01111000, 0b11110001, 0b11100010)
+"""The change of basis as a matrix over GF(2): bit i of the result is the sum of the bits that row i selects."""
+
+
+def byte_to_basis(a: Word) -> Word:
+    """A byte in the basis, from the representation of FIPS 197."""
+    rows = []
+    for row in _ROWS:
+        rows.append(xor_all(a.slice(i, 1) for i in range(8) if (row >> i) & 1))
+    return join(list(reversed(rows)))
+
+
+def to_basis(word: Word) -> Word:
+    """A word with each byte in the basis."""
+    return join([byte_to_basis(byte) for byte in word.split(8)])

@@ -11,12 +11,40 @@ from typing import Any
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.errors import FairhashError
-from fairhash.netlist.equivalence.aiger import write_aiger
+from fairhash.netlist.equivalence.aig import write_aiger
 from fairhash.netlist.equivalence.circuit import Circuit, Place
-from fairhash.netlist.equivalence.netlist_of_core import netlist_of_core
 from fairhash.netlist.equivalence.word import Graph, Word
 from fairhash.netlist.proofs.proof import Proof, ProofRun, Twin
-from fairhash.toolchain import abc
+from fairhash.toolchain import abc, yosys
+from fairhash.toolchain.elaborate import elaborate
+
+_LIMIT_S = 600.0
+
+
+def netlist_of_core(core: Core, workdir: Path) -> dict[str, Any]:
+    """The modules of a core's netlist: registers and word-level cells, hierarchy kept, nothing optimised.
+
+    Args:
+        core: A core of the catalogue.
+        workdir: Folder for the tools' files.
+
+    Raises:
+        FairhashError: A tool failed.
+    """
+    verilog = elaborate(core, workdir, _LIMIT_S)
+    commands = (
+        yosys.read_command(verilog),
+        f"hierarchy -top {core.entity}",
+        "proc",
+        "opt_clean",
+        "write_json words.json",
+    )
+    tool_run = yosys.run_script(commands, workdir, "words", _LIMIT_S)
+    if not tool_run.ok:
+        raise FairhashError(f"no netlist of {core.name}: {yosys.failure(tool_run)}", str(core.source))
+    modules: dict[str, Any] = yosys.netlist(workdir / "words.json")["modules"]
+    return modules
+
 
 Pair = tuple[str, Word, Word]
 """Name of a compared word, its value in the datapath, and its value in the description."""
@@ -135,9 +163,6 @@ def _check_twin(proof: RoundProof, workdir: Path, limit_s: float) -> ProofRun:
 def as_proof(proof: RoundProof) -> Proof:
     """The registered form of a round's proof."""
     core = find_core(proof.core)
-    folder = Path(__file__).parent
-    general = [file for file in folder.glob("*.py") if file.name != "round_proofs.py"]
-    description = (*general, folder / "rounds" / proof.module)
     return Proof(
         name=f"round/{proof.name}",
         claim=proof.claim,
@@ -145,7 +170,7 @@ def as_proof(proof: RoundProof) -> Proof:
         cores=(proof.core, *proof.same_round),
         check=lambda workdir, limit_s: _check(proof, workdir, limit_s, None),
         twins=(Twin(_BUG, lambda workdir, limit_s: _check_twin(proof, workdir, limit_s)),),
-        files=(*(path for _, path in core.sources), *sorted(description)),
+        files=(*(path for _, path in core.sources), Path(__file__).parent / "rounds" / proof.module),
         options={"generics": core.generics, "normal sums": proof.normal_sums, "normal bytes": proof.normal_bytes},
         quick=proof.quick,
     )

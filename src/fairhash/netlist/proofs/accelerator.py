@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fairhash import paths
-from fairhash.netlist.proofs import induction, reachability
-from fairhash.netlist.proofs.methods import method
+from fairhash.netlist.proofs.methods import method, refute_by_abc, refute_by_smtbmc
 from fairhash.netlist.proofs.model import Design, Edit, Generic
 from fairhash.netlist.proofs.proof import Proof, ProofRun, Twin
 from fairhash.netlist.proofs.shell import COMMON, PROPERTIES, check_each
@@ -65,7 +64,7 @@ def _proof(entity: str, table: Mapping[str, Any]) -> Proof:
 def _twin(design: Design, edit: Edit, steps: int) -> Twin:
     def check(workdir: Path, limit_s: float) -> ProofRun:
         if steps:
-            return induction.refute(design, edit, _TWIN_STEPS, workdir, limit_s)
-        return reachability.refute(design, edit, _TWIN_CYCLES, workdir, limit_s)
+            return refute_by_smtbmc(design, edit, _TWIN_STEPS, workdir, limit_s)
+        return refute_by_abc(design, edit, _TWIN_CYCLES, workdir, limit_s)
 
     return Twin(str(edit), check)

@@ -8,8 +8,7 @@ from typing import Any
 from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
-from fairhash.netlist.proofs import reachability
-from fairhash.netlist.proofs.methods import method
+from fairhash.netlist.proofs.methods import method, refute_by_abc
 from fairhash.netlist.proofs.model import Design, Edit
 from fairhash.netlist.proofs.proof import Proof, Twin
 from fairhash.netlist.proofs.shell import COMMON, PROPERTIES
@@ -64,4 +63,4 @@ def _proof(core: Core, table: Mapping[str, Any]) -> Proof:
 
 
 def _twin(design: Design, edit: Edit) -> Twin:
-    return Twin(str(edit), lambda workdir, limit_s: reachability.refute(design, edit, _TWIN_CYCLES, workdir, limit_s))
+    return Twin(str(edit), lambda workdir, limit_s: refute_by_abc(design, edit, _TWIN_CYCLES, workdir, limit_s))

@@ -53,7 +53,7 @@ class Proof:
     twins: tuple[Twin, ...]
     """At least one."""
     files: tuple[Path, ...]
-    """Every source file that the outcome depends on: VHDL, properties, descriptions. Their contents are in the key."""
+    """Every source file that the outcome depends on: VHDL, properties, descriptions. Their code is in the key."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Further JSON data that the outcome depends on, e.g. generics."""
     tools: tuple[str, ...] = ("ghdl", "pyosys")

@@ -8,8 +8,7 @@ from typing import Any
 
 from fairhash import paths
 from fairhash.catalog.cores import all_cores
-from fairhash.netlist.proofs.induction import refute
-from fairhash.netlist.proofs.methods import ProveOne, method
+from fairhash.netlist.proofs.methods import ProveOne, method, refute_by_smtbmc
 from fairhash.netlist.proofs.model import Design, Edit, Generic
 from fairhash.netlist.proofs.proof import Check, Proof, ProofRun, Twin
 
@@ -66,7 +65,8 @@ def _proof(entity: str, name: str, table: Mapping[str, Any]) -> Proof:
         cores=tuple(core.name for core in all_cores().values() if own in core.files),
         check=check_each([design(generics) for generics in configurations], how.prove),
         twins=tuple(twins),
-        files=(*(paths.rtl() / file for file in vhdl), *properties, PROPERTIES / "shell.toml"),
+        files=(*(paths.rtl() / file for file in vhdl), *properties),
+        options={"table": table},
         tools=how.tools,
         quick=entity in _QUICK,
     )
@@ -92,6 +92,6 @@ def check_each(designs: Sequence[Design], prove_one: ProveOne) -> Check:
 
 def _twin(design: Design, edit: Edit) -> Twin:
     def check(workdir: Path, limit_s: float) -> ProofRun:
-        return refute(design, edit, _TWIN_STEPS, workdir, limit_s)
+        return refute_by_smtbmc(design, edit, _TWIN_STEPS, workdir, limit_s)
 
     return Twin(str(edit), check)

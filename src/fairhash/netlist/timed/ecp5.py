@@ -9,8 +9,15 @@ from collections.abc import Callable, Sequence
 
 from fairhash.netlist.timed import ecp5_memory
 from fairhash.netlist.timed.cell import Cell
-from fairhash.netlist.timed.circuit import Memory, Net, Register, RoutedNetlistError, Table, truth_table
-from fairhash.netlist.timed.control import controlled_register
+from fairhash.netlist.timed.circuit import (
+    Memory,
+    Net,
+    Register,
+    RoutedNetlistError,
+    Table,
+    controlled_register,
+    truth_table,
+)
 
 CLOCK_BUFFERS = {"TRELLIS_IO": ("B", "O"), "DCCA": ("CLKI", "CLKO")}
 PAD = ("TRELLIS_IO", "I", "B")

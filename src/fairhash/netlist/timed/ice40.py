@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cells of nextpnr's netlists for Lattice iCE40 (FPGA-DS-02029, chapter 2.1): the logic cell with LUT, carry, register.
+"""Cells of nextpnr's netlists for Lattice iCE40 (FPGA-DS-02029, chapter 2.1): logic cell and block RAM.
 
 An unconnected input is 0. The register of a logic cell captures the LUT's output, so the setup times belong to the
 inputs of the LUT; the net between the two exists only inside the cell.
@@ -7,10 +7,53 @@ inputs of the LUT; the net between the two exists only inside the cell.
 
 from collections.abc import Callable, Sequence
 
-from fairhash.netlist.timed import ice40_memory
 from fairhash.netlist.timed.cell import Cell
-from fairhash.netlist.timed.circuit import Input, Memory, Net, Register, RoutedNetlistError, Table, truth_table
-from fairhash.netlist.timed.control import controlled_register
+from fairhash.netlist.timed.circuit import (
+    Bit,
+    Input,
+    Memory,
+    Net,
+    Register,
+    RoutedNetlistError,
+    Table,
+    controlled_register,
+    truth_table,
+)
+
+_CLOCKS = ("RCLK", "WCLK")
+_BITS = {"RADDR": 11, "WADDR": 11, "MASK": 16, "WDATA": 16}
+_ENABLES = ("RCLKE", "RE", "WCLKE", "WE")
+
+
+def block_ram(cell: Cell) -> list[Memory]:
+    """An ICESTORM_RAM, which is an SB_RAM40_4K before placement; an unread one is nothing.
+
+    Raises:
+        RoutedNetlistError: for a clock of the falling edge, which no core has.
+    """
+    read = tuple(cell.net(f"RDATA_{number}") for number in range(16))
+    if not any(read):
+        return []
+    if any(cell.parameter(name, "0") == "1" for name in ("NEG_CLK_R", "NEG_CLK_W")):
+        raise RoutedNetlistError("a block RAM of the falling edge has no model", cell.name)
+    inputs: dict[str, tuple[Bit, ...]] = {
+        pin: tuple(_bit(cell, f"{pin}_{number}") for number in range(bits)) for pin, bits in _BITS.items()
+    }
+    inputs |= {pin: (_bit(cell, pin),) for pin in _ENABLES}
+    clocks = {pin: net for pin in _CLOCKS if (net := cell.net(pin)) is not None}
+    inputs |= {pin: ("0",) for pin in _CLOCKS if pin not in clocks}
+    parameters = {
+        name: value
+        for name, value in cell.parameters.items()
+        if name.startswith("INIT_") or name in {"READ_MODE", "WRITE_MODE"}
+    }
+    return [Memory(cell.name, "SB_RAM40_4K", parameters, clocks, inputs, {"RDATA": read})]
+
+
+def _bit(cell: Cell, pin: str) -> Bit:
+    net = cell.net(pin)
+    return str(cell.constant(pin, 0)) if net is None else net
+
 
 CLOCK_BUFFERS = {"SB_IO": ("PACKAGE_PIN", "D_IN_0"), "SB_GB": ("USER_SIGNAL_TO_GLOBAL_BUFFER", "GLOBAL_BUFFER_OUTPUT")}
 PAD = ("SB_IO", "D_OUT_0", "PACKAGE_PIN")
@@ -24,7 +67,7 @@ INNER_PIN = "LUT"
 def elements(cell: Cell, new_net: Callable[[], Net]) -> Sequence[Table | Register | Memory]:
     """The tables, registers and memories of a cell; `new_net` makes a net that exists only inside the cell."""
     if cell.kind == "ICESTORM_RAM":
-        return ice40_memory.block_ram(cell)
+        return block_ram(cell)
     if cell.kind != "ICESTORM_LC":
         raise RoutedNetlistError(f"the timed simulator has no {cell.kind}", cell.name)
     carry_in = int(cell.parameter("CIN_CONST", "0") == "1" and cell.parameter("CIN_SET", "0") == "1")

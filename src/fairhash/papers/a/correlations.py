@@ -3,13 +3,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from fairhash.analysis.correlation import kendall, spearman
 from fairhash.papers.a import published
 from fairhash.papers.a.candidates import CANDIDATES
 from fairhash.papers.a.normalised_values import MEASURE_NAMES, NormalisedValues, Ranking
 from fairhash.papers.a.tables_8_10 import NUMBERS
 from fairhash.papers.estimate import MEASURES, Estimate, Measure
-from fairhash.papers.rank_correlation import coefficient_interval
+from fairhash.papers.rank_correlation import coefficient_interval, kendall, spearman
 from fairhash.papers.table import Cell, Column, Table
 
 STATISTICS = {"median": "median of the seeds", "best": "best of the seeds"}

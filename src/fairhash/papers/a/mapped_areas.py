@@ -3,12 +3,12 @@
 
 from collections.abc import Mapping
 
-from fairhash.analysis.correlation import kendall, spearman
 from fairhash.analysis.measures import geometric_mean
 from fairhash.papers.a import published
 from fairhash.papers.a.candidates import CANDIDATES, SHA2, Bits
 from fairhash.papers.a.normalised_values import NormalisedValues, Ranking
 from fairhash.papers.our_results import OurResults
+from fairhash.papers.rank_correlation import kendall, spearman
 from fairhash.papers.table import Cell, Column, Table, csv_name
 
 _AREA = 9

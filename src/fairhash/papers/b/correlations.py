@@ -3,13 +3,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from fairhash.analysis.correlation import spearman
 from fairhash.papers.b import published
 from fairhash.papers.b.candidates import CANDIDATES, Candidate
 from fairhash.papers.b.evidence import Evidence, scale, single_block_cycles
 from fairhash.papers.b.published import FAMILIES, FIRST_FAMILY, MESSAGES, Message
 from fairhash.papers.estimate import Estimate
-from fairhash.papers.rank_correlation import coefficient_interval, permutation_share, spearman_over_items
+from fairhash.papers.rank_correlation import coefficient_interval, permutation_share, spearman, spearman_over_items
 from fairhash.papers.table import Cell, Column, Table
 
 _NAMES = {"long": "long", "short": "one block"}

@@ -111,6 +111,8 @@ def table(evidence: Evidence, machine: str) -> Table:
     interval = (
         "software 10 % faster and slower, the accuracy of the model at the paper's numbers"
         if machine == PAPER
+        else "quartiles of the software"
+        if evidence.is_quiet
         else "quartiles of the software; with several threads the upper limit is at least the least elapsed time"
     )
     return Table(

@@ -22,6 +22,8 @@ NAMES = {"keccak-256": "Keccak", "simd-256": "SIMD"}
 MACHINES = {PAPER: "the computer of the paper", TODAY: "a computer of today"}
 _TOLERANCE = 0.1
 """Of the paper's software: the model must be within this of the paper's other numbers."""
+_QUIET_LOAD = 0.5
+"""A load average up to this, before a measurement, means that no other process had a processor for long."""
 SHORT, LONG = LENGTHS[0], LENGTHS[-1]
 
 Source = Literal["memory", "disk"]
@@ -83,6 +85,11 @@ class Evidence:
             return self.paper_processor.threads
         return self.speeds.machine.processors if self.speeds else 0
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether the software of today was measured while the machine did nothing else."""
+        return self.speeds is not None and self.speeds.machine.load_before <= _QUIET_LOAD
+
     def most_cores(self, machine: str, algorithm: str) -> int:
         """Return the largest number of hash cores of the grid."""
         return CORES[machine][algorithm][-1]
@@ -132,11 +139,11 @@ class Evidence:
         row = self.measured(algorithm, threads, length, lanes=lanes)
         if row is None:
             return None
-        if threads == 1 and not lanes:
+        if self.is_quiet or (threads == 1 and not lanes):
             times = row.ns_per_byte
             bounds = [times.lower, times.median, times.upper]
         else:
-            # processor time divided among the threads: elapsed time if no other process needs a processor
+            # other processes had the processors: elapsed time without them is the processor time divided by the threads
             cpu = [each / threads for each in (row.cpu_ns_per_byte.lower, row.cpu_ns_per_byte.median)]
             bounds = [*cpu, max(cpu[1], row.ns_per_byte.least, row.cpu_ns_per_byte.upper / threads)]
         if source == "memory":

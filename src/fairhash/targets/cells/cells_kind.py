@@ -11,15 +11,13 @@ from fairhash.catalog.device import CellLibrary
 from fairhash.errors import FairhashError
 from fairhash.netlist.netlist_engine import liberty_cells
 from fairhash.results.schema import NetlistGate
-from fairhash.targets.cells.library import files_digest
 from fairhash.targets.cells.mapping import CellMapping, cell_recipe, map_core
 from fairhash.targets.cells.measurement import Measurement, measure
+from fairhash.targets.cells.read_library import files_digest
 from fairhash.targets.cells.result_fields import cell_fields
 from fairhash.targets.cells.timing import TOOL
-from fairhash.targets.design import Design
-from fairhash.targets.memory_limit import unusual_limit
 from fairhash.targets.netlist_gate import netlist_gate
-from fairhash.targets.target_kind import FRONT_END_TOOLS, TargetKind
+from fairhash.targets.target_kind import FRONT_END_TOOLS, Design, TargetKind, unusual_limit
 from fairhash.toolchain import tools
 
 

@@ -11,10 +11,11 @@ from fairhash.catalog.device import CellLibrary
 from fairhash.catalog.recipe import CellRecipe, Recipe
 from fairhash.errors import FairhashError
 from fairhash.netlist import hygiene
-from fairhash.netlist.check_source import check_source
+from fairhash.netlist.hygiene import check_source
 from fairhash.targets.cells import timing
-from fairhash.targets.cells.library import Library, read_library
+from fairhash.targets.cells.library import Library
 from fairhash.targets.cells.netlist import read_netlist
+from fairhash.targets.cells.read_library import read_library
 from fairhash.targets.cells.search import Point, best, search
 from fairhash.targets.cells.yosys_commands import GATES, gate_commands, mapping_commands
 from fairhash.targets.fpga.synthesis import Synthesis

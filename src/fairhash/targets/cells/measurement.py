@@ -13,9 +13,10 @@ from fairhash.errors import FairhashError
 from fairhash.netlist.activity import Activity, count_changes
 from fairhash.netlist.netlist_engine import liberty_cells
 from fairhash.targets.cells import power, timing
-from fairhash.targets.cells.library import Library, read_library
+from fairhash.targets.cells.library import Library
 from fairhash.targets.cells.mapping import CellMapping
 from fairhash.targets.cells.netlist import Bit, Netlist, read_netlist
+from fairhash.targets.cells.read_library import read_library
 from fairhash.targets.fpga.report import CriticalPath
 from fairhash.toolchain import tools, yosys
 

@@ -8,7 +8,7 @@ from fairhash.results.schema import Clocks, Power, Resources, SearchPoint, ToolU
 from fairhash.targets.cells.mapping import CellMapping
 from fairhash.targets.cells.measurement import Measurement
 from fairhash.targets.common_result_fields import clocks, front_end_tools, limiting_path
-from fairhash.targets.design import Design
+from fairhash.targets.target_kind import Design
 
 
 def cell_fields(design: Design[CellLibrary], mapping: CellMapping, measured: Measurement | None) -> dict[str, Any]:

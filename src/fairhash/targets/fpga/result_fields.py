@@ -6,11 +6,17 @@ from typing import Any
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipes import family_recipe
 from fairhash.results.schema import Resources, ToolUse
-from fairhash.targets.common_result_fields import achieved_clocks, front_end_tools, limiting_path, requested_clocks
-from fairhash.targets.design import Design
+from fairhash.targets.common_result_fields import (
+    achieved_clocks,
+    budget_fields,
+    front_end_tools,
+    limiting_path,
+    memory_counts,
+    requested_clocks,
+)
 from fairhash.targets.fpga.placement import Placement
 from fairhash.targets.fpga.synthesis import Synthesis
-from fairhash.targets.memory_use import budget_fields, memory_counts
+from fairhash.targets.target_kind import Design
 
 
 def fpga_fields(design: Design[Device], synthesis: Synthesis, placed: Placement | None) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 """Synthesis of a core: from VHDL to a checked netlist of the family's cells, by GHDL and Yosys."""
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
@@ -17,7 +18,7 @@ from fairhash.catalog.recipes import family_recipe
 from fairhash.catalog.target import Estimate
 from fairhash.errors import FairhashError
 from fairhash.netlist import hygiene
-from fairhash.netlist.check_source import check_source
+from fairhash.netlist.hygiene import check_source
 from fairhash.netlist.memories import find_memories
 from fairhash.targets.fpga.netlist_passes import run_pass
 from fairhash.toolchain import tools, yosys
@@ -81,10 +82,20 @@ def synthesis_commands(core: Core, device: Device | Estimate, recipe: Recipe) ->
     return family_recipe(recipe, device).commands(synth, " ".join(refuse), core.entity)
 
 
-def synthesise(core: Core, device: Device | Estimate, recipe: Recipe, workdir: Path) -> Synthesis:
+def synthesise(
+    core: Core, device: Device | Estimate, recipe: Recipe, workdir: Path, *, separate: str = ""
+) -> Synthesis:
     """Elaborate and synthesise `core` as the top module, flattened and without I/O buffers.
 
     A core that cannot be synthesised gives an outcome with a status and a reason.
+
+    Args:
+        core: The design.
+        device: What it is synthesised for.
+        recipe: The tools' options.
+        workdir: Folder of the files.
+        separate: Name of an instance. Its module is synthesised once, separately from the rest of the design, and
+            copied for each instance of the same module afterwards: nothing is optimised across its ports.
 
     Raises:
         FairhashError: for an error that the core does not cause: a missing tool, a recipe without options for the
@@ -108,29 +119,33 @@ def synthesise(core: Core, device: Device | Estimate, recipe: Recipe, workdir: P
             elaboration=elaboration,
             commands=commands,
         )
-    outcome = synthesise_verilog(verilog, core, device, recipe, workdir)
+    outcome = synthesise_verilog(verilog, core, device, recipe, workdir, separate=separate)
     return outcome.model_copy(update={"elaboration": elaboration})
 
 
 def synthesise_verilog(
-    verilog: Path, core: Core, device: Device | Estimate, recipe: Recipe, workdir: Path
+    verilog: Path, core: Core, device: Device | Estimate, recipe: Recipe, workdir: Path, *, separate: str = ""
 ) -> Synthesis:
     """Like synthesise(), but from the elaborated Verilog, which must be in `workdir`."""
     try:
-        return _synthesise_verilog(verilog, core, device, recipe, workdir)
+        return _synthesise_verilog(verilog, core, device, recipe, workdir, separate)
     finally:
         for name in _INTERMEDIATE_FILES:
             (workdir / name).unlink(missing_ok=True)
 
 
-def _synthesise_verilog(
-    verilog: Path, core: Core, device: Device | Estimate, recipe: Recipe, workdir: Path
+def _synthesise_verilog(  # noqa: PLR0917 - as synthesise_verilog()
+    verilog: Path, core: Core, device: Device | Estimate, recipe: Recipe, workdir: Path, separate: str
 ) -> Synthesis:
     top, limit_s = core.entity, recipe.timeouts.synthesis_s
+    modules = (_module_of(separate, verilog),) if separate else ()
     mapping = (
         yosys.read_command(verilog),
         f"hierarchy -check -top {top}",
+        *(f"setattr -mod -set keep_hierarchy 1 {module}" for module in modules),
         *synthesis_commands(core, device, recipe),
+        *(f"setattr -mod -unset keep_hierarchy {module}" for module in modules),
+        *(("flatten", "clean") if modules else ()),
         f"select -module {top}",
         "delete t:$scopeinfo",
     )
@@ -169,6 +184,18 @@ def _synthesise_verilog(
         if not run.ok:
             return _with_tool_failure(outcome, run)
     return _add_counts(outcome, core, device)
+
+
+def _module_of(instance: str, verilog: Path) -> str:
+    """Return the module of an instance in GHDL's Verilog.
+
+    Raises:
+        ValueError: there is no such instance.
+    """
+    match = re.search(rf"^\s*(\w+) {re.escape(instance)} \($", verilog.read_text(encoding="utf-8"), re.MULTILINE)
+    if not match:
+        raise ValueError(f"{verilog} has no instance {instance}")
+    return match[1]
 
 
 def _run_passes(names: Sequence[OwnPass], workdir: Path, top: str) -> None:

@@ -11,7 +11,7 @@ from fairhash.catalog.recipes import require_default_options
 from fairhash.catalog.target import VendorDevice
 from fairhash.errors import FairhashError
 from fairhash.netlist import hygiene
-from fairhash.netlist.check_source import check_source
+from fairhash.netlist.hygiene import check_source
 from fairhash.targets.constraints import requested_clocks_mhz, sdc
 from fairhash.targets.fpga.placement import Placement, Status
 from fairhash.targets.fpga.report import effective_mhz

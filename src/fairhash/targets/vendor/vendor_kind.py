@@ -8,10 +8,9 @@ from typing import Any
 from fairhash.catalog.target import VendorDevice
 from fairhash.results.schema import NetlistGate, Resources, ToolUse
 from fairhash.targets.common_result_fields import achieved_clocks, front_end_tools, limiting_path, requested_clocks
-from fairhash.targets.design import Design
 from fairhash.targets.fpga.placement import Placement
 from fairhash.targets.fpga.synthesis import Synthesis
-from fairhash.targets.target_kind import FRONT_END_TOOLS, TargetKind
+from fairhash.targets.target_kind import FRONT_END_TOOLS, Design, TargetKind
 from fairhash.targets.vendor.place_by_vendor import elaborate_for_vendor, place_by_vendor, request, vendor_builds
 from fairhash.targets.vendor.vendor_tools import find_vendor_tool, require_program
 from fairhash.toolchain import tools

@@ -3,9 +3,8 @@
 
 from collections.abc import Sequence
 
-from fairhash.netlist.equivalence.aes_basis import byte_to_basis
 from fairhash.netlist.equivalence.circuit import Circuit
-from fairhash.netlist.equivalence.field import sbox, times
+from fairhash.netlist.equivalence.field import byte_to_basis, sbox, times
 from fairhash.netlist.equivalence.round_proof import Pair, RoundProof
 from fairhash.netlist.equivalence.word import Graph, Word, join, xor_all
 

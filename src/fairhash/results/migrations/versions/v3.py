@@ -4,7 +4,7 @@
 from alembic import op
 from sqlalchemy import Column, Text, text
 
-from fairhash.results.row_checksum import row_checksum
+from fairhash.results.table import row_checksum
 
 revision = "3"
 down_revision = "2"

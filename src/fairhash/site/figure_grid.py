@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The table of figures on the pages of cores, algorithms and devices."""
+
+from collections.abc import Mapping, Sequence
+
+from fairhash.catalog.core import Core
+from fairhash.site.data import ShownFigure
+from fairhash.site.explorer import energy_pj_per_bit, short_latency_ns
+from fairhash.site.pages import NO_VALUE, Cell, Grid, columns, core_link, device_link, number
+
+_HEAD = (
+    *("device", "recipe", "status", "clock MHz", "quartiles", "Mbit/s", "area", "unit", "Mbit/s per unit", "vs SHA-2"),
+    *("1 block ns", "pJ/bit", "LUTs", "FFs", "memory bits", "seeds", "note"),
+)
+_WORDS = columns(_HEAD, ("device", "recipe", "status", "unit", "note"))
+
+
+def figure_grid(
+    shown: Sequence[ShownFigure], device_ids: Sequence[str], by_core: Mapping[str, Core] | None = None
+) -> Grid:
+    """The table of figures, ranked ones first, failed ones included; columns without any value are omitted.
+
+    Args:
+        shown: The figures.
+        device_ids: The devices that have a page.
+        by_core: The cores, for a table whose first column is the core; by default it is the device.
+    """
+    head = _HEAD if by_core is None else ("core", *_HEAD[1:])
+    ordered = sorted(shown, key=lambda one: one.status != "ranked")
+    rows = [_figure_cells(one, device_ids, by_core) for one in ordered]
+    shown_columns = [index for index in range(len(head)) if any(row[index] not in (NO_VALUE, "0") for row in rows)]
+    words = frozenset(position for position, index in enumerate(shown_columns) if index in _WORDS)
+    return Grid(
+        tuple(head[index] for index in shown_columns),
+        tuple(tuple(row[index] for index in shown_columns) for row in rows),
+        "",
+        words,
+    )
+
+
+def _figure_cells(
+    shown: ShownFigure, device_ids: Sequence[str], by_core: Mapping[str, Core] | None
+) -> tuple[Cell, ...]:
+    row = shown.row
+    first = device_link(row.device, device_ids) if by_core is None else core_link(row.core, by_core)
+    quartiles = f"{number(row.fmax_lower_quartile_mhz, 1)} to {number(row.fmax_upper_quartile_mhz, 1)}"
+    return (
+        first,
+        row.recipe + (" (yours)" if shown.source == "yours" else ""),
+        shown.status,
+        number(row.fmax_median_mhz, 1),
+        quartiles if row.fmax_median_mhz else number(None),
+        number(row.throughput_mbit_s),
+        number(row.area_cells),
+        row.area_unit,
+        number(row.throughput_per_cell_mbit_s, 3),
+        number(row.normalised_ratio, 2),
+        number(short_latency_ns(shown)),
+        number(energy_pj_per_bit(shown), 2),
+        *(number(value) for value in (row.luts, row.flip_flops, row.memory_bits)),
+        str(row.seeds),
+        shown.note,
+    )
