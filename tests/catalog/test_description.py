@@ -168,6 +168,12 @@ word_bits = 32
         ),
         ("word_bits = 32", "word_bits = 32\nports = { names = { clock = 'c' } }", "ports.names.clock: must be 'clk', "),
         ("word_bits = 32", "word_bits = 32\nstalls = 'never'", "stalls: must be 'any' or 'none'"),
+        ("word_bits = 32", "word_bits = 32\nsegments = 'two'", "segments: must be 'any' or 'one'"),
+        (
+            "word_bits = 32",
+            "word_bits = 32\nmessages_in_flight = 2\nsegments = 'one'",
+            "`segments` is for a core with headers that works on one message at a time",
+        ),
         ('"mine"', '"My Core"', "architecture: 'My Core' does not match"),
         ("word_bits = 32", f"word_bits = 32\n{_GOOD}", "a description holds one core: write a file for each"),
         (

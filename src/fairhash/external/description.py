@@ -77,6 +77,8 @@ class Description(BaseModel):
     """Whether messages may end inside a byte, or are whole bytes."""
     stalls: Literal["any", "none"] = "any"
     """`none` for a core that fails when the sender or the receiver waits."""
+    segments: Literal["any", "one"] = "any"
+    """`one` for a core that needs each message in one segment."""
 
     @model_validator(mode="after")
     def _check_combinations(self) -> Self:
@@ -85,6 +87,8 @@ class Description(BaseModel):
             raise ValueError(f"two clocks need ports of kind fairhash or fifo, not {ports.kind}")
         if ports.header_format != "fairhash" and self.messages_in_flight > 1:
             raise ValueError("several messages in flight need our headers")
+        if self.segments == "one" and (self.messages_in_flight > 1 or not ports.with_headers):
+            raise ValueError("`segments` is for a core with headers that works on one message at a time")
         if self.word_bits is None and ports.kind not in ("block", "permutation"):
             raise ValueError("`word_bits`, the width of the data ports, is missing")
         if self.padding_in_core and not ports.counts_bytes:

@@ -62,6 +62,11 @@ class Setup:
         return bool(self.core.external and self.core.external.whole_bytes)
 
     @property
+    def one_segment(self) -> bool:
+        """Whether the core needs each message in one segment."""
+        return bool(self.core.external and not self.core.external.segments)
+
+    @property
     def algorithms(self) -> tuple[str, ...]:
         """Everything the circuit computes."""
         return (self.core.algorithm, *self.core.also)
@@ -94,8 +99,11 @@ class Setup:
         return Stalls(bool(kind & 1), bool(kind & 2), self.draw.getrandbits(32))
 
     def split(self, message: Message) -> Message:
-        """The message in random segments; whole for a core that takes turns, which gets it block by block anyway."""
-        if self.in_flight > 1:
+        """The message in random segments.
+
+        It stays whole for a core that needs it so, and for one that takes turns, which gets it block by block anyway.
+        """
+        if self.in_flight > 1 or self.one_segment:
             return message
         total = message.blocks(self.reference, self.core.block_bits)
         free = message.bits // self.core.block_bits
@@ -260,7 +268,7 @@ def counters(setup: Setup) -> Iterator[Case]:
     affordable = CYCLES_PER_RANDOM[setup.engine] * setup.count // (core.formula.block * core.io_ratio)
     message = setup.message(least * core.block_bits + 8)
     yield Case((message,), reset=reset)
-    if setup.in_flight == 1 and not setup.only_answers:
+    if setup.in_flight == 1 and not setup.only_answers and not setup.one_segment:
         total = message.blocks(setup.reference, core.block_bits)
         yield Case((replace(message, segments=_between(range(1, least), total)),))
     if affordable > least:

@@ -20,10 +20,11 @@ _HINTS = tuple(
         ),
         (
             r"netlists-memories",
-            "GHDL cannot make a ROM of an array with two dimensions: declare an array of vectors",
+            "GHDL cannot make this ROM from an array with several indices: "
+            "declare an array of vectors with one index, and compute the index",
         ),
         (
-            r"^GHDL itself failed",
+            r"GHDL itself failed",
             "simplify the types and generics of the entity that it read last",
         ),
         (r"unit .* not found|no declaration for", "list every file, in compile order, in `files`"),
