@@ -174,7 +174,11 @@ word_bits = 32
             "word_bits = 32\nmessages_in_flight = 2\nsegments = 'one'",
             "`segments` is for a core with headers that works on one message at a time",
         ),
-        ('"mine"', '"My Core"', "architecture: 'My Core' does not match"),
+        ('"mine"', '"My Core"', "architecture: 'My Core' must be lower-case letters and digits"),
+        ('"a.v"', '"/a.v"', "files.0: '/a.v' is absolute: set `root` to its folder"),
+        ('"a.v"', '"a b.v"', "files.0: 'a b.v' must be letters, digits and any of _ . + - only"),
+        ('"a.v"', "'rtl\\a.v'", "with / between folders"),
+        ('algorithm = "sha-256"', 'algorithm = "SHA-256"', "algorithm: 'SHA-256' must be lower-case letters"),
         ("word_bits = 32", f"word_bits = 32\n{_GOOD}", "a description holds one core: write a file for each"),
         (
             'algorithm = "sha-256"',

@@ -214,3 +214,11 @@ def test_refusals_of_ghdl_have_place_and_hint(
         to_verilog(tmp_path, ("--std=08", "-fsynopsys"), ("a.vhd",), "a", tmp_path, ("it", "here"))
     assert place in caught.value.what
     assert hint in caught.value.hint
+
+
+def test_a_missing_entity_is_explained(tmp_path: Path) -> None:
+    """The description's `top`, or a file that it does not list."""
+    (tmp_path / "a.vhd").write_text("entity a is end;\narchitecture r of a is begin end;\n", encoding="utf-8")
+    with pytest.raises(FairhashError) as caught:
+        to_verilog(tmp_path, ("--std=08",), ("a.vhd",), "b", tmp_path, ("it", "here"))
+    assert "fix `top`" in caught.value.hint

@@ -10,6 +10,7 @@ from fairhash.catalog.core import Core
 from fairhash.testbench.lengths import boundary_lengths, capacity_bits
 from fairhash.testbench.message import Case, Message, Stalls
 from fairhash.testbench.reference import Reference
+from fairhash.testbench.wire import SEGMENT_LENGTH_BITS, segment_limit_bits
 
 BLOCKS = 4
 FEW_BLOCKS = 2
@@ -22,7 +23,6 @@ EXTRA_RESET_CYCLES = (0, 0, 1, 2, 5, 37)
 """clk cycles of a reset beyond those that the core declares, one of which is drawn."""
 POWER_UP_CYCLES = 4
 """clk cycles of the reset before the first message of a simulation, for a core that does not declare more."""
-SEGMENT_LENGTH_BITS = 31
 MARK_BITS = 1 << 16
 """A message that is longer than this overflows a 16-bit counter of bits."""
 MARK_BLOCKS = 1 << 16
@@ -254,7 +254,7 @@ def counters(setup: Setup) -> Iterator[Case]:
     that.
     """
     core, reset = setup.core, power_up_cycles(setup.core)
-    longest = min(32 * ((1 << SEGMENT_LENGTH_BITS) - 1), 1 << core.length_bits)
+    longest = min(segment_limit_bits(core), 1 << core.length_bits)
     external = core.external
     lengths_in_header = SEGMENT_LENGTH_BITS if external is None or external.ports.with_headers else 1
     if setup.in_flight == 1:
