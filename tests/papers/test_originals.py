@@ -69,7 +69,7 @@ def test_table_says_where_the_original_is_better(tmp_path: Path) -> None:
     """4000 LUTs against 5000, 100 MHz against 150: LUTs and cells are better, by a ratio of 0.8."""
     _store(tmp_path)
     ours = [_result("jh-256/highspeed", 150.0, 5000, 1500, seed) for seed in (1, 2, 3)]
-    (original,) = stored_originals("A", ours, tmp_path)
+    (original,) = [one for one in stored_originals("A", ours, tmp_path) if one.figures]
     shown = table([original], "a", "ecp5-85k-8")
     first, second, third, fourth = shown.display_rows()
     assert first[:5] == [JH, "default (default)", "4000", "2000", "4000"]
@@ -96,7 +96,7 @@ def test_own_best_recipe_follows_the_rule_without_stalls(tmp_path: Path) -> None
     cells = {"luts": 9000, "carry": 0, "flip_flops": 2000}
     counts = [SynthesisCount.model_validate({**facts, **cells, "recipe": name}) for name in others]
     add_counts(tmp_path / "synthesis", counts)
-    (original,) = stored_originals("A", [], tmp_path)
+    (original,) = [one for one in stored_originals("A", [], tmp_path) if one.figures]
     best = [figure for figure in original.figures if figure.comparison == OWN_BEST]
     assert [figure.first.recipe for figure in best] == ["default"]
 
@@ -135,10 +135,15 @@ def test_a_damaged_file_of_failures_is_named(tmp_path: Path) -> None:
 
 
 def test_every_original_is_on_the_page_of_the_paper() -> None:
-    """With figures or with the reason why it has none."""
-    shown = {original.name for original in stored_originals("A", [])}
+    """With figures or with the reason why it has none; a failure that is stored has the digest of its sources."""
+    (section,) = [
+        one for one in find_paper("A").sections(find_paper("A").our_results([])) if one.title == "Original cores"
+    ]
+    shown = {row[0]: row for table in section.tables for row in table.rows if str(row[0]).endswith("/athena")}
     described = [tomllib.loads(file.read_text(encoding="utf-8")) for file in descriptions("A")]
-    assert shown == {f"{one['algorithm']}/{one['architecture']}" for one in described}
+    assert set(shown) == {f"{one['algorithm']}/{one['architecture']}" for one in described}
+    failures = read_failures(stored_results("A"))
+    assert {name: shown[name][-1] for name in failures} == {name: one.reason for name, one in failures.items()}
 
 
 def test_committed_originals_are_on_the_page_of_the_paper() -> None:

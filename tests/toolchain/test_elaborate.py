@@ -216,9 +216,21 @@ def test_refusals_of_ghdl_have_place_and_hint(
     assert hint in caught.value.hint
 
 
-def test_a_missing_entity_is_explained(tmp_path: Path) -> None:
-    """The description's `top`, or a file that it does not list."""
-    (tmp_path / "a.vhd").write_text("entity a is end;\narchitecture r of a is begin end;\n", encoding="utf-8")
+@pytest.mark.parametrize(
+    ("context", "generic", "options", "top", "hint"),
+    [
+        ("", "", (), "b", "fix `top`"),
+        ("library other; use other.p.all;", "", (), "a", "the library `work`"),
+        ("", "generic (w : integer);", (), "a", "in `generics`"),
+        ("", "", ("-gw=3",), "a", "in `generics`"),
+    ],
+)
+def test_wrong_entries_of_a_description_are_explained(  # noqa: PLR0917 - one row of the table
+    context: str, generic: str, options: tuple[str, ...], top: str, hint: str, tmp_path: Path
+) -> None:
+    """The entry to change, or what the source must use."""
+    text = f"{context}\nentity a is {generic} end;\narchitecture r of a is begin end;\n"
+    (tmp_path / "a.vhd").write_text(text, encoding="utf-8")
     with pytest.raises(FairhashError) as caught:
-        to_verilog(tmp_path, ("--std=08",), ("a.vhd",), "b", tmp_path, ("it", "here"))
-    assert "fix `top`" in caught.value.hint
+        to_verilog(tmp_path, ("--std=08", *options), ("a.vhd",), top, tmp_path, ("it", "here"))
+    assert hint in caught.value.hint

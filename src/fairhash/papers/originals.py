@@ -46,6 +46,9 @@ _NOTE = (
 )
 
 
+_NOT_MEASURED = "not measured yet"
+
+
 @dataclass(frozen=True)
 class Original:
     """One original core: its figures and ours of the same algorithm, or the reason why there are none."""
@@ -137,7 +140,7 @@ def _store(bench: BenchReport, folder: Path) -> None:
 
 
 def stored_originals(letter: str, ours: Iterable[Result], folder: Path | None = None) -> list[Original]:
-    """The original cores of a paper that have stored results or a stored failure, beside results of ours.
+    """The original cores of a paper by their stored results, beside results of ours, or why there are none.
 
     Args:
         letter: the paper.
@@ -153,8 +156,8 @@ def stored_originals(letter: str, ours: Iterable[Result], folder: Path | None = 
         described = tomllib.loads(file.read_text(encoding="utf-8"))
         name = f"{described['algorithm']}/{described['architecture']}"
         devices = {result.device for result in stored if result.core == name}
-        if not devices and name in failures:
-            found.append(Original(file, name, (), failures[name].reason))
+        if not devices:
+            found.append(Original(file, name, (), failures[name].reason if name in failures else _NOT_MEASURED))
         shown = [
             result
             for result in every
