@@ -168,7 +168,17 @@ word_bits = 32
         ),
         ("word_bits = 32", "word_bits = 32\nports = { names = { clock = 'c' } }", "ports.names.clock: must be 'clk', "),
         ("word_bits = 32", "word_bits = 32\nstalls = 'never'", "stalls: must be 'any' or 'none'"),
-        ('"mine"', '"My Core"', "architecture: 'My Core' does not match"),
+        ("word_bits = 32", "word_bits = 32\nsegments = 'two'", "segments: must be 'any' or 'one'"),
+        (
+            "word_bits = 32",
+            "word_bits = 32\nmessages_in_flight = 2\nsegments = 'one'",
+            "`segments` is for a core with headers that works on one message at a time",
+        ),
+        ('"mine"', '"My Core"', "architecture: 'My Core' must be lower-case letters and digits"),
+        ('"a.v"', '"/a.v"', "files.0: '/a.v' is absolute: set `root` to its folder"),
+        ('"a.v"', '"a b.v"', "files.0: 'a b.v' must be letters, digits and any of _ . + - only"),
+        ('"a.v"', "'rtl\\a.v'", "with / between folders"),
+        ('algorithm = "sha-256"', 'algorithm = "SHA-256"', "algorithm: 'SHA-256' must be lower-case letters"),
         ("word_bits = 32", f"word_bits = 32\n{_GOOD}", "a description holds one core: write a file for each"),
         (
             'algorithm = "sha-256"',

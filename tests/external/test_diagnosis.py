@@ -35,6 +35,7 @@ def _explanation(checkout: Path, folder: Path, name: str, old: str, new: str) ->
         ("wide", 'kind = "axi-stream"', 'kind = "axi-stream"\nin_order = "little-32"', 'in_order = "big"'),
         ("wide", '{ rst = "high" }', '{ rst = "low" }', 'active = { rst = "high" }'),
         ("fifo", 'algorithm = "sha-256"', 'algorithm = "sha-224"', 'algorithm = "sha-256"'),
+        ("fifo", 'algorithm = "sha-256"', 'algorithm = "sha-512"', 'algorithm = "sha-256"'),
         ("padding", "padding_in_core = true", "padding_in_core = false", "padding_in_core = true"),
     ],
 )
@@ -51,6 +52,19 @@ def test_a_reversed_digest_is_explained(checkout: Path, tmp_path: Path) -> None:
     """Words of a digest in the wrong order."""
     found, _ = _explanation(checkout, tmp_path, "fifo", "headers = false", "headers = false\nreversed_digest = true")
     assert found == "the digests are right with reversed_digest = false under [ports]"
+
+
+def test_a_clock_of_the_falling_edge_is_explained(checkout: Path, tmp_path: Path) -> None:
+    """With file and line, although the digests are right with another level of a handshake."""
+    shutil.copytree(checkout / "examples" / "sha256-verilog", tmp_path / "example")
+    source = tmp_path / "example" / "sha256_axis.v"
+    lines = source.read_text(encoding="utf-8").splitlines()
+    line = next(number for number, text in enumerate(lines, 1) if "@(posedge aclk)" in text)
+    source.write_text("\n".join(lines).replace("@(posedge aclk)", "@(negedge aclk)"), encoding="utf-8")
+    report = verify(read_described_core(tmp_path / "example" / "bench.toml"), _OPTIONS)
+    assert report.explanation == (
+        f"sha256_axis.v:{line}: registers are clocked on the falling edge, which is not supported"
+    )
 
 
 def test_a_fault_of_the_core_is_not_explained(checkout: Path, tmp_path: Path) -> None:

@@ -127,6 +127,40 @@ def test_rejects_nonlinear_cycles(fold: Edit) -> None:
 
 
 @pytest.mark.parametrize(
+    ("edit", "hint"),
+    [
+        (("word_bits = 32", 'word_bits = 32\nroot = "nowhere"'), "fix `root`"),
+        (('top = "fold"', 'top = "gold"'), "fix `top`, or list the file of this module in `files`"),
+        (('files = ["fold.vh", "fold.v"]', 'files = ["fold.v"]'), "list the included file in `files`"),
+        (("TURN = 7", "TURNS = 7"), "name a parameter of the top in `generics`"),
+        (("output     [31:0] q,", "output     [15:0] q,"), "(`word_bits`, `out_word_bits`, `generics`)"),
+        (("reg [63:0] state;", "reg [63:0] state; child c(clock);"), "list the file of this module in `files`"),
+        (("reg [63:0] state;", "logic [63:0] state;"), "it contains SystemVerilog: end the file's name in .sv"),
+    ],
+)
+def test_a_build_error_says_how_to_fix_it(edit: tuple[str, str], hint: str, fold: Edit) -> None:
+    """The hint names the entry of the description that is to be changed."""
+    with pytest.raises(FairhashError) as caught:
+        resolve_core(str(fold(edit)))
+    assert hint in caught.value.hint
+
+
+def test_an_interface_at_the_top_is_explained(tmp_path: Path) -> None:
+    """The wrapper cannot connect it."""
+    (tmp_path / "a.sv").write_text(
+        "interface stream; logic [31:0] data; modport sink(input data); endinterface\n"
+        "module a(input clk, input rst, stream.sink s, output logic [31:0] q); assign q = s.data; endmodule\n",
+        encoding="utf-8",
+    )
+    description = tmp_path / "a.toml"
+    text = 'algorithm = "sha-256"\narchitecture = "a"\nfiles = ["a.sv"]\ntop = "a"\nword_bits = 32\n'
+    description.write_text(text, encoding="utf-8")
+    with pytest.raises(FairhashError) as caught:
+        resolve_core(str(description))
+    assert "no interfaces as ports" in caught.value.hint
+
+
+@pytest.mark.parametrize(
     ("edit", "message"),
     [
         (('top = "fold"', 'top = "gold"'), "Module `gold' not found"),

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cores with every kind of ports (examples/shapes): right ones pass with the cycles counted by hand, faults fail."""
 
+import random
 import shutil
 from pathlib import Path
 
@@ -15,9 +16,11 @@ from fairhash.netlist.check_netlist import check_netlist
 from fairhash.targets.fpga.synthesis import synthesise
 from fairhash.targets.frame import build_frame
 from fairhash.testbench.message import Message
+from fairhash.testbench.modes import MODES
+from fairhash.testbench.plans import Setup
 from fairhash.testbench.reference import models
 from fairhash.testbench.verification import VerifyOptions, verify
-from fairhash.testbench.wire import ordered, segments
+from fairhash.testbench.wire import announce, ordered, segments
 
 _CYCLES = {
     # one cycle of the command, 65 of rounds and sum; the digest is on the port in the next one
@@ -186,6 +189,7 @@ def test_gmu_headers(checkout: Path, tmp_path: Path) -> None:
     message = Message("sha-256", bytes(64), 512, segments=(1, 1))
     (words,) = segments(core, models(), message)
     assert [words[0], words[17], words[18]] == [512, 512 | 1, 0]
+    assert announce(core, _words(core, b"abc"), 2)[:3] == [0x601, 0x418, 0x61626380]
 
 
 def test_later_gmu_headers(checkout: Path, tmp_path: Path) -> None:
@@ -200,6 +204,19 @@ def test_later_gmu_headers(checkout: Path, tmp_path: Path) -> None:
     assert _words(core, bytes(63))[:2] == [0x8000000000000400, 0x1F8]
     (words,) = segments(core, models(), Message("blake-256", bytes(128), 1024, segments=(1, 2)))
     assert [words[0], words[9], words[10]] == [512, 0x8000000000000400, 512]
+
+
+@pytest.mark.parametrize(("headers", "blocks"), [("gmu", 1 << 22), ("gmu-top", 1 << 21)])
+def test_no_header_announces_more_than_its_word_holds(headers: str, blocks: int, checkout: Path) -> None:
+    """With words of 32 bits and blocks of 512: 2^22 blocks and two more are below 2^32 bits, 2^23 are not."""
+    core = read_described_core(checkout / "examples" / "shapes" / "fifo.toml")
+    assert core.external is not None
+    ports = core.external.ports.model_copy(update={"headers": headers})
+    core = core.model_copy(update={"external": core.external.model_copy(update={"ports": ports})})
+    cases = list(MODES["counters"].cases(Setup(core, models(), random.Random(1), 4, "fast")))
+    assert max(case.announced for case in cases) == blocks
+    sent = [(segments(core, models(), case.messages[0])[0], case.announced) for case in cases if case.announced]
+    assert all(announce(core, words, more)[0] < 1 << 32 for words, more in sent)
 
 
 def test_reads_a_fusesoc_package(checkout: Path) -> None:

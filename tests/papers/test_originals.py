@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A paper's original cores beside ours: folders, the table, and what it says is better."""
 
+import shutil
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from fairhash.analysis.figures import OWN_BEST
 from fairhash.analysis.selection import family_recipes
 from fairhash.catalog.targets import find_device
 from fairhash.errors import FairhashError
+from fairhash.papers.original_failures import read_failures, remove_failure
 from fairhash.papers.originals import (
     Original,
     descriptions,
@@ -66,7 +69,7 @@ def test_table_says_where_the_original_is_better(tmp_path: Path) -> None:
     """4000 LUTs against 5000, 100 MHz against 150: LUTs and cells are better, by a ratio of 0.8."""
     _store(tmp_path)
     ours = [_result("jh-256/highspeed", 150.0, 5000, 1500, seed) for seed in (1, 2, 3)]
-    (original,) = stored_originals("A", ours, tmp_path)
+    (original,) = [one for one in stored_originals("A", ours, tmp_path) if one.figures]
     shown = table([original], "a", "ecp5-85k-8")
     first, second, third, fourth = shown.display_rows()
     assert first[:5] == [JH, "default (default)", "4000", "2000", "4000"]
@@ -93,7 +96,7 @@ def test_own_best_recipe_follows_the_rule_without_stalls(tmp_path: Path) -> None
     cells = {"luts": 9000, "carry": 0, "flip_flops": 2000}
     counts = [SynthesisCount.model_validate({**facts, **cells, "recipe": name}) for name in others]
     add_counts(tmp_path / "synthesis", counts)
-    (original,) = stored_originals("A", [], tmp_path)
+    (original,) = [one for one in stored_originals("A", [], tmp_path) if one.figures]
     best = [figure for figure in original.figures if figure.comparison == OWN_BEST]
     assert [figure.first.recipe for figure in best] == ["default"]
 
@@ -102,6 +105,45 @@ def test_a_core_that_fails_is_shown_with_its_reason() -> None:
     """It is a row, not a gap."""
     (row,) = table([Original(Path("x.toml"), "x", (), "GHDL cannot elaborate x")], "A", "ecp5-85k-8").rows
     assert (row[0], row[-1]) == ("x", "GHDL cannot elaborate x")
+
+
+def test_a_failed_verification_is_stored(checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A core with a wrong rotation is a row with the mode and the reason, also without its sources."""
+    source = checkout / "examples" / "sha256-verilog" / "sha256_axis.v"
+    text = source.read_text(encoding="utf-8")
+    assert "rotr(e, 6)" in text
+    (tmp_path / source.name).write_text(text.replace("rotr(e, 6)", "rotr(e, 5)"), encoding="utf-8")
+    description = tmp_path / "bench.toml"
+    shutil.copy(source.parent / "bench.toml", description)
+    monkeypatch.setattr("fairhash.papers.originals.descriptions", lambda letter: [description])
+    folder = tmp_path / "results"
+    (now,) = measure_originals("A", tmp_path, find_device("ice40-hx8k"), (1,), folder=folder)
+    assert now.reason.startswith("mode answers: wrong digest word")
+    (stored,) = stored_originals("A", [], folder)
+    assert (stored.name, stored.reason, stored.figures) == ("sha-256/verilog-example", now.reason, ())
+    (row,) = table([stored], "a", "ecp5-85k-8").rows
+    assert row[-1] == now.reason
+    remove_failure(folder, stored.name)
+    assert read_failures(folder) == {}
+
+
+def test_a_damaged_file_of_failures_is_named(tmp_path: Path) -> None:
+    """In one line."""
+    (tmp_path / "failures.json").write_text('{"failures": [{"core": "x"}]}', encoding="utf-8")
+    with pytest.raises(FairhashError, match=r"not a file of failures: failures\.0\.mode: Field required"):
+        read_failures(tmp_path)
+
+
+def test_every_original_is_on_the_page_of_the_paper() -> None:
+    """With figures or with the reason why it has none; a failure that is stored has the digest of its sources."""
+    (section,) = [
+        one for one in find_paper("A").sections(find_paper("A").our_results([])) if one.title == "Original cores"
+    ]
+    shown = {row[0]: row for table in section.tables for row in table.rows if str(row[0]).endswith("/athena")}
+    described = [tomllib.loads(file.read_text(encoding="utf-8")) for file in descriptions("A")]
+    assert set(shown) == {f"{one['algorithm']}/{one['architecture']}" for one in described}
+    failures = read_failures(stored_results("A"))
+    assert {name: shown[name][-1] for name in failures} == {name: one.reason for name, one in failures.items()}
 
 
 def test_committed_originals_are_on_the_page_of_the_paper() -> None:

@@ -118,6 +118,7 @@ EXTERNAL_FIELDS: dict[str, tuple[Any, set[str]]] = {
     "pads": (True, {*ELABORATION, *SIMULATION}),
     "whole_bytes": (True, {*ELABORATION, *SIMULATION}),
     "stalls": (False, {*ELABORATION, *SIMULATION}),
+    "segments": (False, {*ELABORATION, *SIMULATION}),
     "measured_formula": (True, NOTHING),
 }
 PORT_FIELDS: dict[str, Ports] = {

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.catalog.core import Core
+from fairhash.catalog.external_core import ExternalCore
 from fairhash.testbench import plans
 from fairhash.testbench.modes import MODES
 from fairhash.testbench.plans import Setup
 from fairhash.testbench.report import VerifyReport
-from fairhash.testbench.verification import verify
+from fairhash.testbench.verification import untested_modes, verify
 from tests.testbench.toys import RANDOM, SEED, TOY, Bad, EngineName, bad_cores, options, toy_core
 
 BAD = bad_cores()
@@ -81,3 +83,19 @@ def test_resets_have_the_declared_length_and_more(declared: int) -> None:
     held = {case.during for case in plans.resets(setup) if case.reset == declared}
     assert held == set(range(8)), "every combination of the other inputs, also in the shortest reset"
     assert {case.reset for case in plans.cycles(setup)} == {max(4, declared)}
+
+
+def test_a_core_for_messages_in_one_segment() -> None:
+    """No mode that is run cuts a message, several would otherwise, and the mode that does is reported as untested."""
+
+    def cutting(core: Core) -> set[str]:
+        setups = {name: Setup(core, TOY, random.Random(5), 60, "fast") for name in MODES}
+        cases = [(name, case) for name, mode in MODES.items() for case in mode.cases(setups[name])]
+        return {name for name, case in cases for one in case.messages if len(one.segments or ()) > 1}
+
+    core = toy_core()
+    facts = ExternalCore(top=core.entity, home=core.home, description=core.source, segments=False)
+    declared = core.model_copy(update={"external": facts})
+    assert cutting(core) == {"segments", "stalls", "back-to-back", "reset", "counters"}
+    assert cutting(declared) == {"segments"}
+    assert untested_modes(declared) == ("segments",)

@@ -190,6 +190,13 @@ def test_a_ghdl_error_is_reported_in_one_line(change: dict[str, object], reason:
             "a.vhd:6:",
             "use ieee.numeric_std here",
         ),
+        (
+            "type t is array (0 to 3, 0 to 15) of std_logic_vector(3 downto 0);"
+            ' constant c : t := (others => (others => x"5"));',
+            "q <= c(to_integer(unsigned(d(1 downto 0))), to_integer(unsigned(d))) xor c(3, to_integer(unsigned(d)));",
+            "a.vhd:7:",
+            "an array of vectors with one index",
+        ),
         ("", "q <= d after 1 ns when missing.x = '1' else d;", "a.vhd:7:", "list every file"),
     ],
 )
@@ -198,11 +205,32 @@ def test_refusals_of_ghdl_have_place_and_hint(
 ) -> None:
     """GHDL's own message with file and line, and what helps."""
     (tmp_path / "a.vhd").write_text(
-        "library ieee;\nuse ieee.std_logic_1164.all;\nentity a is port (d : in std_logic_vector(3 downto 0);\n"
+        "library ieee; use ieee.numeric_std.all;\nuse ieee.std_logic_1164.all;\n"
+        "entity a is port (d : in std_logic_vector(3 downto 0);\n"
         f"q : out std_logic_vector(3 downto 0)); end;\narchitecture r of a is\n{declared} begin\n{statement}\nend;\n",
         encoding="utf-8",
     )
     with pytest.raises(FairhashError) as caught:
         to_verilog(tmp_path, ("--std=08", "-fsynopsys"), ("a.vhd",), "a", tmp_path, ("it", "here"))
     assert place in caught.value.what
+    assert hint in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("context", "generic", "options", "top", "hint"),
+    [
+        ("", "", (), "b", "fix `top`"),
+        ("library other; use other.p.all;", "", (), "a", "the library `work`"),
+        ("", "generic (w : integer);", (), "a", "in `generics`"),
+        ("", "", ("-gw=3",), "a", "in `generics`"),
+    ],
+)
+def test_wrong_entries_of_a_description_are_explained(  # noqa: PLR0917 - one row of the table
+    context: str, generic: str, options: tuple[str, ...], top: str, hint: str, tmp_path: Path
+) -> None:
+    """The entry to change, or what the source must use."""
+    text = f"{context}\nentity a is {generic} end;\narchitecture r of a is begin end;\n"
+    (tmp_path / "a.vhd").write_text(text, encoding="utf-8")
+    with pytest.raises(FairhashError) as caught:
+        to_verilog(tmp_path, ("--std=08", *options), ("a.vhd",), top, tmp_path, ("it", "here"))
     assert hint in caught.value.hint

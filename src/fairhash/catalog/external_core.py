@@ -214,6 +214,8 @@ class ExternalCore(BaseModel):
     """Whether its messages are whole bytes."""
     stalls: bool = True
     """Whether the core works when the sender or the receiver waits; a core that does not is never ranked."""
+    segments: bool = True
+    """Whether a message may be cut into segments; a core that needs it in one is never ranked."""
     measured_formula: bool = False
     """Whether the cycle formula was measured rather than declared."""
 

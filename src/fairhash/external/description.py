@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """The description file of an external core, which its user writes (docs/bench-your-core.md)."""
 
+import re
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from fairhash.catalog.core import MOST_LENGTH_BITS, MOST_RESET_CYCLES, Formula
 from fairhash.catalog.data_file import is_file, read_toml, validate
@@ -18,8 +19,25 @@ from fairhash.external.edited_sources import Edit
 
 HINT = "see docs/bench-your-core.md"
 
-Name = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
-FileName = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.+*][A-Za-z0-9_.+/*?-]*$", max_length=300)]
+
+def _check_name(name: str) -> str:
+    """Return the name of an algorithm or architecture unchanged; ValueError if it has other characters."""
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+        raise ValueError(f"{name!r:.60} must be lower-case letters and digits with hyphens between, as in sha-256")
+    return name
+
+
+def _check_file_name(name: str) -> str:
+    """Return a relative path unchanged; ValueError if it is absolute or has characters that a tool could misread."""
+    if name.startswith("/"):
+        raise ValueError(f"{name!r:.60} is absolute: set `root` to its folder, and name the file relative to that")
+    if not re.fullmatch(r"[A-Za-z0-9_.+*][A-Za-z0-9_.+/*?-]*", name):
+        raise ValueError(f"{name!r:.60} must be letters, digits and any of _ . + - only, with / between folders")
+    return name
+
+
+Name = Annotated[str, Field(max_length=80), AfterValidator(_check_name)]
+FileName = Annotated[str, Field(max_length=300), AfterValidator(_check_file_name)]
 _MAX_BLOCK_CYCLES = 1_000_000
 """Largest number of cycles a formula may declare for one block; a slower core's simulation would not finish."""
 
@@ -77,6 +95,8 @@ class Description(BaseModel):
     """Whether messages may end inside a byte, or are whole bytes."""
     stalls: Literal["any", "none"] = "any"
     """`none` for a core that fails when the sender or the receiver waits."""
+    segments: Literal["any", "one"] = "any"
+    """`one` for a core that needs each message in one segment."""
 
     @model_validator(mode="after")
     def _check_combinations(self) -> Self:
@@ -85,6 +105,8 @@ class Description(BaseModel):
             raise ValueError(f"two clocks need ports of kind fairhash or fifo, not {ports.kind}")
         if ports.header_format != "fairhash" and self.messages_in_flight > 1:
             raise ValueError("several messages in flight need our headers")
+        if self.segments == "one" and (self.messages_in_flight > 1 or not ports.with_headers):
+            raise ValueError("`segments` is for a core with headers that works on one message at a time")
         if self.word_bits is None and ports.kind not in ("block", "permutation"):
             raise ValueError("`word_bits`, the width of the data ports, is missing")
         if self.padding_in_core and not ports.counts_bytes:
@@ -167,6 +189,8 @@ def check_sources(
         what = f"there is no {missing[0]} in {home}"
         hint = f"get {origin.address} at {origin.commit}, and name its folder by --root"
         raise FairhashError(what, str(file), hint)
+    if not home.is_dir():
+        raise FairhashError(f"there is no folder {home}", str(file), "fix `root`")
     unmatched = [name for name in missing if "*" in name]
     if unmatched:
         raise FairhashError(f"no file matches {unmatched[0]}", str(file), "fix `files`")

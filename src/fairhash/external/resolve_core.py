@@ -75,6 +75,7 @@ def read_described_core(file: Path, target: str = "default", root: Path | None =
         "pads": description.padding_in_core,
         "whole_bytes": description.whole_bytes,
         "stalls": description.stalls == "any",
+        "segments": description.segments == "any",
         "measured_formula": description.formula is None,
     }
     core = validate(values, Core, file, HINT)

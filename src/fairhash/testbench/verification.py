@@ -134,7 +134,8 @@ def untested_modes(core: Core) -> tuple[str, ...]:
     """The modes that an external core cannot pass by its description: such a core is never ranked."""
     if core.external is None:
         return ()
-    excluded = {"stalls": not core.external.stalls, "reset": not core.has_reset}
+    external = core.external
+    excluded = {"segments": not external.segments, "stalls": not external.stalls, "reset": not core.has_reset}
     return tuple(mode for mode, excluded_here in excluded.items() if excluded_here)
 
 

@@ -23,6 +23,8 @@ ORDERS: dict[Order, tuple[int, bool, bool]] = {
 """Bytes of a part of a word; whether the first part is the lowest one; whether the bytes of each part are reversed."""
 
 
+SEGMENT_LENGTH_BITS = 31
+"""Bits of the length in our headers, which counts words of 32 bits."""
 _GMU = ("gmu", "gmu-top")
 """The formats of headers of paper A's group."""
 
@@ -43,12 +45,23 @@ def segments(core: Core, reference: Reference, message: Message) -> list[list[in
     return [words]
 
 
+def segment_limit_bits(core: Core) -> int:
+    """The longest segment that a header can announce, in bits; the mark of paper A's group is in the same word."""
+    header = core.external.ports.header_format if core.external else "fairhash"
+    if header in _GMU:
+        return (1 << core.word_bits - (header == "gmu-top")) - core.block_bits
+    return 32 * ((1 << SEGMENT_LENGTH_BITS) - 1)
+
+
 def announce(core: Core, words: Sequence[int], blocks: int) -> list[int]:
-    """The words of a segment whose header announces `blocks` blocks more, or whose last word is not marked as such."""
+    """The words of a segment whose header announces `blocks` blocks more, or whose last word is not marked as such.
+
+    Both lengths of a header of paper A's group grow, so that they agree: a core may follow either.
+    """
     external = core.external
     words = list(words)
     if external and external.ports.header_format in _GMU:
-        words[0] += blocks * core.block_bits
+        words[:2] = [word + blocks * core.block_bits for word in words[:2]]
     elif external and not external.ports.with_headers:
         words[-1] &= ~(1 << core.word_bits)
     elif core.word_bits == 16:

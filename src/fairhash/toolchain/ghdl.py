@@ -112,5 +112,8 @@ def _reason(tool_run: tools.ToolRun) -> str:
     errors = [line for line in lines if _PLACED.match(line) and "warning:" not in line and "note:" not in line]
     crash = [line for line in lines if line.startswith("raised ")]
     if crash and not errors:
-        return f"GHDL itself failed: {crash[0]}"
+        # it notes each ROM before it builds it
+        roms = [line.split(":note:")[0].removeprefix(f"{LINK}/") for line in lines if ":note: found ROM" in line]
+        place = f"{roms[-1]}: " if roms and "netlists-memories" in crash[0] else ""
+        return f"{place}GHDL itself failed: {crash[0]}"
     return (errors or lines or [f"status {tool_run.returncode}"])[0].removeprefix(f"{LINK}/")

@@ -20,12 +20,19 @@ _HINTS = tuple(
         ),
         (
             r"netlists-memories",
-            "GHDL cannot make a ROM of an array with two dimensions: declare an array of vectors",
+            "GHDL cannot make this ROM from an array with several indices: "
+            "declare an array of vectors with one index, and compute the index",
         ),
         (
-            r"^GHDL itself failed",
+            r"GHDL itself failed",
             "simplify the types and generics of the entity that it read last",
         ),
+        (
+            r"cannot find resource library",
+            "all files are compiled into the library `work`: use that name in the source",
+        ),
+        (r"has no default value|no generic .* for -g", "set the generics of `top`, and no others, in `generics`"),
+        (r"cannot find entity or configuration", "fix `top`, or list the file of this entity in `files`"),
         (r"unit .* not found|no declaration for", "list every file, in compile order, in `files`"),
         (r"FLOATING|wait statement|\bafter\b", "this can be simulated but is no circuit"),
     )

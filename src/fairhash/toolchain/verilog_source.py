@@ -29,7 +29,24 @@ _SYSTEMVERILOG = re.compile(
     r"\b(logic|always_ff|always_comb|always_latch|typedef|package|import|interface|modport|unique\s+case|struct)\b"
 )
 _SYSTEMVERILOG_HINT = "it contains SystemVerilog: end the file's name in .sv"
-_DECLARED_TWICE = re.compile(r"Re-definition of module|duplicate definition of|MODDUP")
+_HINTS = tuple(
+    (re.compile(pattern), hint)
+    for pattern, hint in (
+        (
+            r"Re-definition of module|duplicate definition of|MODDUP",
+            "list only one of the files with this module in `files`",
+        ),
+        (r"Cannot find include file", "list the included file in `files`"),
+        (r"Module .* not found|not a valid top-level module", "fix `top`, or list the file of this module in `files`"),
+        (r"is not part of the design|unknown module", "list the file of this module in `files`"),
+        (r"object for defparam|parameter .* does not exist", "name a parameter of the top in `generics`"),
+        (
+            r"unconnected interface port",
+            "add a module around the top that has no interfaces as ports, and name it in `top`",
+        ),
+    )
+)
+"""What helps, by the message of Verilator or Yosys."""
 _LINE_DIRECTIVE = re.compile(rb"(?m)^[ \t]*`line\b[^\n]*")
 _PORT = re.compile(r"(input|output|inout) \[(\d+):(\d+)\] (\S+)")
 
@@ -121,9 +138,9 @@ def _read_error(core: Core, tool: str, reason: str, tool_run: tools.ToolRun) -> 
     error_class = TimeLimitExceeded if tool_run.stopped_after else FairhashError
     if tool_run.stopped_after:
         reason = f"stopped after {tool_run.stopped_after}"
-    hint = _SYSTEMVERILOG_HINT if _looks_like_systemverilog(core) else "fix it there"
-    if _DECLARED_TWICE.search(reason):
-        hint = "list only one of the files with this module in `files`"
+    hint = next((hint for pattern, hint in _HINTS if pattern.search(reason)), "fix it there")
+    if hint == "fix it there" and _looks_like_systemverilog(core):
+        hint = _SYSTEMVERILOG_HINT
     return error_class(f"{tool} cannot read {core.name}: {reason}", str(core.source), hint)
 
 
@@ -204,5 +221,6 @@ def _check_port(core: Core, name: str, port: _Port | None, required: _Port, key:
         problem = f"{name} must be an {'output' if required.output else 'input'} of {core.external.top}"
     elif port.bits != required.bits:
         problem = f"{name} of {core.external.top} has {port.bits} bits instead of {required.bits}"
+        key = f"{key}, or the widths (`word_bits`, `out_word_bits`, `generics`)" if required.bits > 1 else key
     if problem:
         raise FairhashError(problem, str(core.source), f"fix {key}")

@@ -117,6 +117,15 @@ def test_headers_of_another_format_are_refused() -> None:
         Accelerator(core, 2, 64)
 
 
+def test_a_core_for_messages_in_one_segment_is_refused() -> None:
+    """The accelerator sends a message in packets, each a segment."""
+    core = external(find_core("sha-256/highspeed"), Ports())
+    assert core.external is not None
+    facts = core.external.model_copy(update={"segments": False})
+    with pytest.raises(FairhashError, match="needs each message in one segment"):
+        Accelerator(core.model_copy(update={"external": facts}), 2, 64)
+
+
 def external(core: Core, ports: Ports) -> Core:
     """Return a core of the catalogue as if it were an external one with these ports."""
     facts = ExternalCore(top=core.entity, ports=ports, home=core.home, description=core.source)
