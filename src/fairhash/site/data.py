@@ -53,7 +53,7 @@ class ShownFigure:
     @property
     def note(self) -> str:
         """The note of the row, and that the runs are stale."""
-        stale = next((run.stale for run in self.figure.runs if run.stale), "")
+        stale = self.figure.stale
         return "; ".join(note for note in (f"stale: {stale}" if stale else "", self.row.note) if note)
 
 
