@@ -112,6 +112,7 @@ def test_a_broken_link_is_found(tmp_path: Path) -> None:
 
 def test_nothing_is_loaded_from_elsewhere(built: BuiltSite, read: dict[str, _Reader]) -> None:
     """No script, style sheet, image or font of another host, in pages or in our style sheet and scripts."""
+    assert {"assets/site.css", "assets/site.js"} <= set(read["index.html"].loaded)
     for path, reader in read.items():
         assert [name for name in reader.loaded if urlsplit(name).scheme not in ("", "data")] == [], path
     for name in ("site.css", "tabulator.css", "site.js", "explorer.js", "chart-data.js"):
@@ -129,7 +130,7 @@ def test_pages_are_well_formed(read: dict[str, _Reader]) -> None:
 def test_every_core_device_algorithm_and_paper_has_a_page(read: dict[str, _Reader]) -> None:
     """Also every hand-written page."""
     expected = {f"cores/{name.replace('/', '-')}.html" for name in all_cores()}
-    expected |= {f"algorithms/{core.algorithm}.html" for core in all_cores().values()}
+    expected |= {f"algorithms/{name}.html" for core in all_cores().values() for name in (core.algorithm, *core.also)}
     expected |= {f"devices/{name}.html" for name in targets()}
     expected |= {f"papers/{letter.lower()}.html" for letter in paper_letters()}
     expected |= {"docs/measures.html", "docs/rtl/keccak.html", "docs/commands.html", "entities/shell/block_loader.html"}
@@ -189,6 +190,8 @@ def test_the_data_files_hold_all_results(built: BuiltSite) -> None:
         assert sorted(key for (key,) in database.execute("SELECT key FROM results")) == keys
     assert sorted(result.key for result in read_json_lines(built.folder / "data" / "results.jsonl")) == keys
     assert read_csv(built.folder / "data" / "results.csv") == read_json_lines(built.folder / "data" / "results.jsonl")
+    machine = json.loads((built.folder / "data" / "software-speeds.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    assert len({row["function"] for row in machine["rows"]}) > 100
     schema = json.loads((built.folder / "data" / "result.schema.json").read_text(encoding="utf-8"))
     assert schema["title"] == "Result"
 

@@ -131,11 +131,17 @@ def read_software_speeds(file: Path) -> SoftwareSpeeds:
 
 
 def write_software_speeds(file: Path, speeds: SoftwareSpeeds) -> None:
-    """Write a file of speeds; rows of the present file with other cases stay in it."""
+    """Write a file of speeds; rows of the present file with other cases stay in it.
+
+    The present disk stays too if the new rows are of messages in memory only.
+    """
     rows = {row.case: row for row in speeds.rows}
+    machine = speeds.machine
     if file.is_file():
-        rows = {row.case: row for row in read_software_speeds(file).rows} | rows
-    whole = speeds.model_copy(update={"rows": tuple(rows[case] for case in sorted(rows))})
+        present = read_software_speeds(file)
+        rows = {row.case: row for row in present.rows} | rows
+        machine = machine.model_copy(update={"disk": machine.disk or present.machine.disk})
+    whole = speeds.model_copy(update={"rows": tuple(rows[case] for case in sorted(rows)), "machine": machine})
     head = whole.model_dump_json(indent=1, exclude={"rows"}).rstrip().removesuffix("}").rstrip()
     lines = ",\n".join(f"  {row.model_dump_json()}" for row in whole.rows)
     files.write_text(file, f'{head},\n "rows": [\n{lines}\n ]\n}}\n')

@@ -29,8 +29,8 @@ from fairhash.site.pages import (
 from fairhash.site.vhdl import Unit, generic_grid, instance_grid, port_grid
 
 FIGURE_HEAD = (
-    *("device", "recipe", "status", "clock MHz", "quartiles", "Mbit/s", "area", "unit", "Mbit/s per unit", "vs SHA-2"),
-    *("1 block ns", "pJ/bit", "LUTs", "FFs", "memory bits", "seeds", "note"),
+    *("device", "recipe", "status", "clock MHz", "quartiles", "Mbit/s", "area", "unit", "Mbit/s per unit"),
+    *("per area vs SHA-2", "1 block ns", "pJ/bit", "LUTs", "FFs", "memory bits", "seeds", "note"),
 )
 FIGURE_WORDS = columns(FIGURE_HEAD, ("device", "recipe", "status", "unit", "note"))
 
@@ -94,6 +94,7 @@ def _page(core: Core, data: SiteData, units: Mapping[str, Unit], device_ids: Seq
         {
             "core": core,
             "summary": core_summary(chosen),
+            "only_stale": bool(chosen) and all(one.figure.stale for one in chosen),
             "facts": _facts(core, units),
             "unit": unit,
             "diagram": block_diagram(core, unit, units, core_path(core.name)) if unit else "",
@@ -165,9 +166,9 @@ def _figure_cells(
     return (
         first,
         row.recipe + (" (yours)" if shown.source == "yours" else ""),
-        shown.status,
+        shown.marked_status,
         number(row.fmax_median_mhz, 1),
-        quartiles if row.fmax_median_mhz else number(None),
+        quartiles if row.fmax_median_mhz and row.seeds > 1 else number(None),
         number(row.throughput_mbit_s),
         number(row.area_cells),
         row.area_unit,
