@@ -23,7 +23,7 @@ from fairhash.site.algorithm_page import algorithm_pages
 from fairhash.site.build import write_html
 from fairhash.site.core_page import core_pages
 from fairhash.site.data import SiteData
-from fairhash.site.device_page import device_ids, device_pages
+from fairhash.site.device_page import better_known, device_ids, device_pages
 from fairhash.site.pages import Page, environment, render
 from fairhash.site.vhdl import read_units
 from tests.results.samples import failed, sample
@@ -267,3 +267,25 @@ def test_text_of_results_is_escaped() -> None:
     text = render(Page("a/b.html", "<b>bold</b>", "search.html"), environment(), common)
     assert "<title>&lt;b&gt;bold&lt;/b&gt;" in text
     assert 'href="../index.html"' in text
+
+
+def test_a_core_with_stale_figures_says_so() -> None:
+    """All stale: a warning and the reason. One current: it is the summary, although another device comes first."""
+    old = [sample("jh-512/highspeed", seed=seed, stale="the core has changed") for seed in (1, 2, 3)]
+    new = [sample("jh-512/highspeed", seed=seed, device="ice40-hx8k") for seed in (1, 2, 3)]
+    common = {"result_count": 0, "own_count": 0, "version": "1"}
+    for results, is_stale, device in ((old, True, "ecp5-85k-8"), ([*old, *new], False, "ice40-hx8k")):
+        pages = core_pages(SiteData(tuple(results)), read_units(), device_ids())
+        text = render(next(page for page in pages if page.title == "jh-512/highspeed"), environment(), common)
+        assert ("Every figure of this core is stale" in text) is is_stale
+        assert ("Stale: the core has changed." in text) is is_stale
+        assert f'On <a href="../devices/{device}.html">' in text
+
+
+def test_a_device_with_few_figures_links_to_one_of_its_family() -> None:
+    """Two ranked cores on the ECP5-85k, none on the ECP5-25k; the iCE40 is of another family."""
+    cores = ("sha-512/highspeed", "jh-512/highspeed")
+    data = SiteData(tuple(sample(core, seed=seed) for core in cores for seed in (1, 2, 3)))
+    assert better_known("ecp5-25k-6", data) == ("ecp5-85k-8", 2, 0)
+    assert better_known("ecp5-85k-8", data) is None
+    assert better_known("ice40-hx8k", data) is None
