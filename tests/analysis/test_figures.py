@@ -64,6 +64,17 @@ def test_runs_of_searches_make_no_figures() -> None:
     assert comparisons(explored) == []
 
 
+def test_a_stale_recipe_is_not_chosen_before_a_current_one() -> None:
+    """`small` is twice as fast, but was measured with earlier sources: it is chosen only if both are stale."""
+    default = [sample(clock_mhz=100, seed=seed) for seed in SEEDS]
+    small = [sample(clock_mhz=200, seed=seed, recipe="small", stale="changed") for seed in SEEDS]
+    outdated = [run.model_copy(update={"stale": "changed"}) for run in default]
+    for runs, recipe, stale in (([*default, *small], "default", ""), ([*outdated, *small], "small", "changed")):
+        (chosen,) = [figure for figure in comparisons(runs) if figure.comparison == OWN_BEST]
+        assert (chosen.first.recipe, chosen.stale) == (recipe, stale)
+        assert table.rows([chosen])[0].note.startswith("stale: changed; recipe small") is bool(stale)
+
+
 def test_own_best_compares_each_core_with_its_best_recipe() -> None:
     """`small` doubles Keccak's clock; for SHA-512 its netlist fails the check, although it is fastest."""
     runs = [sample("keccak-512/highspeed", 100, 4000, seed) for seed in SEEDS]

@@ -99,5 +99,7 @@ def rows_shown(page: Page) -> list[str]:
 
 
 def pages_of(folder: Path) -> list[str]:
-    """The paths of all pages of a site."""
-    return sorted(str(file.relative_to(folder)) for file in folder.rglob("*.html"))
+    """The paths of all pages of a site; a check of a site without pages fails."""
+    found = sorted(str(file.relative_to(folder)) for file in folder.rglob("*.html"))
+    assert len(found) > 300
+    return found

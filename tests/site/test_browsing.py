@@ -5,11 +5,12 @@ import functools
 import http.server
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import resources
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from tests.site.browser import pages_of, visit, wait_for_explorer
 from tests.site.conftest import BuiltSite
@@ -26,11 +27,15 @@ _KINDS = (
     ),
     *("docs/commands.html", "cores/index.html", "cores/sha-256-highspeed.html", "algorithms/index.html"),
     *("algorithms/keccak-512.html", "devices/index.html", "devices/ecp5-85k-8.html", "devices/virtex5-estimate.html"),
+    "algorithms/software.html",
     *("papers/index.html", "papers/d.html", "entities/index.html", "entities/shell/block_loader.html"),
 )
 """One page or more of each template."""
 
 _AXE = (resources.files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+
+
+_OVERFLOW = "[document.documentElement, document.body].map((element) => getComputedStyle(element).overflowX)"
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
@@ -77,6 +82,18 @@ def test_a_foreign_request_is_noticed(browser: Browser, tmp_path_factory: pytest
         assert any("Error: e" in problem or problem.endswith(": e") for problem in opened.problems)
 
 
+def _axe(page: Page, options: Mapping[str, object]) -> tuple[dict[str, list[str]], set[str]]:
+    """Violations that are at least moderate, by rule, and the rules that were checked on some element."""
+    page.evaluate(_AXE)
+    report = page.evaluate("(options) => axe.run({...options, preload: false})", options)
+    wrong = {
+        item["id"]: [node["html"][:160] for node in item["nodes"]][:3]
+        for item in report["violations"]
+        if item["impact"] in ("serious", "critical", "moderate")
+    }
+    return wrong, {item["id"] for kind in ("passes", "violations") for item in report[kind]}
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(browser: Browser, built: BuiltSite, scheme: str) -> None:
     """WCAG 2 A and AA on one page or more of each template; in the dark theme only the colours differ."""
@@ -89,16 +106,20 @@ def test_axe_finds_nothing(browser: Browser, built: BuiltSite, scheme: str) -> N
             if path == "explorer.html":
                 wait_for_explorer(opened.page)
                 opened.page.wait_for_selector("#chart svg", state="attached")
-            opened.page.evaluate(_AXE)
-            report = opened.page.evaluate("(options) => axe.run({...options, preload: false})", options)
-            wrong = {
-                item["id"]: [node["html"][:160] for node in item["nodes"]][:3]
-                for item in report["violations"]
-                if item["impact"] in ("serious", "critical", "moderate")
-            }
+            wrong, checked = _axe(opened.page, options)
+            assert "color-contrast" in checked
             if wrong:
                 found[path] = wrong
     assert found == {}, json.dumps(found, indent=1)
+
+
+def test_axe_finds_what_is_wrong(browser: Browser, tmp_path: Path) -> None:
+    """The check itself: an image without text, and grey on grey."""
+    file = tmp_path / "bad.html"
+    file.write_text('<html lang="en"><img src="data:,"><p style="color:#aaa;background:#bbb">text</p></html>')
+    with visit(browser, file.as_uri(), file.as_uri()) as opened:
+        wrong, _ = _axe(opened.page, {"runOnly": ["wcag2a", "wcag2aa"]})
+    assert {"image-alt", "color-contrast"} <= set(wrong)
 
 
 def test_nothing_is_cut_off_on_a_narrow_screen(browser: Browser, built: BuiltSite) -> None:
@@ -110,6 +131,8 @@ def test_nothing_is_cut_off_on_a_narrow_screen(browser: Browser, built: BuiltSit
             if path == "explorer.html":
                 wait_for_explorer(opened.page)
                 opened.page.wait_for_selector("#chart svg", state="attached")
+            # nothing hides what is too wide, so the width of the page shows it
+            assert opened.page.evaluate(_OVERFLOW) == ["visible", "visible"]
             width = opened.page.evaluate("document.documentElement.scrollWidth")
             if width > 360:
                 wide[path] = width

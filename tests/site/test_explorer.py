@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 
 from fairhash.charts.throughput_area import HEIGHT, WIDTH, Dot, filled, specification
 from tests.site.browser import rows_shown, visit, wait_for_explorer
-from tests.site.conftest import HOSTILE
+from tests.site.conftest import HOSTILE, BuiltSite
 
 _BY_RATIO = ["keccak-512/highspeed", "sha-512/highspeed", "jh-512/highspeed"]
 """Mbit/s per cell of the synthetic figures, by hand: 24 * 300 / 3000 = 2.4, 24 * 100 / 2000 = 1.2 and
@@ -76,12 +76,14 @@ def test_choosing_a_device_filters_the_table(page: Page) -> None:
     ("field", "value", "cores"),
     [
         ("#f-algorithm", "jh-512", ["jh-512/highspeed"]),
+        ("#f-algorithm", "sha3-512", ["keccak-512/highspeed"]),
         ("#f-status", "unfit", ["echo-512/highspeed"]),
+        ("#f-sources", "stale", ["jh-512/highspeed"]),
         ("#f-digest", "512", sorted([*_BY_RATIO, "echo-512/highspeed"])),
     ],
 )
 def test_each_filter_keeps_what_matches(page: Page, field: str, value: str, cores: list[str]) -> None:
-    """Algorithm, status and digest size."""
+    """Algorithm, also another one that the same core computes; status, sources and digest size."""
     page.select_option(field, value)
     assert sorted(rows_shown(page)) == cores
 
@@ -158,6 +160,58 @@ def test_a_link_restores_the_view(page: Page, browser: Browser, explorer_site: P
         assert again.page.locator("button[aria-label='show jh-512/highspeed']").is_visible()
         again.page.wait_for_selector("#chart svg")
         assert again.problems == []
+
+
+def test_another_address_of_the_open_page_restores_its_view(page: Page, explorer_site: Path) -> None:
+    """As after a link, or an address typed by hand."""
+    page.fill("#f-text", "keccak")
+    page.goto(f"{explorer_site.as_uri()}#device=ice40-hx8k&sort=core.asc")
+    page.wait_for_function("document.getElementById('f-device').value === 'ice40-hx8k'")
+    assert rows_shown(page) == ["sha-512/highspeed", "simd-512/highspeed"]
+    assert page.input_value("#f-text") == ""
+
+
+def test_reset_restores_the_first_view(browser: Browser, built: BuiltSite) -> None:
+    """With the recipe chosen by the rule, the first device and the first order."""
+    url = f"{built.folder.as_uri()}/explorer.html"
+    with visit(browser, url, built.folder.as_uri()) as opened:
+        page = opened.page
+        wait_for_explorer(page)
+        before, address = rows_shown(page), page.url
+        page.select_option("#f-device", "ice40-hx8k")
+        page.select_option("#f-comparison", "default")
+        page.locator(".tabulator-col[tabulator-field=area]").click()
+        page.click("button[type=reset]")
+        page.wait_for_function("(address) => location.href === address", arg=address)
+        assert page.input_value("#f-comparison") == "chosen"
+        # figures without a value are last, in any order
+        assert rows_shown(page)[:20] == before[:20]
+        assert sorted(rows_shown(page)) == sorted(before)
+
+
+def test_stale_figures_are_marked(page: Page) -> None:
+    """In the table, by a star in the chart, and in the number above the table."""
+    assert dict(zip(_values(page, "core"), _values(page, "sources"), strict=True)) == {
+        "keccak-512/highspeed": "current",
+        "sha-512/highspeed": "current",
+        "jh-512/highspeed": "stale",
+        "echo-512/highspeed": "current",
+    }
+    labels = set(page.locator("#chart .mark-text text").all_text_contents())
+    assert {"keccak-512", "sha-512", "jh-512*"} <= labels
+    assert "1 of them cannot be ranked and 1 are stale" in page.inner_text("#message")
+
+
+def test_a_device_with_few_figures_names_another_of_its_family(page: Page, browser: Browser, built: BuiltSite) -> None:
+    """The ECP5-25k has no ranked figure, the ECP5-85k of the same family has most; one click shows it."""
+    assert not page.locator("#family-hint").is_visible()
+    url = f"{built.folder.as_uri()}/explorer.html#device=ecp5-25k-6"
+    with visit(browser, url, built.folder.as_uri()) as opened:
+        wait_for_explorer(opened.page)
+        opened.page.click("#family-hint button")
+        assert opened.page.input_value("#f-device") == "ecp5-85k-8"
+        assert not opened.page.locator("#family-hint").is_visible()
+        assert len(rows_shown(opened.page)) > 50
 
 
 def test_hidden_cores_come_back(page: Page) -> None:

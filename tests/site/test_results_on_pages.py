@@ -13,7 +13,7 @@ import pytest
 
 from fairhash.catalog.cores import all_cores
 from fairhash.papers.paper import paper_letters
-from fairhash.site.algorithm_page import measured_speeds
+from fairhash.site.software_table import measured_speeds
 from tests.cli.helpers import fairhash
 from tests.site.conftest import BuiltSite
 
@@ -80,19 +80,58 @@ def test_paper_d_shows_our_clock_beside_the_published_one(built: BuiltSite, chec
     assert all("335" in {cell.removesuffix(".0") for cell in row} for row in rows)
 
 
+def _current_core(checkout: Path, recipe: str) -> str:
+    """The first core whose runs of today's sources with this recipe on _DEVICE have three seeds."""
+    seeds: dict[str, set[int]] = {}
+    for run in _stored(checkout, _DEVICE, recipe=recipe, status="ok"):
+        seeds.setdefault(run["core"], set()).add(run["seed"])
+    return min(core for core, measured in seeds.items() if len(measured) >= 3)
+
+
 def test_the_explorer_shows_medians_of_the_seeds(built: BuiltSite, checkout: Path) -> None:
     """Of a core with several seeds: in the records that the chart and the table are drawn from."""
+    core = _current_core(checkout, "best")
+    records = [
+        record
+        for record in _records(built)
+        if (record["core"], record["device"], record["recipe"]) == (core, _DEVICE, "best")
+    ]
+    assert records
+    expected = pytest.approx(_median_mhz(checkout, core, "best"), rel=1e-5)
+    assert all(record["clock"] == expected for record in records)
+
+
+def _records(built: BuiltSite) -> list[dict[str, Any]]:
+    """The committed records of the explorer."""
     page = (built.folder / "explorer.html").read_text(encoding="utf-8")
     found = re.search(r'id="records">(.*?)</script>', page, re.S)
     assert found
-    records = [
-        record
-        for record in json.loads(found[1])
-        if (record["core"], record["device"], record["recipe"]) == ("sha-512/highspeed", _DEVICE, "best")
-    ]
-    assert records
-    expected = pytest.approx(_median_mhz(checkout, "sha-512/highspeed", "best"), rel=1e-5)
-    assert all(record["clock"] == expected for record in records)
+    records: list[dict[str, Any]] = json.loads(found[1])
+    return [record for record in records if record["source"] == "committed"]
+
+
+def test_stale_figures_are_those_without_a_current_run(built: BuiltSite, checkout: Path) -> None:
+    """In the explorer, in the table of the device, and in the notes; a current run is shown where there is one."""
+    current = {(run["core"], run["recipe"]) for run in _stored(checkout, _DEVICE)}
+    records = [one for one in _records(built) if one["device"] == _DEVICE and one["comparison"] != "chosen"]
+    stale = {(one["core"], one["recipe"]) for one in records if one["sources"] == "stale"}
+    assert len(stale) > 10
+    assert stale & current == set()
+    assert all(one["note"].startswith("stale: ") == (one["sources"] == "stale") for one in records)
+    rows = _rows(built, f"devices/{_DEVICE}.html")
+    marked = {(row[0], row[1]) for row in rows if len(row) > 2 and row[2].endswith(", stale")}
+    assert len(marked) > 10
+    assert marked <= stale
+
+
+def test_a_later_value_of_the_changelog_that_is_stale_has_a_star(built: BuiltSite, checkout: Path) -> None:
+    """The last table is that of the results of today."""
+    rows = [row for row in _rows(built, "data.html") if len(row) == 9 and "/" in row[0]]
+    stale = {(row[0], row[1], row[2]) for row in rows if row[6].endswith("*")}
+    assert stale
+    for core, device, recipe in {(row[0], row[1], row[2]) for row in rows}:
+        is_current = bool(_stored(checkout, device, core=core, recipe=recipe))
+        assert ((core, device, recipe) in stale) is not is_current, core
 
 
 def test_the_ladder_page_has_every_core_with_outcomes(built: BuiltSite, checkout: Path) -> None:
@@ -180,25 +219,59 @@ def test_devices_have_their_facts(built: BuiltSite) -> None:
     assert row[2:6] == ["ice40", "HX", "7,680", "4"]
 
 
-def test_algorithms_have_their_measured_speed_in_software(built: BuiltSite, checkout: Path) -> None:
-    """Keccak-256, one thread, the longest message, many at a time: 1000 over the least stored median in ns per byte."""
+def _software_mb_s(checkout: Path, function: str, message_bytes: int, multiplicity: str, *, lanes: bool) -> str:
+    """1000 over the least stored median in ns per byte; messages in memory, one thread."""
     stored = json.loads((checkout / "results" / "system" / "intel-xeon-processor-x2.json").read_text(encoding="utf-8"))
-    speeds = [row for row in stored["rows"] if (row["function"], row["source"]) == ("keccak-256", "memory")]
-    longest = max(row["message_bytes"] for row in speeds)
-    times = [
-        row["ns_per_byte"]["median"]
-        for row in speeds
-        if (row["message_bytes"], row["threads"], row["multiplicity"]) == (longest, 1, "many")
+    wanted = (function, "memory", 1, message_bytes, multiplicity, lanes)
+    names = ("function", "source", "threads", "message_bytes", "multiplicity", "lanes")
+    times = [row["ns_per_byte"]["median"] for row in stored["rows"] if tuple(row[name] for name in names) == wanted]
+    return f"{1000 / min(times):,.0f}"
+
+
+@pytest.mark.parametrize("algorithm", ["keccak-256", "sha3-256"])
+def test_algorithms_have_their_measured_speed_in_software(built: BuiltSite, checkout: Path, algorithm: str) -> None:
+    """One thread, the longest message; also of an algorithm that has no core of its own name."""
+    rows = [row for row in _rows(built, f"algorithms/{algorithm}.html") if row[1:3] == ["model", "1"]]
+    assert rows[-1][3:] == [
+        "256 KiB",
+        _software_mb_s(checkout, algorithm, 262144, "one", lanes=False),
+        _software_mb_s(checkout, algorithm, 262144, "many", lanes=False),
+        _software_mb_s(checkout, algorithm, 262144, "many", lanes=True),
     ]
-    rows = [row for row in _rows(built, "algorithms/keccak-256.html") if row[1:3] == ["model", "1"]]
-    assert rows[-1][5] == f"{1000 / min(times):,.0f}"
+
+
+def test_algorithms_are_compared_in_software(built: BuiltSite, checkout: Path) -> None:
+    """All functions, the fastest for long messages first; SHA3-256 by hand: of two ways for many, lanes are faster."""
+    rows = [row for row in _rows(built, "algorithms/software.html") if row[1] in ("model", "OpenSSL")]
+    assert len(rows) > 100
+    long_messages = [float(row[6].replace(",", "")) for row in rows]
+    assert long_messages == sorted(long_messages, reverse=True)
+    (row,) = [row for row in rows if row[:2] == ["sha3-256", "model"]]
+    expected = []
+    for length in (64, 1536, 262144):
+        expected.append(_software_mb_s(checkout, "sha3-256", length, "one", lanes=False))
+        expected.append(_software_mb_s(checkout, "sha3-256", length, "many", lanes=True))
+    assert row[2:8] == expected
+
+
+def test_an_algorithm_of_another_name_shows_the_cores_that_compute_it(built: BuiltSite) -> None:
+    """SHA3-256 by the cores of keccak-256, with their figures; the search finds it."""
+    text = (built.folder / "algorithms" / "sha3-256.html").read_text(encoding="utf-8")
+    assert 'sha3-256 is computed by the cores of <a href="keccak-256.html">keccak-256</a>' in text
+    own, other = (
+        [row for row in _rows(built, f"algorithms/{name}.html") if row[0].startswith("keccak-256/")]
+        for name in ("keccak-256", "sha3-256")
+    )
+    assert len(own) > 15
+    assert own == other
+    assert "Algorithm sha3-256" in (built.folder / "assets" / "search-data.js").read_text(encoding="utf-8")
 
 
 def test_an_algorithm_without_a_stored_speed_says_so(built: BuiltSite) -> None:
     """Each page has a row of its model, or the sentence that none is stored; all have the command that stores it."""
     stored = {row.function for machine in measured_speeds() for row in machine.rows if row.source == "memory"}
     for file in (built.folder / "algorithms").glob("*.html"):
-        if file.stem == "index":
+        if file.stem in ("index", "software"):
             continue
         text = file.read_text(encoding="utf-8")
         is_stored = bool({file.stem, f"openssl-{file.stem}"} & stored)

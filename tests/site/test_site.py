@@ -23,7 +23,7 @@ from fairhash.site.algorithm_page import algorithm_pages
 from fairhash.site.build import write_html
 from fairhash.site.core_page import core_pages
 from fairhash.site.data import SiteData
-from fairhash.site.device_page import device_ids, device_pages
+from fairhash.site.device_page import better_known, device_ids, device_pages
 from fairhash.site.pages import Page, environment, render
 from fairhash.site.vhdl import read_units
 from tests.results.samples import failed, sample
@@ -112,6 +112,7 @@ def test_a_broken_link_is_found(tmp_path: Path) -> None:
 
 def test_nothing_is_loaded_from_elsewhere(built: BuiltSite, read: dict[str, _Reader]) -> None:
     """No script, style sheet, image or font of another host, in pages or in our style sheet and scripts."""
+    assert {"assets/site.css", "assets/site.js"} <= set(read["index.html"].loaded)
     for path, reader in read.items():
         assert [name for name in reader.loaded if urlsplit(name).scheme not in ("", "data")] == [], path
     for name in ("site.css", "tabulator.css", "site.js", "explorer.js", "chart-data.js"):
@@ -129,7 +130,7 @@ def test_pages_are_well_formed(read: dict[str, _Reader]) -> None:
 def test_every_core_device_algorithm_and_paper_has_a_page(read: dict[str, _Reader]) -> None:
     """Also every hand-written page."""
     expected = {f"cores/{name.replace('/', '-')}.html" for name in all_cores()}
-    expected |= {f"algorithms/{core.algorithm}.html" for core in all_cores().values()}
+    expected |= {f"algorithms/{name}.html" for core in all_cores().values() for name in (core.algorithm, *core.also)}
     expected |= {f"devices/{name}.html" for name in targets()}
     expected |= {f"papers/{letter.lower()}.html" for letter in paper_letters()}
     expected |= {"docs/measures.html", "docs/rtl/keccak.html", "docs/commands.html", "entities/shell/block_loader.html"}
@@ -189,6 +190,8 @@ def test_the_data_files_hold_all_results(built: BuiltSite) -> None:
         assert sorted(key for (key,) in database.execute("SELECT key FROM results")) == keys
     assert sorted(result.key for result in read_json_lines(built.folder / "data" / "results.jsonl")) == keys
     assert read_csv(built.folder / "data" / "results.csv") == read_json_lines(built.folder / "data" / "results.jsonl")
+    machine = json.loads((built.folder / "data" / "software-speeds.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    assert len({row["function"] for row in machine["rows"]}) > 100
     schema = json.loads((built.folder / "data" / "result.schema.json").read_text(encoding="utf-8"))
     assert schema["title"] == "Result"
 
@@ -264,3 +267,25 @@ def test_text_of_results_is_escaped() -> None:
     text = render(Page("a/b.html", "<b>bold</b>", "search.html"), environment(), common)
     assert "<title>&lt;b&gt;bold&lt;/b&gt;" in text
     assert 'href="../index.html"' in text
+
+
+def test_a_core_with_stale_figures_says_so() -> None:
+    """All stale: a warning and the reason. One current: it is the summary, although another device comes first."""
+    old = [sample("jh-512/highspeed", seed=seed, stale="the core has changed") for seed in (1, 2, 3)]
+    new = [sample("jh-512/highspeed", seed=seed, device="ice40-hx8k") for seed in (1, 2, 3)]
+    common = {"result_count": 0, "own_count": 0, "version": "1"}
+    for results, is_stale, device in ((old, True, "ecp5-85k-8"), ([*old, *new], False, "ice40-hx8k")):
+        pages = core_pages(SiteData(tuple(results)), read_units(), device_ids())
+        text = render(next(page for page in pages if page.title == "jh-512/highspeed"), environment(), common)
+        assert ("Every figure of this core is stale" in text) is is_stale
+        assert ("Stale: the core has changed." in text) is is_stale
+        assert f'On <a href="../devices/{device}.html">' in text
+
+
+def test_a_device_with_few_figures_links_to_one_of_its_family() -> None:
+    """Two ranked cores on the ECP5-85k, none on the ECP5-25k; the iCE40 is of another family."""
+    cores = ("sha-512/highspeed", "jh-512/highspeed")
+    data = SiteData(tuple(sample(core, seed=seed) for core in cores for seed in (1, 2, 3)))
+    assert better_known("ecp5-25k-6", data) == ("ecp5-85k-8", 2, 0)
+    assert better_known("ecp5-85k-8", data) is None
+    assert better_known("ice40-hx8k", data) is None

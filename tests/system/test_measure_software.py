@@ -123,11 +123,14 @@ def test_rows_are_stored_and_only_missing_ones_measured_again(tmp_path: Path) ->
     assert stored.machine.disk == ""
     assert missing([small_group()], stored.rows) == []
     assert [group.message_bytes for group in missing([small_group(), small_group(65)], stored.rows)] == [65]
-    # rows of other lengths are added to the file
+    # rows of other lengths are added to the file, which keeps the disk of its other rows
+    with_disk = stored.model_copy(update={"machine": stored.machine.model_copy(update={"disk": "vda, ext4"})})
+    write_software_speeds(file, with_disk)
     measurement = Measurement(TINY)
     measurement.run([small_group(65)])
     write_software_speeds(file, measurement.speeds("here", complete=True))
     assert {row.message_bytes for row in read_software_speeds(file).rows} == {64, 65}
+    assert read_software_speeds(file).machine.disk == "vda, ext4"
 
 
 def test_a_measurement_from_memory_leaves_the_disk_of_earlier_rows(tmp_path: Path) -> None:

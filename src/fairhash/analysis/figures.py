@@ -60,6 +60,11 @@ class Figure:
         return self.runs if self.estimated else self.succeeded
 
     @cached_property
+    def stale(self) -> str:
+        """Why its runs would give something else today; empty if all are of today's sources and tools."""
+        return next((run.stale for run in self.runs if run.stale), "")
+
+    @cached_property
     def ratio_exclusion(self) -> str:
         """Why the figure must not enter a ratio; empty if it may.
 
@@ -240,15 +245,22 @@ def own_best(among: Iterable[Figure], counts: Sequence[SynthesisCount] | None = 
 
 def _choose(core: str, device: str, candidates: Sequence[Figure], counts: Sequence[SynthesisCount]) -> Figure:
     """The figure with the chosen recipe; provisionally the best one."""
-    best = candidates[0]
-    for figure in candidates:
-        best = max(best, figure, key=_provisional_order)
+    candidates = without_stale(candidates)
+    best = max(candidates, key=_provisional_order)
     target = devices().get(device)
     if target is None:
         return Figure(best.runs, OWN_BEST, best.area)
     choice = select(core, target, [run for figure in candidates for run in figure.runs], counts, best.area)
     by_rule = next((figure for figure in candidates if figure.first.recipe == choice.recipe), best)
     return Figure(by_rule.runs, OWN_BEST, best.area, choice.basis())
+
+
+def without_stale(among: Sequence[Figure]) -> Sequence[Figure]:
+    """The figures that are not stale; all of them if each is stale.
+
+    A recipe measured with earlier sources must not be chosen before one measured with today's.
+    """
+    return [figure for figure in among if not figure.stale] or among
 
 
 def comparisons(results: Iterable[Result], area: AreaMeasure = CELLS) -> list[Figure]:

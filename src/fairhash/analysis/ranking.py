@@ -34,7 +34,7 @@ class Point:
     @property
     def is_stale(self) -> bool:
         """Whether one of its runs is of earlier sources of the core."""
-        return any(run.stale for figure in self.figures for run in figure.runs)
+        return any(figure.stale for figure in self.figures)
 
 
 def points(

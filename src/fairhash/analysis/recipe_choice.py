@@ -8,7 +8,7 @@ from pathlib import Path
 
 from fairhash import paths
 from fairhash.analysis.core_names import under_main_name
-from fairhash.analysis.figures import Figure, figures, own_best
+from fairhash.analysis.figures import Figure, figures, own_best, without_stale
 from fairhash.analysis.selection import Candidate, MissingRun, Selection, select
 from fairhash.catalog.targets import devices
 from fairhash.results import files
@@ -60,7 +60,7 @@ def choices(results: Iterable[Result], counts: Sequence[SynthesisCount] | None =
             by_core.setdefault((figure.first.device, figure.first.core), []).append(figure)
     chosen = []
     for (device, core), among in sorted(by_core.items()):
-        runs = [run for figure in among for run in figure.runs]
+        runs = [run for figure in without_stale(among) for run in figure.runs]
         (shown,) = own_best(among, synthesis_counts)
         chosen.append(Choice(select(core, devices()[device], runs, synthesis_counts), shown.first.recipe))
     return chosen

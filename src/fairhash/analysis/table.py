@@ -67,13 +67,9 @@ def _row(figure: Figure, among: Sequence[Figure]) -> Row:
     base = None if figure.ranking_exclusion else reference_figure(figure, among)
     basis = f" ({figure.basis})" if figure.basis else ""
     chosen = f"recipe {first.recipe}{basis}" if figure.comparison == OWN_BEST else ""
-    notes = list(
-        dict.fromkeys(
-            note
-            for note in (chosen, figure.ranking_exclusion, figure.failures, figure.over_budget, figure.untimed_note)
-            if note
-        )
-    )
+    stale = f"stale: {figure.stale}" if figure.stale else ""
+    limits = (figure.failures, figure.over_budget, figure.untimed_note)
+    notes = list(dict.fromkeys(note for note in (stale, chosen, figure.ranking_exclusion, *limits) if note))
     return Row(
         core=first.core,
         device=first.device,

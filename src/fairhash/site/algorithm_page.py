@@ -3,49 +3,14 @@
 
 from collections.abc import Sequence
 
-from fairhash import paths
 from fairhash.catalog.core import Core
-from fairhash.charts.lines import size_name
 from fairhash.charts.svg import to_svg
 from fairhash.charts.throughput_area import filled, specification
-from fairhash.papers.e.evidence import GRID
-from fairhash.results.software_speed import SoftwareSpeed, SoftwareSpeeds, read_software_speeds
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.device_page import absolute_dot
 from fairhash.site.figure_grid import figure_grid
-from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns, core_link, device_link, number
-
-_HEAD = ("processor", "program", "threads", "message", "one at a time MB/s", "many at a time MB/s")
-
-
-def measured_speeds() -> list[SoftwareSpeeds]:
-    """The stored speeds of all machines, from results/system/."""
-    files = sorted((paths.results() / "system").glob("*.json"))
-    return [read_software_speeds(file) for file in files if file.name != GRID]
-
-
-def software_table(algorithm: str, machines: list[SoftwareSpeeds]) -> Grid | None:
-    """The speeds of the model, and of OpenSSL if it has the algorithm; messages are in memory. None without a speed.
-
-    Args:
-        algorithm: Id of the algorithm.
-        machines: From measured_speeds().
-    """
-    rows: list[tuple[str, ...]] = []
-    for machine in machines:
-        for function, program in ((algorithm, "model"), (f"openssl-{algorithm}", "OpenSSL")):
-            speeds = [speed for speed in machine.find(function) if not (speed.lanes and speed.multiplicity == "one")]
-            for threads, length in sorted({(speed.threads, speed.message_bytes) for speed in speeds}):
-                same = [speed for speed in speeds if (speed.threads, speed.message_bytes) == (threads, length)]
-                one, many = (_mb_s(same, multiplicity) for multiplicity in ("one", "many"))
-                rows.append((machine.machine.cpu, program, str(threads), size_name(length), one, many))
-    return Grid(_HEAD, tuple(rows), "", columns(_HEAD, _HEAD[:2])) if rows else None
-
-
-def _mb_s(speeds: list[SoftwareSpeed], multiplicity: str) -> str:
-    """The highest median rate in 10^6 bytes a second, with or without vector lanes."""
-    times = [speed.ns_per_byte.median for speed in speeds if speed.multiplicity == multiplicity]
-    return number(1000 / min(times)) if times else NO_VALUE
+from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns, core_link, core_path, number
+from fairhash.site.software_table import comparison_tables, measured_speeds, software_table
 
 
 def algorithm_path(name: str) -> str:
@@ -54,7 +19,7 @@ def algorithm_path(name: str) -> str:
 
 
 def algorithm_pages(data: SiteData, device_ids: Sequence[str]) -> list[Page]:
-    """One page for each algorithm that has a core, and their index."""
+    """One page for each algorithm that a core computes, their index, and the comparison of speeds in software."""
     machines = measured_speeds()
     pages = [
         _page(name, cores, data, device_ids, software_table(name, machines)) for name, cores in data.algorithms.items()
@@ -75,12 +40,30 @@ def algorithm_pages(data: SiteData, device_ids: Sequence[str]) -> list[Page]:
     return [
         *pages,
         Page("algorithms/index.html", "Algorithms", "algorithms.html", {"grid": grid}, "algorithms/index.html"),
+        _software_page(data),
     ]
 
 
+def _software_page(data: SiteData) -> Page:
+    """The speeds of all algorithms in software, one table for each machine."""
+    with_page = {name: Link(name, algorithm_path(name)) for name in data.algorithms}
+    return Page(
+        "algorithms/software.html",
+        "Algorithms in software",
+        "software.html",
+        {"tables": comparison_tables(measured_speeds(), with_page)},
+        "algorithms/index.html",
+    )
+
+
 def _figures(name: str, data: SiteData) -> list[ShownFigure]:
-    """The figures of all cores of an algorithm with their chosen recipes."""
-    return [one for one in data.figures if one.figure.first.algorithm == name and one.comparison == CHOSEN]
+    """The figures with their chosen recipes of all cores that compute an algorithm."""
+    cores = {core.name for core in data.algorithms[name]}
+    return [
+        one
+        for one in data.figures
+        if one.comparison == CHOSEN and (one.row.core in cores or one.figure.first.algorithm == name)
+    ]
 
 
 def _page(name: str, cores: Sequence[Core], data: SiteData, device_ids: Sequence[str], software: Grid | None) -> Page:
@@ -93,13 +76,14 @@ def _page(name: str, cores: Sequence[Core], data: SiteData, device_ids: Sequence
         for device, group in sorted(by_device.items(), key=lambda entry: -len(entry[1]))
     ]
     family = cores[0].family
-    also = sorted({other for core in cores for other in core.also})
+    named = sorted({core.algorithm for core in cores})
+    also = sorted({other for core in cores for other in (core.algorithm, *core.also)} - {name})
     facts: list[tuple[str, Cell]] = [
         ("Family", Link(family, f"docs/rtl/{family}.html")),
         ("Digest", f"{cores[0].digest_bits} bits"),
         ("Block", f"{cores[0].block_bits} bits"),
         ("Cores", str(len(cores))),
-        ("The same circuits compute", ", ".join(also) or NO_VALUE),
+        ("The same cores compute", ", ".join(also) or NO_VALUE),
     ]
     device, chart = _trade_off(name, by_device)
     return Page(
@@ -109,12 +93,13 @@ def _page(name: str, cores: Sequence[Core], data: SiteData, device_ids: Sequence
         {
             "name": name,
             "facts": facts,
+            "named": [] if name in named else named,
             "cores": _core_grid(cores),
             "tables": tables,
             "chart": chart,
             "chart_device": device,
             "software": software,
-            "siblings": _siblings(cores, data, device_ids),
+            "siblings": _siblings(cores, data),
         },
         "algorithms/index.html",
         (SearchEntry(f"Algorithm {name}", algorithm_path(name), " ".join(core.name for core in cores)),),
@@ -147,29 +132,38 @@ def _trade_off(name: str, by_device: dict[str, list[ShownFigure]]) -> tuple[str,
     return device, to_svg(spec, f"Cores of {name} on {device}")
 
 
-def _siblings(cores: Sequence[Core], data: SiteData, device_ids: Sequence[str]) -> Grid | None:
-    """Cores of the same family and architecture with 256-bit and 512-bit digests, on devices that have both."""
-    family = cores[0].family
-    siblings: dict[tuple[str, str], dict[int, ShownFigure]] = {}
-    for one in data.figures:
+def _siblings(cores: Sequence[Core], data: SiteData) -> Grid | None:
+    """These cores beside those of the same family and architecture whose digest is 512 bits long instead of 256."""
+    own = {core.name for core in cores}
+    figures: dict[tuple[str, str], dict[int, ShownFigure]] = {}
+    # those of this algorithm first, because a family can have two algorithms of 256 bits
+    for one in sorted(data.figures, key=lambda one: one.row.core not in own):
         core = data.cores.get(one.row.core)
         if (
             core
-            and core.family == family
+            and core.family == cores[0].family
             and one.comparison == CHOSEN
             and one.status == "ranked"
             and one.source == "committed"
         ):
-            siblings.setdefault((core.architecture, one.row.device), {}).setdefault(core.digest_bits, one)
-    pairs = {key: by_size for key, by_size in siblings.items() if {256, 512} <= set(by_size)}
-    architectures = {core.architecture for core in cores}
-    head = ("architecture", "device", "Mbit/s 256", "Mbit/s 512", "512 / 256", "area 256", "area 512", "512 / 256")
-    rows = tuple(
-        (architecture, device_link(device, device_ids), *_pair(by_size[256], by_size[512]))
-        for (architecture, device), by_size in sorted(pairs.items())
-        if architecture in architectures
+            figures.setdefault((core.architecture, one.row.device), {}).setdefault(core.digest_bits, one)
+    pairs = {key: (by_size[256], by_size[512]) for key, by_size in figures.items() if {256, 512} <= set(by_size)}
+    compared = (f"{quantity} {name}" for quantity in ("Mbit/s", "area") for name in ("256", "512", "512 / 256"))
+    head = ("device", "256 bits", "512 bits", *compared)
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (
+            Link(device, f"devices/{device}.html"),
+            *(Link(_starred(one), core_path(one.row.core)) for one in pair),
+            *_pair(*pair),
+        )
+        for (_, device), pair in sorted(pairs.items())
+        if own & {one.row.core for one in pair}
     )
-    return Grid(head, rows, "", columns(head, ("architecture", "device"))) if rows else None
+    return Grid(head, rows, "", columns(head, head[:3])) if rows else None
+
+
+def _starred(shown: ShownFigure) -> str:
+    return shown.row.core + ("*" if shown.figure.stale else "")
 
 
 def _pair(small: ShownFigure, large: ShownFigure) -> tuple[str, ...]:

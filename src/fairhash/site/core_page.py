@@ -75,6 +75,7 @@ def _page(core: Core, data: SiteData, units: Mapping[str, Unit], device_ids: Seq
         {
             "core": core,
             "summary": core_summary(chosen),
+            "only_stale": bool(chosen) and all(one.figure.stale for one in chosen),
             "facts": _facts(core, units),
             "unit": unit,
             "diagram": block_diagram(core, unit, units, core_path(core.name)) if unit else "",

@@ -51,10 +51,19 @@ class ShownFigure:
         return "not ranked" if self.figure.ranking_exclusion else "ranked"
 
     @property
+    def marked_status(self) -> str:
+        """The status, with ``, stale`` if the core's sources or the tools have changed since."""
+        return self.status + (", stale" if self.figure.stale else "")
+
+    @property
+    def short_name(self) -> str:
+        """Name of the core in a chart, with a star if the figure is stale."""
+        return self.row.core.removesuffix("/highspeed") + ("*" if self.figure.stale else "")
+
+    @property
     def note(self) -> str:
-        """The note of the row, and that the runs are stale."""
-        stale = next((run.stale for run in self.figure.runs if run.stale), "")
-        return "; ".join(note for note in (f"stale: {stale}" if stale else "", self.row.note) if note)
+        """Why it is stale or not ranked, and what limits it."""
+        return self.row.note
 
 
 def shown_figures(results: Iterable[Result], source: Source) -> list[ShownFigure]:
@@ -97,10 +106,11 @@ class SiteData:
 
     @cached_property
     def algorithms(self) -> dict[str, list[Core]]:
-        """The cores of each algorithm that has any, sorted by name."""
+        """The cores that compute each algorithm, sorted by name; a core that computes several is in each of them."""
         by_algorithm: dict[str, list[Core]] = {}
         for core in self.cores.values():
-            by_algorithm.setdefault(core.algorithm, []).append(core)
+            for name in (core.algorithm, *core.also):
+                by_algorithm.setdefault(name, []).append(core)
         return dict(sorted(by_algorithm.items()))
 
     @cached_property

@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The page with the data: results in several formats, their schema, how to cite, and the changelog of figures."""
 
+import itertools
 import json
+from collections.abc import Sequence, Set
 from pathlib import Path
 
 from fairhash import paths
 from fairhash.analysis import table
 from fairhash.analysis.release_figures import (
+    UNRELEASED,
+    Change,
     Interval,
     ReleaseFigures,
     changes,
@@ -16,9 +20,11 @@ from fairhash.analysis.release_figures import (
 )
 from fairhash.results import Database, export, files
 from fairhash.results.schema import json_schema
-from fairhash.site.data import SiteData
+from fairhash.results.software_speed import SoftwareSpeeds
+from fairhash.site.data import CHOSEN, SiteData
 from fairhash.site.device_page import device_ids
 from fairhash.site.pages import Cell, Grid, Page, columns, core_link, device_link, number
+from fairhash.site.software_table import measured_speeds
 
 
 def data_page(data: SiteData, sizes: dict[str, int]) -> Page:
@@ -30,32 +36,52 @@ def data_page(data: SiteData, sizes: dict[str, int]) -> Page:
     """
     releases = [*read_releases(folder()), release_figures(data.results)]
     changed = changes(releases)
-    head = ("release", "core", "device", "recipe", "quantity", "before", "quartiles", "after", "quartiles", "factor")
-    rows: list[tuple[Cell, ...]] = [
-        (
-            change.release,
-            core_link(change.core, data.cores),
-            device_link(change.device, device_ids()),
-            change.recipe,
-            change.quantity,
-            *(text for value in (change.before, change.after) for text in _interval_texts(value, change.quantity)),
-            number(change.factor, 3),
+    stale = {
+        (shown.row.core, shown.row.device, shown.row.recipe)
+        for shown in data.figures
+        if shown.source == "committed" and shown.comparison != CHOSEN and shown.figure.stale
+    }
+    grids = [
+        _changes_grid(
+            [change for change in changed if change.release == after],
+            data,
+            f"{before} to {after}",
+            stale if after == UNRELEASED else set(),
         )
-        for change in changed
+        for before, after in reversed(list(itertools.pairwise(release.version for release in releases)))
     ]
-    grid = Grid(head, tuple(rows), "", columns(head, ("release", "core", "device", "recipe", "quantity")))
     return Page(
         "data.html",
         "Data",
         "data.html",
         {
             "files": [(name, text, _size(sizes[name])) for name, text in FILES],
-            "changes": grid,
+            "changes": grids,
             "releases": [_release_text(release) for release in releases],
             "citation": _citation(),
         },
         "data.html",
     )
+
+
+def _changes_grid(changed: Sequence[Change], data: SiteData, caption: str, stale: Set[tuple[str, str, str]]) -> Grid:
+    """What moved between two releases; the later value of a figure in `stale` has a star."""
+    head = ("core", "device", "recipe", "quantity", "before", "quartiles", "after", "quartiles", "factor")
+    rows: list[tuple[Cell, ...]] = [
+        (
+            core_link(change.core, data.cores),
+            device_link(change.device, device_ids()),
+            change.recipe,
+            change.quantity,
+            *_interval_texts(change.before, change.quantity),
+            after + ("*" if (change.core, change.device, change.recipe) in stale else ""),
+            quartiles,
+            f"\N{MULTIPLICATION SIGN}{change.factor:.3f}",
+        )
+        for change in changed
+        for after, quartiles in [_interval_texts(change.after, change.quantity)]
+    ]
+    return Grid(head, tuple(rows), caption, columns(head, ("core", "device", "recipe", "quantity")))
 
 
 FILES = (
@@ -64,6 +90,8 @@ FILES = (
     ("data/results.csv", "all results as CSV, one result a row, nested fields as columns"),
     ("data/figures.csv", "the figures that the pages show: medians and quartiles over the seeds"),
     ("data/result.schema.json", "the JSON Schema of a result"),
+    ("data/software-speeds.jsonl", "speeds of algorithms in software, one machine a line"),
+    ("data/software-speeds.schema.json", "the JSON Schema of a machine's speeds in software"),
 )
 """Path and description of each file."""
 
@@ -89,6 +117,11 @@ def write_data(data: SiteData, folder: Path) -> dict[str, int]:
     rows = [shown.row for shown in data.figures if shown.source == "committed"]
     files.write_text(target / "figures.csv", table.to_csv(list(dict.fromkeys(rows))))
     files.write_text(target / "result.schema.json", json.dumps(json_schema(), indent=1) + "\n")
+    machines = [machine.model_dump_json() for machine in measured_speeds()]
+    files.write_text(target / "software-speeds.jsonl", "".join(f"{machine}\n" for machine in machines))
+    files.write_text(
+        target / "software-speeds.schema.json", json.dumps(SoftwareSpeeds.model_json_schema(), indent=1) + "\n"
+    )
     return {name: (folder / name).stat().st_size for name, _ in FILES}
 
 

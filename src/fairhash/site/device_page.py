@@ -102,6 +102,7 @@ def _page(name: str, target: Target, data: SiteData, ids: Sequence[str]) -> Page
             "others": figure_grid(others, ids, cores),
             "failed": figure_grid(failed, ids, cores),
             "partly": len(partly),
+            "better_known": better_known(name, data),
             "choices": _choices(name, data),
             "scatter": _scatter(name, ranked),
             "estimate_bars": _estimate_bars(name, figures),
@@ -110,6 +111,20 @@ def _page(name: str, target: Target, data: SiteData, ids: Sequence[str]) -> Page
         "devices/index.html",
         (SearchEntry(f"Device {name}", f"devices/{name}.html", f"{KINDS[type(target)]} {target.family}"),),
     )
+
+
+def better_known(name: str, data: SiteData) -> tuple[str, int, int] | None:
+    """The device of the same family with the most ranked figures, their number, and that of this device.
+
+    None if this device has at least half as many.
+    """
+    ranked = {
+        other: sum(one.status == "ranked" for one in _figures(other, data))
+        for other, target in targets().items()
+        if target.family == targets()[name].family
+    }
+    best = max(ranked, key=lambda other: ranked[other])
+    return (best, ranked[best], ranked[name]) if ranked[best] > 2 * ranked[name] + 1 else None
 
 
 def _facts(target: Target) -> list[tuple[str, Cell]]:
@@ -180,7 +195,7 @@ def absolute_dot(shown: ShownFigure) -> Dot | None:
         return None
     is_reference = shown.reference is not None and shown.reference.first.core == shown.row.core
     return Dot(
-        shown.row.core.removesuffix("/highspeed"),
+        shown.short_name,
         *(area.median, area.lower, area.upper),
         *(throughput.median, throughput.lower, throughput.upper),
         "yours" if shown.source == "yours" else "reference" if is_reference else "core",

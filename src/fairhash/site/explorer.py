@@ -14,10 +14,15 @@ from fairhash.site.pages import Grid, Link, Page, number, slug
 COLUMNS: tuple[tuple[str, str, str], ...] = (
     ("core", "core", "Algorithm and architecture."),
     ("status", "status", "ranked: may be compared. Otherwise why not: the note has the reason."),
+    (
+        "sources",
+        "sources",
+        "current: of today's sources and tools. stale: they have changed since, the figure of today may differ.",
+    ),
     ("throughput", "Mbit/s", "Throughput for long messages, median over the seeds."),
     ("area", "area", "Logic cells needed by the core alone, or gate equivalents on standard cells; median."),
     ("ratio", "Mbit/s per cell", "Throughput per area, median."),
-    ("normalised_ratio", "vs SHA-2", "Throughput per area divided by that of SHA-2 with a digest of equal size."),
+    ("normalised_ratio", "per area vs SHA-2", "Throughput per area divided by that of SHA-2 of equal digest size."),
     ("normalised_throughput", "throughput vs SHA-2", "Throughput divided by that of SHA-2."),
     ("normalised_area", "area vs SHA-2", "Area divided by that of SHA-2."),
     ("clock", "clock MHz", "Effective clock, median."),
@@ -42,6 +47,7 @@ CHOICES: tuple[tuple[str, str, str], ...] = (
     ("flight", "in_flight", "Messages in flight"),
     ("memory", "memory", "Memory allowed"),
     ("status", "status", "Status"),
+    ("sources", "sources", "Sources"),
     ("source", "source", "Source"),
 )
 """Suffix of the id, key of a record, and title of each filter that is a list of values, after the device."""
@@ -67,6 +73,7 @@ def _record(shown: ShownFigure, core: Core | None) -> dict[str, Any]:
     return {
         "core": row.core,
         "status": shown.status,
+        "sources": "stale" if figure.stale else "current",
         "throughput": _round(row.throughput_mbit_s),
         "area": row.area_cells,
         "ratio": _round(row.throughput_per_cell_mbit_s),
@@ -83,10 +90,12 @@ def _record(shown: ShownFigure, core: Core | None) -> dict[str, Any]:
         "source": shown.source,
         "note": shown.note,
         "algorithm": algorithm,
+        "also_computes": " ".join(core.also) if core else "",
         "architecture": architecture,
         "family": core.family if core else "",
         "digest_bits": first.digest_bits,
         "device": row.device,
+        "device_family": first.device_family,
         "recipe": row.recipe,
         "comparison": shown.comparison,
         "unit": row.area_unit,
@@ -170,13 +179,16 @@ def static_grids(rows: Sequence[dict[str, Any]]) -> list[Grid]:
     groups: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
     for record in rows:
         groups.setdefault((record["device"], record["comparison"], record["unit"]), []).append(record)
-    words = frozenset(index for index, (key, _, _) in enumerate(COLUMNS) if key in ("core", "status", "source", "note"))
+    words = frozenset(index for index, (key, _, _) in enumerate(COLUMNS) if key in _WORDS)
     head = tuple(title for _, title, _ in COLUMNS)
     return [
         Grid(head, tuple(_cells(record) for record in group), f"{device}, recipe: {comparison}, area in {unit}", words)
         for (device, comparison, unit), group in groups.items()
     ]
 
+
+_WORDS = ("core", "status", "sources", "source", "note")
+"""Columns of text."""
 
 _DIGITS = {"ratio": 3, "normalised_ratio": 2, "normalised_throughput": 2, "normalised_area": 2, "clock": 1, "energy": 2}
 

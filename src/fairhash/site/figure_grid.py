@@ -9,8 +9,8 @@ from fairhash.site.explorer import energy_pj_per_bit, short_latency_ns
 from fairhash.site.pages import NO_VALUE, Cell, Grid, columns, core_link, device_link, number
 
 _HEAD = (
-    *("device", "recipe", "status", "clock MHz", "quartiles", "Mbit/s", "area", "unit", "Mbit/s per unit", "vs SHA-2"),
-    *("1 block ns", "pJ/bit", "LUTs", "FFs", "memory bits", "seeds", "note"),
+    *("device", "recipe", "status", "clock MHz", "quartiles", "Mbit/s", "area", "unit", "Mbit/s per unit"),
+    *("per area vs SHA-2", "1 block ns", "pJ/bit", "LUTs", "FFs", "memory bits", "seeds", "note"),
 )
 _WORDS = columns(_HEAD, ("device", "recipe", "status", "unit", "note"))
 
@@ -47,9 +47,9 @@ def _figure_cells(
     return (
         first,
         row.recipe + (" (yours)" if shown.source == "yours" else ""),
-        shown.status,
+        shown.marked_status,
         number(row.fmax_median_mhz, 1),
-        quartiles if row.fmax_median_mhz else number(None),
+        quartiles if row.fmax_median_mhz and row.seeds > 1 else number(None),
         number(row.throughput_mbit_s),
         number(row.area_cells),
         row.area_unit,

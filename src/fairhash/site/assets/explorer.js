@@ -9,11 +9,9 @@
   const records = parse("records").map((record, id) => ({ id, ...record }));
   const columns = parse("columns");
   const form = byId("filters");
-  const FILTERS = ["device", "comparison", "digest_bits", "algorithm", "architecture", "width", "in_flight", "memory", "status", "source"];
+  const FILTERS = ["device", "comparison", "digest_bits", "algorithm", "architecture", "width", "in_flight", "memory", "status", "sources", "source"];
   // number fields: the key of the record, and whether a figure's value must be at least or at most the number
   const BOUNDS = { min_throughput: ["throughput", 1], max_area: ["area", -1], max_latency: ["latency", -1] };
-  const NAMES = { comparison: "recipes", digest_bits: "sizes", algorithm: "algorithms", architecture: "architectures",
-    width: "widths", in_flight: "numbers", memory: "any", status: "any", source: "all" };
   const ALL = "";
   const NORMALISED = "normalised";
   const DIGITS = { ratio: 3, normalised_ratio: 2, normalised_throughput: 2, normalised_area: 2, clock: 1, energy: 2 };
@@ -25,6 +23,7 @@
   let view = null;
   let drawn = []; // keys of the dots, in the order of the chart
   let drawing = 0;
+  let isRestoring = false; // the address was changed by hand or by a link to another view
 
   // ---- state: the form, the hidden rows and the order of the table, kept in the address
 
@@ -59,21 +58,25 @@
 
   // ---- filters
 
-  function fillChoices() {
+  // a core is also found by the other algorithms that it computes
+  const choicesOf = (record, key) => (key === "algorithm" ? [record.algorithm, ...record.also_computes.split(" ")] : [record[key]]);
+
+  // keeps what is chosen, if the device has it, unless `initial` values are wanted
+  function fillChoices(wantsInitial = false) {
     const device = form.elements.device.value;
     const among = device === ALL ? records : records.filter((record) => record.device === device);
     for (const key of FILTERS.slice(1)) {
       const select = form.elements[key];
       const before = select.value;
-      const values = [...new Set(among.map((record) => record[key]).filter((value) => value !== null && value !== ""))];
+      const values = [...new Set(among.flatMap((record) => choicesOf(record, key)).filter((value) => value !== null && value !== ""))];
       values.sort((one, other) => (typeof one === "number" ? one - other : one < other ? -1 : 1));
       select.replaceChildren();
-      if (key !== "comparison") select.append(new Option(NAMES[key].startsWith("any") ? "any" : `all ${NAMES[key]}`.replace("all all", "all"), ALL));
+      if (key !== "comparison") select.append(new Option("all", ALL));
       for (const value of values) {
         select.append(new Option(key === "comparison" && value === "chosen" ? "chosen by rule" : String(value), String(value)));
       }
       const initial = key === "comparison" ? "chosen" : ALL;
-      select.value = values.map(String).includes(before) ? before : initial;
+      select.value = !wantsInitial && values.map(String).includes(before) ? before : initial;
     }
   }
 
@@ -84,8 +87,8 @@
       .map(([field, [key, sign]]) => ({ key, sign, limit: Number(choices[field]) }));
     // a figure without the value is not known to meet the bound
     const meets = (record) => bounds.every(({ key, sign, limit }) => record[key] !== null && sign * (record[key] - limit) >= 0);
-    return records.filter((record) => FILTERS.every((key) => !choices[key] || String(record[key]) === choices[key])
-      && meets(record) && (!text || `${record.core} ${record.note}`.toLowerCase().includes(text)));
+    return records.filter((record) => FILTERS.every((key) => !choices[key] || choicesOf(record, key).map(String).includes(choices[key]))
+      && meets(record) && (!text || `${record.core} ${record.also_computes} ${record.note}`.toLowerCase().includes(text)));
   }
 
   const normalised = () => form.elements.device.value === ALL || form.elements.values.value === NORMALISED;
@@ -120,13 +123,13 @@
     const span = document.createElement("span");
     const key = cell.getField();
     span.textContent = format(key, cell.getValue());
-    if (key === "status") span.className = `status status-${cell.getValue().replace(/[^a-z]+/g, "-")}`;
+    if (key === "status" || key === "sources") span.className = `status status-${cell.getValue().replace(/[^a-z]+/g, "-")}`;
     if (key === "note") span.title = cell.getValue();
     return span;
   }
 
   function tableColumns() {
-    const numeric = (key) => !["core", "status", "source", "note", "device"].includes(key);
+    const numeric = (key) => !["core", "status", "sources", "source", "note", "device"].includes(key);
     const make = ({ key, title, tip }) => ({
       field: key, title, headerTooltip: tip, formatter: key === "core" ? coreCell : plainCell,
       hozAlign: numeric(key) ? "right" : "left", headerHozAlign: numeric(key) ? "right" : "left",
@@ -136,7 +139,7 @@
     });
     const list = columns.map(make);
     list.splice(1, 0, make({ key: "device", title: "device", tip: "What the core is placed on." }));
-    list.splice(1, 0, { title: "hide", formatter: hideCell, headerSort: false, field: "id", width: 66,
+    list.splice(1, 0, { title: "hide", formatter: hideCell, headerSort: false, field: "id", width: 84,
       headerTooltip: "Removes the core from the table, the chart and the downloads." });
     return list;
   }
@@ -183,7 +186,7 @@
       && (!relative || record.normalised_ratio)).map((record) => {
       const [x, y] = [scale(record, "area"), scale(record, "throughput")];
       const isReference = /^sha-(256|512)\/highspeed$/.test(record.core);
-      return { name: record.core.replace("/highspeed", ""), key: name(record),
+      return { name: record.core.replace(/\/highspeed$/, "") + (record.sources === "stale" ? "*" : ""), key: name(record),
         x: record.area * x, x_lower: record.area_lower * x, x_upper: record.area_upper * x,
         y: record.throughput * y, y_lower: record.throughput_lower * y, y_upper: record.throughput_upper * y,
         kind: record.source === "yours" ? "yours" : isReference ? "reference" : "core" };
@@ -249,7 +252,7 @@
     byId("chart").setAttribute("role", "img");
     byId("chart").setAttribute("aria-label", `Throughput over area of ${points.length} cores; the table below has the values`);
     byId("chart-caption").textContent = "Medians; bars reach from quartile to quartile of the seeds. On a dashed line throughput per area is "
-      + (relative ? "that many times that of SHA-2" : `equal, in Mbit/s per ${unit.replace(/s$/, "")}`) + "; the steps are the Pareto front: no other core shown has both more throughput and less area. Select a dot to hide it.";
+      + (relative ? "that many times that of SHA-2" : `equal, in Mbit/s per ${unit.replace(/s$/, "")}`) + "; the steps are the Pareto front: no other core shown has both more throughput and less area. A star: stale, measured before the core's sources or the tools changed. Select a dot to hide it.";
   }
 
   // the dot of the row under the pointer; null for none
@@ -283,8 +286,37 @@
     byId("chart-section").after(place);
   }
 
+  // the device of the same family with most ranked figures, if the chosen one has few
+  function suggestDevice() {
+    const place = byId("family-hint");
+    place.hidden = true;
+    const device = form.elements.device.value;
+    const own = records.find((record) => record.device === device);
+    if (!own) return;
+    const counts = new Map();
+    for (const record of records) {
+      if (record.device_family === own.device_family && record.comparison === "chosen" && record.status === "ranked") {
+        counts.set(record.device, (counts.get(record.device) || 0) + 1);
+      }
+    }
+    const [best, most] = [...counts].sort((one, other) => other[1] - one[1])[0] || ["", 0];
+    const ranked = counts.get(device) || 0;
+    if (best === device || most < 2 * ranked + 2) return;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "chip";
+    button.textContent = `Show ${best}`;
+    button.addEventListener("click", () => {
+      form.elements.device.value = best;
+      fillChoices();
+      update();
+    });
+    place.replaceChildren(`${device} has ${ranked} ranked figures, ${best} of the same family has ${most}. Areas are comparable within a family; the clock depends on the speed grade. `, button);
+    place.hidden = false;
+  }
+
   function hideUselessFilters() {
-    for (const key of ["source", "memory", "in_flight"]) {
+    for (const key of ["source", "sources", "memory", "in_flight"]) {
       if (new Set(records.map((record) => record[key])).size < 2) form.elements[key].closest(".field").hidden = true;
     }
   }
@@ -312,7 +344,9 @@
     showColumns();
     listHidden(candidates);
     const failed = shown.filter((record) => record.status !== "ranked").length;
-    byId("message").textContent = `${shown.length} of ${records.length} figures; ${failed} of them cannot be ranked, the notes say why.`;
+    const stale = shown.filter((record) => record.sources === "stale").length;
+    byId("message").textContent = `${shown.length} of ${records.length} figures; ${failed} of them cannot be ranked and ${stale} are stale, the notes say why.`;
+    suggestDevice();
     writeAddress();
     draw();
   }
@@ -339,7 +373,14 @@
       update();
     });
     form.addEventListener("submit", (event) => event.preventDefault());
-    form.addEventListener("reset", () => setTimeout(() => { hidden.clear(); fillChoices(); update(); }));
+    form.addEventListener("reset", () => setTimeout(() => {
+      hidden.clear();
+      sort = { column: "ratio", dir: "desc" };
+      fillChoices(true);
+      if (isRestoring) readAddress();
+      isRestoring = false;
+      update();
+    }));
     byId("save-csv").addEventListener("click", () => {
       const rows = rowsToSave();
       const keys = Object.keys(rows[0] || { core: "" });
@@ -355,7 +396,10 @@
     addEventListener("fairhash-theme", draw);
     let width = innerWidth;
     addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; draw(); } });
-    addEventListener("hashchange", () => { form.reset(); });
+    addEventListener("hashchange", () => {
+      isRestoring = true;
+      form.reset();
+    });
   }
 
   function start() {
