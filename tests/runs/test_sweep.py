@@ -117,6 +117,17 @@ def test_two_at_a_time_and_no_more(store: Path, fake: Fake, core: Core) -> None:
     assert most[0] == 2
 
 
+def test_a_core_is_placed_before_later_cores_are_synthesised(store: Path, fake: Fake, checkout: Path) -> None:
+    """So that a time limit leaves results, not only netlists. One job of the next core may slip in between."""
+    fake.before = lambda _line, _folder: time.sleep(0.02)
+    cores = [make_core(checkout / "rtl", f"toy-512/o{number}", generics={"O": number}) for number in range(5)]
+    workspace = Workspace(Store(store), Database(store.parent / "results.sqlite"), fake.flow())
+    implement(cores, DEVICE, RECIPE, (1,), workspace=workspace, jobs=1)
+    lines = fake.lines()
+    for number in range(3):
+        assert lines.index(f"placement toy-512/o{number} 1") < lines.index(f"synthesis toy-512/o{number + 2}")
+
+
 def test_failed_synthesis_is_a_result_of_every_seed(store: Path, fake: Fake, core: Core) -> None:
     fake.synthesis = {"status": "failed", "reason": "latch x"}
     heard = Heard()

@@ -35,6 +35,8 @@ class _Outcomes:
     """The outcomes of one core that are known so far."""
 
     keys: RunKeys
+    number: int
+    """Position in the sweep: a core's jobs start before those of later cores, so that its results come first."""
     synthesis: Record[Any] | None = None
     gate: NetlistGate | None = None
     cycles: Cycles | None = None
@@ -96,7 +98,7 @@ class Sweep:
         """Elaborate the core first: the keys of all other jobs depend on the Verilog."""
 
         def elaborated(elaboration: Elaboration) -> None:
-            cores[number] = _Outcomes(RunKeys(design, elaboration))
+            cores[number] = _Outcomes(RunKeys(design, elaboration), number)
             self._start_core(cores[number])
 
         stored = self.workspace.stored_elaboration(design.core, design.builds["ghdl"])
@@ -104,7 +106,7 @@ class Sweep:
             elaborated(stored)
         else:
             work = partial(self._elaborate, design)
-            self._pending[self.crew.submit(work)] = elaborated
+            self._pending[self.crew.submit(work, number)] = elaborated
 
     def _elaborate(self, design: Design[Any]) -> Elaboration:
         try:
@@ -190,7 +192,7 @@ class Sweep:
             self.workspace.store.discard(job.stage, job.key)
             stored = None
         if stored is None:
-            self._pending[self.crew.submit(lambda: self._run_job(core, job))] = on_outcome
+            self._pending[self.crew.submit(lambda: self._run_job(core, job), core.number)] = on_outcome
         else:
             self._finished(job.name, job.summary(stored), fresh=False)
             on_outcome(stored)

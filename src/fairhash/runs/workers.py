@@ -2,6 +2,8 @@
 """Runs jobs in parallel and ends them in an orderly way after an error or an interrupt."""
 
 import contextlib
+import heapq
+import itertools
 import os
 import signal
 import threading
@@ -10,7 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from types import FrameType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from fairhash.toolchain import reaper
 
@@ -34,13 +36,40 @@ class Workers:
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="fairhash-job")
         self._changed = threading.Condition()
         self._running = 0
-        self._futures: list[Future[object]] = []
+        self._futures: list[Future[Any]] = []
+        self._waiting: list[tuple[int, int, Future[Any], Callable[[], Any]]] = []
+        self._numbers = itertools.count()
 
-    def submit(self, work: Callable[[], T]) -> "Future[T]":
-        """Start `work` as soon as a worker is free, in the order of submission."""
-        future = self._pool.submit(self._run_with_free_memory, work)
-        self._futures.append(future)  # type: ignore[arg-type]
+    def submit(self, work: Callable[[], T], rank: int = 0) -> "Future[T]":
+        """Start `work` as soon as a worker is free.
+
+        Args:
+            work: What to run.
+            rank: Waiting work of a lower rank starts first; work of equal rank starts in the order of submission.
+        """
+        future: Future[T] = Future()
+        with self._changed:
+            self._futures.append(future)
+            heapq.heappush(self._waiting, (rank, next(self._numbers), future, work))
+        self._pool.submit(self._run_first)
         return future
+
+    def _run_first(self) -> None:
+        with self._changed:
+            _, _, future, work = heapq.heappop(self._waiting)
+        if not future.set_running_or_notify_cancel():
+            return
+        try:
+            outcome = self._run_with_free_memory(work)
+        except BaseException as error:  # as the pool does: whoever asks for the outcome raises it
+            future.set_exception(error)
+        else:
+            future.set_result(outcome)
+
+    def _cancel_waiting(self) -> None:
+        with self._changed:
+            for _, _, future, _ in self._waiting:
+                future.cancel()
 
     def _run_with_free_memory(self, work: Callable[[], T]) -> T:
         """Start a job immediately if no other runs, else when enough memory is free."""
@@ -57,11 +86,13 @@ class Workers:
 
     def finish_running_jobs(self) -> None:
         """Start no more jobs and wait for the running ones."""
+        self._cancel_waiting()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def kill_running_jobs(self) -> None:
         """Start no more jobs and kill the running tools, also those that a job still starts."""
         self.stop.set()
+        self._cancel_waiting()
         self._pool.shutdown(wait=False, cancel_futures=True)
         # wait(self._futures) would not return: it never counts a future cancelled in the queue as done
         while not all(future.done() for future in self._futures):
