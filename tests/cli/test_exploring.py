@@ -94,8 +94,16 @@ def test_a_comparison_from_what_is_stored(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_seeds_needed_of_the_committed_results(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Keccak-256 carries nearly twice as much a cell as SHA-256: three seeds are enough."""
-    arguments = ["seeds-needed", CORE, "keccak-256/highspeed", "--device", "ecp5-85k-8", "--recipe", "best"]
+    """Keccak-512 carries 1.6 times as much a cell as SHA-512: three seeds are enough."""
+    arguments = [
+        "seeds-needed",
+        "sha-512/highspeed",
+        "keccak-512/highspeed",
+        "--device",
+        "ecp5-85k-8",
+        "--recipe",
+        "best",
+    ]
     assert run([*arguments, "--from", str(checkout / "results"), "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["established"] is True
@@ -105,10 +113,10 @@ def test_seeds_needed_of_the_committed_results(checkout: Path, capsys: pytest.Ca
 
 def test_choices_of_recipes_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     """From the committed results; nothing is run or written."""
-    assert run(["select", "--device", "gatemate-a1", "--json"]) == 0
+    assert run(["select", "--device", "ecp5-85k-8", "--json"]) == 0
     (choice,) = [each for each in json.loads(capsys.readouterr().out) if each["core"] == CORE]
     assert choice["provisional"] is False
-    assert {each["recipe"] for each in choice["candidates"]} == {"best", "default"}
+    assert {each["recipe"] for each in choice["candidates"]} >= {"best", "default"}
 
 
 @pytest.mark.parametrize(("measure", "unit"), [("cells", "Mbit/s/cell"), ("luts", "Mbit/s/LUT")])

@@ -101,7 +101,10 @@ def test_committed_results_are_beside_a_guest_in_a_fresh_clone(
     place = header.index("vs SHA-2")
     by_core = {row.split()[0]: row[place : place + len("vs SHA-2")].strip() for row in rows}
     assert by_core["sha-256/highspeed"] == "1.00"
-    assert float(by_core["keccak-256/highspeed"]) > 1
+    # a core that is not ranked, because some of its seeds are missing, has no value
+    ranked = {core: float(value) for core, value in by_core.items() if value != "-"}
+    assert len(ranked) > 2
+    assert max(ranked, key=lambda core: ranked[core]).startswith("keccak-256/")
 
 
 def test_a_core_with_an_excluded_mode_is_never_ranked() -> None:

@@ -339,8 +339,9 @@
     form.elements.max_area.disabled = isAll;
     const candidates = matching();
     shown = candidates.filter((record) => !hidden.has(name(record)));
-    table.replaceData(shown);
+    // new rows are sorted at once; by an earlier order they would make that one the wanted order again
     table.setSort(sort.column, sort.dir);
+    table.replaceData(shown);
     showColumns();
     listHidden(candidates);
     const failed = shown.filter((record) => record.status !== "ranked").length;
