@@ -22,8 +22,16 @@
 -- With both registers reset the sum is H(0). So the first block of a message needs no logic of its own.
 --
 -- JH XORs a block to the first half of the state before E_8 and to the second half after it. The register `kept` stores the block
--- for the second time. The four bits of the elements take the block at different places, each where a LUT4 has an input to spare:
--- bit 0 before S, bits 1 and 3 after L, bit 2 after S.
+-- for the second time. The block enters where a LUT4 has an input to spare:
+--
+--   bit 0           before S
+--   bit 1           after L
+--   bit 2           after S in the half round; of the late elements after L
+--   bit 3           after L
+--
+-- Late elements are those that L computes with a depth of two LUT4s. S of them has a depth of two LUT4s, S of the others of three.
+-- What is XORed after L must be zero in steps 1 to 35. The register `kept_end` has a copy of half of these bits of `kept`, and
+-- `chained_valid` masks the other half.
 --
 -- Latency: one cycle for each round, 36 cycles for a block.
 
@@ -53,7 +61,7 @@ architecture rtl of jh_highspeed_datapath is
   constant INITIAL : state_t := initial_value(DIGEST_BITS);
   constant START   : state_t := l_inverse(p_inverse(INITIAL)); -- L and P transform START into INITIAL
 
-  -- Marks the elements that L computes with a depth of two LUT4s, at the positions to which P moves them: the even elements of L.
+  -- Marks the late elements, at the positions to which P moves them: the even elements of L.
   function late_elements return std_ulogic_vector is
     variable marks  : state_t;
     variable result : std_ulogic_vector(0 to 255);
@@ -71,20 +79,24 @@ architecture rtl of jh_highspeed_datapath is
 
   constant LATE : std_ulogic_vector(0 to 255) := late_elements;
 
-  signal offered     : half_t;                      -- inject with ascending index
-  signal kept        : half_t;                      -- the block, for its second use
-  signal kept_end    : std_ulogic_vector(0 to 255); -- second half of the block, while the hash value is in `chained`
-  signal substituted : state_t;                     -- register after S: state of the full rounds
-  signal chained     : state_t;                     -- register after S: result of the half round
-  signal mixed       : state_t;                     -- input of S: state after L, XOR and P
-  signal next_state  : state_t;                     -- output of S
+  signal offered : half_t; -- inject with ascending index
+  signal kept    : half_t; -- the block, for its second use
+  -- One bit of the block for each element, while the hash value is in `chained`: bit 2 of late elements, bit 3 of the others.
+  signal kept_end      : std_ulogic_vector(0 to 255);
+  signal chained_valid : std_ulogic; -- `chained` holds the hash value
+  signal kept_state    : state_t;    -- the block at the bits 2 and 3 to which it is XORed after E_8
+  signal substituted   : state_t;    -- register after S: state of the full rounds
+  signal chained       : state_t;    -- register after S: result of the half round
+  signal mixed         : state_t;    -- input of S: state after L, XOR and P
+  signal next_state    : state_t;    -- output of S
 
 begin
 
-  offered <= inject;
+  offered    <= inject;
+  kept_state <= group_bits(ZERO & kept);
 
-  -- L and P (4.2, 4.3), with the XOR of the chaining value and of two quarters of the blocks. The operands are grouped into LUT4s
-  -- by hand. Three bits of the even element have more than four operands; each of these needs one more LUT4 for a partial sum.
+  -- L and P (4.2, 4.3), with the XOR of the chaining value and of the blocks. The operands are grouped into LUT4s by hand. Three bits
+  -- of the even element have more than four operands; each of these needs one more LUT4 for a partial sum.
   mix : process (all) is
     variable at_rest : state_t;
     variable blocks  : state_t;
@@ -97,7 +109,16 @@ begin
       at_rest(i) := chained(i) xor INITIAL(i);
     end loop;
     at_rest := p_inverse(at_rest);
-    blocks  := p_inverse(group_bits(ZERO(0 to 255) & offered(256 to 511) & ZERO(0 to 255) & kept_end));
+    blocks  := group_bits(ZERO(0 to 255) & offered(256 to 511) & ZERO);
+    for i in 0 to 255 loop
+      if LATE(i) = '1' then
+        blocks(i)(2) := kept_end(i);
+        blocks(i)(3) := kept_state(i)(3) and chained_valid;
+      else
+        blocks(i)(3) := kept_end(i);
+      end if;
+    end loop;
+    blocks := p_inverse(blocks);
     for i in 0 to 127 loop
       a                 := substituted(2 * i);
       b                 := substituted(2 * i + 1);
@@ -111,23 +132,21 @@ begin
       x(2 * i + 1)(3) := b(3) xor a(0) xor v(3) xor n(3);
       x(2 * i)(0)     := a(0) xor b(1) xor a(2) xor u(0);
       x(2 * i)(1)     := a(1) xor x(2 * i + 1)(2) xor (v(2) xor u(1) xor m(1));
-      x(2 * i)(2)     := (b(0) xor b(3) xor a(0)) xor a(1) xor a(2) xor u(2);
+      x(2 * i)(2)     := ((b(0) xor b(3)) xor (a(0) xor m(2))) xor a(1) xor a(2) xor u(2);
       x(2 * i)(3)     := a(3) xor b(0) xor a(1) xor (u(3) xor m(3));
     end loop;
     mixed <= p(x);
   end process mix;
 
   substitute : process (all) is
-    variable leading  : state_t;
-    variable trailing : state_t;
+    variable leading : state_t;
   begin
-    leading  := group_bits(offered(0 to 255) & ZERO & ZERO(0 to 255));
-    trailing := group_bits(ZERO & (kept(0 to 255) and (0 to 255 => finish)) & ZERO(0 to 255));
+    leading := group_bits(offered(0 to 255) & ZERO & ZERO(0 to 255));
     for i in 0 to 255 loop
       if LATE(i) = '1' then
-        next_state(i) <= s_two_levels(mixed(i), bit_of(c, i), leading(i)(0), trailing(i)(2));
+        next_state(i) <= s_two_levels(mixed(i), bit_of(c, i), leading(i)(0));
       else
-        next_state(i) <= s(mixed(i), bit_of(c, i), leading(i)(0), trailing(i)(2));
+        next_state(i) <= s(mixed(i), bit_of(c, i), leading(i)(0), kept_state(i)(2) and finish);
       end if;
     end loop;
   end process substitute;
@@ -159,11 +178,19 @@ begin
   begin
     if rising_edge(clk) then
       if clear = '1' then
-        chained  <= INITIAL;
-        kept_end <= (others => '0');
+        chained       <= INITIAL;
+        chained_valid <= '0';
+        kept_end      <= (others => '0');
       elsif finish = '1' then
-        chained  <= next_state;
-        kept_end <= kept(256 to 511);
+        chained       <= next_state;
+        chained_valid <= '1';
+        for i in 0 to 255 loop
+          if LATE(i) = '1' then
+            kept_end(i) <= kept_state(i)(2);
+          else
+            kept_end(i) <= kept_state(i)(3);
+          end if;
+        end loop;
       end if;
     end if;
   end process chained_reg;

@@ -37,12 +37,11 @@ package jh_pkg is
     trailing : std_ulogic := '0'
   ) return element_t;
 
-  -- The same function with a depth of two LUT4s in place of three, and three LUT4s more.
+  -- The same function without TRAILING, with a depth of two LUT4s in place of three. It takes nine LUT4s.
   function s_two_levels (
-    a        : element_t;
-    c        : std_ulogic;
-    leading  : std_ulogic;
-    trailing : std_ulogic
+    a       : element_t;
+    c       : std_ulogic;
+    leading : std_ulogic
   ) return element_t;
 
   -- 4.2: replaces each pair of elements (A, B) by (C, D) = (5 A + 2 B, 2 A + B) in GF(2^4).
@@ -101,10 +100,9 @@ package body jh_pkg is
   -- T is that of s, which is S_0 of T and bits 1 to 3 with changes to bits 1 and 2. The bits that have more than four inputs are
   -- computed for both values of T, and T selects one of them.
   function s_two_levels (
-    a        : element_t;
-    c        : std_ulogic;
-    leading  : std_ulogic;
-    trailing : std_ulogic
+    a       : element_t;
+    c       : std_ulogic;
+    leading : std_ulogic
   ) return element_t is
     variable t    : std_ulogic;
     variable zero : element_t := s('0' & a(1 to 3), '0');
@@ -114,10 +112,11 @@ package body jh_pkg is
     t       := a(0) xor (c and not a(2)) xor leading;
     zero(1) := zero(1) xor (c and zero(0));
     one(1)  := one(1) xor (c and one(0));
+    zero(2) := zero(2) xor c;
+    one(2)  := one(2) xor c;
     for i in 0 to 3 loop
       v(i) := (one(i) and t) or (zero(i) and not t);
     end loop;
-    v(2) := v(2) xor (c xor trailing);
     return v;
   end function s_two_levels;
 

@@ -49,7 +49,8 @@ def _round(digest_bits: int) -> RoundProof:
         reset = circuit.another_cycle()
         reset.force_all({"datapath.clear": 1})
         circuit.force("datapath.chained", reset.read_next("datapath.chained"))
-        circuit.force_all({f"datapath.{name}": 0 for name in ("inject", "kept", "kept_end", "resting", "finish")})
+        idle = ("inject", "kept", "kept_end", "chained_valid", "resting", "finish")
+        circuit.force_all({f"datapath.{name}": 0 for name in idle})
         circuit.force_all({"datapath.substituted": join(substituted), "datapath.c": join(constants)})
         return [("substituted", circuit.read_next("datapath.substituted"), join(after))]
 
