@@ -67,9 +67,8 @@ class Workers:
             future.set_result(outcome)
 
     def _cancel_waiting(self) -> None:
-        with self._changed:
-            for _, _, future, _ in self._waiting:
-                future.cancel()
+        for future in self._futures:
+            future.cancel()  # without effect once it runs
 
     def _run_with_free_memory(self, work: Callable[[], T]) -> T:
         """Start a job immediately if no other runs, else when enough memory is free."""
