@@ -121,7 +121,7 @@ architecture rtl of keccak_ring_control is
   signal took_last   : std_ulogic; -- that input is the last block of its message
   signal early       : std_ulogic; -- in a step: the slot that arrives in the step after the next cycle can take input
   signal late        : std_ulogic; -- in another cycle: the slot that waits can take input
-  signal wanted      : std_ulogic; -- one of the two
+  signal wanted      : std_ulogic; -- a turn of the input is requested: `early` in a step, `late` in another cycle
   signal early_taken : std_ulogic; -- input was taken in the cycle before, by a slot that had not arrived
   signal early_block : std_ulogic; -- that input is a block
   signal unbound     : std_ulogic; -- all messages in flight have had their last block

@@ -50,15 +50,15 @@ architecture rtl of keccak_ring_unloader is
   signal held       : words_t(0 to WORDS - 1);                -- words of the copied digest, the first one first
   signal picked     : words_t(0 to PLACES - 1);               -- registers of which at most one holds a word, the others zero
   signal token      : std_ulogic_vector(0 to WORDS - 1);      -- one-hot: index of the word that is picked next
-  signal next_token : std_ulogic_vector(0 to WORDS - 1);
+  signal next_token : std_ulogic_vector(0 to WORDS - 1);      -- token of the next cycle
   signal clears     : std_ulogic_vector(PAIRS to PLACES - 1); -- moves, and this word is not picked
   signal busy       : std_ulogic;                             -- held has words that have not been picked
-  signal next_moves : std_ulogic;
+  signal next_moves : std_ulogic;                             -- moves of the next cycle
   signal full       : std_ulogic;                             -- picked holds a word
   signal moves      : std_ulogic;                             -- the words move on in this cycle
   signal word       : std_ulogic_vector(W - 1 downto 0);      -- the picked word
-  signal queue      : words_t(0 to 1);
-  signal empty      : std_ulogic_vector(0 to 1);              -- for each place of the queue
+  signal queue      : words_t(0 to 1);                        -- words that wait for the receiver
+  signal empty      : std_ulogic_vector(0 to 1);              -- for each place of the queue: it holds no word
   signal head       : std_ulogic;                             -- index of the place whose word is sent first
 
 begin

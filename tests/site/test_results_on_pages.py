@@ -221,9 +221,9 @@ def test_devices_have_their_facts(built: BuiltSite) -> None:
 def _software_mb_s(checkout: Path, function: str, message_bytes: int, multiplicity: str, *, lanes: bool) -> str:
     """1000 over the least stored median in ns per byte; messages in memory, one thread."""
     stored = json.loads((checkout / "results" / "system" / "intel-xeon-processor-x2.json").read_text(encoding="utf-8"))
-    wanted = (function, "memory", 1, message_bytes, multiplicity, lanes)
+    case = (function, "memory", 1, message_bytes, multiplicity, lanes)
     names = ("function", "source", "threads", "message_bytes", "multiplicity", "lanes")
-    times = [row["ns_per_byte"]["median"] for row in stored["rows"] if tuple(row[name] for name in names) == wanted]
+    times = [row["ns_per_byte"]["median"] for row in stored["rows"] if tuple(row[name] for name in names) == case]
     return f"{1000 / min(times):,.0f}"
 
 

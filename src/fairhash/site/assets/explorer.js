@@ -61,7 +61,7 @@
   // a core is also found by the other algorithms that it computes
   const choicesOf = (record, key) => (key === "algorithm" ? [record.algorithm, ...record.also_computes.split(" ")] : [record[key]]);
 
-  // keeps what is chosen, if the device has it, unless `initial` values are wanted
+  // keeps what is chosen, if the device has it, unless the `initial` values are requested
   function fillChoices(wantsInitial = false) {
     const device = form.elements.device.value;
     const among = device === ALL ? records : records.filter((record) => record.device === device);
@@ -339,7 +339,7 @@
     form.elements.max_area.disabled = isAll;
     const candidates = matching();
     shown = candidates.filter((record) => !hidden.has(name(record)));
-    // new rows are sorted at once; by an earlier order they would make that one the wanted order again
+    // before the rows: they are sorted at once, and report the order of the table as a new request
     table.setSort(sort.column, sort.dir);
     table.replaceData(shown);
     showColumns();
