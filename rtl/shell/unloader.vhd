@@ -70,6 +70,7 @@ begin
   out_valid <= busy;
   first     <= digest(W * WORDS - 1 downto W * (WORDS - 1));
 
+  -- Words that are ANDed come in pairs, because one LUT4 takes two of them; synthesis does not pair the words of a chain.
   select_word : process (all) is
     variable data : std_ulogic_vector(W - 1 downto 0);
   begin
@@ -80,7 +81,9 @@ begin
     for i in 0 to WORDS - 1 loop
       if i < WORDS - SINGLE then
         data := data or offered(i);
-      else
+      elsif (i - WORDS + SINGLE) mod 2 = 1 then
+        data := data or ((held(i - 1) and (W - 1 downto 0 => token(i - 1))) or (held(i) and (W - 1 downto 0 => token(i))));
+      elsif i = WORDS - 1 then
         data := data or (held(i) and (W - 1 downto 0 => token(i)));
       end if;
     end loop;
