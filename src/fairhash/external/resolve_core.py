@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Finds a core by its name in the catalogue, or reads the description of an external core."""
 
+import os
 from pathlib import Path
 
 from fairhash.catalog.core import Core, Formula
@@ -33,6 +34,8 @@ def resolve_core(name_or_file: str, target: str = "default", root: Path | None =
         FairhashError: if there is no such core, or its description is invalid.
     """
     if not name_or_file.endswith(_DESCRIPTION_SUFFIXES):
+        if main_name(name_or_file) not in all_cores() and os.path.exists(name_or_file):
+            raise FairhashError("not a description of a core", name_or_file, "name a *.toml file; " + HINT)
         return find_core(name_or_file)
     core = read_described_core(Path(name_or_file), target, root)
     return _measure_formula(core) if core.external and core.external.measured_formula else core

@@ -76,7 +76,7 @@ def _bare(core: Core, text: str) -> str:
     problems = (
         ("<string><string>" in bare, 'a string in """', 'write it in "'),
         ('"' in bare or "/*" in bare, "a string or a comment that does not end", "end it in its line"),
-        (bool(_NOT_TEXT.search(bare)), "a character that is not ASCII outside of comments and strings", "remove it"),
+        (bool(_NOT_TEXT.search(bare)), "a control or non-ASCII character outside of comments and strings", "remove it"),
     )
     for found, what, hint in problems:
         if found:
