@@ -89,6 +89,8 @@ def test_a_changed_copy_is_replaced(description: Path) -> None:
     copy.write_bytes(whole + b"\n")
     assert read_described_core(description).sources[0][1] == copy
     assert copy.read_bytes() == whole
+    # a process that is killed while it copies leaves nothing beside them
+    assert all(len(file.name) == 24 for file in copy.parents[2].iterdir())
 
 
 def test_a_link_out_of_the_folder_is_refused(description: Path) -> None:

@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from fairhash import paths
 from fairhash.errors import FairhashError
+from fairhash.toolchain import reaper
 
 _MAX_SOURCE_MIB = 64
 _SET_ROOT = "copy it, or set `root` to a folder that holds both"
@@ -59,7 +60,7 @@ def copied_sources(file: Path, home: Path, files: Sequence[str], edits: Sequence
     if final.is_dir():
         return final
     base.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".copies.", dir=base) as folder:
+    with tempfile.TemporaryDirectory(prefix=".copies.", dir=reaper.temporary_folder()) as folder:
         work = Path(folder) / "sources"
         for name, text in texts.items():
             (work / name).parent.mkdir(parents=True, exist_ok=True)
