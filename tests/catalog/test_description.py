@@ -166,7 +166,11 @@ word_bits = 32
             "word_bits = 32\nports = { names = { clk = 3 } }",
             "ports.names.clk: must be a text in quotes",
         ),
-        ("word_bits = 32", "word_bits = 32\nports = { names = { clock = 'c' } }", "ports.names.clock: must be 'clk', "),
+        (
+            "word_bits = 32",
+            "word_bits = 32\nports = { names = { clock = 'c' } }",
+            "ports.names.clock: 'clock' is unknown (did you mean clk?)",
+        ),
         ("word_bits = 32", "word_bits = 32\nstalls = 'never'", "stalls: must be 'any' or 'none'"),
         ("word_bits = 32", "word_bits = 32\nsegments = 'two'", "segments: must be 'any' or 'one'"),
         (

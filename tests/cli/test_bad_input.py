@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from fairhash import paths
+from fairhash.errors import FairhashError
 from tests.cli.helpers import fairhash
 
 _CORE = "keccak-512/highspeed"
@@ -181,3 +182,57 @@ def test_no_room_for_files(verb: list[str], empty_build: Path) -> None:
     refusals = [line for line in done.stderr.splitlines() if line.startswith("fairhash: ")]
     assert len(refusals) == 1
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('kind = "axi-stream"', 'kind = "axi-stream"\nnames = { clok = "c" }', "'clok' is unknown (did you mean clk?)"),
+        ('kind = "axi-stream"', 'kind = "axis-stream"', "'axis-stream' is unknown (did you mean axi-stream?)"),
+        ('kind = "axi-stream"', 'kind = "x"', "ports.kind: must be 'fairhash', 'axi-stream', 'fifo'"),
+        (
+            'kind = "axi-stream"',
+            'kind = "axi-stream"\nnames = { clk = "clock" }',
+            "sha256_axis has no port clock in FILE; fix clk under [ports.names]: its inputs are aclk, aresetn,",
+        ),
+        (
+            'kind = "axi-stream"',
+            'kind = "axi-stream"\ntie = { scan = 0 }',
+            "has no port scan in FILE; fix [ports.tie]: its",
+        ),
+        (
+            "word_bits = 32",
+            "word_bits = 64",
+            "s_axis_tdata of sha256_axis has 32 bits instead of 64 in FILE; fix in_data",
+        ),
+        ('top = "sha256_axis"', 'top = "sha256"', "fix `top`, or list the file of this module"),
+        ('files = ["sha256_axis.v"]', 'files = ["sha256.v"]', "there is no sha256.v in FILE; fix `files`"),
+        ('files = ["sha256_axis.v"]', 'files = ["sha256_axis.v"', "Unclosed array"),
+        ("algorithm =", "algoritm =", "algoritm: unknown key (did you mean algorithm?)"),
+    ],
+    ids=["role", "kind", "no kind", "port", "tie", "width", "top", "file", "toml", "key"],
+)
+def test_a_wrong_entry_of_a_description(old: str, new: str, message: str, tmp_path: Path, checkout: Path) -> None:
+    """Each is one line that says what to write."""
+    shutil.copytree(checkout / "examples" / "sha256-verilog", tmp_path / "mine")
+    file = tmp_path / "mine" / "bench.toml"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    assert message.replace("FILE", str(file)) in fairhash("verify", file).refusal()
+
+
+@pytest.mark.parametrize("name", ["sha256_axis.v", "."])
+def test_a_source_is_no_description(name: str, checkout: Path) -> None:
+    """A new user names the source file or its folder."""
+    line = fairhash("bench", checkout / "examples" / "sha256-verilog" / name).refusal()
+    assert "not a description of a core" in line
+    assert line.endswith("name a *.toml file; see docs/bench-your-core.md")
+
+
+def test_messages_of_tools_cannot_control_the_terminal() -> None:
+    """A tool may quote any bytes of a source."""
+    error = FairhashError("line 1:\x1b]0;title\x07 \x9b31m\tok", "file", "hint")
+    assert str(error) == "line 1:\N{REPLACEMENT CHARACTER}]0;title\N{REPLACEMENT CHARACTER} " + (
+        "\N{REPLACEMENT CHARACTER}31m ok in file; hint"
+    )

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A FuseSoC core that runs a program or fetches sources is refused unless it is trusted."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,88 @@ def test_other_cores_that_fusesoc_reads_are_checked(package: Path, checkout: Pat
     configuration.write_text(f"[library.mine]\nlocation = {checkout / 'library'}\nsync-type = local\n")
     with pytest.raises(FairhashError, match=r"other\.core"):
         read_fusesoc(file, "default")
+
+
+@pytest.mark.parametrize("where", ["../../out.v", "../../../../../../../../../../FOLDER/out.v", "FOLDER/out.v"])
+@pytest.mark.parametrize("form", ["{main.v: {copyto: WHERE}}", '{"tool_verilator ? (main.v)": {"copy\\x74o": WHERE}}'])
+def test_no_file_is_copied_out_of_the_folder(package: Path, checkout: Path, where: str, form: str) -> None:
+    """FuseSoC copies to any path that a core names, over files of the user."""
+    where = where.replace("FOLDER", str(checkout))
+    file = package / "main.core"
+    text = MAIN.replace(" GENERATE", "").replace("files: [main.v]", "files: [ITEM]")
+    file.write_text(text.replace("ITEM", form.replace("WHERE", where)))
+    with pytest.raises(FairhashError, match="FuseSoC would write outside of its folder") as caught:
+        read_fusesoc(file, "default")
+    assert "\n" not in str(caught.value)
+    assert not list(checkout.rglob("out.v"))
+    file.write_text(text.replace("ITEM", "{main.v: {copyto: deep/../here.v}}"))
+    assert [Path(name).name for name in read_fusesoc(file, "default").files] == ["here.v"]
+
+
+@pytest.mark.parametrize("form", ["NAME", "tool_verilator ? (NAME)"])
+def test_no_file_above_the_folder_is_copied_to_above_it(package: Path, form: str) -> None:
+    """FuseSoC copies `../../../x` to the same name below its working folder."""
+    file = package / "main.core"
+    for number, name in enumerate(("../package/main.v", "../../../../main.v")):
+        text = MAIN.replace(" GENERATE", "").replace("[main.v]", f'["{form.replace("NAME", name)}"]')
+        file.write_text(text)
+        if number:
+            with pytest.raises(FairhashError, match="FuseSoC would write outside of its folder"):
+                read_fusesoc(file, "default")
+        else:
+            assert read_fusesoc(file, "default").top == "main"
+
+
+def test_a_generator_behind_a_link_or_a_merge_is_refused(package: Path, checkout: Path) -> None:
+    """FuseSoC follows links to folders, and merges tables by a key of its own."""
+    file = package / "main.core"
+    file.write_text(MAIN.replace(" GENERATE", ""))
+    (checkout / "outside").mkdir()
+    (checkout / "outside" / "other.core").write_text("CAPI=2:\nname: vendor:hash:other:1.0\n" + GENERATOR)
+    (package / "round").symlink_to(package)
+    assert read_fusesoc(file, "default").top == "main"
+    (package / "deep").symlink_to(checkout / "outside")
+    with pytest.raises(FairhashError, match=r"deep/other\.core"):
+        read_fusesoc(file, "default")
+    (package / "deep").unlink()
+    merged = "".join(f"  {line}\n" for line in GENERATOR.splitlines())
+    (package / "other.core").write_text(
+        f"CAPI=2:\nname: vendor:hash:other:1.0\n<<__FUSESOC_MERGE_OVERLOAD__<<:\n{merged}"
+    )
+    with pytest.raises(FairhashError, match="a table that FuseSoC merges"):
+        read_fusesoc(file, "default")
+
+
+@pytest.mark.parametrize("how", ["environment", "relative", "named"])
+def test_every_library_of_fusesoc_is_checked(
+    package: Path, checkout: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """Those in $FUSESOC_CORES, in a folder relative to fusesoc.conf, and in the default folder of libraries."""
+    file = package / "main.core"
+    file.write_text(MAIN.replace(" GENERATE", ""))
+    configuration = checkout / "config" / "fusesoc" / "fusesoc.conf"
+    configuration.parent.mkdir(parents=True)
+    monkeypatch.setenv("XDG_DATA_HOME", str(checkout / "data"))
+    folder = checkout / {"environment": "env", "relative": "config/mine", "named": "data/fusesoc/mine"}[how]
+    folder.mkdir(parents=True)
+    (folder / "other.core").write_text("CAPI=2:\nname: vendor:hash:other:1.0\n" + GENERATOR)
+    if how == "environment":
+        monkeypatch.setenv("FUSESOC_CORES", str(folder))
+    else:
+        configuration.write_text("[library.mine]\n" + {"relative": "location = ../mine\n", "named": ""}[how])
+    with pytest.raises(FairhashError, match=r"other\.core"):
+        read_fusesoc(file, "default")
+
+
+@pytest.mark.parametrize("name", ["FOLDER/main.v", '"a b.v"'])
+def test_sources_that_fusesoc_lists_have_plain_names(package: Path, checkout: Path, name: str) -> None:
+    """Absolute names are those of files outside the package; others could be read as options."""
+    shutil.copyfile(package / "main.v", checkout / "main.v")
+    shutil.copyfile(package / "main.v", package / "a b.v")
+    file = package / "main.core"
+    file.write_text(MAIN.replace(" GENERATE", "").replace("[main.v]", f"[{name.replace('FOLDER', str(checkout))}]"))
+    line = fairhash("show", file).refusal()
+    assert "must be letters" in line or "is absolute" in line
 
 
 def test_an_edited_copy_is_replaced(package: Path) -> None:

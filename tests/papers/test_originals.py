@@ -12,6 +12,7 @@ from fairhash import paths
 from fairhash.analysis.figures import OWN_BEST
 from fairhash.analysis.selection import family_recipes
 from fairhash.catalog.targets import find_device
+from fairhash.cli.main import run
 from fairhash.errors import FairhashError
 from fairhash.papers.original_failures import read_failures, remove_failure
 from fairhash.papers.originals import (
@@ -29,6 +30,10 @@ from fairhash.results.export import read_folder
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.results.schema import Resources, Result
 from fairhash.results.synthesis_counts import SynthesisCount, add_counts
+from fairhash.testbench import verification
+from fairhash.testbench.modes import Mode
+from fairhash.testbench.session import Session
+from tests.external.fold.model import write_answers
 from tests.results.samples import sample
 
 
@@ -125,6 +130,89 @@ def test_a_failed_verification_is_stored(checkout: Path, tmp_path: Path, monkeyp
     assert row[-1] == now.reason
     remove_failure(folder, stored.name)
     assert read_failures(folder) == {}
+
+
+_FOLD = Path(__file__).parents[1] / "external" / "fold"
+_ORIGIN = """
+[origin]
+address = "https://example.org/cores"
+commit = "0123456789012345678901234567890123456789"
+folder = "FOLDER"
+"""
+
+
+def _described(folder: Path, copy: Path, name: str, old: str = "", new: str = "") -> Path:
+    """A description of the small core of tests/external/fold, whose sources are in a folder of the user's copy."""
+    shutil.copytree(_FOLD, copy / name, ignore=shutil.ignore_patterns("*.py"), dirs_exist_ok=True)
+    source = copy / name / "fold.v"
+    text = source.read_text(encoding="utf-8")
+    assert old in text
+    source.write_text(text.replace(old, new), encoding="utf-8")
+    folder.mkdir(exist_ok=True)
+    text = (_FOLD / "fold.toml").read_text(encoding="utf-8").replace('"toy"', f'"{name}"')
+    (folder / f"{name}.toml").write_text(text + _ORIGIN.replace("FOLDER", name), encoding="utf-8")
+    write_answers(folder / "fold.csv", range(0, 420, 13))
+    return folder / f"{name}.toml"
+
+
+def _noted_modes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """A list that receives the core and the name of each mode that is run on its simulated source."""
+    noted: list[tuple[str, str]] = []
+    really = verification._run
+
+    def run_mode(session: Session, mode: Mode, *rest: Any) -> Any:
+        if session.engine.name == "fast":
+            noted.append((session.core.name, mode.name))
+        return really(session, mode, *rest)
+
+    monkeypatch.setattr(verification, "_run", run_mode)
+    return noted
+
+
+def test_the_command_from_end_to_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A core that is right, one that is wrong and one without sources: figures, a stored failure and a reason."""
+    build, folder, copy = tmp_path / "build", tmp_path / "examples", tmp_path / "copy"
+    build.mkdir()
+    for kept in ("models", "sim", "cache"):
+        (paths.build() / kept).mkdir(exist_ok=True)
+        (build / kept).symlink_to(paths.build() / kept)
+    files = [_described(folder, copy, "right"), _described(folder, copy, "gone")]
+    files.append(_described(folder, copy, "wrong", "d ^ state[31:0]", "d & state[31:0]"))
+    shutil.rmtree(copy / "gone")
+    monkeypatch.setenv("FAIRHASH_BUILD", str(build))
+    monkeypatch.setattr("fairhash.papers.originals.descriptions", lambda letter: files)
+    monkeypatch.setattr("fairhash.papers.originals.stored_results", lambda letter: folder / "results")
+    verified = _noted_modes(monkeypatch)
+    page_file = tmp_path / "page.md"
+    call = ["paper", "A", "--original", str(copy), "--seeds", "1", "--device", "ice40-hx8k", "--page", str(page_file)]
+    assert run(call) == 0
+    out = capsys.readouterr().out
+    assert f"Written: {page_file}" in out
+    rows = {line.split()[0]: line for line in out.splitlines() if line.startswith(("fold/", "gone"))}
+    assert rows["fold/right"].endswith("no result of ours")
+    assert "mode answers: wrong digest word" in rows["fold/wrong"]
+    assert "there is no fold.vh" in rows["gone"]
+    text = page_file.read_text(encoding="utf-8")
+    assert text.startswith("# The original cores of paper A on ice40-hx8k")
+    assert text.count("| fold/right |") == 2
+    # each core once; the cycles are measured before, and no mode runs after the first that fails
+    assert [name for core, name in verified if core == "fold/wrong"] == ["cycles", "answers"]
+    right = [name for core, name in verified if core == "fold/right"]
+    assert (right.count("answers"), right.count("cycles"), right.count("stalls")) == (1, 2, 1)
+    # what was stored gives the same rows without running anything
+    stored = {one.name: one for one in stored_originals("A", [])}
+    shown = [" ".join(map(str, row)) for row in table([stored["fold/right"]], "a", "ice40-hx8k").display_rows()]
+    assert [line.split() for line in shown] == [line.split() for line in out.splitlines() if "fold/right" in line]
+    assert stored["fold/wrong"].reason in rows["fold/wrong"]
+    assert (stored["fold/gone"].figures, stored["fold/gone"].reason) == ((), "not measured yet")
+    # the wrong core alone is no success, and is measured when its source is right
+    files[:] = [files[2]]
+    assert run(call) == 1
+    shutil.copyfile(_FOLD / "fold.v", copy / "wrong" / "fold.v")
+    assert run(call) == 0
+    assert read_failures(folder / "results") == {}
 
 
 def test_a_damaged_file_of_failures_is_named(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from fairhash.errors import FairhashError
 from fairhash.results import Database
+from fairhash.results.engine import locate
 from tests.cli.helpers import fairhash
 from tests.results.samples import sample
 
@@ -22,6 +23,8 @@ WRONG = [
     "postgresql:/user:s3cret@host/x",
     "://user:s3cret@host",
     "mysql://user:s3cret@host/x",
+    '"postgresql://user:s3cret@host/x"',
+    "host=host user=user password=s3cret",
 ]
 
 
@@ -32,6 +35,12 @@ def test_a_wrong_url_is_one_line_without_its_password(url: str, tmp_path: Path) 
     assert "s3cret" not in line
     assert re.search(r"not the URL of a database|not supported", line)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_blanks_around_a_url_are_ignored() -> None:
+    """They come from a file of variables; the URL would be taken for a file's name, and be shown."""
+    assert locate(" postgresql://user:s3cret@host/x\n").host == "host"
+    assert locate(" r.sqlite ").database == "r.sqlite"
 
 
 def test_a_password_in_the_query_is_not_shown(tmp_path: Path) -> None:

@@ -236,6 +236,14 @@ def test_each_tool(external: Core, monkeypatch: pytest.MonkeyPatch, tool: str) -
     assert changed(before, after) - CELLS == TOOLS[tool]
 
 
+def test_stricter_checks_of_sources(external: Core, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sources that an earlier version accepted are checked again."""
+    before = all_keys(external)
+    monkeypatch.setattr("fairhash.testbench.compiled.SOURCE_CHECKS", 99)
+    monkeypatch.setattr("fairhash.runs.keys.SOURCE_CHECKS", 99)
+    assert changed(before, all_keys(external)) == {*ELABORATION, *SIMULATOR}
+
+
 def test_the_elaborated_verilog(external: Core) -> None:
     """It replaces the sources in the keys of all later stages; the netlist's digest does so in the last."""
     other = all_keys(external, Elaboration(verilog="2" * 64))
@@ -296,8 +304,9 @@ def test_two_cores_with_one_netlist_have_two_clocks(external: Core, monkeypatch:
     assert len(set(stored)) == 3
 
 
-def test_a_damaged_simulator_is_built_again(checkout: Path) -> None:
+def test_a_damaged_simulator_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A flipped bit in the program could turn a failing core into a passing one."""
+    monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path / "build"))
     built: list[Path] = []
 
     def make(folder: Path) -> None:

@@ -89,3 +89,11 @@ def test_a_tool_killed_from_outside_has_no_outcome(tmp_path: Path, name: str) ->
     """Otherwise a sweep would store it as a failure of the core."""
     with pytest.raises(tools.ToolKilled, match=f"killed from outside by SIG{name}"):
         tools.run(["sh", "-c", f"kill -{name} $$"], tmp_path)
+
+
+def test_a_flood_of_messages_is_not_read(tmp_path: Path) -> None:
+    """A core that prints in each cycle would fill the memory of this process."""
+    with pytest.raises(tools.ToolMisbehaved, match=r"sh printed more than 256 MiB.*remove \$display") as caught:
+        tools.run(["sh", "-c", f"head -c {257 << 20} /dev/zero"], tmp_path)
+    assert "\n" not in str(caught.value)
+    assert list(tmp_path.iterdir()) == []

@@ -2,6 +2,7 @@
 """Describes in plain words which entry of a data file does not match its model, and how to fix it."""
 
 import difflib
+import re
 from collections.abc import Iterator
 from typing import Any, get_args
 
@@ -49,10 +50,17 @@ def first_error(error: ValidationError, model: type[BaseModel], values: object) 
         return f"{entry}: unknown key{_suggestion(path, model)}"
     if first["type"] == "string_pattern_mismatch":
         message = f"{first['input']!r:.60} does not match {first['ctx']['pattern']}"
+    elif first["type"] == "literal_error" and (similar := _similar(str(first["input"]), first["ctx"]["expected"])):
+        message = f"{first['input']!r:.60} is unknown (did you mean {similar}?)"
     else:
         message = _PLAIN.get(first["type"], first["msg"].removeprefix("Value error, "))
         message = message.replace("Input should be", "must be")[:_MAX_SHOWN]
     return f"{entry}: {message}" if entry else message
+
+
+def _similar(value: str, expected: str) -> str:
+    """The value that was meant, of those that pydantic lists in quotes; empty if none is similar."""
+    return next(iter(difflib.get_close_matches(value, re.findall(r"'([^']*)'", expected), 1)), "")
 
 
 def _entry(location: tuple[int | str, ...], values: object, kind: str) -> list[str]:

@@ -13,11 +13,10 @@ from fairhash.catalog.register_map import RegisterMap
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=200)]
 """A name that is valid in VHDL, in Verilog and on the tools' command lines."""
 
-Role = (
-    Literal["clk", "io_clk", "rst", "in_data", "in_valid", "in_ready", "in_last", "in_keep", "in_bytes"]
-    | Literal["out_data", "out_valid", "out_ready", "out_last", "out_keep"]
-    | Literal["init", "next", "select", "write", "address", "start"]
-)
+_Input = Literal["clk", "io_clk", "rst", "in_data", "in_valid", "in_ready", "in_last", "in_keep", "in_bytes"]
+_Output = Literal["out_data", "out_valid", "out_ready", "out_last", "out_keep"]
+_Command = Literal["init", "next", "select", "write", "address", "start"]
+Role = Literal[_Input, _Output, _Command]
 """The function of a port, independent of its name and active level."""
 
 Kind = Literal["fairhash", "axi-stream", "fifo", "block", "registers", "permutation"]

@@ -15,7 +15,7 @@ from fairhash.catalog.generic_padding import GenericPadding
 from fairhash.catalog.memory import MemoryAllowance
 from fairhash.catalog.source_language import language
 from fairhash.errors import FairhashError
-from fairhash.external.edited_sources import Edit
+from fairhash.external.copied_sources import Edit
 
 HINT = "see docs/bench-your-core.md"
 
@@ -31,7 +31,7 @@ def _check_file_name(name: str) -> str:
     """Return a relative path unchanged; ValueError if it is absolute or has characters that a tool could misread."""
     if name.startswith("/"):
         raise ValueError(f"{name!r:.60} is absolute: set `root` to its folder, and name the file relative to that")
-    if not re.fullmatch(r"[A-Za-z0-9_.+*][A-Za-z0-9_.+/*?-]*", name):
+    if not re.fullmatch(r"[A-Za-z0-9_.*][A-Za-z0-9_.+/*?-]*", name):
         raise ValueError(f"{name!r:.60} must be letters, digits and any of _ . + - only, with / between folders")
     return name
 
@@ -135,6 +135,8 @@ def read_description(file: Path) -> Description:
     if description.answers and ".." in Path(description.answers).parts:
         what = f"{description.answers} lies outside the description's folder"
         raise FairhashError(what, str(file), "put `answers` beside the description")
+    if description.answers and not (file.parent / description.answers).resolve().is_relative_to(file.parent.resolve()):
+        raise FairhashError(f"{description.answers} is a link to a file outside the folder", str(file), "copy the file")
     if description.answers and not is_file(file.parent / description.answers):
         raise FairhashError(f"there is no {description.answers}", str(file), "fix `answers`")
     return description
@@ -201,6 +203,11 @@ def check_sources(
     except ValueError as error:
         raise FairhashError(str(error), str(file), "fix `files`") from error
     for name in files:
+        # those that match a pattern, or that FuseSoC lists
+        try:
+            _check_file_name(name)
+        except ValueError as error:
+            raise FairhashError(f"files: {error}", str(file), "rename the file") from error
         if ".." in Path(name).parts:
             raise FairhashError(f"{name} lies outside {home}", str(file), "set `root` to the folder of all sources")
         if not is_file(home / name):

@@ -1,9 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Finds what FuseSoC would run or fetch when it lists the files of a core, which is refused unless it is trusted."""
+"""Finds what FuseSoC would run, fetch or write elsewhere when it lists the files of a core.
+
+That is refused unless the core is trusted.
+"""
 
 import configparser
 import contextlib
 import os
+import posixpath
+import re
 from collections.abc import Iterator
 from contextvars import ContextVar
 from pathlib import Path
@@ -18,6 +23,13 @@ _RUNNING = {
     "provider": "sources that are fetched from the network",
 }
 """Sections of a .core file that make FuseSoC run a program or fetch files when it only lists a target's files."""
+
+_MERGE = "<<__"
+"""Begins the key by which FuseSoC itself merges tables; a core that uses YAML's `<<` does not have it."""
+_EXPORT_FOLDER = "src/core"
+"""As deep in FuseSoC's working folder as the folders to which it copies the files of cores."""
+_PATH = re.compile(r"[^\s()?!,]+")
+"""A file name in a fileset, which may be in a condition as in `tool_x ? (name)`."""
 
 _TRUSTED: ContextVar[bool] = ContextVar("trusted", default=False)
 
@@ -36,39 +48,90 @@ def require_no_programs(file: Path) -> None:
     """Check every core that FuseSoC may read for `file`: those of its folder and of the user's FuseSoC libraries.
 
     Raises:
-        FairhashError: One of them runs a program or fetches sources, and the user did not say --trust.
+        FairhashError: One runs a program, fetches sources or writes elsewhere, and the user did not say --trust.
     """
     if _TRUSTED.get():
         return
     for folder in (file.parent, *_library_folders()):
-        for core in sorted(folder.rglob("*.core")):
-            for section in _sections(core):
-                what = f"FuseSoC would run or fetch something: `{section}` declares {_RUNNING[section]}"
+        for core in _core_files(folder):
+            for what in _dangers(core):
                 hint = "read it, then say --trust; or move cores that are not needed to another folder"
                 raise FairhashError(what, str(core), hint)
 
 
-def _sections(core: Path) -> list[str]:
-    """The sections of _RUNNING in a .core file; those that its text mentions if it cannot be parsed."""
+def _core_files(folder: Path) -> Iterator[Path]:
+    """The *.core files in a folder and below, sorted; like FuseSoC it follows links to folders."""
+    seen = set()
+    for place, folders, names in os.walk(folder, followlinks=True):
+        folders.sort()
+        status = Path(place).stat()
+        if (status.st_dev, status.st_ino) in seen:
+            folders.clear()
+            continue
+        seen.add((status.st_dev, status.st_ino))
+        yield from (Path(place) / name for name in sorted(names) if name.endswith(".core"))
+
+
+def _dangers(core: Path) -> Iterator[str]:
+    """What a .core file would make FuseSoC do besides listing files; by its text if it cannot be parsed."""
+    text = ""
     try:
         text = core.read_text(encoding="utf-8", errors="replace")
         content = yaml.safe_load(text)
     except (OSError, ValueError, RecursionError, yaml.YAMLError):
-        content = None
-        with contextlib.suppress(OSError):
-            return [section for section in _RUNNING if section in core.read_text(encoding="utf-8", errors="replace")]
-    names = {str(name) for name in content} if isinstance(content, dict) else set()
-    return [section for section in _RUNNING if section in names]
+        content = dict.fromkeys(section for section in _RUNNING if section in text)
+    if not isinstance(content, dict):
+        return
+    for section, declared in _RUNNING.items():
+        if section in content:
+            yield f"FuseSoC would run or fetch something: `{section}` declares {declared}"
+    for key, value in _entries(content):
+        if str(key).startswith(_MERGE):
+            yield f"a table that FuseSoC merges: {key}"
+        if key == "copyto" and _is_outside("", str(value)):
+            yield f"FuseSoC would write outside of its folder: `copyto: {value}`"
+    for key, value in _entries(content.get("filesets")):
+        for name in (str(key), str(value)):
+            if any(_is_outside(_EXPORT_FOLDER, path) for path in _PATH.findall(name) if ".." in path):
+                yield f"FuseSoC would write outside of its folder: {name}"
+
+
+def _entries(content: object) -> Iterator[tuple[object, object]]:
+    """The keys and values of all tables in parsed YAML, and the items of its lists with an empty value."""
+    if isinstance(content, dict):
+        for key, value in content.items():
+            yield key, "" if isinstance(value, dict | list) else value
+            yield from _entries(value)
+    elif isinstance(content, list):
+        for item in content:
+            if not isinstance(item, dict | list):
+                yield item, ""
+            yield from _entries(item)
+
+
+def _is_outside(folder: str, path: str) -> bool:
+    """Whether a path relative to a folder leaves FuseSoC's working folder, or is absolute."""
+    whole = posixpath.normpath(posixpath.join(folder, path))
+    return whole.startswith(("/", "../")) or whole == ".."
 
 
 def _library_folders() -> Iterator[Path]:
-    """The folders of the libraries in the user's and the system's fusesoc.conf."""
+    """The folders of FuseSoC's libraries: those of the user's and the system's fusesoc.conf, and in $FUSESOC_CORES."""
     configuration = configparser.ConfigParser(interpolation=None, strict=False)
     base = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    files = [Path("/etc/fusesoc/fusesoc.conf"), base / "fusesoc" / "fusesoc.conf"]
     with contextlib.suppress(configparser.Error, UnicodeDecodeError, OSError):
-        configuration.read([base / "fusesoc" / "fusesoc.conf", "/etc/fusesoc/fusesoc.conf"], encoding="utf-8")
+        configuration.read(files, encoding="utf-8")
+    data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    root = configuration.get("main", "library_root", fallback=str(data / "fusesoc"))
+    names = os.environ.get("FUSESOC_CORES", "").split(":")
     for section in configuration.sections():
-        for name in ("location", "sync-uri"):
-            folder = Path(configuration.get(section, name, fallback=""))
-            if section.startswith("library") and folder.is_absolute() and folder.is_dir():
-                yield folder
+        if section.startswith("library"):
+            names += [configuration.get(section, name, fallback="") for name in ("location", "sync-uri")]
+            names.append(str(Path(root) / section.partition(".")[2]))
+    for name in filter(None, dict.fromkeys(names)):
+        folder = Path(name).expanduser()
+        # FuseSoC takes names relative to the file
+        for place in [folder] if folder.is_absolute() else [file.parent / folder for file in files]:
+            if place.is_dir():
+                yield place

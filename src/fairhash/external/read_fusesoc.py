@@ -13,7 +13,7 @@ import yaml  # type: ignore[import-untyped]
 from fairhash import paths
 from fairhash.errors import FairhashError
 from fairhash.external.fusesoc_programs import require_no_programs
-from fairhash.toolchain import tools
+from fairhash.toolchain import reaper, tools
 
 _HINT = "see docs/bench-your-core.md, FuseSoC"
 _LIMIT_S = 120
@@ -63,7 +63,7 @@ def _set_up(file: Path, target: str) -> Path:
     name = core_name(file)
     base = paths.build() / "fusesoc"
     base.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".setup.", dir=base) as folder:
+    with tempfile.TemporaryDirectory(prefix=".setup.", dir=reaper.temporary_folder()) as folder:
         work = Path(folder) / "work"
         # the tool decides only conditions like `tool_verilator ? (...)`; FuseSoC does not start it
         setup = ["run", "--setup", "--target", target, "--tool", "verilator", "--work-root", str(work.resolve()), name]

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Finds a core by its name in the catalogue, or reads the description of an external core."""
 
+import os
 from pathlib import Path
 
 from fairhash.catalog.core import Core, Formula
@@ -8,8 +9,8 @@ from fairhash.catalog.cores import all_cores, find_core, main_name
 from fairhash.catalog.data_file import is_file, validate
 from fairhash.catalog.generic_padding import GenericPadding
 from fairhash.errors import FairhashError
+from fairhash.external.copied_sources import copied_sources
 from fairhash.external.description import HINT, Description, check_sources, match_patterns, read_description
-from fairhash.external.edited_sources import edited_sources
 from fairhash.external.read_fusesoc import read_fusesoc
 from fairhash.models import Algorithm, algorithms, answers, find_algorithm
 from fairhash.testbench.verification import VerifyOptions, verify
@@ -33,6 +34,8 @@ def resolve_core(name_or_file: str, target: str = "default", root: Path | None =
         FairhashError: if there is no such core, or its description is invalid.
     """
     if not name_or_file.endswith(_DESCRIPTION_SUFFIXES):
+        if main_name(name_or_file) not in all_cores() and os.path.exists(name_or_file):
+            raise FairhashError("not a description of a core", name_or_file, "name a *.toml file; " + HINT)
         return find_core(name_or_file)
     core = read_described_core(Path(name_or_file), target, root)
     return _measure_formula(core) if core.external and core.external.measured_formula else core
@@ -59,7 +62,7 @@ def read_described_core(file: Path, target: str = "default", root: Path | None =
         files = match_patterns(home, description.files)
         top, generics = description.top, description.generics
     check_sources(file, home, files, top, description.origin)
-    home = edited_sources(file, home, files, description.edits)
+    home = copied_sources(file, home, files, description.edits)
     copied = {"algorithm", "architecture", "io_ratio", "messages_in_flight", "length_bits", "reset_cycles"}
     copied |= {"allowed_dedicated", "memory", "scope"}
     values = description.model_dump(include=copied) | _algorithm_fields(description, description_file)

@@ -9,6 +9,7 @@ from pathlib import Path
 from fairhash import paths
 from fairhash.analysis.figures import Figure, figures, own_best
 from fairhash.analysis.measures import CELLS
+from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores, main_name
 from fairhash.catalog.recipes import DEFAULT_RECIPE
 from fairhash.catalog.target import Target
@@ -23,6 +24,7 @@ from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import add_counts, read_counts
 from fairhash.runs.keys import source_digest
 from fairhash.runs.progress import Progress
+from fairhash.testbench.report import VerifyReport
 from fairhash.testbench.verification import VerifyOptions, verify
 
 FOLDERS = {"a": "athena"}
@@ -117,13 +119,10 @@ def _measure(  # noqa: PLR0917 - what measure_originals() was given
     root = source_folder(file, checkout)
     try:
         core = read_described_core(file, root=root)
-        # the answers first: a core that fails them has no cycles to measure
-        report = verify(core, VerifyOptions(modes=("answers",), seed=0))
-        bench = bench_core(resolve_core(str(file), root=root), device, None, seeds, progress) if report.ok else None
+        report, bench = _verified(file, core, root, device, seeds, progress)
     except FairhashError as error:
         return Original(file, file.stem, (), error.what)
-    modes = bench.report.modes if bench else report.modes
-    failed = next(((mode.mode, mode.failure.what) for mode in modes if mode.failure), None)
+    failed = next(((mode.mode, mode.failure.what) for mode in report.modes if mode.failure), None)
     if failed:
         failure = OriginalFailure(core=core.name, mode=failed[0], problem=failed[1], source_digest=source_digest(core))
         store_failure(folder, failure)
@@ -132,6 +131,26 @@ def _measure(  # noqa: PLR0917 - what measure_originals() was given
     remove_failure(folder, core.name)
     _store(bench, folder)
     return Original(file, core.name, tuple(bench.figures(CELLS)))
+
+
+def _verified(  # noqa: PLR0917 - what _measure() was given
+    file: Path, core: Core, root: Path, device: Target, seeds: Sequence[int], progress: Progress | None
+) -> tuple[VerifyReport, BenchReport | None]:
+    """The verification of a core, and its measurement if it passed.
+
+    Raises:
+        FairhashError: The core cannot be read, or its digests are right and its cycles cannot be measured.
+    """
+    try:
+        described = resolve_core(str(file), root=root)
+    except FairhashError:
+        # the cycles of a core with wrong digests need not be linear, and are not why it fails
+        report = verify(core, VerifyOptions(modes=("answers",), seed=0))
+        if report.ok:
+            raise
+        return report, None
+    bench = bench_core(described, device, None, seeds, progress)
+    return bench.report, bench
 
 
 def _store(bench: BenchReport, folder: Path) -> None:

@@ -27,6 +27,8 @@ _SERVER_HINT = f"check {VARIABLE} and that the server runs"
 _URL_HINT = "e.g. postgresql://user@host/fairhash; write %40 for an @ in a password"
 _SECRET = re.compile(r"pass|secret|token|key", re.IGNORECASE)
 """Names of parameters of a URL whose values are not shown."""
+_NO_FILE = re.compile(r"://|\bpass\w*\s*=", re.IGNORECASE)
+"""In a URL in quotes, and in libpq's other form, `host=... password=...`; neither is the name of a file."""
 
 
 def locate(location: Path | str | None) -> URL:
@@ -36,8 +38,13 @@ def locate(location: Path | str | None) -> URL:
         FairhashError: It is not a URL that can be used. The message does not contain its password.
     """
     chosen = location or os.environ.get(VARIABLE) or paths.build() / "results.sqlite"
-    if isinstance(chosen, Path) or not re.match(r"[A-Za-z+]*:/", chosen):
+    if isinstance(chosen, Path):
         return URL.create("sqlite", database=str(chosen))
+    chosen = chosen.strip()
+    if not re.match(r"[A-Za-z+]*:/", chosen):
+        if _NO_FILE.search(chosen):
+            raise FairhashError("not the URL of a database", "", _URL_HINT)
+        return URL.create("sqlite", database=chosen)
     try:
         url = make_url(chosen)
         # a port may be too large, which the driver would report

@@ -10,6 +10,7 @@ from typing import Any
 
 from fairhash.catalog.core import MOST_LENGTH_BITS, Core
 from fairhash.testbench.adapters import adapter_inputs
+from fairhash.toolchain.sandbox import SOURCE_CHECKS
 
 _INTERFACE = (
     "algorithm",
@@ -81,7 +82,7 @@ def elaboration_facts(core: Core) -> dict[str, Any]:
     if core.external is None:
         return {}
     wrapper = core.model_dump(mode="json", include={"files", "word_bits", "io_ratio"})
-    return {**external_facts(core), **wrapper, "pyosys": metadata.version("pyosys")}
+    return {**external_facts(core), **wrapper, "pyosys": metadata.version("pyosys"), "source_checks": SOURCE_CHECKS}
 
 
 def external_facts(core: Core) -> dict[str, Any]:

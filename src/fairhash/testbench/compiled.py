@@ -15,7 +15,7 @@ from fairhash.toolchain import closed_verilog, ghdl, ghdl_memory, safe_verilog, 
 from fairhash.toolchain import elaborate as elaborate_module
 from fairhash.toolchain.builds import package_build
 from fairhash.toolchain.elaborate import elaborate, sources
-from fairhash.toolchain.sandbox import confined_if_external
+from fairhash.toolchain.sandbox import SOURCE_CHECKS, confined_if_external
 from fairhash.toolchain.verilator import verilator, verilator_root
 
 CXX = ("g++", "-std=c++20", "-O1", "-pthread")
@@ -72,7 +72,7 @@ def _circuit_key(core: Core) -> str:
             *CXX,
             version("g++"),
             version("ghdl"),
-            package_build("pyosys") if core.external else "",
+            f"{package_build('pyosys')} {SOURCE_CHECKS}" if core.external else "",
             _verilator_version(),
             Path(__file__),
             *(Path(str(module.__file__)) for module in _FRONT_END),

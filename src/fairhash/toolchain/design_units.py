@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from fairhash.catalog.core import Core
 from fairhash.catalog.source_language import language
 from fairhash.errors import FairhashError
+from fairhash.toolchain.vhdl_text import bare_vhdl
 
-_COMMENT_OR_STRING = re.compile(r'--[^\n]*|/\*.*?\*/|"(?:[^"\n]|"")*"', re.DOTALL)
 _UNIT = re.compile(r"\b(entity|package)\s+(\w+)\s+is\b(?!\s+new\b)", re.IGNORECASE)
 _ARCHITECTURE = re.compile(r"\barchitecture\s+(\w+)\s+of\s+(\w+)\s+is\b", re.IGNORECASE)
 
@@ -41,10 +41,7 @@ def require_unique_units(core: Core) -> None:
 
 def _texts(core: Core) -> dict[str, str]:
     """Each source without comments and strings, by its name."""
-    return {
-        name: _COMMENT_OR_STRING.sub(" ", file.read_text(encoding="utf-8", errors="replace"))
-        for name, file in core.sources
-    }
+    return {name: bare_vhdl(file) for name, file in core.sources}
 
 
 def _units(core: Core) -> Iterator[tuple[str, tuple[str, str]]]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from fairhash.catalog.core import Core
 from fairhash.toolchain import sandbox, verilog_source
+from fairhash.toolchain.closed_verilog import require_closed_text
 from fairhash.toolchain.design_units import require_unique_units
 from fairhash.toolchain.ghdl import TimeLimitExceeded, ghdl_command, to_verilog, written_verilog
 
@@ -69,6 +70,8 @@ def _elaborate(core: Core, home: Path, workdir: Path, limit_s: float) -> Path:
     verilog = workdir / f"{core.entity}.v"
     verilog.write_text(text, encoding="utf-8")
     if core.external:
+        # an extended identifier of VHDL may hold any text, which GHDL writes as it is
+        require_closed_text(core, text)
         verilog_source.append_port_wrapper(core, core.external, verilog, workdir, limit_s)
     return verilog
 

@@ -3,8 +3,8 @@
 
 The sources are copied to the working folder. Where bubblewrap is installed, all tools that read them, or files made
 from them, and their compiled simulators run in namespaces of their own: they see the working folder, the system's
-programs read-only and an empty temporary folder, have no network, and can write files of limited size only. Without
-bubblewrap, VHDL that opens files is refused, since the keys of outcomes do not hold the contents of such files.
+programs read-only and an empty temporary folder, have no network, and can write files of limited size only. VHDL that
+opens files is always refused, since the keys of outcomes do not hold the contents of such files.
 """
 
 import contextlib
@@ -22,9 +22,12 @@ from pathlib import Path
 from fairhash.catalog.core import Core
 from fairhash.catalog.source_language import language
 from fairhash.errors import FairhashError
+from fairhash.toolchain.vhdl_text import bare_vhdl, is_ambiguous
 
 MAX_FILE_MIB = 1024
 """Largest file that a confined tool can write."""
+SOURCE_CHECKS = 2
+"""Version of the checks of external sources, here and in closed_verilog.py; raised when they refuse more."""
 _SYSTEM = (
     "/usr",
     "/bin",
@@ -41,9 +44,13 @@ _NAME = "bwrap"
 _TRIAL_LIMIT_S = 20
 _SIGNAL_STATUS = 128
 
-_COMMENT_OR_STRING = re.compile(r'--[^\n]*|/\*.*?\*/|"(?:[^"\n]|"")*"', re.DOTALL)
-_FILE_ACCESS = re.compile(r"\b(file\s+\w+(\s*,\s*\w+)*\s*:|file_open\b)", re.IGNORECASE)
+_FILE_ACCESS = re.compile(r"\bfile\b[\w\s,]+:[\w\s.']*?\b(open|is)\b|\bfile_open\b", re.IGNORECASE)
+"""A file object that opens a file where it is declared, in VHDL of any year, and the procedure that opens one."""
 _FOREIGN = re.compile(r"\bforeign\b", re.IGNORECASE)
+_SUSPECT = re.compile(r"\b(file|file_open|foreign)\b", re.IGNORECASE)
+
+_FOREIGN_HINT = "remove the attribute foreign"
+_FILE_HINT = "write the contents into the source"
 
 _CONFINED: ContextVar[tuple[tuple[Path, ...], tuple[Path, ...]] | None] = ContextVar("confined", default=None)
 """The folders that confined tools may read and write in addition; None if tools are not confined."""
@@ -170,16 +177,19 @@ def listed_files(core: Core, workdir: Path) -> Iterator[Path]:
 def require_closed_sources(core: Core) -> None:
     """Check that VHDL sources cannot depend on anything but the listed files.
 
+    Files are refused with bubblewrap too: it hides the user's files, and not those of the system.
+
     Raises:
-        FairhashError: They call foreign code, or they open files and bubblewrap is not installed.
+        FairhashError: They call foreign code, or they open files.
     """
     if language(core.files) != "vhdl":
         return
     for name, file in core.sources:
-        text = file.read_text(encoding="utf-8", errors="replace")
-        bare = _COMMENT_OR_STRING.sub(" ", text)
+        bare = bare_vhdl(file)
         if _FOREIGN.search(bare):
-            raise FairhashError(f"{core.name} calls foreign code", str(file), "remove the attribute foreign")
-        if _FILE_ACCESS.search(bare) and bubblewrap() is None:
-            hint = "write the contents into the source, or install bubblewrap"
-            raise FairhashError(f"{core.name} opens a file in {name}", str(file), hint)
+            raise FairhashError(f"{core.name} calls foreign code in {name}", str(core.source), _FOREIGN_HINT)
+        if _FILE_ACCESS.search(bare):
+            raise FairhashError(f"{core.name} opens a file in {name}", str(core.source), _FILE_HINT)
+        if is_ambiguous(file) and _SUSPECT.search(file.read_text(encoding="latin-1")):
+            what = f"{name} of {core.name} has a quote as a character literal, and the word `file` or `foreign`"
+            raise FairhashError(what, str(core.source), "remove one of them, so that it can be checked")

@@ -21,6 +21,8 @@ from fairhash.toolchain import process_group, reaper, sandbox
 
 _EXTERNAL_SIGNALS = (-signal.SIGTERM, -signal.SIGKILL, -signal.SIGINT, -signal.SIGHUP)
 """Return codes of a process that a signal from outside ended; a crash has another signal."""
+MAX_OUTPUT_MIB = 256
+"""Longest output of a tool that is read; a log of nextpnr has less than 1 MiB."""
 
 
 class ToolKilled(FairhashError):
@@ -126,6 +128,7 @@ def run(
         ToolKilled: The tool was killed from outside, or has not used its CPU time in four times as much elapsed time,
             which may be the fault of other processes on the machine.
         MemoryLimitExceeded: The tool was stopped at the limit of memory_limit().
+        ToolMisbehaved: The tool printed more than MAX_OUTPUT_MIB.
         FairhashError: The tool cannot be started.
     """
     words = tuple(str(word) for word in command)
@@ -155,6 +158,9 @@ def run(
             except BaseException:
                 process_group.kill(process.pid)
                 raise
+        if output_file.stat().st_size > MAX_OUTPUT_MIB << 20:
+            what = f"{Path(words[0]).name} printed more than {MAX_OUTPUT_MIB} MiB"
+            raise ToolMisbehaved(what, str(cwd), "remove $display and similar from the sources")
         output = output_file.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
         raise FairhashError(

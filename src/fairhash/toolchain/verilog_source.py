@@ -8,7 +8,7 @@ author's.
 
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -90,10 +90,12 @@ def write_verilog(core: Core, workdir: Path, limit_s: float) -> Path:
         raise _read_error(core, "Verilator", _verilator_error(tool_run), tool_run)
     if not tool_run.output.strip():
         raise tools.ToolMisbehaved(f"Verilator succeeded but wrote no source of {core.name}")
-    require_closed_text(core, tool_run.output)
+    # a form feed ends an escaped identifier for some tools only
+    text = tool_run.output.replace("\f", " ")
+    require_closed_text(core, text)
     suffix = "sv" if language(core.files) == "systemverilog" else "v"
     verilog = workdir / f"{core.entity}.{suffix}"
-    verilog.write_text(tool_run.output, encoding="utf-8")
+    verilog.write_text(text, encoding="utf-8")
     append_port_wrapper(core, core.external, verilog, workdir, limit_s)
     return verilog
 
@@ -186,11 +188,11 @@ def _wrapper(core: Core, external: ExternalCore, ports: dict[str, _Port], parame
         port_names.pop("io_clk", None)
     for role, name in port_names.items():
         required = _Port(role in OUTPUTS, layout.widths[role])
-        _check_port(core, name, ports.get(actual(name)), required, f"{role} under [ports.names]")
+        _check_port(core, name, ports.get(actual(name)), required, f"{role} under [ports.names]", ports)
         connections.append(f".{actual(name)}({layout.signals[role]})")
     for name, value in external.ports.tie.items():
         port = ports.get(actual(name))
-        _check_port(core, name, port, _Port(False, port.bits if port else 1), "[ports.tie]")
+        _check_port(core, name, port, _Port(False, port.bits if port else 1), "[ports.tie]", ports)
         assert port is not None
         if value >> port.bits:
             raise FairhashError(f"{value} does not fit {name} of {port.bits} bits", str(core.source), "fix [ports.tie]")
@@ -212,13 +214,18 @@ endmodule
 """
 
 
-def _check_port(core: Core, name: str, port: _Port | None, required: _Port, key: str) -> None:
+def _check_port(  # noqa: PLR0917 - a port, what it must be, and the other ports
+    core: Core, name: str, port: _Port | None, required: _Port, key: str, ports: Mapping[str, _Port]
+) -> None:
     assert core.external is not None
     problem = ""
+    direction = "output" if required.output else "input"
     if port is None:
         problem = f"{core.external.top} has no port {name}"
+        others = ", ".join(other for other, found in ports.items() if found.output == required.output)
+        key = f"{key}: its {direction}s are {others}" if others else key
     elif port.output != required.output:
-        problem = f"{name} must be an {'output' if required.output else 'input'} of {core.external.top}"
+        problem = f"{name} must be an {direction} of {core.external.top}"
     elif port.bits != required.bits:
         problem = f"{name} of {core.external.top} has {port.bits} bits instead of {required.bits}"
         key = f"{key}, or the widths (`word_bits`, `out_word_bits`, `generics`)" if required.bits > 1 else key
