@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.core import Core
+from fairhash.catalog.external_core import Ports
+from fairhash.catalog.port_layout import OUTPUTS
 from fairhash.errors import FairhashError
 from fairhash.external.resolve_core import read_described_core
 from fairhash.testbench.report import VerifyReport
 from fairhash.testbench.verification import VerifyOptions, verify
+from fairhash.testbench.vhdl import vhdl_engine
 from fairhash.toolchain import ghdl
 from tests.external.fold.model import write_answers
 
@@ -108,6 +111,30 @@ def test_sources_that_open_a_file_are_not_simulated(fold: Fold) -> None:
     )
     with pytest.raises(FairhashError, match=r"opens a file in fold\.vhd"):
         _verify(fold(*edits), "vhdl")
+
+
+@pytest.mark.parametrize("shape", ["block", "fifo", "padding", "permutation", "registers", "wide"])
+def test_every_kind_of_ports_is_connected(shape: str, checkout: Path, tmp_path: Path) -> None:
+    """GHDL elaborates an entity with these ports, and simulates a stimulus without a section."""
+    core = read_described_core(checkout / "examples" / "shapes" / f"{shape}.toml")
+    assert core.external is not None
+    # the examples have names that VHDL reserves
+    names = {role: f"port_{role}" for role in core.external.ports.by_role}
+    named = Ports.model_validate({**core.external.ports.model_dump(), "names": names})
+    ports = []
+    for role, name in names.items():
+        width = core.layout.widths[role]
+        kind = "std_logic" if width == 1 else f"std_logic_vector({width - 1} downto 0)"
+        ports.append(f"{name} : {'out' if role in OUTPUTS else 'in'} {kind}")
+    library = "library ieee;\nuse ieee.std_logic_1164.all;\n"
+    entity = f"entity {core.external.top} is\n  port ({'; '.join(ports)});\nend entity;\n"
+    text = f"{library}{entity}architecture rtl of {core.external.top} is\nbegin\nend architecture;\n"
+    (tmp_path / "author.vhd").write_text(text, encoding="ascii")
+    external = core.external.model_copy(update={"home": tmp_path, "ports": named})
+    changed = core.model_copy(update={"files": ("author.vhd",), "generics": {}, "external": external})
+    (tmp_path / "stimulus").touch()
+    vhdl_engine(changed).run(tmp_path / "stimulus", tmp_path / "observation", seed=1)
+    assert (tmp_path / "observation").read_text(encoding="ascii") == ""
 
 
 def test_the_vhdl_engine_refuses_verilog(checkout: Path) -> None:
