@@ -103,16 +103,6 @@ def test_sources_that_only_synthesis_reads_are_named(fold: Fold) -> None:
     assert verdict.startswith("GHDL cannot simulate the sources: ")
 
 
-def test_sources_that_open_a_file_are_not_simulated(fold: Fold) -> None:
-    """They could write the file in which the simulation records its outcome."""
-    edits = (
-        ("begin\n\n  with mode", "  file notes : text;\n\nbegin\n\n  with mode"),
-        ("use ieee.numeric_std.all;", "use ieee.numeric_std.all;\nuse std.textio.all;"),
-    )
-    with pytest.raises(FairhashError, match=r"opens a file in fold\.vhd"):
-        _verify(fold(*edits), "vhdl")
-
-
 @pytest.mark.parametrize("shape", ["block", "fifo", "padding", "permutation", "registers", "wide"])
 def test_every_kind_of_ports_is_connected(shape: str, checkout: Path, tmp_path: Path) -> None:
     """GHDL elaborates an entity with these ports, and simulates a stimulus without a section."""

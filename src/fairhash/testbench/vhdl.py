@@ -109,7 +109,7 @@ def vhdl_engine(core: Core) -> VhdlEngine:
     if is_verilog(core):
         raise FairhashError("the vhdl engine simulates VHDL sources only", core.user_name, "take --engine fast")
     if core.external:
-        sandbox.require_closed_sources(core, simulated=True)
+        sandbox.require_closed_sources(core)
     text = external_dut(core, core.external, _tie_bits(core)) if core.external else wrapper(core)
     ours = [*(adapter_files(core) if core.external else sources(core)), BENCH / "testbench.vhd"]
     authors = sources(core) if core.external else []

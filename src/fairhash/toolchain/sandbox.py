@@ -167,16 +167,11 @@ def listed_files(core: Core, workdir: Path) -> Iterator[Path]:
         shutil.rmtree(copies, ignore_errors=True)
 
 
-def require_closed_sources(core: Core, simulated: bool = False) -> None:
+def require_closed_sources(core: Core) -> None:
     """Check that VHDL sources cannot depend on anything but the listed files.
 
-    Args:
-        core: An external core.
-        simulated: Whether GHDL simulates the sources. Then they must not open files, since they could change the one in
-            which their own outcome is recorded.
-
     Raises:
-        FairhashError: They call foreign code, or they open files and are simulated or bubblewrap is not installed.
+        FairhashError: They call foreign code, or they open files and bubblewrap is not installed.
     """
     if language(core.files) != "vhdl":
         return
@@ -185,6 +180,6 @@ def require_closed_sources(core: Core, simulated: bool = False) -> None:
         bare = _COMMENT_OR_STRING.sub(" ", text)
         if _FOREIGN.search(bare):
             raise FairhashError(f"{core.name} calls foreign code", str(file), "remove the attribute foreign")
-        if _FILE_ACCESS.search(bare) and (simulated or bubblewrap() is None):
-            hint = "write the contents into the source" + ("" if simulated else ", or install bubblewrap")
+        if _FILE_ACCESS.search(bare) and bubblewrap() is None:
+            hint = "write the contents into the source, or install bubblewrap"
             raise FairhashError(f"{core.name} opens a file in {name}", str(file), hint)
