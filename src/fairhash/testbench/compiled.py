@@ -11,7 +11,7 @@ from fairhash.errors import FairhashError
 from fairhash.testbench import adapters
 from fairhash.testbench.adapters import adapter, adapter_inputs, simulated_top
 from fairhash.testbench.engines import BENCH, Compiled, cached, digest, version
-from fairhash.toolchain import closed_verilog, ghdl, ghdl_memory, safe_verilog, tools, verilog_source
+from fairhash.toolchain import closed_verilog, ghdl, ghdl_memory, ghdl_others, safe_verilog, tools, verilog_source
 from fairhash.toolchain import elaborate as elaborate_module
 from fairhash.toolchain.builds import package_build
 from fairhash.toolchain.elaborate import elaborate, sources
@@ -21,7 +21,7 @@ from fairhash.toolchain.verilator import verilator, verilator_root
 CXX = ("g++", "-std=c++20", "-O1", "-pthread")
 OBJECTS = ("always", "once")
 """A circuit's object files: what runs in each cycle, and what runs once."""
-_FRONT_END = (adapters, closed_verilog, elaborate_module, ghdl, ghdl_memory, safe_verilog, verilog_source)
+_FRONT_END = (adapters, closed_verilog, elaborate_module, ghdl, ghdl_memory, ghdl_others, safe_verilog, verilog_source)
 """The bench's own code between the sources and the Verilog that is simulated."""
 RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_random.cpp")
 

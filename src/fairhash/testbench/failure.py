@@ -3,7 +3,6 @@
 
 import shlex
 from itertools import pairwise
-from pathlib import Path
 
 from fairhash import paths
 from fairhash.errors import FairhashError
@@ -11,7 +10,7 @@ from fairhash.testbench import stimulus
 from fairhash.testbench.judge import RULES, Finding
 from fairhash.testbench.report import CycleReport, Failure
 from fairhash.testbench.session import Candidate, Session
-from fairhash.testbench.vhdl import vhdl_engine
+from fairhash.testbench.source_simulation import simulate_sources
 
 WAVE_BITS = 1 << 20
 """Bits of message above which a failure gets no waveform: GHDL simulates 2^16 blocks of the toy core for 30 s."""
@@ -33,7 +32,7 @@ def explain(session: Session, mode: str, again: str, finding: Finding, small: Ca
         detail=finding.detail,
         again=again,
     )
-    return with_wave(session, mode, failure, small) if small and _bits(small) <= WAVE_BITS else failure
+    return with_wave(session, mode, failure, finding, small) if small and _bits(small) <= WAVE_BITS else failure
 
 
 def _bits(candidate: Candidate) -> int:
@@ -74,8 +73,11 @@ def cycles_failure(session: Session, report: CycleReport, again: str) -> Failure
     )
 
 
-def with_wave(session: Session, mode: str, failure: Failure, small: Candidate) -> Failure:
-    """The same failure with its waveform under build/verify: every signal if the VHDL fails too, else the ports."""
+def with_wave(session: Session, mode: str, failure: Failure, finding: Finding, small: Candidate) -> Failure:
+    """The same failure with its waveform under build/verify: every signal if the VHDL fails too, else the ports.
+
+    For an external core in VHDL also whether the VHDL fails too.
+    """
     folder = paths.build() / "verify" / session.core.name / session.engine.name / mode
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -83,22 +85,10 @@ def with_wave(session: Session, mode: str, failure: Failure, small: Candidate) -
         raise FairhashError(f"cannot write: {error.strerror}", str(folder), "set FAIRHASH_BUILD") from error
     sections = [stimulus.make_section(session.core, session.reference, case) for case in small]
     stimulus.write(folder / "failure.stimulus", session.core, sections)
-    wave = _vhdl_wave(session, small, folder)
+    sources = simulate_sources(session, finding, small, folder)
+    wave = sources.wave
     if wave is None:
         wave = folder / session.engine.wave_name()
         session.fails(small, wave)
-    return failure.model_copy(update={"wave": wave, "see": shlex.join(["gtkwave", str(wave)])})
-
-
-def _vhdl_wave(session: Session, small: Candidate, folder: Path) -> Path | None:
-    if session.engine.name != "fast" or session.core.external:
-        return None
-    inside = Session(session.core, vhdl_engine(session.core), session.reference, session.seed, session.folder)
-    wave = folder / inside.engine.wave_name()
-    inside.runs = session.runs
-    failed = inside.fails(small, wave)
-    session.runs = inside.runs
-    if failed is None:
-        wave.unlink(missing_ok=True)
-        return None
-    return wave
+    changed = {"wave": wave, "see": shlex.join(["gtkwave", str(wave)])}
+    return failure.model_copy(update={**changed, "sources": sources.verdict, "sources_pass": sources.passes})

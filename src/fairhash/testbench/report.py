@@ -34,6 +34,10 @@ class Failure(_Record):
     """The command that shows the waveform; one io_clk cycle is 2 ns in it."""
     again: str = ""
     """The command that repeats the mode."""
+    sources: str = ""
+    """For an external core in VHDL, whether GHDL's simulation of its sources fails too."""
+    sources_pass: bool = False
+    """Whether that simulation passes the case."""
 
     def lines(self) -> list[str]:
         """For people."""
@@ -43,6 +47,7 @@ class Failure(_Record):
         lines += [f"smallest failing case: {self.circumstances}"]
         lines += [f"  {message}" for message in self.messages]
         lines += [self.detail] if self.detail else []
+        lines += [f"sources:  {self.sources}"] if self.sources else []
         lines += [f"see it:   {self.see}   (cycle {self.cycle} is at {2 * self.cycle} ns)"] if self.see else []
         lines += [f"again:    {self.again}"] if self.again else []
         return lines

@@ -1,15 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """The reference engine: the VHDL source itself in GHDL with the VHDL testbench."""
 
+import re
 import shutil
+import tempfile
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
+from fairhash.testbench.adapters import adapter_files
 from fairhash.testbench.engines import BENCH, cached, digest, finish, version
-from fairhash.toolchain import tools
-from fairhash.toolchain.elaborate import GHDL_STANDARD, sources
+from fairhash.testbench.vhdl_adapters import AUTHOR_LIBRARY, external_dut
+from fairhash.toolchain import elaborate as elaborate_module
+from fairhash.toolchain import sandbox, tools
+from fairhash.toolchain.elaborate import GHDL_STANDARD, elaborate, sources
+from fairhash.toolchain.safe_verilog import verilog_name
+from fairhash.toolchain.verilog_source import is_verilog
 
 WRAPPER = """\
 library ieee;
@@ -39,6 +47,8 @@ begin
 end architecture bench;
 """
 
+# private in a file that is part of the key of each simulator
+_EXTERNAL_OPTIONS = elaborate_module._EXTERNAL_OPTIONS
 _CLOCKS_AND_RESET = ("clk", "io_clk", "rst")
 _STREAMS = ("in_data", "in_valid", "in_ready", "out_data", "out_valid", "out_ready")
 
@@ -51,14 +61,22 @@ class VhdlEngine:
     word_bits: int
     io_ratio: int
     name: str = "vhdl"
+    out_bits: int = 0
+    """Width of the digest words; 0 if it is that of the message words."""
+    external: bool = False
+    """Whether it simulates an external core, and sees only its own files."""
 
     def run(self, stimulus: Path, observation: Path, seed: int, wave: Path | None = None) -> None:
         """`seed` is not used: every register without a reset starts as 'U' here."""
-        command: list[str | Path] = [tools.require_tool("ghdl"), "--elab-run", GHDL_STANDARD, "testbench"]
-        command += [f"-gW={self.word_bits}", f"-gIO_RATIO={self.io_ratio}"]
+        options = _EXTERNAL_OPTIONS if self.external else ()
+        command: list[str | Path] = [tools.require_tool("ghdl"), "--elab-run", GHDL_STANDARD, *options, "testbench"]
+        command += [f"-gW={self.word_bits}", f"-gOUT_W={self.out_bits or self.word_bits}"]
+        command += [f"-gIO_RATIO={self.io_ratio}"]
         command += [f"-gSTIMULUS={stimulus.resolve()}", f"-gOBSERVATION={observation.resolve()}"]
         command += ["--ieee-asserts=disable", *([f"--wave={wave.resolve()}"] if wave else [])]
-        finish(tools.run(command, self.folder), "GHDL")
+        written = [observation.parent, *([wave.resolve().parent] if wave else [])]
+        with sandbox.confined([stimulus.parent], written) if self.external else nullcontext():
+            finish(tools.run(command, self.folder), "GHDL")
 
     def wave_name(self) -> str:
         return "failure.ghw"
@@ -83,22 +101,52 @@ def wrapper(core: Core) -> str:
 
 
 def vhdl_engine(core: Core) -> VhdlEngine:
-    """The core analysed together with the testbench, unless the same sources already were."""
+    """The core analysed together with the testbench, unless the same sources already were.
+
+    Raises:
+        FairhashError: The core is not in VHDL, or GHDL cannot analyse its sources.
+    """
+    if is_verilog(core):
+        raise FairhashError("the vhdl engine simulates VHDL sources only", core.user_name, "take --engine fast")
     if core.external:
-        raise FairhashError("the vhdl engine is for cores of the catalogue", core.user_name, "take --engine fast")
-    text = wrapper(core)
-    files = [*sources(core), BENCH / "testbench.vhd"]
+        sandbox.require_closed_sources(core)
+    text = external_dut(core, core.external, _tie_bits(core)) if core.external else wrapper(core)
+    ours = [*(adapter_files(core) if core.external else sources(core)), BENCH / "testbench.vhd"]
+    authors = sources(core) if core.external else []
 
     def make(folder: Path) -> None:
         # GHDL keeps the place of every source and reads it again to elaborate: give it copies with relative names.
-        names = [f"{number:02}_{file.name}" for number, file in enumerate(files)]
-        for name, file in zip(names, files, strict=True):
+        names = [f"{number:02}_{file.name}" for number, file in enumerate([*authors, *ours])]
+        for name, file in zip(names, [*authors, *ours], strict=True):
             shutil.copyfile(file, folder / name)
         (folder / "dut.vhd").write_text(text, encoding="ascii")
-        order = [*names[:-1], "dut.vhd", names[-1]]
-        tool_run = tools.run([tools.require_tool("ghdl"), "-a", GHDL_STANDARD, *order], folder)
-        if not tool_run.ok:
-            raise FairhashError(f"GHDL cannot analyse {core.name}: {tool_run.tail()}", str(core.source), "fix it there")
+        if authors:
+            with sandbox.confined():
+                _analyse(core, folder, names[: len(authors)], *_EXTERNAL_OPTIONS, f"--work={AUTHOR_LIBRARY}")
+                _analyse(core, folder, [*names[len(authors) : -1], "dut.vhd", names[-1]], *_EXTERNAL_OPTIONS)
+        else:
+            _analyse(core, folder, [*names[:-1], "dut.vhd", names[-1]])
 
-    folder = cached(f"vhdl-{digest([text, *files, version('ghdl'), Path(__file__)])}", make)
-    return VhdlEngine(folder, core.word_bits, core.io_ratio)
+    folder = cached(f"vhdl-{digest([text, *authors, *ours, version('ghdl'), Path(__file__)])}", make)
+    return VhdlEngine(
+        folder, core.sent_bits, core.io_ratio, out_bits=core.received_bits, external=core.external is not None
+    )
+
+
+def _analyse(core: Core, folder: Path, names: list[str], *options: str) -> None:
+    tool_run = tools.run([tools.require_tool("ghdl"), "-a", GHDL_STANDARD, *options, *names], folder)
+    if not tool_run.ok:
+        raise FairhashError(f"GHDL cannot analyse {core.name}: {tool_run.tail()}", str(core.source), "fix it there")
+
+
+def _tie_bits(core: Core) -> dict[str, int]:
+    """The width of each port that an external core's description ties to a constant."""
+    assert core.external is not None
+    ties = core.external.ports.tie
+    if not ties:
+        return {}
+    with tempfile.TemporaryDirectory(prefix="fairhash.") as folder:
+        text = elaborate(core, Path(folder)).read_text(encoding="utf-8")
+    # the wrapper at the end of the Verilog has found them out
+    found = {name: re.findall(rf"\.{verilog_name(name.lower())}\((\d+)'d", text) for name in ties}
+    return {name: int(widths[-1]) for name, widths in found.items()}

@@ -139,7 +139,7 @@ def _gmu_words(core: Core, reference: Reference, message: Message) -> list[int]:
     for number, count in enumerate(counts):
         last = number == len(counts) - 1
         words.append(8 * count * block + last * mark)
-        words += [message.bits - 8 * start] * last
+        words += [max(0, message.bits - 8 * start)] * last
         pieces = padded[start : start + count * block]
         words += [ordered(pieces[at : at + size], order) for at in range(0, len(pieces), size)]
         start += count * block

@@ -66,7 +66,9 @@ def _elaborate(core: Core, home: Path, workdir: Path, limit_s: float) -> Path:
         return verilog_source.write_verilog(core, workdir, limit_s)
     top = core.external.top if core.external else core.entity
     declared = (core.name, str(core.source))
-    text = to_verilog(home, _ghdl_options(core), core.files, top, workdir, declared, limit_s)
+    # The stored results of our cores are of Verilog with unknown values there, with which they pass all modes.
+    with_others = core.external is not None
+    text = to_verilog(home, _ghdl_options(core), core.files, top, workdir, declared, limit_s, with_others)
     verilog = workdir / f"{core.entity}.v"
     verilog.write_text(text, encoding="utf-8")
     if core.external:

@@ -9,6 +9,7 @@ from fairhash.errors import FairhashError
 from fairhash.toolchain import tools
 from fairhash.toolchain.ghdl_hints import ghdl_hint
 from fairhash.toolchain.ghdl_memory import run_ghdl
+from fairhash.toolchain.ghdl_others import lacks_others, restore_others
 from fairhash.toolchain.safe_verilog import make_safe
 
 LINK = "rtl"
@@ -18,7 +19,11 @@ LINK = "rtl"
 _WORD = re.compile(r"[A-Za-z]{3}")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 """Characters of the bytes of a file that is no text; a message may contain escape sequences."""
-_MODULE = re.compile(r"^\s*module\s", re.MULTILINE)
+_WRITTEN = {
+    "verilog": ("Verilog", re.compile(r"^\s*module\s", re.MULTILINE)),
+    "vhdl": ("VHDL", re.compile(r"^\s*entity\s", re.MULTILINE)),
+}
+"""The languages that GHDL writes: the name for messages, and what every text has."""
 _PLACED = re.compile(r"^\S+\.vhdl?:\d+:\d+:")
 """A message of GHDL that begins with file, line and column."""
 
@@ -27,16 +32,19 @@ class TimeLimitExceeded(FairhashError):
     """The tool that reads the sources reached its limit of CPU time."""
 
 
-def ghdl_command(options: Sequence[str], files: Sequence[str], entity: str) -> tuple[str, ...]:
+def ghdl_command(
+    options: Sequence[str], files: Sequence[str], entity: str, language: str = "verilog"
+) -> tuple[str, ...]:
     """GHDL's command line.
 
     Args:
         options: GHDL's options; the first one is the VHDL standard.
         files: Sources in compile order, relative to the folder of all sources.
         entity: The top entity.
+        language: What GHDL writes, `verilog` or `vhdl`.
     """
     linked = [f"{LINK}/{name}" for name in files]
-    return ("ghdl", "--synth", options[0], "--out=verilog", "--workdir=.", *options[1:], *linked, "-e", entity)
+    return ("ghdl", "--synth", options[0], f"--out={language}", "--workdir=.", *options[1:], *linked, "-e", entity)
 
 
 def to_verilog(  # noqa: PLR0917 - the arguments of ghdl_command(), and where to run it
@@ -47,9 +55,16 @@ def to_verilog(  # noqa: PLR0917 - the arguments of ghdl_command(), and where to
     workdir: Path,
     declared: tuple[str, str],
     limit_s: float = 600,
+    with_others: bool = False,
 ) -> str:
-    """The Verilog of a VHDL entity, as make_safe() rewrites it; arguments and errors are those of written_verilog()."""
+    """The Verilog of a VHDL entity, as make_safe() rewrites it; arguments and errors are those of written_verilog().
+
+    `with_others`: the choice `others` of a case has the value of the source; otherwise its value is unknown.
+    """
     text = written_verilog(home, options, files, entity, workdir, declared, limit_s)
+    if with_others and lacks_others(text):
+        vhdl = _written("vhdl", home, options, files, entity, workdir, declared, limit_s)
+        text = restore_others(text, vhdl)
     try:
         return make_safe(text)
     except FairhashError as error:
@@ -81,13 +96,28 @@ def written_verilog(  # noqa: PLR0917 - as to_verilog()
         ToolMisbehaved: GHDL succeeded without writing Verilog, or failed without a message.
         FairhashError: The sources do not elaborate; the message holds GHDL's first error.
     """
-    verilog, link = workdir / f"{entity}.ghdl.v", workdir / LINK
-    tool, *arguments = ghdl_command(options, files, entity)
+    return _written("verilog", home, options, files, entity, workdir, declared, limit_s)
+
+
+def _written(  # noqa: PLR0917 - as to_verilog()
+    language: str,
+    home: Path,
+    options: Sequence[str],
+    files: Sequence[str],
+    entity: str,
+    workdir: Path,
+    declared: tuple[str, str],
+    limit_s: float,
+) -> str:
+    """Like written_verilog(), in one of the languages of _WRITTEN."""
+    written, link = workdir / f"{entity}.ghdl.{language}", workdir / LINK
+    tool, *arguments = ghdl_command(options, files, entity, language)
     command: list[str | Path] = [tools.require_tool(tool), *arguments]
+    name, unit = _WRITTEN[language]
     link.unlink(missing_ok=True)
     try:
         link.symlink_to(home.resolve(), target_is_directory=True)
-        tool_run = run_ghdl(command, verilog, workdir, limit_s)
+        tool_run = run_ghdl(command, written, workdir, limit_s)
         if not tool_run.ok:
             is_text = _WORD.search(tool_run.output) and not _CONTROL.search(tool_run.output)
             if tool_run.returncode > 0 and not tool_run.stopped_after and not is_text:
@@ -95,12 +125,12 @@ def written_verilog(  # noqa: PLR0917 - as to_verilog()
             error_class = TimeLimitExceeded if tool_run.stopped_after else FairhashError
             reason = _reason(tool_run)
             raise error_class(f"GHDL cannot elaborate {declared[0]}: {reason}", declared[1], ghdl_hint(reason))
-        text = tools.read_text(verilog, "GHDL")
-        if not _MODULE.search(text):
-            raise tools.ToolMisbehaved(f"GHDL succeeded but wrote no Verilog of {declared[0]}")
+        text = tools.read_text(written, "GHDL")
+        if not unit.search(text):
+            raise tools.ToolMisbehaved(f"GHDL succeeded but wrote no {name} of {declared[0]}")
         return text
     finally:
-        verilog.unlink(missing_ok=True)
+        written.unlink(missing_ok=True)
         link.unlink(missing_ok=True)
 
 

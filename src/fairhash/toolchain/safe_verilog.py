@@ -3,7 +3,8 @@
 
 Defects of GHDL 2.0's output that are corrected here:
 
-- a `case` without a default over an enumeration, from which several Yosys targets infer a latch without a warning;
+- a `case` without a default, from which several Yosys targets infer a latch without a warning: it gets an unknown
+  value, unless ghdl_others.py has restored the source's;
 - `<=` in combinational blocks;
 - a comment with the absolute path of the source after each line, so that the text, and Yosys' result, would depend on
   the folder of the checkout;

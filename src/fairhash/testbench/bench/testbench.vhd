@@ -3,7 +3,7 @@
 -- handshake and writes what happened. docs/verification.md describes both files; bench.h does the same for compiled cores,
 -- step for step, so that both write the same observation of a correct core.
 --
--- `dut` is written for each core: it binds the core's entity and generics to ports of W bits.
+-- `dut` is written for each core: it binds the core's entity and generics to ports of W bits, and OUT_W bits for digests.
 -- One io_clk cycle is 2 ns. Inputs change after the rising edge, first to the opposite of what they will be, so that an output
 -- that follows an input within the cycle is found out.
 
@@ -17,6 +17,7 @@ use std.textio.all;
 entity testbench is
   generic (
     W           : positive;
+    OUT_W       : positive;
     IO_RATIO    : positive;
     STIMULUS    : string;
     OBSERVATION : string
@@ -31,7 +32,7 @@ architecture bench of testbench is
   signal in_data   : std_ulogic_vector(W - 1 downto 0) := (others => '0');
   signal in_valid  : std_ulogic := '0';
   signal in_ready  : std_ulogic;
-  signal out_data  : std_ulogic_vector(W - 1 downto 0);
+  signal out_data  : std_ulogic_vector(OUT_W - 1 downto 0);
   signal out_valid : std_ulogic;
   signal out_ready : std_ulogic := '0';
 
@@ -180,13 +181,13 @@ begin
       variable watched     : natural := 0;
       variable now         : natural := 0;
       variable held        : boolean := false;
-      variable held_data   : std_ulogic_vector(W - 1 downto 0);
+      variable held_data   : std_ulogic_vector(OUT_W - 1 downto 0);
       variable valid       : std_ulogic;
       variable ready       : std_ulogic;
       variable data        : std_ulogic_vector(W - 1 downto 0);
       variable probe_in    : std_ulogic;
       variable probe_out   : std_ulogic;
-      variable probe_data  : std_ulogic_vector(W - 1 downto 0);
+      variable probe_data  : std_ulogic_vector(OUT_W - 1 downto 0);
 
       procedure judge (word : string) is
       begin
