@@ -9,8 +9,11 @@ import pytest
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import ExternalCore
+from fairhash.catalog.recipes import find_recipe
+from fairhash.catalog.targets import find_device
 from fairhash.errors import FairhashError
 from fairhash.external.description import read_description
+from fairhash.targets.fpga.synthesis import synthesise
 from fairhash.toolchain import sandbox, tools
 from fairhash.toolchain.elaborate import elaborate
 from tests.runs.fakes import make_core
@@ -185,6 +188,17 @@ def test_verilog_that_runs_or_reads_anything_else_is_refused(tmp_path: Path, ite
     core = core_of(tmp_path / "author", {"core.sv": source})
     with pytest.raises(FairhashError, match=message):
         elaborate(core, tmp_path / "work")
+
+
+@pytest.mark.parametrize("name", ["core.v", "core.sv"])
+def test_a_core_that_keeps_its_hierarchy_is_flattened(tmp_path: Path, name: str) -> None:
+    """As sources for vendors' tools have it; the kept module would be an unmapped cell."""
+    below = '(* keep_hierarchy = "yes" *) module below(input x, output y); assign y = ~x; endmodule\n'
+    source = MODULE.replace("VALUE", "y").replace("  assign", "  wire y; below below(in_valid, y);\n  assign", 1)
+    core = core_of(tmp_path / "author", {name: below + source})
+    outcome = synthesise(core, find_device("ice40-hx8k"), find_recipe("default"), tmp_path / "work")
+    assert (outcome.status, outcome.reason) == ("ok", "")
+    assert outcome.cells == {"SB_LUT4": 1}
 
 
 _READ = 'reg [63:0] m [0:0]; BEFORE initial $readmemh("/usr/share/common-licenses/BSD", m); AFTER'

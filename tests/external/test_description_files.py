@@ -126,6 +126,14 @@ def test_a_matching_name_that_a_tool_could_misread_is_refused(description: Path,
     assert "\n" not in str(caught.value)
 
 
+def test_a_source_in_utf_16_is_refused(description: Path) -> None:
+    """Editors of Windows write it; no tool reads it."""
+    source = description.parent.parent / "src" / "deep" / "fold.sv"
+    source.write_text(source.read_text(encoding="utf-8"), encoding="utf-16")
+    with pytest.raises(FairhashError, match=r"deep/fold\.sv is no text in UTF-8 or Latin-1"):
+        read_described_core(description)
+
+
 def test_a_huge_source_is_refused(description: Path) -> None:
     """A sparse file needs no room on the disk, but would need it in memory."""
     with (description.parent.parent / "src" / "deep" / "fold.sv").open("ab") as stream:

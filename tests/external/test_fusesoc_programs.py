@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.errors import FairhashError
-from fairhash.external.fusesoc_programs import trusted
+from fairhash.external.fusesoc_programs import require_no_programs, trusted
 from fairhash.external.read_fusesoc import read_fusesoc
 from tests.cli.helpers import fairhash
 
@@ -133,6 +133,19 @@ def test_a_generator_behind_a_link_or_a_merge_is_refused(package: Path, checkout
     )
     with pytest.raises(FairhashError, match="a table that FuseSoC merges"):
         read_fusesoc(file, "default")
+
+
+def test_anchors_do_not_multiply_the_work(package: Path) -> None:
+    """Tables that contain each other, or ten of the one before, twenty times over."""
+    lines = "".join(f"x{number}: &x{number} [{', '.join([f'*x{number - 1}'] * 10)}]\n" for number in range(1, 21))
+    (package / "other.core").write_text(
+        f"CAPI=2:\nname: vendor:hash:other:1.0\na: &a [*a]\nx0: &x0 [1]\n{lines}" + PROVIDER
+    )
+    with pytest.raises(FairhashError, match="`provider` declares"):
+        require_no_programs(package / "main.core")
+    text = (package / "other.core").read_text().replace(PROVIDER, "")
+    (package / "other.core").write_text(text)
+    require_no_programs(package / "main.core")
 
 
 @pytest.mark.parametrize("how", ["environment", "relative", "named"])

@@ -5,6 +5,7 @@ import shutil
 import tomllib
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -30,6 +31,7 @@ from fairhash.results.export import read_folder
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.results.schema import Resources, Result
 from fairhash.results.synthesis_counts import SynthesisCount, add_counts
+from fairhash.runs.store import Interrupted, StoreError
 from fairhash.testbench import verification
 from fairhash.testbench.modes import Mode
 from fairhash.testbench.session import Session
@@ -132,6 +134,33 @@ def test_a_failed_verification_is_stored(checkout: Path, tmp_path: Path, monkeyp
     assert read_failures(folder) == {}
 
 
+def test_an_error_of_the_bench_is_the_reason_of_one_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its traceback in a file; the other cores are measured."""
+    monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path))
+
+    def fail(*_arguments: object, **_options: object) -> None:
+        raise RecursionError("too deep")
+
+    monkeypatch.setattr("fairhash.papers.originals.read_described_core", fail)
+    done = measure_originals("A", tmp_path, find_device("ice40-hx8k"), (1,))
+    assert len(done) == len(descriptions("A"))
+    trace = tmp_path / "originals" / f"{done[0].description.stem}.txt"
+    assert done[0].reason == f"unparsable tool output: RecursionError: too deep (see {trace})"
+    assert "Traceback" in trace.read_text()
+
+
+@pytest.mark.parametrize("error", [Interrupted(), StoreError("the disk is full")])
+def test_what_no_core_causes_ends_the_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """An interrupted command, and a store that cannot be written."""
+    monkeypatch.setattr("fairhash.papers.originals.bench_core", Mock(side_effect=error))
+    monkeypatch.setattr("fairhash.papers.originals.resolve_core", Mock())
+    monkeypatch.setattr("fairhash.papers.originals.read_described_core", Mock())
+    with pytest.raises(type(error)):
+        measure_originals("A", tmp_path, find_device("ice40-hx8k"), (1,))
+
+
 _FOLD = Path(__file__).parents[1] / "external" / "fold"
 _ORIGIN = """
 [origin]
@@ -200,7 +229,8 @@ def test_the_command_from_end_to_end(
     # each core once; the cycles are measured before, and no mode runs after the first that fails
     assert [name for core, name in verified if core == "fold/wrong"] == ["cycles", "answers"]
     right = [name for core, name in verified if core == "fold/right"]
-    assert (right.count("answers"), right.count("cycles"), right.count("stalls")) == (1, 2, 1)
+    # the cycles again with all modes, and for the result
+    assert (right.count("answers"), right.count("cycles"), right.count("stalls")) == (1, 3, 1)
     # what was stored gives the same rows without running anything
     stored = {one.name: one for one in stored_originals("A", [])}
     shown = [" ".join(map(str, row)) for row in table([stored["fold/right"]], "a", "ice40-hx8k").display_rows()]

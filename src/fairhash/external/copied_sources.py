@@ -74,14 +74,18 @@ def _contents(file: Path, home: Path, name: str) -> bytes:
     """The contents of one source.
 
     Raises:
-        FairhashError: if it is a link to a file outside `home`, or too large.
+        FairhashError: if it is a link to a file outside `home`, too large, or no text.
     """
     source = home / name
     if not source.resolve().is_relative_to(home.resolve()):
         raise FairhashError(f"{name} is a link to a file outside {home}", str(file), _SET_ROOT)
     if source.stat().st_size > _MAX_SOURCE_MIB << 20:
         raise FairhashError(f"{name} is larger than {_MAX_SOURCE_MIB} MiB", str(file), "fix `files`")
-    return source.read_bytes()
+    contents = source.read_bytes()
+    if b"\0" in contents:
+        # GHDL would quote it in a message that is no text either
+        raise FairhashError(f"{name} is no text in UTF-8 or Latin-1", str(file), "save it in UTF-8")
+    return contents
 
 
 def _edited(file: Path, text: bytes, edit: Edit) -> bytes:

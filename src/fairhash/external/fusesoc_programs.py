@@ -97,16 +97,17 @@ def _dangers(core: Path) -> Iterator[str]:
 
 
 def _entries(content: object) -> Iterator[tuple[object, object]]:
-    """The keys and values of all tables in parsed YAML, and the items of its lists with an empty value."""
-    if isinstance(content, dict):
-        for key, value in content.items():
-            yield key, "" if isinstance(value, dict | list) else value
-            yield from _entries(value)
-    elif isinstance(content, list):
-        for item in content:
-            if not isinstance(item, dict | list):
-                yield item, ""
-            yield from _entries(item)
+    """The keys and values of all tables in parsed YAML, and the items of its lists with an empty value, each once."""
+    pending, seen = [content], set[int]()
+    while pending:
+        table = pending.pop()
+        # an anchor may be used many times, and inside itself
+        if not isinstance(table, dict | list) or id(table) in seen:
+            continue
+        seen.add(id(table))
+        for key, value in table.items() if isinstance(table, dict) else ((item, "") for item in table):
+            yield ("" if isinstance(key, dict | list) else key), ("" if isinstance(value, dict | list) else value)
+            pending += [key, value]
 
 
 def _is_outside(folder: str, path: str) -> bool:

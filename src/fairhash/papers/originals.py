@@ -23,7 +23,9 @@ from fairhash.results.results_folder import ResultsFolder
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import add_counts, read_counts
 from fairhash.runs.keys import source_digest
+from fairhash.runs.problems import reason_of
 from fairhash.runs.progress import Progress
+from fairhash.runs.store import Interrupted, StoreError
 from fairhash.testbench.report import VerifyReport
 from fairhash.testbench.verification import VerifyOptions, verify
 
@@ -120,8 +122,13 @@ def _measure(  # noqa: PLR0917 - what measure_originals() was given
     try:
         core = read_described_core(file, root=root)
         report, bench = _verified(file, core, root, device, seeds, progress)
+    except (Interrupted, StoreError):
+        raise
     except FairhashError as error:
         return Original(file, file.stem, (), error.what)
+    except Exception as error:
+        # an error of the bench with one core does not end the others, as in a sweep
+        return Original(file, file.stem, (), reason_of(error, paths.build() / "originals" / f"{file.stem}.txt"))
     failed = next(((mode.mode, mode.failure.what) for mode in report.modes if mode.failure), None)
     if failed:
         failure = OriginalFailure(core=core.name, mode=failed[0], problem=failed[1], source_digest=source_digest(core))

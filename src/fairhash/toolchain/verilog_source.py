@@ -48,6 +48,8 @@ _HINTS = tuple(
 )
 """What helps, by the message of Verilator or Yosys."""
 _LINE_DIRECTIVE = re.compile(rb"(?m)^[ \t]*`line\b[^\n]*")
+_KEEP_HIERARCHY = re.compile(r"\bkeep_hierarchy\b")
+"""An attribute with which Yosys would leave a module as an unmapped cell."""
 _PORT = re.compile(r"(input|output|inout) \[(\d+):(\d+)\] (\S+)")
 
 
@@ -93,6 +95,8 @@ def write_verilog(core: Core, workdir: Path, limit_s: float) -> Path:
     # a form feed ends an escaped identifier for some tools only
     text = tool_run.output.replace("\f", " ")
     require_closed_text(core, text)
+    # every core is flattened
+    text = _KEEP_HIERARCHY.sub("keep_hierarchy_ignored", text)
     suffix = "sv" if language(core.files) == "systemverilog" else "v"
     verilog = workdir / f"{core.entity}.{suffix}"
     verilog.write_text(text, encoding="utf-8")
