@@ -28,7 +28,8 @@ use ieee.std_logic_1164.all;
 entity outer is
   port (
     clk : in std_logic; s : in std_logic_vector(1 downto 0); a, b, output : in std_logic_vector(3 downto 0);
-    o, p, q, r, t : out std_logic_vector(3 downto 0); y : out std_logic
+    o, p, q, r, t : out std_logic_vector(3 downto 0); y : out std_logic;
+    wide : in std_logic_vector(39 downto 0); u : out std_logic_vector(39 downto 0)
   );
 end entity;
 
@@ -40,6 +41,7 @@ begin
   with s select p <= a when "00", b when "01", "0110" when others;
   with s select q <= a when "00", b when "01", a xor b when others;
   with s select t <= a when "00", b when "01", not a when "10", not b when "11", "XXXX" when others;
+  with s select u <= wide when "00", not wide when "01", (others => '-') when others;
   process (clk) is
   begin
     if rising_edge(clk) then
@@ -68,7 +70,7 @@ def test_the_choice_others_has_the_value_of_the_source(tmp_path: Path) -> None:
     values = [line.split("=")[1].strip(" ;") for line in text.splitlines() if "default:" in line]
     assert values[:2] == ["1'b1", "'bx"]
     assert values[2:4] == ["output_vhdl", "4'b0110"]
-    assert values[5:] == ["'bx", "held"]
+    assert values[5:] == ["'bx", "'bx", "held"]
     assert f"assign {values[4]} = a ^ b;" in text
 
 
@@ -83,3 +85,11 @@ def test_a_case_without_a_value_is_an_error(tmp_path: Path) -> None:
     """Both texts must be of the same design."""
     with pytest.raises(ToolMisbehaved, match="no value of"):
         restore_others(_written(tmp_path), "")
+
+
+def test_an_unparsable_value_is_an_error() -> None:
+    """It would be wrong Verilog."""
+    verilog = "    case (n1_o)\n      1'b1: n2_o <= a;\n    endcase\n"
+    vhdl = '  with n1_o select n2_o <=\n    a when "1",\n    a & b when others;\n'
+    with pytest.raises(ToolMisbehaved, match="has a & b for"):
+        restore_others(verilog, vhdl)

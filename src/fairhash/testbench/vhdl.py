@@ -4,11 +4,13 @@
 import re
 import shutil
 import tempfile
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from fairhash.catalog.core import Core
+from fairhash.catalog.external_core import ExternalCore
 from fairhash.errors import FairhashError
 from fairhash.testbench.adapters import adapter_files
 from fairhash.testbench.engines import BENCH, cached, digest, finish, version
@@ -120,9 +122,11 @@ def vhdl_engine(core: Core) -> VhdlEngine:
         for name, file in zip(names, [*authors, *ours], strict=True):
             shutil.copyfile(file, folder / name)
         (folder / "dut.vhd").write_text(text, encoding="ascii")
-        if authors:
+        if core.external:
             with sandbox.confined():
-                _analyse(core, folder, names[: len(authors)], *_EXTERNAL_OPTIONS, f"--work={AUTHOR_LIBRARY}")
+                in_author = (*_EXTERNAL_OPTIONS, f"--work={AUTHOR_LIBRARY}")
+                ordered = _in_order(core.external, folder, names[: len(authors)], in_author)
+                _analyse(core, folder, ordered, *in_author)
                 _analyse(core, folder, [*names[len(authors) : -1], "dut.vhd", names[-1]], *_EXTERNAL_OPTIONS)
         else:
             _analyse(core, folder, [*names[:-1], "dut.vhd", names[-1]])
@@ -131,6 +135,18 @@ def vhdl_engine(core: Core) -> VhdlEngine:
     return VhdlEngine(
         folder, core.sent_bits, core.io_ratio, out_bits=core.received_bits, external=core.external is not None
     )
+
+
+def _in_order(external: ExternalCore, folder: Path, names: list[str], options: Sequence[str]) -> list[str]:
+    """The files that an external core needs, each after those it uses: GHDL's synthesis accepts them in any order.
+
+    They stay as they are if GHDL finds no order; the analysis then reports why.
+    """
+    ghdl = tools.require_tool("ghdl")
+    tools.run([ghdl, "-i", GHDL_STANDARD, *options, *names], folder)
+    listed = tools.run([ghdl, "--elab-order", GHDL_STANDARD, *options, external.top], folder)
+    ordered = [line for line in listed.output.splitlines() if line in names]
+    return ordered if listed.ok and ordered else names
 
 
 def _analyse(core: Core, folder: Path, names: list[str], *options: str) -> None:

@@ -18,7 +18,9 @@ _SELECTED = re.compile(
 _BIT = re.compile(r"'([01])'")
 _TOP_PORT = re.compile(r"wrap_(\w+)")
 """The signal that stands for a port of the top entity in GHDL's VHDL."""
-_UNKNOWN = re.compile(r"""["'][^"'01]*["']""")
+_UNKNOWN = re.compile(r"""["'][^"'01]*["']|\(\d+ downto 0 => '[^01]'\)""")
+_VALUE = re.compile(r"""\w+|"\w+"|1'b[01]""")
+"""A net or a constant that Verilog and make_safe() can read."""
 
 
 def lacks_others(verilog: str) -> bool:
@@ -32,7 +34,7 @@ def restore_others(verilog: str, vhdl: str) -> str:
     A `case` over all values of an enumeration has none: the value is unknown there.
 
     Raises:
-        ToolMisbehaved: The VHDL has no selected assignment for the net of a `case`.
+        ToolMisbehaved: The VHDL has no selected assignment for the net of a `case`, or one that cannot be parsed.
     """
     values = {match["net"]: match["value"] for match in _SELECTED.finditer(vhdl)}
     names = frozenset(re.findall(r"\b\w+\b", verilog))
@@ -48,6 +50,8 @@ def restore_others(verilog: str, vhdl: str) -> str:
         if port and value not in names:
             value = port[1]
         value = _BIT.sub(r"1'b\1", value)
+        if not _VALUE.fullmatch(value):
+            raise tools.ToolMisbehaved(f"GHDL's VHDL has {value:.40} for the choice `others`, which cannot be parsed")
         return f"{case['branches']}      default: {net} <= {value};\n{case['end']}"
 
     return _CASE.sub(with_default, verilog)
