@@ -24,8 +24,13 @@ ADAPTED = "fairhash_adapted"
 _QUEUE = "adapters/word_queue.vhd"
 
 
+PINS = ("rst", "in_data", "in_valid", "in_ready", "out_data", "out_valid", "out_ready")
+"""Ports of the measured module besides its clocks."""
+PIN_OUTPUTS = ("in_ready", "out_data", "out_valid")
+
+
 @dataclass(frozen=True)
-class _Bridge:
+class Bridge:
     """One entity of rtl/adapters between the testbench and the measured module."""
 
     entity: str
@@ -44,7 +49,7 @@ def simulated_top(core: Core) -> str:
 
 def adapter_files(core: Core) -> list[Path]:
     """The sources of the adapter around the measured module."""
-    return list(dict.fromkeys(paths.rtl() / name for bridge in _bridges(core) for name in bridge.files))
+    return list(dict.fromkeys(paths.rtl() / name for bridge in bridges(core) for name in bridge.files))
 
 
 def adapter_inputs(core: Core) -> list[str | Path]:
@@ -54,7 +59,7 @@ def adapter_inputs(core: Core) -> list[str | Path]:
     """
     if core.external is None:
         return []
-    generics = repr([sorted(bridge.generics.items()) for bridge in _bridges(core)])
+    generics = repr([sorted(bridge.generics.items()) for bridge in bridges(core)])
     # the same text may be legal Verilog and other SystemVerilog
     language_of_files = language(core.files)
     return [core.external.top, language_of_files, generics, _around(core, core.external), *adapter_files(core)]
@@ -75,7 +80,7 @@ def adapter(core: Core, workdir: Path) -> Path | None:
         return None
     workdir.mkdir(parents=True, exist_ok=True)
     text = ""
-    for bridge in _bridges(core):
+    for bridge in bridges(core):
         options = ("--std=08", *(f"-g{name}={value}" for name, value in bridge.generics.items()))
         declared = ("the adapter", str(paths.rtl()))
         verilog = to_verilog(paths.rtl(), options, bridge.files, bridge.entity, workdir, declared)
@@ -85,7 +90,8 @@ def adapter(core: Core, workdir: Path) -> Path | None:
     return written
 
 
-def _bridges(core: Core) -> list[_Bridge]:
+def bridges(core: Core) -> list[Bridge]:
+    """The bridges between the testbench's streams and the ports of a core; none for a core of the catalogue."""
     if core.external is None:
         return []
     kind = core.external.ports.kind
@@ -96,12 +102,12 @@ def _bridges(core: Core) -> list[_Bridge]:
     return [build(core, core.layout)] if build else []
 
 
-def _queue(side: str, width: int) -> _Bridge:
+def _queue(side: str, width: int) -> Bridge:
     outer = ("data", "valid", "ready")
     near, far = ("in", "out") if side == "in" else ("out", "in")
     ports = [f".{near}_{name}({side}_{name})" for name in outer]
     ports += [f".{far}_{name}(core_{side}_{name})" for name in outer]
-    return _Bridge("word_queue", f"fairhash_{side}_", (_QUEUE,), {"W": width}, ", ".join(ports))
+    return Bridge("word_queue", f"fairhash_{side}_", (_QUEUE,), {"W": width}, ", ".join(ports))
 
 
 _STREAMS = ", ".join(
@@ -118,7 +124,7 @@ def _side(layout: Layout, connected: Iterable[tuple[str, Role, str]]) -> str:
     return f"{_STREAMS}, {', '.join(ports)}"
 
 
-def _block_bridge(core: Core, layout: Layout) -> _Bridge:
+def _block_bridge(core: Core, layout: Layout) -> Bridge:
     ports: tuple[tuple[str, Role, str], ...] = (
         ("first_block", "init", ""),
         ("next_block", "next", ""),
@@ -128,10 +134,10 @@ def _block_bridge(core: Core, layout: Layout) -> _Bridge:
         ("digest_valid", "out_valid", "1'b1"),
     )
     generics = {"BLOCK_BITS": core.block_bits, "PORT_BITS": core.digest_word_bits, "DIGEST_BITS": core.digest_bits}
-    return _Bridge("block_bridge", "fairhash_", ("adapters/block_bridge.vhd",), generics, _side(layout, ports))
+    return Bridge("block_bridge", "fairhash_", ("adapters/block_bridge.vhd",), generics, _side(layout, ports))
 
 
-def _register_bridge(core: Core, layout: Layout) -> _Bridge:
+def _register_bridge(core: Core, layout: Layout) -> Bridge:
     assert core.external
     registers = core.external.ports.registers
     assert registers
@@ -159,10 +165,10 @@ def _register_bridge(core: Core, layout: Layout) -> _Bridge:
         "READ_CYCLES": registers.read_cycles,
     }
     files = ("shell/shell_pkg.vhd", "adapters/register_bridge.vhd")
-    return _Bridge("register_bridge", "fairhash_", files, generics, _side(layout, ports))
+    return Bridge("register_bridge", "fairhash_", files, generics, _side(layout, ports))
 
 
-def _permutation_bridge(core: Core, layout: Layout) -> _Bridge:
+def _permutation_bridge(core: Core, layout: Layout) -> Bridge:
     assert core.external
     ports = core.external.ports
     connected: tuple[tuple[str, Role, str], ...] = (
@@ -180,7 +186,7 @@ def _permutation_bridge(core: Core, layout: Layout) -> _Bridge:
         "AT_TOP": int(not ports.in_order.startswith("little")),
     }
     files = ("adapters/permutation_bridge.vhd",)
-    return _Bridge("permutation_bridge", "fairhash_", files, generics, _side(layout, connected))
+    return Bridge("permutation_bridge", "fairhash_", files, generics, _side(layout, connected))
 
 
 def _own_names(verilog: str, prefix: str) -> str:
@@ -190,12 +196,11 @@ def _own_names(verilog: str, prefix: str) -> str:
 
 
 def _around(core: Core, external: ExternalCore) -> str:
-    bridges = _bridges(core)
     clock = "io_clk" if core.io_ratio > 1 else "clk"
     middle = "".join(
         f"  {bridge.prefix}{bridge.entity} {bridge.prefix}bridge(.clk({clock}), .rst(rst),\n"
         f"    {bridge.connections});\n"
-        for bridge in bridges
+        for bridge in bridges(core)
     )
     kind = external.ports.kind
     if kind == "fairhash":
@@ -207,12 +212,12 @@ def _around(core: Core, external: ExternalCore) -> str:
     if kind in ("block", "registers", "permutation"):
         middle += "  assign core_out_ready = 1'b1;\n"
     flips = _flips(core.layout, external)
-    inner = ", ".join(f".{name}(pin_{name})" for name in _PINS)
+    inner = ", ".join(f".{name}(pin_{name})" for name in PINS)
     levels = "".join(
         f"  assign pin_{name} = core_{name}{flips[name]};\n"
-        if name not in _PIN_OUTPUTS
+        if name not in PIN_OUTPUTS
         else f"  assign core_{name} = pin_{name}{flips[name]};\n"
-        for name in _PINS
+        for name in PINS
     )
     wires = "".join(
         f"  wire {prefix}rst, {prefix}in_valid, {prefix}in_ready, {prefix}out_valid, {prefix}out_ready;\n"
@@ -229,13 +234,9 @@ endmodule
 """
 
 
-_PINS = ("rst", "in_data", "in_valid", "in_ready", "out_data", "out_valid", "out_ready")
-_PIN_OUTPUTS = ("in_ready", "out_data", "out_valid")
-
-
 def _flips(layout: Layout, external: ExternalCore) -> dict[str, str]:
     """What inverts the active-low bits of each port of the measured module, as the end of a Verilog expression."""
-    masks = dict.fromkeys(_PINS, 0)
+    masks = dict.fromkeys(PINS, 0)
     for role, signal in layout.signals.items():
         if external.ports.is_low(role):
             name, _, range_ = signal.partition("[")

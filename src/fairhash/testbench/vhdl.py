@@ -15,9 +15,8 @@ from fairhash.errors import FairhashError
 from fairhash.testbench.adapters import adapter_files
 from fairhash.testbench.engines import BENCH, cached, digest, finish, version
 from fairhash.testbench.vhdl_adapters import AUTHOR_LIBRARY, external_dut
-from fairhash.toolchain import elaborate as elaborate_module
 from fairhash.toolchain import sandbox, tools
-from fairhash.toolchain.elaborate import GHDL_STANDARD, elaborate, sources
+from fairhash.toolchain.elaborate import EXTERNAL_OPTIONS, GHDL_STANDARD, elaborate, sources
 from fairhash.toolchain.safe_verilog import verilog_name
 from fairhash.toolchain.verilog_source import is_verilog
 
@@ -49,8 +48,6 @@ begin
 end architecture bench;
 """
 
-# private in a file that is part of the key of each simulator
-_EXTERNAL_OPTIONS = elaborate_module._EXTERNAL_OPTIONS
 _CLOCKS_AND_RESET = ("clk", "io_clk", "rst")
 _STREAMS = ("in_data", "in_valid", "in_ready", "out_data", "out_valid", "out_ready")
 
@@ -70,7 +67,7 @@ class VhdlEngine:
 
     def run(self, stimulus: Path, observation: Path, seed: int, wave: Path | None = None) -> None:
         """`seed` is not used: every register without a reset starts as 'U' here."""
-        options = _EXTERNAL_OPTIONS if self.external else ()
+        options = EXTERNAL_OPTIONS if self.external else ()
         command: list[str | Path] = [tools.require_tool("ghdl"), "--elab-run", GHDL_STANDARD, *options, "testbench"]
         command += [f"-gW={self.word_bits}", f"-gOUT_W={self.out_bits or self.word_bits}"]
         command += [f"-gIO_RATIO={self.io_ratio}"]
@@ -124,10 +121,10 @@ def vhdl_engine(core: Core) -> VhdlEngine:
         (folder / "dut.vhd").write_text(text, encoding="ascii")
         if core.external:
             with sandbox.confined():
-                in_author = (*_EXTERNAL_OPTIONS, f"--work={AUTHOR_LIBRARY}")
+                in_author = (*EXTERNAL_OPTIONS, f"--work={AUTHOR_LIBRARY}")
                 ordered = _in_order(core.external, folder, names[: len(authors)], in_author)
                 _analyse(core, folder, ordered, *in_author)
-                _analyse(core, folder, [*names[len(authors) : -1], "dut.vhd", names[-1]], *_EXTERNAL_OPTIONS)
+                _analyse(core, folder, [*names[len(authors) : -1], "dut.vhd", names[-1]], *EXTERNAL_OPTIONS)
         else:
             _analyse(core, folder, [*names[:-1], "dut.vhd", names[-1]])
 

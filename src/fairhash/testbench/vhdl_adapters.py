@@ -2,8 +2,7 @@
 """Entity `dut` of an external VHDL core: the author's entity and the bridges of adapters.py, all simulated by GHDL.
 
 The author's sources are in a library of their own, since their entities may have the names of ours. The connections
-are those of adapters.py, whose functions are private: an edit there would be part of the key of each simulator, and all
-would be built again.
+are those of adapters.py.
 """
 
 import re
@@ -64,9 +63,9 @@ def external_dut(core: Core, external: ExternalCore, tie_bits: Mapping[str, int]
     """
     layout = core.layout
     masks = _masks(core, external)
-    statements = [*_bridges(core), *_streams(external)]
-    for name in adapters._PINS:
-        source, target = ("pin", "core") if name in adapters._PIN_OUTPUTS else ("core", "pin")
+    statements = [*bridges(core), *_streams(external)]
+    for name in adapters.PINS:
+        source, target = ("pin", "core") if name in adapters.PIN_OUTPUTS else ("core", "pin")
         statements.append(f"  {target}_{name} <= {source}_{name}{_inversion(name, masks[name], core)};")
     statements += [f"  pin_{name} <= '0';" for name in layout.constants if name not in _VECTORS]
     names = dict(external.ports.by_role)
@@ -97,15 +96,15 @@ def _declarations(core: Core) -> list[str]:
     return [
         f"  signal {prefix}_{name} : {types.get(name, 'std_ulogic')};"
         for prefix in ("core", "pin")
-        for name in adapters._PINS
+        for name in adapters.PINS
     ]
 
 
-def _bridges(core: Core) -> list[str]:
+def bridges(core: Core) -> list[str]:
     """An instance of each bridge, whose ports are connected as in Verilog."""
     clock = "io_clk" if core.io_ratio > 1 else "clk"
     instances = []
-    for bridge in adapters._bridges(core):
+    for bridge in adapters.bridges(core):
         connections = [("clk", clock), ("rst", "rst"), *_CONNECTION.findall(bridge.connections)]
         generics = ", ".join(f"{name} => {value}" for name, value in bridge.generics.items())
         ports = ", ".join(f"{port} => {_vhdl(signal)}" for port, signal in connections)
@@ -131,7 +130,7 @@ def _streams(external: ExternalCore) -> list[str]:
 
 def _masks(core: Core, external: ExternalCore) -> dict[str, int]:
     """The active-low bits of each port of the measured module."""
-    masks = dict.fromkeys(adapters._PINS, 0)
+    masks = dict.fromkeys(adapters.PINS, 0)
     for role, signal in core.layout.signals.items():
         if external.ports.is_low(role):
             name, _, range_ = signal.partition("[")

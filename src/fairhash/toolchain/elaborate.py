@@ -13,7 +13,7 @@ __all__ = ["GHDL_STANDARD", "TimeLimitExceeded", "elaborate", "elaboration_comma
 
 GHDL_STANDARD = "--std=08"
 
-_EXTERNAL_OPTIONS = ("-fsynopsys", "-frelaxed")
+EXTERNAL_OPTIONS = ("-fsynopsys", "-frelaxed")
 """GHDL options for external cores: non-standard packages such as std_logic_arith, and rules that older tools relax."""
 
 
@@ -24,7 +24,7 @@ def sources(core: Core) -> list[Path]:
 
 def _ghdl_options(core: Core) -> tuple[str, ...]:
     generics = (f"-g{name}={value}" for name, value in core.generics.items())
-    return (GHDL_STANDARD, *(_EXTERNAL_OPTIONS if core.external else ()), *generics)
+    return (GHDL_STANDARD, *(EXTERNAL_OPTIONS if core.external else ()), *generics)
 
 
 def elaboration_command(core: Core) -> tuple[str, ...]:
