@@ -33,12 +33,24 @@ end entity fugue_highspeed;
 
 architecture rtl of fugue_highspeed is
 
+  -- Words that the sender stores once more: as many as balance LUT4s and registers.
+  function offered_words return natural is
+  begin
+    if DIGEST_BITS = 256 then
+      return 6;
+    end if;
+    return 7;
+  end function offered_words;
+
+  constant OFFERED : natural := offered_words;
+
   signal word         : std_ulogic_vector(31 downto 0);
   signal word_valid   : std_ulogic;
   signal word_last    : std_ulogic;
   signal ready        : std_ulogic;                                   -- the datapath takes a message word in this cycle
   signal moving       : std_ulogic;                                   -- the registers of the datapath take the next values
   signal to_turn      : std_ulogic;
+  signal entering     : std_ulogic;
   signal ending_round : std_ulogic;
   signal tokens       : std_ulogic_vector(0 to final_steps(DIGEST_BITS) - 1);
   signal last_part    : std_ulogic;
@@ -86,6 +98,7 @@ begin
       ready        => ready,
       moving       => moving,
       to_turn      => to_turn,
+      entering     => entering,
       ending_round => ending_round,
       tokens       => tokens,
       last_part    => last_part,
@@ -104,6 +117,7 @@ begin
       moving       => moving,
       tix          => ready,
       to_turn      => to_turn,
+      entering     => entering,
       ending_round => ending_round,
       tokens       => tokens,
       last_part    => last_part,
@@ -115,7 +129,7 @@ begin
   sender : entity work.fugue_highspeed_sender
     generic map (
       WORDS   => DIGEST_BITS / 32,
-      OFFERED => 6
+      OFFERED => OFFERED
     )
     port map (
       clk        => io_clk,

@@ -9,9 +9,10 @@
 --   idle           the initial state is restored; one cycle
 --   ready          waits for a message word; the first sub-round takes it. Comes again after `between` until the last word
 --   between        the other sub-rounds of the word, one-hot
---   finishing      the sub-rounds of the final transformation, after the last word; `to_turn` marks the last one. It waits until
---                  the previous digest has been sent, because the final rounds need the registers that hold it
---   tokens         the steps of the 13 final rounds, one-hot
+--   finishing      the sub-rounds of the final transformation, after the last word; `to_turn` marks the last one. `entering` marks the
+--                  last one of each three, as many as windows wait. The first of these waits until the previous digest has been
+--                  sent, because the windows need the registers that hold it
+--   tokens         the steps of the 13 final rounds, one-hot: each is a round and a part of it
 --   ending         the digest is offered until its first word is taken, `done`; then idle
 
 library ieee;
@@ -34,6 +35,7 @@ entity fugue_highspeed_control is
     ready        : out   std_ulogic;                                           -- waits for a word, which this sub-round takes
     moving       : out   std_ulogic;                                           -- the registers of the datapath take the next values
     to_turn      : out   std_ulogic;                                           -- last sub-round before the final rounds
+    entering     : out   std_ulogic;                                           -- a window of the final rounds is stored
     ending_round : out   std_ulogic;                                           -- final rounds, until the digest is taken
     tokens       : out   std_ulogic_vector(0 to final_steps(DIGEST_BITS) - 1); -- one-hot: number of the step in the final rounds
     last_part    : out   std_ulogic;                                           -- the window receives a column of the last part
@@ -44,23 +46,33 @@ end entity fugue_highspeed_control;
 
 architecture rtl of fugue_highspeed_control is
 
-  constant P          : positive := parts(DIGEST_BITS);
-  constant SUB_ROUNDS : positive := final_sub_rounds(DIGEST_BITS);
-  constant STEPS      : positive := final_steps(DIGEST_BITS);
+  constant P           : positive := parts(DIGEST_BITS);
+  constant SUB_ROUNDS  : positive := final_sub_rounds(DIGEST_BITS);
+  constant ROUNDS      : positive := final_steps(DIGEST_BITS) / P;
+  constant FIRST_ENTRY : positive := SUB_ROUNDS - 1 - 3 * (P - 2); -- the first sub-round that stores a window
 
   signal between   : std_ulogic_vector(1 to P - 1);
-  signal part      : std_ulogic_vector(0 to P - 1); -- one-hot: number of the step in its round; 0 outside the final rounds
-  signal last      : std_ulogic;                    -- the word taken most recently is the last one of its message
-  signal finishing : std_ulogic;                    -- a sub-round of the final transformation is due or waits for the sender
+  signal round     : std_ulogic_vector(0 to ROUNDS - 1); -- one-hot: number of the final round
+  signal part      : std_ulogic_vector(0 to P - 1);      -- one-hot: number of the step in its round; 0 outside the final rounds
+  signal last      : std_ulogic;                         -- the word taken most recently is the last one of its message
+  signal finishing : std_ulogic;                         -- a sub-round of the final transformation is due or waits for the sender
   signal sub_round : unsigned(4 downto 0);
-  signal turns     : std_ulogic;                    -- the final rounds begin in the next cycle
+  signal first     : std_ulogic;                         -- the first sub-round that stores a window, until it is completed
+  signal stalls    : std_ulogic;                         -- it waits for the sender
+  signal enters    : std_ulogic;                         -- the next sub-round stores a window
+  signal turns     : std_ulogic;                         -- the final rounds begin in the next cycle
 
 begin
 
-  turns     <= to_turn and not sending;
+  stalls    <= first and sending;
+  turns     <= to_turn and not stalls;
   moving    <= word_valid when ready = '1' else
-               not (ending or (to_turn and sending));
+               not (ending or stalls);
   last_part <= part(0);
+
+  every_step : for t in tokens'range generate
+    tokens(t) <= round(t / P) and part(t mod P);
+  end generate every_step;
 
   word_reg : process (clk) is
   begin
@@ -75,11 +87,23 @@ begin
   begin
     if rising_edge(clk) then
       sub_round <= (others => '0');
-      if finishing = '1' then
+      if stalls = '1' then
+        sub_round <= sub_round;
+      elsif finishing = '1' then
         sub_round <= sub_round + 1;
       end if;
     end if;
   end process sub_round_reg;
+
+  find_entries : process (all) is
+    variable found : std_ulogic;
+  begin
+    found := '0';
+    for i in 0 to P - 2 loop
+      found := found or to_bit(sub_round = FIRST_ENTRY + 3 * i - 1);
+    end loop;
+    enters <= found and finishing;
+  end process find_entries;
 
   state_reg : process (clk) is
   begin
@@ -90,7 +114,9 @@ begin
         between      <= (others => '0');
         finishing    <= '0';
         to_turn      <= '0';
-        tokens       <= (others => '0');
+        first        <= '0';
+        entering     <= '0';
+        round        <= (others => '0');
         ending_round <= '0';
         ending       <= '0';
       else
@@ -98,10 +124,14 @@ begin
         ready        <= idle or (ready and not word_valid) or (between(P - 1) and not last);
         between      <= (ready and word_valid) & between(1 to P - 2);
         finishing    <= (between(P - 1) and last) or (finishing and not turns);
-        to_turn      <= (finishing and not to_turn and to_bit(sub_round = SUB_ROUNDS - 2)) or (to_turn and sending);
-        tokens       <= turns & tokens(0 to STEPS - 2);
+        to_turn      <= (finishing and to_bit(sub_round = SUB_ROUNDS - 2)) or (to_turn and stalls);
+        first        <= (finishing and to_bit(sub_round = FIRST_ENTRY - 1)) or stalls;
+        entering     <= enters or stalls;
+        if turns = '1' or part(P - 1) = '1' then
+          round <= turns & round(0 to ROUNDS - 2);
+        end if;
         ending_round <= turns or (ending_round and not (ending and done));
-        ending       <= tokens(STEPS - 1) or (ending and not done);
+        ending       <= (round(ROUNDS - 1) and part(P - 1)) or (ending and not done);
       end if;
     end if;
   end process state_reg;

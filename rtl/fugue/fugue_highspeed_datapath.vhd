@@ -18,9 +18,10 @@
 -- whole round by all columns but one. Here nothing rotates in these rounds. Each part of the state has its own window. The windows
 -- take turns at the super-mix, and a window moves on by one column each time. The ring keeps its values. The column that a window
 -- receives comes from its position in the ring through `picked`, which is selected one step ahead. A column that has left one
--- window and is due in the next one comes from the shift register `left`. The last sub-round before the final rounds, to_turn, puts
--- the windows that wait into their registers. The register of the one that waits longest has no multiplexer: this window comes from
--- `starting`, which is zero except in the first step.
+-- window and is due in the next one comes from the shift register `left`. The windows that wait are stored in the last sub-rounds
+-- before the final rounds, marked by `entering`. With two parts the register of the window has no multiplexer: this window comes from
+-- `starting`, which is zero except in the first step. With four parts the windows enter the last of their registers one after the
+-- other.
 --
 -- After the last step, `done` makes one more step of the windows. The registers of the waiting windows and `rest` then hold the
 -- digest, and no copy of it is needed. The next message needs them in its final rounds only.
@@ -41,6 +42,7 @@ entity fugue_highspeed_datapath is
     moving       : in    std_ulogic;                                           -- the registers take the next values
     tix          : in    std_ulogic;                                           -- this sub-round begins with TIX: the word enters
     to_turn      : in    std_ulogic;                                           -- last sub-round before the final rounds, until moving
+    entering     : in    std_ulogic;                                           -- a sub-round that stores a window, until moving
     ending_round : in    std_ulogic;                                           -- a step of the final rounds
     tokens       : in    std_ulogic_vector(0 to final_steps(DIGEST_BITS) - 1); -- one-hot: number of the step in the final rounds
     last_part    : in    std_ulogic;                                           -- the window receives a column of the last part
@@ -54,7 +56,6 @@ architecture rtl of fugue_highspeed_datapath is
 
   constant P          : positive  := parts(DIGEST_BITS);
   constant WIDTH      : positive  := columns(DIGEST_BITS);
-  constant STEPS      : positive  := final_steps(DIGEST_BITS);
   constant LAST_DELAY : positive  := delay_of_last_part(DIGEST_BITS);
   constant DELAY      : positive  := delay_of_other_parts(DIGEST_BITS);
   constant INITIAL    : columns_t := initial_state(DIGEST_BITS);
@@ -74,6 +75,8 @@ architecture rtl of fugue_highspeed_datapath is
   signal due      : window_t;              -- window of the next step
   signal stepped  : windows_t(0 to P - 1); -- windows after this step, the next one first
   signal rest     : window_t;              -- last part of the digest
+  signal begins   : std_ulogic;            -- the final rounds begin in the next cycle
+  signal turned_4 : column_t;              -- column that the first step takes; zero before
   signal picked   : column_t;              -- column that this step takes from the ring; else zero
   signal fresh    : column_t;              -- column that the window receives in this step
   signal left     : columns_t(1 to DELAY); -- columns that have left a window, the most recent first
@@ -145,6 +148,22 @@ begin
 
   end generate columns_of_s_boxes;
 
+  turned_4 <= turned(4) and to_turn;
+  begins   <= to_turn and moving;
+
+  picker : entity work.fugue_highspeed_picker
+    generic map (
+      DIGEST_BITS => DIGEST_BITS
+    )
+    port map (
+      clk      => clk,
+      begins   => begins,
+      tokens   => tokens,
+      ring     => ring,
+      entering => turned_4,
+      picked   => picked
+    );
+
   -- At most one operand of this sum is not zero.
   fresh <= picked xor (left(DELAY) and not last_part) xor (left(LAST_DELAY) and last_part);
 
@@ -180,30 +199,70 @@ begin
     end if;
   end process state_reg;
 
-  windows_reg : process (clk) is
-    variable place : natural;
-  begin
-    if rising_edge(clk) then
-      if done = '1' or (moving = '1' and (to_turn = '1' or ending_round = '1')) then
-        waiting <= stepped(1 to P - 1);
-        if to_turn = '1' then
-          for i in 1 to P - 2 loop
-            place      := (P - i) * (WIDTH / P);
-            waiting(i) <= turned(place to place + 3);
-          end loop;
-          waiting(P - 1) <= (others => NOTHING);
+  -- With two parts the window that waits comes from `starting`.
+  two_parts : if P = 2 generate
+
+    windows_reg : process (clk) is
+    begin
+      if rising_edge(clk) then
+        if done = '1' or (moving = '1' and (entering = '1' or ending_round = '1')) then
+          waiting(1) <= stepped(1);
+          if entering = '1' then
+            waiting(1) <= (others => NOTHING);
+          end if;
+        end if;
+        starting <= (others => NOTHING);
+        if entering = '1' then
+          starting <= turned(WIDTH / P to WIDTH / P + 3);
         end if;
       end if;
-      starting <= (others => NOTHING);
-      if to_turn = '1' then
-        starting <= turned(WIDTH / P to WIDTH / P + 3);
+    end process windows_reg;
+
+  end generate two_parts;
+
+  -- With four parts the three windows enter one after the other where the last of them is stored in to_turn. They enter three
+  -- sub-rounds apart, in which the ring rotates by the distance of two windows. Until the next one enters, CMIX changes the columns
+  -- of a window: column 3 in the sub-round before the last one, in which the ring stores what is added in its column 4, and the
+  -- other columns in the last one.
+  four_parts : if P > 2 generate
+    signal corrected : window_t;
+  begin
+
+    starting  <= (others => NOTHING);
+    corrected <=
+    (
+      waiting(P - 1)(0) xor window(1),
+      waiting(P - 1)(1) xor window(2),
+      waiting(P - 1)(2) xor window(3),
+      waiting(P - 1)(3) xor ring(4)
+    );
+
+    windows_reg : process (clk) is
+    begin
+      if rising_edge(clk) then
+        if done = '1' or (moving = '1' and (entering = '1' or ending_round = '1')) then
+          if ending_round = '1' then
+            waiting <= stepped(1 to P - 1);
+          else
+            waiting(1 to P - 2) <= waiting(2 to P - 1);
+            waiting(P - 2)      <= corrected;
+            waiting(P - 1)      <= ring(WIDTH / P - 3 to WIDTH / P);
+          end if;
+        end if;
       end if;
+    end process windows_reg;
+
+  end generate four_parts;
+
+  rest_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
       if done = '1' then
         rest    <= waiting(1);
         rest(0) <= waiting(1)(0) xor window(0);
       end if;
     end if;
-  end process windows_reg;
+  end process rest_reg;
 
   left_reg : process (clk) is
   begin
@@ -215,27 +274,5 @@ begin
       end if;
     end if;
   end process left_reg;
-
-  -- At most one term of this sum is not zero: a column of the ring, or column 4 of the state for the first step. The sum is a tree, in
-  -- which one LUT4 takes two terms.
-  pick_reg : process (clk) is
-    variable terms : columns_t(0 to 63);
-  begin
-    if rising_edge(clk) then
-      terms := (others => NOTHING);
-      for t in 0 to STEPS - 1 loop
-        if fresh_column(t, DIGEST_BITS) /= 0 then
-          terms(t)     := ring(fresh_column(t, DIGEST_BITS)) and tokens(t);
-          terms(t + 1) := turned(4) and to_turn;
-        end if;
-      end loop;
-      for level in 1 to 6 loop
-        for i in 0 to 64 / 2 ** level - 1 loop
-          terms(i) := terms(2 * i) xor terms(2 * i + 1);
-        end loop;
-      end loop;
-      picked <= terms(0);
-    end if;
-  end process pick_reg;
 
 end architecture rtl;

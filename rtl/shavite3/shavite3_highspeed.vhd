@@ -3,7 +3,7 @@
 -- core: stream input, counter, message expansion, rounds, control and stream output.
 -- Source: paper A, section 4 and Table 1.
 --
---   in --> bits_reader --> basis --> loader --> keys --> order --> feistel --> unloader --> basis --> out
+--   in --> bits_reader --> basis --> loader --> keys --> order --> feistel --> sender --> basis --> out
 --               |                       ^         ^                   ^            ^
 --               +--> counter -----------|---------+     control       |            |
 --                                       +---------------+-------------+------------+
@@ -54,9 +54,9 @@ architecture rtl of shavite3_highspeed is
   signal row_word        : std_ulogic_vector(32 * WORDS - 1 downto 0); -- row of the block from the loader, as one vector
   signal row             : columns_t(0 to WORDS - 1);                  -- row of the block
   signal added           : columns_t(0 to WORDS - 1);                  -- what is added to a row
-  signal first           : column_t;                                   -- cnt[0], in the basis
-  signal second          : column_t;
+  signal added_again     : column_t;                                   -- what is also added to word 2 of a row in C_256
   signal advance         : std_ulogic;                                 -- the row and the AES round are completed in this cycle
+  signal stalled         : std_ulogic;                                 -- the core waits for the receiver of the digest
   signal restart         : std_ulogic;
   signal quiet           : std_ulogic;                                 -- the rounds are reset until a first block reaches them
   signal stay_linear     : std_ulogic;
@@ -64,12 +64,12 @@ architecture rtl of shavite3_highspeed is
   signal stay_nonlinear  : std_ulogic;
   signal enter_nonlinear : std_ulogic;
   signal is_nonlinear    : std_ulogic;
+  signal takes_late      : std_ulogic_vector(0 to 3);
   signal soon_linear     : std_ulogic;
   signal soon_nonlinear  : std_ulogic;
   signal counts          : std_ulogic_vector(place_t);
   signal place           : std_ulogic_vector(0 to 3);                  -- C_512: bit i is '1' in row i of a round
   signal begins_round    : std_ulogic;
-  signal begins_block    : std_ulogic;
   signal adds_left       : std_ulogic;
   signal adds_right      : std_ulogic;
   signal adds_state      : std_ulogic;
@@ -78,10 +78,12 @@ architecture rtl of shavite3_highspeed is
   signal plain           : columns_t(WORDS / 2 to WORDS - 1);          -- upper half of row v - 1: second operand
   signal even            : columns_t(0 to WORDS - 1);                  -- key of the next AES round: first operand
   signal odd             : columns_t(0 to WORDS - 1);                  -- key of the next AES round: second operand
+  signal key_before      : columns_t(0 to WORDS - 1);                  -- key of the cycle before
   signal result          : columns_t(0 to 2 * WORDS - 1);              -- chaining value from the rounds
   signal digest          : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
   signal digest_word     : std_ulogic_vector(63 downto 0);
-  signal out_free        : std_ulogic;
+  signal sending         : std_ulogic;
+  signal fresh           : std_ulogic;                                 -- the digest has been sent
   signal out_load        : std_ulogic;
 
 begin
@@ -112,7 +114,7 @@ begin
 
   counter : entity work.shavite3_highspeed_counter
     generic map (
-      BLOCK_BITS => BLOCK_BITS
+      BRANCHES => BRANCHES
     )
     port map (
       clk          => clk,
@@ -121,8 +123,10 @@ begin
       block_last   => block_last,
       before_last  => before_last,
       message_bits => message_bits,
-      first        => first,
-      second       => second
+      advance      => advance,
+      places       => counts,
+      added        => added,
+      added_again  => added_again
     );
 
   loader : entity work.shavite3_highspeed_loader
@@ -149,37 +153,6 @@ begin
     end if;
   end process last_reg;
 
-  -- The counter that the expansion adds to a row, see added_counter. Words to which nothing is added are cleared by the reset of
-  -- the register. So the remaining multiplexer has few inputs.
-  added_reg : process (clk) is
-    variable offered : columns_t(0 to WORDS - 1);
-    variable chosen  : column_t;
-    variable reached : std_ulogic;
-  begin
-    if rising_edge(clk) then
-      if advance = '1' then
-        for m in 0 to WORDS - 1 loop
-          offered := added_counter(last_place(BRANCHES, m), BRANCHES, first, second);
-          chosen  := offered(m);
-          reached := '0';
-          for i in place_t loop
-            if reaches(i, BRANCHES, m) then
-              reached := reached or counts(i);
-              offered := added_counter(i, BRANCHES, first, second);
-              if counts(i) = '1' and i /= last_place(BRANCHES, m) then
-                chosen := offered(m);
-              end if;
-            end if;
-          end loop;
-          added(m) <= chosen;
-          if reached = '0' then
-            added(m) <= NONE;
-          end if;
-        end loop;
-      end if;
-    end if;
-  end process added_reg;
-
   control : entity work.shavite3_highspeed_control
     generic map (
       BRANCHES => BRANCHES
@@ -190,9 +163,10 @@ begin
       want            => want,
       take            => take,
       last            => last,
-      out_free        => out_free,
+      sending         => sending,
       out_load        => out_load,
       advance         => advance,
+      stalled         => stalled,
       restart         => restart,
       quiet           => quiet,
       stay_linear     => stay_linear,
@@ -200,12 +174,12 @@ begin
       stay_nonlinear  => stay_nonlinear,
       enter_nonlinear => enter_nonlinear,
       is_nonlinear    => is_nonlinear,
+      takes_late      => takes_late,
       soon_linear     => soon_linear,
       soon_nonlinear  => soon_nonlinear,
       counts          => counts,
       place           => place,
       begins_round    => begins_round,
-      begins_block    => begins_block,
       adds_left       => adds_left,
       adds_right      => adds_right,
       adds_state      => adds_state
@@ -218,14 +192,17 @@ begin
     port map (
       clk             => clk,
       advance         => advance,
+      stalled         => stalled,
       stay_linear     => stay_linear,
       enter_linear    => enter_linear,
       stay_nonlinear  => stay_nonlinear,
       enter_nonlinear => enter_nonlinear,
       is_nonlinear    => is_nonlinear,
+      takes_late      => takes_late,
       soon_linear     => soon_linear,
       soon_nonlinear  => soon_nonlinear,
       added           => added,
+      added_again     => added_again,
       row             => row,
       lower           => lower,
       made            => made,
@@ -237,14 +214,15 @@ begin
       BRANCHES => BRANCHES
     )
     port map (
-      clk     => clk,
-      advance => advance,
-      place   => place,
-      lower   => lower,
-      made    => made,
-      plain   => plain,
-      even    => even,
-      odd     => odd
+      clk        => clk,
+      advance    => advance,
+      place      => place,
+      lower      => lower,
+      made       => made,
+      plain      => plain,
+      even       => even,
+      odd        => odd,
+      key_before => key_before
     );
 
   feistel : entity work.shavite3_highspeed_feistel
@@ -255,31 +233,28 @@ begin
       clk          => clk,
       advance      => advance,
       quiet        => quiet,
+      fresh        => fresh,
       begins_round => begins_round,
-      begins_block => begins_block,
       adds_left    => adds_left,
       adds_right   => adds_right,
       adds_state   => adds_state,
       even         => even,
       odd          => odd,
+      key_before   => key_before,
       digest       => result
     );
 
-  unload : entity work.unloader
+  sender : entity work.shavite3_highspeed_sender
     generic map (
-      W      => 64,
-      WORDS  => DIGEST_BITS / 64,
-      SINGLE => DIGEST_BITS / 64 - 1,
-      KEEPS  => true
+      WORDS => DIGEST_BITS / 64
     )
     port map (
-      clk       => io_clk,
+      clk       => clk,
       rst       => rst,
-      tick      => '1',
-      digest    => digest,
-      kept      => digest,
       load      => out_load,
-      free      => out_free,
+      digest    => digest,
+      sending   => sending,
+      fresh     => fresh,
       out_data  => digest_word,
       out_valid => out_valid,
       out_ready => out_ready

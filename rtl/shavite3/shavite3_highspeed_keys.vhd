@@ -21,15 +21,17 @@
 --
 -- A row depends on the row before, in one of four cases: as a linear or a nonlinear row, and with or without an AES result. Each
 -- case has a register of its own, which is zero when it is not used. Their XOR needs no multiplexer. The value that is added to the
--- AES results for the upper half of a row is also added to the results for the lower half. `undo` adds it to these once more, which
--- removes it.
+-- AES results for the upper half of a row is also added to the results for the lower half. It is added to these once more one row
+-- later, which removes it.
 --
--- Only cycles with `advance` count as rows.
+-- Only cycles with `advance` count as rows. The register that takes a row of the block also works in other cycles, except when the
+-- core is `stalled`.
 -- Latency: one cycle.
 
 library ieee;
 use ieee.std_logic_1164.all;
 use work.shavite3_pkg.all;
+use work.shell_pkg.all;
 
 entity shavite3_highspeed_keys is
   generic (
@@ -38,14 +40,17 @@ entity shavite3_highspeed_keys is
   port (
     clk             : in    std_ulogic;                                  -- core clock
     advance         : in    std_ulogic;                                  -- the row is completed in this cycle
+    stalled         : in    std_ulogic;                                  -- the core waits for the receiver of a digest
     stay_linear     : in    std_ulogic;                                  -- v and v + 1 are linear
     enter_linear    : in    std_ulogic;                                  -- v + 1 is linear, v is not
     stay_nonlinear  : in    std_ulogic;                                  -- v and v + 1 are nonlinear
     enter_nonlinear : in    std_ulogic;                                  -- v + 1 is nonlinear, v is not
     is_nonlinear    : in    std_ulogic;                                  -- v is nonlinear
+    takes_late      : in    std_ulogic_vector(0 to 3);                   -- bits 0 and 1: the same; bits 2 and 3: inverted
     soon_linear     : in    std_ulogic;                                  -- v + 2 is linear
     soon_nonlinear  : in    std_ulogic;                                  -- v + 2 is nonlinear
-    added           : in    columns_t(0 to 4 * BRANCHES - 1);            -- the counter, for row v + 2
+    added           : in    columns_t(0 to 4 * BRANCHES - 1);            -- the counter, for row v + 1
+    added_again     : in    column_t;                                    -- C_256: also the counter, for word 2 of row v + 1
     row             : in    columns_t(0 to 4 * BRANCHES - 1);            -- row v + 1 of the block, or zero
     lower           : out   columns_t(0 to 2 * BRANCHES - 1);            -- lower half of row v
     made            : out   columns_t(2 * BRANCHES to 4 * BRANCHES - 1); -- upper half of row v - 1: first operand
@@ -92,34 +97,46 @@ architecture rtl of shavite3_highspeed_keys is
     return linear_source(m) >= HALF and nonlinear_source(m) >= HALF;
   end function crowded;
 
+  -- The words of row v and of row v - 4 from which byte R of AES column I is taken.
+  function early_word (i : natural; r : natural) return natural is
+  begin
+    return (i + r + 1) mod 4;
+  end function early_word;
+
+  function late_word (i : natural; r : natural) return natural is
+  begin
+    return (i + HALF + r + 1) mod 4;
+  end function late_word;
+
   -- Registers of earlier rows: _1 is that of row v - 1.
   signal p               : row_t;   -- part of row v that does not depend on row v - 1
   signal along_linear    : row_t;   -- row before, for linear rows
   signal along_nonlinear : row_t;   -- row before, for nonlinear rows
   signal made_linear     : row_t;   -- AES result of the row before, for linear rows
   signal made_nonlinear  : row_t;   -- AES result of the row before, for nonlinear rows
-  signal early_p         : early_t; -- p as an AES input, zero in nonlinear rows
   signal early_along     : early_t; -- along_linear as an AES input
+  signal mixed           : lower_t; -- AES input for words that are made by three registers, except early_along and made_linear
   signal v               : row_t;   -- row v, except the AES result of its upper half
   signal made_now        : upper_t; -- AES result of this cycle
   signal lower_1         : lower_t;
   signal lower_2         : lower_t;
   signal lower_3         : lower_t;
   signal lower_4         : lower_t;
-  signal made_1          : upper_t;
-  signal made_2          : upper_t; -- made_1 of the row before
-  signal plain_1         : upper_t;
-  signal plain_2         : upper_t;
-  signal plain_3         : upper_t;
-  signal plain_4         : upper_t;
+  signal made_1          : upper_t; -- upper half of a nonlinear row
+  signal plain_1         : upper_t; -- upper half of any other row
+  signal upper_2         : upper_t;
+  signal upper_3         : upper_t;
+  signal upper_4         : upper_t;
   signal four_before     : row_t;   -- row v - 4, for linear rows
-  signal undo            : upper_t; -- upper half of row v - 4, to be removed
-  signal delayed_1       : lower_t;
-  signal delayed_2       : lower_t;
-  signal delayed_3       : row_t;
+  signal delayed_1       : lower_t; -- result of the AES columns
+  signal delayed_2       : lower_t; -- AES result for row v + 2, or upper half of a nonlinear row
+  signal delayed_3       : lower_t; -- AES result for row v + 1, if that is nonlinear
+  signal next_nonlinear  : std_ulogic;
   signal entering        : lower_t; -- input of the AES columns
 
 begin
+
+  next_nonlinear <= stay_nonlinear or enter_nonlinear;
 
   lower <= v(0 to HALF - 1);
   made  <= made_1;
@@ -129,31 +146,31 @@ begin
     v(m) <= (p(m) xor along_linear(m) xor made_linear(m)) xor (along_nonlinear(m) xor made_nonlinear(m));
   end generate every_word;
 
-  -- ShiftRows of the words, which the expansion rotates by one word. In C_256 half a row is two of its four columns. `late` bytes
-  -- (row v - 4) are zero except in nonlinear rows. `early` bytes (row v) are zero in nonlinear rows: by an AND, or, for words that
-  -- three registers make, by a p of their own, early_p.
+  -- ShiftRows of the words, which the expansion rotates by one word. In C_256 half a row is two of its four columns. A nonlinear row
+  -- needs bytes of row v - 4, any other row bytes of row v. Words of row v that three registers make would need too many inputs in
+  -- front of the S-box. For them `mixed` contains the bytes of row v - 4, or the part of row v that does not depend on row v - 1.
   choose_bytes : process (all) is
     variable early : column_t;
-    variable late  : columns_t(0 to 3);
+    variable late  : column_t;
     variable from  : natural range 0 to 3;
   begin
-    for i in 0 to 3 loop
-      if BRANCHES = 1 and i < HALF then
-        late(i) := lower_4(i);
-      else
-        late(i) := plain_4(WORDS - 4 + i);
-      end if;
-    end loop;
     for i in 0 to HALF - 1 loop
       for r in 0 to 3 loop
-        from := (i + r + 1) mod 4;
-        if linear_source(from) >= HALF then
-          early := early_p(from) xor early_along(from) xor made_linear(from);
+        from := late_word(i, r);
+        if BRANCHES = 1 and from < HALF then
+          late := lower_4(from);
         else
-          early := (p(from) xor along_linear(from)) and (31 downto 0 => not is_nonlinear);
+          late := upper_4(WORDS - 4 + from);
         end if;
-        from                                := (i + HALF + r + 1) mod 4;
-        entering(i)(8 * r + 7 downto 8 * r) <= early(8 * r + 7 downto 8 * r) xor late(from)(8 * r + 7 downto 8 * r);
+        from := early_word(i, r);
+        if linear_source(from) >= HALF then
+          early := mixed(i) xor early_along(from) xor made_linear(from);
+        elsif takes_late(i * 4 / HALF) = to_bit(i * 4 / HALF < 2) then
+          early := late;
+        else
+          early := p(from) xor along_linear(from);
+        end if;
+        entering(i)(8 * r + 7 downto 8 * r) <= early(8 * r + 7 downto 8 * r);
       end loop;
     end loop;
   end process choose_bytes;
@@ -173,21 +190,40 @@ begin
   -- The row without its dependence on the row before: the sum of the row of the block, row v - 4, AES results and the counter.
   p_reg : process (clk) is
     variable next_p : column_t;
+    variable late   : column_t;
+    variable from   : natural range 0 to 3;
   begin
     if rising_edge(clk) then
-      for m in 0 to LAST loop
-        next_p := row(m) xor four_before(m) xor delayed_3(m);
-        if m = LAST then
-          next_p := next_p xor four_before(0);
-        end if;
-        if m < HALF or BRANCHES = 2 then
-          next_p := next_p xor undo(HALF + m mod HALF);
-        end if;
-        p(m) <= next_p;
-        if m < 4 then
-          early_p(m) <= row(m) xor four_before(m);
-        end if;
-      end loop;
+      if stalled = '0' then
+        for m in 0 to LAST loop
+          next_p := row(m) xor four_before(m) xor added(m);
+          if m = LAST then
+            next_p := next_p xor four_before(0);
+          end if;
+          if m = 2 then
+            next_p := next_p xor added_again;
+          end if;
+          if m < HALF or BRANCHES = 2 then
+            next_p := next_p xor delayed_3(m mod HALF);
+          end if;
+          p(m) <= next_p;
+        end loop;
+        for i in 0 to HALF - 1 loop
+          for r in 0 to 3 loop
+            from := late_word(i, r);
+            if BRANCHES = 1 and from < HALF then
+              late := lower_3(from);
+            else
+              late := upper_3(WORDS - 4 + from);
+            end if;
+            from := early_word(i, r);
+            if next_nonlinear = '0' then
+              late := row(from) xor four_before(from);
+            end if;
+            mixed(i)(8 * r + 7 downto 8 * r) <= late(8 * r + 7 downto 8 * r);
+          end loop;
+        end loop;
+      end if;
     end if;
   end process p_reg;
 
@@ -238,6 +274,8 @@ begin
     end if;
   end process before_reg;
 
+  -- delayed_2 is without the upper half of the row that the AES columns have added. In nonlinear rows plain_1 is zero, so
+  -- delayed_2 is the upper half of the row.
   history_reg : process (clk) is
   begin
     if rising_edge(clk) then
@@ -245,6 +283,7 @@ begin
         lower_1   <= v(0 to HALF - 1);
         lower_2   <= lower_1;
         lower_3   <= lower_2;
+        lower_4   <= lower_3;
         made_1    <= (others => NONE);
         plain_1   <= (others => NONE);
         if is_nonlinear = '1' then
@@ -252,40 +291,29 @@ begin
         else
           plain_1 <= v(HALF to LAST);
         end if;
-        made_2    <= made_1;
-        plain_2   <= plain_1;
-        plain_3   <= plain_2;
+        upper_3   <= upper_2;
+        upper_4   <= upper_3;
         delayed_1 <= made_now;
-        delayed_2 <= delayed_1;
+        for m in 0 to HALF - 1 loop
+          upper_2(HALF + m) <= made_1(HALF + m) xor plain_1(HALF + m);
+          delayed_2(m)      <= delayed_1(m) xor plain_1(HALF + m);
+        end loop;
       end if;
     end if;
   end process history_reg;
 
-  -- Values for the row after, or two rows later.
+  -- Values for two rows later.
   due_reg : process (clk) is
   begin
     if rising_edge(clk) then
       if advance = '1' then
-        lower_4     <= (others => NONE);
-        plain_4     <= (others => NONE);
         four_before <= (others => NONE);
-        undo        <= (others => NONE);
         delayed_3   <= (others => NONE);
-        if stay_nonlinear = '1' or enter_nonlinear = '1' then
-          lower_4 <= lower_3;
-          plain_4 <= plain_3;
-        end if;
         if soon_linear = '1' then
-          four_before <= lower_2 & made_2;
+          four_before <= lower_2 & delayed_2;
         end if;
         if soon_nonlinear = '1' then
-          undo <= plain_2;
-          for m in 0 to LAST loop
-            delayed_3(m) <= added(m);
-            if m < HALF or BRANCHES = 2 then
-              delayed_3(m) <= delayed_2(m mod HALF) xor added(m);
-            end if;
-          end loop;
+          delayed_3 <= delayed_2;
         end if;
       end if;
     end if;

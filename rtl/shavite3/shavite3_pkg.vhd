@@ -32,27 +32,18 @@ package shavite3_pkg is
   -- How ROW is computed. ROW may be larger than the last row; then it is a row of the next block.
   function made_by (row : natural; branches : positive) return step_t;
 
-  -- The counter is added to four rows of a block, PLACE = 0 .. 3. place_of_counter is the number of the row, added_counter the
-  -- value that is added to it.
+  -- The counter is added to four rows of a block, PLACE = 0 .. 3. place_of_counter is the number of the row.
   subtype place_t is natural range 0 to 3;
 
   function place_of_counter (place : place_t; branches : positive) return natural;
-
-  -- FIRST is the word cnt[0], SECOND is cnt[1].
-  function added_counter (place : place_t; branches : positive; first : column_t; second : column_t) return columns_t;
-
-  -- Whether the counter is added to WORD of the row of PLACE. last_place is the last PLACE at which it is, or 0 if there is none.
-  function reaches (place : place_t; branches : positive; word : natural) return boolean;
-
-  function last_place (branches : positive; word : natural) return place_t;
 
   -- The end of an AES round of one column: the second half of SubBytes, from the products of its first half, MixColumns, and ADDED.
   type product_column_t is array (0 to 3) of products_t;
 
   function sums_and_mix (products : product_column_t; added : column_t) return column_t;
 
-  -- The result of an AES round of zeros with a zero key.
-  function round_of_zero return column_t;
+  -- The column of which SubBytes and MixColumns make RESULT.
+  function column_before (result : column_t) return column_t;
 
   -- The initial chaining value for digests of 256 or 512 bits: C(C(0, 0, 0), m, 0), where m starts with the size of the digest.
   function initial_value (digest_bits : positive) return columns_t;
@@ -61,6 +52,9 @@ package shavite3_pkg is
   function columns_bits (columns : columns_t) return std_ulogic_vector;
 
   function bits_columns (bits : std_ulogic_vector) return columns_t;
+
+  -- A column with its bytes in the basis.
+  function to_basis_column (a : column_t) return column_t;
 
   -- The same with a conversion: words as they are in the stream to columns in the basis, and the inverse.
   function to_columns (word : std_ulogic_vector) return columns_t;
@@ -108,81 +102,15 @@ package body shavite3_pkg is
     return IN_512(place) / 8;
   end function place_of_counter;
 
-  function to_basis_column (a : column_t) return column_t is
-    variable result : column_t;
-  begin
-    for i in 0 to 3 loop
-      result(8 * i + 7 downto 8 * i) := to_basis(a(8 * i + 7 downto 8 * i));
-    end loop;
-    return result;
-  end function to_basis_column;
-
-  -- The upper half of the counter of C_512 is not used: cnt[2] = cnt[3] = 0.
-  function added_counter (place : place_t; branches : positive; first : column_t; second : column_t) return columns_t is
-    constant ONES : column_t := to_basis_column(x"ffffffff");
-
-    variable result : columns_t(0 to 4 * branches - 1) := (others => NONE);
-  begin
-    if branches = 1 then
-      case place is
-        when 0 =>
-          result := (first, second xor ONES, NONE, NONE);
-        when 1 =>
-          result := (NONE, second, first xor ONES, NONE);
-        when 2 =>
-          result := (NONE, NONE, second, first xor ONES);
-        when 3 =>
-          result := (first, NONE, NONE, second xor ONES);
-      end case;
-    else
-      -- The second subkey of a row depends on the first one, so it contains the value that is added to the first one.
-      case place is
-        when 0 =>
-          result := (first, second, NONE, ONES, first, second, NONE, ONES);
-        when 1 =>
-          result(6 to 7) := (second, first xor ONES);
-        when 2 =>
-          result(6 to 7) := (first, second xor ONES);
-        when 3 =>
-          result := (second, first, NONE, ONES, second, first, NONE, ONES);
-      end case;
-    end if;
-    return result;
-  end function added_counter;
-
-  function reaches (place : place_t; branches : positive; word : natural) return boolean is
-    constant ANY : column_t := (0 => '1', others => '0');
-
-    variable added : columns_t(0 to 4 * branches - 1);
-  begin
-    added := added_counter(place, branches, ANY, ANY);
-    return added(word) /= NONE;
-  end function reaches;
-
-  function last_place (branches : positive; word : natural) return place_t is
-    variable result : place_t := 0;
-  begin
-    for i in place_t loop
-      if reaches(i, branches, word) then
-        result := i;
-      end if;
-    end loop;
-    return result;
-  end function last_place;
-
   -- MixColumns: b_i = 2 (a_i + a_(i+1)) + a_(i+1) + a_(i+2) + a_(i+3), indices modulo 4. With the sums t_i of two neighbours, a
   -- result bit is one LUT4, including `added`. Where a row of TWICE has two bits, one more LUT4 is needed.
-  function sums_and_mix (products : product_column_t; added : column_t) return column_t is
-    type bytes_t is array (0 to 3) of byte_t;
+  type bytes_t is array (0 to 3) of byte_t;
 
-    variable a      : bytes_t;
+  function mix (a : bytes_t; added : column_t) return column_t is
     variable t      : bytes_t;
     variable double : std_ulogic;
     variable result : column_t;
   begin
-    for i in 0 to 3 loop
-      a(i) := sbox_sums(products(i));
-    end loop;
     for i in 0 to 3 loop
       t(i) := a(i) xor a((i + 1) mod 4);
     end loop;
@@ -198,13 +126,45 @@ package body shavite3_pkg is
       end loop;
     end loop;
     return result;
+  end function mix;
+
+  function sums_and_mix (products : product_column_t; added : column_t) return column_t is
+    variable a : bytes_t;
+  begin
+    for i in 0 to 3 loop
+      a(i) := sbox_sums(products(i));
+    end loop;
+    return mix(a, added);
   end function sums_and_mix;
 
-  function round_of_zero return column_t is
-    constant ZERO : byte_t := (others => '0');
+  function to_bytes (column : column_t) return bytes_t is
+    variable result : bytes_t;
   begin
-    return sums_and_mix((others => sbox_products(ZERO)), NONE);
-  end function round_of_zero;
+    for i in 0 to 3 loop
+      result(i) := column(8 * i + 7 downto 8 * i);
+    end loop;
+    return result;
+  end function to_bytes;
+
+  -- The fourth power of MixColumns is the identity, so its third power is its inverse.
+  function column_before (result : column_t) return column_t is
+    variable unmixed  : column_t := result;
+    variable tried    : byte_t;
+    variable original : column_t;
+  begin
+    for i in 1 to 3 loop
+      unmixed := mix(to_bytes(unmixed), NONE);
+    end loop;
+    for i in 0 to 3 loop
+      for value in 0 to 255 loop
+        tried := std_ulogic_vector(to_unsigned(value, 8));
+        if sbox_sums(sbox_products(tried)) = unmixed(8 * i + 7 downto 8 * i) then
+          original(8 * i + 7 downto 8 * i) := tried;
+        end if;
+      end loop;
+    end loop;
+    return original;
+  end function column_before;
 
   function initial_value (digest_bits : positive) return columns_t is
     constant IV_256 : std_ulogic_vector(255 downto 0) := x"51f5ec3e9b8110bf5985dce6d53fe2f373ec1a4331f7e379055f3298f1312aa9";
@@ -216,6 +176,15 @@ package body shavite3_pkg is
     end if;
     return to_columns(IV_512);
   end function initial_value;
+
+  function to_basis_column (a : column_t) return column_t is
+    variable result : column_t;
+  begin
+    for i in 0 to 3 loop
+      result(8 * i + 7 downto 8 * i) := to_basis(a(8 * i + 7 downto 8 * i));
+    end loop;
+    return result;
+  end function to_basis_column;
 
   function columns_bits (columns : columns_t) return std_ulogic_vector is
     constant LENGTH : positive := 32 * columns'length;

@@ -39,16 +39,17 @@ def _round(size: int) -> RoundProof:
     words = size // 64
 
     def build(graph: Graph, circuit: Circuit) -> Sequence[Pair]:
-        # C_512 has the whole key of the last AES round of a round in one operand
-        before = ("even_before", "odd_before") if size == 256 else ("even_before",)
-        names = ("state", "even", "odd", "left", "right", "kept_right", "chained_state", *before)
+        names = ("state", "even", "odd", "key_before", "left", "right", "kept_right", "chained_state")
         held = {name: [graph.variables(4, 8) for _ in range(words)] for name in names}
         state, right = held["state"], held["right"]
         rounds = [column for i in range(0, words, 4) for column in aes_round(state[i : i + 4])]
         after = plus(rounds, held["even"], held["odd"], held["left"])
-        found = plus(state, *(held[name] for name in before))
+        found = plus(state, held["key_before"])
         prefix = "feistel."
         circuit.force_all({prefix + name: _held(columns) for name, columns in held.items()})
+        if size == 256:
+            # it adds half of the left half from left_due, which is equal to `left` in this cycle
+            circuit.force_all({prefix + "left_due": _held(held["left"]), prefix + "chained_due": 0})
         circuit.force_all({prefix + name: 0 for name in ("quiet", "right_now", "state_now")})
         circuit.force_all({prefix + name: 1 for name in ("advance", "begins_round", "left_now")})
         expected = (("state", after), ("right", found), ("left", next_left(right)))
