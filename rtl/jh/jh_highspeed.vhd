@@ -44,6 +44,7 @@ architecture rtl of jh_highspeed is
   signal busy       : std_ulogic;                      -- a full round runs: steps 0 .. 34
   signal resting    : std_ulogic;                      -- not busy: the datapath resets its round register
   signal first      : std_ulogic;                      -- step 0: inject is the block
+  signal later      : std_ulogic;                      -- not first: a second register, for fewer loads
   signal finish     : std_ulogic;
   signal clear      : std_ulogic;                      -- busy or idle: the datapath resets its chaining register
   signal ending     : std_ulogic;                      -- the digest is valid; taken when out_free is high
@@ -97,6 +98,7 @@ begin
       busy     => busy,
       resting  => resting,
       first    => first,
+      later    => later,
       finish   => finish,
       clear    => clear
     );
@@ -116,6 +118,7 @@ begin
       clk     => clk,
       resting => resting,
       first   => first,
+      later   => later,
       finish  => finish,
       clear   => clear,
       c       => c,

@@ -31,9 +31,10 @@
 --   bit 3   after L, masked                  after L
 --
 -- Late elements are those that L computes with a depth of two LUT4s. S of them has a depth of two LUT4s, S of the others of three.
--- The block must not change the state in the other steps. Where the LUT4 has an input for a mask, the mask is `first` for the XOR
--- before E_8 and `chained_valid` for the one after it. Where it has none, a register is zero in steps 1 to 35: words 0, 1, 6 and 7
--- of `inject`, and `kept_end`, a copy of half of the bits of `kept`. Words 2 to 5 of `inject` may have any value then.
+-- The block must not change the state in the other steps. Where the LUT4 has an input for a mask, the mask is `first` (or `later`)
+-- for the XOR before E_8 and `chained_valid` for the one after it. Where it has none, a register is zero in steps 1 to 35:
+-- words 0, 1, 6 and 7 of `inject`, and `kept_end`, a copy of half of the bits of `kept`. Words 2 to 5 of `inject` may have any
+-- value then.
 --
 -- Latency: one cycle for each round, 36 cycles for a block.
 
@@ -49,6 +50,7 @@ entity jh_highspeed_datapath is
     clk     : in    std_ulogic;                                 -- core clock
     resting : in    std_ulogic;                                 -- no full round runs: reset `substituted` to START
     first   : in    std_ulogic;                                 -- step 0 of a block: store the block for its second use
+    later   : in    std_ulogic;                                 -- not first: a second register, for fewer loads
     finish  : in    std_ulogic;                                 -- step 35: store the result of the half round as chaining value
     clear   : in    std_ulogic;                                 -- reset the chaining value to H(0)
     c       : in    constant_t;                                 -- round constant of the current step
@@ -120,7 +122,7 @@ begin
         blocks(i)(2) := kept_end(i);
         blocks(i)(3) := kept_state(i)(3) and chained_valid;
       else
-        blocks(i)(0) := injected(i)(0) and first;
+        blocks(i)(0) := injected(i)(0) and not later;
         blocks(i)(3) := kept_end(i);
       end if;
     end loop;
@@ -137,7 +139,7 @@ begin
       x(2 * i + 1)(2) := b(2) xor a(3) xor a(0) xor v(2);
       x(2 * i + 1)(3) := b(3) xor a(0) xor v(3) xor n(3);
       x(2 * i)(0)     := a(0) xor b(1) xor a(2) xor u(0);
-      x(2 * i)(1)     := a(1) xor x(2 * i + 1)(2) xor (v(2) xor u(1) xor m(1));
+      x(2 * i)(1)     := (a(1) xor b(2) xor a(3) xor a(0)) xor u(1) xor m(1);
       x(2 * i)(2)     := ((b(0) xor b(3)) xor (a(0) xor m(2))) xor a(1) xor a(2) xor u(2);
       x(2 * i)(3)     := a(3) xor b(0) xor a(1) xor (u(3) xor m(3));
     end loop;
