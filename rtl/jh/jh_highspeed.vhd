@@ -2,10 +2,10 @@
 -- JH with 35.5 rounds, one round in each clock cycle. This is the core: stream input, datapath, control and stream output.
 -- Source: the basic iterative architecture of paper A, section 4.
 --
---   in --> segment_reader --> whole_injector --> datapath --> unloader --> out
---                                   ^   control   ^  ^            ^
---                                   +------+------+--|------------+
---                                          +-- constants
+--   in --> segment_reader --> loader --> datapath --> unloader --> out
+--                               ^ control ^  ^            ^
+--                               +----+----+--|------------+
+--                                            +-- constants
 --
 -- Widths: words of 64 bits, blocks of 512 bits, digests of 256 or 512 bits.
 -- Latency for N blocks: 2 + 8 + 36 N + DIGEST_BITS/64 cycles of clk.
@@ -43,7 +43,8 @@ architecture rtl of jh_highspeed is
   signal inject     : std_ulogic_vector(511 downto 0); -- the block in the cycle after take
   signal busy       : std_ulogic;                      -- a full round runs: steps 0 .. 34
   signal resting    : std_ulogic;                      -- not busy: the datapath resets its round register
-  signal first      : std_ulogic;                      -- step 0: the block is at the input of the datapath
+  signal first      : std_ulogic;                      -- step 0: inject is the block
+  signal later      : std_ulogic;                      -- not first: a second register, for fewer loads
   signal finish     : std_ulogic;
   signal clear      : std_ulogic;                      -- busy or idle: the datapath resets its chaining register
   signal ending     : std_ulogic;                      -- the digest is valid; taken when out_free is high
@@ -70,11 +71,7 @@ begin
       message_bits => open
     );
 
-  loader : entity work.whole_injector
-    generic map (
-      W     => 64,
-      WORDS => 8
-    )
+  loader : entity work.jh_highspeed_loader
     port map (
       clk        => io_clk,
       rst        => rst,
@@ -101,6 +98,7 @@ begin
       busy     => busy,
       resting  => resting,
       first    => first,
+      later    => later,
       finish   => finish,
       clear    => clear
     );
@@ -120,6 +118,7 @@ begin
       clk     => clk,
       resting => resting,
       first   => first,
+      later   => later,
       finish  => finish,
       clear   => clear,
       c       => c,

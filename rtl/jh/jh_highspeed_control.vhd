@@ -29,6 +29,7 @@ entity jh_highspeed_control is
     busy     : out   std_ulogic; -- a full round runs: steps 0 .. 34
     resting  : out   std_ulogic; -- not busy: the datapath resets its round register
     first    : out   std_ulogic; -- step 0: the block is at the input of the datapath
+    later    : out   std_ulogic; -- not first: a second register, for fewer loads
     finish   : out   std_ulogic; -- step 35: the half round
     clear    : out   std_ulogic  -- busy or idle: the datapath resets its chaining register
   );
@@ -68,6 +69,7 @@ begin
         busy    <= '0';
         resting <= '1';
         first   <= '0';
+        later   <= '1';
         finish  <= '0';
         waiting <= '0';
         ending  <= '0';
@@ -75,6 +77,7 @@ begin
         clear   <= '1';
       else
         first   <= take;
+        later   <= not take;
         busy    <= take or (busy and not at_last);
         resting <= not (take or (busy and not at_last));
         finish  <= busy and at_last;

@@ -24,14 +24,17 @@
 -- JH XORs a block to the first half of the state before E_8 and to the second half after it. The register `kept` stores the block
 -- for the second time. The block enters where a LUT4 has an input to spare:
 --
---   bit 0           before S
---   bit 1           after L
---   bit 2           after S in the half round; of the late elements after L
---   bit 3           after L
+--           late elements                    other elements
+--   bit 0   before S                         after L, masked
+--   bit 1   after L, masked                  after L
+--   bit 2   after L                          after S in the half round
+--   bit 3   after L, masked                  after L
 --
 -- Late elements are those that L computes with a depth of two LUT4s. S of them has a depth of two LUT4s, S of the others of three.
--- What is XORed after L must be zero in steps 1 to 35. The register `kept_end` has a copy of half of these bits of `kept`, and
--- `chained_valid` masks the other half.
+-- The block must not change the state in the other steps. Where the LUT4 has an input for a mask, the mask is `first` (or `later`)
+-- for the XOR before E_8 and `chained_valid` for the one after it. Where it has none, a register is zero in steps 1 to 35:
+-- words 0, 1, 6 and 7 of `inject`, and `kept_end`, a copy of half of the bits of `kept`. Words 2 to 5 of `inject` may have any
+-- value then.
 --
 -- Latency: one cycle for each round, 36 cycles for a block.
 
@@ -47,10 +50,11 @@ entity jh_highspeed_datapath is
     clk     : in    std_ulogic;                                 -- core clock
     resting : in    std_ulogic;                                 -- no full round runs: reset `substituted` to START
     first   : in    std_ulogic;                                 -- step 0 of a block: store the block for its second use
+    later   : in    std_ulogic;                                 -- not first: a second register, for fewer loads
     finish  : in    std_ulogic;                                 -- step 35: store the result of the half round as chaining value
     clear   : in    std_ulogic;                                 -- reset the chaining value to H(0)
     c       : in    constant_t;                                 -- round constant of the current step
-    inject  : in    std_ulogic_vector(511 downto 0);            -- step 0: block, first word most significant; steps 1 .. 35: zero
+    inject  : in    std_ulogic_vector(511 downto 0);            -- step 0: block, first word most significant; else: see above
     digest  : out   std_ulogic_vector(DIGEST_BITS - 1 downto 0) -- first byte most significant; valid in the cycle after finish
   );
 end entity jh_highspeed_datapath;
@@ -84,6 +88,7 @@ architecture rtl of jh_highspeed_datapath is
   -- One bit of the block for each element, while the hash value is in `chained`: bit 2 of late elements, bit 3 of the others.
   signal kept_end      : std_ulogic_vector(0 to 255);
   signal chained_valid : std_ulogic; -- `chained` holds the hash value
+  signal injected      : state_t;    -- inject at the bits 0 and 1 to which it is XORed before E_8
   signal kept_state    : state_t;    -- the block at the bits 2 and 3 to which it is XORed after E_8
   signal substituted   : state_t;    -- register after S: state of the full rounds
   signal chained       : state_t;    -- register after S: result of the half round
@@ -93,6 +98,7 @@ architecture rtl of jh_highspeed_datapath is
 begin
 
   offered    <= inject;
+  injected   <= group_bits(offered & ZERO);
   kept_state <= group_bits(ZERO & kept);
 
   -- L and P (4.2, 4.3), with the XOR of the chaining value and of the blocks. The operands are grouped into LUT4s by hand. Three bits
@@ -109,12 +115,14 @@ begin
       at_rest(i) := chained(i) xor INITIAL(i);
     end loop;
     at_rest := p_inverse(at_rest);
-    blocks  := group_bits(ZERO(0 to 255) & offered(256 to 511) & ZERO);
+    blocks  := injected;
     for i in 0 to 255 loop
       if LATE(i) = '1' then
+        blocks(i)(1) := injected(i)(1) and first;
         blocks(i)(2) := kept_end(i);
         blocks(i)(3) := kept_state(i)(3) and chained_valid;
       else
+        blocks(i)(0) := injected(i)(0) and not later;
         blocks(i)(3) := kept_end(i);
       end if;
     end loop;
@@ -126,12 +134,12 @@ begin
       v                 := at_rest(2 * i + 1);
       m                 := blocks(2 * i);
       n                 := blocks(2 * i + 1);
-      x(2 * i + 1)(0) := b(0) xor a(1) xor v(0);
+      x(2 * i + 1)(0) := (b(0) xor v(0) xor n(0)) xor a(1);
       x(2 * i + 1)(1) := b(1) xor a(2) xor v(1) xor n(1);
       x(2 * i + 1)(2) := b(2) xor a(3) xor a(0) xor v(2);
       x(2 * i + 1)(3) := b(3) xor a(0) xor v(3) xor n(3);
       x(2 * i)(0)     := a(0) xor b(1) xor a(2) xor u(0);
-      x(2 * i)(1)     := a(1) xor x(2 * i + 1)(2) xor (v(2) xor u(1) xor m(1));
+      x(2 * i)(1)     := (a(1) xor b(2) xor a(3) xor a(0)) xor u(1) xor m(1);
       x(2 * i)(2)     := ((b(0) xor b(3)) xor (a(0) xor m(2))) xor a(1) xor a(2) xor u(2);
       x(2 * i)(3)     := a(3) xor b(0) xor a(1) xor (u(3) xor m(3));
     end loop;
@@ -139,14 +147,12 @@ begin
   end process mix;
 
   substitute : process (all) is
-    variable leading : state_t;
   begin
-    leading := group_bits(offered(0 to 255) & ZERO & ZERO(0 to 255));
     for i in 0 to 255 loop
       if LATE(i) = '1' then
-        next_state(i) <= s_two_levels(mixed(i), bit_of(c, i), leading(i)(0));
+        next_state(i) <= s_two_levels(mixed(i), bit_of(c, i), injected(i)(0));
       else
-        next_state(i) <= s(mixed(i), bit_of(c, i), leading(i)(0), kept_state(i)(2) and finish);
+        next_state(i) <= s(mixed(i), bit_of(c, i), kept_state(i)(2) and finish);
       end if;
     end loop;
   end process substitute;

@@ -33,11 +33,11 @@ package jh_pkg is
   function s (
     a        : element_t;
     c        : std_ulogic;
-    leading  : std_ulogic := '0';
     trailing : std_ulogic := '0'
   ) return element_t;
 
-  -- The same function without TRAILING, with a depth of two LUT4s in place of three. It takes nine LUT4s.
+  -- The same function without TRAILING, with a depth of two LUT4s in place of three. It takes eight LUT4s.
+  -- LEADING is XORed to bit 0 of A before the S-box, where the LUT4s have an input to spare.
   function s_two_levels (
     a       : element_t;
     c       : std_ulogic;
@@ -78,14 +78,13 @@ package body jh_pkg is
   function s (
     a        : element_t;
     c        : std_ulogic;
-    leading  : std_ulogic := '0';
     trailing : std_ulogic := '0'
   ) return element_t is
     variable t : std_ulogic;
     variable m : element_t;
     variable v : element_t;
   begin
-    t    := a(0) xor (c and not a(2)) xor leading;
+    t    := a(0) xor (c and not a(2));
     m(0) := t xor (a(2) and not a(3));
     m(3) := not a(3) xor (not a(1) and a(2));
     m(1) := a(1) xor (m(0) and a(2));
@@ -97,26 +96,26 @@ package body jh_pkg is
     return v;
   end function s;
 
-  -- T is that of s, which is S_0 of T and bits 1 to 3 with changes to bits 1 and 2. The bits that have more than four inputs are
-  -- computed for both values of T, and T selects one of them.
+  -- T is that of s, and bits 0 and 3 of the result are those of s. Bits 1 and 2 depend on C as well. An exhaustive search found
+  -- their LUT4s: U, X and Y depend only on the arguments, and both bits depend only on T, U, X, Y and A(3).
   function s_two_levels (
     a       : element_t;
     c       : std_ulogic;
     leading : std_ulogic
   ) return element_t is
-    variable t    : std_ulogic;
-    variable zero : element_t := s('0' & a(1 to 3), '0');
-    variable one  : element_t := s('1' & a(1 to 3), '0');
-    variable v    : element_t;
+    variable t : std_ulogic;
+    variable u : std_ulogic;
+    variable x : std_ulogic;
+    variable y : std_ulogic;
+    variable v : element_t;
   begin
-    t       := a(0) xor (c and not a(2)) xor leading;
-    zero(1) := zero(1) xor (c and zero(0));
-    one(1)  := one(1) xor (c and one(0));
-    zero(2) := zero(2) xor c;
-    one(2)  := one(2) xor c;
-    for i in 0 to 3 loop
-      v(i) := (one(i) and t) or (zero(i) and not t);
-    end loop;
+    t    := a(0) xor (c and not a(2)) xor leading;
+    u    := (a(1) xor a(2)) or ((a(0) xor leading) and a(1) and a(2));
+    x    := c xor (a(2) and (a(1) or a(3)));
+    y    := (c and not a(1) and (a(2) xor a(3))) or (c and a(1) and a(2) and a(3)) or (not c and a(2) and not a(3));
+    v    := s(t & a(1 to 3), '0');
+    v(1) := u xor ((t and y) or (not t and x and not y));
+    v(2) := x xor (t and (a(3) xor u));
     return v;
   end function s_two_levels;
 

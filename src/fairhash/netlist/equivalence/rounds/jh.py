@@ -49,8 +49,11 @@ def _round(digest_bits: int) -> RoundProof:
         reset = circuit.another_cycle()
         reset.force_all({"datapath.clear": 1})
         circuit.force("datapath.chained", reset.read_next("datapath.chained"))
-        idle = ("inject", "kept", "kept_end", "chained_valid", "resting", "finish")
+        idle = ("first", "kept", "kept_end", "chained_valid", "resting", "finish")
         circuit.force_all({f"datapath.{name}": 0 for name in idle})
+        # words 2 to 5 of the block have any value, words 0, 1, 6 and 7 are zero
+        zeros = graph.constant(0, 128)
+        circuit.force("datapath.inject", join([zeros, graph.variable(256), zeros]))
         circuit.force_all({"datapath.substituted": join(substituted), "datapath.c": join(constants)})
         return [("substituted", circuit.read_next("datapath.substituted"), join(after))]
 
