@@ -50,7 +50,7 @@ def _round(digest_bits: int) -> RoundProof:
         reset.force_all({"datapath.clear": 1})
         circuit.force("datapath.chained", reset.read_next("datapath.chained"))
         idle = ("first", "kept", "kept_end", "chained_valid", "resting", "finish")
-        circuit.force_all({f"datapath.{name}": 0 for name in idle})
+        circuit.force_all({f"datapath.{name}": 0 for name in idle} | {"control.later": 1})
         # words 2 to 5 of the block have any value, words 0, 1, 6 and 7 are zero
         zeros = graph.constant(0, 128)
         circuit.force("datapath.inject", join([zeros, graph.variable(256), zeros]))
