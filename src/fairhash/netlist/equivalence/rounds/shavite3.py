@@ -41,6 +41,9 @@ def _round(size: int) -> RoundProof:
     def build(graph: Graph, circuit: Circuit) -> Sequence[Pair]:
         names = ("state", "even", "odd", "key_before", "left", "right", "kept_right", "chained_state")
         held = {name: [graph.variables(4, 8) for _ in range(words)] for name in names}
+        # the key of these words is in `even` alone
+        whole = range(2) if size == 256 else range(words)
+        held["odd"] = [[graph.constant(0, 8)] * 4 if i in whole else column for i, column in enumerate(held["odd"])]
         state, right = held["state"], held["right"]
         rounds = [column for i in range(0, words, 4) for column in aes_round(state[i : i + 4])]
         after = plus(rounds, held["even"], held["odd"], held["left"])
