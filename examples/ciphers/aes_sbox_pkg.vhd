@@ -1,1 +1,0 @@
-../../rtl/ops/aes_sbox_pkg.vhd
