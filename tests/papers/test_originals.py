@@ -155,7 +155,7 @@ def test_what_no_core_causes_ends_the_command(
 ) -> None:
     """An interrupted command, and a store that cannot be written."""
     monkeypatch.setattr("fairhash.papers.originals.bench_core", Mock(side_effect=error))
-    monkeypatch.setattr("fairhash.papers.originals.resolve_core", Mock())
+    monkeypatch.setattr("fairhash.papers.originals.with_formula", Mock())
     monkeypatch.setattr("fairhash.papers.originals.read_described_core", Mock())
     with pytest.raises(type(error)):
         measure_originals("A", tmp_path, find_device("ice40-hx8k"), (1,))

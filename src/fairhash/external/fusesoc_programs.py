@@ -73,7 +73,7 @@ def _core_files(folder: Path) -> Iterator[Path]:
 
 
 def _dangers(core: Path) -> Iterator[str]:
-    """What a .core file would make FuseSoC do besides listing files; by its text if it cannot be parsed."""
+    """What a .core file makes FuseSoC do in addition to listing files; by its text if it cannot be parsed."""
     text = ""
     try:
         text = core.read_text(encoding="utf-8", errors="replace")

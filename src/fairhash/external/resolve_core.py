@@ -37,8 +37,7 @@ def resolve_core(name_or_file: str, target: str = "default", root: Path | None =
         if main_name(name_or_file) not in all_cores() and os.path.exists(name_or_file):
             raise FairhashError("not a description of a core", name_or_file, "name a *.toml file; " + HINT)
         return find_core(name_or_file)
-    core = read_described_core(Path(name_or_file), target, root)
-    return _measure_formula(core) if core.external and core.external.measured_formula else core
+    return with_formula(read_described_core(Path(name_or_file), target, root))
 
 
 def read_described_core(file: Path, target: str = "default", root: Path | None = None) -> Core:
@@ -120,11 +119,16 @@ def _find_model(name: str, file: Path) -> Algorithm:
         raise FairhashError(error.what, str(file), hint) from error
 
 
-def _measure_formula(core: Core) -> Core:
-    """Return the core with a formula measured by simulation.
+def with_formula(core: Core) -> Core:
+    """Return the external core with a formula measured by simulation, if its description declares none.
 
     A core with wrong digests is returned unchanged: the verification that follows reports them.
+
+    Raises:
+        FairhashError: if its cycles are no linear function of the number of blocks.
     """
+    if core.external is None or not core.external.measured_formula:
+        return core
     report = verify(core, VerifyOptions(modes=("cycles",), seed=0)).cycles
     if report is None:
         return core

@@ -15,7 +15,7 @@ from fairhash.catalog.recipes import DEFAULT_RECIPE
 from fairhash.catalog.target import Target
 from fairhash.errors import FairhashError
 from fairhash.external.bench_core import BenchReport, bench_core
-from fairhash.external.resolve_core import read_described_core, resolve_core
+from fairhash.external.resolve_core import read_described_core, with_formula
 from fairhash.papers.original_failures import OriginalFailure, read_failures, remove_failure, store_failure
 from fairhash.papers.table import Cell, Column, Table
 from fairhash.results.export import read_folder
@@ -121,7 +121,7 @@ def _measure(  # noqa: PLR0917 - what measure_originals() was given
     root = source_folder(file, checkout)
     try:
         core = read_described_core(file, root=root)
-        report, bench = _verified(file, core, root, device, seeds, progress)
+        report, bench = _verified(core, device, seeds, progress)
     except (Interrupted, StoreError):
         raise
     except FairhashError as error:
@@ -140,16 +140,16 @@ def _measure(  # noqa: PLR0917 - what measure_originals() was given
     return Original(file, core.name, tuple(bench.figures(CELLS)))
 
 
-def _verified(  # noqa: PLR0917 - what _measure() was given
-    file: Path, core: Core, root: Path, device: Target, seeds: Sequence[int], progress: Progress | None
+def _verified(
+    core: Core, device: Target, seeds: Sequence[int], progress: Progress | None
 ) -> tuple[VerifyReport, BenchReport | None]:
     """The verification of a core, and its measurement if it passed.
 
     Raises:
-        FairhashError: The core cannot be read, or its digests are right and its cycles cannot be measured.
+        FairhashError: Its digests are right and its cycles cannot be measured.
     """
     try:
-        described = resolve_core(str(file), root=root)
+        described = with_formula(core)
     except FairhashError:
         # the cycles of a core with wrong digests need not be linear, and are not why it fails
         report = verify(core, VerifyOptions(modes=("answers",), seed=0))

@@ -7,7 +7,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import Order
 from fairhash.errors import FairhashError
 from fairhash.testbench.adapters import ADAPTED
-from fairhash.testbench.vhdl import port_map
+from fairhash.testbench.vhdl import port_clause, port_map
 from fairhash.testbench.wire import ordered
 
 ADAPTER = "accelerator/accelerator_port_adapter.vhd"
@@ -84,17 +84,7 @@ class ExternalVhdl:
 
 _COMPONENT = """
   component {module} is
-    port (
-      clk       : in    std_ulogic;
-      io_clk    : in    std_ulogic;
-      rst       : in    std_ulogic;
-      in_data   : in    std_ulogic_vector({in_high} downto 0);
-      in_valid  : in    std_ulogic;
-      in_ready  : out   std_ulogic;
-      out_data  : out   std_ulogic_vector({out_high} downto 0);
-      out_valid : out   std_ulogic;
-      out_ready : in    std_ulogic
-    );
+{port_clause}
   end component {module};
 """
 
@@ -147,8 +137,7 @@ _ADAPTER = """
 def external_vhdl(core: Core) -> ExternalVhdl:
     """Return the parts of the top entity for an external core."""
     assert core.external is not None
-    widths = {"in_high": core.sent_bits - 1, "out_high": core.received_bits - 1, "module": ADAPTED}
-    component = _COMPONENT.format(**widths)
+    component = _COMPONENT.format(module=ADAPTED, port_clause=port_clause("    ", core))
     if not needs_adapter(core):
         return ExternalVhdl(component, "", _core(""))
     ports = core.external.ports
@@ -171,7 +160,12 @@ def external_vhdl(core: Core) -> ExternalVhdl:
         port_in_data=" & ".join([*above, _bytes("port_word", _lanes(core.word_bits, order))]),
         port_digest=_bytes("port_out_data", _inverse(_lanes(digest_word, ports.out_order))),
     )
-    signals = _SIGNALS.format(core_high=core.word_bits - 1, digest_high=digest_word - 1, **widths)
+    signals = _SIGNALS.format(
+        core_high=core.word_bits - 1,
+        digest_high=digest_word - 1,
+        in_high=core.sent_bits - 1,
+        out_high=core.received_bits - 1,
+    )
     return ExternalVhdl(component, signals, adapter + _core("port_"))
 
 

@@ -25,7 +25,7 @@ _QUEUE = "adapters/word_queue.vhd"
 
 
 PINS = ("rst", "in_data", "in_valid", "in_ready", "out_data", "out_valid", "out_ready")
-"""Ports of the measured module besides its clocks."""
+"""Ports of the measured module that are no clocks."""
 PIN_OUTPUTS = ("in_ready", "out_data", "out_valid")
 
 
@@ -234,13 +234,21 @@ endmodule
 """
 
 
-def _flips(layout: Layout, external: ExternalCore) -> dict[str, str]:
-    """What inverts the active-low bits of each port of the measured module, as the end of a Verilog expression."""
+def active_low_bits(layout: Layout, external: ExternalCore) -> dict[str, int]:
+    """The mask of the active-low bits of each port of the measured module."""
     masks = dict.fromkeys(PINS, 0)
     for role, signal in layout.signals.items():
         if external.ports.is_low(role):
             name, _, range_ = signal.partition("[")
             bit = int(range_.rstrip("]").split(":")[-1]) if range_ else 0
             masks[name] |= 1 << bit
+    return masks
+
+
+def _flips(layout: Layout, external: ExternalCore) -> dict[str, str]:
+    """What inverts the active-low bits of each port of the measured module, as the end of a Verilog expression."""
     widths = {"in_data": layout.in_bits, "out_data": layout.out_bits}
-    return {name: f" ^ {widths.get(name, 1)}'h{mask:x}" if mask else "" for name, mask in masks.items()}
+    return {
+        name: f" ^ {widths.get(name, 1)}'h{mask:x}" if mask else ""
+        for name, mask in active_low_bits(layout, external).items()
+    }

@@ -12,7 +12,7 @@ from pathlib import Path
 from fairhash.catalog.core import Core
 from fairhash.catalog.external_core import ExternalCore
 from fairhash.errors import FairhashError
-from fairhash.testbench.adapters import adapter_files
+from fairhash.testbench.adapters import PIN_OUTPUTS, adapter_files
 from fairhash.testbench.engines import BENCH, cached, digest, finish, version
 from fairhash.testbench.vhdl_adapters import AUTHOR_LIBRARY, external_dut
 from fairhash.toolchain import sandbox, tools
@@ -20,24 +20,16 @@ from fairhash.toolchain.elaborate import EXTERNAL_OPTIONS, GHDL_STANDARD, elabor
 from fairhash.toolchain.safe_verilog import verilog_name
 from fairhash.toolchain.verilog_source import is_verilog
 
-WRAPPER = """\
+_ENTITY = """\
 library ieee;
 use ieee.std_logic_1164.all;
 
 entity dut is
-  port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector({top} downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector({top} downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
-  );
+{port_clause}
 end entity dut;
 
+"""
+_ARCHITECTURE = """\
 architecture bench of dut is
 
 begin
@@ -59,17 +51,17 @@ class VhdlEngine:
     folder: Path
     word_bits: int
     io_ratio: int
-    name: str = "vhdl"
-    out_bits: int = 0
-    """Width of the digest words; 0 if it is that of the message words."""
-    external: bool = False
+    out_bits: int
+    """Width of the digest words."""
+    external: bool
     """Whether it simulates an external core, and sees only its own files."""
+    name: str = "vhdl"
 
     def run(self, stimulus: Path, observation: Path, seed: int, wave: Path | None = None) -> None:
         """`seed` is not used: every register without a reset starts as 'U' here."""
         options = EXTERNAL_OPTIONS if self.external else ()
         command: list[str | Path] = [tools.require_tool("ghdl"), "--elab-run", GHDL_STANDARD, *options, "testbench"]
-        command += [f"-gW={self.word_bits}", f"-gOUT_W={self.out_bits or self.word_bits}"]
+        command += [f"-gW={self.word_bits}", f"-gOUT_W={self.out_bits}"]
         command += [f"-gIO_RATIO={self.io_ratio}"]
         command += [f"-gSTIMULUS={stimulus.resolve()}", f"-gOBSERVATION={observation.resolve()}"]
         command += ["--ieee-asserts=disable", *([f"--wave={wave.resolve()}"] if wave else [])]
@@ -88,15 +80,29 @@ def port_map(margin: str, prefix: str = "") -> str:
     return f"{margin}port map (\n{ports}\n{margin});"
 
 
+def port_clause(margin: str, core: Core) -> str:
+    """The ports between a core and the testbench in lines that begin with `margin`."""
+    widths = {"in_data": core.sent_bits, "out_data": core.received_bits}
+    types = {name: f"std_ulogic_vector({bits - 1} downto 0)" for name, bits in widths.items()}
+    ports = ";\n".join(
+        f"{margin}  {name:<9} : {'out' if name in PIN_OUTPUTS else 'in':<5} {types.get(name, 'std_ulogic')}"
+        for name in (*_CLOCKS_AND_RESET, *_STREAMS)
+    )
+    return f"{margin}port (\n{ports}\n{margin});"
+
+
 def wrapper(core: Core) -> str:
     """Entity `dut`: the core with its generics applied."""
     generics = ", ".join(f"{name} => {value}" for name, value in core.generics.items())
-    return WRAPPER.format(
-        top=core.word_bits - 1,
+    return _entity(core) + _ARCHITECTURE.format(
         entity=core.entity,
         generics=f"\n    generic map ({generics})" if generics else "",
         port_map=port_map("    "),
     )
+
+
+def _entity(core: Core) -> str:
+    return _ENTITY.format(port_clause=port_clause("  ", core))
 
 
 def vhdl_engine(core: Core) -> VhdlEngine:
@@ -109,7 +115,7 @@ def vhdl_engine(core: Core) -> VhdlEngine:
         raise FairhashError("the vhdl engine simulates VHDL sources only", core.user_name, "take --engine fast")
     if core.external:
         sandbox.require_closed_sources(core)
-    text = external_dut(core, core.external, _tie_bits(core)) if core.external else wrapper(core)
+    text = _entity(core) + external_dut(core, core.external, _tie_bits(core)) if core.external else wrapper(core)
     ours = [*(adapter_files(core) if core.external else sources(core)), BENCH / "testbench.vhd"]
     authors = sources(core) if core.external else []
 
@@ -129,9 +135,7 @@ def vhdl_engine(core: Core) -> VhdlEngine:
             _analyse(core, folder, [*names[:-1], "dut.vhd", names[-1]])
 
     folder = cached(f"vhdl-{digest([text, *authors, *ours, version('ghdl'), Path(__file__)])}", make)
-    return VhdlEngine(
-        folder, core.sent_bits, core.io_ratio, out_bits=core.received_bits, external=core.external is not None
-    )
+    return VhdlEngine(folder, core.sent_bits, core.io_ratio, core.received_bits, core.external is not None)
 
 
 def _in_order(external: ExternalCore, folder: Path, names: list[str], options: Sequence[str]) -> list[str]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Entity `dut` of an external VHDL core: the author's entity and the bridges of adapters.py, all simulated by GHDL.
+"""The architecture of `dut` for an external VHDL core: the author's entity and the bridges of adapters.py, for GHDL.
 
 The author's sources are in a library of their own, since their entities may have the names of ours. The connections
 are those of adapters.py.
@@ -16,25 +16,8 @@ AUTHOR_LIBRARY = "author"
 
 _VECTORS = ("in_data", "out_data")
 _CONNECTION = re.compile(r"\.(\w+)\(([^)]*)\)")
-_DUT = """\
-library ieee;
-use ieee.std_logic_1164.all;
-
+_ARCHITECTURE = """\
 library {library};
-
-entity dut is
-  port (
-    clk       : in    std_ulogic;
-    io_clk    : in    std_ulogic;
-    rst       : in    std_ulogic;
-    in_data   : in    std_ulogic_vector({sent} downto 0);
-    in_valid  : in    std_ulogic;
-    in_ready  : out   std_ulogic;
-    out_data  : out   std_ulogic_vector({received} downto 0);
-    out_valid : out   std_ulogic;
-    out_ready : in    std_ulogic
-  );
-end entity dut;
 
 architecture bench of dut is
 
@@ -54,7 +37,7 @@ end architecture bench;
 
 
 def external_dut(core: Core, external: ExternalCore, tie_bits: Mapping[str, int]) -> str:
-    """The VHDL of `dut`.
+    """The architecture of `dut`, with its context.
 
     Args:
         core: an external core in VHDL.
@@ -62,8 +45,8 @@ def external_dut(core: Core, external: ExternalCore, tie_bits: Mapping[str, int]
         tie_bits: width of each port that the description ties to a constant.
     """
     layout = core.layout
-    masks = _masks(core, external)
-    statements = [*bridges(core), *_streams(external)]
+    masks = adapters.active_low_bits(layout, external)
+    statements = [*_bridge_instances(core), *_streams(external)]
     for name in adapters.PINS:
         source, target = ("pin", "core") if name in adapters.PIN_OUTPUTS else ("core", "pin")
         statements.append(f"  {target}_{name} <= {source}_{name}{_inversion(name, masks[name], core)};")
@@ -77,10 +60,8 @@ def external_dut(core: Core, external: ExternalCore, tie_bits: Mapping[str, int]
     }
     ports |= {name: _constant(value, tie_bits[name]) for name, value in external.ports.tie.items()}
     generics = ", ".join(f"{name} => {value}" for name, value in core.generics.items())
-    return _DUT.format(
+    return _ARCHITECTURE.format(
         library=AUTHOR_LIBRARY,
-        sent=core.sent_bits - 1,
-        received=core.received_bits - 1,
         signals="\n".join(_declarations(core)),
         statements="\n".join(statements),
         top=external.top,
@@ -100,7 +81,7 @@ def _declarations(core: Core) -> list[str]:
     ]
 
 
-def bridges(core: Core) -> list[str]:
+def _bridge_instances(core: Core) -> list[str]:
     """An instance of each bridge, whose ports are connected as in Verilog."""
     clock = "io_clk" if core.io_ratio > 1 else "clk"
     instances = []
@@ -126,16 +107,6 @@ def _streams(external: ExternalCore) -> list[str]:
     if kind in ("block", "registers", "permutation"):
         lines.append("  core_out_ready <= '1';")
     return lines
-
-
-def _masks(core: Core, external: ExternalCore) -> dict[str, int]:
-    """The active-low bits of each port of the measured module."""
-    masks = dict.fromkeys(adapters.PINS, 0)
-    for role, signal in core.layout.signals.items():
-        if external.ports.is_low(role):
-            name, _, range_ = signal.partition("[")
-            masks[name] |= 1 << (int(range_.rstrip("]").split(":")[-1]) if range_ else 0)
-    return masks
 
 
 def _inversion(name: str, mask: int, core: Core) -> str:

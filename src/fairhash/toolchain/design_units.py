@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fairhash.catalog.core import Core
 from fairhash.catalog.source_language import language
 from fairhash.errors import FairhashError
-from fairhash.toolchain.vhdl_text import bare_vhdl
+from fairhash.toolchain.vhdl_text import bare_vhdl, read_vhdl
 
 _UNIT = re.compile(r"\b(entity|package)\s+(\w+)\s+is\b(?!\s+new\b)", re.IGNORECASE)
 _ARCHITECTURE = re.compile(r"\barchitecture\s+(\w+)\s+of\s+(\w+)\s+is\b", re.IGNORECASE)
@@ -41,7 +41,7 @@ def require_unique_units(core: Core) -> None:
 
 def _texts(core: Core) -> dict[str, str]:
     """Each source without comments and strings, by its name."""
-    return {name: bare_vhdl(file) for name, file in core.sources}
+    return {name: bare_vhdl(read_vhdl(file)) for name, file in core.sources}
 
 
 def _units(core: Core) -> Iterator[tuple[str, tuple[str, str]]]:

@@ -22,7 +22,7 @@ from pathlib import Path
 from fairhash.catalog.core import Core
 from fairhash.catalog.source_language import language
 from fairhash.errors import FairhashError
-from fairhash.toolchain.vhdl_text import bare_vhdl, is_ambiguous
+from fairhash.toolchain.vhdl_text import bare_vhdl, is_ambiguous, read_vhdl
 
 MAX_FILE_MIB = 1024
 """Largest file that a confined tool can write."""
@@ -185,11 +185,12 @@ def require_closed_sources(core: Core) -> None:
     if language(core.files) != "vhdl":
         return
     for name, file in core.sources:
-        bare = bare_vhdl(file)
+        text = read_vhdl(file)
+        bare = bare_vhdl(text)
         if _FOREIGN.search(bare):
             raise FairhashError(f"{core.name} calls foreign code in {name}", str(core.source), _FOREIGN_HINT)
         if _FILE_ACCESS.search(bare):
             raise FairhashError(f"{core.name} opens a file in {name}", str(core.source), _FILE_HINT)
-        if is_ambiguous(file) and _SUSPECT.search(file.read_text(encoding="latin-1")):
+        if is_ambiguous(text) and _SUSPECT.search(text):
             what = f"{name} of {core.name} has a quote as a character literal, and the word `file` or `foreign`"
             raise FairhashError(what, str(core.source), "remove one of them, so that it can be checked")

@@ -19,13 +19,16 @@ EXTENDED = "extended_identifier"
 """Stands for an extended identifier in bare_vhdl()."""
 
 
-def bare_vhdl(file: Path) -> str:
-    """The text of a source with a blank for each comment and string, and one name for each extended identifier."""
-    # Latin-1 is GHDL's encoding; in it a no-break space is a space
-    text = file.read_text(encoding="latin-1")
+def read_vhdl(file: Path) -> str:
+    """The text of a source in Latin-1, GHDL's encoding; in it a no-break space is a space."""
+    return file.read_text(encoding="latin-1")
+
+
+def bare_vhdl(text: str) -> str:
+    """A text with a blank for each comment and string, and one name for each extended identifier."""
     return _TOKEN.sub(lambda token: EXTENDED if token[0].startswith("\\") else " ", text)
 
 
-def is_ambiguous(file: Path) -> bool:
-    """Whether bare_vhdl() can mistake text for a string, because the file may have a quote as a character literal."""
-    return bool(_AMBIGUOUS.search(file.read_text(encoding="latin-1")))
+def is_ambiguous(text: str) -> bool:
+    """Whether bare_vhdl() can mistake text for a string, because there may be a quote as a character literal."""
+    return bool(_AMBIGUOUS.search(text))
