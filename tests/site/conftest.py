@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The site of this checkout, one of synthetic results, and a browser; each made once."""
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -32,8 +31,6 @@ class BuiltSite:
     """The site of the checkout."""
 
     folder: Path
-    cpu_s: float
-    """Processor time of the build."""
     results: tuple[Result, ...]
     """The committed results."""
 
@@ -44,9 +41,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> BuiltSite:
     folder = tmp_path_factory.mktemp("site")
     stored = read_json_lines(paths.results() / "ecp5-85k-8.jsonl")
     own = [result.model_copy(update={"date": NOON}) for result in stored if result.core in OWN_CORES]
-    before = time.process_time()
     write_site(folder, cli, own)
-    return BuiltSite(folder, time.process_time() - before, SiteData.of_checkout().results)
+    return BuiltSite(folder, SiteData.of_checkout().results)
 
 
 @pytest.fixture(scope="session")

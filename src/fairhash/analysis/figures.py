@@ -10,7 +10,7 @@ from fairhash import paths
 from fairhash.analysis import measures
 from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.measures import CELLS, AreaMeasure
-from fairhash.analysis.selection import select
+from fairhash.analysis.selection import counts_by_core, select
 from fairhash.analysis.statistics import Spread, spread
 from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.catalog.recipe import EXPLORED_PREFIX
@@ -237,10 +237,11 @@ def own_best(among: Iterable[Figure], counts: Sequence[SynthesisCount] | None = 
         counts: Outcomes of synthesis without placement; by default the committed ones.
     """
     synthesis_counts = read_counts(paths.results() / "synthesis") if counts is None else counts
+    counts_of = counts_by_core(synthesis_counts)
     by_core: dict[tuple[str, str], list[Figure]] = {}
     for figure in among:
         by_core.setdefault((figure.first.core, figure.first.device), []).append(figure)
-    return [_choose(core, device, figures, synthesis_counts) for (core, device), figures in sorted(by_core.items())]
+    return [_choose(*key, figures, counts_of.get(key, ())) for key, figures in sorted(by_core.items())]
 
 
 def _choose(core: str, device: str, candidates: Sequence[Figure], counts: Sequence[SynthesisCount]) -> Figure:

@@ -9,7 +9,7 @@ from pathlib import Path
 from fairhash import paths
 from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.figures import Figure, figures, own_best, without_stale
-from fairhash.analysis.selection import Candidate, MissingRun, Selection, select
+from fairhash.analysis.selection import Candidate, MissingRun, Selection, counts_by_core, select
 from fairhash.catalog.targets import devices
 from fairhash.results import files
 from fairhash.results.schema import Result
@@ -53,7 +53,7 @@ def choices(results: Iterable[Result], counts: Sequence[SynthesisCount] | None =
 
     `counts` are outcomes of synthesis without placement, by default the committed ones.
     """
-    synthesis_counts = read_counts(paths.results() / "synthesis") if counts is None else counts
+    counts_of = counts_by_core(read_counts(paths.results() / "synthesis") if counts is None else counts)
     by_core: dict[tuple[str, str], list[Figure]] = {}
     for figure in figures(under_main_name(results)):
         if figure.first.device in devices():
@@ -61,8 +61,9 @@ def choices(results: Iterable[Result], counts: Sequence[SynthesisCount] | None =
     chosen = []
     for (device, core), among in sorted(by_core.items()):
         runs = [run for figure in without_stale(among) for run in figure.runs]
-        (shown,) = own_best(among, synthesis_counts)
-        chosen.append(Choice(select(core, devices()[device], runs, synthesis_counts), shown.first.recipe))
+        own_counts = counts_of.get((core, device), ())
+        (shown,) = own_best(among, own_counts)
+        chosen.append(Choice(select(core, devices()[device], runs, own_counts), shown.first.recipe))
     return chosen
 
 

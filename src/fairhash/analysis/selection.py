@@ -95,6 +95,14 @@ def family_recipes(device: Device) -> dict[str, FamilyRecipe]:
     return distinct
 
 
+def counts_by_core(counts: Iterable[SynthesisCount]) -> Mapping[tuple[str, str], Sequence[SynthesisCount]]:
+    """The counts of each core on each device, by the core's main name and the device."""
+    of_core: dict[tuple[str, str], list[SynthesisCount]] = {}
+    for count in counts:
+        of_core.setdefault((main_name(count.core), count.device), []).append(count)
+    return of_core
+
+
 def select(  # noqa: PLR0917 - the inputs of the rule
     core: str,
     device: Device,

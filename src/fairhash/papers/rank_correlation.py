@@ -2,6 +2,7 @@
 """Rank correlations by Spearman's and Kendall's coefficients, with ties, their intervals and a permutation test."""
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
@@ -17,10 +18,8 @@ MIN_PAIRS = 3
 
 def mean_ranks(values: Sequence[float]) -> list[float]:
     """1 for the smallest value; equal values share the mean of their ranks."""
-    return [
-        1 + sum(other < value for other in values) + (sum(other == value for other in values) - 1) / 2
-        for value in values
-    ]
+    order = sorted(values)
+    return [(1 + bisect_left(order, value) + bisect_right(order, value)) / 2 for value in values]
 
 
 def spearman(one: Sequence[float], other: Sequence[float]) -> float | None:

@@ -89,9 +89,14 @@ class Evidence:
 
     def cycles(self, core: str) -> MeasuredCycles | None:
         """Return the cycles that simulation confirmed; they are the same on all devices."""
-        figures = [figure for (name, _), figure in self.ours.figures.items() if name == main_name(core)]
-        runs = [run for figure in figures for run in figure.runs if run.measured_cycles and not run.stale]
-        return max(runs, key=lambda run: run.date).measured_cycles if runs else None
+        return self._cycles.get(main_name(core))
+
+    @cached_property
+    def _cycles(self) -> Mapping[str, MeasuredCycles]:
+        """The cycles of each core's newest run whose sources are today's, by main name."""
+        runs = [run for figure in self.ours.figures.values() for run in figure.runs if not run.stale]
+        by_date = sorted(runs, key=lambda run: run.date)
+        return {run.core: run.measured_cycles for run in by_date if run.measured_cycles}
 
     def cycles_absence(self, core: str) -> str:
         """Return the word for missing cycles."""
