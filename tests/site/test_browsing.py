@@ -35,6 +35,11 @@ _KINDS = (
 _AXE = (resources.files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 
 
+_SHORTEN = """
+  document.querySelectorAll("tbody").forEach((body) => [...body.rows].slice(12).forEach((row) => row.remove()))
+"""
+"""Keeps the first rows of each table: the others differ only in their text and numbers."""
+
 _OVERFLOW = "[document.documentElement, document.body].map((element) => getComputedStyle(element).overflowX)"
 
 
@@ -59,10 +64,10 @@ def server(built: BuiltSite) -> Iterator[str]:
 def test_every_page_loads_without_a_problem(
     browser: Browser, built: BuiltSite, request: pytest.FixtureRequest, place: str
 ) -> None:
-    """No message on the console, no exception, no request to another host."""
+    """No message on the console, no exception, no request to another host; from a server one page of each template."""
     base = f"{built.folder.as_uri()}/" if place == "files" else str(request.getfixturevalue("server"))
     with visit(browser, "", base) as opened:
-        for path in pages_of(built.folder):
+        for path in pages_of(built.folder) if place == "files" else _KINDS:
             opened.page.goto(base + path, wait_until="load")
             if path == "explorer.html":
                 wait_for_explorer(opened.page)
@@ -106,6 +111,7 @@ def test_axe_finds_nothing(browser: Browser, built: BuiltSite, scheme: str) -> N
             if path == "explorer.html":
                 wait_for_explorer(opened.page)
                 opened.page.wait_for_selector("#chart svg", state="attached")
+            opened.page.evaluate(_SHORTEN)
             wrong, checked = _axe(opened.page, options)
             assert "color-contrast" in checked
             if wrong:
