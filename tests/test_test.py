@@ -8,6 +8,7 @@ import pytest
 
 _ECHO = '#!/bin/sh\necho "{name} $*" >>"{log}"\nexit {status}\n'
 _PYTEST = "python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile"
+_PYTEST_ALL = f"{_PYTEST} -m long or not long"
 _PROOFS = "fairhash prove --all"
 _LADDER = "fairhash ladder"
 
@@ -33,17 +34,17 @@ def test_without_all_only_pytest_runs(checkout: Path, tmp_path: Path, status: in
 
 def test_all_also_makes_proofs_and_runs_the_ladder(checkout: Path, tmp_path: Path) -> None:
     """`--all` may be at any position; pytest gets the other arguments."""
-    assert _call(checkout, tmp_path, "-x", "--all", "tests") == (0, [f"{_PYTEST} -x tests", _PROOFS, _LADDER])
+    assert _call(checkout, tmp_path, "-x", "--all", "tests") == (0, [f"{_PYTEST_ALL} -x tests", _PROOFS, _LADDER])
 
 
 @pytest.mark.parametrize(("tests", "ladder", "status"), [(1, 0, 1), (0, 1, 1), (0, 2, 2), (5, 1, 5)])
 def test_the_exit_status_depends_on_pytest_and_ladder(
     checkout: Path, tmp_path: Path, tests: int, ladder: int, status: int
 ) -> None:
-    called = [_PYTEST, _PROOFS, _LADDER]
+    called = [_PYTEST_ALL, _PROOFS, _LADDER]
     assert _call(checkout, tmp_path, "--all", tests=tests, ladder=ladder) == (status, called)
 
 
 def test_an_interrupted_pytest_stops_the_script(checkout: Path, tmp_path: Path) -> None:
     """Ctrl-C stops pytest and the ladder."""
-    assert _call(checkout, tmp_path, "--all", tests=2) == (2, [_PYTEST])
+    assert _call(checkout, tmp_path, "--all", tests=2) == (2, [_PYTEST_ALL])

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One core of every entity in all modes on the fast engine, and the source of every core in GHDL.
+"""Every core of the catalogue in all modes on the fast engine, and its source in GHDL.
 
-`./test --all` runs all modes of every core: the ladder.
+`./test` runs all modes for one core of each entity, `./test --all` for every core.
 """
 
 import pytest
@@ -14,16 +14,21 @@ SEED = 1
 _MAIN = ("highspeed", "lightweight")
 
 
-def _one_of_each_entity() -> list[str]:
-    """A high-speed or lightweight core before one of other generics, then the first by name: the smaller digest."""
-    chosen: dict[str, str] = {}
+def _cores() -> list[object]:
+    """All cores; those after the first of their entity are marked.
+
+    First are high-speed and lightweight cores, then cores of other generics; of several the one of the smaller digest.
+    """
+    seen: set[str] = set()
+    cores: list[object] = []
     for name, core in sorted(all_cores().items(), key=lambda item: (item[1].architecture not in _MAIN, item[0])):
-        chosen.setdefault(core.entity, name)
-    return sorted(chosen.values())
+        cores.append(pytest.param(name, marks=[pytest.mark.long] if core.entity in seen else []))
+        seen.add(core.entity)
+    return cores
 
 
-@pytest.mark.parametrize("name", _one_of_each_entity())
-def test_entities_pass_verification(name: str) -> None:
+@pytest.mark.parametrize("name", _cores())
+def test_every_core_passes_verification(name: str) -> None:
     """All modes pass; `fairhash verify` does the same with more messages and a new seed each time."""
     report = verify(all_cores()[name], VerifyOptions(random=RANDOM, seed=SEED))
     assert report.ok, report.text()
