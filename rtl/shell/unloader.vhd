@@ -10,9 +10,7 @@
 --
 -- `offered` holds at most one word and zeros elsewhere, so that an OR of registers selects the word. This takes about a third of
 -- the logic of a multiplexer or of a shift register with parallel load, but stores almost every word twice. The last SINGLE words
--- are stored once, for cores that need more registers than LUTs. They are selected in pairs by a chain with one LUT4 a bit and pair:
--- each stage passes its input on, except the stage of the pair that is sent. There its input, which is `odd`, selects the word. If
--- SINGLE is odd, the first of these words is in no pair and is ANDed with its token.
+-- are stored once and ANDed with the one-hot `token`: for cores that need more registers than LUTs.
 --
 -- Two options shorten the timing path from the datapath. Both require that clk is also the clock of the datapath.
 --   KEEPS       only words 0 and 1 are copied from `digest` in the cycle of load. The others are copied from `kept` one cycle
@@ -72,83 +70,25 @@ begin
   out_valid <= busy;
   first     <= digest(W * WORDS - 1 downto W * (WORDS - 1));
 
-  plain : if SINGLE = 0 generate
-
-    select_word : process (all) is
-      variable data : std_ulogic_vector(W - 1 downto 0);
-    begin
-      data := (others => '0');
-      if FIRST_LATE then
-        data := first and (W - 1 downto 0 => started);
-      end if;
-      for i in 0 to WORDS - 1 loop
-        data := data or offered(i);
-      end loop;
-      out_data <= data;
-    end process select_word;
-
-  end generate plain;
-
-  chain : if SINGLE > 0 generate
-    constant PAIRS : natural := SINGLE / 2;
-    constant ALONE : natural := WORDS - SINGLE; -- the word that is in no pair if SINGLE is odd
-
-    -- The number of the first word of pair K.
-    function first_of (k : positive) return positive is
-    begin
-      return WORDS - 2 * (PAIRS - k) - 2;
-    end function first_of;
-
-    signal pair : std_ulogic_vector(1 to PAIRS); -- one-hot: out_data is a word of this pair
-    signal odd  : std_ulogic;                    -- it is the second word of its pair
+  -- Words that are ANDed come in pairs, because one LUT4 takes two of them; synthesis does not pair the words of a chain.
+  select_word : process (all) is
+    variable data : std_ulogic_vector(W - 1 downto 0);
   begin
-
-    select_word : process (all) is
-      variable chosen : std_ulogic;
-    begin
-      for b in 0 to W - 1 loop
-        chosen := odd;
-        if FIRST_LATE then
-          chosen := chosen or (first(b) and started);
-        end if;
-        for i in 0 to WORDS - SINGLE - 1 loop
-          chosen := chosen or offered(i)(b);
-        end loop;
-        if SINGLE mod 2 = 1 then
-          chosen := chosen or (held(ALONE)(b) and token(ALONE));
-        end if;
-        for k in 1 to PAIRS loop
-          if pair(k) = '1' then
-            if chosen = '1' then
-              chosen := held(first_of(k) + 1)(b);
-            else
-              chosen := held(first_of(k))(b);
-            end if;
-          end if;
-        end loop;
-        out_data(b) <= chosen;
-      end loop;
-    end process select_word;
-
-    pair_reg : process (clk) is
-      variable second : std_ulogic;
-    begin
-      if rising_edge(clk) then
-        if rst = '1' then
-          pair <= (others => '0');
-          odd  <= '0';
-        elsif taken = '1' then
-          second := '0';
-          for k in 1 to PAIRS loop
-            pair(k) <= token(first_of(k) - 1) or token(first_of(k));
-            second  := second or token(first_of(k));
-          end loop;
-          odd <= second;
-        end if;
+    data := (others => '0');
+    if FIRST_LATE then
+      data := first and (W - 1 downto 0 => started);
+    end if;
+    for i in 0 to WORDS - 1 loop
+      if i < WORDS - SINGLE then
+        data := data or offered(i);
+      elsif (i - WORDS + SINGLE) mod 2 = 1 then
+        data := data or ((held(i - 1) and (W - 1 downto 0 => token(i - 1))) or (held(i) and (W - 1 downto 0 => token(i))));
+      elsif i = WORDS - 1 then
+        data := data or (held(i) and (W - 1 downto 0 => token(i)));
       end if;
-    end process pair_reg;
-
-  end generate chain;
+    end loop;
+    out_data <= data;
+  end process select_word;
 
   control_reg : process (clk) is
   begin

@@ -10,7 +10,7 @@ from fairhash import paths
 from fairhash.netlist.proofs.methods import method, refute_by_abc, refute_by_smtbmc
 from fairhash.netlist.proofs.model import Design, Edit, Generic
 from fairhash.netlist.proofs.proof import Proof, ProofRun, Twin
-from fairhash.netlist.proofs.shell import COMMON, PROPERTIES, check_each, declared_internals
+from fairhash.netlist.proofs.shell import COMMON, PROPERTIES, check_each
 
 _TWIN_CYCLES = 200
 _TWIN_STEPS = 40
@@ -36,7 +36,10 @@ def _proof(entity: str, table: Mapping[str, Any]) -> Proof:
         # `signal?0?` is the element signal[0]: the name is a pattern of Yosys
         arrays: Mapping[str, str] = table.get("arrays", {})
         elements = [f"{name}?{i}?" for name, length in arrays.items() for i in range(int(generics[length]))]
-        internals = (*declared_internals(table, generics), *elements)
+        further = [
+            name for generic, names in table.get("internals_with", {}).items() if generic in generics for name in names
+        ]
+        internals = (*table["internals"], *elements, *further)
         free = tuple(table.get("free", ()))
         return Design(entity, vhdl, properties, generics, parameters=tuple(generics), internals=internals, free=free)
 

@@ -21,9 +21,6 @@ _STEPS = 6
 _TWIN_STEPS = 40
 """Cycles within which the bug of a twin must show."""
 
-_FURTHER = "internals_with"
-"""Key of the internal signals that exist only with a generic; all other tables in a table are proofs of their own."""
-
 _QUICK = ("bits_counter", "block_reader", "word_pairs")
 """Entities whose proofs are part of `./test`."""
 
@@ -32,7 +29,7 @@ def shell_proofs() -> Iterator[Proof]:
     """One proof for each table of shell.toml."""
     tables: dict[str, Any] = tomllib.loads((PROPERTIES / "shell.toml").read_text(encoding="utf-8"))
     for entity, table in tables.items():
-        parts = {name: part for name, part in table.items() if isinstance(part, dict) and name != _FURTHER}
+        parts = {name: part for name, part in table.items() if isinstance(part, dict)}
         whole = {name: value for name, value in table.items() if name not in parts}
         yield _proof(entity, f"shell/{entity}", whole)
         for name, part in parts.items():
@@ -52,7 +49,7 @@ def _proof(entity: str, name: str, table: Mapping[str, Any]) -> Proof:
             properties,
             generics,
             parameters=tuple(generics),
-            internals=declared_internals(table, generics),
+            internals=tuple(table["internals"]),
             two_clocks=table.get("two_clocks", False),
         )
 
@@ -73,12 +70,6 @@ def _proof(entity: str, name: str, table: Mapping[str, Any]) -> Proof:
         tools=how.tools,
         quick=entity in _QUICK,
     )
-
-
-def declared_internals(table: Mapping[str, Any], generics: Mapping[str, Generic]) -> tuple[str, ...]:
-    """The internal signals of a table of an entity, with those that exist only with one of the generics."""
-    further = [name for generic, names in table.get(_FURTHER, {}).items() if generic in generics for name in names]
-    return (*table["internals"], *further)
 
 
 def check_each(designs: Sequence[Design], prove_one: ProveOne) -> Check:

@@ -9,21 +9,8 @@ module proof #(parameter W = 64, parameter WORDS = 4, parameter KEEPS = 0, param
   wire [W*WORDS-1:0] held_words, offered; // word 0 is in the most significant bits
   wire [WORDS-1:0] token;                 // the leftmost bit belongs to word 0
 
-  localparam PAIRS = SINGLE / 2;
-
-  // the pairs of words that are stored once; the leftmost bit of `pair` belongs to the first one
-  wire [(PAIRS > 0 ? PAIRS : 1)-1:0] pair;
-  wire odd;
-
-  generate
-    if (PAIRS > 0)
-      unloader dut (.clk(clk), .rst(rst), .tick(tick), .digest(digest), .kept(kept), .load(load), .free(free), .out_data(out_data),
-        .out_valid(out_valid), .out_ready(out_ready), .held(held_words), .offered(offered), .token(token), .chain_pair(pair),
-        .chain_odd(odd));
-    else
-      unloader dut (.clk(clk), .rst(rst), .tick(tick), .digest(digest), .kept(kept), .load(load), .free(free), .out_data(out_data),
-        .out_valid(out_valid), .out_ready(out_ready), .held(held_words), .offered(offered), .token(token));
-  endgenerate
+  unloader dut (.clk(clk), .rst(rst), .tick(tick), .digest(digest), .kept(kept), .load(load), .free(free),
+    .out_data(out_data), .out_valid(out_valid), .out_ready(out_ready), .held(held_words), .offered(offered), .token(token));
 
   reset_rule rule (.clk(clk), .rst(rst));
   offer_is_stable #(W) words (.clk(clk), .rst(rst), .valid(out_valid), .ready(out_ready), .data(out_data));
@@ -71,9 +58,6 @@ module proof #(parameter W = 64, parameter WORDS = 4, parameter KEEPS = 0, param
       // all other words are zero, so that an OR selects; reset does not clear word 0, which the next load replaces
       for (i = 0; i < WORDS - SINGLE; i = i + 1)
         if (busy ? index != i || (FIRST_LATE && late) : i != 0) assert (offered[(WORDS-1-i)*W +: W] == 0);
-      for (i = 0; i < PAIRS; i = i + 1)
-        assert (pair[PAIRS-1-i] == (busy && (index == WORDS - 2*(PAIRS-i) || index == WORDS - 2*(PAIRS-i) + 1)));
-      if (PAIRS > 0) assert (odd == (busy && index >= WORDS - 2*PAIRS && (WORDS - index) % 2 == 1));
       if (busy && (index < tracked || (index == tracked && tracked >= WORDS - SINGLE)) && !(late && copied_late))
         assert (held_words[(WORDS-1-tracked)*W +: W] == copied);
     end
