@@ -28,7 +28,7 @@ _KINDS = (
     *("docs/commands.html", "cores/index.html", "cores/sha-256-highspeed.html", "algorithms/index.html"),
     *("algorithms/keccak-512.html", "devices/index.html", "devices/ecp5-85k-8.html", "devices/virtex5-estimate.html"),
     "algorithms/software.html",
-    *("papers/index.html", "papers/c.html", "entities/index.html", "entities/shell/block_loader.html"),
+    *("papers/index.html", "papers/d.html", "entities/index.html", "entities/shell/block_loader.html"),
 )
 """One page or more of each template."""
 
@@ -36,9 +36,17 @@ _AXE = (resources.files("axe_playwright_python") / "axe.min.js").read_text(encod
 
 
 _SHORTEN = """
-  document.querySelectorAll("tbody").forEach((body) => [...body.rows].slice(4).forEach((row) => row.remove()))
+  for (const body of document.querySelectorAll("tbody")) {
+    const seen = new Set();
+    for (const row of [...body.rows]) {
+      const looks = (part) => [part.tagName, part.getAttribute("class"), part.getAttribute("style")].join(" ");
+      const kind = [row, ...row.querySelectorAll("*")].map(looks).join();
+      if (seen.has(kind)) row.remove();
+      seen.add(kind);
+    }
+  }
 """
-"""Keeps the first rows of each table: the others differ only in their text and numbers."""
+"""Removes the rows of a table that have the elements, classes and styles of an earlier one."""
 
 _OVERFLOW = "[document.documentElement, document.body].map((element) => getComputedStyle(element).overflowX)"
 
