@@ -44,6 +44,7 @@ architecture rtl of skein_four_rounds is
   signal message_bits : std_ulogic_vector(31 downto 0);
   signal want         : std_ulogic;                                 -- the datapath can take the last word of a block
   signal held         : std_ulogic_vector(STATE_BITS - 1 downto 0); -- the latest block, or zero
+  signal entering     : std_ulogic_vector(STATE_BITS - 1 downto 0); -- the block in step 0, otherwise zero
   signal last         : std_ulogic;
   signal advance      : std_ulogic;                                 -- the step is completed in this cycle
   signal resting      : std_ulogic;                                 -- no block is processed; the initial value is restored
@@ -107,6 +108,7 @@ begin
       take       => absorb,
       arriving   => arriving,
       held       => held,
+      entering   => entering,
       last       => last
     );
 
@@ -163,6 +165,7 @@ begin
       position  => position,
       flag_bits => flag_bits,
       arriving  => arriving,
+      entering  => entering,
       held      => held,
       digest    => digest,
       kept      => kept

@@ -7,12 +7,13 @@
 --   +-------+  v           v
 --             XOR -----> ADD --+--> four rounds --> state
 --              ^               |
---   block -- AND               +--> XOR --> chain
---              ^                     ^
---           beginning              block
+--   message ---+               +--> XOR --> chain
+--                                    ^
+--                                  block
 --
--- `state` is zero in step 0, in which the block enters, so an XOR replaces a multiplexer. Two words of the tweak are added to the
--- block one cycle before (see skein_four_rounds_subkeys). Steps alternate between the rotations of rounds 0 to 3 and 4 to 7.
+-- `state` is zero in step 0, in which the block enters, and `message` is zero in all other steps, so an XOR replaces a multiplexer.
+-- Two words of the tweak are added to the block one cycle before (see skein_four_rounds_subkeys). Steps alternate between the
+-- rotations of rounds 0 to 3 and 4 to 7.
 --
 -- In step 18, chain is the new chaining value. After the output transformation it is the digest.
 -- Latency: 19 cycles for a block.
@@ -40,6 +41,7 @@ entity skein_four_rounds_datapath is
     position  : in    word_t;                                   -- tweak: position in bytes; valid from step 18 before the block
     flag_bits : in    flags_t;                                  -- tweak: flags; valid from step 18 before the block
     arriving  : in    std_ulogic_vector(64 * N_W - 1 downto 0); -- next block in the cycle of absorb, first word most significant
+    entering  : in    std_ulogic_vector(64 * N_W - 1 downto 0); -- block in step 0, otherwise zero
     held      : in    std_ulogic_vector(64 * N_W - 1 downto 0); -- block from step 0 on; zero in the output transformation
     digest    : out   std_ulogic_vector(64 * N_W - 1 downto 0); -- chaining value in step 18; at the end: the digest
     kept      : out   std_ulogic_vector(64 * N_W - 1 downto 0)  -- the same value, in registers, in the cycle after step 18
@@ -61,9 +63,9 @@ architecture rtl of skein_four_rounds_datapath is
   signal state   : words_t(0 to N_W - 1); -- register: state of the rounds, zero in step 0
   signal current : words_t(0 to N_W - 1); -- the block
   signal coming  : words_t(0 to N_W - 1); -- the next block
-  signal with_t0 : word_t;                -- register: word N_W-3 of the block plus t_0
-  signal with_t1 : flags_t;               -- register: upper bits of word N_W-2 of the block plus t_1
-  signal message : words_t(0 to N_W - 1); -- block with tweak
+  signal with_t0 : word_t;                -- register: word N_W-3 of the block plus t_0, zero except in step 0
+  signal with_t1 : flags_t;               -- register: upper bits of word N_W-2 of the block plus t_1, zero except in step 0
+  signal message : words_t(0 to N_W - 1); -- block with tweak, zero except in step 0
   signal subkey  : words_t(0 to N_W - 1);
   signal keyed   : words_t(0 to N_W - 1); -- state plus subkey
   signal chain   : words_t(0 to N_W - 1); -- new chaining value; valid in step 18
@@ -95,13 +97,13 @@ begin
 
   add_tweak : process (all) is
   begin
-    message                         <= current;
+    message                         <= words_of(entering);
     message(N_W - 3)                <= with_t0;
     message(N_W - 2)(flags_t'range) <= with_t1;
   end process add_tweak;
 
   add_subkey : for i in 0 to N_W - 1 generate
-    keyed(i) <= own_sum(state(i) xor (message(i) and (word_t'range => beginning)), subkey(i));
+    keyed(i) <= own_sum(state(i) xor message(i), subkey(i));
     chain(i) <= keyed(i) xor current(i);
 
     digest(64 * (N_W - i) - 1 downto 64 * (N_W - i - 1)) <= swap_bytes(std_ulogic_vector(chain(i)));
@@ -122,7 +124,9 @@ begin
   tweak_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      if ending = '1' then
+      with_t0 <= (others => '0');
+      with_t1 <= (others => '0');
+      if ending = '1' and advance = '1' then
         with_t0 <= (coming(N_W - 3) and (word_t'range => absorb)) + position;
         with_t1 <= (coming(N_W - 2)(flags_t'range) and (flags_t'range => absorb)) + flag_bits;
       end if;

@@ -2,12 +2,17 @@
 -- Collects a block and stores the current one.
 --
 --            +- waiting ------------+  take   +- held -----------+
---   word --->| words 0 .. WORDS-2   |-------->| all words        |------> held
---       |    +----------------------+  +----->| zero after clear |
---       +--------- word WORDS-1 -------+      +------------------+
+--   word --->| words 0 .. WORDS-2   |---+---->| all words        |------> held
+--       |    +----------------------+   |     | zero after clear |
+--       |                               |     +------------------+
+--       |                               |     +- entering -------+
+--       +--------- word WORDS-1 --------+---->| zero, except in  |------> entering
+--                                             | the next cycle   |
+--                                             +------------------+
 --
 -- Words 0 .. WORDS-2 are taken as they arrive. The last word is taken only while `want` is '1'. `take` is '1' in
--- that cycle and is combinational; held is the block from the next cycle on.
+-- that cycle and is combinational; held is the block from the next cycle on. `entering` costs a second register for the
+-- block, so that the datapath adds it to the state by an XOR of two signals, which a carry cell can take.
 --
 -- Widths: W bits a word, WORDS words a block; the first word is in the most significant bits.
 -- Latency: one cycle after the last word. `last` is valid from the cycle after take.
@@ -35,6 +40,7 @@ entity skein_four_rounds_loader is
     take       : out   std_ulogic;                                -- the last word is taken
     arriving   : out   std_ulogic_vector(W * WORDS - 1 downto 0); -- the block in the cycle of take
     held       : out   std_ulogic_vector(W * WORDS - 1 downto 0); -- the latest block, or zero
+    entering   : out   std_ulogic_vector(W * WORDS - 1 downto 0); -- the block in the cycle after take, otherwise zero
     last       : out   std_ulogic                                 -- the latest block ends its message
   );
 end entity skein_four_rounds_loader;
@@ -90,5 +96,15 @@ begin
       end if;
     end if;
   end process held_reg;
+
+  entering_reg : process (clk) is
+  begin
+    if rising_edge(clk) then
+      entering <= (others => '0');
+      if take = '1' then
+        entering <= arriving;
+      end if;
+    end if;
+  end process entering_reg;
 
 end architecture rtl;

@@ -12,8 +12,8 @@ import pytest
 from fairhash import paths
 from fairhash.cli.main import run
 from fairhash.external.resolve_core import resolve_core
-from fairhash.testbench.compiled import RUNTIME
 from fairhash.testbench.verification import VerifyOptions, verify
+from fairhash.testbench.verilated import RUNTIME
 from fairhash.toolchain import sandbox
 from tests.external.fold.model import write_answers
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every core of the catalogue in all modes on the fast engine, and its source in GHDL.
 
-`./test` runs all modes for one core of each entity, `./test --all` for every core.
+`./test` does this for one core of each entity, `./test --all` for every core.
 """
 
 import pytest
@@ -34,7 +34,7 @@ def test_every_core_passes_verification(name: str) -> None:
     assert report.ok, report.text()
 
 
-@pytest.mark.parametrize("name", list(all_cores()))
+@pytest.mark.parametrize("name", _cores())
 def test_every_core_passes_in_the_vhdl_simulator(name: str) -> None:
     """The source itself in GHDL, which the fast engine knows only through GHDL's synthesis: the two have differed."""
     report = verify(all_cores()[name], VerifyOptions(modes=("cycles",), engine="vhdl", seed=SEED))

@@ -4,20 +4,17 @@
 from pathlib import Path
 
 from fairhash import paths
-from fairhash.errors import FairhashError
 from fairhash.system.accelerator import SHARED, Accelerator, WrittenAccelerator, write_accelerator
 from fairhash.system.accelerator_external import ADAPTER
-from fairhash.testbench import compiled
 from fairhash.testbench.adapters import adapter_files
 from fairhash.testbench.engines import cached, digest, version
-from fairhash.toolchain import ghdl_memory, tools
+from fairhash.testbench.verilated import CXX, compile_verilog, runtime, step, verilator_inputs
+from fairhash.toolchain import ghdl_memory
 from fairhash.toolchain.ghdl import to_verilog
-from fairhash.toolchain.verilator import verilator, verilator_root
 
 BENCH = Path(__file__).parent / "bench"
 """Folder of accelerator_dut.h, which a main program includes."""
 
-_CXX = compiled.CXX
 _MAIN = BENCH / "accelerator_main.cpp"
 
 
@@ -32,21 +29,21 @@ def accelerator_simulator(accelerator: Accelerator, main: Path = _MAIN) -> Path:
         FairhashError: a tool failed.
     """
     folder = accelerator_objects(accelerator)
-    main_key = digest([main, BENCH / "accelerator_dut.h", *_CXX, version("g++")])
+    main_key = digest([main, BENCH / "accelerator_dut.h", *CXX, version("g++")])
 
     def compile_main(workdir: Path) -> None:
-        _step([*_CXX, "-O2", f"-I{BENCH}", "-c", main, "-o", workdir / "main.o"], workdir, "g++")
+        step(workdir, [*CXX, "-O2", f"-I{BENCH}", "-c", main, "-o", workdir / "main.o"], "g++")
 
     def link(workdir: Path) -> None:
         compiled_main = cached(f"accelerator-main-{main_key}", compile_main) / "main.o"
-        _step([*_CXX, compiled_main, *accelerator_link_files(folder), "-o", workdir / "sim"], workdir, "g++")
+        step(workdir, [*CXX, compiled_main, *accelerator_link_files(folder), "-o", workdir / "sim"], "g++")
 
     return cached(f"accelerator-sim-{digest([folder.name, main_key])}", link) / "sim"
 
 
 def accelerator_link_files(objects: Path) -> list[Path]:
     """Return what a main program is linked with: the object files in `objects`, and those of Verilator's library."""
-    return [*sorted(objects.glob("*.o")), *compiled._runtime()]
+    return [*sorted(objects.glob("*.o")), *runtime()]
 
 
 def accelerator_objects(accelerator: Accelerator) -> Path:
@@ -60,8 +57,7 @@ def accelerator_objects(accelerator: Accelerator) -> Path:
     with_sources = cached(_sources_key(accelerator), lambda folder: _write(accelerator, folder))
     verilog = with_sources / "accelerator.v"
     own = [BENCH / "accelerator_dut.h", BENCH / "accelerator_verilated.cpp", Path(__file__)]
-    tool_versions = [version("g++"), version(str(verilator()))]
-    key = f"accelerator-{digest([verilog, *own, *_CXX, *tool_versions])}"
+    key = f"accelerator-{digest([verilog, *own, *verilator_inputs()])}"
     return cached(key, lambda folder: _compile(accelerator, verilog, folder))
 
 
@@ -94,24 +90,5 @@ def accelerator_verilog(accelerator: Accelerator, written: WrittenAccelerator, w
 
 
 def _compile(accelerator: Accelerator, verilog: Path, folder: Path) -> None:
-    verilated, root = folder / "verilated", verilator_root()
-    command: list[str | Path] = [verilator(), "--cc", verilog, "--top-module", accelerator.top, "--prefix", "Vdut"]
-    command += ["-Wno-fatal", "-Wno-lint", "-Wno-style", "--no-timing", "-O1", "--x-assign", "unique"]
-    command += ["--x-initial", "unique", "--output-split", "0", "--output-split-cfuncs", "500", "--Mdir", verilated]
-    _step(command, folder, "Verilator", {"VERILATOR_ROOT": str(root)})
-    once = sorted(verilated.glob("*Slow.cpp"))
-    always = [*sorted({*verilated.glob("*.cpp")} - {*once}), BENCH / "accelerator_verilated.cpp"]
-    defines = ["-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0", "-DVM_TRACE=0", "-w"]
-    defines += [f"-DCORES={accelerator.cores}", f"-DBUS_BITS={accelerator.bus_bits}"]
-    include = [f"-I{verilated}", f"-I{root}/include", f"-I{root}/include/vltstd", f"-I{BENCH}"]
-    for name, parts, level in (("always", always, "-O1"), ("once", once, "-O0")):
-        source = folder / f"{name}.cpp"
-        source.write_text("".join(f'#include "{part}"\n' for part in parts), encoding="utf-8")
-        _step([*_CXX, *defines, *include, level, "-c", source, "-o", folder / f"{name}.o"], folder, "g++")
-
-
-def _step(command: list[str | Path], folder: Path, name: str, env: dict[str, str] | None = None) -> None:
-    tool_run = tools.run(command, folder, env=env)
-    if not tool_run.ok:
-        errors = [line.strip() for line in tool_run.output.splitlines() if "rror" in line]
-        raise FairhashError(f"{name} failed: {(errors or [tool_run.tail()])[0]}", "", "see fairhash doctor")
+    options = [f"-DCORES={accelerator.cores}", f"-DBUS_BITS={accelerator.bus_bits}", f"-I{BENCH}"]
+    compile_verilog([verilog], accelerator.top, BENCH / "accelerator_verilated.cpp", folder, cxx_options=options)

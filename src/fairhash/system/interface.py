@@ -13,6 +13,7 @@ from fairhash.system.bus import FS_PER_US, Bus
 from fairhash.testbench import compiled
 from fairhash.testbench.engines import BENCH, cached, digest, version
 from fairhash.testbench.reference import models
+from fairhash.testbench.verilated import CXX, runtime
 from fairhash.toolchain import reaper, tools
 
 _MAIN = Path(__file__).parent / "bench" / "bus_main.cpp"
@@ -149,27 +150,13 @@ def _simulate(  # noqa: PLR0917 - the inputs of a simulation
 
 
 def _simulator(core: Core) -> Path:
-    """Return the simulator of a core of the catalogue, built if it is not stored.
-
-    It links the object files that verification compiles. Their functions are private to compiled.py: an edit there
-    would be part of the key of each simulator, and all would be built again.
-    """
-    circuit_key = compiled._circuit_key(core)
+    """Return the simulator of a core of the catalogue, with the object files of verification, built if not stored."""
     sources = (_MAIN, BENCH / "dut.h", BENCH / "port_word.h", Path(__file__))
-    key = f"bus-{digest([circuit_key, *sources, *compiled.CXX, version('g++')])}"
+    key = f"bus-{digest([compiled.circuit_key(core), *sources, *CXX, version('g++')])}"
 
     def make(folder: Path) -> None:
-        built = cached(f"circuit-{circuit_key}", lambda objects: compiled._build_circuit(core, objects))
-        objects = [built / f"{name}.o" for name in compiled.OBJECTS]
-        command: list[str | Path] = [
-            *compiled.CXX,
-            f"-I{BENCH}",
-            _MAIN,
-            *objects,
-            *compiled._runtime(),
-            "-o",
-            folder / "sim",
-        ]
+        linked = [_MAIN, *compiled.circuit_objects(core), *runtime()]
+        command: list[str | Path] = [*CXX, f"-I{BENCH}", *linked, "-o", folder / "sim"]
         tool_run = tools.run(command, folder)
         if not tool_run.ok:
             raise FairhashError(f"g++ failed: {tool_run.tail()}", core.name, "see fairhash doctor")

@@ -62,7 +62,9 @@ def verify(
     chosen = options or VerifyOptions()
     if chosen.engine not in ("fast", "vhdl"):
         raise FairhashError(f"unknown engine {chosen.engine!r}", "", "known are fast, vhdl")
-    find_modes(chosen.modes)
+    modes = find_modes(chosen.modes)
+    if chosen.answers is not None and any(mode.name == "answers" for mode in modes):
+        known_answers(core, chosen.answers)  # refuses a wrong folder before the build, which can take a minute
     if progress:
         progress(f"{core.name}: build", 0, 1)
     engine: Engine = fast_engine(core) if chosen.engine == "fast" else vhdl_engine(core)
