@@ -212,7 +212,8 @@ def _tool_version(monkeypatch: pytest.MonkeyPatch, tool: str) -> None:
     def changed_metadata(name: str) -> str:
         return really_metadata(name) + (tool if name == tool.partition("_")[0] else "")
 
-    monkeypatch.setattr("fairhash.testbench.compiled.version", changed_version)
+    for user in ("compiled", "verilated"):
+        monkeypatch.setattr(f"fairhash.testbench.{user}.version", changed_version)
     monkeypatch.setattr("fairhash.testbench.compiled.package_build", changed_package)
     monkeypatch.setattr("importlib.metadata.version", changed_metadata)
 
