@@ -7,8 +7,8 @@ from pathlib import Path
 
 from fairhash.netlist.netlist_engine import Cells, netlist_engine
 from fairhash.testbench.engines import BENCH
+from fairhash.testbench.verilated import OBJECTS, compile_verilog, runtime
 from fairhash.toolchain import tools
-from fairhash.toolchain.verilator import verilator, verilator_root
 from tests.testbench.toys import toy_core
 
 HERE = Path(__file__).parent
@@ -53,13 +53,6 @@ def run_netlist(driver: Path, netlist: Path, cells: Cells, folder: Path, cycles:
 
 def run_verilator(verilog: Path, folder: Path, cycles: Sequence[Cycle]) -> list[Values]:
     """Values that Verilator computes."""
-    command: list[str | Path] = [verilator(), "--cc", verilog, "--top-module", TOP, "--prefix", "Vdut"]
-    command += ["-Wno-fatal", "-Wno-lint", "-Wno-style", "--no-timing", "-O1", "--Mdir", folder / "verilated"]
-    made = tools.run(command, folder, 300, {"VERILATOR_ROOT": str(verilator_root())})
-    assert made.ok, made.output
-    include = verilator_root() / "include"
-    runtime = [include / name for name in ("verilated.cpp", "verilated_threads.cpp", "verilated_random.cpp")]
-    sources = [*sorted((folder / "verilated").glob("*.cpp")), *runtime, BENCH / "verilated_dut.cpp", HERE / "drive.cpp"]
-    defines = ["-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0", "-DVM_TRACE=0", "-pthread", "-include", "memory"]
-    options = [*defines, f"-I{folder / 'verilated'}", f"-I{include}", f"-I{include / 'vltstd'}"]
-    return _run([_build(sources, folder, *options)], cycles)
+    compile_verilog([verilog], TOP, BENCH / "verilated_dut.cpp", folder, cxx_options=[f"-I{BENCH}"])
+    objects = [folder / f"{name}.o" for name in OBJECTS]
+    return _run([_build([HERE / "drive.cpp", *objects, *runtime()], folder, "-pthread")], cycles)
