@@ -4,6 +4,8 @@
 import ctypes
 from pathlib import Path
 
+import pytest
+
 from fairhash import paths
 from fairhash.toolchain import tools
 from tests.rtl.mapping import ecp5, elaborated, family, mapped
@@ -37,6 +39,7 @@ def _sums(folder: Path) -> Path:
     return file
 
 
+@pytest.mark.long
 def test_the_expansion_needs_the_documented_lut4_cells(tmp_path: Path) -> None:
     """Ours does half a block a cycle, so its registers and the choice of the half are in its number."""
     names = ("hamsi_pkg", "hamsi_expansion_pkg", "hamsi_highspeed_expansion_512")

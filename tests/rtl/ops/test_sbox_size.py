@@ -4,6 +4,8 @@
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from tests.rtl.mapping import SPARTAN3, VIRTEX5, ecp5, elaborated, family, mapped
 from tests.rtl.ops.test_aes_sbox import HERE, sbox
 
@@ -31,6 +33,7 @@ def test_the_sbox_needs_the_documented_lut4_cells(tmp_path: Path) -> None:
     assert mapped(table, "sbox_table", ecp5("best"))["LUT4"] > 128
 
 
+@pytest.mark.long
 def test_the_table_package_needs_the_documented_lut4_cells(tmp_path: Path) -> None:
     """The package that `fugue-256/sbox-table` has in place of aes_sbox_pkg, without wide multiplexers and with them."""
     alone = elaborated([*family("ops/aes_sbox_table_pkg.vhd"), HERE / "aes_sbox_alone.vhd"], "aes_sbox_alone", tmp_path)

@@ -3,6 +3,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.rtl.mapping import ecp5, elaborated, family, mapped
 
 ROOT = 41
@@ -44,6 +46,7 @@ def _cells(verilog: Path, top: str) -> int:
     return counted["LUT4"] + 2 * counted["CCU2C"]
 
 
+@pytest.mark.long
 def test_the_transform_needs_the_documented_cells(tmp_path: Path) -> None:
     """Of 128 butterflies a layer, each factor as often as it occurs; the first layer, half of it zeros, is excluded."""
     parts = ("lane", "twiddle", "outer", "transform")
