@@ -4,27 +4,26 @@
 `./test` does this for one core of each entity, `./test --all` for every core.
 """
 
+from typing import Any
+
 import pytest
 
 from fairhash.catalog.cores import all_cores
 from fairhash.testbench.verification import VerifyOptions, verify
+from tests.first_of_each import first_of_each
 
 RANDOM = 60
 SEED = 1
 _MAIN = ("highspeed", "lightweight")
 
 
-def _cores() -> list[object]:
-    """All cores; those after the first of their entity are marked.
+def _cores() -> list[Any]:
+    """All cores, by entity.
 
     First are high-speed and lightweight cores, then cores of other generics; of several the one of the smaller digest.
     """
-    seen: set[str] = set()
-    cores: list[object] = []
-    for name, core in sorted(all_cores().items(), key=lambda item: (item[1].architecture not in _MAIN, item[0])):
-        cores.append(pytest.param(name, marks=[pytest.mark.long] if core.entity in seen else []))
-        seen.add(core.entity)
-    return cores
+    ordered = sorted(all_cores().items(), key=lambda item: (item[1].architecture not in _MAIN, item[0]))
+    return first_of_each((name, core.entity) for name, core in ordered)
 
 
 @pytest.mark.parametrize("name", _cores())

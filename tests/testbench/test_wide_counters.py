@@ -25,6 +25,7 @@ from fairhash.testbench.message import Case, Message
 from fairhash.testbench.plans import power_up_cycles
 from fairhash.testbench.session import Session
 from fairhash.testbench.vhdl import vhdl_engine
+from tests.first_of_each import first_of_each
 
 
 @dataclass(frozen=True)
@@ -203,17 +204,7 @@ def _jumps(core: Core) -> dict[str, int]:
     return {name: jump for name, jump in starts.items() if jump * core.block_bits < 1 << core.length_bits}
 
 
-def _cores() -> list[object]:
-    """All of CORES; those after the first with a counter of the same source are marked."""
-    files: list[str] = []
-    cores: list[object] = []
-    for name, counter in CORES.items():
-        cores.append(pytest.param(name, marks=[pytest.mark.long] if counter.file in files else []))
-        files.append(counter.file)
-    return cores
-
-
-@pytest.mark.parametrize("name", _cores())
+@pytest.mark.parametrize("name", first_of_each((name, counter.file) for name, counter in CORES.items()))
 def test_counters_work_over_their_full_width(name: str, tmp_path: Path) -> None:
     for number, jump in enumerate(_jumps(all_cores()[name]).values()):
         finding = _finding(name, tmp_path / str(number), jump)

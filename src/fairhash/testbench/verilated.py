@@ -33,7 +33,7 @@ _ERROR = re.compile(r"\berror\b", re.IGNORECASE)
 
 
 def verilator_inputs() -> list[str | Path]:
-    """Return what decides the object files of a circuit besides its Verilog: for digest()."""
+    """Return what decides the object files of a circuit, except its Verilog: for digest()."""
     return [*CXX, version("g++"), version(str(verilator())), Path(__file__)]
 
 
