@@ -4,7 +4,7 @@
 -- Widths: DIGEST_BITS = 256 or 512; stream words of 64 bits, blocks of 256 bits.
 -- Latency for N blocks, in cycles: 1 + 4 + 16 N + 160 + DIGEST_BITS/64.
 --
---   in --> segment_reader --> injector --> datapath --> unloader --> out
+--   in --> segment_reader --> injector --> datapath --> unloader or state_unloader --> out
 --                                ^            ^            ^
 --                                +--- control +------------+
 
@@ -30,10 +30,6 @@ end entity cubehash_highspeed;
 
 architecture rtl of cubehash_highspeed is
 
-  -- Words of the digest that are stored once. Mapped for ECP5 by recipe small, cubehash-512 has 1979 LUT4s and carry cells and 2043
-  -- registers with five of eight, 2042 and 1979 with six, 2040 and 1915 with seven. cubehash-256 has 1788 and 1847 with none of four.
-  constant SINGLE_WORDS : natural := 5 * (DIGEST_BITS / 256 - 1);
-
   signal word       : std_ulogic_vector(63 downto 0);
   signal word_valid : std_ulogic;
   signal word_last  : std_ulogic;
@@ -49,6 +45,8 @@ architecture rtl of cubehash_highspeed is
   signal kept       : std_ulogic_vector(DIGEST_BITS - 1 downto 0); -- the digest of the cycle before, from the state register
   signal out_free   : std_ulogic;
   signal out_load   : std_ulogic;
+  signal ending     : std_ulogic;
+  signal done       : std_ulogic;                                  -- the digest has been copied from the state
 
 begin
 
@@ -99,6 +97,8 @@ begin
       want     => want,
       out_free => out_free,
       out_load => out_load,
+      ending   => ending,
+      done     => done,
       advance  => advance,
       restart  => restart,
       finalise => finalise
@@ -118,24 +118,56 @@ begin
       kept     => kept
     );
 
-  unload : entity work.unloader
-    generic map (
-      W      => 64,
-      WORDS  => DIGEST_BITS / 64,
-      SINGLE => SINGLE_WORDS,
-      KEEPS  => true
-    )
-    port map (
-      clk       => io_clk,
-      rst       => rst,
-      tick      => '1',
-      digest    => digest,
-      kept      => kept,
-      load      => out_load,
-      free      => out_free,
-      out_data  => out_data,
-      out_valid => out_valid,
-      out_ready => out_ready
-    );
+  -- unloader selects four words by one LUT4 a bit, state_unloader by two. For eight words state_unloader takes four LUT4s a bit, as
+  -- unloader does with about as many registers as LUT4s, but 192 registers less.
+  four_words : if DIGEST_BITS = 256 generate
+
+    done <= ending;
+
+    unload : entity work.unloader
+      generic map (
+        W     => 64,
+        WORDS => 4,
+        KEEPS => true
+      )
+      port map (
+        clk       => io_clk,
+        rst       => rst,
+        tick      => '1',
+        digest    => digest,
+        kept      => kept,
+        load      => out_load,
+        free      => out_free,
+        out_data  => out_data,
+        out_valid => out_valid,
+        out_ready => out_ready
+      );
+
+  end generate four_words;
+
+  eight_words : if DIGEST_BITS = 512 generate
+    signal digest_load : std_ulogic;
+  begin
+
+    out_free    <= '1';
+    digest_load <= out_load or ending;
+
+    unload : entity work.state_unloader
+      generic map (
+        WORDS   => 8,
+        CHAINED => 8
+      )
+      port map (
+        clk       => io_clk,
+        rst       => rst,
+        digest    => kept,
+        load      => digest_load,
+        done      => done,
+        out_data  => out_data,
+        out_valid => out_valid,
+        out_ready => out_ready
+      );
+
+  end generate eight_words;
 
 end architecture rtl;

@@ -3,7 +3,7 @@
 -- UNROLL = 2, case III of paper D. The core serves Keccak of Round 2 and 3 and SHA-3, because they differ only in the padding,
 -- which is done outside the core.
 --
---   in --> segment_reader --> injector --> datapath --> unloader --> out
+--   in --> segment_reader --> injector --> datapath --> state_unloader --> out
 --                                ^  control  ^            ^
 --                                +-----------+------------+
 --
@@ -36,6 +36,9 @@ end entity keccak_highspeed;
 
 architecture rtl of keccak_highspeed is
 
+  -- Four words take two LUT4s a bit in any case. For eight words, where registers are to spare, an OR takes fewer than a chain.
+  constant CHAINED_WORDS : positive := 1024 / DIGEST_BITS;
+
   signal word       : std_ulogic_vector(63 downto 0);
   signal word_valid : std_ulogic;
   signal word_last  : std_ulogic;
@@ -49,10 +52,9 @@ architecture rtl of keccak_highspeed is
   signal advance    : std_ulogic;                                  -- the state changes to the next step
   signal clear      : std_ulogic;                                  -- clear the state
   signal iota       : std_ulogic_vector(64 * UNROLL - 1 downto 0);
-  signal digest     : std_ulogic_vector(DIGEST_BITS - 1 downto 0);
-  signal kept       : std_ulogic_vector(DIGEST_BITS - 1 downto 0); -- the digest of the cycle before, from the state register
-  signal out_free   : std_ulogic;
+  signal digest     : std_ulogic_vector(DIGEST_BITS - 1 downto 0); -- from the registers of the state
   signal out_load   : std_ulogic;
+  signal done       : std_ulogic;                                  -- the digest is copied
 
 begin
 
@@ -106,8 +108,8 @@ begin
       pending  => pending,
       last     => last,
       want     => want,
-      out_free => out_free,
       out_load => out_load,
+      done     => done,
       advance  => advance,
       clear    => clear,
       iota     => iota
@@ -126,24 +128,20 @@ begin
       iota        => iota,
       inject      => inject,
       last_inject => last_lane,
-      digest      => digest,
-      kept        => kept
+      digest      => digest
     );
 
-  unload : entity work.unloader
+  unload : entity work.state_unloader
     generic map (
-      W     => 64,
-      WORDS => DIGEST_BITS / 64,
-      KEEPS => true
+      WORDS   => DIGEST_BITS / 64,
+      CHAINED => CHAINED_WORDS
     )
     port map (
       clk       => io_clk,
       rst       => rst,
-      tick      => '1',
       digest    => digest,
-      kept      => kept,
       load      => out_load,
-      free      => out_free,
+      done      => done,
       out_data  => out_data,
       out_valid => out_valid,
       out_ready => out_ready

@@ -72,13 +72,15 @@ package body keccak_pkg is
   -- Theta adds C[x-1] xor rot(C[x+1], 1) to each lane: a sum of ten bits. The sum is split into three groups, so that theta takes
   -- two levels of LUT4s. Two groups are the four upper bits of a column each; the third group is the two bits of the bottom
   -- plane. Each group is one LUT4. The sum of the three groups and the bit of A is one more. The added lane joins the third
-  -- group, which has the fewest inputs.
+  -- group, which has the fewest inputs. The lane to which it is added has a third group of its own: added in front of the sum it
+  -- would be one level more.
   function theta (a : state_t; lane : lane_t; lane_index : natural range 0 to 19) return state_t is
     type plane_t is array (0 to 4) of lane_t;
 
     variable upper  : plane_t;
     variable row    : plane_t;
     variable bottom : plane_t;
+    variable own    : lane_t;
     variable result : state_t;
   begin
     for x in 0 to 4 loop
@@ -89,11 +91,13 @@ package body keccak_pkg is
     for x in 0 to 4 loop
       bottom(x) := row((x + 4) mod 5) xor rotated(row((x + 1) mod 5), 1);
     end loop;
-    result             := a;
-    result(lane_index) := a(lane_index) xor lane;
     for x in 0 to 4 loop
       for y in 0 to 4 loop
-        result(x + 5 * y) := result(x + 5 * y) xor bottom(x) xor upper((x + 4) mod 5) xor rotated(upper((x + 1) mod 5), 1);
+        own := a(x + 5 * y) xor bottom(x);
+        if x + 5 * y = lane_index then
+          own := (a(x + 5 * y) xor row((x + 4) mod 5)) xor (lane xor rotated(row((x + 1) mod 5), 1));
+        end if;
+        result(x + 5 * y) := own xor upper((x + 4) mod 5) xor rotated(upper((x + 1) mod 5), 1);
       end loop;
     end loop;
     return result;
