@@ -80,10 +80,18 @@ begin
       for i in chosen'range loop
         if k = 0 then
           if late = '0' then
-            chosen(i) := second(i) when odd = '1' else held(1)(i);
+            if odd = '1' then
+              chosen(i) := second(i);
+            else
+              chosen(i) := held(1)(i);
+            end if;
           end if;
         elsif pair(k) = '1' then
-          chosen(i) := second(i) when chosen(i) = '1' else held(2 * k + 1)(i);
+          if chosen(i) = '1' then
+            chosen(i) := second(i);
+          else
+            chosen(i) := held(2 * k + 1)(i);
+          end if;
         end if;
       end loop;
     end loop;
