@@ -40,7 +40,7 @@ def test_four_shapes_of_core_have_a_proof() -> None:
 def test_proofs_of_a_core() -> None:
     """Those of its parts, by its file list in cores.toml, and its own."""
     names = {proof.name for proof in proofs_of("keccak-512/highspeed")}
-    parts = {"segment_reader", "segment_reader/narrow", "block_gatherer", "injector", "state_unloader", "state_unloader/pair"}
+    parts = {"segment_reader", "segment_reader/narrow", "block_gatherer", "injector", "state_unloader"}
     assert {f"shell/{part}" for part in parts} | {"core/keccak-512/highspeed"} <= names
     assert "shell/block_reader" not in names
 
