@@ -119,7 +119,7 @@ begin
     );
 
   -- unloader selects four words by one LUT4 a bit, state_unloader by two. For eight words state_unloader takes four LUT4s a bit, as
-  -- unloader does with about as many registers as LUT4s, but 192 registers less.
+  -- unloader does with about as many registers as LUT4s, but has 192 registers fewer.
   four_words : if DIGEST_BITS = 256 generate
 
     done <= ending;

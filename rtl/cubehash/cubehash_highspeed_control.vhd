@@ -11,7 +11,7 @@
 --   ending          the state keeps the digest. It restarts at the end of the cycle of `done`, which leads to step 0
 --
 -- Steps are groups of 16 rounds: step 16 g + r is round r of group g. Both numbers are one-hot, because then they need no LUT4s:
--- the core has more LUT4s than registers. In step 0 and in `ending` the numbers are those of round 16 of group 0.
+-- cubehash-512 has more LUT4s than registers. In step 0 and in `ending` the numbers are those of round 16 of group 0.
 
 library ieee;
 use ieee.std_logic_1164.all;

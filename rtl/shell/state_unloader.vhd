@@ -110,7 +110,7 @@ begin
     end if;
   end process held_reg;
 
-  -- While busy is '0', position is that of word 0, so out_ready alone decides.
+  -- While busy is '0', no word follows whose place is in `offered`. So out_ready alone decides, without busy.
   offered_reg : process (clk) is
   begin
     if rising_edge(clk) then

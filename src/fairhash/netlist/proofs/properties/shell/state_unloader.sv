@@ -44,6 +44,7 @@ module proof #(parameter W = 64, parameter WORDS = 8, parameter CHAINED = 8) (
 
   wire [W-1:0] value = digest[(WORDS-1-tracked)*W +: W];
   wire         first = busy && index == 0;
+  wire [6:0]   place = index == 0 ? CHAINED : index; // in the chain word 0 is the last one
 
   always @(posedge clk) begin
     waits   <= load && !done && !rst;
@@ -79,9 +80,9 @@ module proof #(parameter W = 64, parameter WORDS = 8, parameter CHAINED = 8) (
       if (busy) assert (position == {1'b1, {WORDS-1{1'b0}}} >> index);
       else assert (position[WORDS-2:0] == 0);
       if (busy && index < CHAINED) begin
-        assert (odd == (index % 2 == 0));
-        assert (late == !(index == 1 || (LAST_PAIR > 0 && index == 2) || (LAST_PAIR == 0 && index == 0)));
-        for (i = 1; i <= LAST_PAIR; i = i + 1) assert (pair[LAST_PAIR-i] == ((index == 0 ? CHAINED : index) == 2 * i + 1 || (index == 0 ? CHAINED : index) == 2 * i + 2));
+        assert (odd == (place % 2 == 0));
+        assert (late == (place > 2));
+        for (i = 1; i <= LAST_PAIR; i = i + 1) assert (pair[LAST_PAIR-i] == (place == 2 * i + 1 || place == 2 * i + 2));
       end
       if (busy && index >= CHAINED) begin
         assert (!odd && late);
