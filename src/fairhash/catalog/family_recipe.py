@@ -32,6 +32,10 @@ class FamilyRecipe(_Table):
     empty_rows: Annotated[int, Field(ge=2)] | None = None
     """N keeps every Nth row of LUTs empty, which eases routing; the device file must declare its rows."""
 
+    anneal: tuple[str, ...] = ()
+    """Options of nextpnr instead of `place` for a second run, which routes what the annealer made of the first one's
+    placement; empty to route that placement as it is."""
+
     def commands(self, synth: str, refuse: str, top: str) -> tuple[str, ...]:
         """The Yosys commands with their placeholders replaced; ValueError for an unknown placeholder."""
         values = {"synth": synth, "refuse": refuse, "top": top, **KEPT_PLACEHOLDERS}
@@ -43,4 +47,10 @@ class FamilyRecipe(_Table):
     @model_validator(mode="after")
     def _placeholders_exist(self) -> "FamilyRecipe":
         self.commands("", "", "")
+        return self
+
+    @model_validator(mode="after")
+    def _anneals_all_rows(self) -> "FamilyRecipe":
+        if self.anneal and self.empty_rows:
+            raise ValueError("`anneal` moves cells into rows that `empty_rows` keeps empty: choose one of them")
         return self

@@ -100,9 +100,10 @@ class RunKeys:
 
     def _placement(self, seed: int) -> dict[str, Any]:
         kind = kind_of(self.design.target)
+        own = kind.placement_revisions(self.design)
         return {
             "inputs": kind.placement_inputs(self.design, seed),
-            "revision": revision("placement", *kind.own_revisions) if kind.has_placement else {},
+            "revision": revision("placement", *kind.own_revisions, *own) if kind.has_placement else {},
         }
 
     def result(self, seed: int) -> str:

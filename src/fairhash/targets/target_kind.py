@@ -79,6 +79,10 @@ class TargetKind(ABC, Generic[T]):
         """The inputs of the stage after synthesis that are neither in placement_inputs() nor decided by the netlist."""
         return {}
 
+    def placement_revisions(self, design: Design[Any]) -> tuple[str, ...]:
+        """Parts of the bench's code (runs/revisions.toml) that the stage after synthesis uses for some recipes only."""
+        return ()
+
     def cell_models(self, design: Design[Any]) -> tuple[Path, ...]:
         """The files with the models of the cells that the netlist check reads."""
         return ()

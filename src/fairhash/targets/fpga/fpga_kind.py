@@ -53,6 +53,9 @@ class FpgaKind(TargetKind[Device]):
             "allowed_dedicated": design.core.allowed_dedicated,
         }
 
+    def placement_revisions(self, design: Design[Device]) -> tuple[str, ...]:
+        return ("annealing",) if family_recipe(design.recipe, design.target).anneal else ()
+
     def cell_models(self, design: Design[Any]) -> tuple[Path, ...]:
         return family_models(design.target.cells, design.core.allows_memories)
 

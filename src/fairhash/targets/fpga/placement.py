@@ -16,6 +16,8 @@ from fairhash.errors import FairhashError
 from fairhash.netlist import hygiene
 from fairhash.targets.constraints import name_clock_nets, requested_clocks_mhz, sdc
 from fairhash.targets.fpga import area, report
+from fairhash.targets.fpga.annealing.annealer import anneal
+from fairhash.targets.fpga.annealing.bound_netlist import CannotAnneal
 from fairhash.targets.fpga.ecp5_passes import restore_carry_outputs
 from fairhash.targets.fpga.empty_rows import fill_rows
 from fairhash.targets.fpga.netlist_passes import run_pass
@@ -32,6 +34,7 @@ _FRAMED = "framed.json"
 """The netlist that is placed: the core inside its frame."""
 ROUTED_FILES = ("placed.json", "placed.sdf")
 """The routed netlist and its delays, as nextpnr writes them."""
+_NO_ROUTING = ("--no-route",)
 _INTERMEDIATE_FILES = ("netlist.json", "frame.json", _FRAMED, *ROUTED_FILES)
 """Deleted after the run: they are large, and can be regenerated from the stored files."""
 
@@ -50,6 +53,8 @@ class Placement(BaseModel):
     seed: int
     arguments: tuple[str, ...]
     """Arguments of nextpnr."""
+    routing_arguments: tuple[str, ...] = ()
+    """Arguments of its second run, after the annealer; empty without one."""
     constraints: str
     """Clock constraints, SDC."""
     area: int | None = None
@@ -88,6 +93,7 @@ def place_request(core: Core, device: Device, recipe: Recipe, seed: int) -> dict
         "frame": build_frame(core, device.usable_pins).verilog,
         "constraints": sdc(requested_clocks_mhz(core, recipe), after_buffers=bool(device.synthesis.buffers)),
         "arguments": " ".join(nextpnr.place_arguments(device, options.place, seed)),
+        **({"routing": " ".join(nextpnr.place_arguments(device, options.anneal, seed))} if options.anneal else {}),
         # the device's rows are an input only if the recipe keeps some empty
         **({"empty_rows": f"{options.empty_rows} of {device.rows}"} if options.empty_rows else {}),
     }
@@ -128,12 +134,14 @@ def place(  # noqa: PLR0917 - the inputs of a run
     job = _Job(synthesis, core, device, recipe, build_frame(core, device.usable_pins), workdir)
     constraints = sdc(requested_clocks_mhz(core, recipe), after_buffers=bool(device.synthesis.buffers))
     (workdir / "clocks.sdc").write_text(constraints, encoding="utf-8")
-    arguments = nextpnr.place_arguments(device, family_recipe(recipe, device).place, seed)
+    options = family_recipe(recipe, device)
+    arguments = nextpnr.place_arguments(device, options.place, seed)
     outcome = Placement(
         status="ok",
         folder=workdir,
         seed=seed,
-        arguments=arguments,
+        arguments=(*arguments, *_NO_ROUTING) if options.anneal else arguments,
+        routing_arguments=nextpnr.place_arguments(device, options.anneal, seed) if options.anneal else (),
         constraints=constraints,
         folded=job.frame.folded,
         nextpnr=nextpnr.version(device),
@@ -163,6 +171,27 @@ def _run(job: _Job, outcome: Placement) -> Placement:
         (job.workdir / job.device.pins.file).write_text(pin_file(ports, job.frame.clocks, job.device.pins), "utf-8")
     run = nextpnr.run(job.device, outcome.arguments, job.workdir, job.recipe.timeouts.place_s)
     outcome = _add_cost(outcome, run)
+    if run.ok and outcome.routing_arguments:
+        return _anneal_and_route(outcome, job)
+    return _measured(outcome, job, run)
+
+
+def _anneal_and_route(outcome: Placement, job: _Job) -> Placement:
+    """Anneal the placement of nextpnr's first run, and let a second run route it."""
+    files = job.workdir / "placed.json", job.workdir / _FRAMED
+    try:
+        run = anneal(*files, FRAME, outcome.seed, job.recipe.timeouts.place_s)
+    except CannotAnneal as error:
+        return _with_status(outcome, "failed", str(error))
+    outcome = _add_cost(outcome, run)
+    if not run.ok:
+        return _timed_out(outcome, run) or _with_status(outcome, "failed", f"the annealer failed: {run.tail(1)}")
+    run = nextpnr.run(job.device, outcome.routing_arguments, job.workdir, job.recipe.timeouts.place_s)
+    return _measured(_add_cost(outcome, run), job, run)
+
+
+def _measured(outcome: Placement, job: _Job, run: tools.ToolRun) -> Placement:
+    """The outcome of the last run of nextpnr."""
     if not run.ok:
         tools.require_message(run, job.device.place.command)
         return _timed_out(outcome, run) or _with_status(outcome, *report.failure(run.output, run.returncode))

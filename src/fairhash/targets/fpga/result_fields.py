@@ -47,13 +47,14 @@ def fpga_tools(design: Design[Device], synthesis: Synthesis, placed: Placement |
             tool for tool in (design.target.place.command, design.target.place.package) if tool in design.builds
         )
         build = f"{name} {design.builds[name]}"
+        second = (("annealed",), (name, *placed.routing_arguments)) if placed.routing_arguments else ()
         every = family_recipe(design.recipe, design.target).empty_rows
         spaced = ((f"one in {every} rows kept empty",),) if every else ()
         used.append(
             ToolUse(
                 tool="nextpnr",
                 version=f"{placed.nextpnr} ({build})" if placed.nextpnr else build,
-                commands=(*spaced, (name, *placed.arguments), *constraints),
+                commands=(*spaced, (name, *placed.arguments), *second, *constraints),
             )
         )
     return tuple(used)
