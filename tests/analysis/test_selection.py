@@ -22,6 +22,7 @@ VERILOG = sha256(CORE)
 """Digest of the core's Verilog."""
 ECP5 = devices()["ecp5-85k-8"]
 RECIPES = ("best", "default", "direct", "share", "small", "sparse")
+ANNEALING = ("annealed", "direct-annealed", "share-annealed", "small-annealed")
 ALL_SEEDS = (1, 2, 3, 4, 5)
 
 
@@ -43,20 +44,24 @@ def others(*recipes: str) -> list[SynthesisCount]:
     return [count(recipe, 9000) for recipe in recipes]
 
 
+ANNEALED = run("share-annealed", 110, 2100)
+"""Slower than the `share` of these tests."""
+
+
 def test_the_recipes_considered_for_a_family() -> None:
     """`small` equals `best` on iCE40, and `sparse` needs a device file with the positions of rows."""
-    assert tuple(family_recipes(ECP5)) == RECIPES
-    assert tuple(family_recipes(devices()["ice40-hx8k"])) == ("best", "default", "share")
-    assert tuple(family_recipes(devices()["ecp5-25k-6"])) == RECIPES[:-1]
+    assert set(family_recipes(ECP5)) == {*RECIPES, *ANNEALING}
+    assert set(family_recipes(devices()["ice40-hx8k"])) == {"best", "default", "share"}
+    assert set(family_recipes(devices()["ecp5-25k-6"])) == {*RECIPES, *ANNEALING} - {"sparse"}
 
 
 def test_the_better_of_the_two_smallest_is_chosen() -> None:
     """`best` (2,000 cells, 100 MHz) loses to `share` (2,100 cells, 120 MHz); `direct` is fastest, but third in size."""
-    runs = [run("best", 100, 2000), run("share", 120, 2100), run("direct", 500, 2200)]
+    runs = [run("best", 100, 2000), run("share", 120, 2100), ANNEALED, run("direct", 500, 2200)]
     choice = select(CORE, ECP5, runs, others("default", "small", "sparse"))
     assert choice.recipe == "share"
     assert choice.basis() == "chosen from 6 of 6 recipes synthesised"
-    assert [each.recipe for each in choice.candidates][:3] == ["best", "share", "direct"]
+    assert [each.recipe for each in choice.candidates][:4] == ["best", "share", "share-annealed", "direct"]
     # 576 bits in 24 cycles
     assert choice.candidates[0].throughput_per_area == pytest.approx(24 * 100 / 2000)
     assert choice.needs == (MissingRun(CORE, ECP5.id, "share", "placement", (2, 3, 4, 5)),)
@@ -64,12 +69,35 @@ def test_the_better_of_the_two_smallest_is_chosen() -> None:
 
 def test_no_run_is_missing_after_all_seeds_are_measured() -> None:
     runs = [run("best", 100, 2000), *(run("share", 120, 2100, seed) for seed in ALL_SEEDS)]
+    runs.append(ANNEALED)
     assert select(CORE, ECP5, runs, others("default", "direct", "small", "sparse")).needs == ()
 
 
 def test_only_the_first_seed_decides_between_recipes() -> None:
     """A good second seed of `best` must not count, because the other recipe has only one seed."""
-    runs = [run("best", 100, 2000), run("best", 900, 2000, 2), run("share", 120, 2100)]
+    runs = [run("best", 100, 2000), run("best", 900, 2000, 2), run("share", 120, 2100), ANNEALED]
+    assert select(CORE, ECP5, runs, others("default", "direct", "small", "sparse")).recipe == "share"
+
+
+@pytest.mark.parametrize(
+    ("clock_mhz", "recipe", "seeds"), [(130, "share-annealed", (2, 3, 4, 5)), (110, "share", ()), (120, "share", ())]
+)
+def test_the_better_of_two_mappings_is_annealed(clock_mhz: float, recipe: str, seeds: tuple[int, ...]) -> None:
+    """`share` (120 MHz) wins over `best`; only then is it annealed, which must be better to be chosen."""
+    runs = [run("best", 100, 2000), *(run("share", 120, 2100, seed) for seed in ALL_SEEDS)]
+    counts = others("default", "direct", "small", "sparse")
+    before = select(CORE, ECP5, runs, counts)
+    assert before.recipe is None
+    assert before.needs == (MissingRun(CORE, ECP5.id, "share-annealed", "placement", (1,)),)
+    assert before.basis() == "provisional: 6 of 6 recipes synthesised, not yet annealed"
+    after = select(CORE, ECP5, [*runs, run("share-annealed", clock_mhz, 2100)], counts)
+    assert after.recipe == recipe
+    assert after.needs == ((MissingRun(CORE, ECP5.id, recipe, "placement", seeds),) if seeds else ())
+
+
+def test_an_annealed_placement_that_is_not_routed_loses() -> None:
+    unrouted = failed(CORE, recipe="share-annealed", status="unrouted", reason="congested", verilog_digest=VERILOG)
+    runs = [run("best", 100, 2000), run("share", 120, 2100), unrouted]
     assert select(CORE, ECP5, runs, others("default", "direct", "small", "sparse")).recipe == "share"
 
 
@@ -107,14 +135,14 @@ def test_of_equal_netlists_the_recipe_without_empty_rows_is_first() -> None:
 
 def test_two_recipes_with_one_netlist_are_one_finalist() -> None:
     """`direct` and `small` place the same netlist of 2,000 cells, so `share` (2,100 cells, faster) is placed too."""
-    runs = [run("direct", 100, 2000), run("small", 100, 2000), run("share", 120, 2100)]
+    runs = [run("direct", 100, 2000), run("small", 100, 2000), run("share", 120, 2100), ANNEALED]
     choice = select(CORE, ECP5, runs, others("best", "default", "sparse"))
     assert choice.recipe == "share"
 
 
 def test_an_unrouted_recipe_is_replaced_by_the_next_smallest() -> None:
     unrouted = failed(CORE, recipe="best", status="unrouted", reason="congested")
-    runs = [unrouted, run("share", 120, 2100), run("direct", 200, 2200)]
+    runs = [unrouted, run("share", 120, 2100), run("direct", 200, 2200), run("direct-annealed", 190, 2200)]
     choice = select(CORE, ECP5, runs, [count("best", 2000), *others("default", "small", "sparse")])
     assert choice.recipe == "direct"
     lost = next(each for each in choice.candidates if each.recipe == "best")
@@ -131,7 +159,7 @@ def test_no_recipe_is_chosen_if_the_core_fits_with_none() -> None:
 def test_a_failed_synthesis_counts_as_synthesised() -> None:
     none = {"luts": None, "carry": None, "flip_flops": None, "reason": "timed-out: 4800 s"}
     counts = [count("small", None).model_copy(update=none), *others("default", "direct", "sparse")]
-    choice = select(CORE, ECP5, [run("best", 100, 2000), run("share", 120, 2100)], counts)
+    choice = select(CORE, ECP5, [run("best", 100, 2000), run("share", 120, 2100), ANNEALED], counts)
     assert (choice.recipe, choice.synthesised) == ("share", 6)
 
 
@@ -144,7 +172,7 @@ def test_synthesis_counts_of_changed_sources_are_ignored() -> None:
 def test_a_recipe_with_a_wrong_netlist_is_not_chosen() -> None:
     fast = run("best", 900, 2000)
     wrong = fast.model_copy(update={"netlist": fast.netlist.model_copy(update={"verdict": "fail"})})
-    runs = [wrong, run("share", 120, 2100)]
+    runs = [wrong, run("share", 120, 2100), ANNEALED]
     assert select(CORE, ECP5, runs, others("default", "direct", "small", "sparse")).recipe == "share"
 
 
@@ -152,7 +180,7 @@ def test_own_best_is_the_chosen_recipe_or_provisionally_the_best_figure() -> Non
     """`direct` has the best median but not one of the two smallest netlists; without counts it is provisional."""
     runs = [run("best", 100, 2000, seed) for seed in ALL_SEEDS]
     runs += [run("share", 120, 2100, seed) for seed in ALL_SEEDS]
-    runs += [run("direct", 500, 2200, seed) for seed in ALL_SEEDS]
+    runs += [run("direct", 500, 2200, seed) for seed in ALL_SEEDS] + [ANNEALED]
     (by_rule,) = own_best(figures(runs), others("default", "small", "sparse"))
     assert (by_rule.first.recipe, by_rule.basis) == ("share", "chosen from 6 of 6 recipes synthesised")
     (provisional,) = own_best(figures(runs), [])
@@ -160,7 +188,7 @@ def test_own_best_is_the_chosen_recipe_or_provisionally_the_best_figure() -> Non
 
 
 def test_choices_are_stored_with_all_candidates(tmp_path: Path) -> None:
-    runs = [run("best", 100, 2000), run("share", 120, 2100), run("default", 1, 1, device="osu018")]
+    runs = [run("best", 100, 2000), run("share", 120, 2100), ANNEALED, run("default", 1, 1, device="osu018")]
     every = recipe_choice.choices(runs, others("default", "direct", "small", "sparse"))
     (file,) = recipe_choice.write(every, tmp_path)
     held = json.loads(file.read_text(encoding="utf-8"))

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Chooses the recipe with which a core is shown on an FPGA, by one rule for all cores, references included.
 
-1. The core is synthesised with every recipe of the device's family.
+1. The core is synthesised with every recipe of the device's family, except those that anneal.
 2. The two recipes whose mapped netlists need the fewest logic cells are placed with the first seed. A recipe whose
    placement or routing fails is replaced by the next one.
-3. Of these two, the recipe with the higher throughput per area is measured with all seeds.
+3. The recipe with the higher throughput per area, of these two, is placed with the first seed and annealed, if the
+   family has a recipe that does so.
+4. Of these two, the recipe with the higher throughput per area is measured with all seeds.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from fairhash.analysis import measures
@@ -23,7 +25,7 @@ from fairhash.results.synthesis_counts import SynthesisCount
 FIRST_SEED = 1
 SEEDS = (1, 2, 3, 4, 5)
 PLACED_RECIPES = 2
-"""Number of recipes that are placed."""
+"""Number of recipes that are placed before one of them is annealed."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,8 @@ class Candidate:
     failed_synthesis: bool = False
     seeds: tuple[int, ...] = ()
     """Seeds with which it was placed, whatever the outcome."""
+    anneals: bool = False
+    """Whether its netlist is that of another recipe, whose placement it anneals."""
 
 
 @dataclass(frozen=True)
@@ -71,16 +75,23 @@ class Selection:
 
     @property
     def synthesised(self) -> int:
-        """Number of recipes with a stored outcome of synthesis."""
-        return sum(one.mapped_cells is not None or one.failed_synthesis for one in self.candidates)
+        """Number of recipes with a stored outcome of synthesis, those that anneal not counted."""
+        return sum(one.mapped_cells is not None or one.failed_synthesis for one in self._mappings)
+
+    @property
+    def _mappings(self) -> list[Candidate]:
+        return [one for one in self.candidates if not one.anneals]
 
     def basis(self) -> str:
         """How far the choice follows the rule, as text."""
-        synthesised = f"{self.synthesised} of {len(self.candidates)} recipes synthesised"
+        synthesised = f"{self.synthesised} of {len(self._mappings)} recipes synthesised"
         if self.recipe:
             return f"chosen from {synthesised}"
-        if any(need.stage == "placement" for need in self.needs):
-            return f"provisional: {synthesised}, not yet {PLACED_RECIPES} placed"
+        annealers = {one.recipe for one in self.candidates if one.anneals}
+        placements = [need.recipe for need in self.needs if need.stage == "placement"]
+        if placements:
+            lacking = "not yet annealed" if annealers.issuperset(placements) else f"not yet {PLACED_RECIPES} placed"
+            return f"provisional: {synthesised}, {lacking}"
         return f"provisional: {synthesised}" if self.needs else f"none: {synthesised}, none of them placed and routed"
 
 
@@ -133,12 +144,15 @@ def select(  # noqa: PLR0917 - the inputs of the rule
         if (main_name(count.core), count.device) == (core, device.id) and count.verilog_digest in sources
     }
     options = family_recipes(device)
-    candidates = [_candidate(name, by_recipe.get(name, ()), counted.get(name), device, area) for name in options]
+    candidates = [
+        replace(_candidate(name, by_recipe.get(name, ()), counted.get(name), device, area), anneals=bool(family.anneal))
+        for name, family in options.items()
+    ]
     order = sorted(candidates, key=lambda candidate: _order(candidate, options))
     needs = [
         MissingRun(core, device.id, candidate.recipe, "synthesis")
         for candidate in order
-        if candidate.mapped_cells is None and not candidate.failed_synthesis
+        if candidate.mapped_cells is None and not candidate.failed_synthesis and not candidate.anneals
     ]
     chosen: str | None = None
     if not needs:
@@ -149,9 +163,9 @@ def select(  # noqa: PLR0917 - the inputs of the rule
 def _choose_by_placement(
     core: str, device: str, order: Sequence[Candidate], options: Mapping[str, FamilyRecipe]
 ) -> tuple[str | None, list[MissingRun]]:
-    """Steps 2 and 3 of the rule: the chosen recipe, None if more placements are needed, and the next runs."""
-    possible = [one for one in order if one.mapped_cells is not None and one.outcome in ("", "ok")]
-    finalists = _distinct(possible, options)[:PLACED_RECIPES]
+    """Steps 2 to 4 of the rule: the chosen recipe, None if more placements are needed, and the next runs."""
+    mapped = [one for one in order if one.mapped_cells is not None and not one.anneals]
+    finalists = _distinct([one for one in mapped if one.outcome in ("", "ok")], options)[:PLACED_RECIPES]
     unplaced = [one for one in finalists if not one.outcome]
     if unplaced:
         return None, [MissingRun(core, device, one.recipe, "placement", (FIRST_SEED,)) for one in unplaced]
@@ -159,8 +173,18 @@ def _choose_by_placement(
         return None, []
     # of two equal values max() takes the first, which needs fewer cells
     best = max(finalists, key=lambda one: one.throughput_per_area or 0.0)
+    annealed = next((one for one in order if _is_annealed(options[one.recipe], options[best.recipe])), None)
+    if annealed and not annealed.outcome:
+        return None, [MissingRun(core, device, annealed.recipe, "placement", (FIRST_SEED,))]
+    if annealed:
+        best = max(best, annealed, key=lambda one: one.throughput_per_area or 0.0)
     missing_seeds = tuple(seed for seed in SEEDS if seed not in best.seeds)
     return best.recipe, [MissingRun(core, device, best.recipe, "placement", missing_seeds)] if missing_seeds else []
+
+
+def _is_annealed(one: FamilyRecipe, other: FamilyRecipe) -> bool:
+    """Whether `one` is `other` with its placement annealed."""
+    return bool(one.anneal) and one == other.model_copy(update={"anneal": one.anneal})
 
 
 def _distinct(order: Sequence[Candidate], options: Mapping[str, FamilyRecipe]) -> list[Candidate]:
@@ -206,9 +230,9 @@ def _mapped(
     return device.count.mapped_cells(count.luts, count.carry, count.flip_flops)
 
 
-def _order(candidate: Candidate, options: Mapping[str, FamilyRecipe]) -> tuple[float, float, bool, str]:
-    """Sort key: fewest cells first; of two recipes with equal netlists the one without empty rows."""
+def _order(candidate: Candidate, options: Mapping[str, FamilyRecipe]) -> tuple[float, float, bool, bool, str]:
+    """Sort key: fewest cells first; of recipes with equal netlists those without empty rows, not annealed first."""
     unknown = float("inf")
     cells = unknown if candidate.mapped_cells is None else candidate.mapped_cells
     logic = unknown if candidate.mapped_logic is None else candidate.mapped_logic
-    return cells, logic, options[candidate.recipe].empty_rows is not None, candidate.recipe
+    return cells, logic, options[candidate.recipe].empty_rows is not None, candidate.anneals, candidate.recipe
