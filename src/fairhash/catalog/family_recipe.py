@@ -32,9 +32,9 @@ class FamilyRecipe(_Table):
     empty_rows: Annotated[int, Field(ge=2)] | None = None
     """N keeps every Nth row of LUTs empty, which eases routing; the device file must declare its rows."""
 
-    anneal: tuple[str, ...] = ()
+    anneal: Annotated[tuple[str, ...], Field(min_length=1)] | None = None
     """Options of nextpnr instead of `place` for a second run, which routes what the annealer made of the first one's
-    placement; empty to route that placement as it is."""
+    placement; None routes that placement as it is."""
 
     def commands(self, synth: str, refuse: str, top: str) -> tuple[str, ...]:
         """The Yosys commands with their placeholders replaced; ValueError for an unknown placeholder."""
