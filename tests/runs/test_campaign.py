@@ -238,24 +238,28 @@ def _complete(bench: Bench, declared: Campaign, limit_s: float | None = None) ->
     run_campaign(lambda: bench.plan(declared), bench.folder, bench.workspace, Heard(), limit_s=limit_s, jobs=1)
 
 
+def _mappings() -> set[str]:
+    """The recipes that a core is synthesised with: those that anneal use the netlists of others."""
+    return {name for name, options in family_recipes(find_device(FPGA)).items() if not options.anneal}
+
+
 def test_a_selection_is_synthesised_by_all_recipes_first(bench: Bench) -> None:
     """Nothing is known of placements before, and results of other recipes than the family's do not matter."""
     runs = bench.plan(campaign(_selecting(A, B)))
-    family = list(family_recipes(find_device(FPGA)))
-    assert sorted(order(runs)) == sorted((core, FPGA, recipe, 0) for core in (A, B) for recipe in family)
+    assert sorted(order(runs)) == sorted((core, FPGA, recipe, 0) for core in (A, B) for recipe in _mappings())
     assert {(run.stage, run.state) for run in runs} == {("synthesis", "missing")}
 
 
 def test_a_selection_places_the_two_smallest_with_the_first_seed(bench: Bench) -> None:
-    """All netlists of the fake are equal, so the first two recipes by name are placed; no other seed is."""
+    """All netlists of the fake are equal, so the first two recipes by name are placed, then the first is annealed."""
     declared = campaign(_selecting(A))
     _complete(bench, declared)
-    family = family_recipes(find_device(FPGA))
-    first_two = sorted(name for name, options in family.items() if options.empty_rows is None)[:2]
-    assert [(result.recipe, result.seed) for result in bench.folder.read(FPGA)] == [(name, 1) for name in first_two]
+    mappings, first_two = _mappings(), ("best", "default")
+    placed = [(result.recipe, result.seed) for result in bench.folder.read(FPGA)]
+    assert placed == [(name, 1) for name in ("annealed", *first_two)]
     counts = read_counts(bench.folder.folder / "synthesis")
-    assert {(count.core, count.recipe) for count in counts} == {(A, name) for name in family}
-    assert status(bench.plan(declared)).counts == {"done": len(family) + 2, "failed": 0, "stale": 0, "missing": 0}
+    assert {(count.core, count.recipe) for count in counts} == {(A, name) for name in mappings}
+    assert status(bench.plan(declared)).counts == {"done": len(mappings) + 3, "failed": 0, "stale": 0, "missing": 0}
     started = bench.fake.lines()
     _complete(bench, declared)
     assert bench.fake.lines() == started
@@ -265,9 +269,8 @@ def test_a_failed_placement_is_replaced_by_the_next_recipe(bench: Bench) -> None
     bench.fake.placement[1] = {"status": "unrouted", "reason": "no route", "effective_mhz": None, "clocks": ()}
     declared = campaign(_selecting(A))
     _complete(bench, declared)
-    family = family_recipes(find_device(FPGA))
-    assert {result.recipe for result in bench.folder.read(FPGA)} == set(family)
-    assert status(bench.plan(declared)).counts["failed"] == len(family)
+    assert {result.recipe for result in bench.folder.read(FPGA)} == _mappings()
+    assert status(bench.plan(declared)).counts["failed"] == len(_mappings())
 
 
 def test_a_selection_comes_before_the_chosen_recipe(bench: Bench) -> None:
@@ -275,15 +278,13 @@ def test_a_selection_comes_before_the_chosen_recipe(bench: Bench) -> None:
     declared = campaign(_selecting(A), entry(A, seeds=(2,)))
     _complete(bench, declared)
     lines = [line for line in bench.fake.lines() if line.startswith("placement")]
-    assert [line.split()[-1] for line in lines] == ["1", "1", "2"]
+    assert [line.split()[-1] for line in lines] == ["1", "1", "1", "2"]
     counts = read_counts(bench.folder.folder / "synthesis")
     old = [count.model_copy(update={"verilog_digest": "0" * 64}) for count in counts]
     add_counts(bench.folder.folder / "synthesis", old)
     missing = [run for run in bench.plan(campaign(_selecting(A))) if run.state == "missing"]
     # what was placed is known from the result
-    assert {run.recipe.name for run in missing} == set(family_recipes(find_device(FPGA))) - {
-        result.recipe for result in bench.folder.read(FPGA)
-    }
+    assert {run.recipe.name for run in missing} == _mappings() - {result.recipe for result in bench.folder.read(FPGA)}
 
 
 def test_the_time_limit_ends_a_selection(bench: Bench) -> None:

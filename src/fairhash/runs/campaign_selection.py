@@ -33,6 +33,10 @@ class Candidate(Protocol):
         """Whether synthesis failed."""
 
     @property
+    def anneals(self) -> bool:
+        """Whether its netlist is that of another recipe."""
+
+    @property
     def outcome(self) -> str:
         """Status of the placement with the first seed; empty if there was none."""
 
@@ -72,7 +76,10 @@ Selections = Callable[[str, Device, str], Selection]
 def selection_runs(
     entry: Entry, number: int, folder: ResultsFolder, workspace: Workspace, selections: Selections
 ) -> Iterator[Run]:
-    """All syntheses on a target, then the placements with the first seed that are known to be needed."""
+    """All syntheses on a target, then the placements with the first seed that are known to be needed.
+
+    A recipe that anneals uses the synthesis of another one.
+    """
     for name in entry.targets:
         device, stored = find_device(name), folder.read(name)
         placements = []
@@ -80,6 +87,8 @@ def selection_runs(
             verilog = workspace.keys(core, device, find_recipe(DEFAULT_RECIPE)).elaboration.verilog
             selection = selections(core.name, device, verilog)
             for candidate in selection.candidates:
+                if candidate.anneals:
+                    continue
                 recipe = find_recipe(candidate.recipe)
                 key = workspace.keys(core, device, recipe).synthesis
                 state: State = "failed" if candidate.failed_synthesis else "done"
