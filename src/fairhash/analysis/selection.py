@@ -10,7 +10,7 @@
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from fairhash.analysis import measures
@@ -145,7 +145,7 @@ def select(  # noqa: PLR0917 - the inputs of the rule
     }
     options = family_recipes(device)
     candidates = [
-        replace(_candidate(name, by_recipe.get(name, ()), counted.get(name), device, area), anneals=bool(family.anneal))
+        _candidate(name, by_recipe.get(name, ()), counted.get(name), device, area, anneals=bool(family.anneal))
         for name, family in options.items()
     ]
     order = sorted(candidates, key=lambda candidate: _order(candidate, options))
@@ -202,7 +202,13 @@ def _distinct(order: Sequence[Candidate], options: Mapping[str, FamilyRecipe]) -
 
 
 def _candidate(
-    recipe: str, runs: Sequence[Result], count: SynthesisCount | None, device: Device, area: AreaMeasure
+    recipe: str,
+    runs: Sequence[Result],
+    count: SynthesisCount | None,
+    device: Device,
+    area: AreaMeasure,
+    *,
+    anneals: bool,
 ) -> Candidate:
     first = next((run for run in runs if run.seed == FIRST_SEED), None)
     placed = [run for run in runs if run.stage != "synthesis"]
@@ -215,6 +221,7 @@ def _candidate(
         throughput_per_area=measures.throughput_per_area(first, area) if first and first.passed else None,
         failed_synthesis=cells is None and (count is not None or (bool(runs) and not placed)),
         seeds=tuple(sorted(run.seed for run in placed)),
+        anneals=anneals,
     )
 
 

@@ -9,13 +9,12 @@ one more assignment anywhere before, or one more instance, makes the Verilog of 
 tests/toolchain/test_ghdl_memory.py reproduces it.
 """
 
-import tempfile
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
 from fairhash.errors import FairhashError
 from fairhash.toolchain import tools
+from fairhash.toolchain.c_compiler import compiled
 
 SOURCE = Path(__file__).with_suffix(".c")
 """The allocator."""
@@ -49,15 +48,6 @@ def run_ghdl(command: Sequence[str | Path], output: Path, workdir: Path, limit_s
     return tool_run
 
 
-@cache
 def _library() -> bytes:
     """The compiled allocator."""
-    with tempfile.TemporaryDirectory(prefix="fairhash.") as folder:
-        source, library = Path(folder) / SOURCE.name, Path(folder) / _LIBRARY
-        source.write_bytes(SOURCE.read_bytes())
-        tool_run = tools.run(
-            [tools.require_tool("gcc"), "-O2", "-shared", "-fPIC", source, "-o", library], Path(folder)
-        )
-        if not tool_run.ok:
-            raise FairhashError(f"gcc cannot compile {SOURCE.name}: {tool_run.tail(1)}", str(SOURCE), "fairhash doctor")
-        return library.read_bytes()
+    return compiled((SOURCE,), ("-O2", "-shared", "-fPIC"))

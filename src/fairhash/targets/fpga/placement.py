@@ -35,6 +35,7 @@ _FRAMED = "framed.json"
 ROUTED_FILES = ("placed.json", "placed.sdf")
 """The routed netlist and its delays, as nextpnr writes them."""
 _NO_ROUTING = ("--no-route",)
+"""Arguments of nextpnr's first run if the annealer follows."""
 _INTERMEDIATE_FILES = ("netlist.json", "frame.json", _FRAMED, *ROUTED_FILES)
 """Deleted after the run: they are large, and can be regenerated from the stored files."""
 
@@ -178,9 +179,8 @@ def _run(job: _Job, outcome: Placement) -> Placement:
 
 def _anneal_and_route(outcome: Placement, job: _Job) -> Placement:
     """Anneal the placement of nextpnr's first run, and let a second run route it."""
-    files = job.workdir / "placed.json", job.workdir / _FRAMED
     try:
-        run = anneal(*files, FRAME, outcome.seed, job.recipe.timeouts.place_s)
+        run = anneal(_placed_module(job), job.workdir / _FRAMED, FRAME, outcome.seed, job.recipe.timeouts.place_s)
     except CannotAnneal as error:
         return _with_status(outcome, "failed", str(error))
     outcome = _add_cost(outcome, run)
@@ -248,12 +248,19 @@ def _frame_problem(job: _Job, framed: dict[str, Any]) -> str:
     return ""
 
 
+def _placed_module(job: _Job) -> dict[str, Any]:
+    """The module of the netlist that nextpnr wrote last."""
+    contents = tools.read_json(job.workdir / "placed.json", job.device.place.command)
+    module: dict[str, Any] = contents["modules"][_PLACED_MODULE]
+    return module
+
+
 def _add_measurements(outcome: Placement, job: _Job, log: str) -> Placement:
     """The outcome with area and timing from nextpnr's files, and with status `failed` if they cannot be used."""
     json_report = tools.read_json(job.workdir / "report.json", job.device.place.command)
     resources = {name: entry["used"] for name, entry in json_report["utilization"].items() if entry["used"]}
     dedicated = hygiene.dedicated_counts(resources, job.device, placed=True)
-    placed = tools.read_json(job.workdir / "placed.json", job.device.place.command)["modules"][_PLACED_MODULE]
+    placed = _placed_module(job)
     core_area, frame_area = area.core_area(placed, job.device)
     design_timing = timing(job.workdir, log, placed, job.device, requested_clocks_mhz(job.core, job.recipe))
     problems = [*hygiene.disallowed_resources(dedicated, job.core.allowed_dedicated), *design_timing.problems]

@@ -70,7 +70,7 @@ static void move_at(struct annealing *annealing, double temperature, int reach, 
     }
     int cell = annealing->movers[next_random(&annealing->random) % (uint64_t)annealing->mover_count];
     struct exchange exchange;
-    if (!propose(costs, annealing->used_tiles, cell, reach, &annealing->random, &exchange)) continue;
+    if (!propose(design, annealing->used_tiles, cell, reach, &annealing->random, &exchange)) continue;
     apply(design, &exchange);
     if (allowed(design, &exchange)) {
       double wires, timing;

@@ -94,7 +94,7 @@ def _unpacked(cell: Mapping[str, Any], nets: Mapping[str, list[Any]]) -> dict[st
 
 
 def _ports(cells: Mapping[str, Mapping[str, Any]], framed: Mapping[str, Any]) -> dict[str, Any]:
-    """The module's ports, connected to the nets behind the pins' cells."""
+    """The module's ports, connected to the nets that the pins' cells drive or read."""
     ports = {}
     for port, entry in framed.items():
         bits: list[Any] = []

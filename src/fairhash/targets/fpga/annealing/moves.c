@@ -57,10 +57,9 @@ static bool fixed(const struct design *design, int cell)
   return cell >= 0 && !design->cells[cell].movable;
 }
 
-bool propose(const struct costs *costs, const bool *used_tiles, int cell, int reach, uint64_t *random,
+bool propose(const struct design *design, const bool *used_tiles, int cell, int reach, uint64_t *random,
              struct exchange *exchange)
 {
-  const struct design *design = costs->design;
   const struct cell *mover = &design->cells[cell];
   const int span = 2 * reach + 1;
   int x = mover->x - reach + (int)(next_random(random) % (uint64_t)span);

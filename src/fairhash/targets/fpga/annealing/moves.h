@@ -34,7 +34,7 @@ void sum_costs(struct costs *costs);
  * Proposes to exchange what is at `cell` with a place at most `reach` columns and rows away, where the design had cells
  * from the start. Cells that belong together move together. False if there is no such exchange or a cell cannot move.
  */
-bool propose(const struct costs *costs, const bool *used_tiles, int cell, int reach, uint64_t *random,
+bool propose(const struct design *design, const bool *used_tiles, int cell, int reach, uint64_t *random,
              struct exchange *exchange);
 
 /* Makes an exchange, or takes it back. */

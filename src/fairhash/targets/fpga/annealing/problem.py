@@ -47,7 +47,8 @@ def problem(cells: Mapping[str, Mapping[str, Any]]) -> str:
     """
     placed = {name: (cell, place) for name, cell in cells.items() if (place := place_of(cell))}
     numbers = {name: number for number, name in enumerate(placed)}
-    partners = _partners(cells)
+    drivers = {net: name for name, cell in cells.items() for _, net in connections(cell, "output")}
+    partners = _partners(cells, drivers)
     controls: dict[Hashable, int] = {}
     lines = []
     for name, (cell, place) in placed.items():
@@ -57,20 +58,15 @@ def problem(cells: Mapping[str, Mapping[str, Any]]) -> str:
         number = numbers[partner] if partner else -1
         values = (register, place.column, place.row, place.slot, movable, *shared, number)
         lines.append(" ".join(str(int(value)) for value in values))
-    nets = _nets(cells, numbers)
+    nets = _nets(cells, numbers, drivers)
     delays = " ".join(f"{distance_ns(distance):.4f}" for distance in range(_DISTANCES))
     sizes = f"{len(placed)} {len(nets)} {sum(len(lines) - 1 for lines in nets)}"
     net_lines = [line for lines in nets for line in lines]
     return "\n".join([sizes, f"{FUNCTION_NS} {REGISTER_NS} {delays}", *lines, *net_lines, ""])
 
 
-def _drivers(cells: Mapping[str, Mapping[str, Any]]) -> dict[int, str]:
-    return {net: name for name, cell in cells.items() for _, net in connections(cell, "output")}
-
-
-def _partners(cells: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+def _partners(cells: Mapping[str, Mapping[str, Any]], drivers: Mapping[int, str]) -> dict[str, str]:
     """For each register that is fed inside its logic cell, the function that feeds it."""
-    drivers = _drivers(cells)
     return {
         name: drivers[net]
         for name, cell in cells.items()
@@ -88,9 +84,11 @@ def _controls(cell: Mapping[str, Any]) -> tuple[Hashable, Hashable]:
     return ("tile", *tile), ("slice", tuple(nets.get("CE", ())), parameters.get("CEMUX"), parameters.get("GSR"))
 
 
-def _nets(cells: Mapping[str, Mapping[str, Any]], numbers: Mapping[str, int]) -> list[list[str]]:
+def _nets(
+    cells: Mapping[str, Mapping[str, Any]], numbers: Mapping[str, int], drivers: Mapping[int, str]
+) -> list[list[str]]:
     """For each net a line with its driver and the number of its connections, and a line for each of these."""
-    drivers, ends = _drivers(cells), defaultdict(list)
+    ends = defaultdict(list)
     for name in numbers:
         for port, net in connections(cells[name], "input"):
             if port != "CLK" and drivers.get(net) in numbers:
