@@ -52,7 +52,7 @@ class Design:
             for end, dedicated, delay in ends:
                 (x, y), (u, v) = self.cells[driver][1:3], self.cells[end][1:3]
                 drivers.setdefault(end, []).append(
-                    (driver, delay if dedicated else DISTANCES_NS[abs(x - u) + abs(y - v)])
+                    (driver, delay + (0 if dedicated else DISTANCES_NS[abs(x - u) + abs(y - v)]))
                 )
 
         def arrival(cell: int) -> float:
@@ -91,7 +91,7 @@ def _scattered(registers: int = 60, seed: int = 3) -> Design:
         function, register = 2 * number, 2 * number + 1
         design.nets.append((function, [(register, 1, 0.0)]))
         design.nets.append(
-            (register, [((function + 2) % (2 * registers), 0, 0.0), ((function + 14) % (2 * registers), 0, 0.0)])
+            (register, [((function + 2) % (2 * registers), 0, 0.0), ((function + 14) % (2 * registers), 0, 0.3)])
         )
     return design
 

@@ -61,7 +61,7 @@ static bool read_nets(FILE *file, struct design *design)
     for (; next < net->first + net->count; next++) {
       struct connection *connection = &design->connections[next];
       int dedicated;
-      if (fscanf(file, "%d %d %lf", &connection->to, &dedicated, &connection->delay) != 3)
+      if (fscanf(file, "%d %d %lf", &connection->to, &dedicated, &connection->own) != 3)
         return malformed("a connection");
       if (connection->to < 0 || connection->to >= design->cell_count) return malformed("a connection to no cell");
       connection->from = net->driver;

@@ -35,8 +35,9 @@ struct net {
 
 struct connection {
   int from, to, net;
-  bool dedicated;           /* not through general routing: `delay` does not change */
-  double delay;             /* ns */
+  bool dedicated;           /* not through general routing */
+  double own;               /* ns: the whole delay of a dedicated connection, of others what is added for its ports */
+  double delay;             /* ns, between the present places */
   double weight;            /* criticality, raised to the exponent */
 };
 
@@ -62,10 +63,10 @@ static inline int *site(const struct design *design, int x, int y, int slot, enu
 static inline double connection_ns(const struct design *design, const struct connection *connection)
 {
   const struct cell *from = &design->cells[connection->from], *to = &design->cells[connection->to];
-  if (connection->dedicated) return connection->delay;
+  if (connection->dedicated) return connection->own;
   int columns = from->x > to->x ? from->x - to->x : to->x - from->x;
   int rows = from->y > to->y ? from->y - to->y : to->y - from->y;
-  return design->distance_ns[columns + rows];
+  return design->distance_ns[columns + rows] + connection->own;
 }
 
 /* `count` zeroed elements, at least one; ends the program if there is no memory. */

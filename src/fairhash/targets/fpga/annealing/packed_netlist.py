@@ -43,6 +43,11 @@ def is_plain_function(cell: Mapping[str, Any]) -> bool:
     return bool(cell["type"] == FUNCTION and cell["parameters"].get("MODE", "LOGIC") == "LOGIC")
 
 
+def is_carry(cell: Mapping[str, Any]) -> bool:
+    """Whether the cell is half a carry cell."""
+    return bool(cell["type"] == FUNCTION and cell["parameters"].get("MODE") == "CCU2")
+
+
 def connections(cell: Mapping[str, Any], direction: str) -> Iterator[tuple[str, int]]:
     """Each port of this direction that is connected to a net, with the net's number."""
     for port, bits in cell["connections"].items():
