@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Chooses the recipe with which a core is shown on an FPGA, by one rule for all cores, references included.
 
-1. The core is synthesised with every recipe of the device's family, except those that anneal.
+1. The core is synthesised with every recipe of the device's family, except those that anneal or keep rows empty, whose
+   netlists are those of others.
 2. The two recipes whose mapped netlists need the fewest logic cells are placed with the first seed. A recipe whose
-   placement or routing fails is replaced by the next one.
+   placement or routing fails is replaced by the next one; recipes that keep rows empty come last.
 3. The recipe with the higher throughput per area, of these two, is placed with the first seed and annealed, if the
    family has a recipe that does so.
 4. Of these two, the recipe with the higher throughput per area is measured with all seeds.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from fairhash.analysis import measures
@@ -46,6 +47,13 @@ class Candidate:
     """Seeds with which it was placed, whatever the outcome."""
     anneals: bool = False
     """Whether its netlist is that of another recipe, whose placement it anneals."""
+    spread: bool = False
+    """Whether its netlist is that of another recipe, and it keeps rows of the device empty."""
+
+    @property
+    def maps(self) -> bool:
+        """Whether it has a netlist of its own."""
+        return not (self.anneals or self.spread)
 
 
 @dataclass(frozen=True)
@@ -69,18 +77,19 @@ class Selection:
     recipe: str | None
     """None if the rule cannot choose yet, or no recipe succeeded."""
     candidates: tuple[Candidate, ...]
-    """All recipes of the family, those with the fewest mapped cells first, those without a mapped netlist last."""
+    """All recipes of the family: those with the fewest mapped cells first, those without a mapped netlist last; after
+    them in the same order those that keep rows empty."""
     needs: tuple[MissingRun, ...]
     """The next runs; empty once the chosen recipe is measured with all seeds."""
 
     @property
     def synthesised(self) -> int:
-        """Number of recipes with a stored outcome of synthesis, those that anneal not counted."""
+        """Number of recipes with a stored outcome of synthesis, of those with a netlist of their own."""
         return sum(one.mapped_cells is not None or one.failed_synthesis for one in self._mappings)
 
     @property
     def _mappings(self) -> list[Candidate]:
-        return [one for one in self.candidates if not one.anneals]
+        return [one for one in self.candidates if one.maps]
 
     def basis(self) -> str:
         """How far the choice follows the rule, as text."""
@@ -145,14 +154,15 @@ def select(  # noqa: PLR0917 - the inputs of the rule
     }
     options = family_recipes(device)
     candidates = [
-        _candidate(name, by_recipe.get(name, ()), counted.get(name), device, area, anneals=bool(family.anneal))
+        _candidate(name, by_recipe.get(name, ()), counted.get(name), device, area, family)
         for name, family in options.items()
     ]
-    order = sorted(candidates, key=lambda candidate: _order(candidate, options))
+    candidates = [_with_netlist(candidate, candidates, options) for candidate in candidates]
+    order = sorted(candidates, key=_order)
     needs = [
         MissingRun(core, device.id, candidate.recipe, "synthesis")
         for candidate in order
-        if candidate.mapped_cells is None and not candidate.failed_synthesis and not candidate.anneals
+        if candidate.mapped_cells is None and not candidate.failed_synthesis and candidate.maps
     ]
     chosen: str | None = None
     if not needs:
@@ -207,8 +217,7 @@ def _candidate(
     count: SynthesisCount | None,
     device: Device,
     area: AreaMeasure,
-    *,
-    anneals: bool,
+    family: FamilyRecipe,
 ) -> Candidate:
     first = next((run for run in runs if run.seed == FIRST_SEED), None)
     placed = [run for run in runs if run.stage != "synthesis"]
@@ -221,8 +230,23 @@ def _candidate(
         throughput_per_area=measures.throughput_per_area(first, area) if first and first.passed else None,
         failed_synthesis=cells is None and (count is not None or (bool(runs) and not placed)),
         seeds=tuple(sorted(run.seed for run in placed)),
-        anneals=anneals,
+        anneals=bool(family.anneal),
+        spread=family.empty_rows is not None,
     )
+
+
+def _with_netlist(one: Candidate, candidates: Sequence[Candidate], options: Mapping[str, FamilyRecipe]) -> Candidate:
+    """The candidate, if it keeps rows empty and was not run, with the size of the netlist that another one maps."""
+    if not one.spread or one.anneals or one.mapped_cells is not None:
+        return one
+    for other in candidates:
+        if other.maps and _mapping(options[other.recipe]) == _mapping(options[one.recipe]):
+            return replace(one, mapped_cells=other.mapped_cells, mapped_logic=other.mapped_logic)
+    return one
+
+
+def _mapping(family: FamilyRecipe) -> tuple[object, ...]:
+    return family.synthesis, family.passes
 
 
 def _mapped(
@@ -237,9 +261,9 @@ def _mapped(
     return device.count.mapped_cells(count.luts, count.carry, count.flip_flops)
 
 
-def _order(candidate: Candidate, options: Mapping[str, FamilyRecipe]) -> tuple[float, float, bool, bool, str]:
-    """Sort key: fewest cells first; of recipes with equal netlists those without empty rows, not annealed first."""
+def _order(candidate: Candidate) -> tuple[bool, float, float, bool, str]:
+    """Sort key: those without empty rows first; then by fewest cells; of equal netlists those not annealed first."""
     unknown = float("inf")
     cells = unknown if candidate.mapped_cells is None else candidate.mapped_cells
     logic = unknown if candidate.mapped_logic is None else candidate.mapped_logic
-    return cells, logic, options[candidate.recipe].empty_rows is not None, candidate.anneals, candidate.recipe
+    return candidate.spread, cells, logic, candidate.anneals, candidate.recipe

@@ -48,9 +48,3 @@ class FamilyRecipe(_Table):
     def _placeholders_exist(self) -> "FamilyRecipe":
         self.commands("", "", "")
         return self
-
-    @model_validator(mode="after")
-    def _anneals_all_rows(self) -> "FamilyRecipe":
-        if self.anneal and self.empty_rows:
-            raise ValueError("`anneal` moves cells into rows that `empty_rows` keeps empty: choose one of them")
-        return self

@@ -78,7 +78,7 @@ def selection_runs(
 ) -> Iterator[Run]:
     """All syntheses on a target, then the placements with the first seed that are known to be needed.
 
-    A recipe that anneals uses the synthesis of another one.
+    A recipe that anneals or keeps rows empty uses the synthesis of another one.
     """
     for name in entry.targets:
         device, stored = find_device(name), folder.read(name)
@@ -87,7 +87,7 @@ def selection_runs(
             verilog = workspace.keys(core, device, find_recipe(DEFAULT_RECIPE)).elaboration.verilog
             selection = selections(core.name, device, verilog)
             for candidate in selection.candidates:
-                if candidate.anneals:
+                if not candidate.maps:
                     continue
                 recipe = find_recipe(candidate.recipe)
                 key = workspace.keys(core, device, recipe).synthesis

@@ -52,7 +52,7 @@ def test_missing_values_have_their_reasons() -> None:
     text = tables_3_4.table(measured.ours, measured, 3, "ecp5-85k-8").rows
     (echo,) = [row for row in text if row[:2] == ("ECHO", "ecp5-85k-8")]
     assert (
-        echo[-1] == "512: recipe default, provisional: 1 of 6 recipes synthesised; not ranked; "
+        echo[-1] == "512: recipe default, provisional: 1 of 5 recipes synthesised; not ranked; "
         "cycles not measured: 7 instead of 6. 256: no core yet"
     )
 
@@ -90,7 +90,7 @@ def test_the_choice_of_the_recipe_is_shown() -> None:
     measured = known(SHA, several("keccak-512", (100, 100, 100), 900, **there), fast)
     assert measured.ours.recipe_note("keccak-512/highspeed", "gw2a") == "recipe fast, of 2"
     assert measured.ours.recipe_note("sha-512/highspeed", "ecp5-85k-8") == (
-        "recipe default, provisional: 1 of 6 recipes synthesised"
+        "recipe default, provisional: 1 of 5 recipes synthesised"
     )
     assert measured.ours.recipe_note("jh-512/highspeed", "ecp5-85k-8") == ""
 

@@ -5,6 +5,7 @@ nextpnr's electrostatic placer ignores options for density, but it respects cell
 rows are filled with look-up tables without inputs, whose outputs are unconnected.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from fairhash.catalog.device import Rows
@@ -41,3 +42,9 @@ def fill_rows(module: dict[str, Any], rows: Rows, every: int) -> int:
             "connections": {rows.output: []},
         }
     return len(locations)
+
+
+def without_fillers(module: Mapping[str, Any]) -> dict[str, Any]:
+    """The module without the cells that keep rows empty."""
+    cells = {name: cell for name, cell in module["cells"].items() if not name.startswith(FILLER_PREFIX)}
+    return {**module, "cells": cells}

@@ -19,7 +19,7 @@ from fairhash.targets.fpga import area, report
 from fairhash.targets.fpga.annealing.annealer import anneal
 from fairhash.targets.fpga.annealing.bound_netlist import CannotAnneal
 from fairhash.targets.fpga.ecp5_passes import restore_carry_outputs
-from fairhash.targets.fpga.empty_rows import fill_rows
+from fairhash.targets.fpga.empty_rows import fill_rows, without_fillers
 from fairhash.targets.fpga.netlist_passes import run_pass
 from fairhash.targets.fpga.pins import pin_file
 from fairhash.targets.fpga.synthesis import Synthesis
@@ -178,9 +178,10 @@ def _run(job: _Job, outcome: Placement) -> Placement:
 
 
 def _anneal_and_route(outcome: Placement, job: _Job) -> Placement:
-    """Anneal the placement of nextpnr's first run, and let a second run route it."""
+    """Anneal the placement of nextpnr's first run, and let a second run route it; rows that were empty stay so."""
+    placed = without_fillers(_placed_module(job))
     try:
-        run = anneal(_placed_module(job), job.workdir / _FRAMED, FRAME, outcome.seed, job.recipe.timeouts.place_s)
+        run = anneal(placed, job.workdir / _FRAMED, FRAME, outcome.seed, job.recipe.timeouts.place_s)
     except CannotAnneal as error:
         return _with_status(outcome, "failed", str(error))
     outcome = _add_cost(outcome, run)
