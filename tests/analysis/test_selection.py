@@ -116,9 +116,7 @@ def test_no_recipe_is_chosen_before_all_are_synthesised() -> None:
     runs = [run("best", 100, 2000), run("share", 120, 2100)]
     choice = select(CORE, ECP5, runs, [count("direct", 9000)])
     assert (choice.recipe, choice.basis()) == (None, "provisional: 3 of 5 recipes synthesised")
-    assert choice.needs == tuple(
-        MissingRun(CORE, ECP5.id, name, "synthesis") for name in ("default", "small")
-    )
+    assert choice.needs == tuple(MissingRun(CORE, ECP5.id, name, "synthesis") for name in ("default", "small"))
 
 
 def test_the_two_smallest_netlists_are_placed_next() -> None:
@@ -143,7 +141,7 @@ def test_recipes_with_empty_rows_are_placed_only_if_fewer_than_two_others_are_ro
     """`small-sparse` needs no synthesis: its netlist is that of `small`, here the smallest."""
     unrouted = [failed(CORE, recipe=name, status="unrouted", verilog_digest=VERILOG) for name in RECIPES[:4]]
     counts = [count("small", 1500), *(count(name, 9000) for name in RECIPES[:4])]
-    dense = select(CORE, ECP5, [], counts)
+    dense = select(CORE, ECP5, [], counts, verilog=VERILOG)
     assert [need.recipe for need in dense.needs] == ["small", "best"]
     assert [each.recipe for each in dense.candidates][-3:-1] == ["small-sparse", "sparse"]
     assert dense.candidates[-3].mapped_cells == 1500
@@ -157,7 +155,9 @@ def test_a_placement_with_empty_rows_is_annealed_too() -> None:
     counts = [count("small", 1500), *(count(name, 9000) for name in RECIPES[:4])]
     spread = [run("small-sparse", 50, 1500), run("sparse", 90, 9000)]
     annealing = "small-sparse-annealed"
-    before, after = (select(CORE, ECP5, [*unrouted, *spread, *more], counts) for more in ([], [run(annealing, 55, 1500)]))
+    before, after = (
+        select(CORE, ECP5, [*unrouted, *spread, *more], counts) for more in ([], [run(annealing, 55, 1500)])
+    )
     assert before.needs == (MissingRun(CORE, ECP5.id, annealing, "placement", (1,)),)
     assert after.recipe == annealing
 

@@ -211,7 +211,7 @@ def _distinct(order: Sequence[Candidate], options: Mapping[str, FamilyRecipe]) -
     return list(distinct.values())
 
 
-def _candidate(
+def _candidate(  # noqa: PLR0917 - a recipe, its stored outcomes, and the units of both
     recipe: str,
     runs: Sequence[Result],
     count: SynthesisCount | None,

@@ -33,8 +33,8 @@ class Candidate(Protocol):
         """Whether synthesis failed."""
 
     @property
-    def anneals(self) -> bool:
-        """Whether its netlist is that of another recipe."""
+    def maps(self) -> bool:
+        """Whether it has a netlist of its own."""
 
     @property
     def outcome(self) -> str:

@@ -46,6 +46,26 @@ def test_empty_rows_stay_empty_and_the_area_is_unchanged(
     assert not rows[False] & EMPTY_ROWS
 
 
+def _tiles(folder: Path) -> set[str]:
+    cells = json.loads((folder / "placed.json").read_text())["modules"]["top"]["cells"]
+    used = {name: cell for name, cell in cells.items() if cell["type"].startswith("TRELLIS_")}
+    places = [cell["attributes"]["NEXTPNR_BEL"] for name, cell in used.items() if not name.startswith("idle.")]
+    return {place.rsplit("/", 1)[0] for place in places if "SLICE" in place}
+
+
+def test_annealing_uses_no_other_tiles(toys: dict[str, Core], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cells that kept rows empty are gone in the run that routes, where every cell is bound."""
+    monkeypatch.setattr(placement, "_INTERMEDIATE_FILES", ())
+    core, device = toys["one-clock"], find_device("ecp5-85k-8")
+    synthesis = synthesise(core, device, find_recipe("best"), tmp_path / "synthesis")
+    spread = place(synthesis, core, device, find_recipe("sparse"), 1, tmp_path / "spread")
+    annealed = place(synthesis, core, device, find_recipe("small-sparse-annealed"), 1, tmp_path / "annealed")
+    assert (annealed.status, annealed.reason) == ("ok", "")
+    assert (annealed.area, annealed.frame_area, annealed.parts) == (spread.area, spread.frame_area, spread.parts)
+    assert _tiles(tmp_path / "annealed") <= _tiles(tmp_path / "spread")
+    assert "idle." not in (tmp_path / "annealed" / "framed.json").read_text()
+
+
 def test_a_row_is_blocked_completely() -> None:
     rows = find_device("ecp5-85k-8").rows
     assert rows

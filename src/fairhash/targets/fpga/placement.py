@@ -178,7 +178,7 @@ def _run(job: _Job, outcome: Placement) -> Placement:
 
 
 def _anneal_and_route(outcome: Placement, job: _Job) -> Placement:
-    """Anneal the placement of nextpnr's first run, and let a second run route it; rows that were empty stay so."""
+    """Anneal the placement of nextpnr's first run, in the tiles that it used, and let a second run route it."""
     placed = without_fillers(_placed_module(job))
     try:
         run = anneal(placed, job.workdir / _FRAMED, FRAME, outcome.seed, job.recipe.timeouts.place_s)
