@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fairhash.catalog.device import Device
-from fairhash.targets.fpga.empty_rows import FILLER_PREFIX
+from fairhash.targets.fpga.empty_rows import without_fillers
 from fairhash.targets.frame import CORE
 
 _CORE_PREFIXES = (f"{CORE}.", "$")
@@ -37,7 +37,7 @@ def parts(module: Mapping[str, Any], device: Device) -> dict[str, int]:
 def _area_cells(module: Mapping[str, Any], device: Device) -> list[str]:
     """Names of the cells that count as area; a cell that occupies several logic cells is listed several times."""
     logic_cells = device.place.area_cells
-    cells = [(name, cell["type"]) for name, cell in module["cells"].items() if not name.startswith(FILLER_PREFIX)]
+    cells = [(name, cell["type"]) for name, cell in without_fillers(module)["cells"].items()]
     return [name for name, kind in cells for _ in range(logic_cells.get(kind, 0))]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from fairhash.catalog.device import Rows
 
-FILLER_PREFIX = "idle."
+_FILLER_PREFIX = "idle."
 """First characters of the names of these cells, which do not count as area."""
 
 
@@ -33,7 +33,7 @@ def fill_rows(module: dict[str, Any], rows: Rows, every: int) -> int:
         for location in rows.places
     ]
     for number, location in enumerate(locations):
-        module["cells"][f"{FILLER_PREFIX}{number}"] = {
+        module["cells"][f"{_FILLER_PREFIX}{number}"] = {
             "hide_name": 0,
             "type": rows.function,
             "parameters": {},
@@ -46,5 +46,5 @@ def fill_rows(module: dict[str, Any], rows: Rows, every: int) -> int:
 
 def without_fillers(module: Mapping[str, Any]) -> dict[str, Any]:
     """The module without the cells that keep rows empty."""
-    cells = {name: cell for name, cell in module["cells"].items() if not name.startswith(FILLER_PREFIX)}
+    cells = {name: cell for name, cell in module["cells"].items() if not name.startswith(_FILLER_PREFIX)}
     return {**module, "cells": cells}

@@ -29,7 +29,7 @@ CELLS = {
 
 
 def _connections() -> dict[tuple[str, str], tuple[int, float]]:
-    """For each driver and end whether the connection has a route of its own, and its delay in ns."""
+    """For each driver and end whether the connection is dedicated, and its delay in ns without general routing."""
     names, lines = list(CELLS), problem(CELLS).splitlines()
     assert lines[0] == "5 5 6"
     found, rest = {}, iter(lines[2 + len(CELLS) :])

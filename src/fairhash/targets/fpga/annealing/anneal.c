@@ -4,9 +4,9 @@
  *
  * The cost is that of VPR (V. Betz, J. Rose, A. Marquardt, "Architecture and CAD for Deep-Submicron FPGAs", 1999,
  * section 3.3): wires and criticality times delay, each divided by its value at the last timing analysis. It begins
- * with a good placement, so the first temperature is low and the reach of a move is short. At 5e-5 wires become twice
- * as long again; below 2e-6 hardly any move is accepted (keccak-512/highspeed). Results depend on the design and the
- * seed only. Exit status 2 for a design that cannot be read.
+ * with a good placement, so the first temperature is low and the reach of a move is short. At 5e-5 the wires grow to
+ * more than twice their length; below 2e-6 they change by about 0.1 % (keccak-512/highspeed). Results depend on the
+ * design and the seed only. Exit status 2 for a design that cannot be read.
  */
 #include <errno.h>
 #include <math.h>

@@ -17,9 +17,9 @@ from fairhash.targets.fpga.annealing.packed_netlist import (
 
 FUNCTION_NS, REGISTER_NS = 0.18, 0.395
 """Delay of a LUT4, and from clock to output of a register; ECP5, speed 8, as nextpnr reports them."""
-CARRY_NS = 0.056
+_CARRY_NS = 0.056
 """Delay from one half of a carry cell to the next."""
-_DEDICATED_NS = {"DI": 0.118, "FCI": CARRY_NS - FUNCTION_NS}
+_DEDICATED_NS = {"DI": 0.118, "FCI": _CARRY_NS - FUNCTION_NS}
 """Delay of connections inside logic cells and along carry chains, by the port where they end. That to a carry is less
 than the delay of a function, because it does not pass one."""
 INTO_CARRY_NS, OUT_OF_CARRY_NS = 0.375, 0.272
@@ -96,8 +96,8 @@ def _nets(
 ) -> list[list[str]]:
     """For each net a line with its driver and the number of its connections, and a line for each of these.
 
-    A connection's line holds the cell where it ends, whether it has a route of its own, and if so its delay, otherwise
-    what its ports add to the delay of its route.
+    A connection's line holds the cell where it ends, whether it is dedicated (not through general routing), and its
+    delay if it is, otherwise what its ports add to the delay of its route.
     """
     ends = defaultdict(list)
     for name in numbers:
