@@ -4,9 +4,9 @@
 -- Widths: DIGEST_BITS = 256 or 512; stream words and message words of 32 bits.
 -- Latency for N message words, in cycles: 1 + 2 N + 36 + 8 (256), 1 + 4 N + 84 + 16 (512).
 --
---   in --> segment_reader --> datapath --> sender --> basis --> out
---                 ^              ^           ^
---                 +--- control --+-----------+
+--   in --> lean_reader --> datapath --> sender --> basis --> out
+--                ^            ^           ^
+--                +--- control --+-----------+
 --
 -- "basis" is the change of basis of aes_sbox_pkg. A message word changes its basis inside the datapath.
 
@@ -67,21 +67,17 @@ begin
   -- Digest words are in the basis. They change to their written form at the port.
   out_data <= written(digest_word);
 
-  reader : entity work.segment_reader
-    generic map (
-      W => 32
-    )
+  reader : entity work.lean_reader
     port map (
-      clk          => io_clk,
-      rst          => rst,
-      in_data      => in_data,
-      in_valid     => in_valid,
-      in_ready     => in_ready,
-      word         => word,
-      word_valid   => word_valid,
-      word_last    => word_last,
-      word_ready   => ready,
-      message_bits => open
+      clk        => io_clk,
+      rst        => rst,
+      in_data    => in_data,
+      in_valid   => in_valid,
+      in_ready   => in_ready,
+      word       => word,
+      word_valid => word_valid,
+      word_last  => word_last,
+      word_ready => ready
     );
 
   control : entity work.fugue_highspeed_control

@@ -17,7 +17,6 @@
 
 library ieee;
 use ieee.std_logic_1164.all;
-use ieee.numeric_std.all;
 use work.fugue_pkg.all;
 use work.shell_pkg.all;
 
@@ -51,12 +50,31 @@ architecture rtl of fugue_highspeed_control is
   constant ROUNDS      : positive := final_steps(DIGEST_BITS) / P;
   constant FIRST_ENTRY : positive := SUB_ROUNDS - 1 - 3 * (P - 2); -- the first sub-round that stores a window
 
+  -- The sub-rounds of the final transformation are numbered by the states of a linear-feedback shift register (x^5 + x^2 + 1), whose
+  -- step takes one LUT4 and no carry cells. It has 31 states: the last sub-round of fugue-512, which nothing compares, has the
+  -- number of the first one.
+  subtype number_t is std_ulogic_vector(4 downto 0);
+
+  function next_number (number : number_t) return number_t is
+  begin
+    return number(3 downto 0) & (number(4) xor number(1));
+  end function next_number;
+
+  function number_of (index : natural) return number_t is
+    variable result : number_t := "00001";
+  begin
+    for i in 1 to index loop
+      result := next_number(result);
+    end loop;
+    return result;
+  end function number_of;
+
   signal between   : std_ulogic_vector(1 to P - 1);
   signal round     : std_ulogic_vector(0 to ROUNDS - 1); -- one-hot: number of the final round
   signal part      : std_ulogic_vector(0 to P - 1);      -- one-hot: number of the step in its round; 0 outside the final rounds
   signal last      : std_ulogic;                         -- the word taken most recently is the last one of its message
   signal finishing : std_ulogic;                         -- a sub-round of the final transformation is due or waits for the sender
-  signal sub_round : unsigned(4 downto 0);
+  signal sub_round : number_t;
   signal first     : std_ulogic;                         -- the first sub-round that stores a window, until it is completed
   signal stalls    : std_ulogic;                         -- it waits for the sender
   signal enters    : std_ulogic;                         -- the next sub-round stores a window
@@ -86,11 +104,10 @@ begin
   sub_round_reg : process (clk) is
   begin
     if rising_edge(clk) then
-      sub_round <= (others => '0');
-      if stalls = '1' then
-        sub_round <= sub_round;
-      elsif finishing = '1' then
-        sub_round <= sub_round + 1;
+      if finishing = '0' then
+        sub_round <= number_of(0);
+      elsif stalls = '0' then
+        sub_round <= next_number(sub_round);
       end if;
     end if;
   end process sub_round_reg;
@@ -100,7 +117,7 @@ begin
   begin
     found := '0';
     for i in 0 to P - 2 loop
-      found := found or to_bit(sub_round = FIRST_ENTRY + 3 * i - 1);
+      found := found or to_bit(sub_round = number_of(FIRST_ENTRY + 3 * i - 1));
     end loop;
     enters <= found and finishing;
   end process find_entries;
@@ -124,8 +141,8 @@ begin
         ready        <= idle or (ready and not word_valid) or (between(P - 1) and not last);
         between      <= (ready and word_valid) & between(1 to P - 2);
         finishing    <= (between(P - 1) and last) or (finishing and not turns);
-        to_turn      <= (finishing and to_bit(sub_round = SUB_ROUNDS - 2)) or (to_turn and stalls);
-        first        <= (finishing and to_bit(sub_round = FIRST_ENTRY - 1)) or stalls;
+        to_turn      <= (finishing and to_bit(sub_round = number_of(SUB_ROUNDS - 2))) or (to_turn and stalls);
+        first        <= (finishing and to_bit(sub_round = number_of(FIRST_ENTRY - 1))) or stalls;
         entering     <= enters or stalls;
         if turns = '1' or part(P - 1) = '1' then
           round <= turns & round(0 to ROUNDS - 2);

@@ -107,6 +107,41 @@ def test_luts_without_a_free_input_are_unchanged() -> None:
     assert sorted(cells) == ["and", "deep", "full", "out", "sum"]
 
 
+@pytest.mark.parametrize("minus_one", [True, False])
+def test_a_half_that_adds_a_constant_absorbs_a_multiplexer(minus_one: bool) -> None:
+    """A counter that is loaded in front of its decrement or increment. An inverter is one for zeros: it stays."""
+    cells = {
+        "low": _lut(0xCACA, [2, 3, 4, "0"], 20),
+        "high": _lut(0xCACA, [5, 6, 4, "0"], 21),
+        "next": _lut(0x5555, [7, "0", "0", "0"], 22),
+        "count": _carry([20, 21], ["0", "0"], 8, [30, 31], 32),
+        "upper": _carry([22, 9], ["0", 2], 32, [33, 34], 35),
+    }
+    if minus_one:
+        for half in "01":
+            cells["count"]["connections"][f"C{half}"] = ["1"]
+    module = _module(cells, [30, 31, 32, 33, 34, 35])
+    inputs = [2, 3, 4, 5, 6, 7, 8, 9]
+    before = _everything(module, inputs)
+    assert absorb(module) == 2
+    assert sorted(cells) == ["count", "next", "upper"]
+    assert _everything(module, inputs) == before
+
+
+def test_a_function_that_is_never_zero_for_two_zeros_stays_before_a_constant_half() -> None:
+    """The majority of three and the OR of four: two zeros decide the first one only."""
+    cells = {
+        "majority": _lut(0xE8E8, [2, 3, 4, "0"], 20),
+        "or": _lut(0xFFFE, [2, 3, 4, 5], 21),
+        "count": _carry([20, 21], ["1", "1"], 6, [30, 31], 32),
+    }
+    module = _module(cells, [30, 31, 32])
+    before = _everything(module, [2, 3, 4, 5, 6])
+    assert absorb(module) == 1
+    assert sorted(cells) == ["count", "or"]
+    assert _everything(module, [2, 3, 4, 5, 6]) == before
+
+
 @pytest.mark.parametrize(("run", "left"), [(absorb, "x1"), (bypass, "x0")])
 def test_a_carry_half_absorbs_only_one_xor(run: Callable[[dict[str, Any]], int], left: str) -> None:
     """Both operands are exclusive-ors: one is taken in, the other stays a function, for there is one input left."""

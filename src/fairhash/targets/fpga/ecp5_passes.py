@@ -2,9 +2,15 @@
 """Passes over a module of an ECP5 netlist (Yosys JSON): `trim`, `absorb` and `bypass`.
 
 absorb: Removes LUT4s whose function all their readers can compute themselves. A LUT4 can do so if its merged function
-has at most four inputs. Half of a carry cell (CCU2C) can do so if the function is an exclusive-or of two signals,
-because it adds ``A + (B xor C)`` at the cost of ``A + B`` (Lattice FPGA-TN-02201, ripple mode: sum A^B^C^carry,
-generate A). Yosys' mapper does not use this. Routing becomes harder: the inputs of carry cells cannot be permuted.
+has at most four inputs. Half of a carry cell (CCU2C) can do so in two cases (Lattice FPGA-TN-02201, ripple mode):
+
+- The function is an exclusive-or of two signals. The half adds ``A + (B xor C)`` at the cost of ``A + B``: sum
+  A^B^C^carry, generate A.
+- The half adds a constant bit, and the function is zero whenever two of its inputs are, as a multiplexer is. These two
+  become C and D. Where the half does not propagate, its carry is the value of its LUT4 for zeros at C and D, which is
+  the constant.
+
+Yosys' mapper does not use this. Routing becomes harder: the inputs of carry cells cannot be permuted.
 
 bypass: Moves exclusive-ors into carry cells only, also where the LUT4 stays because it has other readers. Paths through
 sums become shorter by one LUT4 and one wire, at the cost of one more wire for each bit.
@@ -16,6 +22,7 @@ The netlist check verifies for every netlist that it still computes the same.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 Bit = int | str
@@ -152,6 +159,31 @@ def _is_adder_half(cell: Cell, half: str, pin: str) -> bool:
     )
 
 
+def _constant(cell: Cell, half: str, pin: str) -> int | None:
+    """The bit that this half of a CCU2C adds to the signal at `pin`; None if it does not add a constant."""
+    added = [_bit(cell, f"B{half}"), _bit(cell, f"C{half}")]
+    if (
+        pin != "A"
+        or int(cell["parameters"][f"INIT{half}"], 2) != _ADD
+        or cell["parameters"][f"INJECT1_{half}"] != "NO"
+        or _bit(cell, f"D{half}") != "1"
+        or any(bit not in ("0", "1") for bit in added)
+    ):
+        return None
+    return int(added[0] != added[1])
+
+
+def _with_operand(function: _Function, constant: int) -> tuple[tuple[Bit, ...], int] | None:
+    """The signals at pins A to D, and the INIT, of a half that adds `constant` to `function`; None if it cannot."""
+    unused: list[Bit] = ["0"] * (len(_PINS) - len(function.inputs))
+    for pins in permutations([*function.inputs, *unused]):
+        indices = [{bit: index >> k & 1 for k, bit in enumerate(pins) if isinstance(bit, int)} for index in range(16)]
+        values = [function.at(index) for index in indices]
+        if not any(values[:4]):  # C and D are zero
+            return pins, sum((value ^ constant) << index for index, value in enumerate(values))
+    return None
+
+
 def _merge_into_readers(cells: dict[str, Cell], name: str, users: dict[Bit, set[tuple[str, str]]]) -> bool:
     """Merge LUT4 `name` into all its readers and remove it; if one of them cannot take it, change nothing.
 
@@ -165,6 +197,7 @@ def _merge_into_readers(cells: dict[str, Cell], name: str, users: dict[Bit, set[
         return False
     new: dict[str, _Function] = {}
     halves: list[tuple[str, str]] = []
+    operands: list[tuple[str, str, tuple[tuple[Bit, ...], int]]] = []
     for reader, port in sorted(readers):
         kind = cells[reader]["type"] if reader else ""
         if kind == "LUT4":
@@ -172,16 +205,24 @@ def _merge_into_readers(cells: dict[str, Cell], name: str, users: dict[Bit, set[
             if merged is None:
                 return False
             new[reader] = merged
-        elif kind == "CCU2C" and _is_sum(inner):
-            if not _is_adder_half(cells[reader], port[-1], port[0]):
-                return False
+        elif kind == "CCU2C" and _is_sum(inner) and _is_adder_half(cells[reader], port[-1], port[0]):
             halves.append((reader, port))
+        elif kind == "CCU2C":
+            constant = _constant(cells[reader], port[-1], port[0])
+            half = None if constant is None else _with_operand(inner, constant)
+            if half is None:
+                return False
+            operands.append((reader, port[-1], half))
         else:
             return False
     for reader, function in new.items():
         _rewire_lut(cells[reader], reader, function, users)
     for reader, port in halves:
         _rewire_half(cells[reader], reader, port, inner, users)
+    for reader, number, (pins, init) in operands:
+        cells[reader]["parameters"][f"INIT{number}"] = format(init, "016b")
+        for pin, bit in zip(_PINS, pins, strict=True):
+            _connect(cells[reader], reader, f"{pin}{number}", bit, users)
     _remove(cells, name, users)
     return True
 
