@@ -46,6 +46,14 @@ class _Function:
         return self.table >> sum(values[bit] << k for k, bit in enumerate(self.inputs)) & 1
 
 
+@dataclass(frozen=True)
+class _Half:
+    """Half of a carry cell: signals at pins A to D, and its INIT."""
+
+    pins: tuple[Bit, ...]
+    init: int
+
+
 def trim(module: dict[str, Any]) -> int:
     """Disconnect carry outputs that nothing reads, in place; returns the number."""
     users = _users(module)
@@ -173,14 +181,14 @@ def _constant(cell: Cell, half: str, pin: str) -> int | None:
     return int(added[0] != added[1])
 
 
-def _with_operand(function: _Function, constant: int) -> tuple[tuple[Bit, ...], int] | None:
-    """The signals at pins A to D, and the INIT, of a half that adds `constant` to `function`; None if it cannot."""
+def _half_with(function: _Function, constant: int) -> _Half | None:
+    """A half that adds `constant` to `function`; None if no half can."""
     unused: list[Bit] = ["0"] * (len(_PINS) - len(function.inputs))
     for pins in permutations([*function.inputs, *unused]):
         indices = [{bit: index >> k & 1 for k, bit in enumerate(pins) if isinstance(bit, int)} for index in range(16)]
         values = [function.at(index) for index in indices]
         if not any(values[:4]):  # C and D are zero
-            return pins, sum((value ^ constant) << index for index, value in enumerate(values))
+            return _Half(pins, sum((value ^ constant) << index for index, value in enumerate(values)))
     return None
 
 
@@ -197,7 +205,7 @@ def _merge_into_readers(cells: dict[str, Cell], name: str, users: dict[Bit, set[
         return False
     new: dict[str, _Function] = {}
     halves: list[tuple[str, str]] = []
-    operands: list[tuple[str, str, tuple[tuple[Bit, ...], int]]] = []
+    operands: list[tuple[str, str, _Half]] = []
     for reader, port in sorted(readers):
         kind = cells[reader]["type"] if reader else ""
         if kind == "LUT4":
@@ -209,7 +217,7 @@ def _merge_into_readers(cells: dict[str, Cell], name: str, users: dict[Bit, set[
             halves.append((reader, port))
         elif kind == "CCU2C":
             constant = _constant(cells[reader], port[-1], port[0])
-            half = None if constant is None else _with_operand(inner, constant)
+            half = None if constant is None else _half_with(inner, constant)
             if half is None:
                 return False
             operands.append((reader, port[-1], half))
@@ -219,10 +227,8 @@ def _merge_into_readers(cells: dict[str, Cell], name: str, users: dict[Bit, set[
         _rewire_lut(cells[reader], reader, function, users)
     for reader, port in halves:
         _rewire_half(cells[reader], reader, port, inner, users)
-    for reader, number, (pins, init) in operands:
-        cells[reader]["parameters"][f"INIT{number}"] = format(init, "016b")
-        for pin, bit in zip(_PINS, pins, strict=True):
-            _connect(cells[reader], reader, f"{pin}{number}", bit, users)
+    for reader, number, half in operands:
+        _rewire_operand(cells[reader], reader, number, half, users)
     _remove(cells, name, users)
     return True
 
@@ -257,3 +263,10 @@ def _rewire_half(cell: Cell, name: str, port: str, inner: _Function, users: dict
     other = _bit(cell, f"B{half}" if port[0] == "A" else f"A{half}")
     for pin, bit in (("A", other), ("B", inner.inputs[0]), ("C", inner.inputs[1])):
         _connect(cell, name, f"{pin}{half}", bit, users)
+
+
+def _rewire_operand(cell: Cell, name: str, number: str, half: _Half, users: dict[Bit, set[tuple[str, str]]]) -> None:
+    """Replace half `number` of a carry cell."""
+    cell["parameters"][f"INIT{number}"] = format(half.init, "016b")
+    for pin, bit in zip(_PINS, half.pins, strict=True):
+        _connect(cell, name, f"{pin}{number}", bit, users)
