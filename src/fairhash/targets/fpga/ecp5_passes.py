@@ -155,14 +155,22 @@ def _is_sum(function: _Function) -> bool:
     return len(function.inputs) == 2 and function.table == _XOR
 
 
+def _adds(cell: Cell, half: str) -> bool:
+    """Whether this half of a CCU2C adds A and B xor C."""
+    parameters = cell["parameters"]
+    return (
+        int(parameters[f"INIT{half}"], 2) == _ADD
+        and parameters[f"INJECT1_{half}"] == "NO"
+        and _bit(cell, f"D{half}") == "1"
+    )
+
+
 def _is_adder_half(cell: Cell, half: str, pin: str) -> bool:
     """Whether this half of a CCU2C adds two different signals A and B without a third, and `pin` is A or B."""
     return (
         pin in ("A", "B")
-        and int(cell["parameters"][f"INIT{half}"], 2) == _ADD
-        and cell["parameters"][f"INJECT1_{half}"] == "NO"
+        and _adds(cell, half)
         and _bit(cell, f"C{half}") == "0"
-        and _bit(cell, f"D{half}") == "1"
         and _bit(cell, f"A{half}") != _bit(cell, f"B{half}")
     )
 
@@ -170,13 +178,7 @@ def _is_adder_half(cell: Cell, half: str, pin: str) -> bool:
 def _constant(cell: Cell, half: str, pin: str) -> int | None:
     """The bit that this half of a CCU2C adds to the signal at `pin`; None if it does not add a constant."""
     added = [_bit(cell, f"B{half}"), _bit(cell, f"C{half}")]
-    if (
-        pin != "A"
-        or int(cell["parameters"][f"INIT{half}"], 2) != _ADD
-        or cell["parameters"][f"INJECT1_{half}"] != "NO"
-        or _bit(cell, f"D{half}") != "1"
-        or any(bit not in ("0", "1") for bit in added)
-    ):
+    if pin != "A" or not _adds(cell, half) or any(bit not in ("0", "1") for bit in added):
         return None
     return int(added[0] != added[1])
 
