@@ -9,7 +9,8 @@ import pytest
 
 from fairhash.analysis import recipe_choice
 from fairhash.analysis.figures import figures, own_best
-from fairhash.analysis.selection import MissingRun, family_recipes, select
+from fairhash.analysis.selection import MissingRun, rule_recipes, select
+from fairhash.catalog.family_recipe import FamilyRecipe
 from fairhash.catalog.targets import devices
 from fairhash.errors import FairhashError
 from fairhash.results.export import read_folder
@@ -21,11 +22,11 @@ CORE = "sha-512/highspeed"
 VERILOG = sha256(CORE)
 """Digest of the core's Verilog."""
 ECP5 = devices()["ecp5-85k-8"]
-RECIPES = ("best", "default", "direct", "share", "small")
-SPREAD = ("small-sparse", "small-sparse-annealed", "sparse")
-ANNEALING = ("annealed", "direct-annealed", "share-annealed", "small-annealed", "small-sparse-annealed")
-ALL = tuple(sorted({*RECIPES, *SPREAD, *ANNEALING}, key=lambda name: f"{name}.toml"))
-"""In the order of their files."""
+ICE40 = devices()["ice40-hx8k"]
+RECIPES = ("best", "share", "small", "sparse")
+MAPPINGS = RECIPES[:3]
+"""Those with a netlist of their own."""
+COMPARED = (1, 2, 3)
 ALL_SEEDS = (1, 2, 3, 4, 5)
 
 
@@ -47,178 +48,182 @@ def others(*recipes: str) -> list[SynthesisCount]:
     return [count(recipe, 9000) for recipe in recipes]
 
 
-ANNEALED = run("share-annealed", 110, 2100)
-"""Slower than the `share` of these tests."""
+def thrice(recipe: str, clock_mhz: float, luts: int, **changes: Any) -> list[Result]:
+    """Runs with the three seeds by which recipes are compared."""
+    return [run(recipe, clock_mhz, luts, seed, **changes) for seed in COMPARED]
 
 
-def test_the_recipes_considered_for_a_family() -> None:
-    """`small` equals `best` on iCE40, and `sparse` and its like need a device file with the positions of rows."""
-    assert tuple(family_recipes(ECP5)) == ALL
-    assert tuple(family_recipes(devices()["ice40-hx8k"])) == ("best", "default", "share")
-    assert tuple(family_recipes(devices()["ecp5-25k-6"])) == tuple(name for name in ALL if name not in SPREAD)
+def test_the_recipes_of_the_rule() -> None:
+    """At most four on ECP5, none of which anneals; `best` alone on every other family."""
+    assert tuple(rule_recipes(ECP5)) == RECIPES
+    assert not any(options.anneal for options in rule_recipes(ECP5).values())
+    assert {tuple(rule_recipes(device)) for device in devices().values() if device.cells != "ecp5"} == {("best",)}
+    # its file does not say where its rows of logic cells are
+    assert tuple(rule_recipes(devices()["ecp5-25k-6"])) == MAPPINGS
 
 
-@pytest.mark.parametrize("name", ANNEALING)
-def test_a_recipe_that_anneals_differs_from_its_counterpart_in_that_only(name: str) -> None:
-    """The rule finds the pair by this; two copies of a mapping that differ would be no pair."""
-    options = family_recipes(ECP5)
-    usual = options[name.removesuffix("annealed").rstrip("-") or "best"]
-    assert options[name] == usual.model_copy(update={"anneal": ("--placer", "heap", "--router", "router1")})
+def test_a_family_without_a_recipe_has_the_default_options() -> None:
+    family = ECP5.model_copy(update={"fabric": "new", "default_options": FamilyRecipe(synthesis=("{synth}",))})
+    assert rule_recipes(family) == {"default": FamilyRecipe(synthesis=("{synth}",))}
 
 
 def test_the_better_of_the_two_smallest_is_chosen() -> None:
-    """`best` (2,000 cells, 100 MHz) loses to `share` (2,100 cells, 120 MHz); `direct` is fastest, but third in size."""
-    runs = [run("best", 100, 2000), run("share", 120, 2100), ANNEALED, run("direct", 500, 2200)]
-    choice = select(CORE, ECP5, runs, others("default", "small"))
+    """`best` (2,000 cells, 100 MHz) loses to `share` (2,100 cells, 120 MHz); `small` is fastest, but third in size."""
+    runs = [*thrice("best", 100, 2000), *thrice("share", 120, 2100), run("small", 500, 2200)]
+    choice = select(CORE, ECP5, runs)
     assert choice.recipe == "share"
-    assert choice.basis() == "chosen from 5 of 5 recipes synthesised"
-    assert [each.recipe for each in choice.candidates][:4] == ["best", "share", "share-annealed", "direct"]
+    assert choice.basis() == "chosen from 3 of 3 recipes synthesised"
+    assert [each.recipe for each in choice.candidates] == ["best", "share", "small", "sparse"]
     # 576 bits in 24 cycles
     assert choice.candidates[0].throughput_per_area == pytest.approx(24 * 100 / 2000)
-    assert choice.needs == (MissingRun(CORE, ECP5.id, "share", "placement", (2, 3, 4, 5)),)
+    assert choice.needs == (MissingRun(CORE, ECP5.id, "share", "placement", (4, 5)),)
 
 
 def test_no_run_is_missing_after_all_seeds_are_measured() -> None:
-    runs = [run("best", 100, 2000), *(run("share", 120, 2100, seed) for seed in ALL_SEEDS)]
-    runs.append(ANNEALED)
-    assert select(CORE, ECP5, runs, others("default", "direct", "small")).needs == ()
+    runs = [*thrice("best", 100, 2000), *(run("share", 120, 2100, seed) for seed in ALL_SEEDS)]
+    assert select(CORE, ECP5, runs, others("small")).needs == ()
 
 
-def test_only_the_first_seed_decides_between_recipes() -> None:
-    """A good second seed of `best` must not count, because the other recipe has only one seed."""
-    runs = [run("best", 100, 2000), run("best", 900, 2000, 2), run("share", 120, 2100), ANNEALED]
-    assert select(CORE, ECP5, runs, others("default", "direct", "small")).recipe == "share"
+def test_the_median_of_three_seeds_decides() -> None:
+    """`best` has the better first seed (150 MHz for 120) but the lower median (100). Seeds 4 and 5 do not count."""
+    best = [run("best", clock, 2000, seed) for seed, clock in zip(ALL_SEEDS, (150, 100, 90, 900, 900), strict=True)]
+    choice = select(CORE, ECP5, [*best, *thrice("share", 120, 2100)], others("small"))
+    assert choice.recipe == "share"
+    assert choice.candidates[0].throughput_per_area == pytest.approx(24 * 100 / 2000)
 
 
-@pytest.mark.parametrize(
-    ("clock_mhz", "recipe", "seeds"), [(130, "share-annealed", (2, 3, 4, 5)), (110, "share", ()), (120, "share", ())]
-)
-def test_the_better_of_two_mappings_is_annealed(clock_mhz: float, recipe: str, seeds: tuple[int, ...]) -> None:
-    """`share` (120 MHz) wins over `best`; only then is it annealed, which must be better to be chosen."""
-    runs = [run("best", 100, 2000), *(run("share", 120, 2100, seed) for seed in ALL_SEEDS)]
-    counts = others("default", "direct", "small")
-    before = select(CORE, ECP5, runs, counts)
-    assert before.recipe is None
-    assert before.needs == (MissingRun(CORE, ECP5.id, "share-annealed", "placement", (1,)),)
-    assert before.basis() == "provisional: 5 of 5 recipes synthesised, not yet annealed"
-    after = select(CORE, ECP5, [*runs, run("share-annealed", clock_mhz, 2100)], counts)
-    assert after.recipe == recipe
-    assert after.needs == ((MissingRun(CORE, ECP5.id, recipe, "placement", seeds),) if seeds else ())
+def test_nothing_is_chosen_before_both_have_three_seeds() -> None:
+    """The further seeds of a recipe are needed only after its first one was routed."""
+    runs = [*thrice("best", 100, 2000)]
+    before = select(CORE, ECP5, runs, [count("share", 2100), *others("small")])
+    after = select(CORE, ECP5, [*runs, run("share", 120, 2100)], others("small"))
+    assert (before.recipe, after.recipe) == (None, None)
+    assert before.needs == (MissingRun(CORE, ECP5.id, "share", "placement", (1,)),)
+    assert after.needs == (MissingRun(CORE, ECP5.id, "share", "placement", (2, 3)),)
+    assert after.basis() == "provisional: 3 of 3 recipes synthesised, not yet 2 placed with 3 seeds"
 
 
-def test_an_annealed_placement_that_is_not_routed_loses() -> None:
-    unrouted = failed(CORE, recipe="share-annealed", status="unrouted", reason="congested", verilog_digest=VERILOG)
-    runs = [run("best", 100, 2000), run("share", 120, 2100), unrouted]
-    assert select(CORE, ECP5, runs, others("default", "direct", "small")).recipe == "share"
+def test_the_largest_cores_stop_at_three_seeds() -> None:
+    core = "echo-512/highspeed"
+    runs = [*thrice("best", 100, 2000), *thrice("share", 120, 2100)]
+    choice = select(core, ECP5, [one.model_copy(update={"core": core}) for one in runs], [])
+    assert {need.stage for need in choice.needs} == {"synthesis"}
+    large = [count("small", 9000, core=core)]
+    choice = select(core, ECP5, [one.model_copy(update={"core": core}) for one in runs], large)
+    assert (choice.recipe, choice.needs) == ("share", ())
+
+
+def test_one_recipe_serves_all_cores_on_another_family() -> None:
+    """It is final from the start, and needs three seeds; a faster recipe that is not of the rule does not matter."""
+    placed = [run("best", 100, 2000, device=ICE40.id), run("default", 500, 1000, device=ICE40.id)]
+    choice = select(CORE, ICE40, placed)
+    assert (choice.recipe, choice.basis()) == ("best", "the one recipe of the rule for this family: best")
+    assert choice.needs == (MissingRun(CORE, ICE40.id, "best", "placement", (2, 3)),)
+    unfit = failed(CORE, recipe="best", status="unfit", device=ICE40.id, verilog_digest=VERILOG)
+    assert select(CORE, ICE40, [unfit]).needs == ()
 
 
 def test_no_recipe_is_chosen_before_all_are_synthesised() -> None:
-    runs = [run("best", 100, 2000), run("share", 120, 2100)]
-    choice = select(CORE, ECP5, runs, [count("direct", 9000)])
-    assert (choice.recipe, choice.basis()) == (None, "provisional: 3 of 5 recipes synthesised")
-    assert choice.needs == tuple(MissingRun(CORE, ECP5.id, name, "synthesis") for name in ("default", "small"))
+    choice = select(CORE, ECP5, [*thrice("best", 100, 2000)], [count("small", 9000)])
+    assert (choice.recipe, choice.basis()) == (None, "provisional: 2 of 3 recipes synthesised")
+    assert choice.needs == (MissingRun(CORE, ECP5.id, "share", "synthesis"),)
 
 
 def test_the_two_smallest_netlists_are_placed_next() -> None:
     """A recipe with a smaller netlist is placed before the choice, even if two others are placed already."""
-    runs = [run("best", 100, 2000), run("default", 100, 3000)]
-    choice = select(CORE, ECP5, runs, [count("small", 1500), *others("direct", "share")])
+    runs = [*thrice("best", 100, 2000), *thrice("share", 100, 3000)]
+    choice = select(CORE, ECP5, runs, [count("small", 1500)])
     assert choice.recipe is None
     assert choice.needs == (MissingRun(CORE, ECP5.id, "small", "placement", (1,)),)
-    assert choice.basis() == "provisional: 5 of 5 recipes synthesised, not yet 2 placed"
 
 
 def test_carry_cells_and_registers_count_as_cells() -> None:
-    """Cells are 1000 + 2 x 600 for `small`, and 2,150 for the registers of `direct`: `best` and `direct` are placed."""
-    counts = [count("small", 1000, carry=600), count("direct", 100, registers=2150), *others("default", "share")]
-    choice = select(CORE, ECP5, [run("best", 100, 2000)], [*counts, *others()])
+    """Cells are 1000 + 2 x 600 for `small`, and 2,150 for the registers of `share`: `best` and `share` are placed."""
+    counts = [count("small", 1000, carry=600), count("share", 100, registers=2150)]
+    choice = select(CORE, ECP5, thrice("best", 100, 2000), counts)
     sizes = {each.recipe: each.mapped_cells for each in choice.candidates}
-    assert (sizes["small"], sizes["direct"]) == (2200, 2150)
-    assert choice.needs == (MissingRun(CORE, ECP5.id, "direct", "placement", (1,)),)
+    assert (sizes["small"], sizes["share"]) == (2200, 2150)
+    assert choice.needs == (MissingRun(CORE, ECP5.id, "share", "placement", (1,)),)
 
 
-def test_recipes_with_empty_rows_are_placed_only_if_fewer_than_two_others_are_routed() -> None:
-    """`small-sparse` needs no synthesis: its netlist is that of `small`, here the smallest."""
-    unrouted = [failed(CORE, recipe=name, status="unrouted", verilog_digest=VERILOG) for name in RECIPES[:4]]
-    counts = [count("small", 1500), *(count(name, 9000) for name in RECIPES[:4])]
-    dense = select(CORE, ECP5, [], counts, verilog=VERILOG)
-    assert [need.recipe for need in dense.needs] == ["small", "best"]
-    assert [each.recipe for each in dense.candidates][-3:-1] == ["small-sparse", "sparse"]
-    assert dense.candidates[-3].mapped_cells == 1500
-    after = select(CORE, ECP5, [run("small", 50, 1500), *unrouted], counts)
-    assert after.needs == (MissingRun(CORE, ECP5.id, "small-sparse", "placement", (1,)),)
-    assert after.basis() == "provisional: 5 of 5 recipes synthesised, not yet 2 placed"
-
-
-def test_a_placement_with_empty_rows_is_annealed_too() -> None:
-    unrouted = [failed(CORE, recipe=name, status="unrouted", verilog_digest=VERILOG) for name in RECIPES]
-    counts = [count("small", 1500), *(count(name, 9000) for name in RECIPES[:4])]
-    spread = [run("small-sparse", 50, 1500), run("sparse", 90, 9000)]
-    annealing = "small-sparse-annealed"
-    before, after = (
-        select(CORE, ECP5, [*unrouted, *spread, *more], counts) for more in ([], [run(annealing, 55, 1500)])
+def test_empty_rows_are_tried_only_if_no_other_recipe_is_routed() -> None:
+    """`sparse` needs no synthesis: its netlist is that of another recipe, here the smallest."""
+    mapping = next(
+        name
+        for name in MAPPINGS
+        if rule_recipes(ECP5)[name].passes == rule_recipes(ECP5)["sparse"].passes
+        and rule_recipes(ECP5)[name].synthesis == rule_recipes(ECP5)["sparse"].synthesis
     )
-    assert before.needs == (MissingRun(CORE, ECP5.id, annealing, "placement", (1,)),)
-    assert after.recipe == annealing
+    one, other = (name for name in MAPPINGS if name != mapping)
+    counts = [count(mapping, 1500), count(one, 9000), count(other, 9500)]
+    dense = select(CORE, ECP5, [], counts, verilog=VERILOG)
+    assert [need.recipe for need in dense.needs] == [mapping, one]
+    assert (dense.candidates[-1].recipe, dense.candidates[-1].mapped_cells) == ("sparse", 1500)
+    unrouted = [failed(CORE, recipe=name, status="unrouted", verilog_digest=VERILOG) for name in (one, other)]
+    one_routed = select(CORE, ECP5, [*thrice(mapping, 50, 1500), *unrouted], counts)
+    assert (one_routed.recipe, one_routed.needs[0].seeds) == (mapping, (4, 5))
+    unrouted.append(failed(CORE, recipe=mapping, status="unrouted", verilog_digest=VERILOG))
+    none_routed = select(CORE, ECP5, unrouted, counts)
+    assert none_routed.needs == (MissingRun(CORE, ECP5.id, "sparse", "placement", (1,)),)
 
 
 def test_two_recipes_with_one_netlist_are_one_finalist() -> None:
-    """`direct` and `small` place the same netlist of 2,000 cells, so `share` (2,100 cells, faster) is placed too."""
-    runs = [run("direct", 100, 2000), run("small", 100, 2000), run("share", 120, 2100), ANNEALED]
-    choice = select(CORE, ECP5, runs, others("best", "default"))
+    """`best` and `small` place the same netlist of 2,000 cells, so `share` (2,100 cells, faster) is placed too."""
+    runs = [*thrice("best", 100, 2000), *thrice("share", 120, 2100)]
+    choice = select(CORE, ECP5, runs, [count("small", 2000)])
     assert choice.recipe == "share"
 
 
 def test_an_unrouted_recipe_is_replaced_by_the_next_smallest() -> None:
     unrouted = failed(CORE, recipe="best", status="unrouted", reason="congested")
-    runs = [unrouted, run("share", 120, 2100), run("direct", 200, 2200), run("direct-annealed", 190, 2200)]
-    choice = select(CORE, ECP5, runs, [count("best", 2000), *others("default", "small")])
-    assert choice.recipe == "direct"
+    runs = [unrouted, *thrice("share", 120, 2100), *thrice("small", 200, 2200)]
+    choice = select(CORE, ECP5, runs, [count("best", 2000)])
+    assert choice.recipe == "small"
     lost = next(each for each in choice.candidates if each.recipe == "best")
     assert (lost.outcome, lost.mapped_cells) == ("unrouted", 2000)
 
 
 def test_no_recipe_is_chosen_if_the_core_fits_with_none() -> None:
-    runs = [failed(CORE, recipe=name, verilog_digest=VERILOG) for name in (*RECIPES, *SPREAD)]
-    choice = select(CORE, ECP5, runs, [count(name, 90000) for name in RECIPES])
+    runs = [failed(CORE, recipe=name, verilog_digest=VERILOG) for name in RECIPES]
+    choice = select(CORE, ECP5, runs, [count(name, 90000) for name in MAPPINGS])
     assert (choice.recipe, choice.needs) == (None, ())
-    assert choice.basis() == "none: 5 of 5 recipes synthesised, none of them placed and routed"
+    assert choice.basis() == "none: 3 of 3 recipes synthesised, none of them placed and routed"
 
 
 def test_a_failed_synthesis_counts_as_synthesised() -> None:
     none = {"luts": None, "carry": None, "flip_flops": None, "reason": "timed-out: 4800 s"}
-    counts = [count("small", None).model_copy(update=none), *others("default", "direct")]
-    choice = select(CORE, ECP5, [run("best", 100, 2000), run("share", 120, 2100), ANNEALED], counts)
-    assert (choice.recipe, choice.synthesised) == ("share", 5)
+    counts = [count("small", None).model_copy(update=none)]
+    choice = select(CORE, ECP5, [*thrice("best", 100, 2000), *thrice("share", 120, 2100)], counts)
+    assert (choice.recipe, choice.synthesised) == ("share", 3)
 
 
 def test_synthesis_counts_of_changed_sources_are_ignored() -> None:
-    stale = [count(name, 9000, verilog_digest=sha256("older")) for name in ("default", "direct", "small")]
-    choice = select(CORE, ECP5, [run("best", 100, 2000), run("share", 120, 2100)], stale)
+    stale = [count("small", 9000, verilog_digest=sha256("older"))]
+    choice = select(CORE, ECP5, [*thrice("best", 100, 2000), *thrice("share", 120, 2100)], stale)
     assert (choice.recipe, choice.synthesised) == (None, 2)
 
 
 def test_a_recipe_with_a_wrong_netlist_is_not_chosen() -> None:
-    fast = run("best", 900, 2000)
-    wrong = fast.model_copy(update={"netlist": fast.netlist.model_copy(update={"verdict": "fail"})})
-    runs = [wrong, run("share", 120, 2100), ANNEALED]
-    assert select(CORE, ECP5, runs, others("default", "direct", "small")).recipe == "share"
+    wrong = [
+        fast.model_copy(update={"netlist": fast.netlist.model_copy(update={"verdict": "fail"})})
+        for fast in thrice("best", 900, 2000)
+    ]
+    assert select(CORE, ECP5, [*wrong, *thrice("share", 120, 2100)], others("small")).recipe == "share"
 
 
 def test_own_best_is_the_chosen_recipe_or_provisionally_the_best_figure() -> None:
-    """`direct` has the best median but not one of the two smallest netlists; without counts it is provisional."""
+    """`small` has the best median but not one of the two smallest netlists; without a count it is provisional."""
     runs = [run("best", 100, 2000, seed) for seed in ALL_SEEDS]
     runs += [run("share", 120, 2100, seed) for seed in ALL_SEEDS]
-    runs += [run("direct", 500, 2200, seed) for seed in ALL_SEEDS] + [ANNEALED]
-    (by_rule,) = own_best(figures(runs), others("default", "small"))
-    assert (by_rule.first.recipe, by_rule.basis) == ("share", "chosen from 5 of 5 recipes synthesised")
+    (by_rule,) = own_best(figures([*runs, run("small", 500, 2200)]), [])
+    assert (by_rule.first.recipe, by_rule.basis) == ("share", "chosen from 3 of 3 recipes synthesised")
     (provisional,) = own_best(figures(runs), [])
-    assert (provisional.first.recipe, provisional.basis) == ("direct", "provisional: 3 of 5 recipes synthesised")
+    assert (provisional.first.recipe, provisional.basis) == ("share", "provisional: 2 of 3 recipes synthesised")
 
 
 def test_choices_are_stored_with_all_candidates(tmp_path: Path) -> None:
-    runs = [run("best", 100, 2000), run("share", 120, 2100), ANNEALED, run("default", 1, 1, device="osu018")]
-    every = recipe_choice.choices(runs, others("default", "direct", "small"))
+    runs = [*thrice("best", 100, 2000), *thrice("share", 120, 2100), run("default", 1, 1, device="osu018")]
+    every = recipe_choice.choices(runs, others("small"))
     (file,) = recipe_choice.write(every, tmp_path)
     held = json.loads(file.read_text(encoding="utf-8"))
     assert (file.name, held["device"]) == ("ecp5-85k-8.json", "ecp5-85k-8")
@@ -227,7 +232,7 @@ def test_choices_are_stored_with_all_candidates(tmp_path: Path) -> None:
     assert [each["recipe"] for each in core["candidates"]][:2] == ["best", "share"]
     (row,) = [choice.row() for choice in every]
     assert "best: 2000 cells mapped, 1.200 Mbit/s/cell" in row[4]
-    assert row[5] == "placement share, seeds 2, 3, 4, 5"
+    assert row[5] == "placement share, seeds 4, 5"
 
 
 def test_synthesis_counts_are_stored_by_device_and_replaced(tmp_path: Path) -> None:

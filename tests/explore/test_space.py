@@ -71,6 +71,18 @@ def test_the_ecp5_space_starts_with_the_recipe_best() -> None:
     assert space.clock.start_mhz == find_recipe("best").clock.target_mhz
 
 
+def test_annealing_changes_the_recipe_only_where_it_is_requested() -> None:
+    """Without --anneal recipes and their names are those of a space that knows no annealing."""
+    device = find_device("ecp5-85k-8")
+    usual, annealed = (find_space(device, anneal=anneal) for anneal in (False, True))
+    one, other = (space.recipe(space.start, 200) for space in (usual, annealed))
+    assert (one.family["ecp5"].anneal, one.name != other.name) == (None, True)
+    assert other.family["ecp5"].anneal == ("--placer", "heap", "--router", "router1")
+    assert other.family["ecp5"].model_copy(update={"anneal": None}) == one.family["ecp5"]
+    with pytest.raises(FairhashError, match=r"placements on ice40-hx8k cannot .*, or use a device of ecp5"):
+        find_space(find_device("ice40-hx8k"), anneal=True)
+
+
 BAD: list[tuple[dict[str, Any], str]] = [
     ({"surprise": 1}, "surprise: unknown key"),
     ({"clock": {"start_mhz": 5, "low_mhz": 10, "high_mhz": 20}}, "low_mhz < start_mhz < high_mhz"),

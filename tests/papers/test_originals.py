@@ -11,7 +11,7 @@ import pytest
 
 from fairhash import paths
 from fairhash.analysis.figures import OWN_BEST
-from fairhash.analysis.selection import family_recipes
+from fairhash.analysis.selection import rule_recipes
 from fairhash.catalog.targets import find_device
 from fairhash.cli.main import run
 from fairhash.errors import FairhashError
@@ -99,7 +99,7 @@ def test_own_best_recipe_follows_the_rule_without_stalls(tmp_path: Path) -> None
     ResultsFolder(tmp_path).add(theirs)
     device = find_device("ecp5-85k-8")
     facts = {"core": JH, "device": device.id, "verilog_digest": theirs[0].verilog_digest, "yosys": "x"}
-    others = [name for name in family_recipes(device) if name not in ("default", "share")]
+    others = [name for name in rule_recipes(device) if name not in ("default", "share")]
     cells = {"luts": 9000, "carry": 0, "flip_flops": 2000}
     counts = [SynthesisCount.model_validate({**facts, **cells, "recipe": name}) for name in others]
     add_counts(tmp_path / "synthesis", counts)

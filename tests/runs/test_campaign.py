@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from fairhash.analysis.chosen_recipes import StoredSelections
-from fairhash.analysis.selection import family_recipes
+from fairhash.analysis.selection import rule_recipes
 from fairhash.catalog.campaign import Campaign, Entry
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import find_recipe
@@ -238,14 +238,9 @@ def _complete(bench: Bench, declared: Campaign, limit_s: float | None = None) ->
     run_campaign(lambda: bench.plan(declared), bench.folder, bench.workspace, Heard(), limit_s=limit_s, jobs=1)
 
 
-def _not_annealing() -> set[str]:
-    return {name for name, options in family_recipes(find_device(FPGA)).items() if not options.anneal}
-
-
 def _mappings() -> set[str]:
-    """The recipes that a core is synthesised with: those that anneal or keep rows empty use the netlists of others."""
-    spread = {name for name, options in family_recipes(find_device(FPGA)).items() if options.empty_rows}
-    return _not_annealing() - spread
+    """The recipes that a core is synthesised with: one that keeps rows empty uses the netlist of another one."""
+    return {name for name, options in rule_recipes(find_device(FPGA)).items() if not options.empty_rows}
 
 
 def test_a_selection_is_synthesised_by_all_recipes_first(bench: Bench) -> None:
@@ -255,13 +250,13 @@ def test_a_selection_is_synthesised_by_all_recipes_first(bench: Bench) -> None:
     assert {(run.stage, run.state) for run in runs} == {("synthesis", "missing")}
 
 
-def test_a_selection_places_the_two_smallest_with_the_first_seed(bench: Bench) -> None:
-    """All netlists of the fake are equal, so the first two recipes by name are placed, then the first is annealed."""
+def test_a_selection_places_with_three_seeds(bench: Bench) -> None:
+    """The mapped netlists of the fake are equal, so they count once."""
     declared = campaign(_selecting(A))
     _complete(bench, declared)
-    mappings, first_two = _mappings(), ("best", "default")
+    mappings = _mappings()
     placed = [(result.recipe, result.seed) for result in bench.folder.read(FPGA)]
-    assert placed == [(name, 1) for name in ("annealed", *first_two)]
+    assert placed == [("best", seed) for seed in (1, 2, 3)]
     counts = read_counts(bench.folder.folder / "synthesis")
     assert {(count.core, count.recipe) for count in counts} == {(A, name) for name in mappings}
     assert status(bench.plan(declared)).counts == {"done": len(mappings) + 3, "failed": 0, "stale": 0, "missing": 0}
@@ -271,19 +266,20 @@ def test_a_selection_places_the_two_smallest_with_the_first_seed(bench: Bench) -
 
 
 def test_a_failed_placement_is_replaced_by_the_next_recipe(bench: Bench) -> None:
+    """With the first seed only; the recipe that keeps rows empty places the same netlist in another way."""
     bench.fake.placement[1] = {"status": "unrouted", "reason": "no route", "effective_mhz": None, "clocks": ()}
     declared = campaign(_selecting(A))
     _complete(bench, declared)
-    assert {result.recipe for result in bench.folder.read(FPGA)} == _not_annealing() > _mappings()
-    assert status(bench.plan(declared)).counts["failed"] == len(_not_annealing())
+    assert [(result.recipe, result.seed) for result in bench.folder.read(FPGA)] == [("best", 1), ("sparse", 1)]
+    assert status(bench.plan(declared)).counts["failed"] == 2
 
 
 def test_a_selection_comes_before_the_chosen_recipe(bench: Bench) -> None:
     """The entry after it is run only when the choice is made; counts of other Verilog do not replace a synthesis."""
-    declared = campaign(_selecting(A), entry(A, seeds=(2,)))
+    declared = campaign(_selecting(A), entry(A, seeds=(4,)))
     _complete(bench, declared)
     lines = [line for line in bench.fake.lines() if line.startswith("placement")]
-    assert [line.split()[-1] for line in lines] == ["1", "1", "1", "2"]
+    assert [line.split()[-1] for line in lines] == ["1", "2", "3", "4"]
     counts = read_counts(bench.folder.folder / "synthesis")
     old = [count.model_copy(update={"verilog_digest": "0" * 64}) for count in counts]
     add_counts(bench.folder.folder / "synthesis", old)

@@ -1,17 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """Chooses the recipe with which a core is shown on an FPGA, by one rule for all cores, references included.
 
-1. The core is synthesised with every recipe of the device's family, except those that anneal or keep rows empty, whose
-   netlists are those of others.
-2. The two recipes whose mapped netlists need the fewest logic cells are placed with the first seed. A recipe whose
-   placement or routing fails is replaced by the next one; recipes that keep rows empty come last.
-3. The recipe with the higher throughput per area, of these two, is placed with the first seed and annealed, if the
-   family has a recipe that does so.
-4. Of these two, the recipe with the higher throughput per area is measured with all seeds.
+On a family with several recipes of the rule (RULE_RECIPES):
+
+1. The core is synthesised with each of them.
+2. The two recipes whose mapped netlists need the fewest logic cells are placed with COMPARED_SEEDS. Recipes with equal
+   netlists and equal options of placement count once. A recipe whose first seed fails is replaced by the next one. A
+   recipe that keeps rows of the device empty, with the netlist of another one, is placed only if no other is routed.
+3. The recipe with the higher median throughput per area is the choice. It is placed with the further seeds of SEEDS,
+   except for the cores of THREE_SEED_CORES.
+
+On every other family one recipe serves all cores, with COMPARED_SEEDS.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 from typing import Literal
 
 from fairhash.analysis import measures
@@ -19,19 +23,31 @@ from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.catalog.cores import main_name
 from fairhash.catalog.device import Device
 from fairhash.catalog.family_recipe import FamilyRecipe
-from fairhash.catalog.recipes import recipes
+from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import SynthesisCount
 
+RULE_RECIPES: Mapping[str, tuple[str, ...]] = {"ecp5": ("best", "share", "small", "sparse")}
+"""Recipes among which the rule chooses, by the device's `cells`; on other families it is MAIN_RECIPE alone."""
+
 FIRST_SEED = 1
+COMPARED_SEEDS = (1, 2, 3)
+"""Seeds by which recipes are compared."""
 SEEDS = (1, 2, 3, 4, 5)
+"""Seeds of the chosen recipe."""
 PLACED_RECIPES = 2
-"""Number of recipes that are placed before one of them is annealed."""
+
+THREE_SEED_CORES = frozenset(
+    f"{algorithm}/highspeed"
+    for algorithm in ("blake-64", "bmw-512", "echo-256", "echo-512", "simd-512", "skein-512-512")
+)
+"""Cores that stop at COMPARED_SEEDS: one seed of these six takes 4.2 of the 5.3 CPU hours that one seed of all
+high-speed cores takes on ecp5-85k-8 (placement_cost of the rows of 2026-11-23 to 2026-11-26)."""
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """One recipe of the family, with the stored outcomes of the core for it."""
+    """One recipe of the rule, with the stored outcomes of the core for it."""
 
     recipe: str
     mapped_cells: int | None
@@ -41,19 +57,17 @@ class Candidate:
     outcome: str
     """Status of the placement with the first seed; empty if it was not run."""
     throughput_per_area: float | None
-    """Mbit/s per cell with the first seed; None if that run was not made or did not pass its checks."""
+    """Mbit/s per cell, median over those of COMPARED_SEEDS that passed their checks; None if none did."""
     failed_synthesis: bool = False
     seeds: tuple[int, ...] = ()
     """Seeds with which it was placed, whatever the outcome."""
-    anneals: bool = False
-    """Whether its netlist is that of another recipe, whose placement it anneals."""
-    spread: bool = False
-    """Whether its netlist is that of another recipe, and it keeps rows of the device empty."""
+    keeps_rows_empty: bool = False
+    """Whether it keeps rows of the device empty, with the netlist of another recipe."""
 
-    @property
-    def maps(self) -> bool:
-        """Whether it has a netlist of its own."""
-        return not (self.anneals or self.spread)
+    def missing(self, seeds: Sequence[int]) -> tuple[int, ...]:
+        """Those of `seeds` with which it was not placed; only the first one as long as that was not."""
+        lacking = tuple(seed for seed in seeds if seed not in self.seeds)
+        return lacking if self.outcome else lacking[:1]
 
 
 @dataclass(frozen=True)
@@ -77,42 +91,54 @@ class Selection:
     recipe: str | None
     """None if the rule cannot choose yet, or no recipe succeeded."""
     candidates: tuple[Candidate, ...]
-    """All recipes of the family: those with the fewest mapped cells first, those without a mapped netlist last; after
-    them in the same order those that keep rows empty."""
+    """All recipes of the rule: those with the fewest mapped cells first, those without a mapped netlist last; after
+    them those that keep rows empty."""
     needs: tuple[MissingRun, ...]
-    """The next runs; empty once the chosen recipe is measured with all seeds."""
+    """The next runs; empty once the chosen recipe is measured with all its seeds."""
+
+    @property
+    def _mappings(self) -> list[Candidate]:
+        return [one for one in self.candidates if not one.keeps_rows_empty]
 
     @property
     def synthesised(self) -> int:
         """Number of recipes with a stored outcome of synthesis, of those with a netlist of their own."""
         return sum(one.mapped_cells is not None or one.failed_synthesis for one in self._mappings)
 
-    @property
-    def _mappings(self) -> list[Candidate]:
-        return [one for one in self.candidates if one.maps]
-
     def basis(self) -> str:
         """How far the choice follows the rule, as text."""
+        if len(self.candidates) == 1:
+            return f"the one recipe of the rule for this family: {self.candidates[0].recipe}"
         synthesised = f"{self.synthesised} of {len(self._mappings)} recipes synthesised"
         if self.recipe:
             return f"chosen from {synthesised}"
-        annealers = {one.recipe for one in self.candidates if one.anneals}
-        placements = [need.recipe for need in self.needs if need.stage == "placement"]
-        if placements:
-            lacking = "not yet annealed" if annealers.issuperset(placements) else f"not yet {PLACED_RECIPES} placed"
-            return f"provisional: {synthesised}, {lacking}"
+        if any(need.stage == "placement" for need in self.needs):
+            return f"provisional: {synthesised}, not yet {PLACED_RECIPES} placed with {len(COMPARED_SEEDS)} seeds"
         return f"provisional: {synthesised}" if self.needs else f"none: {synthesised}, none of them placed and routed"
 
 
-def family_recipes(device: Device) -> dict[str, FamilyRecipe]:
-    """The recipes that serve the device's family, by name; of several with the same options the first."""
-    distinct: dict[str, FamilyRecipe] = {}
-    for name, recipe in recipes().items():
-        options = recipe.family.get(device.cells)
-        usable = options is not None and (options.empty_rows is None or device.rows is not None)
-        if options is not None and usable and options not in distinct.values():
-            distinct[name] = options
-    return distinct
+def core_seeds(core: str, device: Device) -> tuple[int, ...]:
+    """The seeds with which the chosen recipe of a core is placed on a device."""
+    several = device.cells in RULE_RECIPES
+    return SEEDS if several and core not in THREE_SEED_CORES else COMPARED_SEEDS
+
+
+def rule_recipes(device: Device) -> dict[str, FamilyRecipe]:
+    """The options for the device's family of each recipe among which the rule chooses, by the recipe's name."""
+    names = RULE_RECIPES.get(device.cells)
+    if names is None:
+        return dict([_one_recipe(device)])
+    found = {name: find_recipe(name).family[device.cells] for name in names}
+    return {name: options for name, options in found.items() if options.empty_rows is None or device.rows is not None}
+
+
+def _one_recipe(device: Device) -> tuple[str, FamilyRecipe]:
+    """The recipe that serves all cores on a family without a choice: the main one, else the tools' default options."""
+    options = find_recipe(MAIN_RECIPE).family.get(device.cells)
+    if options is not None:
+        return MAIN_RECIPE, options
+    default = find_recipe(DEFAULT_RECIPE).family.get(device.cells) or device.default_options
+    return DEFAULT_RECIPE, default or FamilyRecipe(synthesis=("{synth} {refuse}",))
 
 
 def counts_by_core(counts: Iterable[SynthesisCount]) -> Mapping[tuple[str, str], Sequence[SynthesisCount]]:
@@ -136,7 +162,7 @@ def select(  # noqa: PLR0917 - the inputs of the rule
     Args:
         core: Name of the core.
         device: The FPGA.
-        runs: Its runs, of one series for each recipe. Recipes of other families are ignored.
+        runs: Its runs, of one series for each recipe. Recipes that are not of the rule are ignored.
         counts: Outcomes of synthesis without placement; those of other cores, devices or sources are ignored.
         area: The measure of area by which throughput is divided.
         verilog: Digest of the core's Verilog; runs and counts of other Verilog are ignored. By default those of the
@@ -146,55 +172,52 @@ def select(  # noqa: PLR0917 - the inputs of the rule
     for run in runs:
         if verilog in (None, run.verilog_digest):
             by_recipe.setdefault(run.recipe, []).append(run)
+    options = rule_recipes(device)
+    seeds = core_seeds(core, device)
+    if len(options) == 1:
+        (name, family), *_ = options.items()
+        only = _candidate(name, by_recipe.get(name, ()), None, device, area, family)
+        lacking = only.missing(seeds) if only.outcome in ("", "ok") else ()
+        return Selection(core, device.id, name, (only,), _placements(core, device.id, name, lacking))
     sources = {verilog} if verilog else {run.verilog_digest for each in by_recipe.values() for run in each}
     counted = {
         count.recipe: count
         for count in counts
         if (main_name(count.core), count.device) == (core, device.id) and count.verilog_digest in sources
     }
-    options = family_recipes(device)
     candidates = [
         _candidate(name, by_recipe.get(name, ()), counted.get(name), device, area, family)
         for name, family in options.items()
     ]
-    candidates = [_with_netlist(candidate, candidates, options) for candidate in candidates]
-    order = sorted(candidates, key=_order)
-    needs = [
-        MissingRun(core, device.id, candidate.recipe, "synthesis")
-        for candidate in order
-        if candidate.mapped_cells is None and not candidate.failed_synthesis and candidate.maps
-    ]
-    chosen: str | None = None
-    if not needs:
-        chosen, needs = _choose_by_placement(core, device.id, order, options)
-    return Selection(core, device.id, chosen, tuple(order), tuple(needs))
+    order = sorted((_with_netlist(one, candidates, options) for one in candidates), key=_order)
+    needs = tuple(
+        MissingRun(core, device.id, one.recipe, "synthesis")
+        for one in order
+        if one.mapped_cells is None and not one.failed_synthesis and not one.keeps_rows_empty
+    )
+    if needs:
+        return Selection(core, device.id, None, tuple(order), needs)
+    chosen, needs = _choose_by_placement(core, device.id, _distinct(order, options), seeds)
+    return Selection(core, device.id, chosen, tuple(order), needs)
 
 
 def _choose_by_placement(
-    core: str, device: str, order: Sequence[Candidate], options: Mapping[str, FamilyRecipe]
-) -> tuple[str | None, list[MissingRun]]:
-    """Steps 2 to 4 of the rule: the chosen recipe, None if more placements are needed, and the next runs."""
-    mapped = [one for one in order if one.mapped_cells is not None and not one.anneals]
-    finalists = _distinct([one for one in mapped if one.outcome in ("", "ok")], options)[:PLACED_RECIPES]
-    unplaced = [one for one in finalists if not one.outcome]
-    if unplaced:
-        return None, [MissingRun(core, device, one.recipe, "placement", (FIRST_SEED,)) for one in unplaced]
-    if not finalists:
-        return None, []
+    core: str, device: str, order: Sequence[Candidate], seeds: Sequence[int]
+) -> tuple[str | None, tuple[MissingRun, ...]]:
+    """Steps 2 and 3 of the rule: the chosen recipe, None if more placements are needed, and the next runs."""
+    placeable = [one for one in order if one.mapped_cells is not None and one.outcome in ("", "ok")]
+    dense = [one for one in placeable if not one.keeps_rows_empty]
+    finalists = (dense or placeable)[:PLACED_RECIPES]
+    needs = [run for one in finalists for run in _placements(core, device, one.recipe, one.missing(COMPARED_SEEDS))]
+    if needs or not finalists:
+        return None, tuple(needs)
     # of two equal values max() takes the first, which needs fewer cells
     best = max(finalists, key=lambda one: one.throughput_per_area or 0.0)
-    annealed = next((one for one in order if _is_annealed(options[one.recipe], options[best.recipe])), None)
-    if annealed and not annealed.outcome:
-        return None, [MissingRun(core, device, annealed.recipe, "placement", (FIRST_SEED,))]
-    if annealed:
-        best = max(best, annealed, key=lambda one: one.throughput_per_area or 0.0)
-    missing_seeds = tuple(seed for seed in SEEDS if seed not in best.seeds)
-    return best.recipe, [MissingRun(core, device, best.recipe, "placement", missing_seeds)] if missing_seeds else []
+    return best.recipe, _placements(core, device, best.recipe, best.missing(seeds))
 
 
-def _is_annealed(one: FamilyRecipe, other: FamilyRecipe) -> bool:
-    """Whether `one` is `other` with its placement annealed."""
-    return bool(one.anneal) and one == other.model_copy(update={"anneal": one.anneal})
+def _placements(core: str, device: str, recipe: str, seeds: tuple[int, ...]) -> tuple[MissingRun, ...]:
+    return (MissingRun(core, device, recipe, "placement", seeds),) if seeds else ()
 
 
 def _distinct(order: Sequence[Candidate], options: Mapping[str, FamilyRecipe]) -> list[Candidate]:
@@ -206,7 +229,7 @@ def _distinct(order: Sequence[Candidate], options: Mapping[str, FamilyRecipe]) -
     for one in order:
         family = options[one.recipe]
         key = (one.mapped_cells, one.mapped_logic, family.place, family.empty_rows)
-        if key not in distinct or (one.outcome and not distinct[key].outcome):
+        if key not in distinct or len(one.seeds) > len(distinct[key].seeds):
             distinct[key] = one
     return list(distinct.values())
 
@@ -219,28 +242,31 @@ def _candidate(  # noqa: PLR0917 - a recipe, its stored outcomes, and the units 
     area: AreaMeasure,
     family: FamilyRecipe,
 ) -> Candidate:
-    first = next((run for run in runs if run.seed == FIRST_SEED), None)
     placed = [run for run in runs if run.stage != "synthesis"]
+    compared = [
+        value
+        for run in placed
+        if run.seed in COMPARED_SEEDS and run.passed and (value := measures.throughput_per_area(run, area)) is not None
+    ]
     cells, logic = _mapped(runs, count, device)
     return Candidate(
         recipe,
         cells,
         logic,
-        outcome=first.status if first and first in placed else "",
-        throughput_per_area=measures.throughput_per_area(first, area) if first and first.passed else None,
+        outcome=next((run.status for run in placed if run.seed == FIRST_SEED), ""),
+        throughput_per_area=median(compared) if compared else None,
         failed_synthesis=cells is None and (count is not None or (bool(runs) and not placed)),
         seeds=tuple(sorted(run.seed for run in placed)),
-        anneals=bool(family.anneal),
-        spread=family.empty_rows is not None,
+        keeps_rows_empty=family.empty_rows is not None,
     )
 
 
 def _with_netlist(one: Candidate, candidates: Sequence[Candidate], options: Mapping[str, FamilyRecipe]) -> Candidate:
-    """The candidate, if it keeps rows empty and was not run, with the size of the netlist that another one maps."""
-    if not one.spread or one.anneals or one.mapped_cells is not None:
+    """The candidate, with the size of the netlist that another one maps if it keeps rows empty and was not run."""
+    if not one.keeps_rows_empty or one.mapped_cells is not None:
         return one
     for other in candidates:
-        if other.maps and _mapping(options[other.recipe]) == _mapping(options[one.recipe]):
+        if not other.keeps_rows_empty and _mapping(options[other.recipe]) == _mapping(options[one.recipe]):
             return replace(one, mapped_cells=other.mapped_cells, mapped_logic=other.mapped_logic)
     return one
 
@@ -261,9 +287,9 @@ def _mapped(
     return device.count.mapped_cells(count.luts, count.carry, count.flip_flops)
 
 
-def _order(candidate: Candidate) -> tuple[bool, float, float, bool, str]:
-    """Sort key: those without empty rows first; then by fewest cells; of equal netlists those not annealed first."""
+def _order(candidate: Candidate) -> tuple[bool, float, float, str]:
+    """Sort key: those without empty rows first; then by fewest cells."""
     unknown = float("inf")
     cells = unknown if candidate.mapped_cells is None else candidate.mapped_cells
     logic = unknown if candidate.mapped_logic is None else candidate.mapped_logic
-    return candidate.spread, cells, logic, candidate.anneals, candidate.recipe
+    return candidate.keeps_rows_empty, cells, logic, candidate.recipe

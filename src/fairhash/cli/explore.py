@@ -63,6 +63,9 @@ _STRATEGIES = "\b\nStrategies:\n" + "\n".join(f"  {one.name:18} {one.about}" for
     metavar="FILE.toml",
     help="Write the best recipe to this file.",
 )
+@click.option(
+    "--anneal", is_flag=True, help="Refine every placement by simulated annealing before it is routed (ECP5)."
+)
 @click.option("--compare", is_flag=True, help="Run all strategies and compare them.")
 @click.option(
     "--page", "file", type=click.Path(path_type=Path), metavar="FILE.md", help="Write the comparison to this file."
@@ -80,6 +83,7 @@ def explore(
     seed: int,
     confirm: int,
     recipe_file: Path | None,
+    anneal: bool,
     compare: bool,
     file: Path | None,
     only_stored: bool,
@@ -93,6 +97,9 @@ def explore(
     that failed, or whose netlist gave a wrong answer, is never the best; equally good runs are reported as a tie. The
     exit status is 1 if every run failed.
 
+    With --anneal the search asks how fast the core can be made, at two to four times the time. Its results, like those
+    of every search, enter no ranking.
+
     Trying many recipes biases the best result upward: --confirm measures how much of the gain remains with new seeds.
 
     With --compare all strategies search with the same budget, by default for the four cores of the
@@ -102,9 +109,12 @@ def explore(
     Examples:
       fairhash explore sha-256/highspeed --strategy placement-search --budget 5
       fairhash explore sha-256/highspeed --budget 30 --objective throughput --confirm 5
+      fairhash explore keccak-512/highspeed --anneal --strategy placement-search --budget 3
       fairhash explore --compare --only-stored --page build/searches.md
     """
     target = find_device(device)
+    if compare and anneal:
+        raise FairhashError("the comparison of strategies does not anneal", "--anneal", "omit --compare or --anneal")
     if compare:
         conditions = comparison.make_conditions(
             [find_core(name) for name in cores], target, objectives(area)[objective], budget, seed
@@ -117,7 +127,7 @@ def explore(
     with Sweep("explore") as sweep:
         sessions = [
             session.run(
-                session.Request(find_core(name), target, strategy, objective, budget, seed, confirm, area),
+                session.Request(find_core(name), target, strategy, objective, budget, seed, confirm, area, anneal),
                 session.implement_through_store(sweep),
             )
             for name in cores

@@ -42,6 +42,8 @@ class Request:
     """Number of new seeds for the confirmation; 0 for none."""
     area: AreaMeasure = CELLS
     """The measure of areas."""
+    anneal: bool = False
+    """Whether every placement is annealed before it is routed."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +144,7 @@ class Session:
 def run(request: Request, implement_: Implement) -> Session:
     """Search; then confirm the best trial if that is requested and there is one."""
     objective = objectives(request.area)[request.objective]
-    space = find_space(request.device)
+    space = find_space(request.device, anneal=request.anneal)
     bench = ToolBench(request.core, request.device, space, objective=objective, implement=implement_)
     setting = Setting(space, request.budget, request.seed)
     search_result = explore(Search(STRATEGIES[request.strategy], setting), bench)

@@ -83,6 +83,8 @@ class Space(_Table):
     clock: ClockRange
     timeouts: Timeouts
     synthesis: Annotated[tuple[str, ...], Field(min_length=1)]
+    anneal: tuple[str, ...] = ()
+    """Options of nextpnr for routing an annealed placement; a search that does not anneal has none."""
     option: Annotated[tuple[Option, ...], Field(min_length=1)]
 
     @cached_property
@@ -121,6 +123,7 @@ class Space(_Table):
             synthesis=tuple(_fill_placeholders(line, words) for line in lines),
             passes=tuple(name for choice in chosen.values() for name in choice.passes),
             place=tuple(text for choice in chosen.values() for text in choice.place),
+            anneal=self.anneal or None,
         )
 
     def recipe(self, point: Point, clock_mhz: float) -> Recipe:
@@ -186,11 +189,16 @@ def families() -> list[str]:
     return sorted(file.stem for file in _HERE.glob("*.toml"))
 
 
-def find_space(device: Device) -> Space:
+def find_space(device: Device, *, anneal: bool = False) -> Space:
     """The search space of the device's family.
 
+    Args:
+        device: The FPGA.
+        anneal: Whether every placement of the search is annealed before it is routed.
+
     Raises:
-        FairhashError: if there is none, or it uses passes that the device does not have.
+        FairhashError: if there is none, it uses passes that the device does not have, or the family's placements
+            cannot be annealed.
     """
     if device.family not in families():
         raise FairhashError(
@@ -204,4 +212,13 @@ def find_space(device: Device) -> Space:
             "",
             f"remove {', '.join(sorted(missing))} from explore/spaces/{space.family}.toml",
         )
-    return space
+    if anneal and not space.anneal:
+        raise FairhashError(
+            f"placements on {device.id} cannot be annealed", "--anneal", f"omit --anneal, or use {_annealing_devices()}"
+        )
+    return space if anneal else space.model_copy(update={"anneal": ()})
+
+
+def _annealing_devices() -> str:
+    annealing = [name for name in families() if read_space(_HERE / f"{name}.toml").anneal]
+    return "a device of " + ", ".join(annealing)

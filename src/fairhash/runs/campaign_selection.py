@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The runs of a campaign that the choice of a recipe needs: synthesis by each recipe, placement with the first seed."""
+"""The runs of a campaign that the choice of a recipe needs: synthesis by all recipes, placements of the smallest."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
@@ -12,9 +12,6 @@ from fairhash.results.results_folder import ResultsFolder
 from fairhash.runs.campaign_run import Run, State, expected_cpu_s, expected_synthesis_s, stored_state
 from fairhash.runs.implementing import NO_SEED
 from fairhash.runs.workspace import Workspace
-
-FIRST_SEED = 1
-"""The seed by which recipes are compared."""
 
 
 class Candidate(Protocol):
@@ -33,12 +30,12 @@ class Candidate(Protocol):
         """Whether synthesis failed."""
 
     @property
-    def maps(self) -> bool:
-        """Whether it has a netlist of its own."""
+    def keeps_rows_empty(self) -> bool:
+        """Whether its netlist is that of another recipe."""
 
     @property
-    def outcome(self) -> str:
-        """Status of the placement with the first seed; empty if there was none."""
+    def seeds(self) -> tuple[int, ...]:
+        """Seeds with which it was placed."""
 
 
 class Need(Protocol):
@@ -61,8 +58,12 @@ class Selection(Protocol):
     """How far the choice of a core's recipe has come; see analysis/selection.py."""
 
     @property
+    def recipe(self) -> str | None:
+        """The chosen recipe; None if the rule cannot choose yet."""
+
+    @property
     def candidates(self) -> Sequence[Candidate]:
-        """All recipes of the family."""
+        """All recipes of the rule."""
 
     @property
     def needs(self) -> Sequence[Need]:
@@ -76,18 +77,21 @@ Selections = Callable[[str, Device, str], Selection]
 def selection_runs(
     entry: Entry, number: int, folder: ResultsFolder, workspace: Workspace, selections: Selections
 ) -> Iterator[Run]:
-    """All syntheses on a target, then the placements with the first seed that are known to be needed.
+    """All syntheses on a target, then the placements that are known to be needed, seed by seed.
 
-    A recipe that anneals or keeps rows empty uses the synthesis of another one.
+    A recipe that keeps rows empty uses the synthesis of another one. Seeds that only the chosen recipe needs are those
+    of entries of kind `runs`.
     """
     for name in entry.targets:
         device, stored = find_device(name), folder.read(name)
-        placements = []
-        for core in entry.chosen_cores():
+        placements: set[tuple[int, int, str]] = set()
+        cores = entry.chosen_cores()
+        for position, core in enumerate(cores):
             verilog = workspace.keys(core, device, find_recipe(DEFAULT_RECIPE)).elaboration.verilog
             selection = selections(core.name, device, verilog)
             for candidate in selection.candidates:
-                if not candidate.maps:
+                placements |= {(seed, position, candidate.recipe) for seed in candidate.seeds}
+                if candidate.keeps_rows_empty or len(selection.candidates) == 1:
                     continue
                 recipe = find_recipe(candidate.recipe)
                 key = workspace.keys(core, device, recipe).synthesis
@@ -98,11 +102,11 @@ def selection_runs(
                 key = f"{core.name} {recipe.name} {key}"
                 cpu_s = expected_synthesis_s(core.name, stored)
                 yield Run(core, device, recipe, NO_SEED, key, state, cpu_s, "synthesis", number)
-            needed = {need.recipe for need in selection.needs if need.seeds == (FIRST_SEED,)}
-            needed |= {candidate.recipe for candidate in selection.candidates if candidate.outcome}
-            placements += [(core, recipe) for recipe in sorted(needed)]
-        for core, used in placements:
-            key = workspace.keys(core, device, find_recipe(used)).result(FIRST_SEED)
-            state = stored_state(key, (core.name, used, FIRST_SEED), stored)
+            if selection.recipe is None or len(selection.candidates) == 1:
+                placements |= {(seed, position, need.recipe) for need in selection.needs for seed in need.seeds}
+        for seed, position, used in sorted(placements):
+            core = cores[position]
+            key = workspace.keys(core, device, find_recipe(used)).result(seed)
+            state = stored_state(key, (core.name, used, seed), stored)
             cpu_s = expected_cpu_s(core.name, used, stored)
-            yield Run(core, device, find_recipe(used), FIRST_SEED, key, state, cpu_s, selection=number)
+            yield Run(core, device, find_recipe(used), seed, key, state, cpu_s, selection=number)

@@ -15,6 +15,7 @@ from fairhash.targets.fpga import placement
 from fairhash.targets.fpga.empty_rows import fill_rows
 from fairhash.targets.fpga.placement import place, place_request
 from fairhash.targets.fpga.synthesis import synthesise
+from tests.targets.fpga.annealed_recipe import annealed_recipe
 
 EMPTY_ROWS = {3, 5, 7, 9, 12, 14, 16, 18, 20, 23, 25, 27, 29, 31, 33, 36, 38, 40, 42, 44, 47, 49, 51, 53, 55, 57} | {
     60, 62, 64, 66, 68, 71, 73, 75, 77, 79, 81, 84, 86, 88, 90, 92
@@ -59,7 +60,7 @@ def test_annealing_uses_no_other_tiles(toys: dict[str, Core], tmp_path: Path, mo
     core, device = toys["one-clock"], find_device("ecp5-85k-8")
     synthesis = synthesise(core, device, find_recipe("best"), tmp_path / "synthesis")
     spread = place(synthesis, core, device, find_recipe("sparse"), 1, tmp_path / "spread")
-    annealed = place(synthesis, core, device, find_recipe("small-sparse-annealed"), 1, tmp_path / "annealed")
+    annealed = place(synthesis, core, device, annealed_recipe("sparse"), 1, tmp_path / "annealed")
     assert (annealed.status, annealed.reason) == ("ok", "")
     assert (annealed.area, annealed.frame_area, annealed.parts) == (spread.area, spread.frame_area, spread.parts)
     assert _tiles(tmp_path / "annealed") <= _tiles(tmp_path / "spread")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from fairhash.catalog.core import Core
+from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.netlist.timed.design import read_design
@@ -18,23 +19,32 @@ from fairhash.targets.fpga.annealing.packed_netlist import Place, place_of
 from fairhash.targets.fpga.placement import ROUTED_FILES, Placement, place, place_request
 from fairhash.targets.fpga.synthesis import synthesise
 from fairhash.testbench.verification import verify_with
+from tests.targets.fpga.annealed_recipe import annealed_recipe
 from tests.testbench.toys import TOY, options, toy_core
 
 MODES = ("answers", "random", "stalls", "reset", "cycles")
 
 
-def _placed(core: Core, recipe: str, device: str, folder: Path) -> Placement:
+def _placed(core: Core, recipe: Recipe, device: str, folder: Path) -> Placement:
     target = find_device(device)
     synthesis = synthesise(core, target, find_recipe("best"), folder / "synthesis")
-    return place(synthesis, core, target, find_recipe(recipe), 1, folder / recipe, keep_routed=True)
+    return place(
+        synthesis,
+        core,
+        target,
+        recipe,
+        1,
+        folder / ("annealed" if recipe.family["ecp5"].anneal else "usual"),
+        keep_routed=True,
+    )
 
 
 @pytest.mark.parametrize("architecture", ["plain", "two-clocks"])
 def test_the_routed_netlist_gives_right_answers(architecture: str, tmp_path: Path) -> None:
     """Cells, registers and clocks are those of the placement without the annealer, too."""
     core, device = toy_core(architecture), "ecp5-25k-6"
-    usual = _placed(core, "best", device, tmp_path)
-    annealed = _placed(core, "annealed", device, tmp_path)
+    usual = _placed(core, find_recipe("best"), device, tmp_path)
+    annealed = _placed(core, annealed_recipe("best"), device, tmp_path)
     assert (annealed.status, annealed.reason) == ("ok", "")
     assert (annealed.area, annealed.flip_flops, annealed.parts) == (usual.area, usual.flip_flops, usual.parts)
     assert annealed.resources == usual.resources
@@ -47,7 +57,7 @@ def test_the_routed_netlist_gives_right_answers(architecture: str, tmp_path: Pat
 
 def test_cells_are_routed_where_the_annealer_put_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(placement, "_INTERMEDIATE_FILES", ())
-    annealed = _placed(toy_core(), "annealed", "ecp5-25k-6", tmp_path)
+    annealed = _placed(toy_core(), annealed_recipe("best"), "ecp5-25k-6", tmp_path)
     bound = json.loads((annealed.folder / "framed.json").read_text())["modules"]["frame"]["cells"]
     routed = json.loads((annealed.folder / "placed.json").read_text())["modules"]["top"]["cells"]
     places = {name: cell["attributes"]["NEXTPNR_BEL"] for name, cell in routed.items() if place_of(cell)}
@@ -57,7 +67,8 @@ def test_cells_are_routed_where_the_annealer_put_them(tmp_path: Path, monkeypatc
 
 def test_the_annealer_is_in_the_key_of_recipes_that_use_it() -> None:
     core, device = toy_core(), find_device("ecp5-85k-8")
-    best, annealed = (place_request(core, device, find_recipe(name), 1) for name in ("best", "annealed"))
+    recipes = (find_recipe("best"), annealed_recipe("best"))
+    best, annealed = (place_request(core, device, recipe, 1) for recipe in recipes)
     assert annealed == {**best, "routing": best["arguments"].replace("--placer static", "--placer heap")}
 
 
