@@ -21,7 +21,7 @@ from fairhash.site.build import refresh_site
 def run(context: click.Context, as_json: bool) -> int:
     """Verify, implement and report keccak-512/highspeed and sha-512/highspeed.
 
-    Both are checked against known answers, implemented on an ECP5-85k (speed grade 8) with five seeds, and compared in
+    Both are checked against known answers, implemented on an ECP5-85k (speed grade 8) with three seeds, and compared in
     a table and in build/report/index.html. Then the site is built in build/site: all committed results and pages, with
     these results beside them; a site of the same inputs stays. Stored results are not run again. The exit status is 1
     if a core failed.
