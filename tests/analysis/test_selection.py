@@ -9,7 +9,8 @@ import pytest
 
 from fairhash.analysis import recipe_choice
 from fairhash.analysis.figures import figures, own_best
-from fairhash.analysis.selection import MissingRun, rule_recipes, select
+from fairhash.analysis.selection import MissingRun, core_seeds, rule_recipes, select
+from fairhash.catalog.device import Device
 from fairhash.catalog.family_recipe import FamilyRecipe
 from fairhash.catalog.targets import devices
 from fairhash.errors import FairhashError
@@ -111,6 +112,20 @@ def test_the_largest_cores_stop_at_three_seeds() -> None:
     large = [count("small", 9000, core=core)]
     choice = select(core, ECP5, [one.model_copy(update={"core": core}) for one in runs], large)
     assert (choice.recipe, choice.needs) == ("share", ())
+
+
+@pytest.mark.parametrize(
+    ("core", "device", "seeds"),
+    [
+        (CORE, ECP5, ALL_SEEDS),
+        ("jh-256/lightweight", ECP5, ALL_SEEDS),
+        ("simd-512/highspeed", ECP5, COMPARED),
+        ("keccak-512/case-5", ECP5, COMPARED),
+        (CORE, ICE40, COMPARED),
+    ],
+)
+def test_ranked_cores_have_five_seeds_on_ecp5(core: str, device: Device, seeds: tuple[int, ...]) -> None:
+    assert core_seeds(core, device) == seeds
 
 
 def test_one_recipe_serves_all_cores_on_another_family() -> None:

@@ -7,8 +7,8 @@ On a family with several recipes of the rule (RULE_RECIPES):
 2. The two recipes whose mapped netlists need the fewest logic cells are placed with COMPARED_SEEDS. Recipes with equal
    netlists and equal options of placement count once. A recipe whose first seed fails is replaced by the next one. A
    recipe that keeps rows of the device empty, with the netlist of another one, is placed only if no other is routed.
-3. The recipe with the higher median throughput per area is the choice. It is placed with the further seeds of SEEDS,
-   except for the cores of THREE_SEED_CORES.
+3. The recipe with the higher median throughput per area is the choice. High-speed and lightweight cores, which are
+   ranked, are placed by it with the further seeds of SEEDS, except for those of THREE_SEED_CORES.
 
 On every other family one recipe serves all cores, with COMPARED_SEEDS.
 """
@@ -37,6 +37,7 @@ SEEDS = (1, 2, 3, 4, 5)
 """Seeds of the chosen recipe."""
 PLACED_RECIPES = 2
 
+RANKED_ARCHITECTURES = ("/highspeed", "/lightweight")
 THREE_SEED_CORES = frozenset(
     f"{algorithm}/highspeed"
     for algorithm in ("blake-64", "bmw-512", "echo-256", "echo-512", "simd-512", "skein-512-512")
@@ -119,8 +120,8 @@ class Selection:
 
 def core_seeds(core: str, device: Device) -> tuple[int, ...]:
     """The seeds with which the chosen recipe of a core is placed on a device."""
-    several = device.cells in RULE_RECIPES
-    return SEEDS if several and core not in THREE_SEED_CORES else COMPARED_SEEDS
+    is_ranked = core.endswith(RANKED_ARCHITECTURES) and core not in THREE_SEED_CORES
+    return SEEDS if is_ranked and device.cells in RULE_RECIPES else COMPARED_SEEDS
 
 
 def rule_recipes(device: Device) -> dict[str, FamilyRecipe]:
