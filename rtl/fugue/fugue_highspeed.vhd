@@ -4,9 +4,9 @@
 -- Widths: DIGEST_BITS = 256 or 512; stream words and message words of 32 bits.
 -- Latency for N message words, in cycles: 1 + 2 N + 36 + 8 (256), 1 + 4 N + 84 + 16 (512).
 --
---   in --> lean_reader --> datapath --> sender --> basis --> out
---                ^            ^           ^
---                +--- control --+-----------+
+--   in --> segment_reader --> datapath --> sender --> basis --> out
+--                ^               ^           ^
+--                +--- control ---+-----------+
 --
 -- "basis" is the change of basis of aes_sbox_pkg. A message word changes its basis inside the datapath.
 
@@ -67,7 +67,10 @@ begin
   -- Digest words are in the basis. They change to their written form at the port.
   out_data <= written(digest_word);
 
-  reader : entity work.lean_reader
+  reader : entity work.segment_reader
+    generic map (
+      W => 32
+    )
     port map (
       clk        => io_clk,
       rst        => rst,

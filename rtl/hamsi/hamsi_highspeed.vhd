@@ -63,16 +63,15 @@ begin
       W => W
     )
     port map (
-      clk          => io_clk,
-      rst          => rst,
-      in_data      => in_data,
-      in_valid     => in_valid,
-      in_ready     => in_ready,
-      word         => word,
-      word_valid   => word_valid,
-      word_last    => word_last,
-      word_ready   => want,
-      message_bits => open
+      clk        => io_clk,
+      rst        => rst,
+      in_data    => in_data,
+      in_valid   => in_valid,
+      in_ready   => in_ready,
+      word       => word,
+      word_valid => word_valid,
+      word_last  => word_last,
+      word_ready => want
     );
 
   control : entity work.hamsi_highspeed_control

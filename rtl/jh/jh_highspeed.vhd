@@ -59,16 +59,15 @@ begin
       W => 64
     )
     port map (
-      clk          => io_clk,
-      rst          => rst,
-      in_data      => in_data,
-      in_valid     => in_valid,
-      in_ready     => in_ready,
-      word         => word,
-      word_valid   => word_valid,
-      word_last    => word_last,
-      word_ready   => word_ready,
-      message_bits => open
+      clk        => io_clk,
+      rst        => rst,
+      in_data    => in_data,
+      in_valid   => in_valid,
+      in_ready   => in_ready,
+      word       => word,
+      word_valid => word_valid,
+      word_last  => word_last,
+      word_ready => word_ready
     );
 
   loader : entity work.jh_highspeed_loader

@@ -49,8 +49,8 @@ FAULTS = {
     "keccak-512 with a length counter of 16 bits": Fault(
         "keccak-512/highspeed",
         "shell/segment_reader.vhd",
-        "words_left   <= header_count;",
-        "words_left   <= resize(header_count(15 downto 0), COUNT_BITS);",
+        "unsigned(in_data(W - 1 downto W - COUNT_BITS));",
+        "resize(unsigned(in_data(W + 15 - COUNT_BITS downto W - COUNT_BITS)), COUNT_BITS);",
         "counters",
         ("extra",),
         ("answers", "random", "segments", "reset"),
@@ -67,8 +67,8 @@ FAULTS = {
     "shabal-256 whose reader keeps its state through reset": Fault(
         "shabal-256/highspeed",
         "shell/segment_reader.vhd",
-        "      if rst = '1' then\n        in_payload <= '0';\n      elsif header_done",
-        "      if rst = '1' and in_valid = '0' then\n        in_payload <= '0';\n      elsif header_done",
+        "      if rst = '1' then\n        in_payload <= '0';",
+        "      if rst = '1' and in_valid = '0' then\n        in_payload <= '0';",
         "reset",
         ("wrong word", "hang", "early"),
         ("answers", "stalls", "counters"),
