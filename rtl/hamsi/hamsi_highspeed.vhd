@@ -37,6 +37,10 @@ architecture rtl of hamsi_highspeed is
   constant W     : positive := DIGEST_BITS / 8;  -- bits of a word and of a block
   constant WORDS : positive := DIGEST_BITS / 32; -- 32-bit words of the chaining value
 
+  -- Words of the digest that are stored once. This saves registers and costs LUT4s, so only the 256-bit core does it: it has as
+  -- many registers as LUT4s, the 512-bit core has fewer.
+  constant SINGLE : natural := 6 * boolean'pos(DIGEST_BITS = 256);
+
   signal word        : std_ulogic_vector(W - 1 downto 0);
   signal word_valid  : std_ulogic;
   signal word_last   : std_ulogic;
@@ -149,7 +153,7 @@ begin
     generic map (
       W      => W,
       WORDS  => 8,
-      SINGLE => 6
+      SINGLE => SINGLE
     )
     port map (
       clk       => io_clk,
