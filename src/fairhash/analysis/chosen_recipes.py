@@ -1,18 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """Recipes for campaigns, from stored results: the one chosen for a core, and the runs its choice still needs."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from fairhash.analysis.core_names import under_main_name
-from fairhash.analysis.figures import ESTIMATE, Figure, figures, own_best
-from fairhash.analysis.selection import Selection, select
+from fairhash.analysis.figures import ESTIMATE, figures, own_best
+from fairhash.analysis.selection import Selection, counts_by_core, select
 from fairhash.catalog.cores import main_name
 from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe, recipes
 from fairhash.catalog.targets import find_target
 from fairhash.results.results_folder import ResultsFolder
-from fairhash.results.synthesis_counts import read_counts
+from fairhash.results.schema import Result
+from fairhash.results.synthesis_counts import SynthesisCount, read_counts
 
 
 @dataclass(frozen=True)
@@ -60,15 +62,19 @@ class StoredSelections:
     """
 
     folder: ResultsFolder
-    _stored: dict[str, list[Figure]] = field(default_factory=dict)
-    """Figures by device."""
+    _stored: dict[str, dict[str, list[Result]]] = field(default_factory=dict)
+    """By device: the runs of each core, by its main name."""
+    _counts: dict[tuple[str, str], Sequence[SynthesisCount]] = field(default_factory=dict)
+    """By core and device."""
 
     def __call__(self, core: str, device: Device, verilog: str) -> Selection:
         """The selection by runs and counts of this Verilog that are not stale; of an untried core it needs all."""
         if device.id not in self._stored:
             current = [result for result in self.folder.read(device.id) if not result.stale]
-            self._stored[device.id] = figures(under_main_name(current))
+            runs = self._stored[device.id] = {}
+            for figure in figures(under_main_name(current)):
+                runs.setdefault(figure.first.core, []).extend(figure.runs)
+            self._counts.update(counts_by_core(read_counts(self.folder.folder / "synthesis")))
         name = main_name(core)
-        runs = [run for figure in self._stored[device.id] if figure.first.core == name for run in figure.runs]
-        counts = read_counts(self.folder.folder / "synthesis")
-        return select(name, device, runs, counts, verilog=verilog)
+        counts = self._counts.get((name, device.id), ())
+        return select(name, device, self._stored[device.id].get(name, ()), counts, verilog=verilog)

@@ -3,19 +3,27 @@
 
 import os
 import re
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import click
 
+from fairhash import paths
 from fairhash.analysis.chosen_recipes import ChosenRecipes, StoredSelections
-from fairhash.catalog.campaign import read_campaign
+from fairhash.catalog.campaign import Campaign, read_campaign
+from fairhash.cli import background
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Sweep
 from fairhash.errors import FairhashError
-from fairhash.paths import results
+from fairhash.models.library import library
 from fairhash.results.results_folder import ResultsFolder
-from fairhash.runs.campaign import plan, run_campaign, status
+from fairhash.runs.bench_commit import bench_commit
+from fairhash.runs.campaign import Planner, run_campaign, status
+from fairhash.runs.campaign_lock import RunningCampaign, only_campaign, running_campaign, stop_campaign
 from fairhash.runs.campaign_run import Run
+from fairhash.runs.workers import default_worker_count
 from fairhash.runs.workspace import Workspace
 
 _UNITS = {"s": 1, "m": 60, "h": 3600}
@@ -27,6 +35,8 @@ _UNITS = {"s": 1, "m": 60, "h": 3600}
 @click.option(
     "--status", "only_status", is_flag=True, help="Show what is done, missing, stale and failed; run nothing."
 )
+@click.option("--detach", is_flag=True, help="Run in the background, whatever happens to this terminal.")
+@click.option("--stop", is_flag=True, help="End the campaign that runs in the folder of results; run nothing.")
 @click.option(
     "--nice", type=click.IntRange(0, 19), default=0, show_default=True, help="CPU priority; 19 is the lowest."
 )
@@ -46,6 +56,8 @@ def campaign(
     file: Path,
     limit: str | None,
     only_status: bool,
+    detach: bool,
+    stop: bool,
     nice: int,
     jobs: int | None,
     folder: Path | None,
@@ -58,35 +70,95 @@ def campaign(
 
     \b
     Examples:
-      fairhash campaign campaigns/paper-a.toml --for 150m --nice 19
-      fairhash campaign campaigns/paper-a.toml --status
+      fairhash campaign campaigns/release.toml --for 140m --nice 19 --jobs 2 --detach
+      fairhash campaign campaigns/release.toml --status
+      fairhash campaign campaigns/release.toml --stop
     """
     limit_s = _seconds(limit) if limit else None
-    declared, stored, workspace = read_campaign(file), ResultsFolder(folder or results()), Workspace()
-
-    def make_plan() -> list[Run]:
-        return plan(declared, stored, workspace, ChosenRecipes(stored), StoredSelections(stored))
-
-    if not only_status:
-        os.nice(nice)
-        with Sweep("campaign") as sweep:
-            run_campaign(make_plan, stored, workspace, sweep, limit_s=limit_s, jobs=jobs)
-    runs = make_plan()
-    _show(runs, as_json=as_json)
+    declared, place = read_campaign(file), folder or paths.results()
+    if stop:
+        stopped = stop_campaign(place)
+        click.echo(f"Stopped: {stopped.text()}" if stopped else "No campaign was running.")
+        return 0
+    if only_status:
+        running = running_campaign(place)
+        runs = _planner(place, Workspace()).plan(declared)
+        _show(runs, jobs, running, as_json=as_json)
+        return 1 if any(run.is_due for run in runs) else 0
+    if detach:
+        return _start_in_background(file, place)
+    os.nice(nice)
+    now = datetime.now(UTC).replace(microsecond=0)
+    until = now + timedelta(seconds=limit_s) if limit_s else None
+    with only_campaign(place, RunningCampaign(process=os.getpid(), file=str(file), started=now, until=until)):
+        runs = _run(declared, place, limit_s, jobs)
+    _show(runs, jobs, None, as_json=as_json)
     return 1 if any(run.is_due for run in runs) else 0
 
 
-def _show(runs: list[Run], *, as_json: bool) -> None:
+def _planner(folder: Path, workspace: Workspace) -> Planner:
+    stored = ResultsFolder(folder)
+    return Planner(stored, workspace, ChosenRecipes(stored), StoredSelections(stored))
+
+
+def _run(declared: Campaign, folder: Path, limit_s: float | None, jobs: int | None) -> list[Run]:
+    """Run the campaign and return its plan afterwards."""
+    # without these each result would lack something that cannot be added later
+    library()
+    if not bench_commit():
+        raise FairhashError("results need the commit of this checkout", str(paths.root()), "run it in a git checkout")
+    workspace = Workspace()
+    with Sweep("campaign") as sweep:
+        run_campaign(
+            lambda: _planner(folder, workspace).plan(declared),
+            ResultsFolder(folder),
+            workspace,
+            sweep,
+            limit_s=limit_s,
+            jobs=jobs,
+        )
+    return _planner(folder, workspace).plan(declared)
+
+
+def _start_in_background(file: Path, folder: Path) -> int:
+    """Start the same command without --detach."""
+    running = running_campaign(folder)
+    if running:
+        raise FairhashError("a campaign runs already", running.text(), "show it with --status, or end it with --stop")
+    log = paths.build() / "campaign" / f"{file.stem}.log"
+
+    def is_started(process: int) -> bool:
+        started = running_campaign(folder)
+        return started is not None and started.process == process
+
+    process = background.start([word for word in sys.argv[1:] if word != "--detach"], log, is_started)
+    click.echo(f"Started: process {process}, output in {log}")
+    return 0
+
+
+def _show(runs: Sequence[Run], jobs: int | None, running: RunningCampaign | None, *, as_json: bool) -> None:
     state = status(runs)
+    places = list(dict.fromkeys((run.entry, run.target.id) for run in runs))
+    parts = [
+        (entry, target, status(run for run in runs if (run.entry, run.target.id) == (entry, target)))
+        for entry, target in places
+    ]
     if as_json:
-        print_json({**state.counts, "cpu_hours_left": state.cpu_hours_left, "unknown_cost": state.unknown_cost})
+        entries = [
+            {"entry": entry, "target": target} | dict(part.counts) | {"cpu_hours_left": part.cpu_hours_left}
+            for entry, target, part in parts
+        ]
+        totals = dict(state.counts) | {"cpu_hours_left": state.cpu_hours_left, "unknown_cost": state.unknown_cost}
+        print_json({**totals, "entries": entries, "running": running.text() if running else None})
         return
-    rows = []
-    for target in dict.fromkeys(run.target.id for run in runs):
-        part = status(run for run in runs if run.target.id == target)
-        rows.append((target, *map(str, part.counts.values()), f"{part.cpu_hours_left:.1f}", str(part.unknown_cost)))
-    rows.append(("all", *map(str, state.counts.values()), f"{state.cpu_hours_left:.1f}", str(state.unknown_cost)))
-    print_table(("target", *state.counts, "CPU hours left", "of unknown cost"), rows)
+    rows = [
+        (entry, target, *map(str, part.counts.values()), f"{part.cpu_hours_left:.1f}", str(part.unknown_cost))
+        for entry, target, part in [*parts, ("all", "", state)]
+    ]
+    count = jobs or default_worker_count()
+    print_table(("entry", "target", *state.counts, "CPU hours left", "of unknown cost"), rows)
+    click.echo(f"About {state.cpu_hours_left / count:.1f} hours with {count} jobs on idle processors.")
+    click.echo(f"Running: {running.text()}" if running else "No campaign is running in this folder.")
 
 
 def _seconds(text: str) -> float:

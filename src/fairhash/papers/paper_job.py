@@ -11,7 +11,7 @@ from fairhash.catalog.targets import find_target
 from fairhash.papers.paper import Paper
 from fairhash.results import Result
 from fairhash.results.results_folder import ResultsFolder
-from fairhash.runs.campaign import plan, run_campaign
+from fairhash.runs.campaign import Planner, run_campaign
 from fairhash.runs.campaign_run import Run
 from fairhash.runs.main_job import verify_all
 from fairhash.runs.progress import Progress, Silent
@@ -38,7 +38,7 @@ class PaperJob:
 
 
 def paper_campaign(paper: Paper, devices: Sequence[str] = (), seeds: int | None = None) -> Campaign:
-    """Return the campaign that measures the paper's cores: campaigns/paper-<letter>.toml.
+    """Return the campaign that measures the paper's cores: the entries of campaigns/release.toml, with these cores only.
 
     Args:
         paper: the paper.
@@ -51,16 +51,28 @@ def paper_campaign(paper: Paper, devices: Sequence[str] = (), seeds: int | None 
     """
     for device in devices:
         find_target(device)
-    file = paths.root() / "campaigns" / f"paper-{paper.letter.lower()}.toml"
+    names = tuple(core.name for core in paper.cores())
+    file = paths.root() / "campaigns" / "release.toml"
     if file.is_file() and not devices:
-        declared = read_campaign(file)
+        declared = _with_cores(read_campaign(file), names)
         return declared if seeds is None else _with_fewer_seeds(declared, seeds)
     entry = Entry(
-        cores=tuple(core.name for core in paper.cores()),
+        cores=names,
         targets=tuple(devices or paper.default_devices()),
         seeds=tuple(range(1, (seeds or DEFAULT_SEEDS) + 1)),
     )
     return Campaign(description=paper.title, entry=(entry,))
+
+
+def _with_cores(campaign: Campaign, names: Sequence[str]) -> Campaign:
+    """Return the campaign with these cores only; an entry without any of them is excluded, and so are accelerators."""
+    entries = [
+        entry.model_copy(update={"cores": cores, "without": ()})
+        for entry in campaign.entry
+        if entry.kind != "accelerators"
+        and (cores := tuple(core.name for core in entry.chosen_cores() if core.name in names))
+    ]
+    return campaign.model_copy(update={"entry": tuple(entries)})
 
 
 def _with_fewer_seeds(campaign: Campaign, most: int) -> Campaign:
@@ -91,8 +103,8 @@ def paper_job(
     right = {name for name, report in zip(cores, reports, strict=True) if report.ok}
 
     def make_plan() -> list[Run]:
-        runs = plan(campaign, folder, workspace, ChosenRecipes(folder), StoredSelections(folder))
-        return [run for run in runs if run.core.name in right]
+        planner = Planner(folder, workspace, ChosenRecipes(folder), StoredSelections(folder))
+        return [run for run in planner.plan(campaign) if run.core.name in right]
 
     results = run_campaign(make_plan, folder, workspace, progress) if right else []
     return PaperJob(tuple(reports), tuple(results))

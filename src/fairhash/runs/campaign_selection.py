@@ -8,10 +8,9 @@ from fairhash.catalog.campaign import Entry
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_device
-from fairhash.results.results_folder import ResultsFolder
-from fairhash.runs.campaign_run import Run, State, expected_cpu_s, expected_synthesis_s, stored_state
+from fairhash.runs.campaign_run import Run, State, stored_state
 from fairhash.runs.implementing import NO_SEED
-from fairhash.runs.workspace import Workspace
+from fairhash.runs.plan_inputs import PlanInputs
 
 
 class Candidate(Protocol):
@@ -75,7 +74,7 @@ Selections = Callable[[str, Device, str], Selection]
 
 
 def selection_runs(
-    entry: Entry, number: int, folder: ResultsFolder, workspace: Workspace, selections: Selections
+    entry: Entry, number: int, inputs: PlanInputs, selections: Selections
 ) -> Iterator[Run]:
     """All syntheses on a target, then the placements that are known to be needed, seed by seed.
 
@@ -83,30 +82,28 @@ def selection_runs(
     of entries of kind `runs`.
     """
     for name in entry.targets:
-        device, stored = find_device(name), folder.read(name)
+        device, stored = find_device(name), inputs.results(name)
         placements: set[tuple[int, int, str]] = set()
         cores = entry.chosen_cores()
         for position, core in enumerate(cores):
-            verilog = workspace.keys(core, device, find_recipe(DEFAULT_RECIPE)).elaboration.verilog
+            verilog = inputs.keys(core, device, find_recipe(DEFAULT_RECIPE)).elaboration.verilog
             selection = selections(core.name, device, verilog)
             for candidate in selection.candidates:
                 placements |= {(seed, position, candidate.recipe) for seed in candidate.seeds}
                 if candidate.keeps_rows_empty or len(selection.candidates) == 1:
                     continue
                 recipe = find_recipe(candidate.recipe)
-                key = workspace.keys(core, device, recipe).synthesis
+                key = inputs.keys(core, device, recipe).synthesis
                 state: State = "failed" if candidate.failed_synthesis else "done"
                 if candidate.mapped_cells is None and not candidate.failed_synthesis:
                     state = "missing"
                 # a count is stored by the names of core and recipe, and two of them may have one synthesis
                 key = f"{core.name} {recipe.name} {key}"
-                cpu_s = expected_synthesis_s(core.name, stored)
-                yield Run(core, device, recipe, NO_SEED, key, state, cpu_s, "synthesis", number)
+                yield Run(core, device, recipe, NO_SEED, key, state, "synthesis", number)
             if selection.recipe is None or len(selection.candidates) == 1:
                 placements |= {(seed, position, need.recipe) for need in selection.needs for seed in need.seeds}
         for seed, position, used in sorted(placements):
             core = cores[position]
-            key = workspace.keys(core, device, find_recipe(used)).result(seed)
+            key = inputs.keys(core, device, find_recipe(used)).result(seed)
             state = stored_state(key, (core.name, used, seed), stored)
-            cpu_s = expected_cpu_s(core.name, used, stored)
-            yield Run(core, device, find_recipe(used), seed, key, state, cpu_s, selection=number)
+            yield Run(core, device, find_recipe(used), seed, key, state, selection=number)

@@ -11,7 +11,7 @@ from fairhash.errors import FairhashError
 from fairhash.results import Result
 from fairhash.runs.cluster import Cluster
 from fairhash.runs.progress import Progress, Silent
-from fairhash.runs.sweep import Sweep
+from fairhash.runs.sweep import Item, Sweep
 from fairhash.runs.workers import default_worker_count, workers
 from fairhash.runs.workspace import Workspace
 from fairhash.targets.kinds import kind_of
@@ -72,8 +72,8 @@ def implement(
             workspace=workspace,
             crew=crew,
             progress=progress or Silent(),
-            seeds=tuple(dict.fromkeys(seeds)),
             retry_failed=retry_failed,
             cluster=cluster,
         )
-        return sweep.run([Design(core, target, recipe, builds) for core in cores])
+        once = tuple(dict.fromkeys(seeds))
+        return sweep.run([Item(Design(core, target, recipe, builds), once) for core in cores])

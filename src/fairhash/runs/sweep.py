@@ -2,12 +2,12 @@
 """A sweep: runs all jobs of several cores and seeds whose outcomes are not stored, and composes the results."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from fairhash.errors import FairhashError
 from fairhash.results import Result
@@ -30,10 +30,35 @@ from fairhash.toolchain.tools import ToolKilled
 T = TypeVar("T")
 
 
+def _always(_stage: str) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Item:
+    """One design to be run with some seeds."""
+
+    design: Design[Any]
+    seeds: tuple[int, ...]
+    admits: Callable[[str], bool] = _always
+    """From the name of a stage to whether a job of it may start now; asked when a worker is free. Without that job the
+    design has no results."""
+
+
+@dataclass(frozen=True)
+class _Ended(Generic[T]):
+    """How a job ended."""
+
+    outcome: T
+    provisional: bool = False
+    """Whether the outcome is a placeholder, because the job raised an error."""
+
+
 @dataclass
 class _Outcomes:
-    """The outcomes of one core that are known so far."""
+    """The outcomes of one design that are known so far."""
 
+    item: Item
     keys: RunKeys
     number: int
     """Position in the sweep: a core's jobs start before those of later cores, so that its results come first."""
@@ -46,11 +71,14 @@ class _Outcomes:
     """One result for each seed, once all outcomes are known."""
     fresh: bool = False
     """Whether this sweep made any of the outcomes."""
+    added: bool = False
+    """Whether the results were added to the database, if no outcome is fresh."""
     provisional: bool = False
     """Whether one of the outcomes is a placeholder, because its job raised an error."""
 
-    def compose(self, seeds: Sequence[int]) -> bool:
+    def compose(self) -> bool:
         """Compose the results if all outcomes are known; returns whether they are."""
+        seeds = self.item.seeds
         if self.synthesis is None or self.gate is None or self.cycles is None or len(self.placements) < len(seeds):
             return False
         checks = Checks(self.gate, self.cycles)
@@ -64,41 +92,51 @@ def _is_failure(record: Record[Any]) -> bool:
 
 @dataclass
 class Sweep:
-    """The jobs of several cores on one target with one recipe."""
+    """The jobs of several designs."""
 
     workspace: Workspace
     crew: Workers
     progress: Progress
-    seeds: tuple[int, ...]
-    retry_failed: bool
+    retry_failed: bool = False
     """Whether jobs with a stored failure run again."""
     cluster: Cluster | None = None
     """Runs the jobs; None to run them on this machine."""
     _progress_lock: threading.Lock = field(default_factory=threading.Lock)
     _pending: dict[Future[Any], Callable[[Any], None]] = field(default_factory=dict)
+    _waiting: dict[tuple[str, str], list[tuple[_Outcomes, Callable[[Any], None]]]] = field(default_factory=dict)
+    """By stage and key of a submitted job: who receives its outcome. Seeds of one design share the synthesis."""
 
-    def run(self, designs: Sequence[Design[Any]]) -> list[Result]:
-        """Run all jobs and return one result for each core and seed, in this order.
+    def run(self, items: Sequence[Item]) -> list[Result]:
+        """Run all jobs and return one result for each design and seed, in this order.
 
-        The results of a core are added to the database as soon as its last job is finished.
+        The results of a design are added to the database as soon as its last job is finished.
         """
-        self.progress.planned(len(designs) * (3 + len(self.seeds)))
+        self.progress.planned(sum(3 + len(item.seeds) for item in items))
         cores: dict[int, _Outcomes] = {}
-        for number, design in enumerate(designs):
-            self._start_elaboration(cores, number, design)
+        for number, item in enumerate(items):
+            self._start_elaboration(cores, number, item)
+        self._add_stored(cores.values())
         while self._pending:
             done, _ = wait(self._pending, return_when=FIRST_COMPLETED)
             for future in done:
                 self._pending.pop(future)(future.result())
-        ordered = [cores[number] for number in range(len(designs))]
-        self.workspace.add(result for core in ordered if not core.fresh for result in core.results)
+        ordered = [cores[number] for number in range(len(items))]
+        self._add_stored(ordered)
         return [result for core in ordered for result in core.results]
 
-    def _start_elaboration(self, cores: dict[int, _Outcomes], number: int, design: Design[Any]) -> None:
+    def _add_stored(self, cores: Iterable[_Outcomes]) -> None:
+        """Add the results for which no job was run, together, which is faster than one by one."""
+        complete = [core for core in cores if core.results and not core.fresh and not core.added]
+        for core in complete:
+            core.added = True
+        self.workspace.add(result for core in complete for result in core.results)
+
+    def _start_elaboration(self, cores: dict[int, _Outcomes], number: int, item: Item) -> None:
         """Elaborate the core first: the keys of all other jobs depend on the Verilog."""
+        design = item.design
 
         def elaborated(elaboration: Elaboration) -> None:
-            cores[number] = _Outcomes(RunKeys(design, elaboration), number)
+            cores[number] = _Outcomes(item, RunKeys(design, elaboration), number)
             self._start_core(cores[number])
 
         stored = self.workspace.stored_elaboration(design.core, design.builds["ghdl"])
@@ -127,12 +165,12 @@ class Sweep:
             core.synthesis = record
             if record.outcome.status == "ok":
                 self._start_job(core, netlist_job(core.keys, self.workspace.flow, record), checked)
-                for seed in self.seeds:
+                for seed in core.item.seeds:
                     self._start_placement(core, record, seed)
             else:
                 core.gate = NetlistGate(detail="no netlist")
-                core.placements = dict.fromkeys(self.seeds)
-                for job_name in ("netlist answers", *(f"placement seed {seed}" for seed in self.seeds)):
+                core.placements = dict.fromkeys(core.item.seeds)
+                for job_name in ("netlist answers", *(f"placement seed {seed}" for seed in core.item.seeds)):
                     self._finished(f"{core.keys.design.core.name} {job_name}", "no netlist", fresh=False)
             self._store_if_complete(core)
 
@@ -144,11 +182,11 @@ class Sweep:
             core.cycles = cycles
             self._store_if_complete(core)
 
-        self._discard_damaged(core.keys)
+        self._discard_damaged(core.item, core.keys)
         self._start_job(core, synthesis_job(core.keys, self.workspace.flow), synthesised, _is_failure)
         self._start_job(core, cycles_job(core.keys, self.workspace.flow), measured)
 
-    def _discard_damaged(self, keys: RunKeys) -> None:
+    def _discard_damaged(self, item: Item, keys: RunKeys) -> None:
         """Discard a stored netlist whose files have changed, if a job still needs it."""
         store, kind = self.workspace.store, kind_of(keys.design.target)
         synthesis = store.load("synthesis", keys.synthesis, Record[kind.synthesis_outcome])  # type: ignore[name-defined]
@@ -156,7 +194,7 @@ class Sweep:
             return
         later_stages = [("netlist", keys.netlist_check(synthesis.netlist))]
         if kind.has_placement:
-            later_stages += [(kind.placement_stage, keys.placement(synthesis.netlist, seed)) for seed in self.seeds]
+            later_stages += [(kind.placement_stage, keys.placement(synthesis.netlist, seed)) for seed in item.seeds]
         if not all(store.has(*stage) for stage in later_stages) and not store.is_intact("synthesis", keys.synthesis):
             store.discard("synthesis", keys.synthesis)
 
@@ -191,14 +229,30 @@ class Sweep:
         if stored is not None and self.retry_failed and is_failure and is_failure(stored):
             self.workspace.store.discard(job.stage, job.key)
             stored = None
-        if stored is None:
-            self._pending[self.crew.submit(lambda: self._run_job(core, job), core.number)] = on_outcome
-        else:
+        if stored is not None:
             self._finished(job.name, job.summary(stored), fresh=False)
             on_outcome(stored)
+            return
+        receivers = self._waiting.setdefault((job.stage, job.key), [])
+        receivers.append((core, on_outcome))
+        if len(receivers) == 1:
+            future = self.crew.submit(lambda: self._run_job(core.item, job), core.number)
+            self._pending[future] = partial(self._deliver, (job.stage, job.key))
 
-    def _run_job(self, core: _Outcomes, job: Job[T]) -> T:
-        core.fresh = True
+    def _deliver(self, job: tuple[str, str], ended: _Ended[Any] | None) -> None:
+        """Pass the outcome of a job to all that wait for it; None if the job was not admitted."""
+        for core, on_outcome in self._waiting.pop(job):
+            if ended is not None:
+                core.fresh = True
+                core.provisional |= ended.provisional
+                on_outcome(ended.outcome)
+
+    def _run_job(self, item: Item, job: Job[T]) -> _Ended[T] | None:
+        """Run a job in a worker; None if it is not admitted."""
+        if not item.admits(job.stage):
+            self._finished(job.name, "not started: the time that is left is too short", fresh=False)
+            return None
+        provisional = False
 
         def work(folder: Path) -> T:
             with self._progress_lock:
@@ -217,20 +271,17 @@ class Sweep:
                 raise Interrupted from error
             if job.ends_sweep(error):
                 raise
-            core.provisional = True
+            provisional = True
             outcome, fresh = job.placeholder(self._reason(f"{job.stage}-{job.key[:16]}", error)), True
         self._finished(job.name, job.summary(outcome), fresh)
-        return outcome
+        return _Ended(outcome, provisional)
 
     def _reason(self, name: str, error: Exception) -> str:
         return reason_of(error, self.workspace.store.folder / "problems" / f"{name}.txt")
 
     def _store_if_complete(self, core: _Outcomes) -> None:
-        """Store the results of a core once its outcomes are complete.
-
-        Results for which no job was run are stored by run() at the end, together.
-        """
-        if core.results or not core.compose(self.seeds) or not core.fresh:
+        """Store the results of a core once its outcomes are complete; see _add_stored() for those without a job."""
+        if core.results or not core.compose() or not core.fresh:
             return
         # a placeholder must not replace a good result
         earlier = [self.workspace.database.get(result.key) for result in core.results] if core.provisional else []

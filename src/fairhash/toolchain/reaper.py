@@ -25,7 +25,8 @@ if __name__ != "__main__":
     from fairhash import paths
     from fairhash.errors import FairhashError
 
-_VARIABLE = "FAIRHASH_TOOL_OF"
+VARIABLE = "FAIRHASH_TOOL_OF"
+"""Environment variable of tools: the token of the reaper that kills them."""
 _START_LOCK = threading.Lock()
 _EMPTY_SCANS = 5
 """Consecutive empty scans before exiting: a tool may be between fork and exec, and not yet visible, in one scan."""
@@ -51,7 +52,7 @@ def environment() -> dict[str, str]:
 
     Killed compilers and Yosys leave temporary files: TMPDIR is a folder that does not outlive this process.
     """
-    variables = {_VARIABLE: _reaper().token}
+    variables = {VARIABLE: _reaper().token}
     # without a build folder the tools use the system's folder
     with contextlib.suppress(FairhashError):
         variables["TMPDIR"] = str(temporary_folder())
@@ -124,7 +125,7 @@ def _main(token: str, temporary: str) -> None:
         signal.signal(number, signal.SIG_IGN)
     while os.read(0, 1):
         pass
-    entry = f"{_VARIABLE}={token}".encode()
+    entry = f"{VARIABLE}={token}".encode()
     empty_scans, deadline = 0, time.monotonic() + _GIVE_UP_S
     while empty_scans < _EMPTY_SCANS and time.monotonic() < deadline:
         pids = _processes_with(entry)
