@@ -2,10 +2,13 @@
 """Campaign files: which cores their patterns match, and how wrong ones are refused."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from fairhash.analysis.selection import THREE_SEED_CORES
 from fairhash.catalog.campaign import CHOSEN, Entry, read_campaign
+from fairhash.catalog.cores import all_cores
 from fairhash.errors import FairhashError
 from tests.runs.campaigns import A, B, C, add_toy_cores
 
@@ -70,7 +73,7 @@ def test_every_name_of_a_core_matches() -> None:
         ("description = [", "unreadable data file"),
         ('description = "no entry"\nentry = []', "entry"),
         (GOOD.replace("seeds", "seed"), "entry.1.seed"),
-        (GOOD.replace("[7, 8]", "[]"), "entry.1.seeds"),
+        (GOOD.replace("[7, 8]", "[]"), 'entry.1: only an entry of kind "accelerators" has `copies`, or no seed'),
         (GOOD.replace("toy-512/*", "toi-512/*"), "entry 1: no core is called 'toi-512/*'"),
         (GOOD.replace("*/folded", "*/fold"), "entry 2: no core is called '*/fold'"),
         (GOOD.replace("*/folded", "*"), "entry 2: `without` excludes every core of `cores`"),
@@ -107,11 +110,58 @@ def test_a_missing_file_is_reported_in_one_line(tmp_path: Path) -> None:
         read_campaign(tmp_path / "gone.toml")
 
 
-def test_the_campaigns_of_the_repository_are_valid(checkout: Path) -> None:
-    """Every file of campaigns/; paper A's campaign begins with its 30 cores on ECP5."""
-    files = sorted((checkout / "campaigns").glob("*.toml"))
-    assert [file.stem for file in files] == ["background", "paper-a", "paper-b", "paper-c", "paper-d"]
-    campaigns = {file.stem: read_campaign(file) for file in files}
-    first = campaigns["paper-a"].entry[0]
-    assert len(first.chosen_cores()) == 30
-    assert (first.targets, first.seeds) == (("ecp5-85k-8",), (1, 2, 3, 4, 5))
+def test_the_campaign_of_the_release_is_valid(checkout: Path) -> None:
+    """It measures every core on ECP5, and each of its entries has a name of its own."""
+    (file,) = sorted((checkout / "campaigns").glob("*.toml"))
+    entries = read_campaign(file).entry
+    assert file.name == "release.toml"
+    assert len({entry.name for entry in entries if entry.name}) == len(entries)
+    on_ecp5 = [entry for entry in entries if "ecp5-85k-8" in entry.targets and entry.kind == "runs"]
+    assert {name for entry in on_ecp5 for name in _names(entry) if 1 in entry.seeds} == set(all_cores())
+    chosen = {name for entry in entries if entry.kind == "selection" for name in _names(entry)}
+    assert chosen == {name for name in all_cores() if name.endswith(("/highspeed", "/lightweight"))}
+
+
+def test_the_giants_of_the_release_stop_at_three_seeds(checkout: Path) -> None:
+    campaign = read_campaign(checkout / "campaigns" / "release.toml")
+    assert set(campaign.groups["giants"]) == THREE_SEED_CORES
+    assert {
+        seed
+        for entry in campaign.entry
+        if entry.kind == "runs"
+        for name in _names(entry)
+        if name in THREE_SEED_CORES
+        for seed in entry.seeds
+        if entry.targets == ("ecp5-85k-8",)
+    } == {1, 2, 3}
+
+
+GROUPED = """
+description = "a group"
+[groups]
+large = ["toy-512/folded", "toy-512/highspeed"]
+[[entry]]
+cores = ["@large"]
+targets = ["ecp5-85k-8"]
+[[entry]]
+cores = ["*"]
+without = ["@large"]
+targets = ["ecp5-85k-8"]
+"""
+
+
+def test_a_group_stands_for_its_cores(checkout_of_toys: Path) -> None:
+    file = checkout_of_toys / "grouped.toml"
+    file.write_text(GROUPED)
+    assert [_names(entry) for entry in read_campaign(file).entry] == [[B, C], [A]]
+    file.write_text(GROUPED.replace('"@large"', '"@small"'))
+    with pytest.raises(FairhashError, match="no group is called 'small'"):
+        read_campaign(file)
+
+
+@pytest.mark.parametrize(
+    "changes", [{}, {"copies": (2,)}, {"recipes": ("best",)}, {"copies": (0,), "recipes": ("best",)}]
+)
+def test_accelerators_name_copies_and_recipes(changes: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="copies"):
+        Entry(kind="accelerators", cores=(A,), targets=("ecp5-85k-8",), **changes)

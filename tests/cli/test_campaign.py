@@ -36,14 +36,19 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     flow = Fake(tmp_path / "log").flow()
     workspace = Workspace(Store(tmp_path / "store"), Database(tmp_path / "results.sqlite"), flow)
     monkeypatch.setattr(command, "Workspace", lambda: workspace)
+    monkeypatch.setattr(command, "library", lambda: None)
+    monkeypatch.setattr(command, "bench_commit", lambda: "0123abcd")
     (tmp_path / "two-seeds.toml").write_text(TWO_SEEDS)
     return tmp_path
 
 
 def _status(here: Path, capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, dict[str, float]]:
-    """Exit status and JSON of a call."""
+    """Exit status and totals of a call."""
     ended = run(["campaign", str(here / "two-seeds.toml"), "--json", *options])
-    return ended, json.loads(capsys.readouterr().out)
+    printed = json.loads(capsys.readouterr().out)
+    assert [entry["entry"] for entry in printed.pop("entries")] == ["entry 1"]
+    assert printed.pop("running") is None
+    return ended, printed
 
 
 def test_status_runs_nothing(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -68,16 +73,19 @@ def test_another_folder_of_results(here: Path, capsys: pytest.CaptureFixture[str
     assert not (here / "results").exists()
 
 
-def test_the_table_has_a_line_for_each_target_and_all(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_table_has_a_line_for_each_entry_and_target_and_all(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (here / "two-seeds.toml").write_text(TWO_SEEDS.replace('"ecp5-85k-8"', '"ecp5-85k-8", "ice40-hx8k"'))
     assert run(["campaign", str(here / "two-seeds.toml"), "--status"]) == 1
-    header, *rows = [line.split() for line in capsys.readouterr().out.splitlines() if line.strip(" -")]
-    assert header[:5] == ["target", "done", "failed", "stale", "missing"]
+    *table, hours, running = [line.split() for line in capsys.readouterr().out.splitlines()]
+    header, *rows = table
+    assert header[:6] == ["entry", "target", "done", "failed", "stale", "missing"]
     assert rows == [
-        ["ecp5-85k-8", "0", "0", "0", "2", "0.0", "2"],
-        ["ice40-hx8k", "0", "0", "0", "2", "0.0", "2"],
+        ["entry", "1", "ecp5-85k-8", "0", "0", "0", "2", "0.0", "2"],
+        ["entry", "1", "ice40-hx8k", "0", "0", "0", "2", "0.0", "2"],
         ["all", "0", "0", "0", "4", "0.0", "4"],
     ]
+    assert hours[:3] == ["About", "0.0", "hours"]
+    assert running[:4] == ["No", "campaign", "is", "running"]
 
 
 @pytest.mark.parametrize(

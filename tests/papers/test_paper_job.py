@@ -80,7 +80,11 @@ class Bench:
 @pytest.fixture
 def bench(monkeypatch: pytest.MonkeyPatch) -> Bench:
     bench = Bench()
-    for name, made_up in (("verify_all", bench.verify_all), ("Planner", bench.planner), ("run_campaign", bench.run_campaign)):
+    for name, made_up in (
+        ("verify_all", bench.verify_all),
+        ("Planner", bench.planner),
+        ("run_campaign", bench.run_campaign),
+    ):
         monkeypatch.setattr(module, name, made_up)
     return bench
 
@@ -141,9 +145,9 @@ def test_devices_and_seeds_can_be_named() -> None:
     assert [each.cores for each in fewer.entry] == [each.cores for each in declared.entry]
 
 
-def test_a_paper_without_a_campaign_file_has_its_own_devices(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_file_a_paper_has_its_own_devices(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     paper = find_paper("A")
     names, devices = tuple(core.name for core in paper.cores()), tuple(paper.default_devices())
-    monkeypatch.setattr(type(paper), "letter", "Z")
+    monkeypatch.setattr(module, "_RELEASE", tmp_path / "gone.toml")
     (entry,) = paper_campaign(paper).entry
     assert (entry.cores, entry.targets) == (names, devices)

@@ -3,6 +3,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from fairhash import paths
 from fairhash.analysis.chosen_recipes import ChosenRecipes, StoredSelections
@@ -18,6 +19,7 @@ from fairhash.runs.progress import Progress, Silent
 from fairhash.runs.workspace import Workspace
 from fairhash.testbench.report import VerifyReport
 
+_RELEASE = Path("campaigns/release.toml")
 DEFAULT_SEEDS = 5
 """Seeds where neither the user nor a campaign file says how many."""
 
@@ -38,7 +40,7 @@ class PaperJob:
 
 
 def paper_campaign(paper: Paper, devices: Sequence[str] = (), seeds: int | None = None) -> Campaign:
-    """Return the campaign that measures the paper's cores: the entries of campaigns/release.toml, with these cores only.
+    """Return the campaign that measures the paper's cores: the entries of campaigns/release.toml that have any.
 
     Args:
         paper: the paper.
@@ -52,7 +54,7 @@ def paper_campaign(paper: Paper, devices: Sequence[str] = (), seeds: int | None 
     for device in devices:
         find_target(device)
     names = tuple(core.name for core in paper.cores())
-    file = paths.root() / "campaigns" / "release.toml"
+    file = paths.root() / _RELEASE
     if file.is_file() and not devices:
         declared = _with_cores(read_campaign(file), names)
         return declared if seeds is None else _with_fewer_seeds(declared, seeds)

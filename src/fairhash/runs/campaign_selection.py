@@ -73,9 +73,7 @@ Selections = Callable[[str, Device, str], Selection]
 """From the name of a core, a device and the digest of the core's Verilog to the selection of its recipe."""
 
 
-def selection_runs(
-    entry: Entry, number: int, inputs: PlanInputs, selections: Selections
-) -> Iterator[Run]:
+def selection_runs(entry: Entry, number: int, inputs: PlanInputs, selections: Selections) -> Iterator[Run]:
     """All syntheses on a target, then the placements that are known to be needed, seed by seed.
 
     A recipe that keeps rows empty uses the synthesis of another one. Seeds that only the chosen recipe needs are those

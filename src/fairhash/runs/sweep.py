@@ -236,16 +236,18 @@ class Sweep:
         receivers = self._waiting.setdefault((job.stage, job.key), [])
         receivers.append((core, on_outcome))
         if len(receivers) == 1:
-            future = self.crew.submit(lambda: self._run_job(core.item, job), core.number)
-            self._pending[future] = partial(self._deliver, (job.stage, job.key))
+            received = threading.Event()
+            future = self.crew.submit(lambda: self._run_job(core.item, job), core.number, received)
+            self._pending[future] = partial(self._deliver, (job.stage, job.key), received)
 
-    def _deliver(self, job: tuple[str, str], ended: _Ended[Any] | None) -> None:
+    def _deliver(self, job: tuple[str, str], received: threading.Event, ended: _Ended[Any] | None) -> None:
         """Pass the outcome of a job to all that wait for it; None if the job was not admitted."""
         for core, on_outcome in self._waiting.pop(job):
             if ended is not None:
                 core.fresh = True
                 core.provisional |= ended.provisional
                 on_outcome(ended.outcome)
+        received.set()
 
     def _run_job(self, item: Item, job: Job[T]) -> _Ended[T] | None:
         """Run a job in a worker; None if it is not admitted."""

@@ -21,6 +21,9 @@ T = TypeVar("T")
 _MIN_FREE_MIB = 1024
 """Free memory required to start a job while others run."""
 
+_RECEPTION_S = 2.0
+"""Longest time in which a worker waits until the outcome of its job is received."""
+
 
 def default_worker_count() -> int:
     """Default number of parallel jobs: the number of processors that this process may use."""
@@ -37,26 +40,28 @@ class Workers:
         self._changed = threading.Condition()
         self._running = 0
         self._futures: list[Future[Any]] = []
-        self._waiting: list[tuple[int, int, Future[Any], Callable[[], Any]]] = []
+        self._waiting: list[tuple[int, int, Future[Any], Callable[[], Any], threading.Event | None]] = []
         self._numbers = itertools.count()
 
-    def submit(self, work: Callable[[], T], rank: int = 0) -> "Future[T]":
+    def submit(self, work: Callable[[], T], rank: int = 0, received: threading.Event | None = None) -> "Future[T]":
         """Start `work` as soon as a worker is free.
 
         Args:
             work: What to run.
             rank: Waiting work of a lower rank starts first; work of equal rank starts in the order of submission.
+            received: Set by whoever received the outcome and has submitted what follows from it. The worker waits for
+                this before it takes other work, of a higher rank, but not for long.
         """
         future: Future[T] = Future()
         with self._changed:
             self._futures.append(future)
-            heapq.heappush(self._waiting, (rank, next(self._numbers), future, work))
+            heapq.heappush(self._waiting, (rank, next(self._numbers), future, work, received))
         self._pool.submit(self._run_first)
         return future
 
     def _run_first(self) -> None:
         with self._changed:
-            _, _, future, work = heapq.heappop(self._waiting)
+            _, _, future, work, received = heapq.heappop(self._waiting)
         if not future.set_running_or_notify_cancel():
             return
         try:
@@ -65,6 +70,8 @@ class Workers:
             future.set_exception(error)
         else:
             future.set_result(outcome)
+            if received:
+                received.wait(_RECEPTION_S)
 
     def _cancel_waiting(self) -> None:
         for future in self._futures:
