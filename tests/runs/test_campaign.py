@@ -162,6 +162,60 @@ def test_what_is_done_costs_nothing_more(bench: Bench) -> None:
     assert status(bench.plan(declared)) == Status({"done": 4, "failed": 0, "stale": 0, "missing": 0}, 0.0, 0)
 
 
+def test_a_core_that_was_never_run_costs_as_the_nearest_in_size(bench: Bench) -> None:
+    """By logic cells on ECP5: A 1,000, B 4,000, C 5,000. On iCE40 A took 10 + 30 s and B 100 + 300 s.
+
+    C is nearest to B, so 5/4 of its 400 s are expected.
+    """
+    sizes = {A: 1000, B: 4000, C: 5000}
+    for core, cells in sizes.items():
+        whole = sample(core)
+        assert whole.resources
+        resources = whole.resources.model_copy(update={"area_cells": cells})
+        bench.folder.add([whole.model_copy(update={"resources": resources})])
+    for core, synthesis_s, placement_s in ((A, 10, 30), (B, 100, 300)):
+        bench.folder.add([_costing(core, 11, synthesis_s, placement_s).model_copy(update={"device": OTHER_FPGA})])
+    runs = bench.plan(campaign(entry(A, B, C, target=OTHER_FPGA, seeds=(1,))))
+    assert {run.core.name: run.cpu_s for run in runs} == {A: 40, B: 400, C: pytest.approx(500)}
+
+
+def test_no_run_is_started_that_is_expected_to_end_too_late(bench: Bench) -> None:
+    """A takes 600 s by what is stored, B 2 s; 60 s are left."""
+    bench.folder.add([_costing(A, 11, 100, 500), _costing(B, 11, 1, 1)])
+    declared = campaign(entry(A, B))
+    assert set(bench.run(declared, limit_s=60)) == {(B, 1), (B, 2)}
+    assert not any(A in line for line in bench.fake.lines() if line.startswith(("synthesis", "placement")))
+    assert set(bench.run(declared, limit_s=6000)) == {(A, 1), (A, 2)}
+
+
+def test_a_row_without_measured_cycles_is_not_done(bench: Bench) -> None:
+    """Its other stages are taken from the store, and the row is replaced."""
+    declared = campaign(entry(A, seeds=(1,)))
+    bench.run(declared)
+    (row,) = bench.folder.read(FPGA)
+    bench.folder.add([row.model_copy(update={"measured_cycles": None, "cycles_note": "the model library is missing"})])
+    assert states(bench.plan(declared)) == {(A, 1): "missing"}
+    started = bench.fake.lines()
+    assert bench.run(declared) == [(A, 1)]
+    assert bench.fake.lines() == started
+    (again,) = bench.folder.read(FPGA)
+    assert again.measured_cycles
+    assert states(bench.plan(declared)) == {(A, 1): "done"}
+
+
+def test_an_unfit_core_is_tried_once(bench: Bench) -> None:
+    bench.fake.placement[1] = {"status": "unfit", "reason": "too large", "effective_mhz": None, "clocks": ()}
+    declared = campaign(entry(A, seeds=(1,)), entry(A, B, seeds=(1, 2, 3)))
+    assert len(bench.run(campaign(entry(A, seeds=(1,))))) == 1
+    assert states(bench.plan(declared)) == {(A, 1): "failed", (B, 1): "missing", (B, 2): "missing", (B, 3): "missing"}
+
+
+def test_the_seeds_of_a_core_share_one_synthesis_that_runs_once(bench: Bench) -> None:
+    bench.run(campaign(entry(A, seeds=(1, 2, 3))))
+    assert bench.fake.lines().count(f"synthesis {A}") == 1
+    assert len(bench.folder.read(FPGA)) == 3
+
+
 def test_unknown_cost(bench: Bench) -> None:
     """Nothing is stored on the target, and what is stored on another one does not count."""
     bench.folder.add([sample(A, device=OTHER_FPGA)])

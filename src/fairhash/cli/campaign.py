@@ -21,7 +21,13 @@ from fairhash.models.library import library
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.runs.bench_commit import bench_commit
 from fairhash.runs.campaign import Planner, run_campaign, status
-from fairhash.runs.campaign_lock import RunningCampaign, only_campaign, running_campaign, stop_campaign
+from fairhash.runs.campaign_lock import (
+    RunningCampaign,
+    only_campaign,
+    require_no_campaign,
+    running_campaign,
+    stop_campaign,
+)
 from fairhash.runs.campaign_run import Run
 from fairhash.runs.workers import default_worker_count
 from fairhash.runs.workspace import Workspace
@@ -122,9 +128,7 @@ def _run(declared: Campaign, folder: Path, limit_s: float | None, jobs: int | No
 
 def _start_in_background(file: Path, folder: Path) -> int:
     """Start the same command without --detach."""
-    running = running_campaign(folder)
-    if running:
-        raise FairhashError("a campaign runs already", running.text(), "show it with --status, or end it with --stop")
+    require_no_campaign(folder)
     log = paths.build() / "campaign" / f"{file.stem}.log"
 
     def is_started(process: int) -> bool:

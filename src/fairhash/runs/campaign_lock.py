@@ -40,7 +40,19 @@ class RunningCampaign(BaseModel):
     def text(self) -> str:
         """One line for the user."""
         until = f", until {self.until:%H:%M:%S}" if self.until else ""
-        return f"process {self.process} runs {self.file} since {self.started:%Y-%m-%d %H:%M:%S}{until} (UTC)"
+        return f"process {self.process}, {self.file}, since {self.started:%Y-%m-%d %H:%M:%S}{until} (UTC)"
+
+
+def require_no_campaign(folder: Path) -> None:
+    """Raise a FairhashError if a campaign runs in this folder."""
+    campaign = running_campaign(folder)
+    if campaign:
+        raise _already_running(folder, campaign)
+
+
+def _already_running(folder: Path, campaign: RunningCampaign | None) -> FairhashError:
+    where = f"{folder}: {campaign.text()}" if campaign else str(folder)
+    return FairhashError("a campaign already runs", where, "show it with --status, or end it with --stop")
 
 
 @contextlib.contextmanager
@@ -55,9 +67,7 @@ def only_campaign(folder: Path, campaign: RunningCampaign) -> Iterator[None]:
         stream = (folder / _NAME).open("a+", encoding="utf-8")
     with stream:
         if not _acquired(stream):
-            note = _read(folder)
-            hint = "show it with --status, or end it with --stop"
-            raise FairhashError("a campaign runs already", note.text() if note else str(folder), hint)
+            raise _already_running(folder, _read(folder))
         stream.truncate(0)
         stream.write(campaign.model_dump_json() + "\n")
         stream.flush()

@@ -14,7 +14,7 @@ class TimeBudget:
 
     limit_s: float | None
     """None for no limit."""
-    _start_s: float = field(default_factory=time.monotonic)
+    _start_s: float = field(default_factory=lambda: time.monotonic())  # noqa: PLW0108 - so that tests can replace the clock
     _elapsed_s: float = 0.0
     _cpu_s: float = 0.0
 
