@@ -8,7 +8,7 @@
 --
 -- The digest of a message is sent while the next message is processed.
 --
--- Source: FIPS 180-4, section 6.1; paper C, section 4. Widths: words of 32 bits. io_clk must be the same clock as clk.
+-- Source: FIPS 180-4, section 6.1; paper C, section 4 and Fig. 8. Widths: words of 32 bits. io_clk must be the same clock as clk.
 -- Latency for N blocks, in cycles: 1 + 1 + 80 N + 1 + 5.
 
 library ieee;
@@ -17,6 +17,9 @@ use ieee.numeric_std.all;
 use work.sha1_pkg.all;
 
 entity sha1_counters is
+  generic (
+    SCHEDULE_RAM : natural range 0 to 1 := 0 -- 1: message schedule in LUT RAM; 0: in registers
+  );
   port (
     clk       : in    std_ulogic;                                -- clock of the datapath
     io_clk    : in    std_ulogic;                                -- clock of both streams; the same clock as clk
@@ -91,14 +94,32 @@ begin
       next_slot  => open
     );
 
-  schedule : entity work.sha1_highspeed_schedule
-    port map (
-      clk           => clk,
-      advance       => advance,
-      loading       => loading,
-      message_word  => unsigned(word),
-      schedule_word => schedule_word
-    );
+  schedule_registers : if SCHEDULE_RAM = 0 generate
+
+    schedule : entity work.sha1_highspeed_schedule
+      port map (
+        clk           => clk,
+        advance       => advance,
+        loading       => loading,
+        message_word  => unsigned(word),
+        schedule_word => schedule_word
+      );
+
+  end generate schedule_registers;
+
+  schedule_memory : if SCHEDULE_RAM = 1 generate
+
+    schedule : entity work.sha1_memory_schedule
+      port map (
+        clk           => clk,
+        rst           => rst,
+        advance       => advance,
+        loading       => loading,
+        message_word  => unsigned(word),
+        schedule_word => schedule_word
+      );
+
+  end generate schedule_memory;
 
   datapath : entity work.sha1_counters_rounds
     port map (

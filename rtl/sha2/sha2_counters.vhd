@@ -10,7 +10,7 @@
 --
 -- The digest of a message is sent while the next message is processed.
 --
--- Source: FIPS 180-4, sections 6.2, 6.4 and 6.5; paper C, section 4.
+-- Source: FIPS 180-4, sections 6.2, 6.4 and 6.5; paper C, section 4 and Fig. 8.
 -- Widths: words of WORD_BITS bits: 32 for SHA-256, 64 for SHA-384 and SHA-512. io_clk must be the same clock as clk.
 -- Latency for N blocks, in cycles: 1 + 1 + R N + 1 + DIGEST_BITS / WORD_BITS with R = 64 or 80 rounds.
 
@@ -22,8 +22,9 @@ use work.sha2_pkg.all;
 
 entity sha2_counters is
   generic (
-    WORD_BITS   : positive := 64; -- bits of a word: 32 for SHA-256, 64 for SHA-384 and SHA-512
-    DIGEST_BITS : positive := 512 -- bits of the digest: 256, 384 or 512
+    WORD_BITS    : positive             := 64;  -- bits of a word: 32 for SHA-256, 64 for SHA-384 and SHA-512
+    DIGEST_BITS  : positive             := 512; -- bits of the digest: 256, 384 or 512
+    SCHEDULE_RAM : natural range 0 to 1 := 0    -- 1: message schedule in LUT RAM; 0: in registers
   );
   port (
     clk       : in    std_ulogic;                                -- clock of the datapath
@@ -113,17 +114,38 @@ begin
       constant_word => constant_word
     );
 
-  schedule : entity work.sha2_highspeed_schedule
-    generic map (
-      WORD_BITS => WORD_BITS
-    )
-    port map (
-      clk           => clk,
-      advance       => advance,
-      loading       => loading,
-      message_word  => unsigned(word),
-      schedule_word => schedule_word
-    );
+  schedule_registers : if SCHEDULE_RAM = 0 generate
+
+    schedule : entity work.sha2_highspeed_schedule
+      generic map (
+        WORD_BITS => WORD_BITS
+      )
+      port map (
+        clk           => clk,
+        advance       => advance,
+        loading       => loading,
+        message_word  => unsigned(word),
+        schedule_word => schedule_word
+      );
+
+  end generate schedule_registers;
+
+  schedule_memory : if SCHEDULE_RAM = 1 generate
+
+    schedule : entity work.sha2_memory_schedule
+      generic map (
+        WORD_BITS => WORD_BITS
+      )
+      port map (
+        clk           => clk,
+        rst           => rst,
+        advance       => advance,
+        loading       => loading,
+        message_word  => unsigned(word),
+        schedule_word => schedule_word
+      );
+
+  end generate schedule_memory;
 
   datapath : entity work.sha2_counters_rounds
     generic map (
