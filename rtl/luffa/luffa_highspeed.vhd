@@ -2,10 +2,10 @@
 -- Luffa v2, one step of all permutations in each clock cycle. This is the core: stream input, datapath, control and stream output.
 -- Source: the basic iterative architecture of paper A, section 4.
 --
---   in --> segment_reader --> whole_injector --> datapath --> unloader --> out
---                                   ^   control   ^  ^            ^
---                                   +------+------+--|------------+
---                                          +-- constants
+--   in --> segment_reader --> loader --> datapath --> unloader --> out
+--                               ^         ^  ^            ^
+--                               +-control-+--|------------+
+--                                    +-- constants
 --
 -- Widths: words of 64 bits, blocks of 256 bits. A digest of 256 bits has three permutations and one blank round; a digest of 512
 -- bits has five permutations and two blank rounds.
@@ -13,7 +13,6 @@
 
 library ieee;
 use ieee.std_logic_1164.all;
-use ieee.numeric_std.all;
 use work.luffa_pkg.all;
 
 entity luffa_highspeed is
@@ -41,18 +40,19 @@ architecture rtl of luffa_highspeed is
   signal word_valid : std_ulogic;
   signal word_last  : std_ulogic;
   signal word_ready : std_ulogic;
-  signal want       : std_ulogic;                      -- the loader may take the last word of a block
-  signal take       : std_ulogic;                      -- the last word is taken; inject is the block in the next cycle
+  signal want       : std_ulogic;          -- the loader may take the last word of a block
+  signal take       : std_ulogic;          -- the last word is taken; blocks is valid in the next cycle
   signal last       : std_ulogic;
-  signal inject     : std_ulogic_vector(255 downto 0); -- the block in the cycle after take
-  signal busy       : std_ulogic;                      -- steps 0 .. 6 of a round
-  signal resting    : std_ulogic;                      -- not busy: the datapath resets its step register
-  signal finish     : std_ulogic;
-  signal clear      : std_ulogic;                      -- busy or idle: the datapath resets its chaining register
-  signal quiet      : std_ulogic;                      -- inject must be zero in the next cycle
+  signal blocks     : state_t(0 to W - 1); -- the products of the block in the cycle after take
+  signal busy       : std_ulogic;          -- steps 0 .. 6 of a round
+  signal resting    : std_ulogic;          -- not busy
+  signal finish     : std_ulogic;          -- step 7
+  signal advance    : std_ulogic;          -- busy or finish
+  signal restart    : std_ulogic;          -- ending or idle
+  signal clear      : std_ulogic;          -- busy or idle
+  signal quiet      : std_ulogic;          -- blocks must be zero in the next cycle
   signal load       : std_ulogic;
-  signal step       : unsigned(2 downto 0);
-  signal c          : constants_t(0 to W - 1);
+  signal c          : spread_constants_t(0 to W - 1);
   signal digest     : std_ulogic_vector(255 downto 0);
   signal out_free   : std_ulogic;
 
@@ -74,10 +74,9 @@ begin
       word_ready => word_ready
     );
 
-  loader : entity work.whole_injector
+  loader : entity work.luffa_highspeed_loader
     generic map (
-      W     => 64,
-      WORDS => 4
+      PERMUTATIONS => W
     )
     port map (
       clk        => io_clk,
@@ -89,7 +88,7 @@ begin
       want       => want,
       quiet      => quiet,
       take       => take,
-      inject     => inject,
+      blocks     => blocks,
       last       => last
     );
 
@@ -109,8 +108,9 @@ begin
       busy     => busy,
       resting  => resting,
       finish   => finish,
-      clear    => clear,
-      step     => step
+      advance  => advance,
+      restart  => restart,
+      clear    => clear
     );
 
   constants : entity work.luffa_highspeed_constants
@@ -120,23 +120,40 @@ begin
     port map (
       clk  => clk,
       busy => busy,
-      step => step,
       c    => c
     );
 
-  datapath : entity work.luffa_highspeed_datapath
-    generic map (
-      PERMUTATIONS => W
-    )
-    port map (
-      clk     => clk,
-      resting => resting,
-      finish  => finish,
-      clear   => clear,
-      c       => c,
-      inject  => inject,
-      digest  => digest
-    );
+  three_permutations : if W = 3 generate
+
+    datapath : entity work.luffa_highspeed_datapath_three
+      port map (
+        clk     => clk,
+        restart => restart,
+        advance => advance,
+        resting => resting,
+        finish  => finish,
+        clear   => clear,
+        c       => c,
+        blocks  => blocks,
+        digest  => digest
+      );
+
+  end generate three_permutations;
+
+  five_permutations : if W = 5 generate
+
+    datapath : entity work.luffa_highspeed_datapath_five
+      port map (
+        clk     => clk,
+        resting => resting,
+        finish  => finish,
+        clear   => clear,
+        c       => c,
+        blocks  => blocks,
+        digest  => digest
+      );
+
+  end generate five_permutations;
 
   unload : entity work.unloader
     generic map (

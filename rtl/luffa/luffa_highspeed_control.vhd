@@ -26,39 +26,44 @@ entity luffa_highspeed_control is
     BLANKS : positive range 1 to 2 -- number of blank rounds: 1 or 2
   );
   port (
-    clk      : in    std_ulogic;          -- core clock
-    rst      : in    std_ulogic;          -- synchronous reset, active high: the next state is idle
-    take     : in    std_ulogic;          -- from the loader: it takes the last word of a block in this cycle
-    last     : in    std_ulogic;          -- from the loader: the block taken most recently is the last one of its message
-    want     : out   std_ulogic;          -- to the loader: it may take the last word of a block
-    out_free : in    std_ulogic;          -- from the unloader: it can store a digest in this cycle
-    load     : out   std_ulogic;          -- to the unloader: 256 bits of digest are valid; taken when out_free is high
-    quiet    : out   std_ulogic;          -- to the loader: inject must be zero in the next cycle
-    busy     : out   std_ulogic;          -- steps 0 .. 6 of a round
-    resting  : out   std_ulogic;          -- not busy: the datapath resets its step register
-    finish   : out   std_ulogic;          -- step 7 of a round
-    clear    : out   std_ulogic;          -- busy or idle: the datapath resets its chaining register
-    step     : out   unsigned(2 downto 0) -- number of the step in a round
+    clk      : in    std_ulogic; -- core clock
+    rst      : in    std_ulogic; -- synchronous reset, active high: the next state is idle
+    take     : in    std_ulogic; -- from the loader: it takes the last word of a block in this cycle
+    last     : in    std_ulogic; -- from the loader: the block taken most recently is the last one of its message
+    want     : out   std_ulogic; -- to the loader: it may take the last word of a block
+    out_free : in    std_ulogic; -- from the unloader: it can store a digest in this cycle
+    load     : out   std_ulogic; -- to the unloader: 256 bits of digest are valid; taken when out_free is high
+    quiet    : out   std_ulogic; -- to the loader: blocks must be zero in the next cycle
+    busy     : out   std_ulogic; -- steps 0 .. 6 of a round
+    resting  : out   std_ulogic; -- not busy
+    finish   : out   std_ulogic; -- step 7 of a round
+    advance  : out   std_ulogic; -- busy or finish
+    restart  : out   std_ulogic; -- ending or idle
+    clear    : out   std_ulogic  -- busy or idle
   );
 end entity luffa_highspeed_control;
 
 architecture rtl of luffa_highspeed_control is
 
-  signal at_last : std_ulogic; -- step 6, the last step of busy
-  signal waiting : std_ulogic; -- state `waiting`, see above
-  signal holding : std_ulogic; -- state `holding`
-  signal ending  : std_ulogic; -- state `ending`
-  signal idle    : std_ulogic; -- state `idle`
+  signal step    : unsigned(2 downto 0); -- number of the step in a round
+  signal at_last : std_ulogic;           -- step 6, the last step of busy
+  signal waiting : std_ulogic;           -- state `waiting`, see above
+  signal holding : std_ulogic;           -- state `holding`
+  signal ending  : std_ulogic;           -- state `ending`
+  signal idle    : std_ulogic;           -- state `idle`
   -- blank: the round is a blank one. last_blank: it is the last blank round. half_ready: the first half of the digest is valid.
-  signal blank      : std_ulogic;
-  signal last_blank : std_ulogic;
-  signal half_ready : std_ulogic;
-  signal more       : std_ulogic; -- step 7, and the message has another block
-  signal between    : std_ulogic; -- the first of two blank rounds is complete
-  signal go_blank   : std_ulogic; -- a blank round starts in the next cycle
-  signal go_second  : std_ulogic; -- the second blank round starts in the next cycle
-  signal ended      : std_ulogic; -- the unloader stores the digest in this cycle
-  signal next_busy  : std_ulogic; -- value of busy in the next cycle
+  signal blank       : std_ulogic;
+  signal last_blank  : std_ulogic;
+  signal half_ready  : std_ulogic;
+  signal more        : std_ulogic; -- step 7, and the message has another block
+  signal between     : std_ulogic; -- the first of two blank rounds is complete
+  signal go_blank    : std_ulogic; -- a blank round starts in the next cycle
+  signal go_second   : std_ulogic; -- the second blank round starts in the next cycle
+  signal ended       : std_ulogic; -- the unloader stores the digest in this cycle
+  signal next_busy   : std_ulogic; -- value of busy in the next cycle
+  signal next_finish : std_ulogic; -- value of finish in the next cycle
+  signal next_ending : std_ulogic; -- value of ending in the next cycle
+  signal next_idle   : std_ulogic; -- value of idle in the next cycle
 
 begin
 
@@ -68,6 +73,9 @@ begin
   go_blank  <= (finish and last and not blank) or go_second;
   ended     <= ending and out_free;
   next_busy <= take or go_blank or (busy and not at_last);
+  next_finish <= busy and at_last;
+  next_ending <= (finish and last_blank) or (ending and not out_free);
+  next_idle <= (idle or ended) and not take;
   want      <= idle or waiting or more;
   load      <= ending or half_ready;
 
@@ -90,6 +98,8 @@ begin
         busy       <= '0';
         resting    <= '1';
         finish     <= '0';
+        advance    <= '0';
+        restart    <= '1';
         waiting    <= '0';
         holding    <= '0';
         ending     <= '0';
@@ -102,13 +112,15 @@ begin
       else
         busy       <= next_busy;
         resting    <= not next_busy;
-        finish     <= busy and at_last;
+        finish     <= next_finish;
+        advance    <= next_busy or next_finish;
+        restart    <= next_ending or next_idle;
         waiting    <= (waiting or more) and not take;
         holding    <= between and not out_free;
-        ending     <= (finish and last_blank) or (ending and not out_free);
-        idle       <= (idle or ended) and not take;
+        ending     <= next_ending;
+        idle       <= next_idle;
         clear      <= idle or ended or next_busy;
-        quiet      <= next_busy or (busy and at_last and last) or (between and not out_free);
+        quiet      <= next_busy or (next_finish and last) or (between and not out_free);
         blank      <= go_blank or (blank and not ended);
         half_ready <= go_second;
         if BLANKS = 1 then

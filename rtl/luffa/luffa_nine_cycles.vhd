@@ -14,7 +14,6 @@
 
 library ieee;
 use ieee.std_logic_1164.all;
-use ieee.numeric_std.all;
 use work.luffa_pkg.all;
 
 entity luffa_nine_cycles is
@@ -52,8 +51,7 @@ architecture rtl of luffa_nine_cycles is
   signal clear      : std_ulogic;                      -- injecting, stepping or idle: the datapath resets its chaining register
   signal quiet      : std_ulogic;                      -- inject must be zero in the next cycle
   signal load       : std_ulogic;
-  signal step       : unsigned(2 downto 0);
-  signal c          : constants_t(0 to W - 1);
+  signal c          : spread_constants_t(0 to W - 1);
   signal digest     : std_ulogic_vector(255 downto 0);
   signal out_free   : std_ulogic;
 
@@ -110,8 +108,7 @@ begin
       stepping => stepping,
       resting  => resting,
       finish   => finish,
-      clear    => clear,
-      step     => step
+      clear    => clear
     );
 
   constants : entity work.luffa_highspeed_constants
@@ -121,7 +118,6 @@ begin
     port map (
       clk  => clk,
       busy => stepping,
-      step => step,
       c    => c
     );
 

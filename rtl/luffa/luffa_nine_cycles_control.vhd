@@ -28,30 +28,30 @@ entity luffa_nine_cycles_control is
     BLANKS : positive range 1 to 2 -- number of blank rounds: 1 or 2
   );
   port (
-    clk      : in    std_ulogic;          -- core clock
-    rst      : in    std_ulogic;          -- synchronous reset, active high: the next state is idle
-    take     : in    std_ulogic;          -- from the loader: it takes the last word of a block in this cycle
-    last     : in    std_ulogic;          -- from the loader: the block taken most recently is the last one of its message
-    want     : out   std_ulogic;          -- to the loader: it may take the last word of a block
-    out_free : in    std_ulogic;          -- from the unloader: it can store a digest in this cycle
-    load     : out   std_ulogic;          -- to the unloader: 256 bits of digest are valid; taken when out_free is high
-    quiet    : out   std_ulogic;          -- to the loader: inject must be zero in the next cycle
-    stepping : out   std_ulogic;          -- steps 0 .. 6 of a round
-    resting  : out   std_ulogic;          -- neither injecting nor stepping: the datapath resets its step register
-    finish   : out   std_ulogic;          -- step 7 of a round
-    clear    : out   std_ulogic;          -- injecting, stepping or idle: the datapath resets its chaining register
-    step     : out   unsigned(2 downto 0) -- number of the step in a round, 0 while injecting
+    clk      : in    std_ulogic; -- core clock
+    rst      : in    std_ulogic; -- synchronous reset, active high: the next state is idle
+    take     : in    std_ulogic; -- from the loader: it takes the last word of a block in this cycle
+    last     : in    std_ulogic; -- from the loader: the block taken most recently is the last one of its message
+    want     : out   std_ulogic; -- to the loader: it may take the last word of a block
+    out_free : in    std_ulogic; -- from the unloader: it can store a digest in this cycle
+    load     : out   std_ulogic; -- to the unloader: 256 bits of digest are valid; taken when out_free is high
+    quiet    : out   std_ulogic; -- to the loader: inject must be zero in the next cycle
+    stepping : out   std_ulogic; -- steps 0 .. 6 of a round
+    resting  : out   std_ulogic; -- neither injecting nor stepping: the datapath resets its step register
+    finish   : out   std_ulogic; -- step 7 of a round
+    clear    : out   std_ulogic  -- injecting, stepping or idle: the datapath resets its chaining register
   );
 end entity luffa_nine_cycles_control;
 
 architecture rtl of luffa_nine_cycles_control is
 
-  signal injecting : std_ulogic; -- state `injecting`, see above
-  signal at_last   : std_ulogic; -- step 6, the last step of stepping
-  signal waiting   : std_ulogic; -- state `waiting`
-  signal holding   : std_ulogic; -- state `holding`
-  signal ending    : std_ulogic; -- state `ending`
-  signal idle      : std_ulogic; -- state `idle`
+  signal injecting : std_ulogic;           -- state `injecting`, see above
+  signal step      : unsigned(2 downto 0); -- number of the step in a round, 0 while injecting
+  signal at_last   : std_ulogic;           -- step 6, the last step of stepping
+  signal waiting   : std_ulogic;           -- state `waiting`
+  signal holding   : std_ulogic;           -- state `holding`
+  signal ending    : std_ulogic;           -- state `ending`
+  signal idle      : std_ulogic;           -- state `idle`
   -- blank: the round is a blank one. last_blank: it is the last blank round. half_ready: the first half of the digest is valid.
   signal blank         : std_ulogic;
   signal last_blank    : std_ulogic;

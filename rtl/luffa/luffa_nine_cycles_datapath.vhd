@@ -36,13 +36,13 @@ entity luffa_nine_cycles_datapath is
     PERMUTATIONS : positive -- number of permutations: 3 or 5
   );
   port (
-    clk     : in    std_ulogic;                         -- core clock
-    resting : in    std_ulogic;                         -- neither injection nor steps 0 .. 6: reset `stepped` to START
-    finish  : in    std_ulogic;                         -- step 7: store its result in `chained`
-    clear   : in    std_ulogic;                         -- reset `chained` to the starting variables
-    c       : in    constants_t(0 to PERMUTATIONS - 1); -- constants of the current step; at injection those of step 0
-    inject  : in    std_ulogic_vector(255 downto 0);    -- injection: the block, first word most significant; steps: zero
-    digest  : out   std_ulogic_vector(255 downto 0)     -- sum of all V_j, 256 bits; valid in the cycle after finish
+    clk     : in    std_ulogic;                                -- core clock
+    resting : in    std_ulogic;                                -- neither injection nor steps 0 .. 6: reset `stepped` to START
+    finish  : in    std_ulogic;                                -- step 7: store its result in `chained`
+    clear   : in    std_ulogic;                                -- reset `chained` to the starting variables
+    c       : in    spread_constants_t(0 to PERMUTATIONS - 1); -- constants of the current step; at injection those of step 0
+    inject  : in    std_ulogic_vector(255 downto 0);           -- injection: the block, first word most significant; steps: zero
+    digest  : out   std_ulogic_vector(255 downto 0)            -- sum of all V_j, 256 bits; valid in the cycle after finish
   );
 end entity luffa_nine_cycles_datapath;
 
@@ -52,79 +52,36 @@ architecture rtl of luffa_nine_cycles_datapath is
 
   subtype v_t is state_t(0 to W - 1);
 
-  subtype c_t is constants_t(0 to W - 1);
+  subtype c_t is spread_constants_t(0 to W - 1);
 
-  function copies (a : words_t) return v_t is
-    variable result : v_t;
-  begin
-    for j in 0 to W - 1 loop
-      result(j) := a;
-    end loop;
-    return result;
-  end function copies;
+  constant ZERO : words_t := (others => (others => '0'));
 
   -- STARTING: V_j before the first block. INJECTED: the result of MI and tweaks for it. START: reset value of `stepped`.
   constant STARTING : v_t := starting_variables(W);
-  constant INJECTED : v_t := tweak(mi_of_parts(STARTING) xor copies(mi_of_sum(sum(STARTING), W)));
+  constant INJECTED : v_t := tweak(message_injection(STARTING, multiples(ZERO, W)));
   constant START    : v_t := step_inverse(INJECTED, step_constants(0, W));
 
-  -- 6 sum(V), whose word k is the sum of up to four words of sum(V). Grouped into LUT4s by hand, because it is on the critical path:
-  -- the sum of the first four V_j is one LUT4, and V_4 is added in the LUT4s after it.
-  function six_sums (v : v_t) return words_t is
-    variable four   : words_t;
-    variable five   : words_t := v(W - 1);
-    variable result : words_t;
-  begin
-    four      := (v(0) xor v(1)) xor (v(2) xor v(3));
-    result(0) := (four(7) xor five(7)) xor (four(6) xor five(6));
-    result(1) := (four(0) xor five(0)) xor (four(6) xor five(6));
-    result(2) := (four(0) xor four(1) xor four(7)) xor (five(0) xor five(1) xor five(7));
-    result(3) := (four(1) xor four(2) xor four(6) xor four(7)) xor (five(1) xor five(2) xor five(6) xor five(7));
-    result(4) := (four(2) xor four(3) xor four(6)) xor (five(2) xor five(3) xor five(6));
-    result(5) := (four(3) xor four(4) xor four(7)) xor (five(3) xor five(4) xor five(7));
-    result(6) := (four(4) xor five(4)) xor (four(5) xor five(5));
-    result(7) := (four(5) xor five(5)) xor (four(6) xor five(6));
-    return result;
-  end function six_sums;
-
-  -- 3.2.1 and 3.2.3: MI of V and a block, whose multiples are in MULTIPLES. For w = 5 the three steps of 3.2.3 are combined to two,
-  -- which take one LUT4 for each bit: W_j = 2 V_j + V_(j+1) + 6 sum(V), and then 2 W_j + W_(j-1).
-  function injection (v, multiples : v_t) return v_t is
-    variable sums   : words_t;
-    variable half   : v_t;
-    variable result : v_t;
-  begin
-    if W = 5 then
-      sums := six_sums(v);
-      for j in 0 to W - 1 loop
-        half(j) := (twice(v(j)) xor v((j + 1) mod W)) xor sums;
-      end loop;
-      for j in 0 to W - 1 loop
-        result(j) := (twice(half(j)) xor half((j + W - 1) mod W)) xor multiples(j);
-      end loop;
-      return result;
-    end if;
-    return (v xor copies(twice(sum(v)))) xor multiples;
-  end function injection;
-
   -- 4.3, 4.4: MixWord and AddConstant of V, XORed with OTHER. The equations of MixWord are substituted into one another: two LUT4s
-  -- for each pair of bits, and one after them for each result bit. The constant of word 0 has no input left there.
+  -- for each pair of bits, and one after them for each result bit. See `spread` for the constants.
   function mixed (v, other : v_t; c : c_t) return v_t is
     variable result : v_t;
     variable both   : word_t;
     variable x_1    : word_t;
     variable early  : word_t;
-    variable added  : v_t := other;
   begin
     for j in 0 to W - 1 loop
-      added(j)(0) := added(j)(0) xor c(j)(0);
-      added(j)(4) := added(j)(4) xor c(j)(1);
       for k in 0 to 3 loop
-        both             := v(j)(k) xor v(j)(k + 4);
-        x_1              := both xor rotated(v(j)(k), 2);
-        early            := rotated(both, 14);
-        result(j)(k)     := (early xor x_1) xor (rotated(x_1, 10) xor added(j)(k));
-        result(j)(k + 4) := rotated(early xor x_1, 1) xor added(j)(k + 4);
+        both  := v(j)(k) xor v(j)(k + 4);
+        x_1   := both xor rotated(v(j)(k), 2);
+        early := rotated(both, 14);
+        if k = 0 then
+          x_1          := x_1 xor c(j)(0);
+          result(j)(0) := (early xor x_1) xor (rotated(x_1, 10) xor (other(j)(0) xor c(j)(2)));
+          result(j)(4) := rotated((early xor c(j)(1)) xor x_1, 1) xor other(j)(4);
+        else
+          result(j)(k)     := (early xor x_1) xor (rotated(x_1, 10) xor other(j)(k));
+          result(j)(k + 4) := rotated(early xor x_1, 1) xor other(j)(k + 4);
+        end if;
       end loop;
     end loop;
     return result;
@@ -150,7 +107,7 @@ begin
     for k in 0 to 7 loop
       m(k) := inject(255 - 32 * k downto 224 - 32 * k);
     end loop;
-    after_mi   := tweak(injection(chained xor STARTING, mi_of_message(m, W)));
+    after_mi   := tweak(message_injection(chained xor STARTING, multiples(m, W)));
     next_state <= mixed(sub_crumb(stepped), after_mi, c);
   end process one_cycle;
 

@@ -23,6 +23,12 @@ package luffa_pkg is
 
   type constants_t is array (natural range <>) of constant_t;
 
+  -- The constants of a step as mix_word_add_constant adds them. Word 0 is added to x_1 of the words 0 and 4, word 1 to word 4 before
+  -- its last rotation, and word 2, of which only the bits 0 and 1 can be '1', to word 0.
+  type spread_constant_t is array (0 to 2) of word_t;
+
+  type spread_constants_t is array (natural range <>) of spread_constant_t;
+
   -- 2.2: w, the number of permutations.
   function permutations (digest_bits : positive) return positive;
 
@@ -39,13 +45,17 @@ package luffa_pkg is
   -- The sum (XOR) of all V_j. It is also the output function (3.3).
   function sum (v : state_t) return words_t;
 
-  -- 3.2.1, 3.2.3: message injection MI is the sum of three parts. mi_of_sum depends only on sum(V) and is the same for all V_j.
-  -- mi_of_parts depends on the V_j themselves. mi_of_message is 2^j M for the block M.
-  function mi_of_sum (total : words_t; w : positive) return words_t;
+  -- 3.2: 2^j M for the block M and each permutation j.
+  function multiples (m : words_t; w : positive) return state_t;
+
+  -- 3.2.1, 3.2.3: message injection MI of the V_j and of a block whose multiples are in BLOCKS.
+  function message_injection (v, blocks : state_t) return state_t;
+
+  -- The same for w = 5 as the sum of two parts: mi_of_sum depends only on sum(V) and is the same for all V_j. mi_of_parts depends on the
+  -- V_j themselves.
+  function mi_of_sum (total : words_t) return words_t;
 
   function mi_of_parts (v : state_t) return state_t;
-
-  function mi_of_message (m : words_t; w : positive) return state_t;
 
   -- 4.5: rotates the words 4 .. 7 of V_j by j bits.
   function tweak (v : state_t) return state_t;
@@ -53,7 +63,10 @@ package luffa_pkg is
   -- 4.2, 4.3 and 4.4: the two parts of a step of all permutations.
   function sub_crumb (v : state_t) return state_t;
 
-  function mix_word_add_constant (v : state_t; c : constants_t) return state_t;
+  function mix_word_add_constant (v : state_t; c : spread_constants_t) return state_t;
+
+  -- The constants C of a step in the form in which mix_word_add_constant adds them.
+  function spread (c : constants_t) return spread_constants_t;
 
   -- 4.4 and appendix B: the constants of step STEP for W permutations.
   function step_constants (step : natural range 0 to STEPS - 1; w : positive) return constants_t;
@@ -132,31 +145,7 @@ package body luffa_pkg is
     return result;
   end function sum;
 
-  -- The sum part of MI is 2 sum(V) for w = 3. For w = 5 the three steps of 3.2.3 combined are 5 V_j + 2 (V_(j+1) + V_(j-1)) + 10
-  -- sum(V), so the sum part is 10 sum(V).
-  function mi_of_sum (total : words_t; w : positive) return words_t is
-  begin
-    if w = 5 then
-      return twice(total xor twice(twice(total)));
-    end if;
-    return twice(total);
-  end function mi_of_sum;
-
-  function mi_of_parts (v : state_t) return state_t is
-    constant W : positive := v'length;
-
-    variable result : state_t(0 to W - 1);
-  begin
-    result := v;
-    if W = 5 then
-      for j in 0 to W - 1 loop
-        result(j) := v(j) xor twice((v((j + 1) mod W) xor v((j + W - 1) mod W)) xor twice(v(j)));
-      end loop;
-    end if;
-    return result;
-  end function mi_of_parts;
-
-  function mi_of_message (m : words_t; w : positive) return state_t is
+  function multiples (m : words_t; w : positive) return state_t is
     variable result : state_t(0 to w - 1);
   begin
     result(0) := m;
@@ -164,7 +153,66 @@ package body luffa_pkg is
       result(j) := twice(result(j - 1));
     end loop;
     return result;
-  end function mi_of_message;
+  end function multiples;
+
+  -- 6 sum(V) for w = 5, whose word k is the sum of up to four words of sum(V). Grouped into LUT4s by hand, because it is on the
+  -- critical path: the sum of the first four V_j is one LUT4, and V_4 is added in the LUT4s after it.
+  function six_sums (v : state_t) return words_t is
+    variable four   : words_t;
+    variable five   : words_t := v(v'length - 1);
+    variable result : words_t;
+  begin
+    four      := (v(0) xor v(1)) xor (v(2) xor v(3));
+    result(0) := (four(7) xor five(7)) xor (four(6) xor five(6));
+    result(1) := (four(0) xor five(0)) xor (four(6) xor five(6));
+    result(2) := (four(0) xor four(1) xor four(7)) xor (five(0) xor five(1) xor five(7));
+    result(3) := (four(1) xor four(2) xor four(6) xor four(7)) xor (five(1) xor five(2) xor five(6) xor five(7));
+    result(4) := (four(2) xor four(3) xor four(6)) xor (five(2) xor five(3) xor five(6));
+    result(5) := (four(3) xor four(4) xor four(7)) xor (five(3) xor five(4) xor five(7));
+    result(6) := (four(4) xor five(4)) xor (four(5) xor five(5));
+    result(7) := (four(5) xor five(5)) xor (four(6) xor five(6));
+    return result;
+  end function six_sums;
+
+  -- For w = 5 the three steps of 3.2.3 are combined to two, which take one LUT4 for each bit: W_j = 2 V_j + V_(j+1) + 6 sum(V), and
+  -- then 2 W_j + W_(j-1).
+  function message_injection (v, blocks : state_t) return state_t is
+    constant W : positive := v'length;
+
+    variable sums   : words_t;
+    variable half   : state_t(0 to W - 1);
+    variable result : state_t(0 to W - 1);
+  begin
+    if W = 5 then
+      sums := six_sums(v);
+      for j in 0 to W - 1 loop
+        half(j) := (twice(v(j)) xor v((j + 1) mod W)) xor sums;
+      end loop;
+      for j in 0 to W - 1 loop
+        result(j) := (twice(half(j)) xor half((j + W - 1) mod W)) xor blocks(j);
+      end loop;
+    else
+      for j in 0 to W - 1 loop
+        result(j) := (v(j) xor twice(sum(v))) xor blocks(j);
+      end loop;
+    end if;
+    return result;
+  end function message_injection;
+
+  -- The three steps of 3.2.3 combined are 5 V_j + 2 (V_(j+1) + V_(j-1)) + 10 sum(V).
+  function mi_of_sum (total : words_t) return words_t is
+  begin
+    return twice(total xor twice(twice(total)));
+  end function mi_of_sum;
+
+  function mi_of_parts (v : state_t) return state_t is
+    variable result : state_t(0 to 4);
+  begin
+    for j in 0 to 4 loop
+      result(j) := v(j) xor twice((v((j + 1) mod 5) xor v((j + 4) mod 5)) xor twice(v(j)));
+    end loop;
+    return result;
+  end function mi_of_parts;
 
   function tweak (v : state_t) return state_t is
     variable result : state_t(0 to v'length - 1) := v;
@@ -234,31 +282,57 @@ package body luffa_pkg is
   end function sub_crumb;
 
   -- The four equations of MixWord, substituted into one another. x_1 is one LUT4 and shared; each result bit is one more LUT4 after
-  -- it. The constant of word 0 would be a fifth input, so it is XORed to `early`, which is not on the critical path.
-  function mix_word_add_constant (v : state_t; c : constants_t) return state_t is
+  -- it. Their XORs are grouped in different ways, because synthesis makes a LUT4 of a sum that they share. Word 0 has no input left
+  -- for its constant, so most of it is added to x_1, which has one: see `spread`.
+  function mix_word_add_constant (v : state_t; c : spread_constants_t) return state_t is
     variable result : state_t(0 to v'length - 1) := v;
 
-    variable x     : word_t;
-    variable y     : word_t;
-    variable x_1   : word_t;
-    variable early : word_t;
+    variable x   : word_t; -- word k, rotated as y_2 takes it
+    variable y   : word_t; -- word k + 4, rotated likewise
+    variable x_1 : word_t;
   begin
     for j in 0 to v'length - 1 loop
       for k in 0 to 3 loop
-        x                := v(j)(k);
-        y                := v(j)(k + 4);
-        x_1              := x xor y xor rotated(x, 2);
-        early            := rotated(x, 14) xor rotated(y, 14);
-        result(j)(k + 4) := rotated(early xor x_1, 1);
+        x   := rotated(v(j)(k), 14);
+        y   := rotated(v(j)(k + 4), 14);
+        x_1 := v(j)(k) xor v(j)(k + 4) xor rotated(v(j)(k), 2);
         if k = 0 then
-          early        := early xor c(j)(0);
-          result(j)(4) := result(j)(4) xor c(j)(1);
+          x_1          := x_1 xor c(j)(0);
+          result(j)(0) := ((x xor c(j)(2)) xor x_1) xor (y xor rotated(x_1, 10));
+          result(j)(4) := rotated((x xor (y xor c(j)(1))) xor x_1, 1);
+        else
+          result(j)(k)     := (x xor x_1) xor (y xor rotated(x_1, 10));
+          result(j)(k + 4) := rotated((x xor y) xor x_1, 1);
         end if;
-        result(j)(k) := (early xor x_1) xor rotated(x_1, 10);
       end loop;
     end loop;
     return result;
   end function mix_word_add_constant;
+
+  -- A constant D that is added to x_1 reaches word 0 as D xor rotated(D, 10), in which the bits of even numbers have an even sum, and
+  -- those of odd numbers too. The bits 0 and 1 of the third word correct both sums. D reaches word 4 as well; the second word
+  -- cancels it there.
+  function spread (c : constants_t) return spread_constants_t is
+    variable result : spread_constants_t(0 to c'length - 1);
+    variable d      : word_t;
+    variable i      : natural range 0 to 31;
+  begin
+    for j in 0 to c'length - 1 loop
+      result(j)(2) := (others => '0');
+      for first in 0 to 1 loop
+        i    := first;
+        d(i) := '0';
+        for n in 1 to 15 loop
+          d((i + 10) mod 32) := d(i) xor c(j)(0)((i + 10) mod 32);
+          i                  := (i + 10) mod 32;
+        end loop;
+        result(j)(2)(first) := d(i) xor c(j)(0)(first);
+      end loop;
+      result(j)(0) := d;
+      result(j)(1) := d xor rotated(c(j)(1), 31);
+    end loop;
+    return result;
+  end function spread;
 
   -- 4.4: for each constant the generator makes one step, and then its halves are exchanged. The constant is the left half before
   -- the exchange.

@@ -98,32 +98,87 @@ def _variables(graph: Graph) -> Words:
     return [words[i] for i in (0, 1, 2, 3, 7, 4, 5, 6)]
 
 
-def _build_step(w: int, graph: Graph, circuit: Circuit) -> Sequence[Pair]:
-    v = [_variables(graph) for _ in range(w)]
-    constants = [graph.variables(2, 32) for _ in range(w)]
+def _spread_step(v: Sequence[Words], spread: Word) -> list[Words]:
+    """A step with the constants that the three words of each permutation in `spread` stand for."""
+    after = []
+    for state, (x_1, four, zero) in zip(v, _triples(spread), strict=True):
+        after.append(step(state, (x_1 ^ x_1.rotl(10) ^ zero, (x_1 ^ four).rotl(1))))
+    return after
+
+
+def _triples(spread: Word) -> list[tuple[Word, ...]]:
+    words = spread.split(32)
+    return [tuple(words[i : i + 3]) for i in range(0, len(words), 3)]
+
+
+def _stored(v: Sequence[Words]) -> list[Words]:
+    """`chained` of three permutations after step 7: word 7 of the sum of all V_j is added to word 4 of V_1 and V_2."""
+    total = plus(*v)
+    return [v[0], *([word ^ total[7] if k == 4 else word for k, word in enumerate(vj)] for vj in v[1:])]
+
+
+def _build_step(path: str, w: int, graph: Graph, circuit: Circuit) -> Sequence[Pair]:
+    v, spread = [_variables(graph) for _ in range(w)], graph.variable(96 * w)
+    summed = path.startswith("three")
     reset = circuit.another_cycle()
-    reset.force("datapath.clear", graph.constant(1, 1))
-    circuit.force_all({"datapath.resting": 0, "datapath.clear": 0, "datapath.finish": 1, "datapath.inject": 0})
-    circuit.force("datapath.chained", reset.read_next("datapath.chained"))
-    circuit.force_all({"datapath.stepped": _joined(v), "datapath.c": _joined(constants)})
-    after = _joined([step(state, c) for state, c in zip(v, constants, strict=True)])
-    return [(name, circuit.read_next(f"datapath.{name}"), after) for name in ("stepped", "chained")]
+    reset.force(f"{path}.clear", graph.constant(1, 1))
+    for name in ("chained", "total") if summed else ("chained",):
+        circuit.force(f"{path}.{name}", reset.read_next(f"{path}.{name}"))
+    inputs: dict[str, Word | int] = {"resting": 0, "clear": 0, "finish": 1, "c": spread, "stepped": _joined(v)}
+    inputs |= {"restart": 0, "advance": 1} if summed else {}
+    inputs |= {"inject": 0} if path == "datapath" else {"blocks": 0}
+    circuit.force_all({f"{path}.{name}": value for name, value in inputs.items()})
+    after = _spread_step(v, spread)
+    expected = {"stepped": _joined(after), "chained": _joined(_stored(after) if summed else after)}
+    if summed:
+        expected["total"] = join(plus(*after))
+    return [(name, circuit.read_next(f"{path}.{name}"), value) for name, value in expected.items()]
 
 
-def _build_injection(w: int, graph: Graph, circuit: Circuit) -> Sequence[Pair]:
+def _build_start(path: str, w: int, graph: Graph, circuit: Circuit) -> Sequence[Pair]:
     v, m = [graph.variables(8, 32) for _ in range(w)], graph.variables(8, 32)
-    # the constants of step 0, and the reset value of the register that injection does not read
+    loaded, reset = circuit.another_cycle(), circuit.another_cycle()
+    loaded.force_all({"loader.quiet": 0, "loader.waiting": join(m[:6]), "loader.word": join(m[6:])})
+    reset.force_all({f"{path}.resting": 1})
+    inputs: dict[str, Word | int] = {"blocks": loaded.read_next("loader.blocks"), "chained": _joined(v)}
+    if path.startswith("three"):
+        # after step 7 the words that the tweaks do not rotate stay in `stepped`
+        reset.force_all({f"{path}.restart": 1})
+        start = reset.read_next(f"{path}.stepped").split(32)
+        inputs["stepped"] = join([v[i // 8][i % 8] if i < 8 or i % 8 < 4 else word for i, word in enumerate(start)])
+        inputs |= {"chained": _joined(_stored(v)), "total": join(plus(*v))}
+    else:
+        inputs["stepped"] = reset.read_next(f"{path}.stepped")
+    circuit.force_all({f"{path}.{name}": value for name, value in inputs.items()})
+    return [("state", circuit.read(f"{path}.state"), _joined(tweak(injected(v, m))))]
+
+
+def _build_injection(path: str, w: int, graph: Graph, circuit: Circuit) -> Sequence[Pair]:
+    v, m = [graph.variables(8, 32) for _ in range(w)], graph.variables(8, 32)
+    # the constants of step 0, for which each ring holds its number, and the reset value of `stepped`
     first, reset = circuit.another_cycle(), circuit.another_cycle()
-    first.force_all({"constants.busy": 0, "constants.step": 0})
-    reset.force_all({"datapath.resting": 1})
-    circuit.force_all({"datapath.resting": 0, "datapath.c": first.read_next("constants.c")})
-    circuit.force_all({"datapath.stepped": reset.read_next("datapath.stepped"), "datapath.chained": _joined(v)})
-    circuit.force_all({"datapath.inject": join(m)})
-    return [("stepped", circuit.read_next("datapath.stepped"), _joined(tweak(injected(v, m))))]
+    first.force("constants.rings", join([graph.constant(number, 8) for number in range(1, 128)]))
+    reset.force_all({f"{path}.resting": 1})
+    inputs: dict[str, Word | int] = {
+        "resting": 0,
+        "c": first.read("constants.c"),
+        "stepped": reset.read_next(f"{path}.stepped"),
+    }
+    inputs |= {"chained": _joined(v), "inject": join(m)}
+    circuit.force_all({f"{path}.{name}": value for name, value in inputs.items()})
+    return [("stepped", circuit.read_next(f"{path}.stepped"), _joined(tweak(injected(v, m))))]
 
 
+_PATHS = {"highspeed": {3: "three_permutations_datapath", 5: "five_permutations_datapath"}}
+"""The instance of the datapath, where it is not `datapath`."""
 _BUILDS = (
     ("step", "highspeed", "one cycle without a block is one step of {} permutations", _build_step),
+    (
+        "injection",
+        "highspeed",
+        "in a cycle with a block the step starts from its injection into {} permutations, and the tweaks",
+        _build_start,
+    ),
     ("nine-cycles-step", "nine-cycles", "one cycle without a block is one step of {} permutations", _build_step),
     (
         "nine-cycles-injection",
@@ -137,7 +192,7 @@ PROOFS = tuple(
         name=f"luffa/{name}-{digest_bits}",
         claim=claim.format(w),
         core=f"luffa-{digest_bits}/{architecture}",
-        build=partial(build, w),
+        build=partial(build, _PATHS.get(architecture, {}).get(w, "datapath"), w),
         module="luffa.py",
         normal_bytes=True,
         quick=w == 3,

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The datapath of Luffa: one step of all permutations in each clock cycle.
+-- The datapath of Luffa with five permutations: one step of all permutations in each clock cycle.
 -- Source: paper A, section 4; Luffa, Specification Ver. 2.0, sections 3 and 4.
 --
 --            +-----------------------------------------------------------------+
@@ -8,7 +8,7 @@
 --      | stepped |--------------> XOR --> SubCrumb --> MixWord, AddConstant ---+  steps 0 .. 6
 --      +---------+                 ^                                           |
 --                +---------+       |                                           |
---            +-->| chained |--> MI, tweaks <-- block                           |
+--            +-->| chained |--> MI, tweaks <-- 2^j M                           |
 --            |   +---------+                                                   |
 --            |        |                                                        |
 --            |        +----> sum of all V_j ----> digest                       |
@@ -29,43 +29,34 @@ library ieee;
 use ieee.std_logic_1164.all;
 use work.luffa_pkg.all;
 
-entity luffa_highspeed_datapath is
-  generic (
-    PERMUTATIONS : positive -- number of permutations: 3 or 5
-  );
+entity luffa_highspeed_datapath_five is
   port (
-    clk     : in    std_ulogic;                         -- core clock
-    resting : in    std_ulogic;                         -- no step of 0 .. 6 runs: reset `stepped` to START
-    finish  : in    std_ulogic;                         -- step 7: store its result in `chained`
-    clear   : in    std_ulogic;                         -- reset `chained` to the starting variables
-    c       : in    constants_t(0 to PERMUTATIONS - 1); -- constants of the current step
-    inject  : in    std_ulogic_vector(255 downto 0);    -- step 0: the block, first word most significant; steps 1 .. 7: zero
-    digest  : out   std_ulogic_vector(255 downto 0)     -- sum of all V_j, 256 bits; valid in the cycle after finish
+    clk     : in    std_ulogic;                     -- core clock
+    resting : in    std_ulogic;                     -- no step of 0 .. 6 runs: reset `stepped` to START
+    finish  : in    std_ulogic;                     -- step 7: store its result in `chained`
+    clear   : in    std_ulogic;                     -- reset `chained` to the starting variables
+    c       : in    spread_constants_t(0 to 4);     -- constants of the current step
+    blocks  : in    state_t(0 to 4);                -- step 0: 2^j M for the block M; steps 1 .. 7: zero
+    digest  : out   std_ulogic_vector(255 downto 0) -- sum of all V_j, 256 bits; valid in the cycle after finish
   );
-end entity luffa_highspeed_datapath;
+end entity luffa_highspeed_datapath_five;
 
-architecture rtl of luffa_highspeed_datapath is
+architecture rtl of luffa_highspeed_datapath_five is
 
-  subtype v_t is state_t(0 to PERMUTATIONS - 1);
+  subtype v_t is state_t(0 to 4);
 
-  function copies (a : words_t) return v_t is
-    variable result : v_t;
-  begin
-    for j in 0 to PERMUTATIONS - 1 loop
-      result(j) := a;
-    end loop;
-    return result;
-  end function copies;
+  constant ZERO : words_t := (others => (others => '0'));
 
   -- STARTING: V_j before the first block. START: reset value of `stepped`, MI and tweaks of STARTING.
-  constant STARTING : v_t     := starting_variables(PERMUTATIONS);
+  constant STARTING : v_t     := starting_variables(5);
   constant SUMMED   : words_t := sum(STARTING);
-  constant START    : v_t     := tweak(mi_of_parts(STARTING) xor copies(mi_of_sum(SUMMED, PERMUTATIONS)));
+  constant START    : v_t     := tweak(message_injection(STARTING, multiples(ZERO, 5)));
 
   signal stepped    : v_t;     -- register after steps 0 .. 6
   signal chained    : v_t;     -- register after step 7: the chaining value V_j
   signal total      : words_t; -- sum of all V_j of chained
-  signal next_state : v_t;     -- result of the current step
+  signal state      : v_t;     -- what the current step transforms
+  signal next_state : v_t;     -- its result
 
 begin
 
@@ -76,22 +67,16 @@ begin
   end generate output_digest;
 
   -- The sum of all V_j has the longest delay of all operands, so `late` is XORed last.
-  one_step : process (all) is
-    variable m     : words_t;
-    variable rests : v_t;
+  injection : process (all) is
     variable early : v_t;
-    variable late  : v_t;
-    variable v     : v_t;
+    variable late  : words_t;
   begin
-    for k in 0 to 7 loop
-      m(k) := inject(255 - 32 * k downto 224 - 32 * k);
-    end loop;
-    rests      := chained xor STARTING;
-    early      := tweak(mi_of_parts(rests) xor mi_of_message(m, PERMUTATIONS));
-    late       := tweak(copies(mi_of_sum(total xor SUMMED, PERMUTATIONS)));
-    v          := early xor (stepped xor late);
-    next_state <= mix_word_add_constant(sub_crumb(v), c);
-  end process one_step;
+    early := mi_of_parts(chained xor STARTING) xor blocks;
+    late  := mi_of_sum(total xor SUMMED);
+    state <= tweak(early) xor (stepped xor tweak((0 to 4 => late)));
+  end process injection;
+
+  next_state <= mix_word_add_constant(sub_crumb(state), c);
 
   stepped_reg : process (clk) is
   begin
