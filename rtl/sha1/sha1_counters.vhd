@@ -71,7 +71,7 @@ begin
       block_last => block_last
     );
 
-  control : entity work.sha2_block_control
+  control : entity work.block_control
     generic map (
       SLOTS => ROUNDS,
       LOADS => BLOCK_WORDS

@@ -109,7 +109,7 @@ begin
       block_data => block_data
     );
 
-  control : entity work.sha2_block_control
+  control : entity work.block_control
     generic map (
       SLOTS => ROUNDS / M,
       LOADS => 1

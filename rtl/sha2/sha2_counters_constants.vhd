@@ -15,7 +15,7 @@ entity sha2_counters_constants is
   );
   port (
     clk           : in    std_ulogic;                      -- clock
-    next_slot     : in    unsigned(6 downto 0);            -- slot in the next cycle, see sha2_block_control
+    next_slot     : in    unsigned(6 downto 0);            -- slot in the next cycle, see block_control
     constant_word : out   unsigned(WORD_BITS - 1 downto 0) -- round constant K
   );
 end entity sha2_counters_constants;

@@ -112,7 +112,7 @@ begin
       block_data => block_data
     );
 
-  control : entity work.sha2_block_control
+  control : entity work.block_control
     generic map (
       SLOTS => rounds(WORD_BITS) / M,
       LOADS => 1

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Controls a core of SHA-1 or SHA-2 that adds the chaining value inside its last round, so that a block takes no additional cycle.
+-- Controls a core that adds the chaining value inside its last round (SHA-1, SHA-2), so that a block takes no additional cycle.
 -- A block has SLOTS slots. Slot t takes W of round t (or of a group of rounds); this round is computed in slot t+1. Slot 0 of the
 -- next block follows the last slot at once.
 --
@@ -18,7 +18,7 @@ use ieee.std_logic_1164.all;
 use ieee.numeric_std.all;
 use work.shell_pkg.all;
 
-entity sha2_block_control is
+entity block_control is
   generic (
     SLOTS : positive; -- slots of a block: rounds, or groups of rounds
     LOADS : positive  -- slots that take a word: 16, or 1 if each takes a whole block
@@ -40,9 +40,9 @@ entity sha2_block_control is
     slot       : out   unsigned(6 downto 0); -- slot of the block
     next_slot  : out   unsigned(6 downto 0)  -- value of slot in the next cycle
   );
-end entity sha2_block_control;
+end entity block_control;
 
-architecture rtl of sha2_block_control is
+architecture rtl of block_control is
 
   signal last    : std_ulogic; -- the current block is the last one of its message
   signal no_word : std_ulogic; -- last_round of the last block of a message
