@@ -21,6 +21,7 @@ from fairhash.results.schema import Cost, Result
 from fairhash.results.synthesis_counts import add_counts, read_counts
 from fairhash.runs.campaign import Planner, Status, run_campaign, status
 from fairhash.runs.campaign_run import Run
+from fairhash.runs.outdated_results import OTHER_VERILOG
 from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
 from tests.results.samples import sample
@@ -249,7 +250,7 @@ def test_a_stale_result_is_run_again_and_stays_beside_the_new_one(bench: Bench) 
     assert bench.run(declared) == [(A, 1)]
     before, after = bench.folder.read(FPGA)
     assert {before.key, after.key} == {old.key, bench.plan(declared)[0].key}
-    assert {result.key: result.stale for result in (before, after)}[old.key] == STALE
+    assert {result.key: result.stale for result in (before, after)}[old.key] == OTHER_VERILOG
     assert states(bench.plan(declared)) == {(A, 1): "done"}
 
 

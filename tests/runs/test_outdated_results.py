@@ -1,51 +1,107 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Results of other Verilog are marked stale, and only those; the mark goes when the Verilog is back."""
+"""Results of other keys than today's are marked stale, and only those; the mark goes when the key is back."""
 
 from pathlib import Path
 
-from fairhash.catalog.core import Core
+import pytest
+
+from fairhash import paths
 from fairhash.catalog.cores import all_cores
+from fairhash.catalog.recipes import find_recipe
+from fairhash.catalog.targets import devices, find_device
+from fairhash.results import Database
 from fairhash.results.export import read_folder
 from fairhash.results.results_folder import STALE, ResultsFolder
 from fairhash.results.schema import Result
-from fairhash.runs.outdated_results import OTHER_VERILOG, mark_outdated, remarked
+from fairhash.runs.outdated_results import (
+    NO_CORE,
+    NO_RECIPE,
+    NO_TARGET,
+    OTHER_VERILOG,
+    Keys,
+    keys_of_today,
+    mark_outdated,
+    reason_today,
+    remarked,
+    results_of,
+)
+from fairhash.runs.store import Store
+from fairhash.runs.workspace import Workspace
 from tests.results.samples import sample, sha256
+from tests.runs.campaigns import A, add_toy_cores
+from tests.runs.fakes import Fake
 
-OLD, TODAY = sha256("old"), sha256("today")
-CORE = "sha-512/highspeed"
-
-
-def verilog(core: Core) -> str:
-    """What the sources of today give."""
-    assert core.name == CORE
-    return TODAY
+DEVICE, RECIPE = "ecp5-85k-8", "default"
 
 
-def result(seed: int, digest: str | None, stale: str = "", core: str = CORE) -> Result:
-    return sample(core, seed=seed).model_copy(
-        update={"verilog_digest": digest, "stale": stale, "key": sha256(f"{core} {seed} {digest}")}
-    )
+@pytest.fixture
+def keys(checkout: Path, store: Path, fake: Fake) -> Keys:
+    """Those of toy cores by made-up tools."""
+    add_toy_cores(checkout)
+    workspace = Workspace(Store(store), Database(checkout / "results.sqlite"), fake.flow())
+    return keys_of_today(checkout / "results", workspace)
 
 
-def test_only_wrong_marks_are_changed() -> None:
-    cores = {CORE: all_cores()[CORE]}
+def result(keys: Keys, seed: int, **changes: str) -> Result:
+    """A result of today, with some fields of another."""
+    today = keys(all_cores()[A], find_device(DEVICE), find_recipe(RECIPE))
+    own = {"key": today.result(seed), "verilog_digest": today.elaboration.verilog}
+    return sample(A, seed=seed, device=DEVICE, recipe=RECIPE).model_copy(update={**own, **changes})
+
+
+def test_only_wrong_marks_are_changed(keys: Keys) -> None:
     results = [
-        result(1, TODAY),
-        result(2, OLD),
-        result(3, OLD, OTHER_VERILOG),
-        result(4, TODAY, OTHER_VERILOG),
-        result(5, OLD, STALE),
-        result(6, None),
-        result(7, OLD, core="not-in/the-catalogue"),
+        result(keys, 1),
+        result(keys, 2, key=sha256("other options")),
+        result(keys, 3, key=sha256("other Verilog"), verilog_digest=sha256("other")),
+        result(keys, 4, key=sha256("other"), stale="an earlier reason"),
+        result(keys, 5, key=sha256("other"), stale=OTHER_VERILOG),
+        result(keys, 6, stale=STALE),
+        result(keys, 7, stale="a reason given by hand"),
+        result(keys, 8, recipe="gone"),
+        result(keys, 9, device="gone-1"),
+        result(keys, 10, core="toy-256/gone"),
     ]
-    assert [(each.seed, each.stale) for each in remarked(results, cores, verilog)] == [(2, OTHER_VERILOG), (4, "")]
+    assert [(each.seed, each.stale) for each in remarked(results, keys)] == [
+        (2, STALE),
+        (3, OTHER_VERILOG),
+        (6, ""),
+        (8, NO_RECIPE),
+        (9, NO_TARGET),
+        (10, NO_CORE),
+    ]
 
 
-def test_the_folder_is_corrected_once(tmp_path: Path) -> None:
-    ResultsFolder(tmp_path).add([result(1, TODAY), result(2, OLD)])
-    ResultsFolder(tmp_path / "explore").add([result(3, OLD)])
-    cores = {CORE: all_cores()[CORE]}
-    assert [each.seed for each in mark_outdated(tmp_path, cores, verilog)] == [2]
-    assert mark_outdated(tmp_path, cores, verilog) == []
-    assert {each.seed: each.stale for each in read_folder(tmp_path)} == {1: "", 2: OTHER_VERILOG, 3: ""}
-    assert len(read_folder(tmp_path)) == 3
+def test_the_folder_is_corrected_once(keys: Keys, tmp_path: Path) -> None:
+    """A result of today stays valid beside an outdated one of the same seed."""
+    ResultsFolder(tmp_path).add([result(keys, 1), result(keys, 2)])
+    ResultsFolder(tmp_path / "explore").add([result(keys, 3, key=sha256("of a search"))])
+    with (tmp_path / f"{DEVICE}.jsonl").open("a") as stream:
+        stream.write(result(keys, 2, key=sha256("outdated")).model_dump_json() + "\n")
+    assert [each.key for each in mark_outdated(tmp_path, keys)] == [sha256("outdated")]
+    assert mark_outdated(tmp_path, keys) == []
+    marks = {each.key: each.stale for each in read_folder(tmp_path)}
+    assert marks.pop(sha256("outdated")) == STALE
+    assert set(marks.values()) == {""}
+    assert len(marks) == 3
+
+
+def test_no_committed_result_lacks_a_mark() -> None:
+    """By today's keys. After a change of Verilog, options or revisions: `fairhash results outdated --write`.
+
+    Only tools from PyPI have the same version everywhere, so results on cell libraries are not compared here.
+    """
+    keys, cores = keys_of_today(paths.results()), all_cores()
+    unmarked = [each for each in results_of(paths.results()) if not each.stale and each.device in devices()]
+    assert unmarked
+    assert [
+        f"{each.core} on {each.device} by {each.recipe}, seed {each.seed}: {reason}"
+        for each in unmarked
+        if (reason := reason_today(each, cores, keys))
+    ] == []
+
+
+def test_new_results_name_the_commit_of_the_bench() -> None:
+    """Since 2026-11-24T18:00 every run records it; those before have none."""
+    lacking = [each for each in results_of(paths.results()) if not each.bench_commit]
+    assert {each.date.isoformat() for each in lacking if each.date.isoformat() >= "2026-11-24T18"} == set()

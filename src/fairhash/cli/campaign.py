@@ -31,6 +31,7 @@ from fairhash.runs.campaign_lock import (
 from fairhash.runs.campaign_run import Run
 from fairhash.runs.workers import default_worker_count
 from fairhash.runs.workspace import Workspace
+from fairhash.system.accelerator_runs import AcceleratorRuns
 
 _UNITS = {"s": 1, "m": 60, "h": 3600}
 
@@ -104,7 +105,8 @@ def campaign(
 
 def _planner(folder: Path, workspace: Workspace) -> Planner:
     stored = ResultsFolder(folder)
-    return Planner(stored, workspace, ChosenRecipes(stored), StoredSelections(stored))
+    accelerators = AcceleratorRuns(stored, workspace)
+    return Planner(stored, workspace, ChosenRecipes(stored), StoredSelections(stored), accelerators)
 
 
 def _run(declared: Campaign, folder: Path, limit_s: float | None, jobs: int | None) -> list[Run]:
@@ -120,6 +122,7 @@ def _run(declared: Campaign, folder: Path, limit_s: float | None, jobs: int | No
             ResultsFolder(folder),
             workspace,
             sweep,
+            AcceleratorRuns(ResultsFolder(folder), workspace),
             limit_s=limit_s,
             jobs=jobs,
         )

@@ -11,13 +11,12 @@ import click
 
 from fairhash import paths
 from fairhash.analysis import measures
-from fairhash.catalog.cores import all_cores
 from fairhash.cli.area import area as area_option
 from fairhash.cli.names import ALGORITHM, CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Sweep
 from fairhash.results import Database, Result, export
-from fairhash.runs.outdated_results import mark_outdated, remarked, results_of, verilog_of_today
+from fairhash.runs.outdated_results import keys_of_today, mark_outdated, remarked, results_of
 from fairhash.runs.replicate import replicate as replicate_result
 from fairhash.runs.replicate import stored_result
 
@@ -185,19 +184,19 @@ def replicate(*, result: str, as_json: bool) -> int:
 )
 @as_json
 def outdated(*, write: bool, folder: Path | None, as_json: bool) -> None:
-    """List committed results whose core has other Verilog today.
+    """List committed results whose mark is wrong: those that a run of today would not repeat are stale.
 
-    Pages show such results as stale until the core is measured again. GHDL elaborates each core that has changed.
+    That is so when the key of the run is another one today: by other Verilog, other options, another build of a tool or
+    another revision of the bench. Pages show such results as stale until they are measured again. GHDL elaborates each
+    core that has changed. A campaign corrects the marks before its first run.
 
     \b
     Example:
       fairhash results outdated --write
     """
     place = folder or paths.results()
-    if write:
-        changed = mark_outdated(place, all_cores(), verilog_of_today())
-    else:
-        changed = remarked(results_of(place), all_cores(), verilog_of_today())
+    keys = keys_of_today(place)
+    changed = mark_outdated(place, keys) if write else remarked(results_of(place), keys)
     counts = Counter((result.device, result.core, bool(result.stale)) for result in changed)
     if as_json:
         print_json(

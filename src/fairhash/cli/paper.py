@@ -75,8 +75,8 @@ def paper(
 ) -> int:
     """Reproduce PAPER: its tables and figures with the published values and ours.
 
-    Every core of campaigns/paper-PAPER.toml is verified, and the campaign's missing runs are made; their results are
-    added to results/. With --device, all cores of the paper are run on these devices instead. The first call takes
+    The paper's cores are verified, and their missing runs in campaigns/release.toml are made; the results are added to
+    results/. With --device, all cores of the paper are run on these devices instead. The first call takes
     hours; the same command continues an interrupted one. With --from or --only-stored no tool runs, and figures without
     a result are shown as missing. The exit status is 1 if a core failed its verification or there is no result of ours.
 

@@ -8,7 +8,7 @@ from pydantic import AwareDatetime, Field
 
 from fairhash.results import files
 from fairhash.results.schema import NotNegative, Positive, Text
-from fairhash.results.stored_record import StoredRecord, read_record
+from fairhash.results.stored_record import StoredRecord, read_record, write_rows
 
 FOLDER = "accelerators"
 """Folder of results/ with one file for each device."""
@@ -29,6 +29,8 @@ class AcceleratorAreaRecord(StoredRecord):
     """Of the placement; None if the accelerator was only synthesised."""
     verilog_digest: Text
     """SHA-256 of the Verilog that Yosys read."""
+    inputs: str = ""
+    """Digest of what the tools received; empty in rows from before 2026-11-27."""
     status: Text
     """Of the last step: ``ok``, or why it failed."""
     reason: str = ""
@@ -96,8 +98,7 @@ def store_accelerator_area(file: Path, device: str, row: AcceleratorAreaRecord) 
     Raises:
         FairhashError: the file exists and is not valid.
     """
-    old = read_accelerator_areas(file) if file.is_file() else AcceleratorAreas(device=device)
-    head = old.model_dump_json(indent=1, exclude={"rows"}).rstrip().removesuffix("}").rstrip()
-    lines = ",\n".join(f"  {one.model_dump_json()}" for one in old.with_row(row).rows)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    files.write_text(file, f'{head},\n "rows": [\n{lines}\n ]\n}}\n')
+    with files.locked(file):
+        old = read_accelerator_areas(file) if file.is_file() else AcceleratorAreas(device=device)
+        head = old.model_dump_json(indent=1, exclude={"rows"})
+        write_rows(file, head, "rows", old.with_row(row).rows)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Records stored in a folder with one JSON file for each device, at most one for each core and recipe."""
+"""Records stored in a folder with one JSON file for each device, at most one for each core and recipe, one a line."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from pydantic import create_model
 
 from fairhash.results import files
-from fairhash.results.stored_record import StoredRecord, read_record
+from fairhash.results.stored_record import StoredRecord, read_record, write_rows
 
 
 class DeviceRecord(Protocol):
@@ -26,6 +26,9 @@ class DeviceRecord(Protocol):
     @property
     def recipe(self) -> str:
         """Name of the recipe."""
+
+    def model_dump_json(self) -> str:
+        """The record as JSON in one line."""
 
 
 Record = TypeVar("Record", bound=DeviceRecord)
@@ -50,10 +53,12 @@ class DeviceFiles(Generic[Record]):
         new = list(records)
         for device in sorted({record.device for record in new}):
             file = folder / f"{device}.json"
-            stored = {(record.core, record.recipe): record for record in self._read(file)}
-            stored |= {(record.core, record.recipe): record for record in new if record.device == device}
-            rows = [record for _, record in sorted(stored.items(), key=lambda item: item[0])]
-            files.write_text(file, self._file_type()(**{self.field: rows}).model_dump_json(indent=1) + "\n")
+            with files.locked(file):
+                stored = {(record.core, record.recipe): record for record in self._read(file)}
+                stored |= {(record.core, record.recipe): record for record in new if record.device == device}
+                rows = [record for _, record in sorted(stored.items(), key=lambda item: item[0])]
+                empty = self._file_type()(**{self.field: ()})
+                write_rows(file, empty.model_dump_json(indent=1, exclude={self.field}), self.field, rows)
 
     def _read(self, file: Path) -> list[Record]:
         if not file.is_file():

@@ -33,8 +33,13 @@ def write_json_lines(results: Iterable[Result], file: Path) -> None:
 
 def read_json_lines(file: Path) -> list[Result]:
     """Read a JSON Lines file; a FairhashError gives the number of a wrong line."""
+    return [result for result, _ in parse_json_lines(file)]
+
+
+def parse_json_lines(file: Path) -> list[tuple[Result, str]]:
+    """Read a JSON Lines file: each result with its line."""
     lines = files.read_text(file).split("\n")
-    return [_validate(line, f"{file}:{number}") for number, line in enumerate(lines, 1) if line.strip()]
+    return [(_validate(line, f"{file}:{number}"), line) for number, line in enumerate(lines, 1) if line.strip()]
 
 
 def read_folder(folder: Path) -> list[Result]:

@@ -6,6 +6,7 @@ is on the disk only after that. So a power failure leaves the old file or the ne
 """
 
 import contextlib
+import fcntl
 import os
 import tempfile
 from collections.abc import Iterator
@@ -73,6 +74,17 @@ def write_text(file: Path, text: str) -> None:
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
+
+
+@contextlib.contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """Hold the lock of `file` while it is read and replaced; other processes that ask for the lock wait."""
+    with one_line_errors("cannot write", file):
+        make_folder(file.parent)
+        stream = (file.parent / f".{file.stem}.lock").open("w")
+    with stream:
+        fcntl.flock(stream, fcntl.LOCK_EX)
+        yield
 
 
 def read_text(file: Path) -> str:

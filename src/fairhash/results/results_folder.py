@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The folder of committed results: one JSON Lines file for each target."""
+"""The folder of committed results: one JSON Lines file for each target, a result a line, sorted.
 
-import fcntl
-from collections.abc import Iterable
+A line is rewritten only if its result changes, so that a commit shows what was measured and nothing else.
+"""
+
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from fairhash.results import files
-from fairhash.results.export import read_json_lines, write_json_lines
+from fairhash.results.export import parse_json_lines, read_json_lines
 from fairhash.results.schema import Result
 
 STALE = "made from other inputs than a run of today would use"
@@ -32,20 +34,27 @@ class ResultsFolder:
         for result in results:
             by_target.setdefault(result.device, []).append(result)
         for target, added in by_target.items():
-            with files.one_line_errors("cannot write", self.folder):
-                self.folder.mkdir(parents=True, exist_ok=True)
-                with (self.folder / f".{target}.lock").open("w") as lock:
-                    fcntl.flock(lock, fcntl.LOCK_EX)
-                    write_json_lines(merged(self.read(target), added), self._file(target))
+            file = self._file(target)
+            with files.locked(file):
+                lines = parse_json_lines(file) if file.is_file() else []
+                texts = {result.key: (result, text) for result, text in lines}
+                together = merged([result for result, _ in lines], added)
+                files.write_text(file, "".join(_line(result, texts) for result in together))
 
     def _file(self, target: str) -> Path:
         return self.folder / f"{target}.jsonl"
 
 
+def _line(result: Result, stored: Mapping[str, tuple[Result, str]]) -> str:
+    """The line of a result, as it is stored if the result has not changed."""
+    old, text = stored.get(result.key, (None, ""))
+    return f"{text if result == old else result.model_dump_json()}\n"
+
+
 def merged(stored: Iterable[Result], added: Iterable[Result]) -> list[Result]:
     """All results, sorted by core, recipe, date and seed, without replaced ones; outdated ones are stale."""
     new = {result.key: result for result in added}
-    runs = {_run(result): result.key for result in new.values()}
+    runs = {_run(result) for result in new.values() if not result.stale}
     others = []
     for result in stored:
         if result.key in new:

@@ -25,6 +25,7 @@ from fairhash.runs.campaign_prices import Prices
 from fairhash.runs.campaign_run import Run, State, stored_state
 from fairhash.runs.campaign_selection import Selections, selection_runs
 from fairhash.runs.implementing import NO_SEED
+from fairhash.runs.outdated_results import keys_of_today, mark_outdated
 from fairhash.runs.plan_inputs import PlanInputs
 from fairhash.runs.progress import Progress, Silent
 from fairhash.runs.sweep import Item, Sweep
@@ -200,8 +201,8 @@ def run_campaign(
 ) -> list[Result]:
     """Run the due runs of a campaign in order; every result is stored in `folder` as soon as it is made.
 
-    Runs to the end of the campaign, making another plan after each part that may decide what is needed next. A run is
-    not started if it is not expected to end within the limit.
+    First, stored results that a run of today would not repeat are marked stale. Another plan is made after each part
+    that may decide what is needed next. A run is not started if it is not expected to end within the limit.
 
     Args:
         make_plan: Returns the runs of the campaign by what is stored at that time.
@@ -228,6 +229,7 @@ def run_campaign(
     )
     with suppress(TimeIsUp), _time_limit(limit_s):
         workspace.database.require_intact()
+        mark_outdated(folder.folder, keys_of_today(folder.folder, workspace))
         while batch := _next_batch(make_plan(), attempted):
             attempted |= {run.key for run in batch}
             _run(batch, site)

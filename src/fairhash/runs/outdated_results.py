@@ -1,18 +1,32 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Finds committed results whose core has other Verilog today, and marks them stale."""
+"""Finds stored results that a run of today would not repeat, because its key is another one, and marks them stale."""
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.cores import main_name
-from fairhash.results.results_folder import ResultsFolder
+from fairhash.catalog.cores import all_cores, main_name
+from fairhash.catalog.recipe import Recipe
+from fairhash.catalog.recipes import recipes
+from fairhash.catalog.target import Target
+from fairhash.catalog.targets import find_target
+from fairhash.errors import FairhashError
+from fairhash.results.results_folder import STALE, ResultsFolder
 from fairhash.results.schema import Result
+from fairhash.runs.plan_inputs import PlanInputs
+from fairhash.runs.run_keys import RunKeys
 from fairhash.runs.workspace import Workspace
 from fairhash.toolchain.builds import front_end_builds
 
 OTHER_VERILOG = "the Verilog of the core has changed since"
-"""Why a result is stale. The mark is taken back if the core has that Verilog again."""
+NO_RECIPE = "its recipe was removed since"
+NO_CORE = "its core was removed since"
+NO_TARGET = "its device was removed since"
+_MARKS = ("", STALE, OTHER_VERILOG, NO_RECIPE, NO_CORE, NO_TARGET)
+"""The marks made here. One of them is taken back if a run has that key again; other marks stay."""
+
+Keys = Callable[[Core, Target, Recipe], RunKeys]
+"""The keys of a design by the sources and tools of today."""
 
 
 def verilog_of_today(workspace: Workspace | None = None) -> Callable[[Core], str]:
@@ -21,31 +35,44 @@ def verilog_of_today(workspace: Workspace | None = None) -> Callable[[Core], str
     return lambda core: workspace.elaboration(core, ghdl).verilog
 
 
-def remarked(results: Iterable[Result], cores: Mapping[str, Core], verilog: Callable[[Core], str]) -> list[Result]:
-    """Return the results whose mark is wrong, each with the right one.
+def keys_of_today(folder: Path, workspace: Workspace | None = None) -> Keys:
+    """Return what gives the keys of a design; GHDL elaborates cores whose sources have changed."""
+    return PlanInputs(ResultsFolder(folder), workspace or Workspace()).keys
 
-    Args:
-        results: Results of any cores; those of cores that are not in `cores`, or without a digest, are left alone.
-        cores: Cores by main name.
-        verilog: Gives the digest of a core's Verilog.
-    """
-    today: dict[str, str] = {}
+
+def reason_today(result: Result, cores: Mapping[str, Core], keys: Keys) -> str:
+    """Why a run today would not repeat this result; empty if it would."""
+    core, recipe = cores.get(main_name(result.core)), recipes().get(result.recipe)
+    if core is None:
+        return NO_CORE
+    if recipe is None:
+        return NO_RECIPE
+    try:
+        target = find_target(result.device)
+    except FairhashError:
+        return NO_TARGET
+    today = keys(core, target, recipe)
+    if today.result(result.seed) == result.key:
+        return ""
+    return STALE if today.elaboration.verilog == result.verilog_digest else OTHER_VERILOG
+
+
+def remarked(results: Iterable[Result], keys: Keys) -> list[Result]:
+    """Return the results whose mark is wrong, each with the right one. A stale result keeps the reason it has."""
+    cores = all_cores()
     changed = []
     for result in results:
-        core = cores.get(main_name(result.core))
-        if core is None or result.verilog_digest is None or result.stale not in ("", OTHER_VERILOG):
+        if result.stale not in _MARKS:
             continue
-        if core.name not in today:
-            today[core.name] = verilog(core)
-        stale = "" if result.verilog_digest == today[core.name] else OTHER_VERILOG
-        if stale != result.stale:
-            changed.append(result.model_copy(update={"stale": stale}))
+        reason = reason_today(result, cores, keys)
+        if bool(reason) != bool(result.stale):
+            changed.append(result.model_copy(update={"stale": reason}))
     return changed
 
 
-def mark_outdated(folder: Path, cores: Mapping[str, Core], verilog: Callable[[Core], str]) -> list[Result]:
+def mark_outdated(folder: Path, keys: Keys) -> list[Result]:
     """Correct the marks of a folder of results, and return the results that have another mark now."""
-    changed = remarked(results_of(folder), cores, verilog)
+    changed = remarked(results_of(folder), keys)
     ResultsFolder(folder).add(changed)
     return changed
 

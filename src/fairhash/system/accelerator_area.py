@@ -110,7 +110,7 @@ class AcceleratorArea:
 
 
 def area_record(
-    accelerator: Accelerator, recipe: Recipe, seed: int, area: AcceleratorArea, folder: Path
+    accelerator: Accelerator, recipe: Recipe, seed: int, area: AcceleratorArea, folder: Path, *, inputs: str = ""
 ) -> AcceleratorAreaRecord:
     """Return what is stored of an implemented accelerator.
 
@@ -120,6 +120,7 @@ def area_record(
         seed: Seed of the placement, if it was placed.
         area: From measure_area().
         folder: The working folder that measure_area() had.
+        inputs: Digest of what the tools received.
     """
     synthesis, placed = area.synthesis, area.placement
     last = placed or synthesis
@@ -133,6 +134,7 @@ def area_record(
         recipe=recipe.name,
         seed=seed if placed else None,
         verilog_digest=sha256(verilog.read_bytes()).hexdigest() if verilog.is_file() else "not elaborated",
+        inputs=inputs,
         status=last.status,
         reason=last.reason,
         cells=synthesis.cells,

@@ -17,7 +17,7 @@ from fairhash.results.area_splits import FOLDER, read_splits
 from fairhash.results.schema import MeasuredCycles
 
 DEVICES = ("ecp5-85k-8", "ice40-hx8k", "gw2a-18c", "machxo3-6900", "gatemate-a1")
-"""The FPGAs of campaigns/paper-b.toml, one of each family."""
+"""The FPGAs on which campaigns/release.toml measures lightweight cores, one of each family."""
 
 
 @dataclass(frozen=True)

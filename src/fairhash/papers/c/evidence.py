@@ -18,7 +18,7 @@ PCI = "pci-32-33"
 """The paper's bus."""
 ALGORITHMS = ("sha-1", "sha-256", "sha-384", "sha-512")
 DEVICES = ("ecp5-85k-8", "ice40-hx8k", "gw2a-18c", "machxo3-6900", "gatemate-a1")
-"""The FPGAs of campaigns/paper-c.toml, one of each family."""
+"""The FPGAs on which campaigns/release.toml measures the paper's cores, one of each family."""
 PAIR = ("sha-1", "sha-512")
 """The two functions that the paper implements."""
 PAPER_ARCHITECTURE = "counters"

@@ -43,7 +43,7 @@ class PaperD(Paper):
 
     def default_devices(self) -> Sequence[str]:
         """Return one FPGA and both cell libraries."""
-        return (FIRST_DEVICE, "osu018", "osu035")
+        return (FIRST_DEVICE, "osu018")
 
     def main_table_names(self, ours: OurResults) -> Sequence[str]:
         """Return the summary and the five cases on each FPGA."""
