@@ -1,12 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """Quartiles against values worked by hand and by Python's statistics; bootstrap: the same every time, and sensible."""
 
+import itertools
 import random
 import statistics
+from fractions import Fraction
 
 import pytest
 
-from fairhash.analysis.statistics import Spread, median_interval, quantile, rank_ranges, ratio_interval, spread
+from fairhash.analysis.statistics import (
+    Spread,
+    interval_note,
+    median_coverage,
+    median_interval,
+    quantile,
+    rank_ranges,
+    ratio_interval,
+    spread,
+)
 
 GENERATOR = random.Random(7)
 LISTS = [[GENERATOR.uniform(50, 150) for _ in range(count)] for count in (2, 3, 4, 5, 6, 17, 100)]
@@ -94,3 +105,18 @@ def test_ranks_average_over_devices_geometrically() -> None:
 
 def test_equal_values_share_a_rank() -> None:
     assert [rank.rank for rank in rank_ranges({"a": [[2.0]], "b": [[2.0]], "c": [[1.0]]}, draws=5)] == [1, 1, 3]
+
+
+@pytest.mark.parametrize("count", [3, 4, 5])
+def test_the_coverage_of_few_seeds_is_counted_over_all_cases(count: int) -> None:
+    """Each value is below or above the true median with probability 1/2; it is inside unless all are on one side."""
+    cases = list(itertools.product((False, True), repeat=count))
+    assert median_coverage(count) == Fraction(sum(len(set(case)) == 2 for case in cases), len(cases))
+
+
+def test_the_note_states_the_coverage_of_each_number_of_seeds() -> None:
+    assert interval_note((5, 3, 3, 1, 20)) == (
+        "With so few seeds a 95 % bootstrap interval reaches from the smallest value to the largest, and contains the "
+        "true median less often: 3 times in 4 over 3 seeds, 15 times in 16 over 5 seeds."
+    )
+    assert interval_note((1, 2, 6)) == ""

@@ -12,18 +12,19 @@ from fairhash.charts.throughput_area import Dot, filled, specification
 
 
 def to_csv(points: Sequence[Point]) -> str:
-    """One row for each core: what the chart shows, full precision."""
-    ranks = {rank.name: rank for rank in ranking(points)}
+    """One row for each core: what the chart shows, full precision; a preliminary point has no interval and no rank."""
+    ranks = {rank.name: rank for rank in ranking([point for point in points if not point.preliminary])}
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     names = [f"{name}_{part}" for name in ("throughput", "area", "ratio") for part in ("median", "lower", "upper")]
-    writer.writerow(["core", *names, "rank", "rank_lowest", "rank_highest", "first_share", "devices"])
+    ends = ["rank", "rank_lowest", "rank_highest", "first_share", "devices", "preliminary"]
+    writer.writerow(["core", *names, *ends])
     for point in points:
         parts = [point.throughput, point.area, point.ratio]
         values = [value for part in parts for value in (part.median, part.lower, part.upper)]
         rank = ranks.get(point.core)
         places = [rank.rank, rank.lowest, rank.highest, rank.first_share] if rank else [""] * 4
-        writer.writerow([point.core, *values, *places, " ".join(point.devices)])
+        writer.writerow([point.core, *values, *places, " ".join(point.devices), point.preliminary])
     return text.getvalue()
 
 
@@ -43,13 +44,14 @@ def to_svg(points: Sequence[Point], reference: str, title: str) -> str:
 
 
 def to_dots(points: Sequence[Point], reference: str) -> list[Dot]:
-    """The dots of the chart, with short names; a star at the name stands for results of earlier sources."""
+    """The dots of the chart, with short names."""
     return [
         Dot(
-            point.core.removesuffix("/highspeed") + ("*" if point.is_stale else ""),
+            point.core.removesuffix("/highspeed"),
             *(point.area.median, point.area.lower, point.area.upper),
             *(point.throughput.median, point.throughput.lower, point.throughput.upper),
             "reference" if point.core == reference else "core",
+            bool(point.preliminary),
         )
         for point in points
     ]

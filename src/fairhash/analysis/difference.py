@@ -11,7 +11,6 @@ from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.analysis.seeds_needed import MAX_SEEDS, POWER, SeedsNeeded, seeds_needed
 from fairhash.analysis.statistics import Spread, spread
 from fairhash.catalog.cores import main_name
-from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.errors import FairhashError
 from fairhash.results.schema import Result
 
@@ -70,7 +69,7 @@ def difference(  # noqa: PLR0917 - all conditions of the comparison
     """Compare two cores with `recipe`, or each core with the recipe chosen for it if that is None.
 
     Raises:
-        FairhashError: if a figure is missing or must not be ranked.
+        FairhashError: if a figure is missing or preliminary.
     """
     names = (main_name(cores[0]), main_name(cores[1]))
     candidates = figures(
@@ -87,13 +86,13 @@ def _find_figure(candidates: Iterable[Figure], core: str, device: str, recipe: s
     with_recipe = f" with recipe {recipe}" if recipe else ""
     for figure in candidates:
         if figure.first.core == core and recipe in (None, figure.first.recipe):
-            if figure.first.area_unit == GATE_EQUIVALENT:
+            if figure.on_cells:
                 raise FairhashError("standard cells have no seeds", device, "name an FPGA")
-            if figure.ranking_exclusion:
+            if figure.preliminary:
                 raise FairhashError(
-                    f"{core} cannot be ranked: {figure.ranking_exclusion}",
+                    f"the figure of {core} is preliminary: {figure.preliminary}",
                     device,
-                    f"{MIN_SEEDS} successful runs are needed",
+                    f"{MIN_SEEDS} successful runs of today's sources are needed; --recipe compares by one recipe",
                 )
             return figure
     raise FairhashError(

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Figures: medians and quartiles over runs that differ only in the seed."""
+"""Figures: medians and quartiles over runs that differ only in the seed.
+
+A figure is known or preliminary (`Figure.preliminary`). Only known figures have intervals and ranks, and only they are
+used in means, correlations and as the denominator of a ratio.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,14 +16,15 @@ from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.analysis.selection import counts_by_core, select
 from fairhash.analysis.statistics import Spread, spread
-from fairhash.catalog.device import GATE_EQUIVALENT
+from fairhash.catalog.device import GATE_EQUIVALENT, CellLibrary
 from fairhash.catalog.recipe import EXPLORED_PREFIX
-from fairhash.catalog.targets import devices
+from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe
+from fairhash.catalog.targets import devices, targets
 from fairhash.results.schema import Resources, Result, Status
 from fairhash.results.synthesis_counts import SynthesisCount, read_counts
 
 MIN_SEEDS = 3
-"""A figure of fewer seeds is shown but not ranked. Standard cells have no seeds, so one run is enough there."""
+"""A figure of fewer seeds is preliminary. Standard cells have no seeds, so one run is enough there."""
 
 ESTIMATE: Status = "estimate"
 
@@ -38,6 +43,8 @@ class Figure:
     """The measure of its areas."""
     basis: str = ""
     """How its recipe was chosen; empty outside the comparison OWN_BEST."""
+    open_choice: str = ""
+    """Why another recipe may still be chosen for the core; empty if the choice is final, and outside OWN_BEST."""
 
     @property
     def first(self) -> Result:
@@ -66,9 +73,9 @@ class Figure:
 
     @cached_property
     def ratio_exclusion(self) -> str:
-        """Why the figure must not enter a ratio; empty if it may.
+        """Why the figure must not be divided by a known figure; empty if it may.
 
-        Every run failed, a netlist did not pass its check, or the cycles were not measured.
+        Every run failed, a netlist did not pass its check, the cycles were not measured, or a run is stale.
         """
         if not self.succeeded:
             return self.failures
@@ -81,16 +88,32 @@ class Figure:
             return f"not tested by its description: {', '.join(self.first.untested)}"
         if any(run.measured_cycles is None for run in self.succeeded):
             return f"cycles not measured: {self.first.cycles_note}".rstrip(": ")
-        return ""
+        return f"stale: {self.stale}" if self.stale else ""
 
     @cached_property
-    def ranking_exclusion(self) -> str:
-        """Why the figure must not be ranked; empty if it may."""
+    def preliminary(self) -> str:
+        """Why the figure is preliminary; empty if it is known.
+
+        A known figure has MIN_SEEDS successful seeds (one run on standard cells), all of its runs are of today's
+        sources and tools, its netlists gave the answers, its cycles were measured, and its recipe is the final choice.
+        A preliminary figure shows its own values, without interval and rank. It is in no mean and no correlation, and
+        nothing is divided by it.
+        """
         if self.ratio_exclusion:
             return self.ratio_exclusion
-        if len(self.succeeded) < MIN_SEEDS and self.first.area_unit != GATE_EQUIVALENT:
-            return f"{len(self.succeeded)} of the {MIN_SEEDS} seeds a ranking needs"
-        return ""
+        if len(self.succeeded) < MIN_SEEDS and not self.on_cells:
+            return f"{len(self.succeeded)} of the {MIN_SEEDS} seeds needed"
+        return self.open_choice
+
+    @property
+    def on_cells(self) -> bool:
+        """Whether it is a figure of standard cells, which have no seeds."""
+        return self.first.area_unit == GATE_EQUIVALENT
+
+    @property
+    def has_interval(self) -> bool:
+        """Whether quartiles and intervals are shown: the figure is known and has several runs."""
+        return not self.preliminary and len(self.succeeded) > 1
 
     @cached_property
     def untimed_note(self) -> str:
@@ -229,8 +252,9 @@ def _preference(by_seed: Mapping[int, Result]) -> tuple[bool, datetime]:
 def own_best(among: Iterable[Figure], counts: Sequence[SynthesisCount] | None = None) -> list[Figure]:
     """For each core on each device the figure with the recipe that selection.py chooses.
 
-    If stored results do not suffice for the rule, the choice is provisional: the figure with the highest median
-    throughput per area among those that may be ranked. The same holds for standard cells and devices without a file.
+    If stored results do not suffice for the rule, the choice is open: the figure shown is the one with the highest
+    median throughput per area, known ones first, and it is preliminary. Devices that are not FPGAs of the open tools
+    have one recipe for all cores.
 
     Args:
         among: The figures to choose from.
@@ -245,15 +269,32 @@ def own_best(among: Iterable[Figure], counts: Sequence[SynthesisCount] | None = 
 
 
 def _choose(core: str, device: str, candidates: Sequence[Figure], counts: Sequence[SynthesisCount]) -> Figure:
-    """The figure with the chosen recipe; provisionally the best one."""
+    """The figure with the chosen recipe; the best one while there is none."""
     candidates = without_stale(candidates)
     best = max(candidates, key=_provisional_order)
     target = devices().get(device)
     if target is None:
-        return Figure(best.runs, OWN_BEST, best.area)
-    choice = select(core, target, [run for figure in candidates for run in figure.runs], counts, best.area)
-    by_rule = next((figure for figure in candidates if figure.first.recipe == choice.recipe), best)
-    return Figure(by_rule.runs, OWN_BEST, best.area, choice.basis())
+        chosen: str | None = sole_recipe(device)
+        basis = ""
+    else:
+        choice = select(core, target, [run for figure in candidates for run in figure.runs], counts, best.area)
+        chosen, basis = choice.recipe, choice.basis()
+    by_rule = next((figure for figure in candidates if figure.first.recipe == chosen), None)
+    if by_rule is not None:
+        return Figure(by_rule.runs, OWN_BEST, by_rule.area, basis)
+    open_choice = (
+        f"recipe {chosen} not measured" if chosen else f"recipe not chosen: {basis.removeprefix('provisional: ')}"
+    )
+    return Figure(best.runs, OWN_BEST, best.area, basis, open_choice)
+
+
+def sole_recipe(device: str) -> str:
+    """The recipe that serves all cores on a device other than the FPGAs of the open tools.
+
+    It is the main recipe on standard cells. Estimates and vendors' tools take no options from recipes.
+    """
+    for_cells = isinstance(targets().get(device), CellLibrary) and find_recipe(MAIN_RECIPE).cells is not None
+    return MAIN_RECIPE if for_cells else DEFAULT_RECIPE
 
 
 def without_stale(among: Sequence[Figure]) -> Sequence[Figure]:
@@ -282,14 +323,27 @@ def select_comparison(among: Iterable[Figure], device: str, comparison: str) -> 
 
 
 def _provisional_order(figure: Figure) -> tuple[bool, float]:
-    return not figure.ranking_exclusion, figure.ratio.median if figure.ratio else 0.0
+    return not figure.preliminary, figure.ratio.median if figure.ratio else 0.0
 
 
 def reference_figure(figure: Figure, among: Iterable[Figure]) -> Figure | None:
-    """The SHA-2 figure of equal digest on the same device in the same comparison, if it may be ranked."""
+    """The SHA-2 figure of equal digest on the same device in the same comparison, if it is known."""
+    other = _reference(figure, among)
+    return other if other and not other.preliminary else None
+
+
+def ratio_note(figure: Figure, among: Iterable[Figure]) -> str:
+    """Why the figure is not divided by its reference, which is preliminary; empty if it is or has none."""
+    other = _reference(figure, among)
+    if other is None or not other.preliminary or figure.ratio_exclusion or other is figure:
+        return ""
+    return f"not divided by {other.first.core}, which is preliminary"
+
+
+def _reference(figure: Figure, among: Iterable[Figure]) -> Figure | None:
     core = measures.reference_core(figure.first.digest_bits)
     key = (core, figure.first.device, figure.comparison)
-    for other in among:
-        if (other.first.core, other.first.device, other.comparison) == key and not other.ranking_exclusion:
-            return other
-    return None
+    return next(
+        (other for other in among if (other.first.core, other.first.device, other.comparison) == key),
+        None,
+    )

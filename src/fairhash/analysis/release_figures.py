@@ -12,9 +12,8 @@ from pydantic import Field
 
 from fairhash import paths
 from fairhash.analysis.core_names import under_main_name
-from fairhash.analysis.figures import MIN_SEEDS, Figure, figures
+from fairhash.analysis.figures import Figure, figures
 from fairhash.analysis.statistics import Spread
-from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.errors import FairhashError
 from fairhash.results import files
 from fairhash.results.schema import Result
@@ -35,11 +34,11 @@ class ReleaseFigure(StoredRecord):
     seeds: int = Field(ge=1)
     """Number of runs that succeeded."""
     clock_mhz: Interval | None = None
-    """None if the figure must not be ranked, for example because it has too few seeds."""
+    """None if the figure is preliminary, for example because it has too few seeds."""
     throughput_mbit_s: Interval | None = None
     """For long messages; None as for the clock."""
     area: Interval | None = None
-    """In logic cells needed, or in gate equivalents for standard cells."""
+    """In logic cells needed, or in gate equivalents for standard cells; None if the figure must not enter a ratio."""
 
 
 class ReleaseFigures(StoredRecord):
@@ -82,15 +81,14 @@ def release_figures(results: Iterable[Result], version: str = UNRELEASED, day: d
 
 
 def _of_figure(figure: Figure) -> ReleaseFigure:
-    has_interval = len(figure.succeeded) >= MIN_SEEDS or figure.first.area_unit == GATE_EQUIVALENT
     return ReleaseFigure(
         core=figure.first.core,
         device=figure.first.device,
         recipe=figure.first.recipe,
         seeds=len(figure.succeeded),
-        clock_mhz=_interval(figure.clock_mhz) if has_interval else None,
-        throughput_mbit_s=_interval(figure.throughput_mbit_s) if has_interval else None,
-        area=_interval(figure.area_cells),
+        clock_mhz=None if figure.preliminary else _interval(figure.clock_mhz),
+        throughput_mbit_s=None if figure.preliminary else _interval(figure.throughput_mbit_s),
+        area=None if figure.ratio_exclusion else _interval(figure.area_cells),
     )
 
 
@@ -144,8 +142,8 @@ def read_releases(stored: Path) -> list[ReleaseFigures]:
 def changes(releases: Sequence[ReleaseFigures]) -> list[Change]:
     """What moved from each release to the next: the intervals between the quartiles do not overlap.
 
-    The clock and the throughput of a figure with fewer seeds than a ranking needs have no interval, so they are not
-    compared. The area hardly depends on the seed.
+    The clock and the throughput of a preliminary figure have no interval, so they are not compared. The area hardly
+    depends on the seed, so it is compared where nothing but seeds is missing.
 
     Args:
         releases: In the order of time.

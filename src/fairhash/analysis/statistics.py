@@ -3,8 +3,9 @@
 
 import math
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 DRAWS = 2000
 """Number of bootstrap resamples; fifty of them are beyond each limit of a 95 % interval."""
@@ -64,6 +65,35 @@ def median_interval(values: Sequence[float], rng_seed: int = RNG_SEED, draws: in
     rng = random.Random(rng_seed)
     medians = [median(_resample(rng, values)) for _ in range(draws)]
     return quantile(medians, (1 - LEVEL) / 2), quantile(medians, (1 + LEVEL) / 2)
+
+
+def median_coverage(count: int) -> Fraction:
+    """Probability that the interval from the smallest to the largest of `count` values contains the true median.
+
+    It does not where all values are on one side of the median. The bootstrap interval of three to five values is this
+    interval: more than 2.5 % of their resamples have the smallest value as median.
+    """
+    return 1 - Fraction(2, 2**count)
+
+
+def interval_note(counts: Iterable[int]) -> str:
+    """How often intervals over so many seeds contain the true median, as a sentence beside a table or chart.
+
+    Args:
+        counts: The numbers of seeds of the figures shown; only those of three to five need the sentence.
+    """
+    few = [count for count in sorted(set(counts)) if 3 <= count <= 5]
+    if not few:
+        return ""
+    shares = [_share(median_coverage(count), count) for count in few]
+    return (
+        "With so few seeds a 95 % bootstrap interval reaches from the smallest value to the largest, and contains the "
+        f"true median less often: {', '.join(shares)}."
+    )
+
+
+def _share(probability: Fraction, count: int) -> str:
+    return f"{probability.numerator} times in {probability.denominator} over {count} seeds"
 
 
 def ratio_interval(

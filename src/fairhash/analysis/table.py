@@ -6,7 +6,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 
-from fairhash.analysis.figures import OWN_BEST, Figure, reference_figure
+from fairhash.analysis.figures import OWN_BEST, Figure, ratio_note, reference_figure
 from fairhash.analysis.measures import CELLS
 from fairhash.catalog.device import GATE_EQUIVALENT
 
@@ -15,7 +15,10 @@ NONE = "-"
 
 @dataclass(frozen=True)
 class Row:
-    """Medians over the seeds; None where there is no such value, and `note` says why."""
+    """Medians over the seeds; None where there is no such value, and `note` says why.
+
+    A preliminary figure has no quartiles.
+    """
 
     core: str
     device: str
@@ -51,11 +54,13 @@ class Row:
     seeds: int
     estimated: bool
     """An area of a mapped netlist that nothing placed."""
+    preliminary: str
+    """Why the figure is preliminary; empty if it is known."""
     note: str
 
 
 def rows(figures: Sequence[Figure]) -> list[Row]:
-    """A row for each figure, normalised where both it and its reference may be ranked."""
+    """A row for each figure, normalised where its reference is known and nothing forbids a ratio of the figure."""
     return [_row(figure, figures) for figure in figures]
 
 
@@ -64,12 +69,14 @@ def _row(figure: Figure, among: Sequence[Figure]) -> Row:
     clock, area, registers = figure.clock_mhz, figure.area_cells, figure.flip_flops
     speed, ratio = figure.throughput_mbit_s, figure.ratio
     cycles = first.measured_cycles
-    base = None if figure.ranking_exclusion else reference_figure(figure, among)
-    basis = f" ({figure.basis})" if figure.basis else ""
-    chosen = f"recipe {first.recipe}{basis}" if figure.comparison == OWN_BEST else ""
-    stale = f"stale: {figure.stale}" if figure.stale else ""
-    limits = (figure.failures, figure.over_budget, figure.untimed_note)
-    notes = list(dict.fromkeys(note for note in (stale, chosen, figure.ranking_exclusion, *limits) if note))
+    base = None if figure.ratio_exclusion else reference_figure(figure, among)
+    several = len(figure.succeeded) > 1
+    chosen = f"recipe {first.recipe}" if figure.comparison == OWN_BEST else ""
+    basis = "" if figure.open_choice or not chosen else figure.basis
+    preliminary = f"preliminary: {figure.preliminary}" if figure.preliminary and figure.succeeded else ""
+    limits = (figure.failures, ratio_note(figure, among), figure.over_budget, figure.untimed_note)
+    parts = (preliminary, f"{chosen} ({basis})" if basis else chosen, *limits)
+    notes = list(dict.fromkeys(note for note in parts if note))
     return Row(
         core=first.core,
         device=first.device,
@@ -86,9 +93,9 @@ def _row(figure: Figure, among: Sequence[Figure]) -> Row:
         memory_bits=figure.memory_bits.median if figure.memory_bits else None,
         memory_blocks=figure.memory_blocks.median if figure.memory_blocks else None,
         fmax_median_mhz=clock.median if clock else None,
-        fmax_lower_quartile_mhz=clock.lower if clock else None,
-        fmax_upper_quartile_mhz=clock.upper if clock else None,
-        fmax_best_mhz=clock.best if clock else None,
+        fmax_lower_quartile_mhz=clock.lower if clock and figure.has_interval else None,
+        fmax_upper_quartile_mhz=clock.upper if clock and figure.has_interval else None,
+        fmax_best_mhz=clock.best if clock and several else None,
         throughput_mbit_s=speed.median if speed else None,
         throughput_per_cell_mbit_s=ratio.median if ratio else None,
         normalised_throughput=speed.median / base.throughput_mbit_s.median
@@ -99,6 +106,7 @@ def _row(figure: Figure, among: Sequence[Figure]) -> Row:
         reference=base.first.core if base else None,
         seeds=len(figure.runs),
         estimated=figure.estimated,
+        preliminary=figure.preliminary,
         note=" ".join("; ".join(notes).split()),
     )
 
@@ -131,23 +139,27 @@ def header(unit: str, memory: bool = False) -> tuple[str, ...]:
 
 
 def cells(row: Row, memory: bool = False) -> tuple[str, ...]:
-    """A row as people read it, in the order of header(); the areas of one table are of one family."""
+    """A row as people read it, in the order of header(); the areas of one table are of one family.
+
+    The ratio of a preliminary figure is in parentheses.
+    """
     parts = {
         CELL: (row.area_cells, row.luts, row.carry, row.flip_flops),
         GATE_EQUIVALENT: (row.area_cells, row.flip_flops),
     }.get(row.area_unit, (row.area_cells, row.carry, row.flip_flops))
     quartiles = f"{_number(row.fmax_lower_quartile_mhz, 1)}..{_number(row.fmax_upper_quartile_mhz, 1)}"
+    ratio = _number(row.normalised_ratio, 2)
     return (
         row.core,
         row.formula or NONE,
         *(_number(part, 0) for part in parts),
         *(_number(part, 0) for part in ((row.memory_bits, row.memory_blocks) if memory else ())),
         _number(row.fmax_median_mhz, 1),
-        quartiles if row.fmax_median_mhz is not None else NONE,
+        quartiles if row.fmax_lower_quartile_mhz is not None else NONE,
         _number(row.fmax_best_mhz, 1),
         _number(row.throughput_mbit_s, 0),
         _number(row.throughput_per_cell_mbit_s, 3),
-        _number(row.normalised_ratio, 2),
+        f"({ratio})" if row.preliminary and row.normalised_ratio is not None else ratio,
         row.note,
     )
 

@@ -26,16 +26,31 @@ Kind = Literal["core", "reference", "yours"]
 
 @dataclass(frozen=True)
 class Dot:
-    """One core: medians, and quartiles over the seeds."""
+    """One core: medians, and quartiles over the seeds.
+
+    A preliminary dot is hollow and is not part of the Pareto front.
+    """
 
     name: str
     x: float
-    x_lower: float
-    x_upper: float
+    x_lower: float | None
+    """First quartile; None, as the other quartiles, of a dot without interval."""
+    x_upper: float | None
     y: float
-    y_lower: float
-    y_upper: float
+    y_lower: float | None
+    y_upper: float | None
     kind: Kind = "core"
+    preliminary: bool = False
+
+    @property
+    def xs(self) -> list[float]:
+        """The median and the quartiles that it has."""
+        return [value for value in (self.x, self.x_lower, self.x_upper) if value is not None]
+
+    @property
+    def ys(self) -> list[float]:
+        """The median and the quartiles that it has."""
+        return [value for value in (self.y, self.y_lower, self.y_upper) if value is not None]
 
 
 def specification(x_title: str, y_title: str, *, relative: bool = False) -> dict[str, Any]:
@@ -97,15 +112,17 @@ def specification(x_title: str, y_title: str, *, relative: bool = False) -> dict
         "mark": {"type": "rule", "strokeWidth": 1.3},
         "encoding": {"y": {"field": "y_lower", "type": "quantitative"}, "y2": {"field": "y_upper"}, "x": x},
     }
-    for rule in (across, up):
+    for rule, lower in ((across, "x_lower"), (up, "y_lower")):
         rule["encoding"]["color"] = colour  # type: ignore[index]
+        rule["transform"] = [{"filter": f"isValid(datum.{lower})"}]
     dots = {
         "data": {"name": "dots"},
-        "mark": {"type": "point", "filled": True, "size": 70, "opacity": 1, "cursor": "pointer"},
+        "mark": {"type": "point", "size": 70, "opacity": 1, "strokeWidth": 1.6, "cursor": "pointer"},
         "encoding": {
             "x": x,
             "y": y,
-            "color": colour,
+            "stroke": colour,
+            "fill": {**colour, "condition": {"test": "datum.preliminary", "value": PAPER}},
             "tooltip": [
                 {"field": "name", "title": "core"},
                 {**x, "title": x_title, "format": _TOOLTIP},
@@ -145,8 +162,8 @@ def filled(spec: dict[str, Any], dots: Sequence[Dot], *, relative: bool = False)
 
     The script chart-data.js makes the same data.
     """
-    x_domain = _domain([value for dot in dots for value in (dot.x_lower, dot.x_upper)])
-    y_domain = _domain([value for dot in dots for value in (dot.y_lower, dot.y_upper)])
+    x_domain = _domain([value for dot in dots for value in dot.xs])
+    y_domain = _domain([value for dot in dots for value in dot.ys])
     lines = ratio_lines(x_domain, y_domain, "\N{MULTIPLICATION SIGN}" if relative else "")
     encoding = spec["layer"][0]["encoding"]
     encoding["x"]["scale"] = {**encoding["x"]["scale"], "domain": x_domain}
@@ -190,9 +207,9 @@ def ratio_lines(x_domain: tuple[float, float], y_domain: tuple[float, float], si
 
 
 def pareto_front(dots: Sequence[Dot]) -> list[dict[str, float]]:
-    """The dots that no other dot beats in both directions (less x, more y), by x."""
+    """The known dots that no other known dot beats in both directions (less x, more y), by x."""
     front: list[dict[str, float]] = []
-    for dot in sorted(dots, key=lambda dot: (dot.x, -dot.y)):
+    for dot in sorted((dot for dot in dots if not dot.preliminary), key=lambda dot: (dot.x, -dot.y)):
         if not front or dot.y > front[-1]["y"]:
             front.append({"x": dot.x, "y": dot.y})
     return front

@@ -207,7 +207,7 @@ def figure_note(figure: Figure | None) -> str:
     """Return the recipe of a figure, how it was chosen, why it must not be ranked and which runs failed."""
     if figure is None:
         return NOT_MEASURED
-    return _join([f"recipe {figure.first.recipe}", figure.basis, figure.ranking_exclusion, figure.failures])
+    return _join([f"recipe {figure.first.recipe}", figure.basis, figure.preliminary, figure.failures])
 
 
 def _join(parts: Sequence[str]) -> str:
@@ -216,7 +216,7 @@ def _join(parts: Sequence[str]) -> str:
 
 def quotients(figure: Figure | None, base: Figure | None) -> Quotients | None:
     """Return the quotients of the medians, or None if either figure must not be ranked."""
-    if figure is None or base is None or figure.ranking_exclusion or base.ranking_exclusion:
+    if figure is None or base is None or figure.preliminary or base.preliminary:
         return None
     pairs = [
         (figure.clock_mhz, base.clock_mhz),

@@ -48,7 +48,7 @@ class ShownFigure:
             return "estimate"
         if not self.figure.succeeded:
             return self.figure.first.status
-        return "not ranked" if self.figure.ranking_exclusion else "ranked"
+        return "preliminary" if self.figure.preliminary else "known"
 
     @property
     def marked_status(self) -> str:
@@ -72,7 +72,7 @@ def shown_figures(results: Iterable[Result], source: Source) -> list[ShownFigure
     with_choice = {figure.first.device for figure in among if figure.comparison == OWN_BEST}
     shown: list[ShownFigure] = []
     for figure, row in zip(among, table.rows(among), strict=True):
-        reference = None if figure.ranking_exclusion else reference_figure(figure, among)
+        reference = None if figure.preliminary else reference_figure(figure, among)
         names = [CHOSEN if figure.comparison == OWN_BEST else figure.comparison]
         if figure.first.device not in with_choice:
             names.append(CHOSEN)

@@ -4,6 +4,7 @@
 from collections.abc import Sequence
 
 from fairhash.analysis.device_page import TextTable, facts_table, measured_table, untimed_table
+from fairhash.analysis.measures import reference_core
 from fairhash.analysis.recipe_choice import HEADER
 from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.target import Estimate, Target, VendorDevice
@@ -193,12 +194,14 @@ def absolute_dot(shown: ShownFigure) -> Dot | None:
     throughput, area = shown.figure.throughput_mbit_s, shown.figure.area_cells
     if throughput is None or area is None:
         return None
-    is_reference = shown.reference is not None and shown.reference.first.core == shown.row.core
+    is_reference = shown.row.core == reference_core(shown.figure.first.digest_bits)
+    has_interval = shown.figure.has_interval
     return Dot(
         shown.short_name,
-        *(area.median, area.lower, area.upper),
-        *(throughput.median, throughput.lower, throughput.upper),
+        *(area.median, *((area.lower, area.upper) if has_interval else (None, None))),
+        *(throughput.median, *((throughput.lower, throughput.upper) if has_interval else (None, None))),
         "yours" if shown.source == "yours" else "reference" if is_reference else "core",
+        bool(shown.figure.preliminary),
     )
 
 

@@ -82,6 +82,6 @@ def best_pipelined(ours: OurResults, algorithm: str, device: str) -> str | None:
         if (figure := ours.figure(core_name(algorithm, architecture), device))
         and figure.ratio
         and figure.first.messages_in_flight > 1
-        and not figure.ranking_exclusion
+        and not figure.preliminary
     ]
     return max(usable)[1] if usable else None

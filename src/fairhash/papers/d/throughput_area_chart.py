@@ -19,12 +19,12 @@ _CAPTION = (
 def chart(ours: OurResults, algorithm: str, device: str) -> Chart | None:
     """Return the chart of the architectures that may be ranked, over case I; None if fewer than two may."""
     base = ours.figure(core_name(algorithm, BASE), device)
-    if base is None or base.ranking_exclusion:
+    if base is None or base.preliminary:
         return None
     points = []
     for architecture in architectures(ours, algorithm):
         figure = ours.figure(core_name(algorithm, architecture), device)
-        if figure is not None and not figure.ranking_exclusion:
+        if figure is not None and not figure.preliminary:
             points.append(_point(label(algorithm, architecture), figure, base))
     if len(points) < 2:
         return None

@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which figures are known, and what a preliminary one may show: constructed results, hand-computed values."""
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import astuple
+from typing import Any
+
+import pytest
+
+from fairhash.analysis import chart, table
+from fairhash.analysis import figures as figures_module
+from fairhash.analysis.figures import OWN_BEST, comparisons, figures, own_best
+from fairhash.analysis.ranking import absent, points, preliminary_points, ranking
+from fairhash.analysis.selection import MissingRun, Selection
+from fairhash.results.schema import NetlistGate, Result
+from tests.results.samples import failed, sample
+
+ECP5 = "ecp5-85k-8"
+SEEDS = (1, 2, 3)
+
+
+def sha_512(clock_mhz: float = 100, **changes: Any) -> list[Result]:
+    """Three seeds of the reference: 1,000 cells, 24 bits a cycle."""
+    return [sample("sha-512/highspeed", clock_mhz, 1000, seed, **changes) for seed in SEEDS]
+
+
+def jh_512(clocks: Sequence[float], **changes: Any) -> list[Result]:
+    """One run of a core of 2,000 cells for each clock, with the reference's bits a cycle."""
+    return [sample("jh-512/highspeed", clock, 2000, seed, **changes) for seed, clock in enumerate(clocks, 1)]
+
+
+def rows_of(results: Sequence[Result]) -> dict[str, table.Row]:
+    """The rows of one comparison by the first part of the core's name: ``sha`` and ``jh``."""
+    return {row.core.partition("-")[0]: row for row in table.rows(figures(results))}
+
+
+@pytest.mark.parametrize(
+    ("runs", "reason"),
+    [
+        (jh_512((150, 160, 170)), ""),
+        (jh_512((150, 160)), "2 of the 3 seeds needed"),
+        (jh_512((150,)), "1 of the 3 seeds needed"),
+        ([*jh_512((150, 160)), failed("jh-512/highspeed", seed=3, series="first")], "2 of the 3 seeds needed"),
+        (jh_512((150, 160, 170), stale="the Verilog changed"), "stale: the Verilog changed"),
+        (
+            [*jh_512((150, 160)), *jh_512((150, 160, 170), stale="other key")[2:]],
+            "stale: other key",
+        ),
+        (jh_512((150, 160, 170), netlist=NetlistGate()), "netlist check: unchecked"),
+        (jh_512((150, 160, 170), measured_cycles=None), "cycles not measured"),
+        (jh_512((150, 160, 170), untested=("stalls",)), "not tested by its description: stalls"),
+        (jh_512((150,), area_unit="GE", device="osu018"), ""),
+        (jh_512((150,), area_unit="GE", device="osu018", stale="changed"), "stale: changed"),
+    ],
+    ids=[
+        "known",
+        "two",
+        "one",
+        "two of three",
+        "stale",
+        "one stale",
+        "unchecked",
+        "cycles",
+        "modes",
+        "cells",
+        "old cells",
+    ],
+)
+def test_a_figure_is_known_if_nothing_is_missing(runs: list[Result], reason: str) -> None:
+    (figure,) = figures(runs)
+    assert figure.preliminary == reason
+    assert figure.has_interval is (not reason and figure.first.area_unit != "GE")
+
+
+def test_a_preliminary_figure_shows_its_own_values_and_its_ratio_in_parentheses() -> None:
+    """160 MHz and 2,000 cells over 100 MHz and 1,000 cells: 1.6 times the throughput, 0.8 times that per cell."""
+    row = rows_of([*sha_512(), *jh_512((150, 170))])["jh"]
+    assert (row.fmax_median_mhz, row.area_cells, row.throughput_mbit_s) == (160, 2000, 160 * 24)
+    assert row.throughput_per_cell_mbit_s == pytest.approx(160 * 24 / 2000)
+    assert (row.fmax_lower_quartile_mhz, row.fmax_upper_quartile_mhz, row.seeds) == (None, None, 2)
+    assert (row.normalised_throughput, row.normalised_area, row.normalised_ratio) == (1.6, 2, 0.8)
+    assert (row.preliminary, row.note) == ("2 of the 3 seeds needed", "preliminary: 2 of the 3 seeds needed")
+    shown = dict(zip(table.header("cell"), table.cells(row), strict=True))
+    assert (shown["quartiles"], shown["vs SHA-2"]) == ("-", "(0.80)")
+
+
+def test_quartiles_and_best_of_one_run_are_empty_cells() -> None:
+    for row in (*table.rows(figures(jh_512((150,)))), *table.rows(figures(jh_512((150,), area_unit="GE")))):
+        quartiles = (row.fmax_lower_quartile_mhz, row.fmax_median_mhz, row.fmax_upper_quartile_mhz, row.fmax_best_mhz)
+        assert quartiles == (None, 150, None, None)
+        (written,) = csv.DictReader(io.StringIO(table.to_csv([row])))
+        assert [written[f"fmax_{name}_mhz"] for name in ("lower_quartile", "upper_quartile", "best")] == ["", "", ""]
+
+
+@pytest.mark.parametrize(
+    "reference",
+    [sha_512(stale="changed"), sha_512()[:2], sha_512(netlist=NetlistGate())],
+    ids=["stale", "two seeds", "unchecked"],
+)
+def test_nothing_is_divided_by_a_preliminary_reference(reference: list[Result]) -> None:
+    among = [*reference, *jh_512((150, 160, 170))]
+    jh = rows_of(among)["jh"]
+    assert (jh.normalised_ratio, jh.reference, jh.preliminary) == (None, None, "")
+    assert jh.note == "not divided by sha-512/highspeed, which is preliminary"
+    assert rows_of(among)["sha"].normalised_ratio is None
+    assert points(figures(among), 512, "default", [ECP5]) == []
+    assert preliminary_points(figures(among), 512, "default", [ECP5]) == []
+
+
+def test_a_stale_figure_has_no_ratio() -> None:
+    among = [*sha_512(), *jh_512((150, 160, 170), stale="changed")]
+    jh = rows_of(among)["jh"]
+    assert (jh.throughput_mbit_s, jh.normalised_throughput, jh.normalised_area) == (160 * 24, None, None)
+    assert preliminary_points(figures(among), 512, "default", [ECP5]) == []
+    assert absent(figures(among), 512, "default", [ECP5]) == {"jh-512/highspeed": f"{ECP5}: stale: changed"}
+
+
+def test_a_preliminary_point_has_no_interval_and_no_rank() -> None:
+    """The core with one seed would be first: 300 MHz over 1,000 cells against 100."""
+    lucky = [sample("lane-512/highspeed", 300, 1000)]
+    among = figures([*sha_512(), *jh_512((150, 160, 170)), *lucky])
+    known, preliminary = points(among, 512, "default", [ECP5]), preliminary_points(among, 512, "default", [ECP5])
+    assert [point.core for point in known] == ["jh-512/highspeed", "sha-512/highspeed"]
+    assert [(point.core, point.preliminary) for point in preliminary] == [
+        ("lane-512/highspeed", "1 of the 3 seeds needed")
+    ]
+    assert astuple(preliminary[0].ratio) == (pytest.approx(3), None, None)
+    assert [(rank.name, rank.rank) for rank in ranking(known)] == [("sha-512/highspeed", 1), ("jh-512/highspeed", 2)]
+    rows = {row["core"]: row for row in csv.DictReader(io.StringIO(chart.to_csv([*known, *preliminary])))}
+    lane = rows["lane-512/highspeed"]
+    assert float(lane["ratio_median"]) == pytest.approx(3)
+    assert (lane["ratio_lower"], lane["ratio_upper"], lane["rank"]) == ("", "", "")
+    assert lane["preliminary"] == "1 of the 3 seeds needed"
+    assert (rows["sha-512/highspeed"]["rank"], rows["sha-512/highspeed"]["preliminary"]) == ("1", "")
+    dots = {dot.name: dot for dot in chart.to_dots([*known, *preliminary], "sha-512/highspeed")}
+    assert (dots["lane-512"].preliminary, dots["lane-512"].x_lower, dots["jh-512"].preliminary) == (True, None, False)
+
+
+def test_a_mean_over_devices_contains_known_figures_only() -> None:
+    """On two devices the core with one seed on one of them has neither a point nor a preliminary one."""
+    elsewhere = [*sha_512(device="ice40-hx8k"), *jh_512((150,), device="ice40-hx8k")]
+    among = figures([*sha_512(), *jh_512((150, 160, 170)), *elsewhere])
+    devices = [ECP5, "ice40-hx8k"]
+    assert [point.core for point in points(among, 512, "default", devices)] == ["sha-512/highspeed"]
+    assert preliminary_points(among, 512, "default", devices) == []
+
+
+@pytest.fixture
+def choose(monkeypatch: pytest.MonkeyPatch) -> Callable[[str | None, tuple[MissingRun, ...]], None]:
+    """Replaces the rule by one outcome for all cores."""
+
+    def replace(recipe: str | None, needs: tuple[MissingRun, ...]) -> None:
+        monkeypatch.setattr(
+            figures_module, "select", lambda core, device, *_: Selection(core, device.id, recipe, (), needs)
+        )
+
+    return replace
+
+
+MORE_SEEDS = (MissingRun("jh-512/highspeed", ECP5, "small", "placement", (4, 5)),)
+SYNTHESIS = (MissingRun("jh-512/highspeed", ECP5, "share", "synthesis"),)
+
+
+@pytest.mark.parametrize(
+    ("recipe", "needs", "shown", "reason"),
+    [
+        ("small", (), "small", ""),
+        ("small", MORE_SEEDS, "small", ""),
+        (None, SYNTHESIS, "default", "recipe not chosen: 0 of 0 recipes synthesised"),
+        ("share", (), "default", "recipe share not measured"),
+    ],
+    ids=["chosen", "more seeds", "open", "not measured"],
+)
+def test_a_figure_by_the_rule_is_known_once_the_recipe_is_chosen(
+    choose: Callable[[str | None, tuple[MissingRun, ...]], None],
+    recipe: str | None,
+    needs: tuple[MissingRun, ...],
+    shown: str,
+    reason: str,
+) -> None:
+    """`default` has the higher clock, so it is shown as long as there is no choice."""
+    choose(recipe, needs)
+    runs = [*jh_512((200, 200, 200)), *jh_512((150, 160, 170), recipe="small")]
+    (figure,) = own_best(figures(runs), ())
+    assert (figure.first.recipe, figure.preliminary, figure.comparison) == (shown, reason, OWN_BEST)
+    assert {one.preliminary for one in comparisons(runs) if one.comparison != OWN_BEST} == {""}
+
+
+def test_a_ratio_by_the_rule_needs_the_reference_to_be_chosen(
+    choose: Callable[[str | None, tuple[MissingRun, ...]], None],
+) -> None:
+    """While SHA-512 has a provisional recipe nothing is divided by it; by one recipe for both it is."""
+    runs = [*sha_512(), *sha_512(recipe="small"), *jh_512((150, 160, 170)), *jh_512((150, 160, 170), recipe="small")]
+    choose(None, SYNTHESIS)
+    ratios = {row.comparison: row.normalised_ratio for row in table.rows(comparisons(runs)) if "jh" in row.core}
+    assert ratios == {"default": 0.8, "small": 0.8, OWN_BEST: None}
+    choose("small", ())
+    ratios = {row.comparison: row.normalised_ratio for row in table.rows(comparisons(runs)) if "jh" in row.core}
+    assert ratios[OWN_BEST] == 0.8
+
+
+@pytest.mark.parametrize(
+    ("recipes", "shown", "reason"),
+    [(("best", "default"), "best", ""), (("default", "other"), "default", "recipe best not measured")],
+)
+def test_one_recipe_serves_all_cores_on_standard_cells(recipes: tuple[str, ...], shown: str, reason: str) -> None:
+    """`best` is slower here, and is the recipe of every core all the same."""
+    speeds = dict(zip(recipes, (100, 200) if "best" in recipes else (200, 100), strict=True))
+    runs = [
+        sample("jh-512/highspeed", clock, recipe=name, area_unit="GE", device="osu018")
+        for name, clock in speeds.items()
+    ]
+    (figure,) = own_best(figures(runs), ())
+    assert (figure.first.recipe, figure.preliminary) == (shown, reason)
