@@ -164,5 +164,5 @@ def test_the_documentation_chart_is_written_with_its_data(tmp_path: Path) -> Non
     again = tmp_path / "again.svg"
     report.write_chart(runs(), 512, "default", again)
     assert again.read_bytes() == picture.read_bytes()
-    with pytest.raises(FairhashError, match="no 384-bit result with recipe default"):
+    with pytest.raises(FairhashError, match="no 384-bit figure with recipe default"):
         report.write_chart(runs(), 384, "default", picture)

@@ -49,7 +49,7 @@ def test_passes_all_modes_but_reset(shapes: Path) -> None:
 def test_a_figure_names_the_missing_mode() -> None:
     """Results of such a core enter no ranking."""
     (figure,) = figures([sample("sha-256/initial-example", seed=seed, untested=("reset",)) for seed in (1, 2, 3)])
-    assert figure.ranking_exclusion == "not tested by its description: reset"
+    assert figure.preliminary == "not tested by its description: reset"
 
 
 @pytest.mark.parametrize(

@@ -274,26 +274,29 @@ def _choose(core: str, device: str, candidates: Sequence[Figure], counts: Sequen
     best = max(candidates, key=_provisional_order)
     target = devices().get(device)
     if target is None:
-        chosen: str | None = sole_recipe(device)
-        basis = ""
+        chosen, basis = sole_recipe(device), ""
     else:
         choice = select(core, target, [run for figure in candidates for run in figure.runs], counts, best.area)
         chosen, basis = choice.recipe, choice.basis()
     by_rule = next((figure for figure in candidates if figure.first.recipe == chosen), None)
     if by_rule is not None:
         return Figure(by_rule.runs, OWN_BEST, by_rule.area, basis)
-    open_choice = (
-        f"recipe {chosen} not measured" if chosen else f"recipe not chosen: {basis.removeprefix('provisional: ')}"
-    )
+    if chosen:
+        open_choice = f"recipe {chosen} not measured"
+    else:
+        open_choice = f"recipe not chosen: {basis.removeprefix('provisional: ') or 'unknown device'}"
     return Figure(best.runs, OWN_BEST, best.area, basis, open_choice)
 
 
-def sole_recipe(device: str) -> str:
-    """The recipe that serves all cores on a device other than the FPGAs of the open tools.
+def sole_recipe(device: str) -> str | None:
+    """The recipe that serves all cores on a device other than the FPGAs of the open tools; None for an unknown device.
 
     It is the main recipe on standard cells. Estimates and vendors' tools take no options from recipes.
     """
-    for_cells = isinstance(targets().get(device), CellLibrary) and find_recipe(MAIN_RECIPE).cells is not None
+    target = targets().get(device)
+    if target is None:
+        return None
+    for_cells = isinstance(target, CellLibrary) and find_recipe(MAIN_RECIPE).cells is not None
     return MAIN_RECIPE if for_cells else DEFAULT_RECIPE
 
 

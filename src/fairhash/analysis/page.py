@@ -6,17 +6,20 @@ from collections.abc import Sequence
 from operator import itemgetter
 
 from fairhash.analysis import table
-from fairhash.analysis.figures import ESTIMATE, Figure, comparisons, select_comparison
+from fairhash.analysis.figures import ESTIMATE, OWN_BEST, Figure, comparisons, select_comparison
 from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.analysis.provenance import provenance
 from fairhash.analysis.recipe_choice import HEADER, choices
+from fairhash.analysis.recipe_order import order_by_main_recipe
+from fairhash.analysis.statistics import interval_note
 from fairhash.results.schema import Result
 
 _HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
 # Measured results
 
 Written by `fairhash report --page FILE.md`. docs/measures.md defines the columns, docs/measuring.md describes how they
-are measured.
+are measured. A note that begins with *preliminary* says why the figure has no quartiles and no rank; its ratio is in
+parentheses.
 """
 
 _CRITICAL_PATHS = """Critical paths: the slowest path between registers in the run with the median clock. `from` and
@@ -26,7 +29,8 @@ _CRITICAL_PATHS = """Critical paths: the slowest path between registers in the r
 _CHOICES = """## How each core's recipe was chosen
 
 One rule applies to all cores, references included (docs/measures.md).
-*Provisional* means that runs which the rule needs are missing; the recipe is then the best one of those measured.
+*Provisional* means that runs which the rule needs are missing; the recipe is then the best one of those measured, and
+the core's figure is preliminary.
 `cells mapped` are the cells that the mapped netlist needs at least; Mbit/s/cell is the value of the first seed.
 """
 
@@ -41,6 +45,9 @@ def to_markdown(results: Sequence[Result], area: AreaMeasure = CELLS) -> str:
         memory = table.has_memory(rows)
         cells = [(*table.cells(row, memory)[:-1], str(row.seeds), row.note) for row in rows]
         parts.append(markdown_table((*table.header(rows[0].area_unit, memory)[:-1], "seeds", "note"), cells))
+        order = order_by_main_recipe(among, device) if comparison == OWN_BEST else None
+        seeds = interval_note(len(figure.succeeded) for figure in shown if figure.has_interval)
+        parts += [f"{sentence}\n" for sentence in (order.sentence() if order else "", seeds) if sentence]
         paths = [path for figure in shown if (path := _critical_path(figure))]
         if paths:
             names = ("core", "MHz", "ns", "logic", "wires", "levels", "from", "to")

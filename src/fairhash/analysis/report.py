@@ -13,9 +13,11 @@ from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.figures import OWN_BEST, Figure, comparisons, figures, own_best, select_comparison
 from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.analysis.provenance import provenance
-from fairhash.analysis.ranking import Point, absent, points, ranking
-from fairhash.analysis.statistics import RankRange
+from fairhash.analysis.ranking import Point, absent, points, preliminary_points, ranking
+from fairhash.analysis.recipe_order import order_by_main_recipe
+from fairhash.analysis.statistics import RankRange, interval_note
 from fairhash.catalog.targets import find_counted
+from fairhash.charts.throughput_area import chart_key
 from fairhash.errors import FairhashError
 from fairhash.results import export, files
 from fairhash.results.schema import Result
@@ -34,9 +36,13 @@ class Chart:
     """The base name of its files, <name>.svg and <name>.csv."""
     reference: str
     points: tuple[Point, ...]
+    """The known cores first."""
     absent: Mapping[str, str]
-    """Cores without an overall value, and why."""
+    """Cores without a known value, and why."""
     ranks: tuple[RankRange, ...]
+    """Of the known cores."""
+    notes: tuple[str, ...]
+    """What the marks mean, and how far the intervals of few seeds hold."""
     provenance: dict[str, str]
 
     def svg(self) -> str:
@@ -51,7 +57,7 @@ class Chart:
 def charts(among: Sequence[Figure]) -> list[Chart]:
     """For each digest size and comparison: a chart over the common subset, and one for each FPGA outside it.
 
-    A chart of a single FPGA is omitted if only the reference can be ranked.
+    A chart of a single FPGA is omitted if it would have no core beside the reference.
     """
     kinds = sorted({(figure.first.digest_bits, figure.comparison) for figure in among})
     drawn: list[Chart | None] = []
@@ -64,17 +70,21 @@ def charts(among: Sequence[Figure]) -> list[Chart]:
 
 def _chart(among: Sequence[Figure], digest_bits: int, comparison: str, device: str | None = None) -> Chart | None:
     devices = common_subset() if device is None else (device,)
-    shown = points(among, digest_bits, comparison, devices)
+    known = points(among, digest_bits, comparison, devices)
+    shown = known + preliminary_points(among, digest_bits, comparison, devices)
     if len(shown) < (1 if device is None else 2):
         return None
+    reference = measures.reference_core(digest_bits)
+    seeds = interval_note(len(figure.succeeded) for point in known for figure in point.figures)
     runs = [run for point in shown for figure in point.figures for run in figure.runs]
     return Chart(
         title=table.title(f"{digest_bits}-bit variants on {', '.join(devices)}", comparison),
         name=f"throughput-over-area-{digest_bits}-{comparison}" + (f"-{device}" if device else ""),
-        reference=measures.reference_core(digest_bits),
+        reference=reference,
         points=tuple(shown),
         absent={} if device else absent(among, digest_bits, comparison, devices),
-        ranks=tuple(ranking(shown)),
+        ranks=tuple(ranking(known)),
+        notes=tuple(note for note in (chart_key(chart.to_dots(shown, reference)), seeds) if note),
         provenance=provenance(runs),
     )
 
@@ -138,9 +148,10 @@ def write_chart(
     if drawing is None:
         which = "" if comparison == OWN_BEST else f" with recipe {comparison}"
         raise FairhashError(
-            f"no {digest_bits}-bit result{which} can be ranked",
+            f"no {digest_bits}-bit figure{which} can be divided by a known one of SHA-2",
             "",
-            f"run fairhash implement for it and for SHA-2 on {', '.join(common_subset())}",
+            f"measure SHA-2 with three seeds on {', '.join(common_subset())}: fairhash implement "
+            f"{measures.reference_core(digest_bits)} --seeds 3",
         )
     files.write_text(file, drawing.svg())
     files.write_text(file.with_suffix(".csv"), drawing.csv())
@@ -169,7 +180,9 @@ def _page(among: Sequence[Figure], drawings: Sequence[Chart]) -> str:
     )
     tables: list[dict[str, Any]] = []
     for (device, comparison), group in table.by_target(table.rows(among)).items():
-        runs = [run for figure in select_comparison(among, device, comparison) for run in figure.runs]
+        shown = select_comparison(among, device, comparison)
+        runs = [run for figure in shown for run in figure.runs]
+        order = order_by_main_recipe(among, device) if comparison == OWN_BEST else None
         tables.append(
             {
                 "title": table.title(device, comparison),
@@ -177,6 +190,8 @@ def _page(among: Sequence[Figure], drawings: Sequence[Chart]) -> str:
                 "estimated": group[0].estimated,
                 "header": table.header(group[0].area_unit, table.has_memory(group)),
                 "rows": [table.cells(row, table.has_memory(group)) for row in group],
+                "order": order.sentence() if order else "",
+                "interval_note": interval_note(len(one.succeeded) for one in shown if one.has_interval),
                 "provenance": provenance(runs),
             }
         )

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, fields
 from fairhash.analysis.figures import OWN_BEST, Figure, ratio_note, reference_figure
 from fairhash.analysis.measures import CELLS
 from fairhash.catalog.device import GATE_EQUIVALENT
+from fairhash.catalog.recipes import MAIN_RECIPE
 
 NONE = "-"
 
@@ -169,11 +170,16 @@ def _number(value: float | None, digits: int) -> str:
 
 
 def by_target(table: Sequence[Row]) -> dict[tuple[str, str], list[Row]]:
-    """Rows by device and comparison: only inside each are areas comparable and options alike."""
+    """Rows by device and comparison: only inside each are areas comparable and options alike.
+
+    The table by the rule stands beside the one by the main recipe for all cores.
+    """
     groups: dict[tuple[str, str], list[Row]] = {}
     for row in table:
         groups.setdefault((row.device, row.comparison), []).append(row)
-    return groups
+    first = [OWN_BEST, MAIN_RECIPE]
+    order = sorted(groups, key=lambda key: (key[0], first.index(key[1]) if key[1] in first else len(first), key[1]))
+    return {key: groups[key] for key in order}
 
 
 def title(device: str, comparison: str) -> str:

@@ -179,6 +179,18 @@ def filled(spec: dict[str, Any], dots: Sequence[Dot], *, relative: bool = False)
     }
 
 
+def chart_key(dots: Sequence[Dot]) -> str:
+    """What the marks of the chart mean and how many there are, as sentences of its caption."""
+    preliminary = sum(dot.preliminary for dot in dots)
+    known = len(dots) - preliminary
+    filled_dots = f"A filled dot is a known figure ({known}); bars reach from quartile to quartile of its seeds."
+    hollow_dots = f"A hollow dot is a preliminary figure ({preliminary}), without bars."
+    front = "The steps are the Pareto front: the known figures than which no other is both faster and smaller."
+    return " ".join(
+        [*([filled_dots] if known else []), *([hollow_dots] if preliminary else []), *([front] if known else [])]
+    )
+
+
 def _domain(values: Sequence[float]) -> tuple[float, float]:
     """Limits of an axis, with room for labels."""
     return min(values) / 1.25, max(values) * 1.4

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from fairhash.catalog.core import Core
 from fairhash.charts.svg import to_svg
-from fairhash.charts.throughput_area import filled, specification
+from fairhash.charts.throughput_area import chart_key, filled, specification
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.device_page import absolute_dot
 from fairhash.site.figure_grid import figure_grid
@@ -85,7 +85,7 @@ def _page(name: str, cores: Sequence[Core], data: SiteData, device_ids: Sequence
         ("Cores", str(len(cores))),
         ("The same cores compute", ", ".join(also) or NO_VALUE),
     ]
-    device, chart = _trade_off(name, by_device)
+    device, chart, key = _trade_off(name, by_device)
     return Page(
         algorithm_path(name),
         name,
@@ -98,6 +98,7 @@ def _page(name: str, cores: Sequence[Core], data: SiteData, device_ids: Sequence
             "tables": tables,
             "chart": chart,
             "chart_device": device,
+            "chart_key": key,
             "software": software,
             "siblings": _siblings(cores, data),
         },
@@ -120,20 +121,22 @@ def _core_grid(cores: Sequence[Core]) -> Grid:
     return Grid(head, rows, "", columns(head, ("core", "cycles for N blocks")))
 
 
-def _trade_off(name: str, by_device: dict[str, list[ShownFigure]]) -> tuple[str, str]:
-    """The device with the most ranked cores, and the chart of them; empty if no device has two."""
-    ranked = {device: [one for one in group if one.status == "ranked"] for device, group in by_device.items()}
-    device = max(ranked, key=lambda entry: len(ranked[entry]), default="")
-    dots = [dot for one in ranked.get(device, []) if (dot := absolute_dot(one))]
+def _trade_off(name: str, by_device: dict[str, list[ShownFigure]]) -> tuple[str, str, str]:
+    """The device with the most measured cores, the chart of them, and its key; empty if no device has two."""
+    measured = {
+        device: [one for one in group if one.status in ("known", "preliminary")] for device, group in by_device.items()
+    }
+    device = max(measured, key=lambda entry: len(measured[entry]), default="")
+    dots = [dot for one in measured.get(device, []) if (dot := absolute_dot(one))]
     if len(dots) < 2:
-        return "", ""
-    unit = "logic cells" if ranked[device][0].row.area_unit == "cell" else ranked[device][0].row.area_unit
+        return "", "", ""
+    unit = "logic cells" if measured[device][0].row.area_unit == "cell" else measured[device][0].row.area_unit
     spec = filled(specification(f"area in {unit}", "throughput in Mbit/s"), dots)
-    return device, to_svg(spec, f"Cores of {name} on {device}")
+    return device, to_svg(spec, f"Cores of {name} on {device}"), chart_key(dots)
 
 
 def _siblings(cores: Sequence[Core], data: SiteData) -> Grid | None:
-    """These cores beside those of the same family and architecture whose digest is 512 bits long instead of 256."""
+    """Known figures of these cores, beside those of their family and architecture with a digest of the other size."""
     own = {core.name for core in cores}
     figures: dict[tuple[str, str], dict[int, ShownFigure]] = {}
     # those of this algorithm first, because a family can have two algorithms of 256 bits
@@ -143,7 +146,7 @@ def _siblings(cores: Sequence[Core], data: SiteData) -> Grid | None:
             core
             and core.family == cores[0].family
             and one.comparison == CHOSEN
-            and one.status == "ranked"
+            and one.status == "known"
             and one.source == "committed"
         ):
             figures.setdefault((core.architecture, one.row.device), {}).setdefault(core.digest_bits, one)
@@ -153,17 +156,13 @@ def _siblings(cores: Sequence[Core], data: SiteData) -> Grid | None:
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             Link(device, f"devices/{device}.html"),
-            *(Link(_starred(one), core_path(one.row.core)) for one in pair),
+            *(Link(one.row.core, core_path(one.row.core)) for one in pair),
             *_pair(*pair),
         )
         for (_, device), pair in sorted(pairs.items())
         if own & {one.row.core for one in pair}
     )
     return Grid(head, rows, "", columns(head, head[:3])) if rows else None
-
-
-def _starred(shown: ShownFigure) -> str:
-    return shown.row.core + ("*" if shown.figure.stale else "")
 
 
 def _pair(small: ShownFigure, large: ShownFigure) -> tuple[str, ...]:

@@ -17,24 +17,24 @@ class CoreSummary:
     device: Link
     recipe: str
     seeds: int
-    stale: str
-    """Why it is not the figure of today's sources; empty if it is."""
+    preliminary: str
+    """Why the figure is preliminary; empty if it is known."""
     values: tuple[tuple[str, str], ...]
     """Name with its unit, and value."""
 
 
 def core_summary(shown: Sequence[ShownFigure]) -> CoreSummary | None:
-    """The figures on a device of the common subset, or else on the first device; None if no figure is ranked.
+    """The figures on a device of the common subset, or else on the first device; None if no run has succeeded.
 
-    Stale figures are taken only if there are no others.
+    Preliminary figures are taken only if there are no known ones.
 
     Args:
         shown: The figures of the core with its chosen recipes.
     """
-    ranked = [one for one in shown if one.status == "ranked" and one.source == "committed"]
-    if not ranked:
+    measured = [one for one in shown if one.status in ("known", "preliminary") and one.source == "committed"]
+    if not measured:
         return None
-    one = min(ranked, key=lambda one: (bool(one.figure.stale), one.row.device not in common_subset()))
+    one = min(measured, key=lambda one: (one.status != "known", one.row.device not in common_subset()))
     row = one.row
     unit = "logic cells" if row.area_unit == "cell" else row.area_unit
     values = (
@@ -45,4 +45,4 @@ def core_summary(shown: Sequence[ShownFigure]) -> CoreSummary | None:
         ("ns, message of one block", number(short_latency_ns(one))),
         ("MHz", number(row.fmax_median_mhz, 1)),
     )
-    return CoreSummary(Link(row.device, f"devices/{row.device}.html"), row.recipe, row.seeds, one.figure.stale, values)
+    return CoreSummary(Link(row.device, f"devices/{row.device}.html"), row.recipe, row.seeds, row.preliminary, values)

@@ -43,7 +43,7 @@ class ShownFigure:
 
     @property
     def status(self) -> str:
-        """``ranked``, ``estimate``, ``not ranked``, or the status of the failed runs, e.g. ``unfit``."""
+        """``known``, ``preliminary``, ``estimate``, or the status of the failed runs, e.g. ``unfit``."""
         if self.figure.estimated:
             return "estimate"
         if not self.figure.succeeded:
@@ -51,18 +51,13 @@ class ShownFigure:
         return "preliminary" if self.figure.preliminary else "known"
 
     @property
-    def marked_status(self) -> str:
-        """The status, with ``, stale`` if the core's sources or the tools have changed since."""
-        return self.status + (", stale" if self.figure.stale else "")
-
-    @property
     def short_name(self) -> str:
-        """Name of the core in a chart, with a star if the figure is stale."""
-        return self.row.core.removesuffix("/highspeed") + ("*" if self.figure.stale else "")
+        """Name of the core in a chart."""
+        return self.row.core.removesuffix("/highspeed")
 
     @property
     def note(self) -> str:
-        """Why it is stale or not ranked, and what limits it."""
+        """Why it is preliminary, and what limits it."""
         return self.row.note
 
 
@@ -72,7 +67,7 @@ def shown_figures(results: Iterable[Result], source: Source) -> list[ShownFigure
     with_choice = {figure.first.device for figure in among if figure.comparison == OWN_BEST}
     shown: list[ShownFigure] = []
     for figure, row in zip(among, table.rows(among), strict=True):
-        reference = None if figure.preliminary else reference_figure(figure, among)
+        reference = None if figure.ratio_exclusion else reference_figure(figure, among)
         names = [CHOSEN if figure.comparison == OWN_BEST else figure.comparison]
         if figure.first.device not in with_choice:
             names.append(CHOSEN)

@@ -3,13 +3,12 @@
 
 import itertools
 import json
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from pathlib import Path
 
 from fairhash import paths
 from fairhash.analysis import table
 from fairhash.analysis.release_figures import (
-    UNRELEASED,
     Change,
     Interval,
     ReleaseFigures,
@@ -21,9 +20,9 @@ from fairhash.analysis.release_figures import (
 from fairhash.results import Database, export, files
 from fairhash.results.schema import json_schema
 from fairhash.results.software_speed import SoftwareSpeeds
-from fairhash.site.data import CHOSEN, SiteData
+from fairhash.site.data import SiteData
 from fairhash.site.device_page import device_ids
-from fairhash.site.pages import Cell, Grid, Page, columns, core_link, device_link, number
+from fairhash.site.pages import NO_VALUE, Cell, Grid, Page, columns, core_link, device_link, number
 from fairhash.site.software_table import measured_speeds
 
 
@@ -36,17 +35,11 @@ def data_page(data: SiteData, sizes: dict[str, int]) -> Page:
     """
     releases = [*read_releases(folder()), release_figures(data.results)]
     changed = changes(releases)
-    stale = {
-        (shown.row.core, shown.row.device, shown.row.recipe)
-        for shown in data.figures
-        if shown.source == "committed" and shown.comparison != CHOSEN and shown.figure.stale
-    }
     grids = [
         _changes_grid(
             [change for change in changed if change.release == after],
             data,
             f"{before} to {after}",
-            stale if after == UNRELEASED else set(),
         )
         for before, after in reversed(list(itertools.pairwise(release.version for release in releases)))
     ]
@@ -64,8 +57,8 @@ def data_page(data: SiteData, sizes: dict[str, int]) -> Page:
     )
 
 
-def _changes_grid(changed: Sequence[Change], data: SiteData, caption: str, stale: Set[tuple[str, str, str]]) -> Grid:
-    """What moved between two releases; the later value of a figure in `stale` has a star."""
+def _changes_grid(changed: Sequence[Change], data: SiteData, caption: str) -> Grid:
+    """What moved between two releases."""
     head = ("core", "device", "recipe", "quantity", "before", "quartiles", "after", "quartiles", "factor")
     rows: list[tuple[Cell, ...]] = [
         (
@@ -74,12 +67,10 @@ def _changes_grid(changed: Sequence[Change], data: SiteData, caption: str, stale
             change.recipe,
             change.quantity,
             *_interval_texts(change.before, change.quantity),
-            after + ("*" if (change.core, change.device, change.recipe) in stale else ""),
-            quartiles,
+            *_interval_texts(change.after, change.quantity),
             f"\N{MULTIPLICATION SIGN}{change.factor:.3f}",
         )
         for change in changed
-        for after, quartiles in [_interval_texts(change.after, change.quantity)]
     ]
     return Grid(head, tuple(rows), caption, columns(head, ("core", "device", "recipe", "quantity")))
 
@@ -126,9 +117,9 @@ def write_data(data: SiteData, folder: Path) -> dict[str, int]:
 
 
 def _interval_texts(interval: Interval, quantity: str) -> tuple[str, str]:
-    """Median, and the quartiles."""
+    """Median, and the quartiles where there are several runs."""
     median, lower, upper = (number(value, 0 if quantity == "area" else 1) for value in interval)
-    return median, f"{lower} to {upper}"
+    return median, NO_VALUE if interval[1] == interval[2] else f"{lower} to {upper}"
 
 
 def _release_text(release: ReleaseFigures) -> str:

@@ -4,14 +4,18 @@
 from collections.abc import Sequence
 
 from fairhash.analysis.device_page import TextTable, facts_table, measured_table, untimed_table
+from fairhash.analysis.figures import OWN_BEST, Figure
 from fairhash.analysis.measures import reference_core
 from fairhash.analysis.recipe_choice import HEADER
+from fairhash.analysis.recipe_order import compare_orders
+from fairhash.analysis.statistics import Spread, interval_note
 from fairhash.catalog.device import CellLibrary, Device
+from fairhash.catalog.recipes import MAIN_RECIPE
 from fairhash.catalog.target import Estimate, Target, VendorDevice
 from fairhash.catalog.targets import targets
 from fairhash.charts.bars import Bar, bar_chart
 from fairhash.charts.svg import to_svg
-from fairhash.charts.throughput_area import Dot, filled, specification
+from fairhash.charts.throughput_area import Dot, chart_key, filled, specification
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.figure_grid import figure_grid
 from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns, core_link
@@ -44,11 +48,12 @@ def _figures(name: str, data: SiteData) -> list[ShownFigure]:
 
 
 def _index(data: SiteData) -> Page:
-    head = ("device", "kind", "part", "cells", "cores measured", "ranked", "not ranked or failed")
+    head = ("device", "kind", "part", "cells", "cores measured", "known", "preliminary", "failed")
     rows: list[tuple[Cell, ...]] = []
     for name, target in targets().items():
         figures = _figures(name, data)
-        ranked = sum(one.status == "ranked" for one in figures)
+        known = sum(one.status == "known" for one in figures)
+        preliminary = sum(one.status == "preliminary" for one in figures)
         part = target.part if isinstance(target, Device | VendorDevice) else None
         rows.append(
             (
@@ -57,8 +62,9 @@ def _index(data: SiteData) -> Page:
                 part.number if part else NO_VALUE,
                 f"{part.logic_cells:,}" if part else NO_VALUE,
                 str(len(figures)),
-                str(ranked),
-                str(len(figures) - ranked),
+                str(known),
+                str(preliminary),
+                str(sum(not one.figure.succeeded and not one.figure.estimated for one in figures)),
             )
         )
     grid = Grid(head, tuple(rows), "", columns(head, ("device", "kind", "part")))
@@ -83,11 +89,11 @@ def _text_grid(table: TextTable, numbers_from: int) -> Grid:
 
 def _page(name: str, target: Target, data: SiteData, ids: Sequence[str]) -> Page:
     figures = _figures(name, data)
-    ranked = sorted(
-        (one for one in figures if one.status == "ranked"), key=lambda one: -(one.row.throughput_per_cell_mbit_s or 0)
-    )
+    known = [one for one in figures if one.status == "known"]
+    preliminary = [one for one in figures if one.status == "preliminary"]
+    estimated = [one for one in figures if one.figure.estimated]
     failed = [one for one in figures if not one.figure.succeeded and not one.figure.estimated]
-    others = [one for one in figures if one not in ranked and one not in failed]
+    dots = [dot for one in (*known, *preliminary) if (dot := absolute_dot(one))]
     partly = [one for one in figures if one.figure.succeeded and one.figure.failures]
     cores = data.cores
     return Page(
@@ -99,13 +105,17 @@ def _page(name: str, target: Target, data: SiteData, ids: Sequence[str]) -> Page
             "kind": KINDS[type(target)],
             "facts": _facts(target),
             "notes": _notes(target),
-            "ranked": figure_grid(ranked, ids, cores),
-            "others": figure_grid(others, ids, cores),
+            "known": figure_grid(_by_throughput_per_area(known), ids, cores),
+            "preliminary": figure_grid(preliminary, ids, cores),
+            "estimated": figure_grid(estimated, ids, cores),
+            "interval_note": interval_note(len(one.figure.succeeded) for one in known),
+            "by_main_recipe": _by_main_recipe(name, data, ids),
             "failed": figure_grid(failed, ids, cores),
             "partly": len(partly),
             "better_known": better_known(name, data),
             "choices": _choices(name, data),
-            "scatter": _scatter(name, ranked),
+            "scatter": _scatter(name, dots, figures),
+            "chart_key": chart_key(dots),
             "estimate_bars": _estimate_bars(name, figures),
             "measured": bool(figures),
         },
@@ -115,17 +125,36 @@ def _page(name: str, target: Target, data: SiteData, ids: Sequence[str]) -> Page
 
 
 def better_known(name: str, data: SiteData) -> tuple[str, int, int] | None:
-    """The device of the same family with the most ranked figures, their number, and that of this device.
+    """The device of the same family with the most known figures, their number, and that of this device.
 
     None if this device has at least half as many.
     """
-    ranked = {
-        other: sum(one.status == "ranked" for one in _figures(other, data))
+    known = {
+        other: sum(one.status == "known" for one in _figures(other, data))
         for other, target in targets().items()
         if target.family == targets()[name].family
     }
-    best = max(ranked, key=lambda other: ranked[other])
-    return (best, ranked[best], ranked[name]) if ranked[best] > 2 * ranked[name] + 1 else None
+    best = max(known, key=lambda other: known[other])
+    return (best, known[best], known[name]) if known[best] > 2 * known[name] + 1 else None
+
+
+def _by_throughput_per_area(shown: Sequence[ShownFigure]) -> list[ShownFigure]:
+    """The figures, the highest throughput per area first."""
+    return sorted(shown, key=lambda one: -(one.row.throughput_per_cell_mbit_s or 0))
+
+
+def _by_main_recipe(name: str, data: SiteData, ids: Sequence[str]) -> tuple[Grid, str] | None:
+    """The table of all cores by the main recipe, and whether the order of the cores differs from that by the rule.
+
+    None where the rule has one recipe only.
+    """
+    committed = [one for one in data.figures if one.row.device == name and one.source == "committed"]
+    by_rule = [one for one in committed if one.comparison == CHOSEN and one.figure.comparison == OWN_BEST]
+    by_main = [one for one in committed if one.comparison == MAIN_RECIPE]
+    if not by_rule or not by_main:
+        return None
+    order = compare_orders((one.figure for one in by_rule), (one.figure for one in by_main))
+    return figure_grid(_by_throughput_per_area(by_main), ids, data.cores), order.sentence()
 
 
 def _facts(target: Target) -> list[tuple[str, Cell]]:
@@ -180,11 +209,10 @@ def _choices(name: str, data: SiteData) -> Grid | None:
     return Grid(head, tuple(rows), "", frozenset(range(len(head)))) if rows else None
 
 
-def _scatter(name: str, ranked: Sequence[ShownFigure]) -> str:
-    dots = [dot for one in ranked if (dot := absolute_dot(one))]
+def _scatter(name: str, dots: Sequence[Dot], figures: Sequence[ShownFigure]) -> str:
     if len(dots) < 2:
         return ""
-    unit = "logic cells" if ranked[0].row.area_unit == "cell" else ranked[0].row.area_unit
+    unit = "logic cells" if figures[0].row.area_unit == "cell" else figures[0].row.area_unit
     spec = filled(specification(f"area in {unit}", "throughput in Mbit/s"), dots)
     return to_svg(spec, f"Throughput over area on {name}")
 
@@ -195,14 +223,18 @@ def absolute_dot(shown: ShownFigure) -> Dot | None:
     if throughput is None or area is None:
         return None
     is_reference = shown.row.core == reference_core(shown.figure.first.digest_bits)
-    has_interval = shown.figure.has_interval
     return Dot(
         shown.short_name,
-        *(area.median, *((area.lower, area.upper) if has_interval else (None, None))),
-        *(throughput.median, *((throughput.lower, throughput.upper) if has_interval else (None, None))),
+        *_with_quartiles(area, shown.figure),
+        *_with_quartiles(throughput, shown.figure),
         "yours" if shown.source == "yours" else "reference" if is_reference else "core",
         bool(shown.figure.preliminary),
     )
+
+
+def _with_quartiles(spread: Spread, figure: Figure) -> tuple[float, float | None, float | None]:
+    """The median, and the quartiles of a figure that has an interval."""
+    return (spread.median, spread.lower, spread.upper) if figure.has_interval else (spread.median, None, None)
 
 
 def _estimate_bars(name: str, figures: Sequence[ShownFigure]) -> str:

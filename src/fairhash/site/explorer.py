@@ -13,7 +13,7 @@ from fairhash.site.pages import Grid, Link, Page, number, slug
 
 COLUMNS: tuple[tuple[str, str, str], ...] = (
     ("core", "core", "Algorithm and architecture."),
-    ("status", "status", "ranked: may be compared. Otherwise why not: the note has the reason."),
+    ("status", "status", "known: may be compared. preliminary: without rank and interval, the note has the reason."),
     (
         "sources",
         "sources",
@@ -68,7 +68,7 @@ def records(data: SiteData, figures: Iterable[ShownFigure]) -> list[dict[str, An
 def _record(shown: ShownFigure, core: Core | None) -> dict[str, Any]:
     row, figure = shown.row, shown.figure
     first = figure.first
-    throughput, area = figure.throughput_mbit_s, figure.area_cells
+    throughput, area = (figure.throughput_mbit_s, figure.area_cells) if figure.has_interval else (None, None)
     algorithm, _, architecture = row.core.partition("/")
     return {
         "core": row.core,

@@ -18,7 +18,9 @@ _WORDS = columns(_HEAD, ("device", "recipe", "status", "unit", "note"))
 def figure_grid(
     shown: Sequence[ShownFigure], device_ids: Sequence[str], by_core: Mapping[str, Core] | None = None
 ) -> Grid:
-    """The table of figures, ranked ones first, failed ones included; columns without any value are omitted.
+    """The table of figures, known ones first, failed ones included; columns without any value are omitted.
+
+    The ratio of a preliminary figure is in parentheses.
 
     Args:
         shown: The figures.
@@ -26,7 +28,7 @@ def figure_grid(
         by_core: The cores, for a table whose first column is the core; by default it is the device.
     """
     head = _HEAD if by_core is None else ("core", *_HEAD[1:])
-    ordered = sorted(shown, key=lambda one: one.status != "ranked")
+    ordered = sorted(shown, key=lambda one: one.status != "known")
     rows = [_figure_cells(one, device_ids, by_core) for one in ordered]
     shown_columns = [index for index in range(len(head)) if any(row[index] not in (NO_VALUE, "0") for row in rows)]
     words = frozenset(position for position, index in enumerate(shown_columns) if index in _WORDS)
@@ -44,17 +46,18 @@ def _figure_cells(
     row = shown.row
     first = device_link(row.device, device_ids) if by_core is None else core_link(row.core, by_core)
     quartiles = f"{number(row.fmax_lower_quartile_mhz, 1)} to {number(row.fmax_upper_quartile_mhz, 1)}"
+    ratio = number(row.normalised_ratio, 2)
     return (
         first,
         row.recipe + (" (yours)" if shown.source == "yours" else ""),
-        shown.marked_status,
+        shown.status,
         number(row.fmax_median_mhz, 1),
-        quartiles if row.fmax_median_mhz and row.seeds > 1 else number(None),
+        quartiles if shown.figure.has_interval else number(None),
         number(row.throughput_mbit_s),
         number(row.area_cells),
         row.area_unit,
         number(row.throughput_per_cell_mbit_s, 3),
-        number(row.normalised_ratio, 2),
+        f"({ratio})" if row.preliminary and row.normalised_ratio is not None else ratio,
         number(short_latency_ns(shown)),
         number(energy_pj_per_bit(shown), 2),
         *(number(value) for value in (row.luts, row.flip_flops, row.memory_bits)),

@@ -25,7 +25,7 @@ window.FairhashChart = (() => {
 
   function paretoFront(points) {
     const front = [];
-    for (const { x, y } of [...points].sort((one, other) => one.x - other.x || other.y - one.y)) {
+    for (const { x, y } of points.filter((dot) => !dot.preliminary).sort((one, other) => one.x - other.x || other.y - one.y)) {
       if (!front.length || y > front[front.length - 1].y) front.push({ x, y });
     }
     return front;

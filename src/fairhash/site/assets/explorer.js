@@ -182,13 +182,15 @@
   function dots() {
     const relative = normalised();
     const scale = (record, key) => (relative ? record[`normalised_${key}`] / record[key] : 1);
-    return shown.filter((record) => record.status === "ranked" && record.throughput && record.area
+    return shown.filter((record) => ["known", "preliminary"].includes(record.status) && record.throughput && record.area
       && (!relative || record.normalised_ratio)).map((record) => {
       const [x, y] = [scale(record, "area"), scale(record, "throughput")];
       const isReference = /^sha-(256|512)\/highspeed$/.test(record.core);
-      return { name: record.core.replace(/\/highspeed$/, "") + (record.sources === "stale" ? "*" : ""), key: name(record),
-        x: record.area * x, x_lower: record.area_lower * x, x_upper: record.area_upper * x,
-        y: record.throughput * y, y_lower: record.throughput_lower * y, y_upper: record.throughput_upper * y,
+      const scaled = (value, factor) => (value === null ? null : value * factor);
+      return { name: record.core.replace(/\/highspeed$/, ""), key: name(record),
+        x: record.area * x, x_lower: scaled(record.area_lower, x), x_upper: scaled(record.area_upper, x),
+        y: record.throughput * y, y_lower: scaled(record.throughput_lower, y), y_upper: scaled(record.throughput_upper, y),
+        preliminary: record.status === "preliminary",
         kind: record.source === "yours" ? "yours" : isReference ? "reference" : "core" };
     });
   }
@@ -225,8 +227,9 @@
     spec.height = Math.round(Math.min(520, Math.max(280, spec.width * 0.6)));
     spec.background = getComputedStyle(document.body).backgroundColor; // a saved picture is legible anywhere
     const unit = { cell: "logic cells", GE: "gate equivalents" }[shown[0].unit] || shown[0].unit;
-    const xs = domain(points.flatMap((dot) => [dot.x_lower, dot.x_upper]));
-    const ys = domain(points.flatMap((dot) => [dot.y_lower, dot.y_upper]));
+    const given = (values) => values.filter((value) => value !== null);
+    const xs = domain(given(points.flatMap((dot) => [dot.x, dot.x_lower, dot.x_upper])));
+    const ys = domain(given(points.flatMap((dot) => [dot.y, dot.y_lower, dot.y_upper])));
     const { x, y } = spec.layer[0].encoding;
     x.scale.domain = xs;
     y.scale.domain = ys;
@@ -252,7 +255,7 @@
     byId("chart").setAttribute("role", "img");
     byId("chart").setAttribute("aria-label", `Throughput over area of ${points.length} cores; the table below has the values`);
     byId("chart-caption").textContent = "Medians; bars reach from quartile to quartile of the seeds. On a dashed line throughput per area is "
-      + (relative ? "that many times that of SHA-2" : `equal, in Mbit/s per ${unit.replace(/s$/, "")}`) + "; the steps are the Pareto front: no other core shown has both more throughput and less area. A star: stale, measured before the core's sources or the tools changed. Select a dot to hide it.";
+      + (relative ? "that many times that of SHA-2" : `equal, in Mbit/s per ${unit.replace(/s$/, "")}`) + "; the steps are the Pareto front: no other known core shown has both more throughput and less area. A hollow dot: preliminary, the note says why; it has no bars. Select a dot to hide it.";
   }
 
   // the dot of the row under the pointer; null for none
@@ -286,7 +289,7 @@
     byId("chart-section").after(place);
   }
 
-  // the device of the same family with most ranked figures, if the chosen one has few
+  // the device of the same family with most known figures, if the chosen one has few
   function suggestDevice() {
     const place = byId("family-hint");
     place.hidden = true;
@@ -295,13 +298,13 @@
     if (!own) return;
     const counts = new Map();
     for (const record of records) {
-      if (record.device_family === own.device_family && record.comparison === "chosen" && record.status === "ranked") {
+      if (record.device_family === own.device_family && record.comparison === "chosen" && record.status === "known") {
         counts.set(record.device, (counts.get(record.device) || 0) + 1);
       }
     }
     const [best, most] = [...counts].sort((one, other) => other[1] - one[1])[0] || ["", 0];
-    const ranked = counts.get(device) || 0;
-    if (best === device || most < 2 * ranked + 2) return;
+    const known = counts.get(device) || 0;
+    if (best === device || most < 2 * known + 2) return;
     const button = document.createElement("button");
     button.type = "button";
     button.className = "chip";
@@ -311,7 +314,7 @@
       fillChoices();
       update();
     });
-    place.replaceChildren(`${device} has ${ranked} ranked figures, ${best} of the same family has ${most}. Areas are comparable within a family; the clock depends on the speed grade. `, button);
+    place.replaceChildren(`${device} has ${known} known figures, ${best} of the same family has ${most}. Areas are comparable within a family; the clock depends on the speed grade. `, button);
     place.hidden = false;
   }
 
@@ -322,7 +325,7 @@
   }
 
   function legend() {
-    const kinds = [["core", "core"], ["reference", "SHA-2 reference"], ...(records.some((r) => r.source === "yours") ? [["yours", "your own results"]] : [])];
+    const kinds = [["core", "core"], ["reference", "SHA-2 reference"], ["preliminary", "preliminary"], ...(records.some((r) => r.source === "yours") ? [["yours", "your own results"]] : [])];
     byId("legend").replaceChildren(...kinds.map(([kind, title]) => {
       const entry = document.createElement("span");
       entry.className = `key key-${kind}`;
@@ -344,9 +347,8 @@
     table.replaceData(shown);
     showColumns();
     listHidden(candidates);
-    const failed = shown.filter((record) => record.status !== "ranked").length;
-    const stale = shown.filter((record) => record.sources === "stale").length;
-    byId("message").textContent = `${shown.length} of ${records.length} figures; ${failed} of them cannot be ranked and ${stale} are stale, the notes say why.`;
+    const counts = (status) => shown.filter((record) => record.status === status).length;
+    byId("message").textContent = `${shown.length} of ${records.length} figures: ${counts("known")} known, ${counts("preliminary")} preliminary, the notes say why.`;
     suggestDevice();
     writeAddress();
     draw();
