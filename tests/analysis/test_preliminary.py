@@ -168,8 +168,8 @@ SYNTHESIS = (MissingRun("jh-512/highspeed", ECP5, "share", "synthesis"),)
     [
         ("small", (), "small", ""),
         ("small", MORE_SEEDS, "small", ""),
-        (None, SYNTHESIS, "default", "recipe not chosen: 0 of 0 recipes synthesised"),
-        ("share", (), "default", "recipe share not measured"),
+        (None, SYNTHESIS, "best", "recipe not chosen: 0 of 0 recipes synthesised"),
+        ("share", (), "best", "recipe share not measured"),
     ],
     ids=["chosen", "more seeds", "open", "not measured"],
 )
@@ -180,9 +180,13 @@ def test_a_figure_by_the_rule_is_known_once_the_recipe_is_chosen(
     shown: str,
     reason: str,
 ) -> None:
-    """`default` has the higher clock, so it is shown as long as there is no choice."""
+    """As long as there is no choice `best` is shown: of the recipes of the rule it has the higher clock."""
     choose(recipe, needs)
-    runs = [*jh_512((200, 200, 200)), *jh_512((150, 160, 170), recipe="small")]
+    runs = [
+        *jh_512((900, 900, 900), recipe="default"),
+        *jh_512((200, 200, 200), recipe="best"),
+        *jh_512((150, 160, 170), recipe="small"),
+    ]
     (figure,) = own_best(figures(runs), ())
     assert (figure.first.recipe, figure.preliminary, figure.comparison) == (shown, reason, OWN_BEST)
     assert {one.preliminary for one in comparisons(runs) if one.comparison != OWN_BEST} == {""}

@@ -14,7 +14,7 @@ from fairhash import paths
 from fairhash.analysis import measures
 from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.measures import CELLS, AreaMeasure
-from fairhash.analysis.selection import counts_by_core, select
+from fairhash.analysis.selection import counts_by_core, rule_recipes, select
 from fairhash.analysis.statistics import Spread, spread
 from fairhash.catalog.device import GATE_EQUIVALENT, CellLibrary
 from fairhash.catalog.recipe import EXPLORED_PREFIX
@@ -252,9 +252,9 @@ def _preference(by_seed: Mapping[int, Result]) -> tuple[bool, datetime]:
 def own_best(among: Iterable[Figure], counts: Sequence[SynthesisCount] | None = None) -> list[Figure]:
     """For each core on each device the figure with the recipe that selection.py chooses.
 
-    If stored results do not suffice for the rule, the choice is open: the figure shown is the one with the highest
-    median throughput per area, known ones first, and it is preliminary. Devices that are not FPGAs of the open tools
-    have one recipe for all cores.
+    If stored results do not suffice for the rule, the choice is open and the figure is preliminary: the one with the
+    highest median throughput per area, those by recipes of the rule first. Devices that are not FPGAs of the open
+    tools have one recipe for all cores.
 
     Args:
         among: The figures to choose from.
@@ -269,10 +269,11 @@ def own_best(among: Iterable[Figure], counts: Sequence[SynthesisCount] | None = 
 
 
 def _choose(core: str, device: str, candidates: Sequence[Figure], counts: Sequence[SynthesisCount]) -> Figure:
-    """The figure with the chosen recipe; the best one while there is none."""
+    """The figure with the chosen recipe; while there is none, the best one of those with recipes of the rule."""
     candidates = without_stale(candidates)
-    best = max(candidates, key=_provisional_order)
     target = devices().get(device)
+    of_rule = rule_recipes(target) if target else {}
+    best = max(candidates, key=lambda figure: _provisional_order(figure, figure.first.recipe in of_rule))
     if target is None:
         chosen, basis = sole_recipe(device), ""
     else:
@@ -325,8 +326,9 @@ def select_comparison(among: Iterable[Figure], device: str, comparison: str) -> 
     return [figure for figure in among if (figure.first.device, figure.comparison) == (device, comparison)]
 
 
-def _provisional_order(figure: Figure) -> tuple[bool, float]:
-    return not figure.preliminary, figure.ratio.median if figure.ratio else 0.0
+def _provisional_order(figure: Figure, is_of_rule: bool) -> tuple[bool, bool, bool, float]:
+    ratio = figure.ratio.median if figure.ratio else 0.0
+    return not figure.ratio_exclusion, is_of_rule, not figure.preliminary, ratio
 
 
 def reference_figure(figure: Figure, among: Iterable[Figure]) -> Figure | None:
