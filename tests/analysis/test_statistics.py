@@ -116,7 +116,7 @@ def test_the_coverage_of_few_seeds_is_counted_over_all_cases(count: int) -> None
 
 def test_the_note_states_the_coverage_of_each_number_of_seeds() -> None:
     assert interval_note((5, 3, 3, 1, 20)) == (
-        "With so few seeds a 95 % bootstrap interval reaches from the smallest value to the largest, and contains the "
-        "true median less often: 3 times in 4 over 3 seeds, 15 times in 16 over 5 seeds."
+        "Few seeds: even the range from the smallest value to the largest, which is the 95 % bootstrap interval, "
+        "contains the true median only 3 times in 4 over 3 seeds, 15 times in 16 over 5 seeds."
     )
     assert interval_note((1, 2, 6)) == ""

@@ -55,7 +55,7 @@ def browser() -> Iterator[Browser]:
 
 
 def large_explorer_page(count: int) -> Page:
-    """The explorer of as many figures, all of them ranked and shown at once: copies of one with other values."""
+    """The explorer of as many figures, all of them known and shown at once: copies of one with other values."""
     seeds = ((1, 99.0), (2, 100.0), (3, 101.0))
     cores = ("sha-512/highspeed", "keccak-512/highspeed")
     data = SiteData(tuple(sample(core, mhz, 2000, seed) for core in cores for seed, mhz in seeds))

@@ -147,7 +147,7 @@ def test_a_link_restores_the_view(page: Page, browser: Browser, explorer_site: P
     page.check("input[value=normalised]")
     page.locator(".tabulator-col[tabulator-field=normalised_area]").click()
     page.click("button[aria-label='hide jh-512/highspeed']")
-    page.select_option("#f-status", "ranked")
+    page.select_option("#f-status", "known")
     page.fill("#f-min_throughput", "2400")
     before = rows_shown(page)
     assert before == ["keccak-512/highspeed", "sha-512/highspeed"]
@@ -155,7 +155,7 @@ def test_a_link_restores_the_view(page: Page, browser: Browser, explorer_site: P
         wait_for_explorer(again.page)
         assert rows_shown(again.page) == before
         assert again.page.is_checked("input[value=normalised]")
-        assert again.page.input_value("#f-status") == "ranked"
+        assert again.page.input_value("#f-status") == "known"
         assert again.page.input_value("#f-min_throughput") == "2400"
         assert again.page.locator("button[aria-label='show jh-512/highspeed']").is_visible()
         again.page.wait_for_selector("#chart svg")
@@ -189,21 +189,34 @@ def test_reset_restores_the_first_view(browser: Browser, built: BuiltSite) -> No
         assert sorted(rows_shown(page)) == sorted(before)
 
 
-def test_stale_figures_are_marked(page: Page) -> None:
-    """In the table, by a star in the chart, and in the number above the table."""
+def test_preliminary_figures_are_marked(page: Page) -> None:
+    """In the table, by a hollow dot without bars in the chart, and in the number above the table."""
     assert dict(zip(_values(page, "core"), _values(page, "sources"), strict=True)) == {
         "keccak-512/highspeed": "current",
         "sha-512/highspeed": "current",
         "jh-512/highspeed": "stale",
         "echo-512/highspeed": "current",
     }
+    assert dict(zip(_values(page, "core"), _values(page, "status"), strict=True)) == {
+        "keccak-512/highspeed": "known",
+        "sha-512/highspeed": "known",
+        "jh-512/highspeed": "preliminary",
+        "echo-512/highspeed": "unfit",
+    }
     labels = set(page.locator("#chart .mark-text text").all_text_contents())
-    assert {"keccak-512", "sha-512", "jh-512*"} <= labels
-    assert "1 of them cannot be ranked and 1 are stale" in page.inner_text("#message")
+    assert {"keccak-512", "sha-512", "jh-512"} <= labels
+    fills = page.locator("#chart .mark-symbol path").evaluate_all("dots => dots.map((dot) => dot.getAttribute('fill'))")
+    strokes = page.locator("#chart .mark-symbol path").evaluate_all(
+        "dots => dots.map((dot) => dot.getAttribute('stroke'))"
+    )
+    assert sum(fill != stroke for fill, stroke in zip(fills, strokes, strict=True)) == 1
+    # two bars for each of the two known figures
+    assert page.locator("#chart .mark-rule line").count() >= 4
+    assert "2 known, 1 preliminary" in page.inner_text("#message")
 
 
 def test_a_device_with_few_figures_names_another_of_its_family(page: Page, browser: Browser, built: BuiltSite) -> None:
-    """The ECP5-25k has no ranked figure, the ECP5-85k of the same family has most; one click shows it."""
+    """The ECP5-25k has no known figure, the ECP5-85k of the same family has most; one click shows it."""
     assert not page.locator("#family-hint").is_visible()
     url = f"{built.folder.as_uri()}/explorer.html#device=ecp5-25k-6"
     with visit(browser, url, built.folder.as_uri()) as opened:
@@ -258,7 +271,7 @@ def test_all_devices_are_compared_only_relative_to_sha_2(page: Page) -> None:
 
 def test_csv_has_exactly_the_shown_rows(page: Page) -> None:
     """Same rows, same order, same values; what a spreadsheet would take for a formula is quoted."""
-    page.select_option("#f-status", "ranked")
+    page.select_option("#f-status", "known")
     page.locator(".tabulator-col[tabulator-field=area]").click()
     rows = list(csv.DictReader(io.StringIO(_download(page, "#save-csv"))))
     assert [row["core"] for row in rows] == rows_shown(page)
@@ -301,7 +314,7 @@ def test_the_script_computes_the_same_chart_data(page: Page) -> None:
     """Lines, front and labels of two charts, one with so many lines that only every second is drawn."""
     for spread in (3.0, 300.0):
         dots = [
-            Dot(f"core-{n}", x, x / 1.1, x * 1.1, y, y / 1.2, y * 1.2)
+            Dot(f"core-{n}", x, x / 1.1, x * 1.1, y, y / 1.2, y * 1.2, preliminary=n == 2)
             for n, x in enumerate((100.0, 101.0, 160.0, 170.0, 100 * spread))
             for y in (20.0 + n, 20.0 * spread * (1 + n / 10))
         ]

@@ -12,7 +12,11 @@ from typing import Any
 import pytest
 
 from fairhash.catalog.cores import all_cores
+from fairhash.catalog.targets import devices
+from fairhash.errors import FairhashError
 from fairhash.papers.paper import paper_letters
+from fairhash.site.data import SiteData
+from fairhash.site.readme import readme_results, with_results
 from fairhash.site.software_table import measured_speeds
 from tests.cli.helpers import fairhash
 from tests.site.conftest import BuiltSite
@@ -114,28 +118,33 @@ def _records(built: BuiltSite) -> list[dict[str, Any]]:
 
 
 def test_stale_figures_are_those_without_a_current_run(built: BuiltSite, checkout: Path) -> None:
-    """In the explorer, in the table of the device, and in the notes; a current run is shown where there is one."""
+    """In the explorer and in the notes; a current run is shown where there is one, and no stale figure has a ratio."""
     current = {(run["core"], run["recipe"]) for run in _stored(checkout, _DEVICE)}
     records = [one for one in _records(built) if one["device"] == _DEVICE and one["comparison"] != "chosen"]
     stale = {(one["core"], one["recipe"]) for one in records if one["sources"] == "stale"}
     earlier = {(run["core"], run["recipe"]) for run in _stored(checkout, _DEVICE, stale=True)}
     assert stale
     assert stale == earlier - current
-    assert all(one["note"].startswith("stale: ") == (one["sources"] == "stale") for one in records)
-    rows = _rows(built, f"devices/{_DEVICE}.html")
-    marked = {(row[0], row[1]) for row in rows if len(row) > 2 and row[2].endswith(", stale")}
-    assert {core for core, _ in marked} == {core for core, _ in earlier} - {core for core, _ in current}
-    assert marked <= stale
+    assert all(("stale: " in one["note"]) == (one["sources"] == "stale") for one in records)
+    old = [one for one in records if one["sources"] == "stale"]
+    assert {one["status"] for one in old} == {"preliminary"}
+    assert {one["normalised_ratio"] for one in old} == {None}
 
 
-def test_a_later_value_of_the_changelog_that_is_stale_has_a_star(built: BuiltSite, checkout: Path) -> None:
+def test_every_figure_with_an_interval_or_a_ratio_is_known_or_marked(built: BuiltSite) -> None:
+    """Over all devices and recipes of the explorer: only known figures have quartiles; nothing stale is divided."""
+    for one in _records(built):
+        assert one["throughput_lower"] is None or one["status"] == "known", one["core"]
+        if one["normalised_ratio"] is not None:
+            assert one["status"] in ("known", "preliminary"), one["core"]
+            assert one["sources"] == "current", one["core"]
+
+
+def test_the_changelog_has_no_value_of_stale_runs(built: BuiltSite, checkout: Path) -> None:
     """The last table is that of the results of today."""
     rows = [row for row in _rows(built, "data.html") if len(row) == 9 and "/" in row[0]]
-    stale = {(row[0], row[1], row[2]) for row in rows if row[6].endswith("*")}
-    assert rows
     for core, device, recipe in {(row[0], row[1], row[2]) for row in rows}:
-        is_current = bool(_stored(checkout, device, core=core, recipe=recipe))
-        assert ((core, device, recipe) in stale) is not is_current, core
+        assert _stored(checkout, device, core=core, recipe=recipe), core
 
 
 def test_the_ladder_page_has_every_core_with_outcomes(built: BuiltSite, checkout: Path) -> None:
@@ -172,7 +181,7 @@ def test_a_device_ranks_by_throughput_per_area(built: BuiltSite) -> None:
     """The ratios of the table descend, as one finds them by dividing throughput by area."""
     rows = _rows(built, f"devices/{_DEVICE}.html")
     head = next(row for row in rows if "Mbit/s per unit" in row)
-    ranked = [dict(zip(head, row, strict=True)) for row in rows if "ranked" in row]
+    ranked = [dict(zip(head, row, strict=True)) for row in rows if "known" in row]
     ratios = [float(row["Mbit/s"].replace(",", "")) / float(row["area"].replace(",", "")) for row in ranked]
     shown = [float(row["Mbit/s per unit"]) for row in ranked]
     assert len(ranked) > 10
@@ -185,7 +194,7 @@ def test_a_device_shows_how_recipes_were_chosen(built: BuiltSite, checkout: Path
     rows = _rows(built, f"devices/{_DEVICE}.html")
     start = rows.index(["core", "recipe", "how it was chosen", "other recipes", "next run"])
     chosen = {row[0]: row[1] for row in rows[start + 1 :]}
-    figures = {row[0]: row[1].removesuffix(" (yours)") for row in rows[:start] if "ranked" in row}
+    figures = {row[0]: row[1].removesuffix(" (yours)") for row in rows[:start] if {"known", "preliminary"} & set(row)}
     assert len(figures) > 10
     assert {core: chosen[core] for core in figures} == figures
 
@@ -194,8 +203,31 @@ def test_the_picture_of_the_readme_is_the_main_chart(checkout: Path, tmp_path: P
     """The committed file is what the command writes from the committed results."""
     assert fairhash("site", "--picture", tmp_path / "main.svg").status == 0
     assert (tmp_path / "main.svg").read_text(encoding="utf-8") == (checkout / _PICTURE).read_text(encoding="utf-8"), (
-        f"regenerate it: fairhash site --picture {_PICTURE}"
+        "regenerate it: fairhash site --readme"
     )
+
+
+def test_the_readme_has_the_counts_of_the_committed_results(built: BuiltSite, checkout: Path) -> None:
+    """The lines are those of the results, and rows are counted here again from the files."""
+    readme = (checkout / "README.md").read_text(encoding="utf-8")
+    assert with_results(readme, readme_results(SiteData(built.results))) == readme, (
+        "regenerate it: fairhash site --readme"
+    )
+    runs = [
+        run
+        for device in devices()
+        if (checkout / "results" / f"{device}.jsonl").is_file()
+        for stale in (False, True)
+        for run in _stored(checkout, device, stale=stale)
+        if not run["recipe"].startswith("explored-")
+    ]
+    current = sum(not run["stale"] for run in runs)
+    assert f"- {current} of {len(runs)} rows of placed results are of today's sources and tools." in readme
+
+
+def test_readme_without_markers_is_an_error() -> None:
+    with pytest.raises(FairhashError, match="no place for the results"):
+        with_results("# FairHash\n", "- one\n")
 
 
 def test_mutants_and_their_survivors_are_on_a_page(built: BuiltSite, checkout: Path) -> None:

@@ -154,7 +154,7 @@ def test_the_explorer_has_its_tables_without_javascript(built: BuiltSite) -> Non
     static = page[page.index('id="static-tables"') : page.index('id="records"')]
     measured = {result.core for result in built.results if not result.recipe.startswith("explored-")} & set(all_cores())
     assert [core for core in measured if f">{core}</a>" not in static] == []
-    assert {"unfit", "ranked", "estimate"} <= set(re.findall(r"<td[^>]*>([a-z -]+)</td>", static))
+    assert {"unfit", "known", "preliminary", "estimate"} <= set(re.findall(r"<td[^>]*>([a-z -]+)</td>", static))
 
 
 def test_own_results_are_marked(built: BuiltSite) -> None:
@@ -272,12 +272,12 @@ def test_a_core_with_stale_figures_says_so() -> None:
         pages = core_pages(SiteData(tuple(results)), read_units(), device_ids())
         text = render(next(page for page in pages if page.title == "jh-512/highspeed"), environment(), common)
         assert ("Every figure of this core is stale" in text) is is_stale
-        assert ("Stale: the core has changed." in text) is is_stale
+        assert ("Preliminary: stale: the core has changed." in text) is is_stale
         assert f'On <a href="../devices/{device}.html">' in text
 
 
 def test_a_device_with_few_figures_links_to_one_of_its_family() -> None:
-    """Two ranked cores on the ECP5-85k, none on the ECP5-25k; the iCE40 is of another family."""
+    """Two known cores on the ECP5-85k, none on the ECP5-25k; the iCE40 is of another family."""
     cores = ("sha-512/highspeed", "jh-512/highspeed")
     data = SiteData(tuple(sample(core, seed=seed) for core in cores for seed in (1, 2, 3)))
     assert better_known("ecp5-25k-6", data) == ("ecp5-85k-8", 2, 0)

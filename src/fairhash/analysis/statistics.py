@@ -87,8 +87,8 @@ def interval_note(counts: Iterable[int]) -> str:
         return ""
     shares = [_share(median_coverage(count), count) for count in few]
     return (
-        "With so few seeds a 95 % bootstrap interval reaches from the smallest value to the largest, and contains the "
-        f"true median less often: {', '.join(shares)}."
+        "Few seeds: even the range from the smallest value to the largest, which is the 95 % bootstrap interval, "
+        f"contains the true median only {', '.join(shares)}."
     )
 
 

@@ -75,8 +75,9 @@ def _row(figure: Figure, among: Sequence[Figure]) -> Row:
     chosen = f"recipe {first.recipe}" if figure.comparison == OWN_BEST else ""
     basis = "" if figure.open_choice or not chosen else figure.basis
     preliminary = f"preliminary: {figure.preliminary}" if figure.preliminary and figure.succeeded else ""
+    stale = f"stale: {figure.stale}" if figure.stale and figure.stale not in figure.preliminary else ""
     limits = (figure.failures, ratio_note(figure, among), figure.over_budget, figure.untimed_note)
-    parts = (preliminary, f"{chosen} ({basis})" if basis else chosen, *limits)
+    parts = (preliminary, stale, f"{chosen} ({basis})" if basis else chosen, *limits)
     notes = list(dict.fromkeys(note for note in parts if note))
     return Row(
         core=first.core,

@@ -6,10 +6,11 @@ from pathlib import Path
 import click
 
 from fairhash.cli.database import database
-from fairhash.paths import build
+from fairhash.paths import build, root
 from fairhash.results import Database
 from fairhash.site.build import rewrite_site, write_release_of_checkout
 from fairhash.site.data import SiteData
+from fairhash.site.readme import write_readme
 from fairhash.site.start_page import write_picture
 
 
@@ -19,13 +20,20 @@ from fairhash.site.start_page import write_picture
 @click.option(
     "--picture", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write only the main chart, to this file."
 )
+@click.option("--readme", is_flag=True, help="Write only the results in README.md and its chart, in this checkout.")
 @click.option(
     "--release", metavar="VERSION", help="Write only the figures of a new release, to results/releases/VERSION.json."
 )
 @database
 @click.pass_context
 def site(
-    context: click.Context, *, folder: Path | None, stored: bool, picture: Path | None, release: str | None
+    context: click.Context,
+    *,
+    folder: Path | None,
+    stored: bool,
+    picture: Path | None,
+    readme: bool,
+    release: str | None,
 ) -> int:
     """Build the site: every result, chart and page of documentation as static files.
 
@@ -37,7 +45,8 @@ def site(
       fairhash site
       fairhash site --to /var/www/fairhash
       fairhash site --stored
-      fairhash site --picture docs/images/throughput-over-area-512.svg
+      fairhash site --picture build/throughput-over-area-512.svg
+      fairhash site --readme
       fairhash site --release 0.3.0
     """
     if release:
@@ -46,6 +55,9 @@ def site(
     if picture:
         write_picture(SiteData.of_checkout(), picture)
         click.echo(f"Written: {picture}")
+        return 0
+    if readme:
+        click.echo("Written: " + ", ".join(map(str, write_readme(SiteData.of_checkout(), root()))))
         return 0
     target = folder or build() / "site"
     index = rewrite_site(target, all_commands(context), Database().find() if stored else ())

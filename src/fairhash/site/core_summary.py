@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fairhash.analysis.common_subset import common_subset
 from fairhash.site.data import ShownFigure
 from fairhash.site.explorer import short_latency_ns
+from fairhash.site.figure_grid import ratio_text
 from fairhash.site.pages import Link, number
 
 
@@ -41,7 +42,7 @@ def core_summary(shown: Sequence[ShownFigure]) -> CoreSummary | None:
         ("Mbit/s, long messages", number(row.throughput_mbit_s)),
         (unit, number(row.area_cells)),
         (f"Mbit/s per {row.area_unit}", number(row.throughput_per_cell_mbit_s, 3)),
-        ("times SHA-2's Mbit/s per area", number(row.normalised_ratio, 2)),
+        ("times SHA-2's Mbit/s per area", ratio_text(row)),
         ("ns, message of one block", number(short_latency_ns(one))),
         ("MHz", number(row.fmax_median_mhz, 1)),
     )

@@ -10,6 +10,7 @@ from fairhash import paths
 from fairhash.analysis import table
 from fairhash.analysis.figures import ESTIMATE, OWN_BEST, Figure, comparisons, reference_figure
 from fairhash.analysis.recipe_choice import Choice, choices
+from fairhash.analysis.result_counts import ResultCounts, count_results, figure_state
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.results.area_splits import FOLDER as SPLIT_FOLDER
@@ -44,11 +45,8 @@ class ShownFigure:
     @property
     def status(self) -> str:
         """``known``, ``preliminary``, ``estimate``, or the status of the failed runs, e.g. ``unfit``."""
-        if self.figure.estimated:
-            return "estimate"
-        if not self.figure.succeeded:
-            return self.figure.first.status
-        return "preliminary" if self.figure.preliminary else "known"
+        state = figure_state(self.figure)
+        return self.figure.first.status if state == "failed" else state
 
     @property
     def short_name(self) -> str:
@@ -93,6 +91,17 @@ class SiteData:
     def figures(self) -> list[ShownFigure]:
         """The figures of all comparisons, the committed ones first."""
         return shown_figures(self.results, "committed") + shown_figures(self.own_results, "yours")
+
+    @cached_property
+    def counts(self) -> ResultCounts:
+        """How many cores, results and ladders the committed results hold."""
+        among = [
+            one.figure
+            for one in self.figures
+            if one.source == "committed" and (one.figure.comparison == OWN_BEST or one.comparison != CHOSEN)
+        ]
+        states = [[state for _, state in self.ladder(core)] for core in self.cores.values()]
+        return count_results(len(self.cores), self.results, among, states)
 
     @cached_property
     def cores(self) -> dict[str, Core]:

@@ -8,6 +8,7 @@ from fairhash.analysis.figures import OWN_BEST, Figure
 from fairhash.analysis.measures import reference_core
 from fairhash.analysis.recipe_choice import HEADER
 from fairhash.analysis.recipe_order import compare_orders
+from fairhash.analysis.result_counts import count_figures
 from fairhash.analysis.statistics import Spread, interval_note
 from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.recipes import MAIN_RECIPE
@@ -105,6 +106,7 @@ def _page(name: str, target: Target, data: SiteData, ids: Sequence[str]) -> Page
             "kind": KINDS[type(target)],
             "facts": _facts(target),
             "notes": _notes(target),
+            "counts": count_figures([one.figure for one in data.figures if _is_counted(one)], name).sentence(),
             "known": figure_grid(_by_throughput_per_area(known), ids, cores),
             "preliminary": figure_grid(preliminary, ids, cores),
             "estimated": figure_grid(estimated, ids, cores),
@@ -122,6 +124,11 @@ def _page(name: str, target: Target, data: SiteData, ids: Sequence[str]) -> Page
         "devices/index.html",
         (SearchEntry(f"Device {name}", f"devices/{name}.html", f"{KINDS[type(target)]} {target.family}"),),
     )
+
+
+def _is_counted(one: ShownFigure) -> bool:
+    """Whether it is a committed figure; one with the only recipe of a device is in two comparisons and counts once."""
+    return one.source == "committed" and (one.figure.comparison == OWN_BEST or one.comparison != CHOSEN)
 
 
 def better_known(name: str, data: SiteData) -> tuple[str, int, int] | None:

@@ -3,6 +3,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from fairhash.analysis.table import Row
 from fairhash.catalog.core import Core
 from fairhash.site.data import ShownFigure
 from fairhash.site.explorer import energy_pj_per_bit, short_latency_ns
@@ -40,13 +41,18 @@ def figure_grid(
     )
 
 
+def ratio_text(row: Row) -> str:
+    """Throughput per area over that of SHA-2; in parentheses if the figure is preliminary."""
+    ratio = number(row.normalised_ratio, 2)
+    return f"({ratio})" if row.preliminary and row.normalised_ratio is not None else ratio
+
+
 def _figure_cells(
     shown: ShownFigure, device_ids: Sequence[str], by_core: Mapping[str, Core] | None
 ) -> tuple[Cell, ...]:
     row = shown.row
     first = device_link(row.device, device_ids) if by_core is None else core_link(row.core, by_core)
     quartiles = f"{number(row.fmax_lower_quartile_mhz, 1)} to {number(row.fmax_upper_quartile_mhz, 1)}"
-    ratio = number(row.normalised_ratio, 2)
     return (
         first,
         row.recipe + (" (yours)" if shown.source == "yours" else ""),
@@ -57,7 +63,7 @@ def _figure_cells(
         number(row.area_cells),
         row.area_unit,
         number(row.throughput_per_cell_mbit_s, 3),
-        f"({ratio})" if row.preliminary and row.normalised_ratio is not None else ratio,
+        ratio_text(row),
         number(short_latency_ns(shown)),
         number(energy_pj_per_bit(shown), 2),
         *(number(value) for value in (row.luts, row.flip_flops, row.memory_bits)),

@@ -5,24 +5,34 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from fairhash.analysis.chart import to_dots
 from fairhash.analysis.common_subset import common_subset
-from fairhash.analysis.figures import OWN_BEST, comparisons
-from fairhash.analysis.measures import reference_core
-from fairhash.analysis.ranking import points
+from fairhash.analysis.statistics import interval_note
 from fairhash.charts.svg import to_svg, to_svg_file
-from fairhash.charts.throughput_area import Dot, filled, specification
+from fairhash.charts.throughput_area import Dot, chart_key, filled, specification
 from fairhash.errors import FairhashError
 from fairhash.results import files
-from fairhash.site.data import SiteData
+from fairhash.site.data import CHOSEN, SiteData
+from fairhash.site.device_page import absolute_dot
 from fairhash.site.pages import Page
 
-_DIGEST_BITS = 512
+DIGEST_BITS = 512
 
 
-def main_dots(data: SiteData, digest_bits: int = _DIGEST_BITS) -> list[Dot]:
-    """The cores that can be ranked on the common devices, divided by SHA-2 of equal digest."""
-    return to_dots(points(comparisons(data.results), digest_bits, OWN_BEST), reference_core(digest_bits))
+def main_dots(data: SiteData, digest_bits: int = DIGEST_BITS) -> list[Dot]:
+    """The measured cores of this digest size on the first common device, each by the recipe chosen for it.
+
+    Both axes are absolute: a chart divided by SHA-2 could show neither stale figures nor anything while the figure of
+    SHA-2 is preliminary.
+    """
+    device = common_subset()[0]
+    shown = [
+        one
+        for one in data.figures
+        if (one.row.device, one.comparison, one.source) == (device, CHOSEN, "committed")
+        and one.figure.first.digest_bits == digest_bits
+        and one.figure.succeeded
+    ]
+    return [dot for one in shown if (dot := absolute_dot(one))]
 
 
 def main_chart(dots: Sequence[Dot]) -> dict[str, Any]:
@@ -31,34 +41,48 @@ def main_chart(dots: Sequence[Dot]) -> dict[str, Any]:
     Args:
         dots: From main_dots(), at least one.
     """
-    reference = _reference_name()
-    spec = specification(
-        f"area, divided by that of {reference}", f"throughput, divided by that of {reference}", relative=True
+    return filled(specification("area in logic cells", "throughput in Mbit/s"), dots)
+
+
+def main_title() -> str:
+    """The title of the main chart."""
+    return f"Throughput over area of the {DIGEST_BITS}-bit cores on {common_subset()[0]}"
+
+
+def main_caption(data: SiteData) -> str:
+    """The caption of the main chart: what it shows, what its marks mean, and how far its intervals hold."""
+    dots = main_dots(data)
+    known = [one for one in data.figures if one.comparison == CHOSEN and one.status == "known"]
+    seeds = {
+        len(one.figure.succeeded)
+        for one in known
+        if (one.row.device, one.figure.first.digest_bits) == (common_subset()[0], DIGEST_BITS)
+    }
+    sentences = (
+        "Throughput for long messages over area in logic cells, medians over the seeds, by the recipe chosen for each "
+        "core. On a dashed line throughput per area is equal, in Mbit/s per cell.",
+        chart_key(dots),
+        interval_note(seeds),
     )
-    return filled(spec, dots, relative=True)
+    return " ".join(sentence for sentence in sentences if sentence)
 
 
 def write_picture(data: SiteData, file: Path) -> None:
     """Write the main chart as one SVG file.
 
     Raises:
-        FairhashError: No core can be ranked, or the file cannot be written.
+        FairhashError: No core was measured, or the file cannot be written.
     """
     dots = main_dots(data)
     if not dots:
-        raise FairhashError("no core can be ranked", hint="measure one: fairhash implement sha-512/highspeed --seeds 3")
+        raise FairhashError("no core was measured", hint="measure one: fairhash implement sha-512/highspeed --seeds 3")
     files.write_text(file, to_svg_file({**main_chart(dots), "background": "#ffffff"}) + "\n")
-
-
-def _reference_name() -> str:
-    return reference_core(_DIGEST_BITS).partition("/")[0].upper()
 
 
 def start_page(data: SiteData) -> Page:
     """The page."""
     dots = main_dots(data)
-    reference = _reference_name()
-    title = f"Throughput over area of the {_DIGEST_BITS}-bit cores, both divided by those of {reference}"
+    title = main_title()
     devices = {shown.row.device for shown in data.figures}
     return Page(
         "index.html",
@@ -67,8 +91,9 @@ def start_page(data: SiteData) -> Page:
         {
             "chart": to_svg(main_chart(dots), title) if dots else "",
             "chart_title": title,
-            "chart_devices": ", ".join(common_subset()),
-            "chart_link": f"device={common_subset()[0]}&digest_bits={_DIGEST_BITS}&values=normalised",
+            "chart_caption": main_caption(data) if dots else "",
+            "chart_link": f"device={common_subset()[0]}&digest_bits={DIGEST_BITS}",
+            "counts": data.counts.sentences(),
             "numbers": [
                 ("cores", len(data.cores)),
                 ("algorithms", len(data.algorithms)),
