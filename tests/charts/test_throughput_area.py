@@ -7,7 +7,7 @@ import pytest
 
 from fairhash.charts.labels import LogPlot, label_positions
 from fairhash.charts.svg import themed, to_svg
-from fairhash.charts.throughput_area import Dot, filled, pareto_front, ratio_lines, specification
+from fairhash.charts.throughput_area import Dot, chart_key, filled, pareto_front, ratio_lines, specification
 
 
 def _dot(name: str, x: float, y: float) -> Dot:
@@ -82,3 +82,24 @@ def test_ids_of_a_picture_are_its_own(text: str) -> None:
     assert 'id="my-chart-x"' in svg
     assert 'href="#my-chart-x"' in svg
     assert 'viewBox="0 0 10 20"' in svg
+
+
+def test_a_preliminary_dot_is_hollow_without_bars_and_beside_the_front() -> None:
+    """Of two dots with different quartiles the known one has two bars; the other would be the whole front."""
+    known = Dot("known", 2000, 1900, 2100, 20, 19, 21)
+    preliminary = Dot("preliminary", 1000, None, None, 80, None, None, preliminary=True)
+    assert pareto_front([known, preliminary]) == [{"x": 2000, "y": 20}]
+    svg = to_svg(filled(specification("area", "throughput"), [known, preliminary]), "Chart")
+    marks = svg[svg.index("mark-symbol") :]
+    fills = re.findall(r'<path[^>]*fill="(var\([^"]*\))"[^>]*stroke="(var\([^"]*\))"', marks)
+    assert fills == [("var(--accent)", "var(--accent)"), ("var(--page)", "var(--accent)")]
+    assert len(re.findall(r'<line[^>]*stroke="var\(--accent\)"', svg)) == 2
+
+
+def test_the_key_counts_the_dots() -> None:
+    one, other = _dot("one", 1, 2), Dot("other", 1, None, None, 2, None, None, "reference", preliminary=True)
+    assert chart_key([one, other]).startswith("A filled dot is a known figure (1); bars reach")
+    assert "A hollow dot is a preliminary figure (1), without bars. The orange dot is SHA-2" in chart_key([one, other])
+    assert chart_key([other]).startswith("A hollow dot is a preliminary figure (1)")
+    assert "Pareto" not in chart_key([other])
+    assert "ollow" not in chart_key([one])

@@ -211,7 +211,7 @@ def test_preliminary_figures_are_marked(page: Page) -> None:
     )
     assert sum(fill != stroke for fill, stroke in zip(fills, strokes, strict=True)) == 1
     # two bars for each of the two known figures
-    assert page.locator("#chart .mark-rule line").count() >= 4
+    assert page.locator("#chart .mark-rule line[stroke-width='1.3']").count() == 4
     assert "2 known, 1 preliminary" in page.inner_text("#message")
 
 

@@ -9,7 +9,7 @@ from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.figures import MIN_SEEDS, Figure, figures, own_best
 from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.analysis.seeds_needed import MAX_SEEDS, POWER, SeedsNeeded, seeds_needed
-from fairhash.analysis.statistics import Spread, spread
+from fairhash.analysis.statistics import Spread, interval_note, spread
 from fairhash.catalog.cores import main_name
 from fairhash.errors import FairhashError
 from fairhash.results.schema import Result
@@ -43,7 +43,8 @@ class Difference:
             if seeds.needed
             else f"A ratio of {seeds.ratio:.4f} would not be shown with {MAX_SEEDS} seeds of each core either"
         )
-        return f"{claim} {plan}; there are {one} and {other}, which show it in {seeds.power_now:.0%}."
+        found = f"there are {one} and {other}, which show it in {seeds.power_now:.0%}."
+        return " ".join(filter(None, (f"{claim} {plan}; {found}", interval_note(seeds.counts))))
 
     def data(self) -> dict[str, Any]:
         """For JSON."""

@@ -186,9 +186,14 @@ def chart_key(dots: Sequence[Dot]) -> str:
     filled_dots = f"A filled dot is a known figure ({known}); bars reach from quartile to quartile of its seeds."
     hollow_dots = f"A hollow dot is a preliminary figure ({preliminary}), without bars."
     front = "The steps are the Pareto front: the known figures than which no other is both faster and smaller."
-    return " ".join(
-        [*([filled_dots] if known else []), *([hollow_dots] if preliminary else []), *([front] if known else [])]
+    reference = "The orange dot is SHA-2 with a digest of the same size."
+    parts = (
+        (filled_dots, known),
+        (hollow_dots, preliminary),
+        (reference, any(dot.kind == "reference" for dot in dots)),
+        (front, known),
     )
+    return " ".join(sentence for sentence, is_needed in parts if is_needed)
 
 
 def _domain(values: Sequence[float]) -> tuple[float, float]:
