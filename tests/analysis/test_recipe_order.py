@@ -1,8 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """Orders of cores by two comparisons, on constructed results with hand-computed values."""
 
-from fairhash.analysis.figures import Figure, figures
+from pathlib import Path
+
+import pytest
+
+from fairhash.analysis import figures as figures_module
+from fairhash.analysis import report, table
+from fairhash.analysis.figures import OWN_BEST, Figure, comparisons, figures
+from fairhash.analysis.page import to_markdown
 from fairhash.analysis.recipe_order import compare_orders
+from fairhash.analysis.selection import Selection
+from fairhash.results.schema import Result
+from fairhash.site.build import write_html
+from fairhash.site.data import SiteData
+from fairhash.site.device_page import device_pages
 from tests.results.samples import sample
 
 
@@ -38,3 +50,53 @@ def test_preliminary_figures_have_no_order() -> None:
     compared = compare_orders(_figures({"a-512": 300, "b-512": 200}), _figures({"a-512": 100, "b-512": 200}, count=2))
     assert (compared.cores, compared.reversed_pairs) == ((), ())
     assert compared.sentence().endswith("cannot be compared: no core is known in both tables.")
+
+
+@pytest.fixture
+def two_recipes(monkeypatch: pytest.MonkeyPatch) -> list[Result]:
+    """By the rule a has 200 MHz of `small` and b 150 of `best`; by `best` a has 100 MHz and b 150."""
+    monkeypatch.setattr(
+        figures_module,
+        "select",
+        lambda core, device, *_: Selection(core, device.id, {"jh-512/highspeed": "small"}.get(core, "best"), (), ()),
+    )
+    clocks = {
+        ("jh-512", "best"): 100,
+        ("jh-512", "small"): 200,
+        ("luffa-512", "best"): 150,
+        ("luffa-512", "default"): 90,
+    }
+    return [
+        sample(f"{name}/highspeed", clock, 1000, seed, recipe=recipe)
+        for (name, recipe), clock in clocks.items()
+        for seed in (1, 2, 3)
+    ]
+
+
+SENTENCE = (
+    "By best for all cores the order of the 2 cores known in both tables differs. By the recipe chosen for each core, "
+    "but not by best, the order is jh-512/highspeed before luffa-512/highspeed."
+)
+
+
+def test_the_table_by_the_rule_stands_beside_that_by_best(two_recipes: list[Result], tmp_path: Path) -> None:
+    """In the report and on its page in Markdown, each with the sentence; other recipes follow."""
+    order = [comparison for _, comparison in table.by_target(table.rows(comparisons(two_recipes)))]
+    assert order == [OWN_BEST, "best", "default", "small"]
+    assert to_markdown(two_recipes).count(SENTENCE) == 1
+    text = report.write(two_recipes, tmp_path).read_text(encoding="utf-8")
+    assert text.count(SENTENCE) == 1
+    assert text.index("the recipe chosen for it") < text.index(SENTENCE) < text.index("recipe best</h2>")
+
+
+def test_the_page_of_a_device_has_both_tables(two_recipes: list[Result], tmp_path: Path) -> None:
+    """The second one has `best` in every row, in its own order: luffa-512 first."""
+    data = SiteData(tuple(two_recipes))
+    page = next(page for page in device_pages(data) if page.path == "devices/ecp5-85k-8.html")
+    write_html(tmp_path, [page], data)
+    text = (tmp_path / page.path).read_text(encoding="utf-8")
+    assert SENTENCE in text
+    assert "Cores on ecp5-85k-8: known 2, preliminary 0; by best for all cores, known 2." in text
+    table_of_best = text[text.index('id="by-best"') :].partition("</table>")[0].partition("<table>")[2]
+    assert table_of_best.index("luffa-512/highspeed") < table_of_best.index("jh-512/highspeed")
+    assert table_of_best.count(">best<") == 2
