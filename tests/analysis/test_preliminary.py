@@ -14,7 +14,7 @@ from fairhash.analysis import figures as figures_module
 from fairhash.analysis.figures import OWN_BEST, comparisons, figures, own_best
 from fairhash.analysis.ranking import absent, points, preliminary_points, ranking
 from fairhash.analysis.selection import MissingRun, Selection
-from fairhash.results.schema import NetlistGate, Result
+from fairhash.results.schema import NetlistGate, Result, ToolUse
 from tests.results.samples import failed, sample
 
 ECP5 = "ecp5-85k-8"
@@ -157,6 +157,27 @@ def choose(monkeypatch: pytest.MonkeyPatch) -> Callable[[str | None, tuple[Missi
         )
 
     return replace
+
+
+def test_an_annealed_figure_is_in_no_ratio_and_not_chosen(
+    choose: Callable[[str | None, tuple[MissingRun, ...]], None],
+) -> None:
+    """It is faster and shown under its recipe's name; the other recipe is the one of the comparison by the rule."""
+    choose(None, SYNTHESIS)
+    annealed = [
+        run.model_copy(update={"tools": (*run.tools, ToolUse(tool="anneal", version="1", commands=(("annealed",),)))})
+        for run in jh_512((300, 310, 320), recipe="small-annealed")
+    ]
+    among = comparisons([*sha_512(), *jh_512((150, 160, 170)), *annealed])
+    own, named = (
+        next(one for one in among if one.comparison == name and "jh" in one.first.core)
+        for name in (OWN_BEST, "small-annealed")
+    )
+    assert own.first.recipe == "default"
+    assert named.preliminary.startswith("annealed: ")
+    assert named.clock_mhz
+    assert named.clock_mhz.median == 310
+    assert {row.normalised_ratio for row in table.rows(among) if row.comparison == "small-annealed"} == {None}
 
 
 MORE_SEEDS = (MissingRun("jh-512/highspeed", ECP5, "small", "placement", (4, 5)),)

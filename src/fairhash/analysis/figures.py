@@ -26,6 +26,9 @@ from fairhash.results.synthesis_counts import SynthesisCount, read_counts
 MIN_SEEDS = 3
 """A figure of fewer seeds is preliminary. Standard cells have no seeds, so one run is enough there."""
 
+ANNEALED_COMMAND = ("annealed",)
+"""The first words of the command of an annealed placement, as targets/fpga/result_fields.py stores it."""
+
 ESTIMATE: Status = "estimate"
 
 OWN_BEST = "own-best"
@@ -75,7 +78,8 @@ class Figure:
     def ratio_exclusion(self) -> str:
         """Why the figure must not be divided by a known figure; empty if it may.
 
-        Every run failed, a netlist did not pass its check, the cycles were not measured, or a run is stale.
+        Every run failed, a netlist did not pass its check, the cycles were not measured, a placement was annealed, or
+        a run is stale.
         """
         if not self.succeeded:
             return self.failures
@@ -88,7 +92,16 @@ class Figure:
             return f"not tested by its description: {', '.join(self.first.untested)}"
         if any(run.measured_cycles is None for run in self.succeeded):
             return f"cycles not measured: {self.first.cycles_note}".rstrip(": ")
+        if self.annealed:
+            return "annealed: the placement was searched for longer than others"
         return f"stale: {self.stale}" if self.stale else ""
+
+    @cached_property
+    def annealed(self) -> bool:
+        """Whether a placement was annealed: such figures are shown by their recipe's name and never compared."""
+        return any(
+            command[:1] == ANNEALED_COMMAND for run in self.runs for tool in run.tools for command in tool.commands
+        )
 
     @cached_property
     def preliminary(self) -> str:
@@ -250,7 +263,7 @@ def _preference(by_seed: Mapping[int, Result]) -> tuple[bool, datetime]:
 
 
 def own_best(among: Iterable[Figure], counts: Sequence[SynthesisCount] | None = None) -> list[Figure]:
-    """For each core on each device the figure with the recipe that selection.py chooses.
+    """For each core on each device the figure with the recipe that selection.py chooses, annealed ones excluded.
 
     If stored results do not suffice for the rule, the choice is open and the figure is preliminary: the one with the
     highest median throughput per area, those by recipes of the rule first. Devices that are not FPGAs of the open
@@ -264,7 +277,8 @@ def own_best(among: Iterable[Figure], counts: Sequence[SynthesisCount] | None = 
     counts_of = counts_by_core(synthesis_counts)
     by_core: dict[tuple[str, str], list[Figure]] = {}
     for figure in among:
-        by_core.setdefault((figure.first.core, figure.first.device), []).append(figure)
+        if not figure.annealed:
+            by_core.setdefault((figure.first.core, figure.first.device), []).append(figure)
     return [_choose(*key, figures, counts_of.get(key, ())) for key, figures in sorted(by_core.items())]
 
 

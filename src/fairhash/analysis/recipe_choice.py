@@ -56,7 +56,7 @@ def choices(results: Iterable[Result], counts: Sequence[SynthesisCount] | None =
     counts_of = counts_by_core(read_counts(paths.results() / "synthesis") if counts is None else counts)
     by_core: dict[tuple[str, str], list[Figure]] = {}
     for figure in figures(under_main_name(results)):
-        if figure.first.device in devices():
+        if figure.first.device in devices() and not figure.annealed:
             by_core.setdefault((figure.first.device, figure.first.core), []).append(figure)
     chosen = []
     for (device, core), among in sorted(by_core.items()):
