@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The import order of DESIGN.md section 3: a folder imports only from those before it."""
+"""The import order of the folders (docs/architecture.md): a folder imports only from those before it."""
 
 import ast
 from pathlib import Path
@@ -42,7 +42,7 @@ def backward_imports(source: Path) -> list[str]:
         own = _part(".".join(place))
         if own == "__init__":
             own = "errors"  # the package itself may import nothing of its own but the first
-        assert own in _ORDER, f"{file} is in no folder of DESIGN.md section 3"
+        assert own in _ORDER, f"{file} is in no folder of _ORDER"
         for name in _imported(ast.parse(file.read_text(encoding="utf-8")), ".".join(place[:-1])):
             part = _part(name)
             if part is not None and _ORDER.index(part) > _ORDER.index(own):

@@ -44,6 +44,22 @@ def results() -> Path:
     return root() / "results"
 
 
+def answers() -> Path:
+    """The folder of the answer files: the project's own, and below it the compact set of official ones."""
+    return root() / "vectors"
+
+
+def official_answers() -> Path:
+    """The folder of the compact set of official answers, one file a family."""
+    return answers() / "official"
+
+
+def further_answers() -> Path | None:
+    """A larger folder of official answers beside the checkout, ../shared/vectors; None where there is none."""
+    folder = root().parent / "shared" / "vectors"
+    return folder if folder.is_dir() else None
+
+
 def published() -> Path:
     """The folder of the papers' published values."""
     return root() / "published"

@@ -12,6 +12,7 @@ import click
 import pytest
 
 from fairhash.cli.main import cli
+from fairhash.testbench.modes import MODES
 from tests.cli.helpers import fairhash
 
 _COMMANDS = ["run", "list", "show", "hash", "pad", "answers", "bench-models", "shim"]
@@ -53,6 +54,12 @@ def test_every_command_has_help_with_an_example(name: str, helps: dict[str, str]
     out = helps[name]
     assert f"Usage: fairhash {name}" in out
     assert f"  fairhash {name}" in out.split("Example", 1)[1]
+
+
+def test_help_of_verify_names_every_mode(helps: dict[str, str]) -> None:
+    words = " ".join(helps["verify"].split())
+    *most, last = MODES
+    assert f"The modes are {', '.join(most)} and {last}." in words
 
 
 def _children_cpu_s() -> float:

@@ -87,7 +87,7 @@ def core() -> Core:
     return find_core(CORE)
 
 
-def inputs(*results: Result, official: Path | None = None) -> LadderInputs:
+def inputs(*results: Result, official: Sequence[Path] = ()) -> LadderInputs:
     """Inputs that do not depend on this machine."""
     return LadderInputs(Workspace(), BUILDS, results, official)
 
@@ -107,12 +107,15 @@ def by_name(steps: Sequence[Step]) -> dict[str, Step]:
     return {step.name: step for step in steps}
 
 
-def test_model_step_checks_every_row(core: Core, tools: Tools) -> None:
-    """The expected count is read from the file as plain CSV."""
+def own_rows() -> int:
+    """The number of the project's own answers of Shabal-256, read as plain CSV."""
     with (paths.root() / "vectors" / "shabal.csv").open(encoding="utf-8", newline="") as stream:
-        rows = [row for row in csv.DictReader(stream) if row["digest_bits"] == "256"]
+        return sum(row["digest_bits"] == "256" for row in csv.DictReader(stream))
+
+
+def test_model_step_checks_every_row(core: Core, tools: Tools) -> None:
     found = by_name(ladder_steps(core, inputs()))["model"].check()
-    assert (found.verdict, found.count) == ("pass", len(rows))
+    assert (found.verdict, found.count) == ("pass", own_rows())
 
 
 def test_official_answers_are_used_if_present(core: Core, tools: Tools, tmp_path: Path) -> None:
@@ -123,7 +126,7 @@ def test_official_answers_are_used_if_present(core: Core, tools: Tools, tmp_path
     official.mkdir()
     file = official / "Shabal.csv"
     file.write_text("\n".join([header, *rows[:5]]) + "\n")
-    steps = by_name(ladder_steps(core, inputs(official=tmp_path)))
+    steps = by_name(ladder_steps(core, inputs(official=[tmp_path])))
     assert (steps["model"].check().count, steps["model"].official, steps["answers"].official) == (5, True, True)
     assert steps["answers"].check().count == 20
     assert [options.answers for options in tools.verify_calls] == [tmp_path, paths.root() / "vectors" / "shabal.csv"]
@@ -135,6 +138,21 @@ def test_official_answers_are_used_if_present(core: Core, tools: Tools, tmp_path
     assert found.repeat_command == f"fairhash answers {tmp_path} --only {core.algorithm}"
     file.write_text(header + "\n")
     assert steps["model"].check().verdict == "not run"
+
+
+def test_the_checkout_has_official_answers(core: Core, tools: Tools, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without ../shared/vectors the official steps use vectors/official; with it, its rows are checked in addition."""
+    monkeypatch.setattr(paths, "further_answers", lambda: None)
+    folder = paths.official_answers()
+    assert LadderInputs.of_checkout().official_answers == [folder]
+    steps = by_name(ladder_steps(core, inputs(official=[folder])))
+    found = steps["model"].check()
+    assert (found.verdict, found.count, steps["model"].official) == ("pass", 40, True)
+    both = by_name(ladder_steps(core, inputs(official=[folder, paths.answers() / "shabal.csv"])))
+    assert both["model"].check().count == 40 + own_rows()
+    assert both["model"].key == steps["model"].key
+    monkeypatch.setattr(paths, "further_answers", paths.answers)
+    assert LadderInputs.of_checkout().official_answers == [folder, paths.answers()]
 
 
 def test_every_testbench_mode_is_in_a_step(core: Core, tools: Tools) -> None:

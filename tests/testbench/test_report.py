@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A failure says all one needs: smallest case, words, cycle, seed, waveform, commands; bad questions are refused."""
 
+import hashlib
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from fairhash.catalog.core import Formula
 from fairhash.errors import FairhashError
 from fairhash.models.answers.answer import read
 from fairhash.paths import root
-from fairhash.testbench.answers import known_answers
+from fairhash.testbench.answers import default_answers, known_answers
 from fairhash.testbench.report import Failure, VerifyReport
 from fairhash.testbench.verification import VerifyOptions, measure_cycles, verify
 from tests.testbench.toys import SEED, TOY, bad_cores, options, toy_core
@@ -113,6 +114,11 @@ def test_answers_are_selected_by_algorithm(tmp_path: Path) -> None:
         (row.message, row.message_bits, row.digest) for row in rows
     ]
     assert known_answers(core, file) == taken
+    official = known_answers(core, root() / "vectors" / "official" / "sha2.csv")
+    assert default_answers(core) == [*taken, *official]
+    assert (len(official), official[0].digest) == (40, hashlib.sha256(b"").digest())
+    without = core.model_copy(update={"algorithm": "sha-512-256"})
+    assert default_answers(without) == known_answers(without)
     with pytest.raises(FairhashError, match="no answers for toy-128/plain"):
         known_answers(toy_core(), file)
     with pytest.raises(FairhashError, match="no answers"):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from fairhash import paths
 from fairhash.cli.names import ALGORITHM
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import Bar
@@ -13,21 +14,22 @@ from fairhash.models.answers.check import check
 
 
 @click.command()
-@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.argument("folder", type=click.Path(path_type=Path), metavar="[DIR]", required=False)
 @click.option("--only", type=ALGORITHM, multiple=True, help="Only this algorithm; may be repeated.")
 @as_json
-def answers(folder: Path, only: tuple[str, ...], as_json: bool) -> int:
+def answers(folder: Path | None, only: tuple[str, ...], as_json: bool) -> int:
     """Check the software models against every CSV file of known answers in DIR, row by row.
 
-    The columns are algorithm,version,digest_bits,msg_bits,msg_hex,digest_hex,source. Rows without a model are counted
-    as skipped. The exit status is 1 if any digest differs.
+    The default is vectors/, which holds official answers and the project's own. The columns are
+    algorithm,version,digest_bits,msg_bits,msg_hex,digest_hex,source. Rows without a model are counted as skipped. The
+    exit status is 1 if any digest differs.
 
     \b
     Example:
-      fairhash answers vectors
+      fairhash answers vectors/official
     """
     with Bar("checking answers") as bar:
-        summaries = check(folder, only or None, bar.at)
+        summaries = check(folder or paths.answers(), only or None, bar.at)
     failed = sum(summary.failed for summary in summaries)
     rows_of: Counter[str] = Counter()
     for summary in summaries:

@@ -21,7 +21,7 @@ from fairhash.testbench.verification import verify as verify_core
 
 @click.command()
 @click.argument("cores", type=CORE, nargs=-1, required=True, metavar="CORE...")
-@click.option("--answers", type=click.Path(path_type=Path), help="Answer files to use instead of the project's own.")
+@click.option("--answers", type=click.Path(path_type=Path), help="Answer files to use instead of those in vectors/.")
 @click.option("--random", type=click.IntRange(min=0), metavar="N", help="Number of random messages.")
 @click.option("--mode", "modes", multiple=True, help="Only this mode; may be repeated.")
 @click.option("--seed", type=int, help="Seed of all random choices; a failure report shows it.")
@@ -48,9 +48,9 @@ def verify(
 ) -> int:
     """Check each CORE against known answers, the software models and the protocol of its interface.
 
-    The modes are answers, random, lengths, segments, stalls, back-to-back, reset and cycles. A failure report
-    shows the smallest failing message, the seed, the cycle, the expected and the actual word, and how to view the
-    waveform. The exit status is 1 if anything failed.
+    The modes are answers, random, lengths, segments, stalls, back-to-back, reset, counters and cycles. A failure
+    report shows the smallest failing message, the seed, the cycle, the expected and the actual word, and how to view
+    the waveform. The exit status is 1 if anything failed.
 
     \b
     Examples:

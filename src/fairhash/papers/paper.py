@@ -38,7 +38,7 @@ class Paper(ABC):
     """
 
     letter: ClassVar[str]
-    """The paper's letter in DESIGN.md, upper case."""
+    """The paper's letter, upper case."""
     title: ClassVar[str]
     introduction: ClassVar[tuple[str, ...]] = ()
     """Paragraphs at the top of the page."""

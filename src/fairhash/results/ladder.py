@@ -38,7 +38,7 @@ class Outcome(StoredRecord):
     count: Count = 0
     """Number of answers checked against the model, of messages sent to the core, of proofs, or of mutants."""
     official: bool = False
-    """Whether official answers, from ../shared/vectors, were among them."""
+    """Whether official answers, from vectors/official or ../shared/vectors, were among them."""
     note: str = ""
     seed: int | None = None
     """Seed of all random choices; None if there are none."""

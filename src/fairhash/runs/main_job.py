@@ -10,10 +10,11 @@ from fairhash.catalog.recipes import MAIN_RECIPE, find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.results import Database, Result
 from fairhash.runs.implementing import implement
-from fairhash.runs.keys import digest
+from fairhash.runs.keys import digest, file_contents_digest
 from fairhash.runs.progress import Progress, Silent
 from fairhash.runs.workers import default_worker_count, workers
 from fairhash.runs.workspace import Workspace
+from fairhash.testbench.answers import official_place
 from fairhash.testbench.report import VerifyReport
 from fairhash.testbench.verification import VerifyOptions, verify
 
@@ -63,7 +64,8 @@ def verify_all(cores: Sequence[Core], progress: Progress) -> list[VerifyReport]:
         def verify_core(core: Core) -> VerifyReport:
             job = f"{core.name} verification"
             keys = workspace.keys(core, device, recipe)
-            key = digest([keys.verification, _VERIFY_SEED])
+            official = official_place(core)
+            key = digest([keys.verification, file_contents_digest([official] if official else []), _VERIFY_SEED])
 
             def work(_folder: object) -> VerifyReport:
                 progress.started(job)

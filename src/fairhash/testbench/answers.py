@@ -13,7 +13,16 @@ from fairhash.testbench.message import Message
 def answers_place(core: Core) -> Path:
     """The answer file a core is held to: its own, or that of its family."""
     own = core.external and core.external.answers
-    return own or paths.root() / "vectors" / f"{core.family}.csv"
+    return own or paths.answers() / f"{core.family}.csv"
+
+
+def official_place(core: Core) -> Path | None:
+    """The file of the compact set with official answers of the core's family; None if it has none.
+
+    An external core with answers of its own is held to those.
+    """
+    file = paths.official_answers() / f"{core.family}.csv"
+    return None if (core.external and core.external.answers) or not file.is_file() else file
 
 
 def known_answers(core: Core, place: Path | None = None) -> list[Message]:
@@ -22,7 +31,20 @@ def known_answers(core: Core, place: Path | None = None) -> list[Message]:
     A place without any such row is a FairhashError: a check of nothing must not look like a success.
     """
     chosen = place or answers_place(core)
-    files = sorted(chosen.rglob("*.csv")) if chosen.is_dir() else [chosen]
+    messages = _messages(core, chosen)
+    if not messages:
+        raise FairhashError(f"no answers for {core.name}", str(chosen), "name a folder with answers of its algorithm")
+    return messages
+
+
+def default_answers(core: Core) -> list[Message]:
+    """The rows that the sources of a core are checked against: known_answers(), then the official ones."""
+    official = official_place(core)
+    return [*known_answers(core), *(_messages(core, official) if official else ())]
+
+
+def _messages(core: Core, place: Path) -> list[Message]:
+    files = sorted(place.rglob("*.csv")) if place.is_dir() else [place]
     algorithms = {core.algorithm, *core.also}
     messages = []
     for file in files:
@@ -31,8 +53,6 @@ def known_answers(core: Core, place: Path | None = None) -> list[Message]:
             whole = row.message_bits % 8 == 0 or not (core.external and core.external.whole_bytes)
             if algorithm in algorithms and row.digest_bits == core.digest_bits and whole:
                 messages.append(Message(algorithm, row.message, row.message_bits, digest=row.digest))
-    if not messages:
-        raise FairhashError(f"no answers for {core.name}", str(chosen), "name a folder with answers of its algorithm")
     return messages
 
 

@@ -13,7 +13,7 @@ from typing import Literal
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.testbench import cycles
-from fairhash.testbench.answers import known_answers
+from fairhash.testbench.answers import default_answers, known_answers
 from fairhash.testbench.compiled import fast_engine
 from fairhash.testbench.diagnosis import diagnose
 from fairhash.testbench.engines import Engine
@@ -37,11 +37,12 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True)
 class VerifyOptions:
-    """What to check. `modes` None means all; `answers` a folder or file of answers, None the project's own."""
+    """What to check. `modes` None means all."""
 
     modes: tuple[str, ...] | None = None
     engine: Literal["fast", "vhdl"] = "fast"
     answers: Path | None = None
+    """A folder or file of answers; None: the project's own and, on the fast engine, the official ones of vectors/."""
     known_messages: tuple[Message, ...] | None = None
     """Answers given as they are, instead of files."""
     random: int | None = None
@@ -63,8 +64,11 @@ def verify(
     if chosen.engine not in ("fast", "vhdl"):
         raise FairhashError(f"unknown engine {chosen.engine!r}", "", "known are fast, vhdl")
     modes = find_modes(chosen.modes)
-    if chosen.answers is not None and any(mode.name == "answers" for mode in modes):
-        known_answers(core, chosen.answers)  # refuses a wrong folder before the build, which can take a minute
+    if any(mode.name == "answers" for mode in modes):
+        if chosen.answers is not None:
+            known_answers(core, chosen.answers)  # refuses a wrong folder before the build, which can take a minute
+        elif chosen.known_messages is None and chosen.engine == "fast":
+            chosen = replace(chosen, known_messages=tuple(default_answers(core)))
     if progress:
         progress(f"{core.name}: build", 0, 1)
     engine: Engine = fast_engine(core) if chosen.engine == "fast" else vhdl_engine(core)

@@ -3,6 +3,7 @@
 
 from fairhash.models.answers.answer import Answer, model_of, read, write
 from fairhash.models.answers.check import Failure, FileSummary, check
+from fairhash.models.answers.official_answers import write_official
 from fairhash.models.answers.own_answers import own_answers, write_families
 
 __all__ = [
@@ -15,4 +16,5 @@ __all__ = [
     "read",
     "write",
     "write_families",
+    "write_official",
 ]

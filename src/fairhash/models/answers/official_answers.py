@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The compact set of official answers, ``vectors/official/<family>.csv``, selected from a larger folder of them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from fairhash.models.answers.answer import Answer, model_of, read, write
+from fairhash.models.answers.own_answers import lengths
+from fairhash.models.library import Algorithm, algorithms
+
+ROWS = 40
+"""Most rows of one algorithm."""
+
+_PARTIAL_BYTE_ROWS = 12
+"""Most rows of one algorithm whose message has a partial last byte."""
+_FIRST_BITS = (0, 8, 16, 24, 32, 64, 2048, 4064)
+"""Lengths that every algorithm has: the shortest ones, and two of many blocks."""
+_MOST_BITS = 4064
+"""Longest message of the set, so that it stays small."""
+_NOT_OFFICIAL = ("oracle", "fixed pattern")
+"""How the sources of rows begin that somebody's program computed, and not the designers or the standard."""
+
+
+def _in_order_of_need(algorithm: Algorithm) -> list[int]:
+    """Return lengths in bits, the most useful first: _FIRST_BITS, then those around the boundaries."""
+    around = [bits + offset for bits in lengths(algorithm) for offset in (0, -8, 8, -1, 1)]
+    return list(dict.fromkeys([*_FIRST_BITS, *around]))
+
+
+def _spread(candidates: Sequence[Answer], number: int) -> list[Answer]:
+    """Return `number` of the candidates at equal distances in the sequence, or all of them."""
+    if number >= len(candidates):
+        return list(candidates)
+    return [candidates[position * len(candidates) // number] for position in range(number)]
+
+
+def select(algorithm: Algorithm, answers: Iterable[Answer]) -> list[Answer]:
+    """Select at most ROWS answers of one algorithm, sorted by length; the same answers give the same selection.
+
+    Lengths around the boundaries of blocks and padding come first, with at most _PARTIAL_BYTE_ROWS that are not whole
+    bytes. Other lengths fill the rest at equal distances, then further messages of the same lengths.
+    """
+    by_length: dict[int, Answer] = {}
+    further = []
+    for answer in answers:
+        if answer.message_bits <= _MOST_BITS and by_length.setdefault(answer.message_bits, answer) is not answer:
+            further.append(answer)
+    needed = [by_length[bits] for bits in _in_order_of_need(algorithm) if bits in by_length]
+    partial = [answer for answer in needed if answer.message_bits % 8][:_PARTIAL_BYTE_ROWS]
+    whole = [answer for answer in needed if answer.message_bits % 8 == 0][: ROWS - _PARTIAL_BYTE_ROWS]
+    left = sorted(by_length.keys() - {answer.message_bits for answer in (*partial, *whole)})
+    partial += _spread([by_length[bits] for bits in left if bits % 8], _PARTIAL_BYTE_ROWS - len(partial))
+    whole += _spread([by_length[bits] for bits in left if bits % 8 == 0], ROWS - len(partial) - len(whole))
+    repeated = _spread(further, ROWS - len(partial) - len(whole))
+    return sorted((*partial, *whole, *repeated), key=lambda answer: answer.message_bits)
+
+
+def write_official(source: Path, folder: Path) -> list[Path]:
+    """Write ``<family>.csv`` in `folder` for every family with official answers in `source`, and return the files.
+
+    Args:
+        source: A folder of answer files; rows of algorithms without a model are left out.
+        folder: Where the compact set is written.
+    """
+    of_algorithm: dict[str, list[Answer]] = {}
+    for file in sorted(source.rglob("*.csv")):
+        for answer in read(file):
+            model = model_of(answer)
+            if model and not answer.source.startswith(_NOT_OFFICIAL):
+                of_algorithm.setdefault(model.id, []).append(answer)
+    families: dict[str, list[Answer]] = {}
+    for algorithm in algorithms().values():
+        rows = select(algorithm, of_algorithm.get(algorithm.id, ()))
+        families.setdefault(algorithm.family, []).extend(rows)
+    files = []
+    for family, rows in families.items():
+        if rows:
+            file = folder / f"{family}.csv"
+            write(file, (replace(row, file=file) for row in rows))
+            files.append(file)
+    return files
