@@ -5,9 +5,11 @@ from pathlib import Path
 
 import click
 
+from fairhash.analysis.stated_numbers import rewrite_pages
 from fairhash.cli.database import database
-from fairhash.paths import build, root
+from fairhash.paths import build, results, root
 from fairhash.results import Database
+from fairhash.results.export import read_folder
 from fairhash.site.build import rewrite_site, write_release_of_checkout
 from fairhash.site.data import SiteData
 from fairhash.site.readme import write_readme
@@ -22,6 +24,9 @@ from fairhash.site.start_page import write_picture
 )
 @click.option("--readme", is_flag=True, help="Write only the results in README.md and its chart, in this checkout.")
 @click.option(
+    "--numbers", is_flag=True, help="Write only the numbers with a marker in docs/ and READMEs, from the results."
+)
+@click.option(
     "--release", metavar="VERSION", help="Write only the figures of a new release, to results/releases/VERSION.json."
 )
 @database
@@ -33,12 +38,13 @@ def site(
     stored: bool,
     picture: Path | None,
     readme: bool,
+    numbers: bool,
     release: str | None,
 ) -> int:
     """Build the site: every result, chart and page of documentation as static files.
 
     It is made from results/, published/, docs/ and rtl/ of this checkout and needs no network, neither to build nor to
-    read: open index.html in a browser, or serve the folder.
+    read: open index.html in a browser, or serve the folder. The exit status is 1 if a marker names no stored figure.
 
     \b
     Examples:
@@ -47,6 +53,7 @@ def site(
       fairhash site --stored
       fairhash site --picture build/throughput-over-area-512.svg
       fairhash site --readme
+      fairhash site --numbers
       fairhash site --release 0.3.0
     """
     if release:
@@ -59,6 +66,11 @@ def site(
     if readme:
         click.echo("Written: " + ", ".join(map(str, write_readme(SiteData.of_checkout(), root()))))
         return 0
+    if numbers:
+        changed, missing = rewrite_pages(root(), read_folder(results()))
+        for line in [*(f"Written: {file}" for file in changed), *missing]:
+            click.echo(line)
+        return min(len(missing), 1)
     target = folder or build() / "site"
     index = rewrite_site(target, all_commands(context), Database().find() if stored else ())
     click.echo(f"Written: {index}\nOpen: {index.resolve().as_uri()}")

@@ -9,6 +9,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from fairhash.analysis.stated_numbers import without_markers
 from fairhash.errors import FairhashError
 from fairhash.papers.table import Column, Table
 from fairhash.results import files
@@ -59,7 +60,7 @@ def read_reasons(file: Path) -> dict[tuple[str, str], Reason]:
     if not file.exists():
         return {}
     try:
-        reasons = _ReasonsFile.model_validate(tomllib.loads(files.read_text(file))).reason
+        reasons = _ReasonsFile.model_validate(tomllib.loads(without_markers(files.read_text(file)))).reason
     except tomllib.TOMLDecodeError as error:
         raise FairhashError(f"unreadable data file: {error}", str(file), _HINT) from error
     except ValidationError as error:
