@@ -12,6 +12,10 @@ LinkTarget = Callable[[str], str | None]
 """From a link's target, as written, to the URL on the site's page; None for a file that the site does not have."""
 
 
+_COMMENT = re.compile(r"(?P<code>^ *```.*?^ *```)|^<!--.*?-->\n|<!--.*?-->", re.DOTALL | re.MULTILINE)
+"""A comment, with the end of its line if it has a line of its own; or a block of code, which may show comments."""
+
+
 @dataclass(frozen=True)
 class Heading:
     """A heading below the title."""
@@ -40,7 +44,7 @@ def render_markdown(text: str, target: LinkTarget) -> Article:
         target: Rewrites the targets of links and images.
     """
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = parser.parse(re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL))
+    tokens = parser.parse(_COMMENT.sub(lambda match: match["code"] or "", text))
     headings: list[Heading] = []
     texts: list[list[str]] = []
     taken: dict[str, int] = {}
