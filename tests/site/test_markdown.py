@@ -54,6 +54,15 @@ def test_html_of_a_page_is_text() -> None:
     assert "SPDX" not in page
 
 
+def test_comments_in_code_stay() -> None:
+    """A comment in a line leaves the words around it apart, also at the end of the line."""
+    text = "<!-- first -->\n# Title\n\nOne 5<!-- = a -->\ntwo 6<!-- = b --> three\n\n  ```\n  7<!-- = c -->\n  ```\n"
+    page = render_markdown(text, _target).html
+    assert "<p>One 5\ntwo 6 three</p>" in page
+    assert "7&lt;!-- = c --&gt;" in page
+    assert "first" not in page
+
+
 def test_tables_can_be_reached_by_keyboard() -> None:
     """Each is in a box that scrolls."""
     page = render_markdown(_PAGE, _target).html
