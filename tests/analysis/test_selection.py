@@ -265,7 +265,7 @@ def test_synthesis_counts_are_stored_by_device_and_replaced(tmp_path: Path) -> N
 
 
 def test_the_committed_choices_match_the_committed_results(checkout: Path, tmp_path: Path) -> None:
-    """After new results, regenerate them with `fairhash select --write`."""
+    """After new results, regenerate them with `fairhash site --refresh`."""
     written = recipe_choice.write(recipe_choice.choices(read_folder(checkout / "results")), tmp_path)
     stored = checkout / "results" / "selection"
     assert {file.name for file in written} == {file.name for file in stored.glob("*.json")}

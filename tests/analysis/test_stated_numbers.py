@@ -49,7 +49,7 @@ def test_wrong_numbers_are_named_and_rewritten() -> None:
     first, second = wrong_numbers(PAGE, text, numbers())
     assert (
         str(first)
-        == f"docs/page.md:3: 109.9 ({query}) is 110.0 by the stored results; rewrite it: fairhash site --numbers"
+        == f"docs/page.md:3: 109.9 ({query}) is 110.0 by the stored results; rewrite it: fairhash site --refresh"
     )
     assert (second.line, second.expected) == (4, "2")
     new, missing = rewritten(PAGE, text, numbers())

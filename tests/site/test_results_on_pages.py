@@ -203,7 +203,7 @@ def test_the_picture_of_the_readme_is_the_main_chart(checkout: Path, tmp_path: P
     """The committed file is what the command writes from the committed results."""
     assert fairhash("site", "--picture", tmp_path / "main.svg").status == 0
     assert (tmp_path / "main.svg").read_text(encoding="utf-8") == (checkout / _PICTURE).read_text(encoding="utf-8"), (
-        "regenerate it: fairhash site --readme"
+        "regenerate it: fairhash site --refresh"
     )
 
 
@@ -211,7 +211,7 @@ def test_the_readme_has_the_counts_of_the_committed_results(built: BuiltSite, ch
     """The lines are those of the results, and rows are counted here again from the files."""
     readme = (checkout / "README.md").read_text(encoding="utf-8")
     assert with_results(readme, readme_results(SiteData(built.results))) == readme, (
-        "regenerate it: fairhash site --readme"
+        "regenerate it: fairhash site --refresh"
     )
     runs = [
         run

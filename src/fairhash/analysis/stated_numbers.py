@@ -17,7 +17,7 @@ from fairhash.analysis.statistics import Spread
 from fairhash.errors import FairhashError
 from fairhash.results.schema import Result
 
-COMMAND = "fairhash site --numbers"
+COMMAND = "fairhash site --refresh"
 """The command that rewrites the numbers of all pages."""
 CHOSEN = "chosen"
 """In a marker: the recipe that the rule of docs/measures.md chooses."""

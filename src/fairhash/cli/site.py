@@ -5,14 +5,12 @@ from pathlib import Path
 
 import click
 
-from fairhash.analysis.stated_numbers import rewrite_pages
 from fairhash.cli.database import database
-from fairhash.paths import build, results, root
+from fairhash.paths import build, root
 from fairhash.results import Database
-from fairhash.results.export import read_folder
 from fairhash.site.build import rewrite_site, write_release_of_checkout
 from fairhash.site.data import SiteData
-from fairhash.site.readme import write_readme
+from fairhash.site.refresh import refresh
 from fairhash.site.start_page import write_picture
 
 
@@ -22,9 +20,11 @@ from fairhash.site.start_page import write_picture
 @click.option(
     "--picture", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write only the main chart, to this file."
 )
-@click.option("--readme", is_flag=True, help="Write only the results in README.md and its chart, in this checkout.")
 @click.option(
-    "--numbers", is_flag=True, help="Write only the numbers with a marker in docs/ and READMEs, from the results."
+    "--refresh",
+    "only_refresh",
+    is_flag=True,
+    help="Write only what this checkout's pages take from results/, and results/selection/.",
 )
 @click.option(
     "--release", metavar="VERSION", help="Write only the figures of a new release, to results/releases/VERSION.json."
@@ -37,8 +37,7 @@ def site(
     folder: Path | None,
     stored: bool,
     picture: Path | None,
-    readme: bool,
-    numbers: bool,
+    only_refresh: bool,
     release: str | None,
 ) -> int:
     """Build the site: every result, chart and page of documentation as static files.
@@ -52,8 +51,7 @@ def site(
       fairhash site --to /var/www/fairhash
       fairhash site --stored
       fairhash site --picture build/throughput-over-area-512.svg
-      fairhash site --readme
-      fairhash site --numbers
+      fairhash site --refresh
       fairhash site --release 0.3.0
     """
     if release:
@@ -63,12 +61,9 @@ def site(
         write_picture(SiteData.of_checkout(), picture)
         click.echo(f"Written: {picture}")
         return 0
-    if readme:
-        click.echo("Written: " + ", ".join(map(str, write_readme(SiteData.of_checkout(), root()))))
-        return 0
-    if numbers:
-        changed, missing = rewrite_pages(root(), read_folder(results()))
-        for line in [*(f"Written: {file}" for file in changed), *missing]:
+    if only_refresh:
+        written, missing = refresh(SiteData.of_checkout(), root())
+        for line in [*(f"Written: {file}" for file in written), *missing]:
             click.echo(line)
         return min(len(missing), 1)
     target = folder or build() / "site"

@@ -11,7 +11,7 @@ from fairhash.site.start_page import main_caption, main_dots, main_title, write_
 PICTURE = "docs/images/throughput-over-area-512.svg"
 """Path of the chart from the root of the checkout."""
 
-_BEGIN = "<!-- results: written by fairhash site --readme -->\n"
+_BEGIN = "<!-- results: written by fairhash site --refresh -->\n"
 _END = "<!-- end of results -->\n"
 
 
