@@ -2,12 +2,14 @@
 """fairhash campaign as a person calls it."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from fairhash.cli import campaign as command
 from fairhash.cli.main import run
+from fairhash.errors import FairhashError
 from fairhash.results import Database
 from fairhash.results.export import read_folder
 from fairhash.runs.store import Store
@@ -86,6 +88,34 @@ def test_the_table_has_a_line_for_each_entry_and_target_and_all(here: Path, caps
     ]
     assert hours[:3] == ["About", "0.0", "hours"]
     assert running[:4] == ["No", "campaign", "is", "running"]
+
+
+def _no_library() -> None:
+    raise FairhashError("the model library is not built", "build/models", "run ./run --setup")
+
+
+@pytest.mark.parametrize(
+    ("missing", "instead", "complaint"),
+    [
+        ("library", _no_library, "the model library is not built"),
+        ("bench_commit", lambda: "", "results need the commit of this checkout"),
+    ],
+)
+def test_what_every_row_needs_is_checked_before_the_first_run(
+    here: Path,
+    *,
+    missing: str,
+    instead: Callable[[], object],
+    complaint: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Without the model library no cycles are measured; without a commit no row says what made it."""
+    monkeypatch.setattr(command, missing, instead)
+    assert run(["campaign", str(here / "two-seeds.toml")]) == 2
+    assert complaint in capsys.readouterr().err
+    assert not (here / "log").exists()
+    assert read_folder(here / "results") == []
 
 
 @pytest.mark.parametrize(
