@@ -17,8 +17,8 @@ Which verification steps each core has passed. Written by `fairhash ladder --onl
 outcomes in results/ladder/. docs/verification.md describes the steps.
 
 The number counts rows of answers (*model*), messages, or proofs (*proofs*). *own answers only*: checked against the
-answers of vectors/, because there are no official ones. *stale*: the core's sources, its entry in cores.toml or the
-bench have changed since the last outcome. *not run*: there is no outcome, or an earlier step did not pass.
+answers that the software models wrote, not against official ones. *stale*: the core's sources, its entry in cores.toml
+or the bench have changed since the last outcome. *not run*: there is no outcome, or an earlier step did not pass.
 """
 
 _PLACED = """\
