@@ -41,6 +41,15 @@ def test_stacked_bars_begin_where_the_one_below_ends() -> None:
     assert large / small == pytest.approx(5 / 3)
 
 
+def test_bars_of_preliminary_values_are_hollow() -> None:
+    hollow = {"one": [False, True], "two": [False, False]}
+    spec = grouped_bars.specification("T", "MHz", ["a", "b"], {"one": [10, 20], "two": [40, None]}, hollow)
+    bars = re.search(r'class="mark-rect[^"]*layer_0_marks".*?</g>', to_svg_element(spec, "T"))
+    assert bars
+    assert bars[0].count('fill-opacity="0"') == 1
+    assert len(_bar_heights(to_svg_element(spec, "T"))) == 3
+
+
 def test_many_bars_have_vertical_names_and_no_numbers() -> None:
     names = [f"core{number}\nx" for number in range(9)]
     texts = _texts(to_svg_element(grouped_bars.specification("T", "MHz", names, {"one": [7.25] * 9}), "T"))

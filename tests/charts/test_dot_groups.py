@@ -41,3 +41,13 @@ def test_a_single_group_has_no_legend_and_a_narrow_axis_more_ticks() -> None:
 def test_the_same_values_give_the_same_chart() -> None:
     groups = [Group("one", (_SMALL, _LARGE))]
     assert _draw("A title", _AXES, groups) == _draw("A title", _AXES, groups)
+
+
+def test_a_dot_without_interval_is_hollow_and_has_no_bar() -> None:
+    preliminary = Dot("few", 700, 120)
+    assert (preliminary.is_hollow, _SMALL.is_hollow) == (True, False)
+    svg = _draw("A title", _AXES, [Group("one", (_SMALL, preliminary))])
+    assert len(re.findall(r'fill-opacity="0"', svg)) == 1
+    bars = re.search(r'class="mark-rule[^"]*layer_1_marks".*?</g>', svg)
+    assert bars
+    assert bars[0].count("<line") == 1

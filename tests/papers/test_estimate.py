@@ -6,8 +6,9 @@ import pytest
 
 from fairhash.analysis.statistics import DRAWS
 from fairhash.papers.a.normalised_values import Ranking, overall
-from fairhash.papers.estimate import Estimate, rank_ranges
+from fairhash.papers.estimate import Estimate, geometric_mean, interval_cells, rank_ranges
 from fairhash.papers.rank_correlation import coefficient_interval, kendall, spearman
+from fairhash.papers.table import Preliminary
 from tests.papers.a.runs import BY_NAME, several, values
 
 SHA = several("sha-512", (100, 100, 100), 1000)
@@ -26,7 +27,7 @@ def test_the_interval_matches_hand_computed_values() -> None:
     assert (throughput.value, throughput.low, throughput.high) == pytest.approx((2, 1.8, 2.2))
     assert (area.value, area.low, area.high) == (2, 2, 2)
     assert (ratio.value, ratio.low, ratio.high) == pytest.approx((1, 0.9, 1.1))
-    share = float((throughput.draws < 1.9).mean())
+    share = float((throughput.known_draws < 1.9).mean())
     # 7 of 27, give or take five standard deviations of 2000 draws
     assert abs(share - 7 / 27) < 5 * (7 / 27 * 20 / 27 / DRAWS) ** 0.5
 
@@ -50,28 +51,36 @@ def test_another_core_does_not_change_an_interval() -> None:
     ]
     for measure in ("throughput", "area", "ratio"):
         one, other = (mean[measure] for mean in with_and_without if mean)
-        assert (one.draws == other.draws).all()
+        assert (one.known_draws == other.known_draws).all()
 
 
-def test_cores_with_few_seeds_use_the_spread_of_the_others() -> None:
-    """SHA-2's runs are all alike; Keccak's are 0.9, 1 and 1.1 of its median: a third of six each."""
+def test_a_core_with_few_seeds_has_a_value_and_no_interval() -> None:
+    """Half the clock with half the cells of SHA-2, from one seed: 0.5, 0.5 and 1."""
     measured = values(SHA, KECCAK, several("jh-512", (50,), 500))
-    mean = measured.estimates(BY_NAME["JH"], 512, "ecp5-85k-8")
+    mean = overall(measured.normalised(BY_NAME["JH"], 512), measured.ours.overall_devices)
     assert mean
-    assert (mean["throughput"].value, mean["throughput"].low, mean["throughput"].high) == pytest.approx(
-        (5000 / 10 * 10, 4500, 5500)
-    )
-    share = float((mean["throughput"].draws < 4600).mean())
-    assert abs(share - 1 / 6) < 5 * (1 / 6 * 5 / 6 / DRAWS) ** 0.5
-    assert measured.devices_without_spread() == []
+    assert [mean[measure].value for measure in ("throughput", "area", "ratio")] == [0.5, 0.5, 1]
+    assert {(one.low, one.high, one.is_known) for one in mean.values()} == {(None, None, False)}
 
 
-def test_missing_spread_is_reported() -> None:
-    measured = values(several("sha-512", (100,), 1000), several("keccak-512", (200, 300), 1000))
-    assert measured.devices_without_spread() == ["ecp5-85k-8"]
-    mean = overall(measured.normalised(BY_NAME["Keccak"], 512), measured.ours.overall_devices)
-    assert mean
-    assert (mean["throughput"].value, mean["throughput"].low, mean["throughput"].high) == pytest.approx((2.5, 2, 3))
+def test_nothing_is_divided_by_a_core_with_few_seeds() -> None:
+    measured = values(several("sha-512", (100, 100), 1000), several("keccak-512", (200, 300, 250), 1000))
+    assert measured.normalised(BY_NAME["Keccak"], 512) == {}
+
+
+def test_a_preliminary_value_is_in_no_mean_and_divides_nothing() -> None:
+    preliminary, other = Estimate(2, None), estimate(3, 3, 3)
+    for use in (
+        lambda: geometric_mean([other, preliminary]),
+        lambda: rank_ranges({"a": other, "b": preliminary}),
+        lambda: coefficient_interval(spearman, [other, other, other, preliminary], [1, 2, 3, 4]),
+        lambda: other.over(preliminary),
+    ):
+        with pytest.raises(ValueError, match="preliminary"):
+            use()
+    assert (preliminary.over(other).value, preliminary.over(other).is_known) == (2 / 3, False)
+    assert interval_cells(preliminary) == (2, None, None)
+    assert isinstance(interval_cells(preliminary)[0], Preliminary)
 
 
 def test_the_best_value_is_of_one_run() -> None:
@@ -127,8 +136,8 @@ def test_ranks_of_overlapping_cores_are_uncertain() -> None:
 
 
 def test_the_interval_of_a_coefficient_contains_its_value() -> None:
-    """Half of the draws swap the first two of three: Spearman 1 or 0.5, Kendall 1 or 1/3."""
-    own = [estimate(1, 1, 1, 2, 2), estimate(2, 2, 2, 1, 1), estimate(3, 3, 3, 3, 3)]
-    assert coefficient_interval(spearman, own, [10, 20, 30]) == pytest.approx((1, 0.5, 1))
-    assert coefficient_interval(kendall, own, [10, 20, 30]) == pytest.approx((1, 1 / 3, 1))
-    assert coefficient_interval(spearman, own[:2], [10, 20]) == (None, None, None)
+    """Half of the draws swap the first two of four: Spearman 1 or 0.8, Kendall 1 or 2/3."""
+    own = [estimate(1, 1, 1, 2, 2), estimate(2, 2, 2, 1, 1), *(estimate(n, n, n, n, n) for n in (3, 4))]
+    assert coefficient_interval(spearman, own, [10, 20, 30, 40]) == pytest.approx((1, 0.8, 1))
+    assert coefficient_interval(kendall, own, [10, 20, 30, 40]) == pytest.approx((1, 2 / 3, 1))
+    assert coefficient_interval(spearman, own[:3], [10, 20, 30]) == (None, None, None)

@@ -7,7 +7,14 @@ import random
 import numpy as np
 import pytest
 
-from fairhash.papers.rank_correlation import kendall, mean_ranks, permutation_share, spearman, spearman_over_items
+from fairhash.papers.rank_correlation import (
+    basis,
+    kendall,
+    mean_ranks,
+    permutation_share,
+    spearman,
+    spearman_over_items,
+)
 
 
 def test_the_same_order_is_one_of_all_permutations() -> None:
@@ -21,9 +28,14 @@ def test_the_same_order_is_one_of_all_permutations() -> None:
 
 
 def test_too_few_values_have_no_share() -> None:
-    assert permutation_share([1.0, 2.0], [1.0, 2.0]) is None
-    assert permutation_share([1.0, 1.0, 1.0], [1.0, 2.0, 3.0]) is None
-    assert spearman_over_items([1.0, 2.0], [1.0, 2.0]) == (None, None)
+    assert permutation_share([1.0, 2.0, 3.0], [1.0, 2.0, 3.0]) is None
+    assert permutation_share([1.0] * 4, [1.0, 2.0, 3.0, 4.0]) is None
+    assert spearman_over_items([1.0, 2.0, 3.0], [1.0, 2.0, 3.0]) == (None, None)
+
+
+def test_the_basis_says_how_many_are_known() -> None:
+    assert basis(4, 14, "candidates") == "4 of 14 candidates known"
+    assert basis(3, 14, "candidates") == "not measured: 3 of 14 candidates known, 4 are needed"
 
 
 def test_another_choice_of_items_changes_the_coefficient() -> None:
@@ -54,15 +66,15 @@ def test_coefficients_with_ties_match_hand_computed_values() -> None:
 
 def test_equal_and_reversed_rankings_give_1_and_minus_1() -> None:
     for coefficient in (spearman, kendall):
-        assert coefficient([1, 2, 3], [4, 5, 6]) == pytest.approx(1)
-        assert coefficient([1, 2, 3], [6, 5, 4]) == pytest.approx(-1)
-    assert (spearman([1, 2], [1, 2]), kendall([1, 2], [1, 2])) == (None, None)
-    assert (spearman([1, 1, 1], [1, 2, 3]), kendall([1, 2, 3], [7, 7, 7])) == (None, None)
+        assert coefficient([1, 2, 3, 4], [4, 5, 6, 7]) == pytest.approx(1)
+        assert coefficient([1, 2, 3, 4], [7, 6, 5, 4]) == pytest.approx(-1)
+    assert (spearman([1, 2, 3], [1, 2, 3]), kendall([1, 2, 3], [1, 2, 3])) == (None, None)
+    assert (spearman([1] * 4, [1, 2, 3, 4]), kendall([1, 2, 3, 4], [7] * 4)) == (None, None)
 
 
 def test_spearman_is_pearson_of_ranks() -> None:
     generator = random.Random(3)
-    for count in (3, 8, 14):
+    for count in (4, 8, 14):
         one, other = ([generator.randrange(6) + generator.choice((0, 0.5)) for _ in range(count)] for _ in range(2))
         ranks = [
             [sorted(values).index(value) + (values.count(value) - 1) / 2 for value in values] for values in (one, other)

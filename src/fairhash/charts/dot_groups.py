@@ -13,14 +13,19 @@ _HEIGHT = 380
 
 @dataclass(frozen=True)
 class Dot:
-    """A value with its interval on the vertical axis."""
+    """A value with its interval on the vertical axis; a preliminary one has none and is hollow."""
 
     name: str
     """Written next to the dot; may be empty."""
     x: float
     y: float
-    y_low: float
-    y_high: float
+    y_low: float | None = None
+    y_high: float | None = None
+
+    @property
+    def is_hollow(self) -> bool:
+        """Whether it has no interval."""
+        return self.y_low is None
 
 
 @dataclass(frozen=True)
@@ -53,14 +58,18 @@ def specification(
     names = [group.label for group in groups]
     dots = [dot for group in groups for dot in group.dots]
     x_axis = log_axis(axes_names[0], [*(dot.x for dot in dots), *(band or ())])
-    y_axis = log_axis(axes_names[1], [value for dot in dots for value in (dot.y_low, dot.y, dot.y_high)])
+    y_axis = log_axis(axes_names[1], [y for dot in dots for y in (dot.y_low, dot.y, dot.y_high) if y is not None])
     x = {"field": "x", "type": "quantitative", **x_axis}
     y = {"field": "y", "type": "quantitative", **y_axis}
     colour = series_colour(names)
     shape = series_shape(names, [SHAPES[number // len(SERIES) % len(SHAPES)] for number in range(len(names))])
     plot = LogPlot(WIDTH, _HEIGHT, tuple(x_axis["scale"]["domain"]), tuple(y_axis["scale"]["domain"]))
     labels = label_positions(plot, [(dot.name, dot.x, dot.y) for dot in dots], is_each_shown=True)
-    marks = {"values": [{"series": group.label, **asdict(dot)} for group in groups for dot in group.dots]}
+    marks = {
+        "values": [
+            {"series": group.label, **asdict(dot), "hollow": dot.is_hollow} for group in groups for dot in group.dots
+        ]
+    }
     curves = {"values": [{"series": group.label, "x": x, "y": y} for group in groups for x, y in group.curve]}
     return chart(
         title,
@@ -75,13 +84,21 @@ def specification(
             },
             {
                 "data": marks,
+                "transform": [{"filter": "!datum.hollow"}],
                 "mark": {"type": "rule", "strokeWidth": 1.2},
                 "encoding": {"x": x, "y": {**y, "field": "y_low"}, "y2": {"field": "y_high"}, "color": colour},
             },
             {
                 "data": marks,
-                "mark": {"type": "point", "filled": True, "size": 50, "opacity": 1},
-                "encoding": {"x": x, "y": y, "color": colour, "shape": shape},
+                "mark": {"type": "point", "filled": True, "size": 50, "opacity": 1, "strokeWidth": 1.4},
+                "encoding": {
+                    "x": x,
+                    "y": y,
+                    "color": colour,
+                    "shape": shape,
+                    "stroke": colour,
+                    "fillOpacity": {"condition": {"test": "datum.hollow", "value": 0}, "value": 1},
+                },
             },
             *(
                 {

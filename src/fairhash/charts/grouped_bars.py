@@ -15,6 +15,7 @@ def specification(
     axis: str,
     groups: Sequence[str],
     series: Mapping[str, Sequence[float | None]],
+    hollow: Mapping[str, Sequence[bool]] | None = None,
     *,
     stacked: bool = False,
 ) -> dict[str, Any]:
@@ -25,6 +26,7 @@ def specification(
         axis: Name and unit of the values.
         groups: Names below the bars, all different. A line break is kept where there is room below the bars.
         series: For each name in the legend, the value of each group; None draws no bar.
+        hollow: For each name in the legend, which bars are outlines: those of preliminary values.
         stacked: Whether the bars of a group are above each other instead of beside each other.
     """
     below = [0.0] * len(groups)
@@ -35,7 +37,9 @@ def specification(
                 continue
             start = below[number] if stacked else 0.0
             below[number] = start + value
-            rows.append({"group": group, "series": name, "start": start, "end": start + value, "label": _digits(value)})
+            is_hollow = hollow is not None and hollow[name][number]
+            bar = {"group": group, "series": name, "start": start, "end": start + value, "label": _digits(value)}
+            rows.append({**bar, "hollow": is_hollow})
     is_narrow = len(groups) > _MAX_HORIZONTAL_NAMES
     x_axis = {
         "title": None,
@@ -47,14 +51,17 @@ def specification(
     encoding: dict[str, Any] = {
         "x": {"field": "group", "type": "nominal", "sort": None, "scale": {"domain": list(groups)}, "axis": x_axis},
         "color": series_colour(list(series)),
+        "fillOpacity": {"condition": {"test": "datum.hollow", "value": 0}, "value": 1},
     }
     if not stacked:
         encoding["xOffset"] = {"field": "series", "sort": None, "scale": {"domain": list(series)}}
     base = {"field": "start", "type": "quantitative", "title": axis}
-    bars = {"mark": {"type": "bar"}, "encoding": {**encoding, "y": base, "y2": {"field": "end"}}}
+    bars: dict[str, Any] = {"mark": {"type": "bar", "strokeWidth": 1}, "encoding": {**encoding, "y": base}}
+    bars["encoding"] |= {"y2": {"field": "end"}, "stroke": encoding["color"]}
     layers: list[dict[str, Any]] = [bars]
     if not is_narrow:
-        text = {"type": "text", "fontSize": 10, "color": PAPER if stacked else INK, "baseline": "middle"}
+        text = {"type": "text", "fontSize": 10, "baseline": "middle"}
+        colour = {"condition": {"test": "datum.hollow", "value": INK}, "value": PAPER if stacked else INK}
         if not stacked:
             text |= {"baseline": "bottom", "dy": -2}
         place = {"x": encoding["x"], **({} if stacked else {"xOffset": encoding["xOffset"]})}
@@ -62,7 +69,12 @@ def specification(
             {
                 "transform": [{"calculate": "(datum.start + datum.end) / 2" if stacked else "datum.end", "as": "at"}],
                 "mark": text,
-                "encoding": {**place, "y": {"field": "at", "type": "quantitative"}, "text": {"field": "label"}},
+                "encoding": {
+                    **place,
+                    "y": {"field": "at", "type": "quantitative"},
+                    "text": {"field": "label"},
+                    "color": colour,
+                },
             }
         )
     return {**chart(title, WIDTH, 300, layers), "data": {"values": rows}}

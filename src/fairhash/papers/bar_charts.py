@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fairhash.charts import grouped_bars
 from fairhash.charts.svg import to_svg_element
 from fairhash.papers.document import Chart
-from fairhash.papers.table import Table
+from fairhash.papers.table import Preliminary, Table
 
 
 def bars(  # noqa: PLR0917 - what a chart consists of
@@ -19,7 +19,7 @@ def bars(  # noqa: PLR0917 - what a chart consists of
     *,
     stacked: bool = False,
 ) -> Chart | None:
-    """Return columns of a table as bars, or None if no core of ours has a value.
+    """Return columns of a table as bars, hollow for preliminary values, or None if no core of ours has a value.
 
     Args:
         table: The table; rows of published values may be among its rows.
@@ -39,7 +39,11 @@ def bars(  # noqa: PLR0917 - what a chart consists of
     values: dict[str, Sequence[float | None]] = {
         name: [_number(row[key]) for row in shown] for name, key in series.items()
     }
-    svg = to_svg_element(grouped_bars.specification(label, axis, names, values, stacked=stacked), label)
+    hollow = {name: [isinstance(row[key], Preliminary) for row in shown] for name, key in series.items()}
+    spec = grouped_bars.specification(label, axis, names, values, hollow, stacked=stacked)
+    svg = to_svg_element(spec, label)
+    if any(any(each) for each in hollow.values()):
+        caption = f"{caption} Hollow: preliminary."
     return Chart(f"{table.name}-chart", label, svg, table.to_csv(), caption)
 
 

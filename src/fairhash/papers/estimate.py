@@ -2,22 +2,23 @@
 """Values with their uncertainty: bootstrap over the seeds, with the same draws in every value computed from them.
 
 A core's throughput, area and throughput per area are resampled together, run by run, and every quotient, mean, rank and
-correlation is computed again in each draw. A core with too few seeds on a device has no spread of its own there: it
-takes the spread of the other cores on that device, whose runs are used relative to their medians.
+correlation is computed again in each draw. Only known figures are resampled: the value of a preliminary one has no
+draws, so it has no interval and is in no mean, rank or correlation.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fairhash.analysis.figures import MIN_SEEDS, Figure
+from fairhash.analysis.figures import Figure
 from fairhash.analysis.statistics import DRAWS, LEVEL, RNG_SEED, RankRange
-from fairhash.papers.table import Cell, Column
+from fairhash.papers.table import Cell, Column, Preliminary
 
 Array = NDArray[np.float64]
+_Key = TypeVar("_Key")
 
 Measure = Literal["throughput", "area", "ratio"]
 MEASURES: tuple[Measure, ...] = ("throughput", "area", "ratio")
@@ -31,21 +32,47 @@ class Estimate:
     """A positive value, and the value computed from each bootstrap draw."""
 
     value: float
-    draws: Array = field(repr=False)
+    draws: Array | None = field(repr=False)
+    """None if the value is preliminary."""
 
     @property
-    def low(self) -> float:
-        """Lower end of the 95 % percentile interval."""
-        return float(np.quantile(self.draws, (1 - LEVEL) / 2))
+    def is_known(self) -> bool:
+        """Whether it is made of known figures only."""
+        return self.draws is not None
 
     @property
-    def high(self) -> float:
-        """Upper end of the 95 % percentile interval."""
-        return float(np.quantile(self.draws, (1 + LEVEL) / 2))
+    def low(self) -> float | None:
+        """Lower end of the 95 % percentile interval; None if the value is preliminary."""
+        return None if self.draws is None else float(np.quantile(self.draws, (1 - LEVEL) / 2))
+
+    @property
+    def high(self) -> float | None:
+        """Upper end of the 95 % percentile interval; None if the value is preliminary."""
+        return None if self.draws is None else float(np.quantile(self.draws, (1 + LEVEL) / 2))
+
+    @property
+    def known_draws(self) -> Array:
+        """The draws of a known value.
+
+        Raises:
+            ValueError: it is preliminary, so it must be in no mean, rank or correlation, and divide nothing.
+        """
+        if self.draws is None:
+            raise ValueError("a preliminary value has no draws")
+        return self.draws
 
     def over(self, other: "Estimate") -> "Estimate":
-        """Return the quotient, draw by draw."""
-        return Estimate(self.value / other.value, self.draws / other.draws)
+        """Return the quotient, draw by draw; it is preliminary if this value is.
+
+        Raises:
+            ValueError: the divisor is preliminary.
+        """
+        divisor = other.known_draws
+        return Estimate(self.value / other.value, None if self.draws is None else self.draws / divisor)
+
+    def times(self, factor: float) -> "Estimate":
+        """Return the value multiplied by a number that has no uncertainty."""
+        return Estimate(self.value * factor, None if self.draws is None else self.draws * factor)
 
 
 Estimates = dict[Measure, Estimate]
@@ -53,8 +80,8 @@ Estimates = dict[Measure, Estimate]
 
 
 def geometric_mean(estimates: Sequence[Estimate]) -> Estimate:
-    """Return the geometric mean of one or more estimates, draw by draw."""
-    draws = np.exp(np.mean([np.log(estimate.draws) for estimate in estimates], axis=0))
+    """Return the geometric mean of one or more known estimates, draw by draw."""
+    draws = np.exp(np.mean([np.log(estimate.known_draws) for estimate in estimates], axis=0))
     return Estimate(float(np.exp(np.mean([np.log(estimate.value) for estimate in estimates]))), draws)
 
 
@@ -63,37 +90,23 @@ def run_values(figure: Figure) -> Array:
     return np.array([figure.throughputs_mbit_s, figure.areas, figure.ratios], dtype=float)
 
 
-def pooled_spread(figures: Sequence[Figure]) -> Array | None:
-    """Return runs relative to their core's medians (measures x runs), of all figures with MIN_SEEDS runs or more.
-
-    Returns:
-        None if no figure has that many runs.
-    """
-    samples = [run_values(figure) for figure in figures if len(figure.succeeded) >= MIN_SEEDS]
-    relative = [values / np.median(values, axis=1, keepdims=True) for values in samples]
-    return np.concatenate(relative, axis=1) if relative else None
-
-
-def estimate(figure: Figure, statistic: Statistic, pooled: Array | None) -> Estimates:
-    """Return the figure's three measures with their draws.
+def estimate(figure: Figure, statistic: Statistic = "median") -> Estimates:
+    """Return the figure's three measures, with their draws if it is known.
 
     Each core has its own random stream, so that adding a core does not change the others.
 
     Args:
-        figure: with at least one successful run.
+        figure: with at least one successful run, measured cycles and areas.
         statistic: how the seeds become one value.
-        pooled: relative runs to resample when the figure has too few, from `pooled_spread`.
     """
     own = run_values(figure)
     count = own.shape[1]
     value = _reduced(own[:, np.newaxis, :], statistic)[:, 0]
+    if figure.preliminary:
+        return {measure: Estimate(float(value[row]), None) for row, measure in enumerate(MEASURES)}
     # RandomState is the NumPy generator whose stream never changes between versions
     rng = np.random.RandomState([RNG_SEED, *f"{figure.first.core} {figure.first.device}".encode()])
-    if count >= MIN_SEEDS or pooled is None:
-        draws = _reduced(own[:, rng.randint(count, size=(DRAWS, count))], statistic)
-    else:
-        chosen = pooled[:, rng.randint(pooled.shape[1], size=(DRAWS, count))]
-        draws = value[:, np.newaxis] * _reduced(chosen, statistic)
+    draws = _reduced(own[:, rng.randint(count, size=(DRAWS, count))], statistic)
     return {measure: Estimate(float(value[row]), draws[row]) for row, measure in enumerate(MEASURES)}
 
 
@@ -106,12 +119,13 @@ def _reduced(values: Array, statistic: Statistic) -> Array:
 
 
 def rank_ranges(estimates: Mapping[str, Estimate], smallest_first: bool = False) -> list[RankRange]:
-    """Return the ranks with their 95 % range over the draws, best first; equal values share the better rank."""
+    """Return the ranks of known values with their 95 % range over the draws, best first; equal values share the better
+    rank."""
     if not estimates:
         return []
     sign = 1 if smallest_first else -1
     values = sign * np.array([estimate.value for estimate in estimates.values()])
-    draws = sign * np.array([estimate.draws for estimate in estimates.values()])
+    draws = sign * np.array([estimate.known_draws for estimate in estimates.values()])
     drawn_ranks = 1 + (draws[np.newaxis, :, :] < draws[:, np.newaxis, :]).sum(axis=1)
     low, high = (1 - LEVEL) / 2, (1 + LEVEL) / 2
     ranges = [
@@ -137,5 +151,12 @@ def interval_columns(heading: str, key: str, digits: int = 2) -> tuple[Column, C
 
 
 def interval_cells(value: Estimate | None) -> tuple[Cell, Cell, Cell]:
-    """Return the cells of `interval_columns`."""
-    return (value.value, value.low, value.high) if value else (None, None, None)
+    """Return the cells of `interval_columns`; a preliminary value has no interval."""
+    if value is None:
+        return None, None, None
+    return (value.value if value.is_known else Preliminary(value.value), value.low, value.high)
+
+
+def known_only(estimates: Mapping[_Key, Estimate]) -> dict[_Key, Estimate]:
+    """Return the estimates that are known."""
+    return {key: estimate for key, estimate in estimates.items() if estimate.is_known}

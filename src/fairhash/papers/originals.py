@@ -17,6 +17,7 @@ from fairhash.errors import FairhashError
 from fairhash.external.bench_core import BenchReport, bench_core
 from fairhash.external.resolve_core import read_described_core, with_formula
 from fairhash.papers.original_failures import OriginalFailure, read_failures, remove_failure, store_failure
+from fairhash.papers.our_results import PRELIMINARY, shown_value
 from fairhash.papers.table import Cell, Column, Table
 from fairhash.results.export import read_folder
 from fairhash.results.results_folder import ResultsFolder
@@ -46,7 +47,8 @@ COLUMNS = (
 _NOTE = (
     "Each original core by the recipe `default` and by the one that the rule chose for it (`own-best`); our high-speed "
     "core by the same comparison is in the row after it. Medians over the seeds. The last column says where the "
-    "original core is better. Original cores that cannot be verified or measured are not shown with figures."
+    "original core is better, if ours is known. Original cores that cannot be verified or measured are not shown with "
+    "figures."
 )
 
 
@@ -207,7 +209,7 @@ def table(originals: Sequence[Original], letter: str, device: str) -> Table:
             rows.append((original.name, *[None] * (len(COLUMNS) - 2), reason))
         for figure in theirs:
             ours = next((one for one in shown if _is_ours(one, figure)), None)
-            rows.append(_row(figure, ", ".join(_better(figure, ours)) or "nothing" if ours else "no result of ours"))
+            rows.append(_row(figure, _compared(figure, ours)))
             if ours:
                 rows.append(_row(ours, ""))
     title = f"The original cores of paper {letter.upper()} on {device}, beside ours"
@@ -234,6 +236,17 @@ def _values(figure: Figure) -> tuple[float | None, ...]:
     return tuple(spread.median if spread else None for spread in spreads)
 
 
+def _compared(theirs: Figure, ours: Figure | None) -> str:
+    """In what the original core is better than ours, if ours is known and theirs may be divided by it."""
+    if ours is None:
+        return "no result of ours"
+    if ours.preliminary:
+        return f"not compared: ours is {PRELIMINARY}"
+    if theirs.ratio_exclusion:
+        return "not compared"
+    return ", ".join(_better(theirs, ours)) or "nothing"
+
+
 def _better(theirs: Figure, ours: Figure) -> Iterator[str]:
     """What is better in their figure, with the ratio of theirs to ours."""
     for number, (left, right) in enumerate(zip(_values(theirs), _values(ours), strict=True)):
@@ -242,9 +255,11 @@ def _better(theirs: Figure, ours: Figure) -> Iterator[str]:
 
 
 def _row(figure: Figure, note: str) -> tuple[Cell, ...]:
-    note = "; ".join(part for part in (note, figure.failures) if part)
+    preliminary = f"{PRELIMINARY}: {figure.preliminary}" if figure.preliminary else ""
+    note = "; ".join(part for part in (note, preliminary, figure.failures) if part)
     comparison = f"{figure.comparison} ({figure.first.recipe})"
-    return (figure.first.core, comparison, *_values(figure), len(figure.succeeded), note or None)
+    values = (shown_value(figure, value) for value in _values(figure))
+    return (figure.first.core, comparison, *values, len(figure.succeeded), note or None)
 
 
 def page(shown: Table) -> str:

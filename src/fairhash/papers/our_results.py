@@ -4,6 +4,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cached_property
 
 from fairhash.analysis import measures
@@ -12,18 +13,23 @@ from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.figures import Figure, figures, own_best
 from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.analysis.provenance import provenance
-from fairhash.analysis.statistics import ratio_interval
+from fairhash.analysis.statistics import Spread, interval_note, ratio_interval
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import main_name
 from fairhash.catalog.device import GATE_EQUIVALENT
+from fairhash.papers.table import Cell, Preliminary
 from fairhash.results.schema import Result
 
 NO_CORE = "no core yet"
 NOT_MEASURED = "not measured"
 NOT_AVAILABLE = "N/A"
 """The run failed: the core does not fit or route. The papers use the same word."""
-NOT_RANKED = "not ranked"
-"""There is a figure, but its netlist was not checked or its cycles were not measured."""
+PRELIMINARY = "preliminary"
+"""There is a figure, but it is not known (`Figure.preliminary` in analysis/figures.py)."""
+STALE = "stale"
+"""Begins the reason why something is preliminary because it is of earlier sources, tools or clocks."""
+UNDECIDED = "undecided"
+"""The verdict on a conclusion that rests on figures that are not known."""
 
 FIRST_FAMILY = "ecp5"
 """The family that tables show first."""
@@ -31,21 +37,25 @@ FIRST_FAMILY = "ecp5"
 
 @dataclass(frozen=True)
 class Quotients:
-    """The figure of one core divided by that of another on the same device."""
+    """The figure of one core divided by the known figure of another on the same device."""
 
     clock: float
     throughput: float
     area: float
     ratio: float
     """Of throughput per area."""
-    ratio_low: float
-    """Lower end of the 95 % interval of `ratio`, by bootstrap over the seeds."""
-    ratio_high: float
+    ratio_low: float | None
+    """Lower end of the 95 % interval of `ratio`, by bootstrap over the seeds; None without an interval."""
+    ratio_high: float | None
+    preliminary: str = ""
+    """Why the upper figure is preliminary; empty if it is known."""
 
 
 @dataclass(frozen=True)
 class OurResults:
     """Our results for a paper. Each core is shown with one recipe on each device, chosen by one rule for all cores.
+
+    With `recipe` all cores are shown with that recipe instead.
 
     A core can be looked up by any of its names.
     """
@@ -61,6 +71,8 @@ class OurResults:
     """The devices that an overall value is a mean over, one of each family: the same for every core."""
     area: AreaMeasure = CELLS
     """What an area counts."""
+    recipe: str = ""
+    """The recipe of all cores; empty if the rule chooses one for each core."""
 
     def with_results(self, results: Iterable[Result]) -> "OurResults":
         """Return a copy with other results."""
@@ -69,6 +81,10 @@ class OurResults:
     def with_default_devices(self, devices: Sequence[str]) -> "OurResults":
         """Return a copy that shows these devices if there are no results and no devices were requested."""
         return replace(self, requested_devices=self.requested_devices or tuple(devices))
+
+    def by_one_recipe(self, recipe: str) -> "OurResults":
+        """Return a copy that shows every core with this recipe."""
+        return replace(self, recipe=recipe)
 
     def select_cores(self, names: Iterable[str]) -> "OurResults":
         """Return a copy with the results and the cores of these names only."""
@@ -86,11 +102,15 @@ class OurResults:
     @cached_property
     def figures(self) -> Mapping[tuple[str, str], Figure]:
         """The figure of each core's chosen recipe, by main name of the core and device."""
-        return {(figure.first.core, figure.first.device): figure for figure in own_best(self._figures_by_recipe)}
+        if self.recipe:
+            shown = [figure for figure in self._figures_by_recipe if figure.first.recipe == self.recipe]
+        else:
+            shown = own_best(self._figures_by_recipe)
+        return {(figure.first.core, figure.first.device): figure for figure in shown}
 
     @cached_property
     def shown_figures(self) -> list[Figure]:
-        """All figures with a clock and an area, including those that may not be compared."""
+        """All figures with a clock and an area, including preliminary ones."""
         return [figure for figure in self.figures.values() if figure.succeeded]
 
     @cached_property
@@ -99,13 +119,33 @@ class OurResults:
         return Counter((figure.first.core, figure.first.device) for figure in self._figures_by_recipe)
 
     @cached_property
-    def mapped_areas(self) -> Mapping[tuple[str, str], int]:
-        """Area after mapping, by core and device, on devices that no open tool can place for."""
-        return {
-            (result.core, result.device): area
-            for result in sorted(under_main_name(self.results), key=lambda result: result.date)
-            if result.status == "estimate" and (area := measures.area(result, self.area)) is not None
-        }
+    def mapped_figures(self) -> Mapping[tuple[str, str], Figure]:
+        """The figures of netlists that were only mapped, by core and device, where no open tool can place."""
+        return {key: figure for key, figure in self.figures.items() if figure.estimated and figure.area_cells}
+
+    @cached_property
+    def _verilog_of_today(self) -> Mapping[str, str]:
+        """Digest of the Verilog of each core's runs that are not stale, by main name."""
+        runs = sorted(under_main_name(self.results), key=lambda run: run.date)
+        return {run.core: run.verilog_digest for run in runs if run.verilog_digest and not run.stale}
+
+    def verilog_staleness(self, core: str, verilog_digest: str) -> str:
+        """Return why a record of this Verilog is stale; empty if the core has runs of today with the same Verilog."""
+        today = self._verilog_of_today.get(main_name(core))
+        if today is None:
+            return "stale: no run of the core's sources of today"
+        return "" if today == verilog_digest else "stale: the Verilog of the core has changed since"
+
+    def staleness_by_date(self, core: str, date: datetime) -> str:
+        """Return why a record that has no digest of the core's Verilog is stale; empty if it is not.
+
+        It may be of earlier sources if it was made before the first run of the core's sources of today.
+        """
+        runs = [run for run in under_main_name(self.results) if run.core == main_name(core) and not run.stale]
+        if not runs:
+            return "stale: no run of the core's sources of today"
+        first = min(run.date for run in runs)
+        return "" if date >= first else "stale: made before the first run of the core's sources of today"
 
     @cached_property
     def fpgas(self) -> list[str]:
@@ -123,23 +163,21 @@ class OurResults:
 
     @cached_property
     def _placed_fpgas(self) -> dict[str, list[str]]:
-        """FPGAs with figures after placement, by family, best first: the one with most comparable figures, then by
-        name."""
-        comparable: dict[str, int] = {}
+        """FPGAs with figures after placement, by family, best first: a device of the overall values, then the one with
+        most known figures, then with most figures, then by name."""
+        counts: dict[str, tuple[int, int, int]] = {}
         families: dict[str, list[str]] = {}
         for (_, device), figure in self.figures.items():
             if figure.estimated or figure.first.area_unit == GATE_EQUIVALENT:
                 continue
-            if device not in comparable:
+            if device not in counts:
                 families.setdefault(figure.first.device_family, []).append(device)
-            comparable[device] = comparable.get(device, 0) + (not figure.ratio_exclusion)
+            overall, known, every = counts.get(device, (-(device in self.overall_devices), 0, 0))
+            counts[device] = overall, known - (not figure.preliminary), every - (not figure.ratio_exclusion)
         ranked = {
-            family: sorted(devices, key=lambda device: (-comparable[device], device))
-            for family, devices in families.items()
+            family: sorted(devices, key=lambda device: (counts[device], device)) for family, devices in families.items()
         }
-        order = sorted(
-            ranked, key=lambda family: (family != FIRST_FAMILY, -comparable[ranked[family][0]], ranked[family][0])
-        )
+        order = sorted(ranked, key=lambda family: (family != FIRST_FAMILY, counts[ranked[family][0]], ranked[family]))
         return {family: ranked[family] for family in order}
 
     @cached_property
@@ -167,34 +205,59 @@ class OurResults:
         """Return the figure of the core's chosen recipe on the device; it may consist of failed runs only."""
         return self.figures.get((main_name(core), device))
 
-    def comparable_figure(self, core: str, device: str) -> Figure | None:
-        """Return the figure if quotients may be computed from it; the number of seeds does not matter."""
+    def known_figure(self, core: str, device: str) -> Figure | None:
+        """Return the figure if it is known: it may be ranked, averaged, and others may be divided by it."""
         figure = self.figure(core, device)
-        return figure if figure and not figure.ratio_exclusion and figure.ratio else None
+        return figure if figure and not figure.preliminary and figure.ratio else None
 
     def quotients(self, core: str, base: str, device: str) -> Quotients | None:
-        """Return the figure of `core` over that of `base` on one device, or None if either must not be ranked."""
+        """Return the figure of `core` over that of `base` on one device, as `quotients` does."""
         return quotients(self.figure(core, device), self.figure(base, device))
 
+    def quotient_note(self, core: str, base: str, device: str) -> str:
+        """Return why there is no quotient of two figures, or why it is preliminary; empty if both are known."""
+        upper, lower = self.absence(core, device), self.absence(base, device)
+        return _join(
+            [
+                f"{name} {self.statement(name, device)}"
+                for name, word in dict.fromkeys([(core, upper), (base, lower)])
+                if word
+            ]
+        )
+
+    def statement(self, core: str, device: str) -> str:
+        """Return the word for a missing or preliminary value with its reason; empty if the figure is known."""
+        parts = (self.absence(core, device), self.reason(core, device))
+        return ": ".join(part for part in parts if part)
+
     def absence(self, core: str, device: str) -> str:
-        """Return the word that replaces a missing value, or an empty string if the value exists."""
+        """Return the word for a missing or preliminary value, or an empty string if the figure is known."""
         figure = self.figure(core, device)
         if figure is None:
             return NOT_MEASURED if main_name(core) in self.cores else NO_CORE
         if not figure.succeeded:
-            return NOT_AVAILABLE
-        return NOT_RANKED if figure.ratio_exclusion or not figure.ratio else ""
+            return PRELIMINARY if figure.stale else NOT_AVAILABLE
+        return PRELIMINARY if figure.preliminary else ""
+
+    def is_decided(self, core: str, device: str) -> bool:
+        """Whether the figure is known, or the core is known not to fit or route on the device."""
+        return self.absence(core, device) in ("", NOT_AVAILABLE)
 
     def reason(self, core: str, device: str) -> str:
-        """Return why runs failed or may not be compared, or an empty string."""
+        """Return why the figure is preliminary and which runs failed, or an empty string."""
         figure = self.figure(core, device)
-        return _join([figure.ratio_exclusion, figure.failures]) if figure else ""
+        if figure is None:
+            return ""
+        stale = f"stale: {figure.stale}" if figure.stale and not figure.succeeded else ""
+        return _join([stale, figure.preliminary, figure.failures])
 
     def recipe_note(self, core: str, device: str) -> str:
         """Return the recipe of the figure and how it was chosen, or of how many: more recipes bias the best result."""
         figure = self.figure(core, device)
         if figure is None or not figure.succeeded:
             return ""
+        if self.recipe:
+            return f"recipe {self.recipe}"
         chosen = figure.basis or f"of {self.recipe_counts[main_name(core), device]}"
         return f"recipe {figure.first.recipe}, {chosen}"
 
@@ -207,7 +270,21 @@ def figure_note(figure: Figure | None) -> str:
     """Return the recipe of a figure, how it was chosen, why it must not be ranked and which runs failed."""
     if figure is None:
         return NOT_MEASURED
-    return _join([f"recipe {figure.first.recipe}", figure.basis, figure.preliminary, figure.failures])
+    preliminary = f"{PRELIMINARY}: {figure.preliminary}" if figure.preliminary and figure.succeeded else ""
+    return _join([f"recipe {figure.first.recipe}", figure.basis, preliminary, figure.failures])
+
+
+def shown_value(figure: Figure | None, value: Spread | float | None) -> Cell:
+    """Return the cell of a figure's value, by its median; marked if the figure is preliminary."""
+    number = value.median if isinstance(value, Spread) else value
+    if figure is None or number is None:
+        return None
+    return Preliminary(number) if figure.preliminary else number
+
+
+def seeds_note(shown: Iterable[Figure | None]) -> str:
+    """Return what intervals over the seeds of these figures are, for the known ones among them."""
+    return interval_note(len(figure.succeeded) for figure in shown if figure and figure.has_interval)
 
 
 def _join(parts: Sequence[str]) -> str:
@@ -215,8 +292,15 @@ def _join(parts: Sequence[str]) -> str:
 
 
 def quotients(figure: Figure | None, base: Figure | None) -> Quotients | None:
-    """Return the quotients of the medians, or None if either figure must not be ranked."""
-    if figure is None or base is None or figure.preliminary or base.preliminary:
+    """Return the quotients of the medians, preliminary if the upper figure is.
+
+    Returns:
+        None if the lower figure is not known, the upper one must not be divided (it is stale, for example), or the rule
+        has not chosen its recipe and it has another recipe than the lower one.
+    """
+    if figure is None or base is None or figure.ratio_exclusion or base.preliminary:
+        return None
+    if figure.open_choice and figure.first.recipe != base.first.recipe:
         return None
     pairs = [
         (figure.clock_mhz, base.clock_mhz),
@@ -229,8 +313,22 @@ def quotients(figure: Figure | None, base: Figure | None) -> Quotients | None:
         return None
     clock, throughput, area, ratio = values
     # a core over itself is exactly 1; resampling both sides independently would give a wide interval
-    low, high = (1.0, 1.0) if figure is base else ratio_interval(figure.ratios, base.ratios)
-    return Quotients(clock, throughput, area, ratio, low, high)
+    low: float | None = None
+    high: float | None = None
+    if figure is base:
+        low, high = 1.0, 1.0
+    elif figure.has_interval and base.has_interval:
+        low, high = ratio_interval(figure.ratios, base.ratios)
+    return Quotients(clock, throughput, area, ratio, low, high, figure.preliminary)
+
+
+def quotient_cells(quotients: Quotients | None, *names: str) -> tuple[Cell, ...]:
+    """Return the cells of these fields of the quotients, marked if they are preliminary."""
+    cells: list[Cell] = []
+    for name in names:
+        value: float | None = getattr(quotients, name) if quotients else None
+        cells.append(Preliminary(value) if quotients and quotients.preliminary and value is not None else value)
+    return tuple(cells)
 
 
 def measurement_facts(shown: Iterable[Figure]) -> tuple[tuple[str, str], ...]:

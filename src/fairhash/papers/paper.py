@@ -31,6 +31,15 @@ AREA_TEXTS: dict[AreaMeasure, str] = {
 """What the page says about our areas, by measure."""
 
 
+PRELIMINARY_TEXT = (
+    "A number in parentheses is preliminary, and its row has the reason: the core has fewer than three seeds, its "
+    "sources or tools have changed since (stale), its netlist or cycles were not checked, or its recipe is not the "
+    "final choice. A preliminary value has no interval and no rank, is in no mean and no correlation, and nothing is "
+    "divided by it. A stale value is not divided either."
+)
+"""What the page says about preliminary values."""
+
+
 class Paper(ABC):
     """The reproduction of one paper. A subclass in papers/<letter>/reproduction.py defines it; see docs/add-a-paper.md.
 
@@ -110,7 +119,7 @@ class Paper(ABC):
         return Document(
             letter=self.letter,
             title=self.title,
-            text=(*self.introduction, AREA_TEXTS[area]),
+            text=(*self.introduction, AREA_TEXTS[area], PRELIMINARY_TEXT),
             sections=tuple(
                 section for section in self.sections(ours) if section.tables or section.diagrams or section.charts
             ),

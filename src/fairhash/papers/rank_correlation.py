@@ -12,8 +12,8 @@ from fairhash.analysis.statistics import DRAWS, LEVEL, RNG_SEED, quantile
 from fairhash.papers.estimate import Estimate
 from fairhash.papers.table import Cell
 
-MIN_PAIRS = 3
-"""With two pairs every coefficient is 1 or -1."""
+MIN_PAIRS = 4
+"""Of fewer pairs a coefficient says nothing: three have six orders, so one random order in six is the same."""
 
 
 def mean_ranks(values: Sequence[float]) -> list[float]:
@@ -54,6 +54,18 @@ def _sign(value: float) -> int:
     return (value > 0) - (value < 0)
 
 
+def basis(known: int, all_items: int, what: str) -> str:
+    """Return how many items are known, and why there is no coefficient if they are too few.
+
+    Args:
+        known: number of items that both sides have.
+        all_items: number of items that there could be.
+        what: the items, in the plural.
+    """
+    text = f"{known} of {all_items} {what} known"
+    return text if known >= MIN_PAIRS else f"not measured: {text}, {MIN_PAIRS} are needed"
+
+
 Coefficient = Callable[[Sequence[float], Sequence[float]], float | None]
 
 PERMUTATIONS = 10_000
@@ -65,11 +77,11 @@ _ROUNDING = 1e-12
 def coefficient_interval(
     coefficient: Coefficient, own: Sequence[Estimate], expected: Sequence[float]
 ) -> tuple[Cell, Cell, Cell]:
-    """Return the coefficient of the values, and the middle 95 % of those of the draws of seeds."""
+    """Return the coefficient of known values, and the middle 95 % of those of the draws of seeds."""
     value = coefficient([estimate.value for estimate in own], expected)
     if value is None:
         return None, None, None
-    draws = np.array([estimate.draws for estimate in own])
+    draws = np.array([estimate.known_draws for estimate in own])
     places = (draws[np.newaxis, :, :] < draws[:, np.newaxis, :]).sum(axis=1)
     # few orders are drawn, each often
     orders, counts = np.unique(places, axis=1, return_counts=True)

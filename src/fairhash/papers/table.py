@@ -12,6 +12,11 @@ from fairhash.analysis.table import NONE
 Cell = str | float | int | None
 """None: no value. The run is missing, or the cell is empty in the paper."""
 
+
+class Preliminary(float):
+    """A number of a preliminary figure, which pages show in parentheses; its row has the reason."""
+
+
 _LATEX_ESCAPES = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
@@ -95,7 +100,10 @@ def csv_name(device: str) -> str:
 def _display(cell: Cell, column: Column) -> str:
     if cell is None:
         return NONE
-    return cell if isinstance(cell, str) else f"{cell:.{column.digits}f}"
+    if isinstance(cell, str):
+        return cell
+    text = f"{cell:.{column.digits}f}"
+    return f"({text})" if isinstance(cell, Preliminary) else text
 
 
 def _latex_row(cells: Sequence[str]) -> str:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Synthetic runs of paper A's cores: simple or published clocks and areas, one run on each of its families."""
+"""Synthetic runs of paper A's cores: simple or published clocks and areas, three equal runs on each of its families."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -13,6 +13,8 @@ from fairhash.papers.table import Cell, Table
 from fairhash.results.schema import Resources, Result
 from tests.published.paper_a import ALTERA, BOTH_VARIANTS, FAMILIES, TABLES, XILINX, formula
 from tests.results.samples import failed, sample
+
+SEEDS = (1, 2, 3)
 
 BY_NAME = {candidate.name: candidate for candidate in ALL}
 
@@ -46,12 +48,18 @@ def several(core: str, clocks_mhz: Sequence[float], areas: int | Sequence[int], 
     ]
 
 
-def estimate(core: str, cells: int) -> list[Result]:
+def estimate(core: str, cells: int, stale: str = "") -> list[Result]:
     """One netlist mapped to a family that nothing places: an area, no clock."""
     used = Resources(area_cells=cells, luts=cells, flip_flops=1)
     return [
         failed(
-            f"{core}/highspeed", status="estimate", reason="area only", stage="synthesis", device="xc5v", resources=used
+            f"{core}/highspeed",
+            status="estimate",
+            reason="area only",
+            stage="synthesis",
+            device="xc5v",
+            resources=used,
+            stale=stale,
         )
     ]
 
@@ -78,22 +86,26 @@ def by(table: Table, first: str, column: int = 0) -> dict[str, Cell]:
     return dict(zip([column.key for column in table.columns], row, strict=True))
 
 
-def _on_family(candidate: Candidate, bits: Bits, family: str, clock: str, area: int | None) -> Result:
-    """One run with a published clock; unrouted if the paper has none."""
+def _on_family(candidate: Candidate, bits: Bits, family: str, clock: str, area: int | None) -> list[Result]:
+    """Three equal runs with a published clock; unrouted if the paper has none."""
     places: dict[str, Any] = {"device": DEVICES[family], "device_family": family}
     core = candidate.core(bits)
     if not clock or area is None:
-        return failed(core, status="unrouted", reason="N/A in the paper", **places)
+        return [failed(core, status="unrouted", reason="N/A in the paper", **places)]
     declared = formula(candidate.name, bits)
-    return sample(
-        core,
-        float(clock),
-        area,
-        block_bits=declared.block_bits,
-        block_cycles=declared.cycles_per_block,
-        digest_bits=bits,
-        **places,
-    )
+    return [
+        sample(
+            core,
+            float(clock),
+            area,
+            seed,
+            block_bits=declared.block_bits,
+            block_cycles=declared.cycles_per_block,
+            digest_bits=bits,
+            **places,
+        )
+        for seed in SEEDS
+    ]
 
 
 def _area(candidate: Candidate, family: str) -> int | None:
@@ -113,9 +125,10 @@ def _area(candidate: Candidate, family: str) -> int | None:
 def published_large() -> list[Result]:
     """Every 512-bit variant on all seven families: clocks of Table 6, formulas of Table 1, areas as above."""
     return [
-        _on_family(candidate, 512, family, _clocks(candidate)[f"{family}_mhz"], _area(candidate, family))
+        run
         for candidate in ALL
         for family in FAMILIES
+        for run in _on_family(candidate, 512, family, _clocks(candidate)[f"{family}_mhz"], _area(candidate, family))
     ]
 
 
@@ -126,15 +139,16 @@ def _clocks(candidate: Candidate) -> dict[str, str]:
 def published_small() -> list[Result]:
     """Every 256-bit variant on the two families for which the paper has it."""
     return [
-        _on_family(
+        run
+        for candidate in ALL
+        for table, (family, unit) in BOTH_VARIANTS.items()
+        for run in _on_family(
             candidate,
             256,
             family,
             TABLES[table][candidate.name]["max_clock_256_mhz"],
             int(TABLES[table][candidate.name][f"area_256_{unit}s"]),
         )
-        for candidate in ALL
-        for table, (family, unit) in BOTH_VARIANTS.items()
     ]
 
 
@@ -156,7 +170,8 @@ def published_ratios() -> list[Result]:
                 continue
             both = zip(VARIANTS, (100.0, 100 * float(throughput)), (100000, round(1e5 * float(area))), strict=True)
             made += [
-                sample(candidate.core(bits), clock, cells, block_cycles=1, digest_bits=bits, **places)
+                sample(candidate.core(bits), clock, cells, seed, block_cycles=1, digest_bits=bits, **places)
                 for bits, clock, cells in both
+                for seed in SEEDS
             ]
     return made

@@ -1,16 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests of the table of sources: stale results are counted and named, and the families of overall values are named."""
+"""Tests of the table of the basis: known and preliminary cores are counted, with the reasons."""
 
 from fairhash.papers.a import basis_table
 from tests.papers.a.runs import by, our_results, several
 
 
-def test_stale_results_are_named() -> None:
+def test_preliminary_cores_are_counted_by_reason() -> None:
     sha = several("sha-512", (100, 101, 102), 1000)
     before = basis_table.table(our_results([*sha, *several("jh-512", (100, 101, 102), 1000)]))
-    assert by(before, "ecp5-85k-8")["cores_of_earlier_sources"] == 0
+    row = by(before, "ecp5-85k-8")
+    assert (row["cores_known"], row["cores_preliminary"], row["reasons"]) == (2, 0, "")
     assert before.notes[0].endswith("Overall values are means over ecp5-85k-8, for every core.")
-    stale = several("jh-512", (100, 101, 102), 1000, stale="the Verilog of the core has changed since")
-    after = basis_table.table(our_results([*sha, *stale]))
-    assert by(after, "ecp5-85k-8")["cores_of_earlier_sources"] == 1
-    assert after.notes[0].endswith("last edited: ecp5-85k-8: jh-512.")
+    stale = [
+        run for core in ("jh-512", "luffa-512") for run in several(core, (100, 101, 102), 1000, stale="other Verilog")
+    ]
+    few = several("keccak-512", (100, 101), 1000)
+    row = by(basis_table.table(our_results([*sha, *stale, *few])), "ecp5-85k-8")
+    assert (row["cores_known"], row["cores_preliminary"]) == (1, 3)
+    assert row["reasons"] == "stale (2), 2 of the 3 seeds needed (1)"

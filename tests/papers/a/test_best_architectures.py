@@ -49,5 +49,23 @@ def test_cores_with_several_messages_in_flight_are_excluded() -> None:
     assert [row[:3] for row in table(our_results(runs), 512, DEVICE).rows] == [(1, "jh-512", "highspeed")]
 
 
+def test_a_preliminary_architecture_is_named_and_has_no_rank() -> None:
+    """JH's small core, with one seed, would have 32 per cell; Luffa has no other figure."""
+    runs = [
+        *several("sha-512", (100,) * 3, 1000),
+        *several("jh-512", (100,) * 3, 2500),
+        *other("jh-512/small", 160, 500)[:1],
+        *several("luffa-512", (500,), 1000),
+    ]
+    ranked = table(our_results(runs), 512, DEVICE)
+    assert [row[:3] for row in ranked.rows] == [
+        (1, "sha-512", "highspeed"),
+        (2, "jh-512", "highspeed"),
+        (None, "luffa-512", None),
+    ]
+    assert by(ranked, "jh-512", 1)["note"] == "preliminary: small: 1 of the 3 seeds needed"
+    assert by(ranked, "luffa-512", 1)["note"] == "preliminary: highspeed: 1 of the 3 seeds needed"
+
+
 def test_nothing_is_ranked_without_results() -> None:
     assert tables(our_results([])) == ()

@@ -11,8 +11,8 @@ from tests.papers.a.runs import our_results, several
 
 
 def our_cores() -> list[Result]:
-    """Return four cores at the same clock; our Shabal is the smallest."""
-    cells = {"sha-512": 1000, "shabal-512": 500, "keccak-512": 2000, "jh-512": 2500}
+    """Return five cores at the same clock; our Shabal is the smallest."""
+    cells = {"sha-512": 1000, "shabal-512": 500, "keccak-512": 2000, "jh-512": 2500, "luffa-512": 4000}
     return [run for core, area in cells.items() for run in several(core, (100,) * 3, area)]
 
 
@@ -33,7 +33,7 @@ def substituted(runs: list[Result]) -> NormalisedValues:
 def test_a_paper_structured_core_replaces_ours() -> None:
     values = substituted([*our_cores(), *parallel()])
     areas = {name: estimate.value for name, estimate in Ranking.from_values(values, 512, "area").overalls.items()}
-    assert areas == pytest.approx({"Shabal": 3.0, "Keccak": 2.0, "JH": 2.5})
+    assert areas == pytest.approx({"Shabal": 3.0, "Keccak": 2.0, "JH": 2.5, "Luffa": 4.0})
 
 
 def test_a_paper_structured_core_is_excluded_without_substitution() -> None:
@@ -47,7 +47,7 @@ def test_our_core_remains_on_devices_without_the_paper_structured_one() -> None:
 
 
 def test_rank_orders_are_compared_for_both_cores() -> None:
-    """Table 9 has Shabal, Keccak, JH from small to large."""
+    """Table 9 has Shabal, Keccak, JH, Luffa from small to large; the other Shabal is third: 1 - 6 x 6 / 60."""
     runs = [*our_cores(), *parallel()]
     rows = {row[2]: row[4] for row in correlations.table((plain(runs), substituted(runs))).rows if row[0] == "9: area"}
-    assert rows == {"median of the seeds": 1.0, "median of the seeds, Shabal structured as in the paper": -0.5}
+    assert rows == {"median of the seeds": 1.0, "median of the seeds, Shabal structured as in the paper": 0.4}

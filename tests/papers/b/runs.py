@@ -52,7 +52,7 @@ def store_split(folder: Path, core: str, recipe: str, luts: dict[Part, int]) -> 
                 core=core,
                 device=DEVICE,
                 recipe=recipe,
-                verilog_digest=sha256("verilog"),
+                verilog_digest=sha256(core),
                 yosys="Yosys",
                 commands=(),
                 parts=counts,

@@ -8,9 +8,10 @@ import pytest
 
 from fairhash.papers.b import figure_7, goals, published, table_1, table_2, table_5, tables_3_4
 from fairhash.papers.b.candidates import CANDIDATES, candidate
-from fairhash.results.schema import MeasuredCycles, NetlistGate
+from fairhash.papers.table import Preliminary
+from fairhash.results.schema import MeasuredCycles, NetlistGate, Result
 from tests.papers.b.runs import DEVICE, evidence, lightweight, row, several
-from tests.results.samples import failed
+from tests.results.samples import failed, sha256
 
 # 1088 x 120 / 240 = 544 Mbit/s on 1088 cells; one block takes 258 cycles
 KECCAK = lightweight("Keccak", 120, 1088, 1088, 240)
@@ -98,8 +99,8 @@ def test_tables_3_and_4_of_a_device(tmp_path: Path) -> None:
     assert keccak["short_mbit_s"] == pytest.approx(1088 * 120 / 258)
     assert keccak["short_mbit_s_per_cell"] == pytest.approx(120 / 258)
     luffa = row(speeds, "algorithm", "Luffa")
-    assert luffa["long_mbit_s"] is None
-    assert str(luffa["missing"]).startswith("not ranked: netlist check: unchecked") or luffa["missing"] == "no core yet"
+    assert (luffa["long_mbit_s"], luffa["long_mbit_s_per_cell_low"]) == (256, None)
+    assert str(luffa["note"]).startswith("preliminary: netlist check: unchecked")
     assert row(areas, "algorithm", "Luffa")["area_cells"] == 900
 
 
@@ -169,12 +170,56 @@ def test_requested_devices_are_shown_too(tmp_path: Path) -> None:
     assert replace(stored, ours=ours).devices == [DEVICE, "gw5a-25a"]
 
 
-def test_one_seed_is_shown_with_the_spread_of_others(tmp_path: Path) -> None:
-    """Keccak's runs are 10 % apart, so Skein's one run has an interval of 10 % too."""
+def test_one_seed_has_no_interval(tmp_path: Path) -> None:
+    """Keccak's three runs are 10 % apart, and Skein's one run says nothing of a spread."""
     spread = several("keccak-256/lightweight", (90, 100, 110), 1000, 1088, 240)
     alone = several("skein-512-256/lightweight", (100,), 1000, 512, 512)
     table = tables_3_4.table_4(evidence(tmp_path, spread, alone), DEVICE)
     skein = row(table, "algorithm", "Skein")
     assert skein["long_mbit_s_per_cell"] == pytest.approx(0.1)
-    assert skein["long_mbit_s_per_cell_low"] == pytest.approx(0.09)
-    assert skein["long_mbit_s_per_cell_high"] == pytest.approx(0.11)
+    assert isinstance(skein["long_mbit_s_per_cell"], Preliminary)
+    assert (skein["long_mbit_s_per_cell_low"], skein["long_mbit_s_per_cell_high"]) == (None, None)
+    assert skein["note"] == "preliminary: 1 of the 3 seeds needed"
+    keccak = row(table, "algorithm", "Keccak")
+    assert (keccak["long_mbit_s_per_cell_low"], keccak["long_mbit_s_per_cell_high"]) == pytest.approx(
+        (90 * 1088 / 240 / 1000, 110 * 1088 / 240 / 1000)
+    )
+    assert "3 times in 4 over 3 seeds" in table.notes[1]
+
+
+def test_goals_of_preliminary_cores_have_no_verdict(tmp_path: Path) -> None:
+    """Two seeds of Keccak within all goals, and of BLAKE-32 beyond the area: neither is a verdict."""
+    second = lightweight("Keccak", 60, 1100, 1088, 240, device="ice40-hx8k")
+    large = lightweight("BLAKE-32", 300, 1300, 512, 180)[:2]
+    table = goals.table(evidence(tmp_path, KECCAK[:2], large, second))
+    for name in ("Keccak", "BLAKE-32"):
+        assert row(table, "algorithm", name)["all_met"] == "preliminary"
+    assert row(table, "algorithm", "Keccak")["missing"] == "preliminary: 2 of the 3 seeds needed"
+    assert table.notes[0].startswith("All met by 0 of 16.")
+
+
+def test_tables_3_and_4_by_one_recipe_for_all(tmp_path: Path) -> None:
+    """By the rule Keccak has 0.6 and Skein 0.5 per cell, by `best` 0.4 and 0.5."""
+
+    def runs(name: str, recipe: str, mhz: float) -> list[Result]:
+        return [
+            run.model_copy(update={"recipe": recipe, "series": sha256(f"{name} {recipe}")})
+            for run in lightweight(name, mhz, 1000, 1000, 200)
+        ]
+
+    every = [*runs("Keccak", "small", 120), *runs("Keccak", "best", 80), *runs("Skein", "best", 100)]
+    by_rule = evidence(tmp_path, every)
+    by_best = replace(by_rule, ours=by_rule.ours.by_one_recipe("best"))
+    values = [
+        [
+            row(tables_3_4.table_4(each, DEVICE), "algorithm", name)["long_mbit_s_per_cell"]
+            for name in ("Keccak", "Skein")
+        ]
+        for each in (by_rule, by_best)
+    ]
+    assert values == [[0.6, 0.5], [0.4, 0.5]]
+    assert tables_3_4.per_cell_line(by_rule, by_best, DEVICE).endswith(
+        "differs at 2 of 2 ranks of the cores known by both (rule / `best`): Keccak / Skein, Skein / Keccak."
+    )
+    assert tables_3_4.table_4(by_best, DEVICE).name == f"table-4-{DEVICE}-recipe-best"
+    assert tables_3_4.area_line(by_rule, by_best, DEVICE).endswith("the same, of 2 cores known by both.")

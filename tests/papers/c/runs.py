@@ -52,7 +52,7 @@ def evidence(folder: Path, *groups: Iterable[Result]) -> Evidence:
 
 
 def store_clock(  # noqa: PLR0917 - the varying values
-    folder: Path, core: str, seed: int, mhz: float, static_mhz: float, wire_ps: int = 600
+    folder: Path, core: str, seed: int, mhz: float, static_mhz: float, wire_ps: int = 600, verilog: str = ""
 ) -> None:
     """Store a clock by experiment whose path has 1000 ps."""
     path = TimedPathRecord(start="a", end="b", delay_ps=1000, wire_ps=wire_ps, cell_ps=1000 - wire_ps, stages=())
@@ -81,7 +81,7 @@ def store_clock(  # noqa: PLR0917 - the varying values
             below=right,
             above=right,
             seconds=1,
-            verilog=sha256("verilog"),
+            verilog=sha256(verilog or core),
             placement=sha256("placement"),
             date=NOON,
             machine=Machine(cpu_model="Some CPU", cores=2, os="Debian 12"),
@@ -89,12 +89,14 @@ def store_clock(  # noqa: PLR0917 - the varying values
     )
 
 
-def store_interface(folder: Path, core: str, mbit_s: float, basis: str, bus: str = "pci-32-33") -> None:
+def store_interface(  # noqa: PLR0917 - the varying values
+    folder: Path, core: str, mbit_s: float, basis: str, bus: str = "pci-32-33", clock_mhz: float = 200
+) -> None:
     """Store a throughput over a bus."""
     interface_folder(folder / "interface").store(
         InterfaceMeasurement.model_validate(
             {
-                **{"core": core, "bus": bus, "device": DEVICE, "clock_basis": basis, "clock_mhz": 100},
+                **{"core": core, "bus": bus, "device": DEVICE, "clock_basis": basis, "clock_mhz": clock_mhz},
                 **{"data_bytes": 1000, "total_ns": 8_000_000 / mbit_s, "mbit_s": mbit_s, "closed_form_mbit_s": mbit_s},
                 **{"core_mbit_s": 2 * mbit_s, "bus_mbit_s": mbit_s, "starved_share": 0.5, "bus_busy_share": 1},
                 **{"bus_blocked_share": 0, "date": NOON},

@@ -40,4 +40,4 @@ def test_the_wires_of_a_core_are_compared_with_those_of_all(tmp_path: Path) -> N
     more = several("sha-512/highspeed", (160, 160, 160), 1000, logic_ns=4.0, routing_ns=6.0)
     why = explanations.wires(evidence(tmp_path, *groups, more), DEVICE)
     assert why
-    assert "the 6 cores of this paper on it have 40 to 80 % of the slowest path in wires, median 60 %" in why.text
+    assert "the 6 known cores of this paper on it have 40 to 80 % of the slowest path in wires, median 60 %" in why.text

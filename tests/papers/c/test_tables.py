@@ -8,7 +8,7 @@ import pytest
 from fairhash.papers.c import figure_12, figure_13, figures_10_11, questions, table_1, unrolling
 from fairhash.papers.c.comparisons import comparisons
 from fairhash.papers.c.reproduction import PaperC
-from fairhash.papers.table import Cell, Table
+from fairhash.papers.table import Cell, Preliminary, Table
 from fairhash.results.schema import NetlistGate
 from tests.papers.c.runs import DEVICE, evidence, several, store_clock, store_interface
 
@@ -51,8 +51,8 @@ def test_figure_10_has_periods_and_shares(tmp_path: Path) -> None:
     other = by(table, "core", "sha-512/counters")
     assert other["static_logic_percent"] == pytest.approx(60)
     assert other["experiment_period_ns"] is None
-    assert other["missing"] == "experiment not measured"
-    assert by(table, "core", "sha-1/highspeed")["missing"] == "not measured; experiment not measured"
+    assert other["note"] == "experiment not measured"
+    assert by(table, "core", "sha-1/highspeed")["note"] == "static not measured; experiment not measured"
     # 512 / (80 x 530) us
     assert f"{by(table, 'core', 'published: SHA-1')['experiment_period_ns']:.2f}" == "12.08"
     assert by(table, "core", "published: SHA-512")["static_wires_percent"] == 51
@@ -67,7 +67,11 @@ def test_figure_11_prefers_the_clock_by_experiment(tmp_path: Path) -> None:
     row = by(figures_10_11.figure_11(evidence(tmp_path, SHA_1), DEVICE), "core", "sha-1/counters")
     # 512 x 200 / 80
     assert (row["static_mbit_s"], row["experiment_mbit_s"], row["over_pci_mbit_s"]) == (1024, 1280, 1000)
-    assert (row["core_starved_percent"], row["note"]) == (50, "bus at 100.0 MHz (experiment)")
+    assert (row["core_starved_percent"], row["note"]) == (50, "bus at 200.0 MHz (experiment)")
+    store_interface(tmp_path, "sha-1/counters", 800, "experiment", clock_mhz=150)
+    row = by(figures_10_11.figure_11(evidence(tmp_path, SHA_1), DEVICE), "core", "sha-1/counters")
+    assert isinstance(row["over_pci_mbit_s"], Preliminary)
+    assert row["note"] == "bus at 150.0 MHz (experiment), preliminary: stale: other clock today"
 
 
 def test_figure_12_is_a_part_of_the_device(tmp_path: Path) -> None:
@@ -76,7 +80,7 @@ def test_figure_12_is_a_part_of_the_device(tmp_path: Path) -> None:
     row = by(table, "core", "sha-512/counters")
     assert (row["area_cells"], row["area_over_sha_1"], row["block_rams"]) == (2200, 2.2, 0)
     assert row["area_percent"] == pytest.approx(100 * 2200 / 83640)
-    assert by(table, "core", "sha-1/highspeed")["missing"] == "not measured"
+    assert by(table, "core", "sha-1/highspeed")["note"] == "sha-1/highspeed not measured"
 
 
 def test_figure_13_compares_with_ciphers_if_they_were_measured(tmp_path: Path) -> None:
@@ -87,7 +91,7 @@ def test_figure_13_compares_with_ciphers_if_they_were_measured(tmp_path: Path) -
     row = by(table, "cipher_core", "aes-256/basic")
     assert (row["hash_core"], row["hash_mbit_s"], row["cipher_mbit_s"]) == ("sha-512/counters", 1536, 2560)
     assert row["throughput_ratio"] == pytest.approx(0.6)
-    assert by(table, "cipher_core", "skipjack")["missing"] == "sha-1 not measured; skipjack not measured"
+    assert by(table, "cipher_core", "skipjack")["note"] == "sha-1 not measured; skipjack not measured"
 
 
 def test_sha_512_is_compared_with_sha_1(tmp_path: Path) -> None:
@@ -101,7 +105,34 @@ def test_sha_512_is_compared_with_sha_1(tmp_path: Path) -> None:
     assert row["experiment_throughput_ratio"] == pytest.approx(1.3)
     published = by(table, "architecture", "published")
     assert (published["static_throughput_ratio"], published["experiment_throughput_ratio"]) == (1.33, 1.26)
-    assert by(table, "architecture", "highspeed")["missing"] == "static not measured; experiment not measured"
+    both = ("sha-512/highspeed not measured", "sha-1/highspeed not measured")
+    assert by(table, "architecture", "highspeed")["note"] == (
+        f"static: {both[0]}; {both[1]}; experiment: {both[0]}; experiment: {both[1]}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("digest", "seeds", "ratio", "reason"),
+    [
+        ("", 3, 1.3, ""),
+        ("", 2, 1.3, "experiment: sha-512/counters 2 of the 3 seeds needed"),
+        ("other", 3, None, "experiment: sha-512/counters stale: the Verilog of the core has changed since"),
+    ],
+    ids=["known", "two seeds", "stale"],
+)
+def test_an_experiment_is_known_or_preliminary(
+    tmp_path: Path, digest: str, seeds: int, ratio: float | None, reason: str
+) -> None:
+    """2 x 130 / 200, with an interval only if both are known; an experiment with other Verilog is not divided."""
+    for seed in (1, 2, 3):
+        store_clock(tmp_path, "sha-1/counters", seed, 200.0, 160.0)
+    for seed in range(1, seeds + 1):
+        store_clock(tmp_path, "sha-512/counters", seed, 130.0, 120.0, verilog=digest)
+    row = by(questions.speed_table(evidence(tmp_path, SHA_1, SHA_512)), "architecture", "counters")
+    assert row["experiment_throughput_ratio"] == (None if ratio is None else pytest.approx(ratio))
+    assert (row["experiment_throughput_ratio_low"] is None) is bool(reason)
+    assert row["note"] == reason
+    assert row["static_throughput_ratio"] == 1.5
 
 
 @pytest.mark.parametrize(
@@ -125,6 +156,10 @@ def test_counters_are_compared_with_adders(tmp_path: Path) -> None:
     assert (row["counters_area_cells"], row["highspeed_area_cells"], row["counters_levels"]) == (1000, 768, 5)
     assert row["throughput_per_cell_ratio"] == pytest.approx(0.512)
     assert row["pays"] == "no"
+    few = several("sha-1/counters", (160,), 1000)
+    preliminary = by(questions.counters_table(evidence(tmp_path, few, adders)), "algorithm", "sha-1")
+    assert (preliminary["throughput_per_cell_ratio"], preliminary["throughput_per_cell_ratio_low"]) == (0.512, None)
+    assert preliminary["pays"] == "preliminary (sha-1/counters preliminary: 1 of the 3 seeds needed)"
     missing = by(table, "algorithm", "sha-256")["pays"]
     assert missing == "sha-256/counters not measured; sha-256/highspeed not measured"
     assert [questions.pays(1.1, 1.2), questions.pays(0.9, 1.1)] == ["yes", "undecided"]
@@ -144,7 +179,7 @@ def test_unrolling_shows_where_it_stops_paying(tmp_path: Path) -> None:
     assert (row["throughput_ratio"], row["area_ratio"], row["block_cycles"]) == (1.5, 1.2, 40)
     assert row["delay_ratio"] == pytest.approx(160 / 120)
     assert row["throughput_per_cell_ratio"] == pytest.approx(1.25)
-    assert by(table, "rounds_per_cycle", 8)["missing"] == "not measured"
+    assert by(table, "rounds_per_cycle", 8)["note"] == "sha-1/unrolled-8 not measured"
     assert table.notes[0] == (
         "Where it stops paying: the throughput is highest at m = 2, 1.50 times m = 1; more rounds are slower; "
         "throughput per cell is highest at m = 2, 1.25 times m = 1."
@@ -155,6 +190,23 @@ def test_unrolling_shows_where_it_stops_paying(tmp_path: Path) -> None:
     assert (compared["Sect. 7: m = 5"].expected, compared["Sect. 7: m = 5"].measured) == (2, 1.25)
     assert compared["follow-up: unrolled"].measured == 1.5
     assert compared["Sect. 7: wires in %"].measured == 50
+
+
+def test_unrolling_with_a_preliminary_core_is_undecided(tmp_path: Path) -> None:
+    """m = 4 with one seed would be the fastest: 512 x 120 / 20 = 3072."""
+    found = evidence(
+        tmp_path,
+        SHA_1,
+        several("sha-1/unrolled-2", (120, 120, 120), 1200),
+        several("sha-1/unrolled-4", (120,), 2000),
+    )
+    table = unrolling.table(found, "sha-1", DEVICE)
+    assert table.notes[0] == "Where it stops paying: undecided, 1 of 5 cores are preliminary."
+    row = by(table, "rounds_per_cycle", 4)
+    assert (row["throughput_ratio"], row["throughput_ratio_low"]) == (3, None)
+    assert row["note"] == "sha-1/unrolled-4 preliminary: 1 of the 3 seeds needed"
+    compared = {comparison.quantity: comparison for comparison in comparisons(found, DEVICE)}
+    assert compared["follow-up: unrolled"].measured == 1.5
 
 
 def test_unrolling_that_does_not_pay(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ def several(
     algorithm: str = "keccak-512",
     device: str = "ecp5-85k-8",
     unit: str = "TRELLIS_COMB",
+    recipe: str = "default",
 ) -> list[Result]:
     """One run for each clock, with seeds 1, 2, ..."""
     messages, cycles = SHAPES[architecture]
@@ -44,6 +45,7 @@ def several(
             block_cycles=cycles,
             device=device,
             area_unit=unit,
+            recipe=recipe,
             messages_in_flight=messages,
             resources=Resources(area_cells=cells, luts=cells, flip_flops=flip_flops),
         )
@@ -52,5 +54,5 @@ def several(
 
 
 def cells_run(architecture: str, clock_mhz: float, area_ge: int, device: str = "osu018") -> list[Result]:
-    """The one run there is of a core in standard cells."""
-    return several(architecture, (clock_mhz,), area_ge, device=device, unit="GE")
+    """The one run there is of a core in standard cells, by the recipe of all cores."""
+    return several(architecture, (clock_mhz,), area_ge, device=device, unit="GE", recipe="best")

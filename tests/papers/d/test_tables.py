@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables II to IV and beyond with made-up results: figures and ratios worked by hand, what is missing shown."""
 
+import csv
+import io
 from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
 
+from fairhash.analysis.figures import Figure
 from fairhash.analysis.measures import LUTS
 from fairhash.papers.d import table_2, table_3, table_4, throughput_area_chart
 from fairhash.papers.our_results import OurResults, quotients
-from fairhash.papers.table import Cell, Table
+from fairhash.papers.table import Cell, Preliminary, Table
 from fairhash.results.schema import NetlistGate, Result
 from tests.papers.d.runs import cells_run, several
 
@@ -18,7 +21,7 @@ ECP5 = ("keccak-512", "ecp5-85k-8")
 CASE_I = "case-1 = highspeed"
 """How tables name the circuit that has both names."""
 
-BASIS = "provisional: 1 of 5 recipes synthesised"
+BASIS = "chosen from 0 of 0 recipes synthesised"
 """How the recipe of a made-up figure was chosen."""
 
 # 576 bits x 150 MHz / 24 cycles = 3600 Mbit/s on 4000 cells; 4 x 576 x 250 / 48 = 12000 on 9000 (8000 LUTs)
@@ -89,6 +92,61 @@ def test_luts_can_be_the_area() -> None:
     assert (row["area_cells"], row["flip_flops"], row["throughput_per_cell_mbit_s"]) == (8000, 9000, 1.5)
 
 
+def test_a_preliminary_case_has_a_ratio_without_interval() -> None:
+    """Two seeds of case V: 4 / 3 over 0.9; one seed has no quartiles."""
+    known = ours(CASE_1, CASE_5[:2])
+    row = by(table_2.case_ratios(known, *ECP5), "case", "V")
+    assert row["throughput_per_cell_ratio"] == pytest.approx(4 / 3 / 0.9)
+    assert isinstance(row["throughput_per_cell_ratio"], Preliminary)
+    assert (row["throughput_per_cell_ratio_low"], row["throughput_per_cell_ratio_high"]) == (None, None)
+    assert row["note"] == "keccak-512/case-5 preliminary: 2 of the 3 seeds needed"
+    one = by(table_2.cases(ours(CASE_1, CASE_5[:1]), *ECP5), "case", "V")
+    assert (one["fmax_median_mhz"], one["fmax_lower_quartile_mhz"], one["fmax_upper_quartile_mhz"]) == (250, None, None)
+    drawn = throughput_area_chart.chart(known, *ECP5)
+    assert drawn is not None
+    rows = {row["core"]: row for row in csv.DictReader(io.StringIO(drawn.csv))}
+    assert (rows["case-5"]["ratio_lower"], rows["case-5"]["rank"]) == ("", "")
+    assert rows["case-5"]["preliminary"] == "2 of the 3 seeds needed"
+
+
+def test_a_stale_case_has_no_ratio_and_no_difference() -> None:
+    """As the variants of case I on osu018 whose Verilog has changed since."""
+    stale = [run.model_copy(update={"stale": "changed"}) for run in cells_run("case-1-wide", 420, 43000)]
+    table = table_2.generators(ours(cells_run("case-1", 400, 44000), stale), "keccak-512", "osu018")
+    row = by(table, "architecture", "case-1-wide")
+    assert (row["fmax_median_mhz"], row["area_cells_more"], row["throughput_per_cell_ratio"]) == (420, None, None)
+    assert row["note"] == "recipe best; preliminary: stale: changed"
+    assert by(table, "architecture", CASE_I)["throughput_per_cell_ratio"] == 1
+
+
+@pytest.mark.parametrize(
+    ("recipes", "ratio"), [(("best", "best"), 4 / 3 / 0.9), (("best", "small"), None)], ids=["one recipe", "two"]
+)
+def test_an_open_choice_is_compared_by_one_recipe_only(recipes: tuple[str, str], ratio: float | None) -> None:
+    """Case I is chosen with `best`; while case V is open, its figure by another recipe is not divided by it."""
+    figures_of = [
+        Figure(tuple(run.model_copy(update={"recipe": recipe}) for run in runs), "own-best", open_choice=reason)
+        for runs, recipe, reason in ((CASE_1, recipes[0], ""), (CASE_5, recipes[1], "recipe not chosen"))
+    ]
+    over = quotients(figures_of[1], figures_of[0])
+    assert (over.ratio if over else None) == (None if ratio is None else pytest.approx(ratio))
+    assert quotients(figures_of[0], figures_of[1]) is None
+
+
+def test_the_cases_by_one_recipe_for_all() -> None:
+    """By the rule case V has 2 Mbit/s per cell and case I 0.9; by `best` 4 / 3, and case I was not run."""
+    by_best = [
+        run.model_copy(update={"recipe": "best", "series": "0" * 64, "key": f"{run.seed:064x}"}) for run in CASE_5
+    ]
+    small = several("case-5", (250, 250, 250), 6000)
+    rule = ours(CASE_1, by_best, small)
+    main = rule.by_one_recipe("best")
+    values = [by(table_2.cases(each, *ECP5), "case", "V")["throughput_per_cell_mbit_s"] for each in (rule, main)]
+    assert values == pytest.approx([2, 4 / 3])
+    assert by(table_2.case_ratios(main, *ECP5), "case", "V")["note"] == "keccak-512/case-1 no core yet"
+    assert "not measured; 1 core is known" in table_2.order_by_one_recipe(rule, main, *ECP5)
+
+
 @pytest.mark.parametrize(
     "bad",
     [
@@ -106,7 +164,7 @@ def test_excluded_figures_are_not_compared(bad: list[Result]) -> None:
 
 def test_the_reason_of_an_exclusion_is_shown() -> None:
     table = table_2.cases(ours(several("case-1", (150, 150), 4000)), *ECP5)
-    assert by(table, "case", "I")["note"] == f"recipe default; {BASIS}; 2 of the 3 seeds a ranking needs"
+    assert by(table, "case", "I")["note"] == f"recipe default; {BASIS}; preliminary: 2 of the 3 seeds needed"
 
 
 def test_each_core_has_its_best_recipe() -> None:
@@ -117,7 +175,7 @@ def test_each_core_has_its_best_recipe() -> None:
     row = by(table_2.cases(ours(CASE_5, small), *ECP5), "case", "V")
     assert (row["throughput_per_cell_mbit_s"], row["note"]) == (
         2.0,
-        "recipe best; provisional: 2 of 5 recipes synthesised",
+        f"recipe best; {BASIS}",
     )
 
 
@@ -141,7 +199,10 @@ def test_summary_takes_the_best_of_several_messages() -> None:
     assert row["throughput_per_area_mbit_s"] == pytest.approx(4 / 3)
     assert row["throughput_per_area_ratio"] == pytest.approx(4 / 3 / 0.9)
     assert row["area_unit"] == "cell"
+    assert row["note"] == "undecided, preliminary are: case-2"
     assert by(table, "algorithm", "keccak-256")["architecture"] == "not measured"
+    none = by(table_2.summary(ours(CASE_1, unsure), [ECP5]), "algorithm", "keccak-512")
+    assert (none["architecture"], none["throughput_per_area_mbit_s"]) == ("preliminary", None)
 
 
 def test_round_constant_generators_are_compared() -> None:

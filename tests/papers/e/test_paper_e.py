@@ -3,19 +3,22 @@
 
 import math
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from fairhash import paths
+from fairhash.catalog.cores import find_core
 from fairhash.papers.e import accelerators, comparisons, crossings, figures, table_3
 from fairhash.papers.e.crossings import crossing_length
 from fairhash.papers.e.evidence import SOFTWARE, Evidence
 from fairhash.papers.e.reproduction import PaperE
 from fairhash.papers.our_results import OurResults
+from fairhash.papers.table import Preliminary
 from fairhash.results.accelerator_areas import AcceleratorAreaRecord, areas_file, store_accelerator_area
 from fairhash.results.machine_runs import MachineRunRecord, MachineRuns, write_machine_runs
+from fairhash.results.schema import Result
 from fairhash.results.software_speed import (
     Quartiles,
     SoftwareMachine,
@@ -26,6 +29,7 @@ from fairhash.results.software_speed import (
 from fairhash.system.candidate import DEVICE
 from fairhash.system.paper_grid import CORES, PAPER, TODAY, points
 from fairhash.system.software_cases import LENGTHS
+from tests.results.samples import sample
 
 
 def run(length: int, ns_per_byte: float, cores: int = 1, **changes: object) -> MachineRunRecord:
@@ -56,7 +60,7 @@ def run(length: int, ns_per_byte: float, cores: int = 1, **changes: object) -> M
 def evidence(folder: Path, rows: Iterable[MachineRunRecord]) -> Evidence:
     runs = MachineRuns(date=datetime(2026, 1, 1, tzinfo=UTC), seconds=1, core_cycles=1, rows=tuple(rows))
     write_machine_runs(folder / "system" / "paper-e-grid.json", runs)
-    return Evidence(folder)
+    return Evidence(folder, OurResults((), {}))
 
 
 def test_a_crossing_is_interpolated_on_logarithmic_axes() -> None:
@@ -125,10 +129,71 @@ def test_accelerators_are_shown(tmp_path: Path) -> None:
         accelerator(cores=16, block_rams=240, seed=None),
     ):
         store_accelerator_area(file, DEVICE, row)
-    shown = accelerators.table(Evidence(tmp_path), OurResults((), {})).rows
+    shown = accelerators.table(stored(tmp_path, sample(CORE, seed=1, date=BEFORE))).rows
     assert [row[1] for row in shown] == [2, 16]
     assert [row[6] for row in shown] == ["yes", "no: block RAMs"]
     assert [row[8] for row in shown] == [None, None]
+    assert shown[0][-1] == (f"preliminary: 1 of the 3 seeds needed; {CORE} alone preliminary: 1 of the 3 seeds needed")
+
+
+CORE = "keccak-256/highspeed"
+PLACED = datetime(2026, 1, 1, tzinfo=UTC)
+BEFORE, AFTER = PLACED - timedelta(days=1), PLACED + timedelta(days=1)
+
+
+def stored(folder: Path, *runs: Result) -> Evidence:
+    """What is stored in the folder, with these runs of the core alone."""
+    return Evidence(folder, OurResults(tuple(runs), {CORE: find_core(CORE)}))
+
+
+@pytest.mark.parametrize(
+    ("seeds", "date", "loss", "note"),
+    [
+        (3, BEFORE, 37.5, ""),
+        (2, BEFORE, 37.5, "preliminary: 2 of the 3 seeds needed"),
+        (3, AFTER, None, "preliminary: stale: made before the first run of the core's sources of today"),
+    ],
+    ids=["known", "two seeds", "older than the core"],
+)
+def test_an_accelerator_is_known_or_preliminary(
+    tmp_path: Path, seeds: int, date: datetime, loss: float | None, note: str
+) -> None:
+    """100 MHz instead of 160 are 37.5 % less; an accelerator that may be of earlier sources is not compared."""
+    for seed in range(1, seeds + 1):
+        store_accelerator_area(areas_file(tmp_path, DEVICE), DEVICE, accelerator(seed=seed))
+    alone = [sample(CORE, 160, seed=seed, date=date) for seed in (1, 2, 3)]
+    rows = accelerators.table(stored(tmp_path, *alone)).rows
+    assert len(rows) == seeds
+    assert [(row[8], row[-1]) for row in rows] == [(loss, note)] * seeds
+    assert {isinstance(row[7], Preliminary) for row in rows} == {bool(note)}
+    assert {row[6] for row in rows} == {"yes" if loss else "undecided: stale"}
+
+
+@pytest.mark.parametrize(
+    ("clocks", "reason"),
+    [
+        ((50, 50, 50), ""),
+        ((50,), "core at 50.0 MHz: 1 of the 3 seeds needed"),
+        ((70, 70, 70), "stale: core at 50.0 MHz, today 70.0"),
+    ],
+    ids=["known", "one seed", "other clock"],
+)
+def test_conclusions_about_today_rest_on_a_known_clock(tmp_path: Path, clocks: tuple[float, ...], reason: str) -> None:
+    """The simulated accelerator has the 50 MHz of its core; software takes 1 ns/B and hardware 2, then 0.5."""
+    times = {length: 2.0 if length == LENGTHS[0] else 0.5 for length in LENGTHS}
+    rows = [run(length, time, machine=TODAY, core=CORE, clock_mhz=50) for length, time in times.items()]
+    evidence(tmp_path, rows)
+    own = stored(tmp_path, *(sample(CORE, clock, seed=seed) for seed, clock in enumerate(clocks, 1)))
+    assert own.preliminary(TODAY, "keccak-256") == reason
+    assert own.preliminary(PAPER, "keccak-256") == ""
+    lines = figures.figure_3(own, TODAY)
+    (hardware,) = [line for line in lines if line.key == "keccak_1_cores"]
+    assert isinstance(hardware.cell(LENGTHS[0]), Preliminary) is bool(reason)
+    entries = [one for one in table_3.entries(own, TODAY) if one.solution == "hardware"]
+    assert entries
+    assert {bool(one.preliminary) for one in entries} == {bool(reason)}
+    agrees = {row[8] for row in table_3.table(own, TODAY).rows}
+    assert agrees == {"preliminary"} if reason else "preliminary" not in agrees
 
 
 def test_causes_become_the_paper_s_terms(tmp_path: Path) -> None:
@@ -175,7 +240,7 @@ def test_without_results_the_page_says_so(tmp_path: Path) -> None:
     paper = PaperE(tmp_path)
     ours = paper.our_results([])
     assert paper.figure_count(ours) == 0
-    assert list(comparisons.comparisons(Evidence(tmp_path))) == []
+    assert list(comparisons.comparisons(Evidence(tmp_path, OurResults((), {})))) == []
     sections = {section.title: section for section in paper.sections(ours)}
     assert "crossing-today" in {table.name for table in sections["Where hardware is faster"].tables}
     (table_2,) = sections["Table II"].tables
@@ -210,7 +275,7 @@ def test_two_threads_have_the_elapsed_time_of_a_quiet_machine(tmp_path: Path) ->
         file = tmp_path / str(load) / "system" / SOFTWARE
         file.parent.mkdir(parents=True)
         write_software_speeds(file, speeds)
-        time = Evidence(tmp_path / str(load)).software(TODAY, "keccak-256", 2, 8)
+        time = Evidence(tmp_path / str(load), OurResults((), {})).software(TODAY, "keccak-256", 2, 8)
         assert time
         return (time.low, time.ns_per_byte, time.high)
 
@@ -221,7 +286,7 @@ def test_two_threads_have_the_elapsed_time_of_a_quiet_machine(tmp_path: Path) ->
 
 def test_the_committed_grid_is_whole() -> None:
     """Each point once, and the closed form within 5 % for the computer of the paper."""
-    own = Evidence(paths.results()).runs
+    own = Evidence(paths.results(), OurResults((), {})).runs
     assert own
     for name in (PAPER, TODAY):
         assert len(own.find(name)) == 2 * len(LENGTHS) * sum(2 * len(counts) - 1 for counts in CORES[name].values())
@@ -233,7 +298,7 @@ def test_the_committed_grid_is_whole() -> None:
 
 def test_the_model_is_within_ten_percent_of_the_paper_or_explained() -> None:
     """Each number of the text that the committed grid predicts."""
-    rows = comparisons.table(Evidence(paths.results())).rows
+    rows = comparisons.table(Evidence(paths.results(), OurResults((), {}))).rows
     assert len(rows) == 10
     for row in rows:
         assert abs(float(str(row[4]))) <= 10 or row[5], row

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from fairhash.analysis.figures import Figure
 from fairhash.papers.a.candidates import ALL, SHA2, Bits, Candidate
-from fairhash.papers.our_results import OurResults
+from fairhash.papers.our_results import PRELIMINARY, OurResults
 from fairhash.papers.table import Cell, Column, Table
 
 
@@ -24,22 +24,39 @@ class Best:
 
 
 def best(ours: OurResults, candidate: Candidate, bits: Bits, device: str) -> Best | None:
-    """Return the algorithm's best core of one message at a time, or None if none may be compared.
+    """Return the algorithm's best known core of one message at a time, or None if none is known.
 
     Cores with several messages in flight are excluded: paper A compares the speed of one long message.
     """
-    algorithm = candidate.algorithm(bits)
-    names = {core for core, on in ours.figures if on == device and core.split("/")[0] == algorithm}
     found = [
         Best(candidate, name, figure)
-        for name in sorted(names)
-        if (figure := ours.comparable_figure(name, device)) and figure.first.messages_in_flight == 1
+        for name, figure in _tried(ours, candidate, bits, device)
+        if not figure.preliminary
     ]
     return max(found, key=lambda each: each.ratio, default=None)
 
 
+def _tried(ours: OurResults, candidate: Candidate, bits: Bits, device: str) -> list[tuple[str, Figure]]:
+    """The algorithm's cores with one message at a time that have a figure on the device."""
+    algorithm = candidate.algorithm(bits)
+    names = sorted(core for core, on in ours.figures if on == device and core.split("/")[0] == algorithm)
+    figures = [(name, ours.figures[name, device]) for name in names]
+    return [(name, figure) for name, figure in figures if figure.succeeded and figure.first.messages_in_flight == 1]
+
+
+def _note(ours: OurResults, candidate: Candidate, bits: Bits, device: str) -> str:
+    """The architectures that are preliminary: one of them may be better than the best known one."""
+    reasons = [
+        f"{name.split('/')[1]}: {figure.preliminary}"
+        for name, figure in _tried(ours, candidate, bits, device)
+        if figure.preliminary
+    ]
+    return f"{PRELIMINARY}: {'; '.join(reasons)}" if reasons else ""
+
+
 def table(ours: OurResults, bits: Bits, device: str) -> Table:
-    """Return the algorithms by their best architecture, most throughput per area first, with their rank by `highspeed`.
+    """Return the algorithms by their best known architecture, most throughput per area first, with their rank by
+    `highspeed`; then those of which no architecture is known.
 
     Args:
         ours: results of all architectures.
@@ -50,7 +67,7 @@ def table(ours: OurResults, bits: Bits, device: str) -> Table:
     by_highspeed = {
         candidate.name: figure.ratio.median
         for candidate in ALL
-        if (figure := ours.comparable_figure(candidate.core(bits), device)) and figure.ratio
+        if (figure := ours.known_figure(candidate.core(bits), device)) and figure.ratio
     }
     reference = next((each.ratio for each in found if each.candidate == SHA2), None)
     rows: list[tuple[Cell, ...]] = []
@@ -68,8 +85,14 @@ def table(ours: OurResults, bits: Bits, device: str) -> Table:
                 len(figure.succeeded),
                 own,
                 1 + sum(other > own for other in by_highspeed.values()) if own else None,
+                _note(ours, each.candidate, bits, device),
             )
         )
+    ranked = {each.candidate for each in found}
+    for candidate in ALL:
+        note = _note(ours, candidate, bits, device)
+        if candidate not in ranked and note:
+            rows.append((None, candidate.algorithm(bits), *(None,) * 8, note))
     return Table(
         f"best-architectures-{bits}-{device}",
         f"Each algorithm of {bits} bits by its best architecture on {device}",
@@ -84,11 +107,13 @@ def table(ours: OurResults, bits: Bits, device: str) -> Table:
             Column("seeds", "seeds"),
             Column("highspeed: Mbit/s/cell", "highspeed_throughput_per_cell", 3),
             Column("rank", "highspeed_rank"),
+            Column("note", "note"),
         ),
         tuple(rows),
         (
             "Of all architectures with one message at a time, block memories not counted as cells; `highspeed` has the "
-            "cycles of Table 1. Medians over the seeds, each core by the recipe chosen for it.",
+            "cycles of Table 1. Medians over the seeds, each core by the recipe chosen for it. Only known figures have "
+            "a rank; the note names the preliminary ones, which may be better.",
         ),
     )
 

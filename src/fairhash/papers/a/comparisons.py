@@ -20,7 +20,10 @@ QUANTITIES = (
 )
 """The compared quantities, as the departures table and reasons.toml name them."""
 
-NOTE = "Eq. 6 and 8 predict 512 over 256 bits (Table 5). Tables 8 to 10: the Overall column."
+NOTE = (
+    "Eq. 6 and 8 predict 512 over 256 bits (Table 5). Tables 8 to 10: the Overall column. Only known values "
+    "are compared."
+)
 """Below the departures table."""
 
 
@@ -31,7 +34,7 @@ def comparisons(values: NormalisedValues) -> list[Comparison]:
 
 def _variant_ratios(values: NormalisedValues, candidate: Candidate) -> Iterator[Comparison]:
     measured = overall(values.large_over_small(candidate), values.ours.overall_devices)
-    if measured is None:
+    if measured is None or not measured["ratio"].is_known:
         return
     predicted = prediction(candidate)
     why = {measure: explanations.large_over_small(values.ours, candidate, measure) for measure in MEASURES}

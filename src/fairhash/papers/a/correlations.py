@@ -8,7 +8,7 @@ from fairhash.papers.a.candidates import CANDIDATES
 from fairhash.papers.a.normalised_values import MEASURE_NAMES, NormalisedValues, Ranking
 from fairhash.papers.a.tables_8_10 import NUMBERS
 from fairhash.papers.estimate import MEASURES, Estimate, Measure
-from fairhash.papers.rank_correlation import coefficient_interval, kendall, spearman
+from fairhash.papers.rank_correlation import MIN_PAIRS, basis, coefficient_interval, kendall, spearman
 from fairhash.papers.table import Cell, Column, Table
 
 STATISTICS = {"median": "median of the seeds", "best": "best of the seeds"}
@@ -17,7 +17,7 @@ COLUMNS = (
     Column("table", "table"),
     Column("the paper's column", "published_column"),
     Column("ours", "statistic"),
-    Column("candidates", "candidates"),
+    Column("candidates", "candidates_known"),
     Column("Spearman", "spearman", 2),
     Column("from", "spearman_low", 2),
     Column("to", "spearman_high", 2),
@@ -46,9 +46,10 @@ def table(all_values: Sequence[NormalisedValues]) -> Table:
         COLUMNS,
         tuple(rows),
         (
-            "Over the candidates that both have; 1 is the same order. From and to: 95 % of the draws of seeds; which "
-            "candidates there are is not drawn. A dash: fewer than three. Shabal structured as in the paper: "
-            "shabal-512/parallel in place of shabal-512/highspeed, on devices that have it.",
+            "Over the candidates that are known and that the paper has; 1 is the same order. From and to: 95 % of the "
+            f"draws of seeds; which candidates there are is not drawn. At least {MIN_PAIRS} are needed. Shabal "
+            "structured as in the paper: shabal-512/parallel in place of shabal-512/highspeed, on devices that "
+            "have it.",
         ),
     )
 
@@ -65,14 +66,13 @@ def by_family(values: NormalisedValues) -> Table:
             }
             row = _row(ours, measure, name, published_values, values)
             own = spearman(list(published_values.values()), [overall[key] for key in published_values])
-            rows.append((row[0], name, *row[3:7], own, len(published_values)))
+            rows.append((row[0], name, *row[3:7], own))
     return Table(
         "correlation-families",
         "Our overall order against each published family",
         (
             *(COLUMNS[0], COLUMNS[1], *COLUMNS[3:7]),
             Column("published families", "spearman_published_family_with_published_overall", 2),
-            Column("candidates", "candidates_published"),
         ),
         tuple(rows),
         ("`published families`: Spearman of that family with the published Overall, over all its candidates.",),
@@ -95,4 +95,5 @@ def _row(
         cell for coefficient in (spearman, kendall) for cell in coefficient_interval(coefficient, own, expected)
     ]
     table_name = f"{NUMBERS[measure]}: {MEASURE_NAMES[measure][0]}"
-    return (table_name, column, STATISTICS[values.statistic] + values.title_suffix, len(names), *coefficients)
+    known = basis(len(names), len(published_values), "candidates")
+    return (table_name, column, STATISTICS[values.statistic] + values.title_suffix, known, *coefficients)

@@ -3,7 +3,7 @@
 
 from fairhash.analysis.figures import Figure
 from fairhash.papers.a.candidates import ALL, VARIANTS
-from fairhash.papers.our_results import OurResults
+from fairhash.papers.our_results import OurResults, shown_value
 from fairhash.papers.table import Cell, Column, Table
 
 
@@ -14,7 +14,8 @@ def table(ours: OurResults, device: str) -> Table:
         for bits in VARIANTS:
             figure = ours.figure(candidate.core(bits), device)
             if figure and figure.succeeded:
-                rows.append((candidate.algorithm(bits), *_medians(figure), len(figure.succeeded)))
+                note = ours.statement(candidate.core(bits), device)
+                rows.append((candidate.algorithm(bits), *_medians(figure), len(figure.succeeded), note))
     return Table(
         f"counts-{device}",
         f"Areas and counts on {device}",
@@ -26,6 +27,7 @@ def table(ours: OurResults, device: str) -> Table:
             Column("carry cells", "carry_cells"),
             Column("registers", "registers"),
             Column("seeds", "seeds"),
+            Column("note", "note"),
         ),
         tuple(rows),
         ("Medians over the seeds. The area is the one that all tables use; the counts are of the mapped netlist.",),
@@ -34,4 +36,4 @@ def table(ours: OurResults, device: str) -> Table:
 
 def _medians(figure: Figure) -> tuple[Cell, ...]:
     spreads = (figure.area_cells, figure.counted_cells, figure.luts, figure.carry, figure.flip_flops)
-    return tuple(spread.median if spread else None for spread in spreads)
+    return tuple(shown_value(figure, spread) for spread in spreads)

@@ -28,7 +28,7 @@ def over_reference(
 
     Returns:
         The part that all candidates have in common, which is the reference's, the candidate's own part, and what its
-        value is made of. None if fewer than three candidates are compared or a core has no run.
+        value is made of. None if fewer than three candidates are compared or a core is not known.
     """
     parts = _parts(ours, candidate.core(bits), SHA2.core(bits), measure)
     if len(overs) < 3 or parts is None:
@@ -44,7 +44,7 @@ def over_reference(
 
 
 def large_over_small(ours: OurResults, candidate: Candidate, measure: Measure) -> Explanation | None:
-    """Return what the quotient of 512 over 256 bits is made of, or None if a variant has no run."""
+    """Return what the quotient of 512 over 256 bits is made of, or None if a variant is not known."""
     parts = _parts(ours, candidate.core(512), candidate.core(256), measure)
     if parts is None:
         return None
@@ -53,7 +53,7 @@ def large_over_small(ours: OurResults, candidate: Candidate, measure: Measure) -
 
 def _parts(ours: OurResults, above: str, below: str, measure: Measure) -> str | None:
     """Return the quotients that make up the one of two cores, as the end of a sentence."""
-    first, second = (ours.comparable_figure(core, _device(ours)) for core in (above, below))
+    first, second = (ours.known_figure(core, _device(ours)) for core in (above, below))
     if first is None or second is None:
         return None
     texts = []
@@ -93,7 +93,7 @@ def _counts(above: Figure, below: Figure) -> str:
 
 
 def _quotient(above: Spread | None, below: Spread | None) -> float:
-    """The quotient of two medians; a comparable figure has all of them."""
+    """The quotient of two medians; a known figure has all of them."""
     return above.median / below.median if above and below else math.nan
 
 

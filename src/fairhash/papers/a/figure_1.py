@@ -4,6 +4,7 @@
 from collections.abc import Sequence
 from functools import cache
 
+from fairhash.analysis.figures import Figure
 from fairhash.analysis.ranking import Point, Relative
 from fairhash.papers.a import published
 from fairhash.papers.a.candidates import CANDIDATES, SHA2, Bits
@@ -15,7 +16,7 @@ from fairhash.papers.table import Cell, Column, Table
 
 _CAPTION = (
     "Divided by SHA-2, geometric means over the same families for all, both axes logarithmic; bars: 95 % of the draws "
-    "of seeds; dashed: equal throughput per area."
+    "of seeds; dashed: equal throughput per area; hollow: preliminary."
 )
 
 
@@ -28,12 +29,28 @@ def our_chart(values: NormalisedValues, bits: Bits) -> Chart | None:
     with_values = [(name, estimates) for name, estimates in means if estimates]
     if len(with_values) < 2:
         return None
-    points = [_point(name, [_relative(estimates[measure]) for measure in MEASURES]) for name, estimates in with_values]
+    figures = {
+        candidate.algorithm(bits): tuple(
+            figure
+            for device in values.ours.overall_devices
+            if (figure := values.ours.figure(candidate.core(bits), device))
+        )
+        for candidate in (*CANDIDATES, SHA2)
+    }
+    points = [
+        _point(name, [_relative(estimates[measure]) for measure in MEASURES], figures[name])
+        for name, estimates in with_values
+    ]
     columns = [Column("algorithm", "algorithm")]
     for measure in MEASURES:
         columns += interval_columns(measure, MEASURE_NAMES[measure][1])
+    columns.append(Column("preliminary", "preliminary"))
     rows: list[tuple[Cell, ...]] = [
-        (name, *(cell for measure in MEASURES for cell in interval_cells(estimates[measure])))
+        (
+            name,
+            *(cell for measure in MEASURES for cell in interval_cells(estimates[measure])),
+            next((figure.preliminary for figure in figures[name] if figure.preliminary), ""),
+        )
         for name, estimates in with_values
     ]
     title = f"Fig. 1: {bits}-bit variants, measured"
@@ -47,9 +64,9 @@ def our_chart(values: NormalisedValues, bits: Bits) -> Chart | None:
     )
 
 
-def _point(name: str, values: Sequence[Relative]) -> Point:
+def _point(name: str, values: Sequence[Relative], figures: tuple[Figure, ...] = ()) -> Point:
     throughput, area, ratio = values
-    return Point(name, throughput, area, ratio, (), ())
+    return Point(name, throughput, area, ratio, (), figures)
 
 
 def _relative(estimate: Estimate) -> Relative:
@@ -62,7 +79,7 @@ def published_chart() -> Chart:
     throughputs, areas, ratios = (published.overalls(table) for table in (8, 9, 10))
     rows = [(name, throughputs[name], areas[name], ratios[name]) for name in throughputs]
     rows.append((SHA2.algorithm(512), 1.0, 1.0, 1.0))
-    points = [_point(name, [Relative(value, value, value) for value in values]) for name, *values in rows]
+    points = [_point(name, [Relative(value, None, None) for value in values]) for name, *values in rows]
     columns = (Column("algorithm", "algorithm"), *(Column(name, name) for _, name in MEASURE_NAMES.values()))
     title = "Fig. 1: 512-bit variants, published"
     return throughput_area_chart(

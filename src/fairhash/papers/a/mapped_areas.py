@@ -5,10 +5,10 @@ from collections.abc import Mapping
 
 from fairhash.analysis.measures import geometric_mean
 from fairhash.papers.a import published
-from fairhash.papers.a.candidates import CANDIDATES, SHA2, Bits
+from fairhash.papers.a.candidates import CANDIDATES, SHA2, Bits, Candidate
 from fairhash.papers.a.normalised_values import NormalisedValues, Ranking
 from fairhash.papers.our_results import OurResults
-from fairhash.papers.rank_correlation import kendall, spearman
+from fairhash.papers.rank_correlation import MIN_PAIRS, basis, kendall, spearman
 from fairhash.papers.table import Cell, Column, Table, csv_name
 
 _AREA = 9
@@ -25,7 +25,7 @@ def table(ours: OurResults) -> Table | None:
     for candidate in CANDIDATES:
         cells: list[Cell] = [*published.by_family(_AREA, candidate.name)]
         for device, areas in mapped.items():
-            cells.append(areas.get(candidate.name) or ours.absence(candidate.core(_BITS), device))
+            cells.append(areas.get(candidate.name) or _absence(ours, candidate, device))
         rows.append((candidate.algorithm(_BITS), *cells))
     return Table(
         "table-9-mapped",
@@ -39,7 +39,10 @@ def table(ours: OurResults) -> Table | None:
             *(Column(device, f"{csv_name(device)}_mapped", 2) for device in mapped),
         ),
         tuple(rows),
-        ("Mapped by the open tools to the cells of a family that they cannot place: an area, no clock, no ranking.",),
+        (
+            "Mapped by the open tools to the cells of a family that they cannot place: an area, no clock, no ranking. "
+            "A netlist of earlier sources is divided by no other one, and none by it.",
+        ),
     )
 
 
@@ -58,7 +61,7 @@ def order(values: NormalisedValues) -> Table | None:
                 (
                     device,
                     words,
-                    len(names),
+                    basis(len(names), len(published_values), "candidates"),
                     *_near(mapped, published_values, names),
                     *_near(placed, published_values, names),
                 )
@@ -79,21 +82,39 @@ def order(values: NormalisedValues) -> Table | None:
         ),
         tuple(rows),
         (
-            "Placed: the overall values of Table 9 above. All over the candidates that were mapped and placed and are "
-            "in the paper. Apart: the geometric mean of the larger over the smaller of both areas; 1 is the same.",
+            "Placed: the overall values of Table 9 above. All over the candidates that were mapped from today's "
+            f"sources, whose placed area is known, and that are in the paper; at least {MIN_PAIRS} are needed. Apart: "
+            "the geometric mean of the larger over the smaller of both areas; 1 is the same.",
         ),
     )
 
 
 def _over_sha2(ours: OurResults) -> dict[str, dict[str, float]]:
-    """By device that SHA-512 was mapped to, and by the paper's name."""
-    over = {}
-    for device in sorted(device for core, device in ours.mapped_areas if core == SHA2.core(_BITS)):
-        areas = {candidate.name: ours.mapped_areas.get((candidate.core(_BITS), device)) for candidate in CANDIDATES}
-        over[device] = {
-            name: area / ours.mapped_areas[SHA2.core(_BITS), device] for name, area in areas.items() if area
-        }
+    """By device that any of the cores was mapped to, and by the paper's name; only netlists that are not stale."""
+    over: dict[str, dict[str, float]] = {}
+    cores = {candidate.core(_BITS): candidate for candidate in CANDIDATES}
+    for device in sorted({device for core, device in ours.mapped_figures if core in cores}):
+        base = _mapped_area(ours, SHA2, device)
+        areas = {candidate.name: _mapped_area(ours, candidate, device) for candidate in CANDIDATES}
+        over[device] = {name: area / base for name, area in areas.items() if area and base}
     return over
+
+
+def _mapped_area(ours: OurResults, candidate: Candidate, device: str) -> float | None:
+    """The area of a netlist of today's sources."""
+    figure = ours.mapped_figures.get((candidate.core(_BITS), device))
+    return figure.area_cells.median if figure and figure.area_cells and not figure.stale else None
+
+
+def _absence(ours: OurResults, candidate: Candidate, device: str) -> str:
+    """Why a mapped area is not divided by that of SHA-512."""
+    for each, prefix in ((candidate, ""), (SHA2, f"{SHA2.algorithm(_BITS)} ")):
+        figure = ours.mapped_figures.get((each.core(_BITS), device))
+        if figure is None:
+            return prefix + ours.absence(each.core(_BITS), device)
+        if figure.stale:
+            return f"{prefix}stale: {figure.stale}"
+    raise AssertionError(f"{candidate.name} has a mapped area on {device}")
 
 
 def _near(own: Mapping[str, float], published_values: Mapping[str, float], names: list[str]) -> tuple[Cell, Cell, Cell]:

@@ -5,18 +5,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from fairhash.analysis.figures import Figure
 from fairhash.analysis.statistics import RankRange
 from fairhash.papers.a.candidates import ALL, CANDIDATES, PAPER_STRUCTURED, SHA2, VARIANTS, Bits, Candidate
 from fairhash.papers.estimate import (
     MEASURES,
-    Array,
     Estimate,
     Estimates,
     Measure,
     Statistic,
     estimate,
     geometric_mean,
-    pooled_spread,
+    known_only,
     rank_ranges,
 )
 from fairhash.papers.our_results import OurResults
@@ -34,7 +34,10 @@ SHORT_NAMES: dict[Measure, str] = {"throughput": "Thr", "area": "Area", "ratio":
 
 @dataclass(frozen=True)
 class NormalisedValues:
-    """The estimates of every comparable core on the device of each family, and their quotients."""
+    """The estimates of every core on the device of each family, and their quotients.
+
+    A core is divided by a known figure only. A quotient whose upper figure is preliminary is preliminary too.
+    """
 
     ours: OurResults
     statistic: Statistic = "median"
@@ -44,7 +47,14 @@ class NormalisedValues:
     @property
     def title_suffix(self) -> str:
         """Return what a table's title adds for these results."""
-        return ", Shabal structured as in the paper" if self.paper_structured else ""
+        recipe = f", all cores by recipe `{self.ours.recipe}`" if self.ours.recipe else ""
+        return recipe + (", Shabal structured as in the paper" if self.paper_structured else "")
+
+    @property
+    def name_suffix(self) -> str:
+        """Return what a table's name adds for these results."""
+        recipe = f"-recipe-{self.ours.recipe}" if self.ours.recipe else ""
+        return recipe + ("" if self.statistic == "median" else "-best")
 
     @property
     def _devices(self) -> list[str]:
@@ -52,30 +62,19 @@ class NormalisedValues:
         return list(dict.fromkeys([*self.ours.family_devices, *self.ours.overall_devices]))
 
     @cached_property
-    def _pooled_spreads(self) -> dict[str, Array | None]:
-        comparable = {
-            device: [
-                figure
-                for candidate in ALL
-                for bits in VARIANTS
-                if (figure := self.ours.comparable_figure(candidate.core(bits), device))
-            ]
-            for device in self._devices
-        }
-        return {device: pooled_spread(figures) for device, figures in comparable.items()}
-
-    @cached_property
     def _estimates(self) -> dict[tuple[str, str], Estimates]:
         return {
-            (candidate.core(bits), device): estimate(figure, self.statistic, self._pooled_spreads[device])
+            (candidate.core(bits), device): estimate(figure, self.statistic)
             for candidate in ALL
             for bits in VARIANTS
             for device in self._devices
-            if (figure := self.ours.comparable_figure(candidate.core(bits), device))
+            if (figure := self.ours.figure(candidate.core(bits), device))
+            and not figure.ratio_exclusion
+            and figure.ratio
         }
 
     def estimates(self, candidate: Candidate, bits: Bits, device: str) -> Estimates | None:
-        """Return throughput, area and throughput per area of a core on a device."""
+        """Return throughput, area and throughput per area of a core on a device; None if they must not be divided."""
         return self._estimates.get((candidate.core(bits), device))
 
     def normalised(
@@ -97,23 +96,29 @@ class NormalisedValues:
             ]
         )
 
-    def devices_without_spread(self) -> list[str]:
-        """Return the devices on which no core has enough seeds for a spread."""
-        return [device for device, spread in self._pooled_spreads.items() if spread is None]
+    def shown_figures(self, bits: Bits, devices: Sequence[str]) -> list[Figure]:
+        """Return the figures of the cores of this digest size on these devices."""
+        figures = [self.ours.figure(candidate.core(bits), device) for candidate in ALL for device in devices]
+        return [figure for figure in figures if figure]
 
 
 def _quotients(pairs: Sequence[tuple[str, Estimates | None, Estimates | None]]) -> dict[str, Estimates]:
     return {
         device: {measure: above[measure].over(below[measure]) for measure in MEASURES}
         for device, above, below in pairs
-        if above and below
+        if above and below and below["ratio"].is_known
     }
 
 
 def overall(by_device: dict[str, Estimates], devices: Sequence[str]) -> Estimates | None:
-    """Return the geometric means over `devices`, as in the paper's Overall column; None where one has no value."""
+    """Return the geometric means over `devices`, as in the paper's Overall column; None where one has no value.
+
+    A preliminary value is in no mean: over one device the value itself is returned, which is preliminary.
+    """
     if not devices or set(devices) - set(by_device):
         return None
+    if not all(by_device[device]["ratio"].is_known for device in devices):
+        return by_device[devices[0]] if len(devices) == 1 else None
     return {
         measure: geometric_mean([estimates[measure] for estimates in (by_device[device] for device in devices)])
         for measure in MEASURES
@@ -127,17 +132,28 @@ class Ranking:
     bits: Bits
     measure: Measure
     overalls: dict[str, Estimate]
-    """Overall value by the paper's name, of the candidates that have one, best first."""
+    """Overall value by the paper's name, of the candidates that are known, best first."""
     ranks: dict[str, RankRange]
+    preliminary: dict[str, Estimate]
+    """Overall value of the candidates that are preliminary, best first; they have no rank."""
 
     @staticmethod
     def from_values(values: NormalisedValues, bits: Bits, measure: Measure) -> "Ranking":
-        """Rank by the overall value: the smallest area first, otherwise the largest value first."""
+        """Rank the known ones by the overall value: the smallest area first, otherwise the largest value first."""
         devices = values.ours.overall_devices
         means = {candidate.name: overall(values.normalised(candidate, bits), devices) for candidate in CANDIDATES}
         estimates = {name: mean[measure] for name, mean in means.items() if mean}
-        ranks = {rank.name: rank for rank in rank_ranges(estimates, smallest_first=measure == "area")}
-        return Ranking(bits, measure, {name: estimates[name] for name in ranks}, ranks)
+        smallest_first = measure == "area"
+        ranks = {rank.name: rank for rank in rank_ranges(known_only(estimates), smallest_first)}
+        others = [name for name in estimates if name not in ranks]
+        others.sort(key=lambda name: estimates[name].value, reverse=not smallest_first)
+        return Ranking(
+            bits,
+            measure,
+            {name: estimates[name] for name in ranks},
+            ranks,
+            {name: estimates[name] for name in others},
+        )
 
 
 def substitute_paper_structured(results: Iterable[Result]) -> list[Result]:

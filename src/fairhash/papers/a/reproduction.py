@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from fairhash import paths
 from fairhash.analysis.figures import Figure
 from fairhash.analysis.measures import CELLS, AreaMeasure
+from fairhash.catalog.recipes import MAIN_RECIPE
 from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.papers.a import (
     basis_table,
@@ -15,6 +16,7 @@ from fairhash.papers.a import (
     counts,
     figure_1,
     mapped_areas,
+    order_by_one_recipe,
     register_rule,
     table_1,
     table_2,
@@ -48,8 +50,7 @@ class PaperA(Paper):
     )
     introduction = (
         "Each table with published values and ours. A missing value has a reason: `no core yet`, `not measured`, "
-        "`N/A` (tried: does not fit or route), `not ranked` (not known to be right), `no SHA-2` (no reference on that "
-        "family).",
+        "`N/A` (tried: does not fit or route), `preliminary`, `no SHA-2` (no known reference on that family).",
     )
     algorithms = ALGORITHMS
     architectures = (ARCHITECTURE,)
@@ -81,6 +82,7 @@ class PaperA(Paper):
         values = NormalisedValues(highspeed)
         best = NormalisedValues(highspeed, "best")
         compared = [values, best]
+        main = NormalisedValues(highspeed.by_one_recipe(MAIN_RECIPE))
         if any(result.core in PAPER_STRUCTURED.values() for result in ours.results):
             substituted = ours.with_results(substitute_paper_structured(ours.results)).select_cores(CORES)
             compared.append(NormalisedValues(substituted, paper_structured=True))
@@ -99,8 +101,12 @@ class PaperA(Paper):
             Section("Table 1", tables=(table_1.table(highspeed),)),
             Section("Table 2", tables=(table_2.table(highspeed, values),)),
             Section("Tables 3 and 4", tables=_both_variants(highspeed, values)),
-            Section("Table 5", tables=table_5.tables(highspeed, values)),
-            *_tables_6_to_10(values, 512),
+            Section(
+                "Table 5",
+                (order_by_one_recipe.table_5_line(values, main),),
+                (*table_5.tables(highspeed, values), table_5.overall_table(main)),
+            ),
+            *_tables_6_to_10(values, main, 512),
             Section("Best architectures", tables=best_architectures.tables(ours)),
             Section("Table 9 by mapping alone", tables=tuple(mapped)),
             Section(
@@ -114,7 +120,7 @@ class PaperA(Paper):
                     ),
                 ),
             ),
-            *_tables_6_to_10(values, 256),
+            *_tables_6_to_10(values, main, 256),
             _original_cores(ours),
             Section(
                 "Best of seeds, as ATHENa reports",
@@ -146,20 +152,32 @@ def _both_variants(ours: OurResults, values: NormalisedValues) -> tuple[Table, .
     return (*two, *(tables_3_4.further(ours, values, device) for device in ours.family_devices[2:]))
 
 
-def _tables_6_to_10(values: NormalisedValues, bits: Bits) -> list[Section]:
-    """Return Tables 6 to 10 and Fig. 1 for one digest size."""
+def _tables_6_to_10(values: NormalisedValues, main: NormalisedValues, bits: Bits) -> list[Section]:
+    """Return Tables 6 to 10 and Fig. 1 for one digest size, each table by the rule and by one recipe for all cores."""
     is_published = bits == tables_6_7.PUBLISHED_BITS
     suffix = "" if is_published else f", {bits} bits"
     our_chart = figure_1.our_chart(values, bits)
     charts = (*([our_chart] if our_chart else []), *([figure_1.published_chart()] if is_published else []))
     sections = [
-        Section(f"Table 6{suffix}", tables=(tables_6_7.table_6(values.ours, bits),)),
-        Section(f"Table 7{suffix}", tables=(tables_6_7.table_7(values.ours, bits),)),
+        Section(
+            f"Table 6{suffix}",
+            (order_by_one_recipe.clock_line(values.ours, main.ours, bits),),
+            (tables_6_7.table_6(values.ours, bits), tables_6_7.table_6(main.ours, bits)),
+        ),
+        Section(
+            f"Table 7{suffix}", tables=(tables_6_7.table_7(values.ours, bits), tables_6_7.table_7(main.ours, bits))
+        ),
     ]
     for measure in MEASURES:
         ranking = Ranking.from_values(values, bits, measure)
-        both = (tables_8_10.overall_table(values, ranking), tables_8_10.family_table(values, ranking))
-        sections.append(Section(f"Table {tables_8_10.NUMBERS[measure]}{suffix}", tables=both))
+        by_main = Ranking.from_values(main, bits, measure)
+        shown = (
+            tables_8_10.overall_table(values, ranking),
+            tables_8_10.overall_table(main, by_main),
+            tables_8_10.family_table(values, ranking),
+        )
+        line = order_by_one_recipe.ranking_line(ranking, by_main)
+        sections.append(Section(f"Table {tables_8_10.NUMBERS[measure]}{suffix}", (line,), shown))
     return [*sections, Section(f"Fig. 1{suffix}", charts=charts)]
 
 

@@ -54,12 +54,12 @@ def _row(ours: OurResults, candidate: Candidate, bits: Bits) -> tuple[Cell, ...]
     core = ours.cores.get(candidate.core(bits))
     if core is None:
         return (*start, NO_CORE, *(None,) * 7)
-    run = _newest(ours, candidate, bits)
+    run, older = _newest(ours, candidate, bits)
     measured = run.measured_cycles if run else None
     confirmed = (
         (measured.formula.text(run.io_ratio), " ".join(map(str, measured.blocks)))
         if run and measured
-        else (NOT_MEASURED, None)
+        else (f"{NOT_MEASURED}: stale" if older else NOT_MEASURED, None)
     )
     # what simulation confirmed counts, a declaration only where nothing was measured
     block, cycles = (
@@ -78,7 +78,8 @@ def _row(ours: OurResults, candidate: Candidate, bits: Bits) -> tuple[Cell, ...]
     )
 
 
-def _newest(ours: OurResults, candidate: Candidate, bits: Bits) -> Result | None:
+def _newest(ours: OurResults, candidate: Candidate, bits: Bits) -> tuple[Result | None, bool]:
+    """The newest run of today's sources with measured cycles, and whether there are older ones."""
     runs = [
         run
         for device in ours.family_devices
@@ -86,4 +87,5 @@ def _newest(ours: OurResults, candidate: Candidate, bits: Bits) -> Result | None
         for run in figure.runs
         if run.measured_cycles
     ]
-    return max(runs, key=lambda run: run.date) if runs else None
+    of_today = [run for run in runs if not run.stale]
+    return max(of_today, key=lambda run: run.date, default=None), len(of_today) < len(runs)

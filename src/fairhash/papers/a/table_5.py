@@ -3,11 +3,12 @@
 
 from collections.abc import Sequence
 
+from fairhash.analysis.figures import Figure
 from fairhash.papers.a import published
 from fairhash.papers.a.candidates import ALL, VARIANTS, Candidate
 from fairhash.papers.a.normalised_values import MEASURE_NAMES, SHORT_NAMES, NormalisedValues, overall
 from fairhash.papers.estimate import MEASURES, interval_cells, interval_columns
-from fairhash.papers.our_results import OurResults
+from fairhash.papers.our_results import OurResults, seeds_note
 from fairhash.papers.published_table import parse_optional
 from fairhash.papers.table import Cell, Column, Table, csv_name
 
@@ -25,7 +26,13 @@ def tables(ours: OurResults, values: NormalisedValues) -> tuple[Table, ...]:
         if devices != ours.overall_devices:
             name = f"table-5-{csv_name(vendor.lower()).replace(' ', '-')}"
             vendors.append(_ours(ours, values, name, vendor, devices))
-    return (_ours(ours, values, "table-5", "overall", ours.overall_devices), *vendors, _published())
+    return (overall_table(values), *vendors, _published())
+
+
+def overall_table(values: NormalisedValues) -> Table:
+    """Return the table over the devices of overall values."""
+    ours = values.ours
+    return _ours(ours, values, f"table-5{values.name_suffix}", f"overall{values.title_suffix}", ours.overall_devices)
 
 
 def published_ratios(candidate: Candidate, group: str = "overall") -> dict[str, float | None]:
@@ -61,7 +68,7 @@ def _published() -> Table:
 
 
 def _ours(ours: OurResults, values: NormalisedValues, name: str, whose: str, devices: Sequence[str]) -> Table:
-    of_all = name == "table-5"
+    of_all = whose.startswith("overall")
     columns = [Column("algorithm", "algorithm")]
     for measure in MEASURES:
         if of_all:
@@ -78,24 +85,32 @@ def _ours(ours: OurResults, values: NormalisedValues, name: str, whose: str, dev
             if of_all:
                 cells.append(published_ratios(candidate)[measure])
             cells += interval_cells(mean[measure] if mean else None)
-        rows.append((candidate.name, *cells, len(ratios), "" if mean else _words(ours, candidate, devices)))
+        rows.append((candidate.name, *cells, len(ratios), _words(ours, candidate, devices)))
     return Table(
         name,
         f"Table 5: 512 over 256 bits, {whose}",
         (*columns, Column("families", "families"), Column("note", "note")),
         tuple(rows),
-        (f"Ours: geometric mean over {', '.join(devices) or 'no family'}; no value if a variant lacks one of them.",),
+        (
+            f"Ours: geometric mean over {', '.join(devices) or 'no family'}; no value if a variant is "
+            "not known on one of them.",
+            *([note] if (note := seeds_note(_shown(ours, devices))) else []),
+        ),
     )
 
 
 def _words(ours: OurResults, candidate: Candidate, devices: Sequence[str]) -> str:
-    """Why there is no ratio."""
+    """Why there is no ratio, or why it is preliminary."""
     remarks = {
         bits: "; ".join(
-            dict.fromkeys(word for device in devices if (word := ours.absence(candidate.core(bits), device)))
+            dict.fromkeys(word for device in devices if (word := ours.statement(candidate.core(bits), device)))
         )
         for bits in VARIANTS
     }
     if remarks[256] == remarks[512]:
         return remarks[256]
-    return ". ".join(f"{bits}: {words}" for bits, words in remarks.items() if words) or "never both on one family"
+    return ". ".join(f"{bits}: {words}" for bits, words in remarks.items() if words)
+
+
+def _shown(ours: OurResults, devices: Sequence[str]) -> list[Figure | None]:
+    return [ours.figure(candidate.core(bits), device) for candidate in ALL for bits in VARIANTS for device in devices]

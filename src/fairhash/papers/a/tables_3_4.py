@@ -6,10 +6,10 @@ from fairhash.analysis.statistics import Spread
 from fairhash.papers.a import published
 from fairhash.papers.a.candidates import ALL, VARIANTS, Candidate
 from fairhash.papers.a.normalised_values import NormalisedValues
-from fairhash.papers.estimate import MEASURES, interval_columns
-from fairhash.papers.our_results import OurResults
+from fairhash.papers.estimate import MEASURES, interval_cells, interval_columns
+from fairhash.papers.our_results import OurResults, seeds_note, shown_value
 from fairhash.papers.published_table import parse_optional
-from fairhash.papers.table import Cell, Column, Table
+from fairhash.papers.table import Cell, Column, Preliminary, Table
 
 FAMILY_NAMES = {3: "Virtex 5", 4: "Stratix III"}
 
@@ -64,12 +64,15 @@ def further(ours: OurResults, values: NormalisedValues, device: str) -> Table:
 
 def _note(number: int | None, ours: OurResults, device: str | None) -> str:
     units = [f"published area in {published.AREA_UNITS[number]}"] if number else []
+    seeds = ""
     if device:
+        cores = [candidate.core(bits) for candidate in ALL for bits in VARIANTS]
+        seeds = seeds_note(ours.figure(core, device) for core in cores)
         area_units = {ours.area_unit(figure) for (_, name), figure in ours.figures.items() if name == device}
         units += [f"ours: {unit}" for unit in sorted(area_units)]
     return (
         f"Units: {'; '.join(units) or 'none'}. An area of one family is never divided by one of another. Ours: medians "
-        "over the seeds by the chosen recipe; from and to: 95 % interval."
+        f"over the seeds by the chosen recipe; from and to: 95 % interval. {seeds}".rstrip()
     )
 
 
@@ -83,14 +86,17 @@ def _published(number: int, candidate: Candidate) -> tuple[Cell, ...]:
 def _ours(ours: OurResults, values: NormalisedValues, candidate: Candidate, device: str) -> tuple[Cell, ...]:
     small, large = (ours.figure(candidate.core(bits), device) for bits in VARIANTS)
     ratios = values.large_over_small(candidate, [device]).get(device)
-    clocks = (_median(large, "clock_mhz"), _median(small, "clock_mhz"))
-    compared = [ratios[measure] if ratios else None for measure in MEASURES]
-    throughput, area, ratio = (value.value if value else None for value in compared)
-    clock = clocks[0] / clocks[1] if ratios and clocks[0] and clocks[1] else None
+    clocks = [figure.clock_mhz.median if figure and figure.clock_mhz else None for figure in (large, small)]
+    compared = [interval_cells(ratios[measure] if ratios else None) for measure in MEASURES]
+    throughput, area = compared[0][0], compared[1][0]
+    clock: Cell = clocks[0] / clocks[1] if ratios and clocks[0] and clocks[1] else None
+    if ratios and not ratios["ratio"].is_known and isinstance(clock, float):
+        clock = Preliminary(clock)
     return (
         candidate.name,
         device,
-        *clocks,
+        _median(large, "clock_mhz"),
+        _median(small, "clock_mhz"),
         clock,
         _median(large, "throughput_mbit_s"),
         _median(small, "throughput_mbit_s"),
@@ -100,18 +106,16 @@ def _ours(ours: OurResults, values: NormalisedValues, candidate: Candidate, devi
         area,
         _median(large, "ratio"),
         _median(small, "ratio"),
-        ratio,
-        compared[2].low if compared[2] else None,
-        compared[2].high if compared[2] else None,
+        *compared[2],
         _seeds(large),
         _seeds(small),
         _words(ours, candidate, device),
     )
 
 
-def _median(figure: Figure | None, measure: str) -> float | None:
+def _median(figure: Figure | None, measure: str) -> Cell:
     spread: Spread | None = getattr(figure, measure, None)
-    return spread.median if spread else None
+    return shown_value(figure, spread)
 
 
 def _seeds(figure: Figure | None) -> int:
@@ -122,9 +126,9 @@ def _words(ours: OurResults, candidate: Candidate, device: str) -> str:
     """What must be said of either variant; once if it is the same of both."""
     remarks = {}
     for bits in (512, 256):
-        absence, reason = ours.absence(candidate.core(bits), device), ours.reason(candidate.core(bits), device)
+        core = candidate.core(bits)
         remarks[bits] = "; ".join(
-            part for part in (ours.recipe_note(candidate.core(bits), device), absence, reason) if part
+            part for part in (ours.recipe_note(core, device), ours.statement(core, device)) if part
         )
     if remarks[512] == remarks[256]:
         return remarks[512]

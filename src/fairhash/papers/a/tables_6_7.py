@@ -1,15 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables 6 and 7: clocks of one digest size on every family, and SHA-2, by which all else is divided."""
 
-from fairhash.analysis.statistics import Spread
 from fairhash.papers.a import published
 from fairhash.papers.a.candidates import ALL, SHA2, Bits, Candidate
-from fairhash.papers.our_results import NOT_AVAILABLE, OurResults
+from fairhash.papers.our_results import NOT_AVAILABLE, OurResults, shown_value
 from fairhash.papers.published_table import parse_number
 from fairhash.papers.table import Cell, Column, Table, csv_name
 
 PUBLISHED_BITS: Bits = 512
 """The paper has Tables 6 to 10 for these variants only."""
+
+
+def title_suffix(ours: OurResults) -> str:
+    """Return what a table's title adds if all cores have one recipe."""
+    return f", all cores by recipe `{ours.recipe}`" if ours.recipe else ""
+
+
+def name_suffix(ours: OurResults, bits: Bits) -> str:
+    """Return what a table's name adds for the digest size and if all cores have one recipe."""
+    return suffix(bits) + (f"-recipe-{ours.recipe}" if ours.recipe else "")
 
 
 def suffix(bits: Bits) -> str:
@@ -34,9 +43,9 @@ def table_6(ours: OurResults, bits: Bits) -> Table:
         row += [_clock(ours, candidate, bits, device) for device in ours.family_devices]
         rows.append((*row, _reasons(ours, candidate, bits)))
     return Table(
-        f"table-6{suffix(bits)}",
-        f"Table 6: clocks in MHz, {bits} bits" + ("" if is_published else " (not in the paper)"),
-        (*columns, Column("why not", "reasons")),
+        f"table-6{name_suffix(ours, bits)}",
+        f"Table 6: clocks in MHz, {bits} bits{title_suffix(ours)}" + ("" if is_published else " (not in the paper)"),
+        (*columns, Column("why preliminary or not", "reasons")),
         tuple(rows),
         ("Ours: medians over the seeds. N/A: does not fit or route, with the reason.",),
     )
@@ -49,7 +58,7 @@ def _not_available(value: float | None) -> Cell:
 def _clock(ours: OurResults, candidate: Candidate, bits: Bits, device: str) -> Cell:
     figure = ours.figure(candidate.core(bits), device)
     if figure and figure.clock_mhz:
-        return figure.clock_mhz.median
+        return shown_value(figure, figure.clock_mhz)
     return ours.absence(candidate.core(bits), device)
 
 
@@ -81,8 +90,9 @@ def table_7(ours: OurResults, bits: Bits) -> Table:
             )
     rows += [_sha2(ours, bits, device) for device in ours.family_devices]
     return Table(
-        f"table-7{suffix(bits)}",
-        f"Table 7: {SHA2.algorithm(bits)}, the reference" + ("" if bits == PUBLISHED_BITS else " (not in the paper)"),
+        f"table-7{name_suffix(ours, bits)}",
+        f"Table 7: {SHA2.algorithm(bits)}, the reference{title_suffix(ours)}"
+        + ("" if bits == PUBLISHED_BITS else " (not in the paper)"),
         (
             Column("on", "device"),
             Column("MHz", "max_clock_mhz", 1),
@@ -102,27 +112,20 @@ def table_7(ours: OurResults, bits: Bits) -> Table:
 
 def _sha2(ours: OurResults, bits: Bits, device: str) -> tuple[Cell, ...]:
     figure = ours.figure(SHA2.core(bits), device)
-    notes = [
-        ours.recipe_note(SHA2.core(bits), device),
-        ours.absence(SHA2.core(bits), device),
-        ours.reason(SHA2.core(bits), device),
-    ]
+    notes = [ours.recipe_note(SHA2.core(bits), device), ours.statement(SHA2.core(bits), device)]
     words = "; ".join(note for note in notes if note)
     if figure is None or not figure.succeeded:
         return (device, *(None,) * 8, 0, words)
     clock = figure.clock_mhz
-    of_clock = (clock.median, clock.lower, clock.upper, clock.best) if clock else (None,) * 4
+    quartiles = (clock.lower, clock.upper, clock.best) if clock and figure.has_interval else (None,) * 3
     return (
         device,
-        *of_clock,
-        _median(figure.throughput_mbit_s),
-        _median(figure.area_cells),
+        shown_value(figure, clock),
+        *quartiles,
+        shown_value(figure, figure.throughput_mbit_s),
+        shown_value(figure, figure.area_cells),
         ours.area_unit(figure),
-        _median(figure.ratio),
+        shown_value(figure, figure.ratio),
         len(figure.succeeded),
         words,
     )
-
-
-def _median(spread: Spread | None) -> float | None:
-    return spread.median if spread else None

@@ -22,7 +22,7 @@ CHANGES: dict[Message, str] = {
 
 NOTE = (
     "Cycles are compared as they are. Throughput per area is over the geometric mean of the five finalists: ours on "
-    "{device}, the paper's on Spartan-3."
+    "{device}, the paper's on Spartan-3. Only known values are compared."
 )
 """Below the departures table."""
 
@@ -38,7 +38,7 @@ def comparisons(evidence: Evidence, device: str) -> Iterator[Comparison]:
         yield from _speeds(evidence, device, message)
     for older, newer in TWEAKS:
         difference = change(evidence, older, newer, device)
-        if difference is None:
+        if difference is None or not difference.long.is_known:
             continue
         for message, quotient in zip(MESSAGES, (difference.long, difference.short), strict=True):
             value = published_change(older, newer, FIRST_FAMILY, message)
@@ -46,7 +46,7 @@ def comparisons(evidence: Evidence, device: str) -> Iterator[Comparison]:
 
 
 def _speeds(evidence: Evidence, device: str, message: Message) -> Iterator[Comparison]:
-    """Yield the throughputs per area over those of the finalists, if all finalists were measured."""
+    """Yield the throughputs per area over those of the finalists, if all finalists are known."""
     speeds = {candidate: speed.per_cell for candidate, speed in evidence.speeds(device, message).items()}
     if not set(FINALISTS) <= set(speeds):
         return

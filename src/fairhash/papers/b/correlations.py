@@ -5,10 +5,17 @@ from collections.abc import Mapping, Sequence
 
 from fairhash.papers.b import published
 from fairhash.papers.b.candidates import CANDIDATES, Candidate
-from fairhash.papers.b.evidence import Evidence, scale, single_block_cycles
+from fairhash.papers.b.evidence import Evidence, single_block_cycles
 from fairhash.papers.b.published import FAMILIES, FIRST_FAMILY, MESSAGES, Message
 from fairhash.papers.estimate import Estimate
-from fairhash.papers.rank_correlation import coefficient_interval, permutation_share, spearman, spearman_over_items
+from fairhash.papers.rank_correlation import (
+    MIN_PAIRS,
+    basis,
+    coefficient_interval,
+    permutation_share,
+    spearman,
+    spearman_over_items,
+)
 from fairhash.papers.table import Cell, Column, Table
 
 _NAMES = {"long": "long", "short": "one block"}
@@ -31,7 +38,7 @@ def table(evidence: Evidence) -> Table:
             Column("messages", "messages"),
             Column("device", "device"),
             Column("published family", "published_family"),
-            Column("designs", "designs"),
+            Column("designs", "designs_known"),
             Column("Spearman", "spearman", 2),
             Column("from", "spearman_low", 2),
             Column("to", "spearman_high", 2),
@@ -41,7 +48,7 @@ def table(evidence: Evidence) -> Table:
         ),
         tuple(rows),
         (
-            "Over the designs that both have; 1 is the same order, a dash fewer than three designs. From and to: 95 % "
+            f"Over the designs that are known; 1 is the same order. At least {MIN_PAIRS} are needed. From and to: 95 % "
             "of the draws of seeds. `other designs`: 95 % by bootstrap over the designs. p: the share of 10,000 random "
             "orders that agree as well. `the paper's cycles`: our clock and area with the cycles of Table 2 in place "
             "of ours, so only clock and area can change the order. Rows of two published families compare these. "
@@ -59,7 +66,7 @@ def _row(speeds: Mapping[Candidate, Estimate], message: Message, device: str, fa
         _NAMES[message],
         device,
         FAMILIES[family],
-        len(own),
+        basis(len(own), len(CANDIDATES), "designs"),
         *coefficient_interval(spearman, own, expected),
         *spearman_over_items(values, expected),
         permutation_share(values, expected),
@@ -76,7 +83,7 @@ def with_published_cycles(
         if cycles and formula:
             is_long = message == "long"
             ours = cycles.formula.block if is_long else single_block_cycles(cycles)
-            by_candidate[candidate] = scale(speed, ours / (formula.block if is_long else formula.single))
+            by_candidate[candidate] = speed.times(ours / (formula.block if is_long else formula.single))
     return by_candidate
 
 
@@ -86,7 +93,7 @@ def _published_row(message: Message, family: str) -> tuple[Cell, ...]:
         _NAMES[message],
         f"{FAMILIES[family]} (published)",
         FAMILIES[FIRST_FAMILY],
-        len(one),
+        str(len(one)),
         spearman(one, other),
         None,
         None,

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Our results for paper B: cycles, throughputs of long messages and of one block, areas, and parts of the area."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -11,9 +11,9 @@ from fairhash.analysis.figures import Figure
 from fairhash.catalog.cores import main_name
 from fairhash.papers.b.candidates import CANDIDATES, Candidate
 from fairhash.papers.b.published import Message
-from fairhash.papers.estimate import Array, Estimate, estimate, pooled_spread
+from fairhash.papers.estimate import Estimate, estimate
 from fairhash.papers.our_results import NO_CORE, NOT_MEASURED, OurResults
-from fairhash.results.area_splits import FOLDER, read_splits
+from fairhash.results.area_splits import FOLDER, AreaSplit, read_splits
 from fairhash.results.schema import MeasuredCycles
 
 DEVICES = ("ecp5-85k-8", "ice40-hx8k", "gw2a-18c", "machxo3-6900", "gatemate-a1")
@@ -49,43 +49,39 @@ class Evidence:
         figure = self.ours.figure(core, device)
         return figure if figure and figure.succeeded else None
 
-    @cached_property
-    def _pooled(self) -> dict[str, Array | None]:
-        """Spread over the seeds of all cores on a device."""
-        devices = {device for _, device in self.ours.figures}
-        return {
-            device: pooled_spread(
-                [
-                    figure
-                    for (_, place), figure in self.ours.figures.items()
-                    if place == device and not figure.ratio_exclusion and figure.ratio
-                ]
-            )
-            for device in devices
-        }
-
     def speed(self, core: str, device: str, message: Message) -> Speed | None:
-        """Return the speed for this kind of message, or None if the figure may not be compared.
+        """Return the speed for this kind of message, preliminary if the figure is; None if there is no figure.
 
         Throughput for one block is Eq. 2 with N = 1: that for long messages times the cycles of a further block over
         the cycles of one block alone.
         """
-        figure = self.ours.comparable_figure(core, device)
-        if figure is None:
+        figure = self.figure(core, device)
+        if figure is None or not figure.ratio or any(run.measured_cycles is None for run in figure.succeeded):
             return None
         cycles = figure.succeeded[0].measured_cycles
-        measures = estimate(figure, "median", self._pooled[device])
+        measures = estimate(figure)
         factor = 1.0
         if message == "short":
             if cycles is None:
                 return None
             factor = cycles.formula.block / single_block_cycles(cycles) / figure.first.messages_in_flight
-        return Speed(*(scale(measures[name], factor) for name in ("throughput", "ratio")))
+        return Speed(*(measures[name].times(factor) for name in ("throughput", "ratio")))
 
     def speeds(self, device: str, message: Message) -> Mapping[Candidate, Speed]:
-        """Return the speeds of all designs of the paper that may be compared on the device."""
+        """Return the speeds of all designs of the paper that are known on the device."""
         speeds = {candidate: self.speed(candidate.core, device, message) for candidate in CANDIDATES}
-        return {candidate: speed for candidate, speed in speeds.items() if speed}
+        return {candidate: speed for candidate, speed in speeds.items() if speed and speed.per_cell.is_known}
+
+    def undecided(self, candidates: Sequence[Candidate], device: str) -> str:
+        """Return why a conclusion about these designs is undecided on the device, e.g. ``3 of 5 designs known``.
+
+        Returns:
+            An empty string if each is known, or known not to fit.
+        """
+        if all(self.ours.is_decided(each.core, device) for each in candidates):
+            return ""
+        known = sum(self.ours.known_figure(each.core, device) is not None for each in candidates)
+        return f"{known} of {len(candidates)} designs known"
 
     def cycles(self, core: str) -> MeasuredCycles | None:
         """Return the cycles that simulation confirmed; they are the same on all devices."""
@@ -104,7 +100,13 @@ class Evidence:
 
     @cached_property
     def _splits(self) -> list[SplitRow]:
-        return split_rows(read_splits(self.folder / "synthesis" / FOLDER))
+        return split_rows(self._stored_splits.values())
+
+    @cached_property
+    def _stored_splits(self) -> dict[tuple[str, str, str], AreaSplit]:
+        """The stored splits by core, device and recipe."""
+        stored = read_splits(self.folder / "synthesis" / FOLDER)
+        return {(split.core, split.device, split.recipe): split for split in stored}
 
     def split(self, core: str, device: str) -> SplitRow | None:
         """Return the parts of the area: of the recipe of the core's figure, else of the first recipe by name."""
@@ -113,10 +115,10 @@ class Evidence:
         chosen = figure.first.recipe if figure else ""
         return min(rows, key=lambda row: (row.recipe != chosen, row.recipe), default=None)
 
-    def absence(self, core: str, device: str) -> str:
-        """Return the word for a missing value and its reason, or an empty string."""
-        parts = (self.ours.absence(core, device), self.ours.reason(core, device))
-        return ": ".join(part for part in parts if part)
+    def split_staleness(self, split: SplitRow) -> str:
+        """Return why a split is stale; empty if it is of the core's Verilog of today."""
+        stored = self._stored_splits[split.core, split.device, split.recipe]
+        return self.ours.verilog_staleness(split.core, stored.verilog_digest)
 
 
 def single_block_cycles(cycles: MeasuredCycles) -> int:
@@ -128,8 +130,3 @@ def single_block_cycles(cycles: MeasuredCycles) -> int:
 def shortest_message(cycles: MeasuredCycles) -> tuple[int, int]:
     """Return the blocks and the cycles of the shortest message that was simulated."""
     return min(zip(cycles.blocks, cycles.cycles, strict=True))
-
-
-def scale(value: Estimate, factor: float) -> Estimate:
-    """Return the estimate multiplied by a number that has no uncertainty."""
-    return Estimate(value.value * factor, value.draws * factor)

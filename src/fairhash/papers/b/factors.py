@@ -9,7 +9,7 @@ from fairhash.papers.b.candidates import CANDIDATES, FINALISTS, Candidate
 from fairhash.papers.b.evidence import Evidence, single_block_cycles
 from fairhash.papers.b.published import FIRST_FAMILY, SLICE_CELLS
 from fairhash.papers.departures import Explanation
-from fairhash.papers.table import Cell, Column, Table
+from fairhash.papers.table import Cell, Column, Preliminary, Table
 
 _FACTORS = {
     "clock": "clock",
@@ -30,6 +30,8 @@ class Factors:
     """Of one block alone."""
     area: float
     """Our cells over two cells for each slice."""
+    preliminary: str = ""
+    """Why our figure is preliminary; empty if it is known."""
 
     @property
     def per_area(self) -> float:
@@ -43,8 +45,10 @@ class Factors:
 
 
 def factors(evidence: Evidence, candidate: Candidate, device: str) -> Factors | None:
-    """Return the factors of a design, or None if it may not be compared on the device."""
-    figure = evidence.ours.comparable_figure(candidate.core, device)
+    """Return the factors of a design, preliminary if its figure is; None if it must not be divided."""
+    figure = evidence.figure(candidate.core, device)
+    if figure is None or figure.ratio_exclusion:
+        return None
     cycles, formula = evidence.cycles(candidate.core), published.formula(candidate)
     throughput = published.mbit_s(candidate, FIRST_FAMILY, "long")
     slices = published.area(candidate, FIRST_FAMILY)
@@ -56,17 +60,18 @@ def factors(evidence: Evidence, candidate: Candidate, device: str) -> Factors | 
         cycles.formula.block / formula.block,
         single_block_cycles(cycles) / formula.single,
         figure.area_cells.median / (SLICE_CELLS * slices),
+        figure.preliminary,
     )
 
 
 def _all_factors(evidence: Evidence, device: str) -> dict[Candidate, Factors]:
-    """Return the factors of every design that may be compared on the device."""
+    """Return the factors of every design on the device, preliminary ones included."""
     return {each: own for each in CANDIDATES if (own := factors(evidence, each, device))}
 
 
 def explanations(evidence: Evidence, device: str) -> dict[Candidate, Explanation]:
-    """Return what each throughput per area over the finalists' is made of; none unless all finalists are measured."""
-    all_factors = _all_factors(evidence, device)
+    """Return what each throughput per area over the finalists' is made of; none unless all finalists are known."""
+    all_factors = {each: own for each, own in _all_factors(evidence, device).items() if not own.preliminary}
     if not set(FINALISTS) <= set(all_factors):
         return {}
     finalists = ", ".join(
@@ -86,23 +91,24 @@ def explanations(evidence: Evidence, device: str) -> dict[Candidate, Explanation
 
 
 def table(evidence: Evidence, device: str) -> Table | None:
-    """Return the factors of every design that may be compared on the device, or None if there is none."""
+    """Return the factors of every design that has a figure on the device, or None if there is none."""
     all_factors = _all_factors(evidence, device)
     if not all_factors:
         return None
     mean = published_cycles_mean = None
-    if set(FINALISTS) <= set(all_factors):
+    if all(each in all_factors and not all_factors[each].preliminary for each in FINALISTS):
         mean = geometric_mean([all_factors[each].per_area for each in FINALISTS])
         published_cycles_mean = geometric_mean([all_factors[each].per_area_at_published_cycles for each in FINALISTS])
     rows: list[tuple[Cell, ...]] = [
         (
             candidate.name,
-            own.clock,
+            _marked(own, own.clock),
             own.cycles,
-            own.area,
-            own.per_area,
-            own.per_area / mean if mean else None,
-            own.per_area_at_published_cycles / published_cycles_mean if published_cycles_mean else None,
+            _marked(own, own.area),
+            _marked(own, own.per_area),
+            _marked(own, own.per_area / mean) if mean else None,
+            _marked(own, own.per_area_at_published_cycles / published_cycles_mean) if published_cycles_mean else None,
+            evidence.ours.statement(candidate.core, device),
         )
         for candidate, own in all_factors.items()
     ]
@@ -117,12 +123,18 @@ def table(evidence: Evidence, device: str) -> Table | None:
             Column("Mbit/s/area x", "throughput_per_area_ratio", 2),
             Column("over the finalists", "throughput_per_area_ratio_over_finalists", 2),
             Column("at the paper's cycles", "throughput_per_area_ratio_over_finalists_at_published_cycles", 2),
+            Column("note", "note"),
         ),
         tuple(rows),
         (
             "Long messages. `Mbit/s/area x` is clock over cycles and area; two cells count as a slice. `over the "
             "finalists` is that over its geometric mean over the five finalists: the departure of the table above. "
             "`at the paper's cycles` is the same with clock and area only: what is not near 1 there is not due to "
-            "cycles. The families differ, so only the differences between the rows mean anything.",
+            "cycles. The families differ, so only the differences between the rows mean anything. The "
+            "mean is over the finalists if all five are known.",
         ),
     )
+
+
+def _marked(own: Factors, value: float) -> Cell:
+    return Preliminary(value) if own.preliminary else value

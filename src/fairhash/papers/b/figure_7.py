@@ -20,7 +20,7 @@ AXES = ("area in logic cells", "throughput of long messages in Mbit/s")
 
 
 def chart(evidence: Evidence, device: str) -> Chart | None:
-    """Return the figure on a device, or None if no core may be compared there."""
+    """Return the figure on a device, or None if no core of the paper has a figure there."""
     groups: dict[str, list[Dot]] = {}
     rows: list[tuple[Cell, ...]] = []
     for candidate in ALL:
@@ -28,16 +28,22 @@ def chart(evidence: Evidence, device: str) -> Chart | None:
         if shown_dot:
             groups.setdefault(candidate.competition, []).append(shown_dot)
             speed = evidence.speed(candidate.core, device, "long")
-            rows.append((candidate.name, shown_dot.x, *interval_cells(speed.mbit_s if speed else None)))
+            note = evidence.ours.statement(candidate.core, device)
+            rows.append((candidate.name, shown_dot.x, *interval_cells(speed.mbit_s if speed else None), note))
     if not rows or set(groups) == {REFERENCE.competition}:
         return None
     title = f"Fig. 7 on {device}: throughput over area"
-    columns = (Column("algorithm", "algorithm"), Column("cells", "area_cells"), *interval_columns("Mbit/s", "mbit_s"))
+    columns = (
+        Column("algorithm", "algorithm"),
+        Column("cells", "area_cells"),
+        *interval_columns("Mbit/s", "mbit_s"),
+        Column("note", "note"),
+    )
     shown = [Group(label, tuple(groups[key])) for key, label in _LEGEND.items() if key in groups]
     band = BAND_CELLS if has_band(device) else None
     spec = specification(title, AXES, shown, band, f"{BAND_CELLS[0]} to {BAND_CELLS[1]} cells")
     svg = to_svg_element(spec, title)
-    caption = "Medians over the seeds, both axes logarithmic; bars: 95 % intervals. "
+    caption = "Medians over the seeds, both axes logarithmic; bars: 95 % intervals; hollow: preliminary. "
     caption += (
         "Shaded: the paper's budget of 400 to 600 slices of two LUT4s and two registers."
         if band
@@ -47,10 +53,10 @@ def chart(evidence: Evidence, device: str) -> Chart | None:
 
 
 def dot(evidence: Evidence, candidate: Candidate, device: str) -> Dot | None:
-    """Return area and throughput of a core, or None if it may not be compared."""
-    figure = evidence.ours.comparable_figure(candidate.core, device)
+    """Return area and throughput of a core, hollow if they are preliminary; None if they are missing or stale."""
+    figure = evidence.figure(candidate.core, device)
     speed = evidence.speed(candidate.core, device, "long")
-    if figure is None or figure.area_cells is None or speed is None:
+    if figure is None or figure.area_cells is None or speed is None or figure.ratio_exclusion:
         return None
     value = speed.mbit_s
     return Dot(candidate.name, figure.area_cells.median, value.value, value.low, value.high)

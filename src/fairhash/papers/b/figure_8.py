@@ -8,8 +8,8 @@ from fairhash.papers.b.published import FAMILIES, FIRST_FAMILY, MESSAGES, Messag
 from fairhash.papers.bar_charts import bars
 from fairhash.papers.document import Chart
 from fairhash.papers.estimate import interval_cells, interval_columns, rank_ranges
-from fairhash.papers.our_results import NOT_MEASURED
-from fairhash.papers.table import Cell, Column, Table
+from fairhash.papers.our_results import NOT_MEASURED, PRELIMINARY, seeds_note
+from fairhash.papers.table import Cell, Column, Preliminary, Table
 
 _PER_CELL = {message: f"{message}_mbit_s_per_cell" for message in MESSAGES}
 
@@ -35,15 +35,21 @@ def order_table(evidence: Evidence, device: str) -> Table:
                 speeds["short"].get(each.name),
                 *interval_cells(short),
                 *(_published_rank(each.name, message) for message in MESSAGES),
+                "",
             )
         )
-    missing = [candidate.name for candidate in CANDIDATES if candidate.name not in estimates["long"]]
+    rows += _preliminary_rows(evidence, device)
+    missing = [candidate.name for candidate in CANDIDATES if candidate.name not in {row[0] for row in rows}]
     notes = [
-        "Ranks by Mbit/s per cell; from and to: 95 % of the draws of seeds. Published ranks: throughput over area on "
+        f"Ranks by Mbit/s per cell among the {len(estimates['long'])} of {len(CANDIDATES)} designs that are known; "
+        "from and to: 95 % of the draws of seeds. Published ranks: throughput over area on "
         f"{FAMILIES[FIRST_FAMILY]}, among all sixteen designs."
     ]
+    seeds = seeds_note(evidence.ours.figure(candidate.core, device) for candidate in CANDIDATES)
+    if seeds:
+        notes.append(seeds)
     if missing:
-        notes.append(f"Not among the ranks: {', '.join(missing)}.")
+        notes.append(f"No figure: {', '.join(missing)}.")
     return Table(
         f"figure-8-{device}",
         f"Fig. 8 on {device}: throughput per area",
@@ -57,16 +63,37 @@ def order_table(evidence: Evidence, device: str) -> Table:
             *interval_columns("Mbit/s/cell", _PER_CELL["short"], 3),
             Column("published rank: long", "published_long_rank"),
             Column("one block", "published_short_rank"),
+            Column("note", "note"),
         ),
         tuple(rows),
         tuple(notes),
     )
 
 
+def _preliminary_rows(evidence: Evidence, device: str) -> list[tuple[Cell, ...]]:
+    """Return the designs that have preliminary speeds, without rank."""
+    rows: list[tuple[Cell, ...]] = []
+    for candidate in CANDIDATES:
+        long, short = (evidence.speed(candidate.core, device, message) for message in MESSAGES)
+        if long and short and not long.per_cell.is_known:
+            rows.append(
+                (
+                    candidate.name,
+                    *(None, None, None),
+                    *interval_cells(long.per_cell),
+                    None,
+                    *interval_cells(short.per_cell),
+                    *(_published_rank(candidate.name, message) for message in MESSAGES),
+                    evidence.ours.statement(candidate.core, device),
+                )
+            )
+    return rows
+
+
 def order_chart(table: Table, device: str) -> Chart | None:
     """Return Fig. 8a to d of one of our devices as bars."""
     series = {"long messages": _PER_CELL["long"], "one block": _PER_CELL["short"]}
-    caption = "In the order of long messages; medians over the seeds."
+    caption = "In the order of long messages, then the preliminary ones; medians over the seeds."
     return bars(table, f"Fig. 8: throughput per area on {device}", series, "Mbit/s per cell", caption, "algorithm")
 
 
@@ -112,15 +139,14 @@ def split_table(evidence: Evidence, device: str) -> Table:
         parts = [split.parts.get(part, 0) for part in ("control", "datapath", "shell")]
         shares = [100 * part / split.total for part in parts]
         without_shell = split.control_share_without_shell
+        stale = evidence.split_staleness(split)
+        counts = (*parts, split.total, split.flat, *shares)
+        numbers = (*counts, 100 * without_shell if without_shell is not None else None)
         rows.append(
             (
                 candidate.name,
-                *parts,
-                split.total,
-                split.flat,
-                *shares,
-                100 * without_shell if without_shell is not None else None,
-                f"recipe {split.recipe}",
+                *(Preliminary(each) if stale and each is not None else each for each in numbers),
+                f"recipe {split.recipe}" + (f"; {PRELIMINARY}: {stale}" if stale else ""),
             )
         )
     return Table(

@@ -9,7 +9,9 @@ from fairhash.papers.b.candidates import ALL, CANDIDATES, Candidate
 from fairhash.papers.b.evidence import Evidence
 from fairhash.papers.b.figure_7 import has_band
 from fairhash.papers.b.published import FIRST_FAMILY, SLICE_CELLS
-from fairhash.papers.table import Cell, Column, Table, csv_name
+from fairhash.papers.estimate import interval_cells
+from fairhash.papers.our_results import PRELIMINARY, shown_value
+from fairhash.papers.table import Cell, Column, Preliminary, Table, csv_name
 
 
 def table(evidence: Evidence) -> Table:
@@ -40,7 +42,7 @@ def table(evidence: Evidence) -> Table:
             f"with such cells, and the area must be within the budget on {first} and on one more family. Cycles of a "
             "block: at most l + p of Table 2. Throughput per area: long messages on "
             f"{first}, against the paper's on Spartan-3 per cell, of which a slice has two. No process, device or tool "
-            "is equal to the paper's, so this is a threshold and no comparison.",
+            "is equal to the paper's, so this is a threshold and no comparison. Only known values meet or miss a goal.",
         ),
     )
 
@@ -48,26 +50,30 @@ def table(evidence: Evidence) -> Table:
 def _row(evidence: Evidence, candidate: Candidate, devices: list[str], first: str) -> tuple[Cell, ...]:
     core = evidence.ours.cores.get(candidate.core)
     budget = find_budget(core) if core else None
-    areas: list[float | None] = []
+    areas: list[Cell] = []
+    fits: list[bool | None] = []
     for device in devices:
         figure = evidence.figure(candidate.core, device)
-        areas.append(figure.area_cells.median if figure and figure.area_cells else None)
+        areas.append(shown_value(figure, figure.area_cells if figure else None))
+        known = evidence.ours.known_figure(candidate.core, device)
+        fits.append(within(known.area_cells.median if known and known.area_cells else None, budget))
     figure = evidence.figure(candidate.core, first)
-    memory = figure.memory_bits.median if figure and figure.memory_bits else None
+    memory = shown_value(figure, figure.memory_bits if figure else None)
     cycles, formula = evidence.cycles(candidate.core), published.formula(candidate)
     cycles_ratio = cycles.formula.block / formula.block if cycles and formula else None
     speed = evidence.speed(candidate.core, first, "long")
     per_slice = published.per_area(candidate, FIRST_FAMILY, "long")
     threshold = per_slice / SLICE_CELLS if per_slice else None
-    ratio = speed.per_cell.value / threshold if speed and threshold else None
+    is_known = speed is not None and speed.per_cell.is_known
+    may_divide = speed is not None and figure is not None and not figure.ratio_exclusion
+    ratio = speed.per_cell.value / threshold if speed and may_divide and threshold else None
     beyond = figure.over_budget.removeprefix("over budget: ") if figure else ""
-    fits = [within(area, budget) for area in areas]
     checks = [
         next((fit for device, fit in zip(devices, fits, strict=True) if device == first), None),
         any_of([fit for device, fit in zip(devices, fits, strict=True) if device != first]),
-        not beyond if figure else None,
+        not beyond if figure and not figure.preliminary else None,
         None if cycles_ratio is None else cycles_ratio <= 1,
-        None if ratio is None else ratio >= 1,
+        ratio >= 1 if ratio is not None and is_known else None,
     ]
     return (
         candidate.name,
@@ -75,11 +81,11 @@ def _row(evidence: Evidence, candidate: Candidate, devices: list[str], first: st
         memory,
         beyond,
         cycles_ratio,
-        speed.per_cell.value if speed else None,
+        interval_cells(speed.per_cell if speed else None)[0],
         threshold,
-        ratio,
-        verdict(checks) if formula else "",
-        evidence.absence(candidate.core, first),
+        ratio if ratio is None or is_known else Preliminary(ratio),
+        verdict(checks, is_preliminary=any(isinstance(area, Preliminary) for area in areas)) if formula else "",
+        evidence.ours.statement(candidate.core, first),
     )
 
 
@@ -94,8 +100,15 @@ def any_of(checks: Sequence[bool | None]) -> bool | None:
     return any(decided) if decided else None
 
 
-def verdict(checks: Sequence[bool | None]) -> str:
-    """Return `no` if any check failed, else `unknown` if any is not known, else `yes`."""
+def verdict(checks: Sequence[bool | None], *, is_preliminary: bool = False) -> str:
+    """Return `no` if any check of known values failed, `yes` if all succeeded, else why the row has no verdict.
+
+    Args:
+        checks: None for a check whose values are not known.
+        is_preliminary: whether there are preliminary values.
+    """
     if False in checks:
         return "no"
-    return "unknown" if None in checks else "yes"
+    if None not in checks:
+        return "yes"
+    return PRELIMINARY if is_preliminary else "unknown"

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables 3 and 4: areas, memories, clock periods and throughputs, as published and on each of our families."""
 
-from fairhash.analysis.figures import Figure
-from fairhash.analysis.statistics import Spread
 from fairhash.papers.b import published
 from fairhash.papers.b.candidates import ALL, CANDIDATES, Candidate
 from fairhash.papers.b.evidence import Evidence, Speed
 from fairhash.papers.b.published import AREA_UNITS, FAMILIES, MESSAGES
 from fairhash.papers.estimate import interval_cells, interval_columns
+from fairhash.papers.one_recipe import order_line
+from fairhash.papers.our_results import seeds_note, shown_value
 from fairhash.papers.published_table import parse_optional
 from fairhash.papers.table import Cell, Column, Table
 
@@ -65,11 +65,43 @@ def published_table_4() -> Table:
     return Table("table-4", "Table 4 as published", tuple(columns), tuple(rows), (note,))
 
 
+def _name(evidence: Evidence, number: int, device: str) -> str:
+    recipe = f"-recipe-{evidence.ours.recipe}" if evidence.ours.recipe else ""
+    return f"table-{number}-{device}{recipe}"
+
+
+def _title(evidence: Evidence, number: int, device: str, what: str) -> str:
+    recipe = f", all cores by recipe `{evidence.ours.recipe}`" if evidence.ours.recipe else ""
+    return f"Table {number} on {device}: {what}{recipe}"
+
+
+def per_cell_line(by_rule: Evidence, by_recipe: Evidence, device: str) -> str:
+    """Return whether the order of Table 4 differs if all cores have one recipe."""
+    rule, recipe = (
+        {candidate.name: speed.per_cell.value for candidate, speed in evidence.speeds(device, "long").items()}
+        for evidence in (by_rule, by_recipe)
+    )
+    return order_line(f"throughput per cell of long messages on {device}", rule, recipe, smallest_first=False)
+
+
+def area_line(by_rule: Evidence, by_recipe: Evidence, device: str) -> str:
+    """Return whether the order of Table 3 differs if all cores have one recipe."""
+    rule, recipe = (
+        {
+            candidate.name: figure.area_cells.median
+            for candidate in CANDIDATES
+            if (figure := evidence.ours.known_figure(candidate.core, device)) and figure.area_cells
+        }
+        for evidence in (by_rule, by_recipe)
+    )
+    return order_line(f"area on {device}", rule, recipe, smallest_first=True)
+
+
 def table_3(evidence: Evidence, device: str) -> Table:
     """Return areas, memories and clock periods on one of our devices."""
     return Table(
-        f"table-3-{device}",
-        f"Table 3 on {device}: area, memory and clock period",
+        _name(evidence, 3, device),
+        _title(evidence, 3, device, "area, memory and clock period"),
         (
             Column("algorithm", "algorithm"),
             Column("cells", "area_cells"),
@@ -95,61 +127,53 @@ def table_3(evidence: Evidence, device: str) -> Table:
 def table_4(evidence: Evidence, device: str) -> Table:
     """Return throughputs and throughputs per cell on one of our devices."""
     return Table(
-        f"table-4-{device}",
-        f"Table 4 on {device}: throughput",
+        _name(evidence, 4, device),
+        _title(evidence, 4, device, "throughput"),
         (
             Column("algorithm", "algorithm"),
             Column("long: Mbit/s", "long_mbit_s", 1),
             *interval_columns("Mbit/s/cell", "long_mbit_s_per_cell", 3),
             Column("one block: Mbit/s", "short_mbit_s", 1),
             *interval_columns("Mbit/s/cell", "short_mbit_s_per_cell", 3),
-            Column("missing", "missing"),
+            Column("note", "note"),
         ),
         tuple(_speed_row(evidence, candidate, device) for candidate in ALL),
         (
-            "Medians over the seeds; from and to: 95 % interval by bootstrap over the seeds. A core with fewer than "
-            "three seeds has the relative spread of the other cores on the device. One block: Eq. 2 with N = 1 and the "
-            "measured cycles.",
+            "Medians over the seeds; from and to: 95 % interval by bootstrap over the seeds. One block: Eq. 2 with "
+            "N = 1 and the measured cycles.",
+            *([note] if (note := seeds_note(evidence.ours.figure(each.core, device) for each in ALL)) else []),
         ),
     )
 
 
 def _area_row(evidence: Evidence, candidate: Candidate, device: str) -> tuple[Cell, ...]:
     figure = evidence.figure(candidate.core, device)
-    absence = evidence.absence(candidate.core, device)
+    statement = evidence.ours.statement(candidate.core, device)
     if figure is None:
-        return (candidate.name, *(None,) * 8, 0, "", absence)
+        return (candidate.name, *(None,) * 8, 0, "", statement)
     spreads = (
         *(figure.area_cells, figure.luts, figure.carry, figure.flip_flops, figure.memory_bits, figure.memory_blocks),
     )
     period = _NS_PER_MHZ / figure.clock_mhz.median if figure.clock_mhz else None
     return (
         candidate.name,
-        *(_median(spread) for spread in spreads),
-        period,
-        _median(figure.clock_mhz),
+        *(shown_value(figure, spread) for spread in spreads),
+        shown_value(figure, period),
+        shown_value(figure, figure.clock_mhz),
         len(figure.succeeded),
         evidence.ours.recipe_note(candidate.core, device).removeprefix("recipe "),
-        _note(figure, absence),
+        "; ".join(part for part in (figure.over_budget, statement or figure.failures) if part),
     )
-
-
-def _note(figure: Figure, absence: str) -> str:
-    return "; ".join(part for part in (figure.over_budget, absence or figure.failures) if part)
-
-
-def _median(spread: Spread | None) -> float | None:
-    return spread.median if spread else None
 
 
 def _speed_row(evidence: Evidence, candidate: Candidate, device: str) -> tuple[Cell, ...]:
     cells: list[Cell] = []
     for message in MESSAGES:
         cells += _speed_cells(evidence.speed(candidate.core, device, message))
-    return (candidate.name, *cells, evidence.absence(candidate.core, device))
+    return (candidate.name, *cells, evidence.ours.statement(candidate.core, device))
 
 
 def _speed_cells(speed: Speed | None) -> tuple[Cell, ...]:
     if speed is None:
         return (None,) * 4
-    return (speed.mbit_s.value, *interval_cells(speed.per_cell))
+    return (interval_cells(speed.mbit_s)[0], *interval_cells(speed.per_cell))

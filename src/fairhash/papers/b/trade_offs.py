@@ -14,7 +14,7 @@ from fairhash.papers.b.figure_7 import AXES
 from fairhash.papers.document import Chart
 from fairhash.papers.estimate import interval_cells, interval_columns
 from fairhash.papers.our_results import NOT_MEASURED
-from fairhash.papers.table import Cell, Column, Table
+from fairhash.papers.table import Cell, Column, Preliminary, Table
 
 LEAST_ARCHITECTURES = 2
 """An algorithm with fewer architectures in the catalogue has no curve."""
@@ -30,7 +30,7 @@ _COLUMNS = (
     Column("Mbit/s x", "throughput_ratio", 2),
     Column("exponent", "exponent", 2),
     Column("no better than", "dominated_by"),
-    Column("missing", "missing"),
+    Column("note", "note"),
 )
 
 
@@ -41,11 +41,18 @@ class Place:
     core: Core
     cells: float
     speed: Speed
+    note: str
+    """Why it is preliminary; empty if it is known."""
 
     @property
     def mbit_s(self) -> float:
         """Throughput of long messages."""
         return self.speed.mbit_s.value
+
+    @property
+    def is_known(self) -> bool:
+        """Whether its figure is known."""
+        return self.speed.per_cell.is_known
 
 
 def architectures(evidence: Evidence, candidate: Candidate) -> list[Core]:
@@ -55,20 +62,22 @@ def architectures(evidence: Evidence, candidate: Candidate) -> list[Core]:
 
 
 def places(evidence: Evidence, candidate: Candidate, device: str) -> list[Place]:
-    """Return the architectures that may be compared on the device, smallest first."""
+    """Return the architectures that have a figure on the device which is not stale, smallest first."""
     designs = []
     for core in architectures(evidence, candidate):
-        figure = evidence.ours.comparable_figure(core.name, device)
+        figure = evidence.figure(core.name, device)
         speed = evidence.speed(core.name, device, "long")
-        if figure and figure.area_cells and speed:
-            designs.append(Place(core, figure.area_cells.median, speed))
+        if figure and figure.area_cells and speed and not figure.ratio_exclusion:
+            designs.append(Place(core, figure.area_cells.median, speed, evidence.ours.statement(core.name, device)))
     return sorted(designs, key=lambda place: (place.cells, -place.mbit_s))
 
 
 def curve(among: Sequence[Place]) -> list[Place]:
-    """Return the architectures that no smaller or equal one surpasses: throughput grows along them."""
+    """Return the known architectures that no smaller or equal known one surpasses: throughput grows along them."""
     best: list[Place] = []
     for place in among:
+        if not place.is_known:
+            continue
         if not best or place.mbit_s > best[-1].mbit_s:
             best.append(place)
     return best
@@ -92,7 +101,7 @@ def table(evidence: Evidence, device: str) -> Table | None:
             if evidence.ours.absence(core.name, device) == NOT_MEASURED:
                 absent.append(core.name)
             else:
-                rows.append((core.name, *(None,) * 8, "", evidence.absence(core.name, device)))
+                rows.append((core.name, *(None,) * 8, "", evidence.ours.statement(core.name, device)))
     if not measured:
         return None
     return Table(
@@ -102,8 +111,8 @@ def table(evidence: Evidence, device: str) -> Table | None:
         tuple(rows),
         (
             "All architectures of the catalogue, of every algorithm with two or more, by area. `cells x` and "
-            "`Mbit/s x` are over the smallest one. `exponent` is log(throughput ratio) / log(area ratio) against the "
-            "next smaller architecture that no smaller one surpasses: above 1, more area gives more throughput per "
+            "`Mbit/s x` are over the smallest known one. `exponent` is log(throughput ratio) / log(area ratio) against "
+            "the next smaller architecture that no smaller one surpasses: above 1, more area gives more throughput per "
             "area. `no better than` names a smaller architecture that is as fast.",
             *([f"Not measured: {', '.join(absent)}."] if absent else []),
         ),
@@ -133,23 +142,29 @@ def charts(evidence: Evidence, device: str) -> list[Chart]:
 def _rows(designs: Sequence[Place]) -> list[tuple[Cell, ...]]:
     rows: list[tuple[Cell, ...]] = []
     best = curve(designs)
+    # the smallest known architecture begins the curve
+    base = best[0] if best else None
     for place in designs:
         smaller = [each for each in best if each.cells < place.cells]
-        dominating = "" if place in best else next(e for e in best if e.mbit_s >= place.mbit_s).core.architecture
+        surpassing = [] if place in best or not place.is_known else [e for e in best if e.mbit_s >= place.mbit_s]
         rows.append(
             (
                 place.core.name,
-                place.cells,
-                place.mbit_s,
+                _marked(place, place.cells),
+                _marked(place, place.mbit_s),
                 *interval_cells(place.speed.per_cell),
-                place.cells / designs[0].cells,
-                place.mbit_s / designs[0].mbit_s,
+                _marked(place, place.cells / base.cells) if base else None,
+                _marked(place, place.mbit_s / base.mbit_s) if base else None,
                 exponent(smaller[-1], place) if smaller and place in best else None,
-                dominating,
-                "",
+                surpassing[0].core.architecture if surpassing else "",
+                place.note,
             )
         )
     return rows
+
+
+def _marked(place: Place, value: float) -> Cell:
+    return value if place.is_known else Preliminary(value)
 
 
 def exponent(small: Place, large: Place) -> float:
@@ -167,14 +182,20 @@ def _line(designs: Sequence[Place]) -> tuple[tuple[float, float], ...]:
 
 
 def _chart(name: str, title: str, groups: Sequence[Group], shown: dict[Candidate, list[Place]]) -> Chart:
-    columns = (Column("core", "core"), Column("cells", "area_cells"), *interval_columns("Mbit/s", "mbit_s"))
+    columns = (
+        Column("core", "core"),
+        Column("cells", "area_cells"),
+        *interval_columns("Mbit/s", "mbit_s"),
+        Column("note", "note"),
+    )
     rows: list[tuple[Cell, ...]] = [
-        (place.core.name, place.cells, *interval_cells(place.speed.mbit_s))
+        (place.core.name, place.cells, *interval_cells(place.speed.mbit_s), place.note)
         for designs in shown.values()
         for place in designs
     ]
     caption = (
-        "Both axes logarithmic; bars: 95 % intervals; the line joins the architectures that no smaller one surpasses."
+        "Both axes logarithmic; bars: 95 % intervals; the line joins the known architectures that no smaller one "
+        "surpasses; hollow: preliminary."
     )
     svg = to_svg_element(specification(title, AXES, groups), title)
     return Chart(name, title, svg, Table("", title, columns, tuple(rows)).to_csv(), caption)

@@ -8,7 +8,8 @@ from fairhash.papers.b.candidates import TWEAKS, candidate
 from fairhash.papers.b.evidence import Evidence
 from fairhash.papers.b.published import FAMILIES, Message
 from fairhash.papers.estimate import Estimate, interval_cells, interval_columns
-from fairhash.papers.table import Cell, Column, Table
+from fairhash.papers.our_results import PRELIMINARY, UNDECIDED
+from fairhash.papers.table import Cell, Column, Preliminary, Table
 
 _TITLE = "Round 3 over round 2"
 
@@ -26,9 +27,15 @@ class Change:
 
 
 def change(evidence: Evidence, older: str, newer: str, device: str) -> Change | None:
-    """Return the quotients of a tweak, or None if either core may not be compared."""
+    """Return the quotients of a tweak, preliminary if the core of round 3 is.
+
+    Returns:
+        None if the core of round 2 is not known or that of round 3 must not be divided.
+    """
     cores = [candidate(name).core for name in (newer, older)]
-    figures = [evidence.ours.comparable_figure(core, device) for core in cores]
+    if evidence.ours.quotients(cores[0], cores[1], device) is None:
+        return None
+    figures = [evidence.figure(core, device) for core in cores]
     speeds = [[evidence.speed(core, device, message) for core in cores] for message in published.MESSAGES]
     areas = [figure.area_cells.median if figure and figure.area_cells else None for figure in figures]
     (long, long_base), (short, short_base) = speeds
@@ -66,7 +73,7 @@ def table(evidence: Evidence) -> Table:
             *interval_columns("Mbit/s/area x, long", "long_ratio"),
             *interval_columns("one block", "short_ratio"),
             Column("round 3", "outcome"),
-            Column("missing", "missing"),
+            Column("note", "note"),
         ),
         tuple(rows),
         (
@@ -78,9 +85,11 @@ def table(evidence: Evidence) -> Table:
     )
 
 
-def outcome(low: float, high: float) -> str:
-    """Return what an interval of a quotient says."""
-    return "worse" if high < 1 else "better" if low > 1 else "undecided"
+def outcome(low: float | None, high: float | None) -> str:
+    """Return what an interval of a quotient says; without an interval the quotient is preliminary."""
+    if low is None or high is None:
+        return PRELIMINARY
+    return "worse" if high < 1 else "better" if low > 1 else UNDECIDED
 
 
 def _published_row(older: str, newer: str, family: str, name: str) -> tuple[Cell, ...]:
@@ -94,18 +103,18 @@ def _published_row(older: str, newer: str, family: str, name: str) -> tuple[Cell
 
 def _row(evidence: Evidence, older: str, newer: str, device: str) -> tuple[Cell, ...]:
     difference = change(evidence, older, newer, device)
+    note = "; ".join(
+        f"{name} {words}" for name in (newer, older) if (words := evidence.ours.statement(candidate(name).core, device))
+    )
     if difference is None:
-        absent = [
-            f"{name} {word}" for name in (newer, older) if (word := evidence.ours.absence(candidate(name).core, device))
-        ]
-        return (f"{newer} / {older}", device, *(None,) * 10, "", "; ".join(absent))
+        return (f"{newer} / {older}", device, *(None,) * 10, "", note)
     return (
         f"{newer} / {older}",
         device,
         *interval_cells(difference.throughput),
-        difference.area,
+        difference.area if difference.long.is_known else Preliminary(difference.area),
         *interval_cells(difference.long),
         *interval_cells(difference.short),
         outcome(difference.long.low, difference.long.high),
-        "",
+        note,
     )

@@ -9,7 +9,8 @@ from statistics import median
 from fairhash.analysis.figures import MIN_SEEDS, Figure
 from fairhash.analysis.statistics import ratio_interval
 from fairhash.catalog.cores import main_name
-from fairhash.papers.our_results import OurResults
+from fairhash.papers.our_results import NOT_MEASURED, STALE, OurResults, quotients
+from fairhash.papers.table import Cell, Preliminary
 from fairhash.results.clock import ClockMeasurement, clock_folder
 from fairhash.results.interface import InterfaceMeasurement, interface_folder
 from fairhash.results.nist import NistOutcome, nist_folder
@@ -24,6 +25,8 @@ PAIR = ("sha-1", "sha-512")
 PAPER_ARCHITECTURE = "counters"
 """The architecture of the paper; `highspeed` is ours."""
 ARCHITECTURES = (PAPER_ARCHITECTURE, "highspeed")
+_CLOCK_TOLERANCE_MHZ = 0.1
+"""Clocks by experiment are found in steps of this size (docs/clock.md)."""
 
 
 @dataclass(frozen=True)
@@ -31,15 +34,64 @@ class Interval:
     """A quotient of medians with its 95 % bootstrap interval over the seeds."""
 
     value: float
-    low: float
-    high: float
+    low: float | None
+    """None, as `high`, where the upper figure is preliminary or a standard cell's, which has one run."""
+    high: float | None
+    preliminary: str = ""
+    """Why the upper figure is preliminary; empty if it is known."""
 
 
-def quotient(above: Sequence[float], below: Sequence[float], least: int = MIN_SEEDS) -> Interval | None:
-    """Return the quotient of two medians, or None if either has fewer than `least` values."""
-    if min(len(above), len(below)) < least:
-        return None
+@dataclass(frozen=True)
+class Experiments:
+    """Clocks by experiment of one core, one for each seed."""
+
+    measurements: tuple[ClockMeasurement, ...]
+    preliminary: str
+    """Why they are preliminary; empty if they are known."""
+
+    @property
+    def ratio_exclusion(self) -> str:
+        """Why they must not be divided; empty if they may."""
+        if not self.measurements:
+            return NOT_MEASURED
+        return self.preliminary if self.preliminary.startswith(STALE) else ""
+
+    def shown(self, value: float) -> Cell:
+        """Return the cell of a value of these clocks."""
+        return Preliminary(value) if self.preliminary else value
+
+
+def quotient(above: Sequence[float], below: Sequence[float]) -> Interval:
+    """Return the quotient of the medians of two known figures."""
     return Interval(median(above) / median(below), *ratio_interval(above, below))
+
+
+def quotient_of_figures(above: Figure | None, below: Figure | None, measure: str) -> Interval | None:
+    """Return the quotient of one measure of two figures, preliminary if the upper figure is.
+
+    Args:
+        above: the figure that is divided.
+        below: the figure by which it is divided.
+        measure: name of the property of Figure with the value of each run.
+
+    Returns:
+        None if the lower figure is not known or the upper one must not be divided (`quotients` of our_results.py).
+    """
+    over = quotients(above, below)
+    if above is None or below is None or over is None:
+        return None
+    values: tuple[list[float], list[float]] = (getattr(above, measure), getattr(below, measure))
+    if above.has_interval and below.has_interval:
+        return quotient(*values)
+    return Interval(median(values[0]) / median(values[1]), None, None, over.preliminary)
+
+
+def interval_cells(interval: Interval | None) -> tuple[Cell, Cell, Cell]:
+    """Return the cells of a quotient and its interval, marked if it is preliminary."""
+    if interval is None:
+        return None, None, None
+    value = Preliminary(interval.value) if interval.preliminary else interval.value
+    return value, interval.low, interval.high
 
 
 @dataclass(frozen=True)
@@ -68,16 +120,49 @@ class Evidence:
         figure = self.ours.figure(core, device)
         return figure if figure and figure.succeeded else None
 
-    def experiments(self, core: str, device: str) -> list[ClockMeasurement]:
-        """Return the clocks by experiment, one for each seed, of the recipe with most seeds and of most data."""
+    def experiments(self, core: str, device: str) -> Experiments:
+        """Return the clocks by experiment, one for each seed, of the core's recipe.
+
+        Those of the core's Verilog of today come first, then the most seeds and the most data. They are known if they
+        have as many seeds as a known figure needs, of today's Verilog, and the recipe of the core's known figure.
+        """
         own = [one for one in clock_folder(self.folder / "clock").read(main_name(core)) if one.device == device]
-        groups: dict[tuple[str, int], dict[int, ClockMeasurement]] = {}
+        groups: dict[tuple[str, int, str], dict[int, ClockMeasurement]] = {}
         for one in own:
-            groups.setdefault((one.recipe, one.data_bytes * one.repeats), {})[one.seed] = one
+            groups.setdefault((one.recipe, one.data_bytes * one.repeats, one.verilog), {})[one.seed] = one
         if not groups:
-            return []
-        best = max(groups, key=lambda group: (len(groups[group]), group[1], group[0]))
-        return [groups[best][seed] for seed in sorted(groups[best])]
+            return Experiments((), NOT_MEASURED)
+        figure = self.figure(core, device)
+        recipe = figure.first.recipe if figure else ""
+        stale = {group: self.ours.verilog_staleness(core, group[2]) for group in groups}
+        best = max(
+            groups,
+            key=lambda group: (not stale[group], group[0] == recipe, len(groups[group]), group[1], group[0]),
+        )
+        seeds = groups[best]
+        reason = stale[best]
+        if not reason and len(seeds) < MIN_SEEDS:
+            reason = f"{len(seeds)} of the {MIN_SEEDS} seeds needed"
+        if not reason and best[0] != recipe:
+            reason = f"by recipe {best[0]}"
+        if not reason and figure:
+            reason = figure.open_choice
+        return Experiments(tuple(seeds[seed] for seed in sorted(seeds)), reason)
+
+    def bus_staleness(self, measurement: InterfaceMeasurement) -> str:
+        """Return why a throughput over a bus is preliminary: it was simulated at another clock than that of today."""
+        core, device = measurement.core, measurement.device
+        if measurement.clock_basis == "experiment":
+            experiments = self.experiments(core, device)
+            today = [one.mhz for one in experiments.measurements]
+            reason = experiments.preliminary
+        else:
+            figure = self.figure(core, device)
+            today = [figure.clock_mhz.median] if figure and figure.clock_mhz else []
+            reason = figure.preliminary if figure else NOT_MEASURED
+        if reason:
+            return reason
+        return "" if abs(median(today) - measurement.clock_mhz) <= _CLOCK_TOLERANCE_MHZ else "stale: other clock today"
 
     def behind_bus(self, core: str, device: str, bus: str = PCI) -> InterfaceMeasurement | None:
         """Return the throughput over a bus at the clock by experiment, else at the static clock."""
@@ -99,7 +184,7 @@ class Evidence:
 
     def experiment_mbit_s(self, core: str, device: str) -> list[float]:
         """Return the throughputs at the clocks by experiment."""
-        values = (self.mbit_s(core, one.mhz) for one in self.experiments(core, device))
+        values = (self.mbit_s(core, one.mhz) for one in self.experiments(core, device).measurements)
         return [each for each in values if each is not None]
 
 

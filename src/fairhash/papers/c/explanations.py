@@ -11,8 +11,8 @@ _COUNTER_BITS = {"sha-1": 32, "sha-512": 2 * 64}
 
 
 def area(evidence: Evidence, device: str) -> Explanation | None:
-    """Return what SHA-512's cells over SHA-1's consist of, or None if one of the two has no run."""
-    small, large = (evidence.figure(f"{name}/{PAPER_ARCHITECTURE}", device) for name in PAIR)
+    """Return what SHA-512's cells over SHA-1's consist of, or None if one of the two is not known."""
+    small, large = (evidence.ours.known_figure(f"{name}/{PAPER_ARCHITECTURE}", device) for name in PAIR)
     if not (
         small and large and small.area_cells and small.luts and small.flip_flops and large.luts and large.flip_flops
     ):
@@ -23,7 +23,7 @@ def area(evidence: Evidence, device: str) -> Explanation | None:
         f"SHA-512 has {registers:.2f} times the registers and {luts:.2f} times the LUTs: a round has {bits:.0f} times "
         "the bits of 5-to-3 counters, two counters of 64 bits and one of 32, and the counters are LUTs here."
     )
-    blocks = evidence.figure(f"sha-512/{PAPER_ARCHITECTURE}-block-ram", device)
+    blocks = evidence.ours.known_figure(f"sha-512/{PAPER_ARCHITECTURE}-block-ram", device)
     if blocks and blocks.area_cells:
         text += (
             f" With its constants in block RAM, as in the paper, the factor is "
@@ -35,14 +35,14 @@ def area(evidence: Evidence, device: str) -> Explanation | None:
 def wires(evidence: Evidence, device: str) -> Explanation | None:
     """Return how the wires' part of a critical path compares with that of all cores of paper C on the device.
 
-    None if fewer than five other cores have a critical path.
+    None if fewer than five other cores are known and have a critical path.
     """
-    figures = [each for each in evidence.ours.shown_figures if each.first.device == device]
+    figures = [each for each in evidence.ours.shown_figures if each.first.device == device and not each.preliminary]
     shares = [100 * (1 - share) for each in figures if (share := logic_share(each)) is not None and share < 1]
     if len(shares) <= len(PAIR) + 3:
         return None
     text = (
-        f"A property of the device, not of the core: the {len(shares)} cores of this paper on it have "
+        f"A property of the device, not of the core: the {len(shares)} known cores of this paper on it have "
         f"{min(shares):.0f} to {max(shares):.0f} % of the slowest path in wires, median {median(shares):.0f} %."
     )
     return Explanation(text, f"{_source(device)}: critical_path of these cores")

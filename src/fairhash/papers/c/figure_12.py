@@ -5,7 +5,7 @@ from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.papers.c.evidence import Evidence
 from fairhash.papers.c.figures_10_11 import cores
 from fairhash.papers.c.published import value
-from fairhash.papers.our_results import NOT_MEASURED
+from fairhash.papers.our_results import NOT_MEASURED, quotient_cells, shown_value
 from fairhash.papers.table import Cell, Column, Table
 
 BLOCK_RAMS = {
@@ -29,18 +29,17 @@ def table(evidence: Evidence, device: str) -> Table:
         core = f"{algorithm}/{architecture}"
         figure = evidence.figure(core, device)
         area = figure.area_cells.median if figure and figure.area_cells else None
+        over = evidence.ours.quotients(core, f"sha-1/{architecture}", device)
         used = [run.resources.bram for run in figure.succeeded if run.resources] if figure else []
-        base = evidence.figure(f"sha-1/{architecture}", device)
-        base_area = base.area_cells.median if base and base.area_cells else None
         rows.append(
             (
                 core,
-                area,
-                100 * area / cells if area is not None and cells else None,
-                max(used) if used else None,
-                100 * max(used) / blocks[0] if used and blocks else None,
-                area / base_area if area and base_area else None,
-                evidence.ours.absence(core, device) or "",
+                shown_value(figure, area),
+                shown_value(figure, 100 * area / cells if area is not None and cells else None),
+                shown_value(figure, max(used) if used else None),
+                shown_value(figure, 100 * max(used) / blocks[0] if used and blocks else None),
+                *quotient_cells(over, "area"),
+                evidence.ours.quotient_note(core, f"sha-1/{architecture}", device),
             )
         )
     return Table(
@@ -53,7 +52,7 @@ def table(evidence: Evidence, device: str) -> Table:
             Column("block RAMs", "block_rams"),
             Column("% of the device", "block_rams_percent", 1),
             Column("cells over SHA-1", "area_over_sha_1", 2),
-            Column("missing", "missing"),
+            Column("note", "note"),
         ),
         tuple(rows),
         (

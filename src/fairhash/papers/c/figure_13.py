@@ -2,8 +2,8 @@
 """Fig. 13 of paper C: hash functions and ciphers of equal security."""
 
 from fairhash.analysis.figures import Figure
-from fairhash.papers.c.evidence import Evidence, quotient
-from fairhash.papers.our_results import NOT_MEASURED
+from fairhash.papers.c.evidence import Evidence, interval_cells, quotient_of_figures
+from fairhash.papers.our_results import NOT_MEASURED, PRELIMINARY, shown_value
 from fairhash.papers.table import Cell, Column, Table
 
 PAIRS = (("sha-1", "skipjack"), ("sha-1", "3des"), ("sha-256", "aes-128"), ("sha-512", "aes-256"))
@@ -12,7 +12,7 @@ CIPHERS = tuple(dict.fromkeys(cipher for _, cipher in PAIRS))
 
 
 def fastest(evidence: Evidence, algorithm: str, device: str) -> Figure | None:
-    """Return the figure with the highest throughput among the cores that are not unrolled."""
+    """Return the figure with the highest throughput among the cores that are not unrolled; a known one if there is."""
     sources = [evidence.ours, *([evidence.ciphers] if evidence.ciphers and algorithm in CIPHERS else [])]
     medians = [
         figure
@@ -22,10 +22,14 @@ def fastest(evidence: Evidence, algorithm: str, device: str) -> Figure | None:
         and figure.first.algorithm == algorithm
         and "unrolled" not in core
         and figure.throughput_mbit_s
-        and not figure.ratio_exclusion
     ]
     return max(
-        medians, key=lambda figure: figure.throughput_mbit_s.median if figure.throughput_mbit_s else 0, default=None
+        medians,
+        key=lambda figure: (
+            not figure.preliminary,
+            figure.throughput_mbit_s.median if figure.throughput_mbit_s else 0,
+        ),
+        default=None,
     )
 
 
@@ -34,16 +38,18 @@ def table(evidence: Evidence, device: str) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for algorithm, cipher in PAIRS:
         ours, other = fastest(evidence, algorithm, device), fastest(evidence, cipher, device)
-        over = _ratio(ours, other) if ours and other else None
+        over = quotient_of_figures(ours, other, "throughputs_mbit_s")
         rows.append(
             (
                 ours.first.core if ours else algorithm,
                 *_figure(ours),
                 other.first.core if other else cipher,
                 *_figure(other),
-                *(over or (None, None, None)),
+                *interval_cells(over),
                 "; ".join(
-                    f"{name} {NOT_MEASURED}" for name, one in ((algorithm, ours), (cipher, other)) if one is None
+                    f"{name} {NOT_MEASURED if one is None else f'{PRELIMINARY}: {one.preliminary}'}"
+                    for name, one in ((algorithm, ours), (cipher, other))
+                    if one is None or one.preliminary
                 ),
             )
         )
@@ -60,30 +66,21 @@ def table(evidence: Evidence, device: str) -> Table:
             Column("Mbit/s x", "throughput_ratio", 2),
             Column("from", "throughput_ratio_low", 2),
             Column("to", "throughput_ratio_high", 2),
-            Column("missing", "missing"),
+            Column("note", "note"),
         ),
         tuple(rows),
         (
-            "The fastest basic iterative core of each. Published: the hash functions are faster than the ciphers of "
-            "equivalent security (Abstract); the values are only in the figure. The ciphers are external cores "
-            "(examples/ciphers); one with fewer than three seeds has no interval.",
+            "The fastest known basic iterative core of each. Published: the hash functions are faster than the ciphers "
+            "of equivalent security (Abstract); the values are only in the figure. The ciphers are external cores "
+            "(examples/ciphers). Nothing is divided by a cipher that is not known.",
         ),
     )
-
-
-def _ratio(ours: Figure, other: Figure) -> tuple[Cell, Cell, Cell]:
-    """The quotient of medians; with an interval if both have enough seeds."""
-    ratio = quotient(ours.throughputs_mbit_s, other.throughputs_mbit_s)
-    if ratio:
-        return ratio.value, ratio.low, ratio.high
-    above, below = ours.throughput_mbit_s, other.throughput_mbit_s
-    return (above.median / below.median if above and below else None), None, None
 
 
 def _figure(figure: Figure | None) -> tuple[Cell, Cell]:
     if figure is None:
         return None, None
     return (
-        figure.throughput_mbit_s.median if figure.throughput_mbit_s else None,
-        figure.area_cells.median if figure.area_cells else None,
+        shown_value(figure, figure.throughput_mbit_s),
+        shown_value(figure, figure.area_cells),
     )

@@ -5,8 +5,8 @@ from statistics import median
 
 from fairhash.papers.c.evidence import ARCHITECTURES, PAIR, PCI, Evidence, logic_share
 from fairhash.papers.c.published import value
-from fairhash.papers.our_results import NOT_MEASURED
-from fairhash.papers.table import Cell, Column, Table
+from fairhash.papers.our_results import NOT_MEASURED, PRELIMINARY, shown_value
+from fairhash.papers.table import Cell, Column, Preliminary, Table
 
 _BLOCK_BITS = {"sha-1": 512, "sha-512": 1024}
 _ROUNDS = 80
@@ -34,20 +34,21 @@ def figure_10(evidence: Evidence, device: str) -> Table:
     ]
     for algorithm, architecture in cores():
         core = f"{algorithm}/{architecture}"
-        figure, measured = evidence.figure(core, device), evidence.experiments(core, device)
+        figure, experiments = evidence.figure(core, device), evidence.experiments(core, device)
+        measured = experiments.measurements
         share = logic_share(figure) if figure else None
         static = 1000 / figure.clock_mhz.median if figure and figure.clock_mhz else None
         rows.append(
             (
                 core,
-                static,
-                100 * share if share is not None else None,
-                100 * (1 - share) if share is not None else None,
-                median(1000 / one.mhz for one in measured) if measured else None,
-                100 * median(one.path.wire_share for one in measured) if measured else None,
-                median(one.mhz / one.static_mhz for one in measured) if measured else None,
+                shown_value(figure, static),
+                shown_value(figure, 100 * share if share is not None else None),
+                shown_value(figure, 100 * (1 - share) if share is not None else None),
+                experiments.shown(median(1000 / one.mhz for one in measured)) if measured else None,
+                experiments.shown(100 * median(one.path.wire_share for one in measured)) if measured else None,
+                experiments.shown(median(one.mhz / one.static_mhz for one in measured)) if measured else None,
                 len(measured),
-                "; ".join(_missing(evidence.ours.absence(core, device), bool(measured))),
+                "; ".join(_notes(evidence, core, device)),
             )
         )
     return Table(
@@ -62,7 +63,7 @@ def figure_10(evidence: Evidence, device: str) -> Table:
             Column("wires %", "experiment_wires_percent"),
             Column("clock over static", "experiment_over_static_clock", 3),
             Column("seeds", "experiment_seeds"),
-            Column("missing", "missing"),
+            Column("note", "note"),
         ),
         tuple(rows),
         (
@@ -83,21 +84,17 @@ def figure_11(evidence: Evidence, device: str) -> Table:
     for algorithm, architecture in cores():
         core = f"{algorithm}/{architecture}"
         figure, measured = evidence.figure(core, device), evidence.experiment_mbit_s(core, device)
-        bus = evidence.behind_bus(core, device)
+        experiments, bus = evidence.experiments(core, device), evidence.behind_bus(core, device)
+        stale = evidence.bus_staleness(bus) if bus else ""
+        over_bus = (bus.mbit_s, bus.closed_form_mbit_s, 100 * bus.starved_share) if bus else (None,) * 3
+        basis = f"bus at {bus.clock_mhz:.1f} MHz ({bus.clock_basis})" if bus else f"bus {NOT_MEASURED}"
         rows.append(
             (
                 core,
-                figure.throughput_mbit_s.median if figure and figure.throughput_mbit_s else None,
-                median(measured) if measured else None,
-                bus.mbit_s if bus else None,
-                bus.closed_form_mbit_s if bus else None,
-                100 * bus.starved_share if bus else None,
-                "; ".join(
-                    [
-                        *_missing(evidence.ours.absence(core, device), bool(measured)),
-                        *([f"bus at {bus.clock_mhz:.1f} MHz ({bus.clock_basis})"] if bus else [f"bus {NOT_MEASURED}"]),
-                    ]
-                ),
+                shown_value(figure, figure.throughput_mbit_s if figure else None),
+                experiments.shown(median(measured)) if measured else None,
+                *(Preliminary(value) if stale and value is not None else value for value in over_bus),
+                "; ".join([*_notes(evidence, core, device), basis + (f", {PRELIMINARY}: {stale}" if stale else "")]),
             )
         )
     return Table(
@@ -121,5 +118,14 @@ def figure_11(evidence: Evidence, device: str) -> Table:
     )
 
 
-def _missing(absence: str, measured: bool) -> list[str]:
-    return [*([absence] if absence else []), *([] if measured else [f"experiment {NOT_MEASURED}"])]
+def _notes(evidence: Evidence, core: str, device: str) -> list[str]:
+    """Why the static and the experimental values are missing or preliminary."""
+    notes = []
+    if statement := evidence.ours.statement(core, device):
+        notes.append(f"static {statement}")
+    experiments = evidence.experiments(core, device)
+    if not experiments.measurements:
+        notes.append(f"experiment {NOT_MEASURED}")
+    elif experiments.preliminary:
+        notes.append(f"experiment {PRELIMINARY}: {experiments.preliminary}")
+    return notes

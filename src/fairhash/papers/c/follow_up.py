@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The figures of the authors' follow-up (Lien, Grembowski, Gaj, CT-RSA 2004) beside ours."""
 
-from fairhash.papers.c.evidence import PAIR, Evidence
+from fairhash.papers.c.evidence import PAIR, Evidence, interval_cells
 from fairhash.papers.c.published import follow_up, follow_up_gain
-from fairhash.papers.c.unrolling import ROUNDS, core_name, steps
-from fairhash.papers.our_results import NOT_MEASURED
+from fairhash.papers.c.unrolling import ROUNDS, core_name, known_steps, steps
+from fairhash.papers.our_results import shown_value
 from fairhash.papers.published_table import parse_number
 from fairhash.papers.table import Cell, Column, Table
 
@@ -18,20 +18,19 @@ def table(evidence: Evidence, device: str) -> Table:
         gain = follow_up_gain(algorithm.upper())
         rows.append((algorithm, "published", row["device"], published[0], published[1], gain, None, None, row["note"]))
         figure = evidence.figure(core_name(algorithm, 1), device)
-        basic = figure.throughput_mbit_s.median if figure and figure.throughput_mbit_s else None
-        measured_steps = steps(evidence, algorithm, device)
-        best = max(measured_steps, key=lambda step: step.throughput.value, default=None)
-        unrolled = [evidence.figure(core_name(algorithm, rounds), device) for rounds in ROUNDS[algorithm]]
-        throughputs = [one.throughput_mbit_s.median for one in unrolled if one and one.throughput_mbit_s]
-        measured = {step.rounds for step in measured_steps}
+        basic = shown_value(figure, figure.throughput_mbit_s if figure else None)
+        known = known_steps(steps(evidence, algorithm, device))
+        best = max(known, key=lambda step: step.throughput.value, default=None)
+        fastest = best.figure.throughput_mbit_s if best else None
+        cores = [core_name(algorithm, 1), *(core_name(algorithm, rounds) for rounds in ROUNDS[algorithm])]
         missing = [
-            f"m = {rounds} {'not comparable (seeds)' if figure_of_rounds else NOT_MEASURED}"
-            for rounds, figure_of_rounds in zip(ROUNDS[algorithm], unrolled, strict=True)
-            if rounds not in measured
+            f"m = {rounds} {statement}"
+            for rounds, core in zip((1, *ROUNDS[algorithm]), cores, strict=True)
+            if (statement := evidence.ours.statement(core, device))
         ]
-        ratio = (best.throughput.value, best.throughput.low, best.throughput.high) if best else (None,) * 3
-        note = "; ".join([*([f"fastest comparable core: m = {best.rounds}"] if best else []), *missing])
-        rows.append((algorithm, "ours", device, basic, max(throughputs, default=None), *ratio, note))
+        ratio = interval_cells(best.throughput if best else None)
+        note = "; ".join([*([f"fastest known core: m = {best.rounds}"] if best else []), *missing])
+        rows.append((algorithm, "ours", device, basic, fastest.median if fastest else None, *ratio, note))
     return Table(
         f"follow-up-{device}",
         f"The follow-up and our cores on {device}",
@@ -49,6 +48,6 @@ def table(evidence: Evidence, device: str) -> Table:
         tuple(rows),
         (
             "Published: Lien, Grembowski, Gaj, CT-RSA 2004, Abstract. Basic: one round a cycle. The factor is that of "
-            "the fastest unrolled core with at least three seeds.",
+            "the fastest unrolled core that is known.",
         ),
     )

@@ -2,6 +2,7 @@
 """Memory in paper C's architecture: message schedule in LUT RAM, and SHA-512's constants in block RAM."""
 
 from fairhash.papers.c.evidence import PAIR, PAPER_ARCHITECTURE, Evidence
+from fairhash.papers.our_results import quotient_cells, shown_value
 from fairhash.papers.table import Cell, Column, Table
 
 VARIANTS = {
@@ -40,7 +41,7 @@ def table(evidence: Evidence, device: str) -> Table:
             Column("Mbit/s/cell x", "throughput_per_cell_ratio", 2),
             Column("from", "throughput_per_cell_ratio_low", 2),
             Column("to", "throughput_per_cell_ratio_high", 2),
-            Column("missing", "missing"),
+            Column("note", "note"),
         ),
         tuple(rows),
         (
@@ -58,11 +59,11 @@ def _row(evidence: Evidence, core: str, base: str, memory: str, device: str) -> 
     return (
         core,
         memory,
-        figure.area_cells.median if figure and figure.area_cells else None,
-        max(one.flip_flops for one in used) if used else None,
-        max(one.lutram for one in used) if used else None,
-        max(one.bram for one in used) if used else None,
-        figure.clock_mhz.median if figure and figure.clock_mhz else None,
-        *((over.area, over.throughput, over.ratio, over.ratio_low, over.ratio_high) if over else (None,) * 5),
-        evidence.ours.absence(core, device),
+        shown_value(figure, figure.area_cells if figure else None),
+        shown_value(figure, max((one.flip_flops for one in used), default=None)),
+        shown_value(figure, max((one.lutram for one in used), default=None)),
+        shown_value(figure, max((one.bram for one in used), default=None)),
+        shown_value(figure, figure.clock_mhz if figure else None),
+        *quotient_cells(over, "area", "throughput", "ratio", "ratio_low", "ratio_high"),
+        evidence.ours.quotient_note(core, base, device),
     )

@@ -1,11 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """The questions of paper C: is SHA-512 faster than SHA-1, at what cost, and does the 5-to-3 counter pay."""
 
-from fairhash.analysis.figures import MIN_SEEDS
-from fairhash.catalog.device import GATE_EQUIVALENT
-from fairhash.papers.c.evidence import ARCHITECTURES, PAPER_ARCHITECTURE, Evidence, Interval, levels, quotient
+from statistics import median
+
+from fairhash.papers.c.evidence import (
+    ARCHITECTURES,
+    PAPER_ARCHITECTURE,
+    Evidence,
+    Interval,
+    interval_cells,
+    levels,
+    quotient,
+    quotient_of_figures,
+)
 from fairhash.papers.c.published import faster
-from fairhash.papers.our_results import NOT_MEASURED
+from fairhash.papers.our_results import PRELIMINARY, UNDECIDED, quotient_cells, seeds_note, shown_value
 from fairhash.papers.table import Cell, Column, Table
 
 COMPARED = ("sha-1", "sha-256", "sha-512")
@@ -13,24 +22,27 @@ COMPARED = ("sha-1", "sha-256", "sha-512")
 
 
 def static_ratio(evidence: Evidence, architecture: str, device: str) -> Interval | None:
-    """Return SHA-512's throughput over SHA-1's by static analysis, if both may be compared."""
-    above, below = (evidence.ours.comparable_figure(f"{name}/{architecture}", device) for name in ("sha-512", "sha-1"))
-    if above is None or below is None:
-        return None
-    least = 1 if above.first.area_unit == GATE_EQUIVALENT else MIN_SEEDS
-    return quotient(above.throughputs_mbit_s, below.throughputs_mbit_s, least)
+    """Return SHA-512's throughput over that of SHA-1 by static analysis, if SHA-1 is known."""
+    above, below = (evidence.figure(f"{name}/{architecture}", device) for name in ("sha-512", "sha-1"))
+    return quotient_of_figures(above, below, "throughputs_mbit_s")
 
 
 def experiment_ratio(evidence: Evidence, architecture: str, device: str) -> Interval | None:
     """Return the same by experiment."""
-    above, below = (evidence.experiment_mbit_s(f"{name}/{architecture}", device) for name in ("sha-512", "sha-1"))
-    return quotient(above, below)
+    cores = [f"{name}/{architecture}" for name in ("sha-512", "sha-1")]
+    above, below = (evidence.experiments(core, device) for core in cores)
+    if above.ratio_exclusion or below.preliminary:
+        return None
+    values = [evidence.experiment_mbit_s(core, device) for core in cores]
+    if above.preliminary:
+        return Interval(median(values[0]) / median(values[1]), None, None, above.preliminary)
+    return quotient(values[0], values[1])
 
 
-def area_ratio(evidence: Evidence, architecture: str, device: str) -> float | None:
-    """Return SHA-512's cells over SHA-1's."""
-    quotients = evidence.ours.quotients(f"sha-512/{architecture}", f"sha-1/{architecture}", device)
-    return quotients.area if quotients else None
+def area_ratio(evidence: Evidence, architecture: str, device: str) -> Interval | None:
+    """Return SHA-512's cells over SHA-1's, which have no interval."""
+    over = evidence.ours.quotients(f"sha-512/{architecture}", f"sha-1/{architecture}", device)
+    return Interval(over.area, None, None, over.preliminary) if over else None
 
 
 def speed_table(evidence: Evidence) -> Table:
@@ -41,10 +53,15 @@ def speed_table(evidence: Evidence) -> Table:
         for architecture in ARCHITECTURES:
             one, other = (ratio(evidence, architecture, device) for ratio in (static_ratio, experiment_ratio))
             cells = area_ratio(evidence, architecture, device)
-            missing = [
-                f"{name} {NOT_MEASURED}" for name, value in (("static", one), ("experiment", other)) if value is None
-            ]
-            rows.append((architecture, device, *_cells(one), *_cells(other), cells, "; ".join(missing)))
+            note = "; ".join(_speed_notes(evidence, architecture, device))
+            both = (*interval_cells(one), *interval_cells(other))
+            rows.append((architecture, device, *both, interval_cells(cells)[0], note))
+    figures = [
+        evidence.figure(f"{name}/{architecture}", device)
+        for device in evidence.devices
+        for architecture in ARCHITECTURES
+        for name in ("sha-512", "sha-1")
+    ]
     return Table(
         "sha-512-over-sha-1",
         "SHA-512 over SHA-1",
@@ -58,14 +75,27 @@ def speed_table(evidence: Evidence) -> Table:
             Column("from", "experiment_throughput_ratio_low", 2),
             Column("to", "experiment_throughput_ratio_high", 2),
             Column("cells x", "area_ratio", 2),
-            Column("missing", "missing"),
+            Column("note", "note"),
         ),
         tuple(rows),
         (
             "Quotients of medians with 95 % intervals over at least three seeds; cell libraries have one run. "
             "Published for the area: almost twice the slices, and two block RAMs.",
+            *([seeds] if (seeds := seeds_note(figures)) else []),
         ),
     )
+
+
+def _speed_notes(evidence: Evidence, architecture: str, device: str) -> list[str]:
+    """Why a quotient is missing or preliminary."""
+    cores = (f"sha-512/{architecture}", f"sha-1/{architecture}")
+    notes = []
+    if static := evidence.ours.quotient_note(*cores, device):
+        notes.append(f"static: {static}")
+    for core in cores:
+        if reason := evidence.experiments(core, device).preliminary:
+            notes.append(f"experiment: {core} {reason}")
+    return notes
 
 
 def counters_table(evidence: Evidence) -> Table:
@@ -104,9 +134,11 @@ def counters_table(evidence: Evidence) -> Table:
     )
 
 
-def pays(low: float, high: float) -> str:
-    """Return whether a ratio with this interval is surely above 1."""
-    return "yes" if low > 1 else "no" if high < 1 else "undecided"
+def pays(low: float | None, high: float | None) -> str:
+    """Return whether a ratio with this interval is surely above 1; without an interval it is not decided."""
+    if low is None or high is None:
+        return UNDECIDED
+    return "yes" if low > 1 else "no" if high < 1 else UNDECIDED
 
 
 def _counters_row(evidence: Evidence, algorithm: str, device: str) -> tuple[Cell, ...]:
@@ -115,18 +147,15 @@ def _counters_row(evidence: Evidence, algorithm: str, device: str) -> tuple[Cell
     for name in names:
         figure = evidence.figure(name, device)
         cells += [
-            figure.area_cells.median if figure and figure.area_cells else None,
-            figure.carry.median if figure and figure.carry else None,
-            levels(figure) if figure else None,
-            figure.clock_mhz.median if figure and figure.clock_mhz else None,
+            shown_value(figure, figure.area_cells if figure else None),
+            shown_value(figure, figure.carry if figure else None),
+            shown_value(figure, levels(figure) if figure else None),
+            shown_value(figure, figure.clock_mhz if figure else None),
         ]
     over = evidence.ours.quotients(names[0], names[1], device)
+    quotients = quotient_cells(over, "throughput", "ratio", "ratio_low", "ratio_high")
+    note = evidence.ours.quotient_note(names[0], names[1], device)
     if over is None:
-        missing = [f"{name} {word}" for name in names if (word := evidence.ours.absence(name, device))]
-        return algorithm, device, *cells, None, None, None, None, "; ".join(missing) or "fewer than three seeds"
-    ratio = (over.ratio, over.ratio_low, over.ratio_high)
-    return algorithm, device, *cells, over.throughput, *ratio, pays(over.ratio_low, over.ratio_high)
-
-
-def _cells(interval: Interval | None) -> tuple[Cell, Cell, Cell]:
-    return (interval.value, interval.low, interval.high) if interval else (None, None, None)
+        return algorithm, device, *cells, *quotients, note
+    verdict = PRELIMINARY if over.preliminary else pays(over.ratio_low, over.ratio_high)
+    return algorithm, device, *cells, *quotients, f"{verdict} ({note})" if note else verdict

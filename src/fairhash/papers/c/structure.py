@@ -4,7 +4,7 @@
 from dataclasses import dataclass
 
 from fairhash.papers.c.evidence import PAPER_ARCHITECTURE, Evidence
-from fairhash.papers.our_results import NOT_MEASURED
+from fairhash.papers.our_results import NOT_MEASURED, PRELIMINARY, shown_value
 from fairhash.papers.table import Cell, Column, Table
 
 BITS_OF_A_CELL = 2
@@ -53,7 +53,9 @@ def table(evidence: Evidence, device: str) -> Table:
         bits = BITS_OF_A_CELL * figure.carry.median if figure and figure.carry else None
         unchanged = abs(bits - own.carry_bits) <= END_BITS if bits is not None else None
         verdict = NOT_MEASURED if unchanged is None else "preserved" if unchanged else "changed"
-        rows.append((core, own.carry_bits, own.plain_carry_bits, bits, verdict))
+        if figure and figure.preliminary:
+            verdict = f"{PRELIMINARY}: {figure.preliminary}"
+        rows.append((core, own.carry_bits, own.plain_carry_bits, shown_value(figure, bits), verdict))
     return Table(
         "carry-save-structure",
         f"Carry chains of the netlists on {device}",

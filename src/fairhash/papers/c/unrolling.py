@@ -4,9 +4,9 @@
 from dataclasses import dataclass
 
 from fairhash.analysis.figures import Figure
-from fairhash.papers.c.evidence import PAPER_ARCHITECTURE, Evidence, Interval, quotient
+from fairhash.papers.c.evidence import PAPER_ARCHITECTURE, Evidence, Interval, interval_cells, quotient_of_figures
 from fairhash.papers.c.published import follow_up_gain, value
-from fairhash.papers.our_results import NOT_MEASURED
+from fairhash.papers.our_results import NOT_MEASURED, PRELIMINARY, UNDECIDED, quotients, shown_value
 from fairhash.papers.table import Cell, Column, Table
 
 ROUNDS = {"sha-1": (2, 4, 5, 8), "sha-256": (2, 4, 8), "sha-512": (2, 4, 5, 8)}
@@ -33,30 +33,40 @@ class Step:
 
 
 def steps(evidence: Evidence, algorithm: str, device: str) -> list[Step]:
-    """Return the unrolled cores that may be compared with one round in a cycle; none if that one was not measured."""
-    base = evidence.ours.comparable_figure(core_name(algorithm, 1), device)
+    """Return the unrolled cores over one round in a cycle, preliminary ones included; none if that one is not known."""
+    base = evidence.figure(core_name(algorithm, 1), device)
     measured = []
-    for rounds in ROUNDS[algorithm] if base else ():
-        figure = evidence.ours.comparable_figure(core_name(algorithm, rounds), device)
-        if figure is None or base is None or not (figure.area_cells and base.area_cells):
-            continue
-        throughput = quotient(figure.throughputs_mbit_s, base.throughputs_mbit_s)
-        ratio = quotient(figure.ratios, base.ratios)
-        if throughput and ratio and figure.clock_mhz and base.clock_mhz:
-            area = figure.area_cells.median / base.area_cells.median
-            delay = base.clock_mhz.median / figure.clock_mhz.median
-            measured.append(Step(rounds, figure, throughput, area, delay, ratio))
+    for rounds in ROUNDS[algorithm]:
+        figure = evidence.figure(core_name(algorithm, rounds), device)
+        over = quotients(figure, base)
+        throughput = quotient_of_figures(figure, base, "throughputs_mbit_s")
+        ratio = quotient_of_figures(figure, base, "ratios")
+        if figure and over and throughput and ratio:
+            measured.append(Step(rounds, figure, throughput, over.area, 1 / over.clock, ratio))
     return measured
 
 
-def verdict(measured: list[Step], tried: int) -> str:
-    """Return where unrolling stops paying, in a sentence."""
+def known_steps(measured: list[Step]) -> list[Step]:
+    """Return the steps whose figures are known."""
+    return [step for step in measured if not step.figure.preliminary]
+
+
+def verdict(measured: list[Step], tried: int, preliminary: int = 0) -> str:
+    """Return where unrolling stops paying, in a sentence.
+
+    Args:
+        measured: the known steps.
+        tried: number of unrolled cores.
+        preliminary: how many of the cores, the one with one round in a cycle included, are preliminary.
+    """
+    if preliminary:
+        return f"Where it stops paying: {UNDECIDED}, {preliminary} of {tried + 1} cores are preliminary."
     if not measured:
         return f"Where it stops paying: {NOT_MEASURED}."
     fastest = max(measured, key=lambda step: step.throughput.value)
     efficient = max(measured, key=lambda step: step.ratio.value)
     parts = []
-    if fastest.throughput.low > 1:
+    if (fastest.throughput.low or 0) > 1:
         parts.append(f"the throughput is highest at m = {fastest.rounds}, {fastest.throughput.value:.2f} times m = 1")
         if any(step.rounds > fastest.rounds for step in measured):
             parts.append("more rounds are slower")
@@ -64,11 +74,11 @@ def verdict(measured: list[Step], tried: int) -> str:
             parts.append("no larger m was measured")
     else:
         parts.append("no m has a throughput that is surely higher than that of m = 1")
-    if efficient.ratio.low > 1:
+    if (efficient.ratio.low or 0) > 1:
         parts.append(
             f"throughput per cell is highest at m = {efficient.rounds}, {efficient.ratio.value:.2f} times m = 1"
         )
-    elif max(step.ratio.high for step in measured) < 1:
+    elif max(step.ratio.high or step.ratio.value for step in measured) < 1:
         parts.append("throughput per cell falls from the first m on")
     else:
         parts.append("no m has a throughput per cell that is surely higher than that of m = 1")
@@ -88,14 +98,18 @@ def table(evidence: Evidence, algorithm: str, device: str) -> Table:
                 rounds,
                 core,
                 declared.formula.block if declared else None,
-                figure.clock_mhz.median if figure and figure.clock_mhz else None,
-                figure.throughput_mbit_s.median if figure and figure.throughput_mbit_s else None,
-                figure.area_cells.median if figure and figure.area_cells else None,
-                *((step.throughput.value, step.throughput.low, step.throughput.high) if step else (None,) * 3),
-                *((step.delay, step.area, step.ratio.value) if step else (None,) * 3),
-                evidence.ours.absence(core, device),
+                shown_value(figure, figure.clock_mhz if figure else None),
+                shown_value(figure, figure.throughput_mbit_s if figure else None),
+                shown_value(figure, figure.area_cells if figure else None),
+                *interval_cells(step.throughput if step else None),
+                *(shown_value(figure, each) for each in ((step.delay, step.area, step.ratio.value) if step else ())),
+                *((None,) * 3 if step is None else ()),
+                evidence.ours.quotient_note(core, core_name(algorithm, 1), device),
             )
         )
+    known = known_steps(list(by_rounds.values()))
+    cores = [core_name(algorithm, rounds) for rounds in (1, *ROUNDS[algorithm])]
+    preliminary = sum(evidence.ours.absence(core, device) == PRELIMINARY for core in cores)
     return Table(
         f"unrolling-{algorithm}-{device}",
         f"Rounds in a cycle: {algorithm} on {device}",
@@ -112,10 +126,10 @@ def table(evidence: Evidence, algorithm: str, device: str) -> Table:
             Column("delay x", "delay_ratio", 2),
             Column("cells x", "area_ratio", 2),
             Column("Mbit/s/cell x", "throughput_per_cell_ratio", 2),
-            Column("missing", "missing"),
+            Column("note", "note"),
         ),
         tuple(rows),
-        (verdict(list(by_rounds.values()), len(ROUNDS[algorithm])), _published(algorithm)),
+        (verdict(known, len(ROUNDS[algorithm]), preliminary), _published(algorithm)),
     )
 
 

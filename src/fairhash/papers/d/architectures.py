@@ -70,11 +70,23 @@ def core_structure(ours: OurResults, algorithm: str, architecture: str) -> Struc
     return named(architecture)
 
 
+def preliminary_pipelined(ours: OurResults, algorithm: str, device: str) -> list[str]:
+    """Return the architectures with several messages in flight whose figure on the device is preliminary."""
+    return [
+        architecture
+        for architecture in architectures(ours, algorithm)
+        if (figure := ours.figure(core_name(algorithm, architecture), device))
+        and figure.succeeded
+        and figure.first.messages_in_flight > 1
+        and figure.preliminary
+    ]
+
+
 def best_pipelined(ours: OurResults, algorithm: str, device: str) -> str | None:
     """Return the architecture of highest throughput per area among those with several messages in flight.
 
     Returns:
-        None if no such core may be ranked on the device.
+        None if no such core is known on the device.
     """
     usable = [
         (figure.ratio.median, architecture)

@@ -6,7 +6,7 @@ from itertools import combinations
 from fairhash.papers.d.architectures import ALGORITHM, CASES, core_name
 from fairhash.papers.d.structure import LUT4_ROUND, LUT6_ROUND, Structure, from_approach, named
 from fairhash.papers.d.table_2 import published_cases
-from fairhash.papers.our_results import OurResults
+from fairhash.papers.our_results import OurResults, shown_value
 from fairhash.papers.published_table import parse_number, published_table
 from fairhash.papers.table import Cell, Column, Table
 
@@ -34,12 +34,15 @@ def capacity(ours: OurResults, devices: list[str]) -> Table:
         luts, registers = SLICE_LUT6 * area, SLICE_FLIP_FLOPS * area
         used = (100 * built.lut6 / luts, 100 * built.flip_flops / registers)
         measured: list[Cell] = []
+        notes: list[str] = []
         for device in devices:
             figure = ours.figure(core_name(ALGORITHM, CASES[case]), device)
             spreads = (figure.area_cells, figure.luts, figure.flip_flops) if figure else (None,) * 3
-            measured += [spread.median if spread else None for spread in spreads]
+            measured += [shown_value(figure, spread) for spread in spreads]
+            if word := ours.statement(core_name(ALGORITHM, CASES[case]), device):
+                notes.append(f"{device}: {word}")
         needs = (built.unrolled, built.ranks, built.flip_flops, built.lut4, built.lut6)
-        rows.append((case, *needs, area, luts, registers, *used, *measured))
+        rows.append((case, *needs, area, luts, registers, *used, *measured, "; ".join(notes)))
     columns = [
         Column("case", "case"),
         Column("rounds", "rounds"),
@@ -57,6 +60,7 @@ def capacity(ours: OurResults, devices: list[str]) -> Table:
         columns.append(Column(f"{device} cells", f"{device.replace('-', '_')}_cells"))
         columns.append(Column("LUTs", f"{device.replace('-', '_')}_luts"))
         columns.append(Column("FFs", f"{device.replace('-', '_')}_flip_flops"))
+    columns.append(Column("note", "note"))
     return Table(
         "areas",
         "Logic and registers of the cases, and the room in the published slices",

@@ -2,7 +2,8 @@
 """Columns that several tables of paper D have, and their cells."""
 
 from fairhash.analysis.figures import Figure
-from fairhash.papers.our_results import Quotients, figure_note
+from fairhash.papers.our_results import Quotients, figure_note, shown_value
+from fairhash.papers.our_results import quotient_cells as cells_of_quotients
 from fairhash.papers.table import Cell, Column
 
 FIGURE_COLUMNS = (
@@ -16,7 +17,8 @@ FIGURE_COLUMNS = (
     Column("Mbit/s", "throughput_mbit_s"),
     Column("Mbit/s/cell", "throughput_per_cell_mbit_s", 3),
 )
-"""Medians over the seeds, and the quartiles of the clock. `cells` is the area; the other columns are counts."""
+"""Medians over the seeds, and the quartiles of the clock where there are several runs. `cells` is the area; the other
+columns are counts."""
 
 SEED_COLUMNS = (Column("seeds", "seeds"), Column("note", "note"))
 
@@ -37,13 +39,13 @@ def figure_cells(figure: Figure | None) -> tuple[Cell, ...]:
         return (None,) * len(FIGURE_COLUMNS)
     clock, speed, ratio = figure.clock_mhz, figure.throughput_mbit_s, figure.ratio
     counts = (figure.area_cells, figure.luts, figure.carry, figure.flip_flops)
+    quartiles = (clock.lower, clock.upper) if clock and figure.has_interval else (None, None)
     return (
-        clock.median if clock else None,
-        clock.lower if clock else None,
-        clock.upper if clock else None,
-        *(count.median if count else None for count in counts),
-        speed.median if speed else None,
-        ratio.median if ratio else None,
+        shown_value(figure, clock),
+        *quartiles,
+        *(shown_value(figure, count) for count in counts),
+        shown_value(figure, speed),
+        shown_value(figure, ratio),
     )
 
 
@@ -54,13 +56,4 @@ def seed_cells(figure: Figure | None) -> tuple[Cell, ...]:
 
 def quotient_cells(quotients: Quotients | None) -> tuple[Cell, ...]:
     """Return the cells of QUOTIENT_COLUMNS."""
-    if quotients is None:
-        return (None,) * len(QUOTIENT_COLUMNS)
-    return (
-        quotients.clock,
-        quotients.throughput,
-        quotients.area,
-        quotients.ratio,
-        quotients.ratio_low,
-        quotients.ratio_high,
-    )
+    return cells_of_quotients(quotients, "clock", "throughput", "area", "ratio", "ratio_low", "ratio_high")

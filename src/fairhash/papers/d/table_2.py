@@ -8,11 +8,13 @@ from fairhash.papers.d.architectures import (
     BASE,
     CASES,
     GENERATORS,
+    architectures,
     best_pipelined,
     core_name,
     core_structure,
     further_architectures,
     label,
+    preliminary_pipelined,
 )
 from fairhash.papers.d.shared_columns import (
     FIGURE_COLUMNS,
@@ -22,9 +24,17 @@ from fairhash.papers.d.shared_columns import (
     quotient_cells,
     seed_cells,
 )
-from fairhash.papers.our_results import NOT_MEASURED, OurResults, Quotients
+from fairhash.papers.one_recipe import order_line
+from fairhash.papers.our_results import (
+    NOT_MEASURED,
+    PRELIMINARY,
+    UNDECIDED,
+    OurResults,
+    Quotients,
+    seeds_note,
+)
 from fairhash.papers.published_table import Row, RowsByName, parse_number, published_table
-from fairhash.papers.table import Cell, Column, Table
+from fairhash.papers.table import Cell, Column, Preliminary, Table
 
 _PUBLISHED = (
     Column("published: MHz", "published_fmax_mhz"),
@@ -77,6 +87,7 @@ def summary(ours: OurResults, places: Sequence[tuple[str, str]]) -> Table:
             paper_values[3],
             None,
             None,
+            "",
         )
     ]
     for algorithm, device in places:
@@ -85,9 +96,12 @@ def summary(ours: OurResults, places: Sequence[tuple[str, str]]) -> Table:
         compared = ours.quotients(core_name(algorithm, best), core_name(algorithm, BASE), device) if best else None
         ratio = figure.ratio.median if figure and figure.ratio else None
         unit = ours.area_unit(figure) if figure else None
-        rows.append(
-            (algorithm, device, label(algorithm, best) if best else NOT_MEASURED, ratio, unit, *_ratio(compared))
-        )
+        others = preliminary_pipelined(ours, algorithm, device)
+        none = PRELIMINARY if others else NOT_MEASURED
+        note = f"{UNDECIDED}, {PRELIMINARY} are: {', '.join(others)}" if others else ""
+        if best and compared is None:
+            note = "; ".join(part for part in (f"{BASE} is not known", note) if part)
+        rows.append((algorithm, device, label(algorithm, best) if best else none, ratio, unit, *_ratio(compared), note))
     return Table(
         "summary",
         "The best core with several messages in flight",
@@ -99,9 +113,13 @@ def summary(ours: OurResults, places: Sequence[tuple[str, str]]) -> Table:
             Column("unit", "area_unit"),
             Column("over case I", "throughput_per_area_ratio", 2),
             *QUOTIENT_COLUMNS[-2:],
+            Column("note", "note"),
         ),
         tuple(rows),
-        (f"The quotient of the published throughputs and areas is {paper_values[4]:.2f}. Units are never compared.",),
+        (
+            f"The quotient of the published throughputs and areas is {paper_values[4]:.2f}. Units are never compared. "
+            "The best core is the best one that is known; while others are preliminary that is undecided.",
+        ),
     )
 
 
@@ -118,34 +136,56 @@ def cases(ours: OurResults, algorithm: str, device: str) -> Table:
         )
         rows.append((case, published["approach"], *paper_values, *figure_cells(figure), *seed_cells(figure)))
     return Table(
-        f"table-2-{algorithm}-{device}",
-        f"Table II: {algorithm} on {device}",
+        f"table-2-{algorithm}-{device}{_name(ours)}",
+        f"Table II: {algorithm} on {device}{_title(ours)}",
         (Column("case", "case"), Column("approach", "approach"), *_PUBLISHED, *FIGURE_COLUMNS, *SEED_COLUMNS),
         tuple(rows),
-        (_note(algorithm),),
+        (_note(ours, algorithm),),
     )
+
+
+def _name(ours: OurResults) -> str:
+    return f"-recipe-{ours.recipe}" if ours.recipe else ""
+
+
+def _title(ours: OurResults) -> str:
+    return f", all cores by recipe `{ours.recipe}`" if ours.recipe else ""
+
+
+def order_by_one_recipe(by_rule: OurResults, by_recipe: OurResults, algorithm: str, device: str) -> str:
+    """Return whether the order of the architectures differs if all cores have one recipe."""
+    rule, recipe = (
+        {
+            architecture: figure.ratio.median
+            for architecture in architectures(by_rule, algorithm)
+            if (figure := ours.known_figure(core_name(algorithm, architecture), device)) and figure.ratio
+        }
+        for ours in (by_rule, by_recipe)
+    )
+    return order_line(f"throughput per area of {algorithm} on {device}", rule, recipe, smallest_first=False)
 
 
 def case_ratios(ours: OurResults, algorithm: str, device: str) -> Table:
     """Return each case over case I: the paper's ratios and ours."""
     published = published_cases()
-    rows = [
-        (
-            case,
-            *published_quotients(row, published["I"]),
-            *quotient_cells(ours.quotients(core_name(algorithm, CASES[case]), core_name(algorithm, BASE), device)),
-        )
-        for case, row in published.items()
-    ]
+    base = core_name(algorithm, BASE)
+    rows = []
+    for case, row in published.items():
+        core = core_name(algorithm, CASES[case])
+        cells = quotient_cells(ours.quotients(core, base, device))
+        note = ours.quotient_note(core, base, device)
+        rows.append((case, *published_quotients(row, published["I"]), *cells, note))
+    figures = [ours.figure(core_name(algorithm, architecture), device) for architecture in CASES.values()]
     return Table(
-        f"table-2-ratios-{algorithm}-{device}",
-        f"Each case over case I: {algorithm} on {device}",
-        (Column("case", "case"), *_PUBLISHED_QUOTIENTS, *QUOTIENT_COLUMNS),
+        f"table-2-ratios-{algorithm}-{device}{_name(ours)}",
+        f"Each case over case I: {algorithm} on {device}{_title(ours)}",
+        (Column("case", "case"), *_PUBLISHED_QUOTIENTS, *QUOTIENT_COLUMNS, Column("note", "note")),
         tuple(rows),
         (
             "`derived` is published throughput over published area: the paper has 11.47 for case V, they give 11.74.",
-            f"Ours: quotients of medians, from and to the 95 % interval; a dash where a figure or {BASE} may not be "
-            "compared (docs/measures.md).",
+            f"Ours: quotients of medians, from and to the 95 % interval; a dash where {BASE} is not known, or the "
+            "figure is stale or has another recipe that is not the rule's final choice (docs/measures.md).",
+            *([note] if (note := seeds_note(figures)) else []),
         ),
     )
 
@@ -159,7 +199,13 @@ def further_cores(ours: OurResults, algorithm: str, device: str) -> Table:
         compared = ours.quotients(core_name(algorithm, architecture), core_name(algorithm, BASE), device)
         what = (built.approach() if built else "-", built.ranks if built else None)
         rows.append(
-            (label(algorithm, architecture), *what, *figure_cells(figure), *_ratio(compared), *seed_cells(figure))
+            (
+                label(algorithm, architecture),
+                *what,
+                *figure_cells(figure),
+                *_ratio(compared),
+                *_seed_cells(ours, architecture, algorithm, device),
+            )
         )
     names = (Column("architecture", "architecture"), Column("approach", "approach"))
     return Table(
@@ -177,15 +223,25 @@ def generators(ours: OurResults, algorithm: str, device: str) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for architecture, kind in GENERATORS.items():
         figure = ours.figure(core_name(algorithm, architecture), device)
-        more: list[Cell] = [None, None]
-        if figure and small and figure.area_cells and small.area_cells and figure.flip_flops and small.flip_flops:
-            more = [
-                figure.area_cells.median - small.area_cells.median,
-                figure.flip_flops.median - small.flip_flops.median,
-            ]
         compared = ours.quotients(core_name(algorithm, architecture), core_name(algorithm, BASE), device)
+        more: list[Cell] = [None, None]
+        # what must not be divided must not be subtracted either
+        if compared and figure and small:
+            for number, (own, other) in enumerate(
+                ((figure.area_cells, small.area_cells), (figure.flip_flops, small.flip_flops))
+            ):
+                if own and other:
+                    difference = own.median - other.median
+                    more[number] = Preliminary(difference) if compared.preliminary else difference
         rows.append(
-            (kind, label(algorithm, architecture), *figure_cells(figure), *more, *_ratio(compared), *seed_cells(figure))
+            (
+                kind,
+                label(algorithm, architecture),
+                *figure_cells(figure),
+                *more,
+                *_ratio(compared),
+                *_seed_cells(ours, architecture, algorithm, device),
+            )
         )
     names = (Column("generator", "generator"), Column("core", "architecture"))
     more_columns = (Column("cells more", "area_cells_more"), Column("FFs more", "flip_flops_more"))
@@ -198,14 +254,25 @@ def generators(ours: OurResults, algorithm: str, device: str) -> Table:
     )
 
 
+def _seed_cells(ours: OurResults, architecture: str, algorithm: str, device: str) -> tuple[Cell, ...]:
+    """The cells of SEED_COLUMNS, with why there is no ratio over case I."""
+    figure = ours.figure(core_name(algorithm, architecture), device)
+    seeds, note = seed_cells(figure)
+    base = ours.statement(core_name(algorithm, BASE), device)
+    if figure and base and architecture != BASE:
+        note = f"{note}; not divided by {BASE}: {base}"
+    return seeds, note
+
+
 def _ratio(compared: Quotients | None) -> Sequence[Cell]:
     return quotient_cells(compared)[-3:]
 
 
-def _note(algorithm: str) -> str:
+def _note(ours: OurResults, algorithm: str) -> str:
+    recipe = f"recipe `{ours.recipe}`" if ours.recipe else "the recipe chosen for it (measures.md)"
     same = "" if algorithm == ALGORITHM else f" The paper has no {algorithm}: the paper's columns are Keccak-512's."
     return (
         "Published: Virtex 6, one run each. Ours: median over the seeds with the quartiles of the clock, each core by "
-        f"the recipe chosen for it (measures.md). Case I is the circuit {label(algorithm, BASE)}, measured once. A "
+        f"{recipe}. Case I is the circuit {label(algorithm, BASE)}, measured once. A "
         f"slice of theirs and a cell of ours are not the same area.{same}"
     )

@@ -3,7 +3,7 @@
 
 from fairhash.papers.d.architectures import ALGORITHM, architectures, core_name, core_structure, label
 from fairhash.papers.d.structure import from_approach
-from fairhash.papers.our_results import OurResults, figure_note
+from fairhash.papers.our_results import OurResults, figure_note, shown_value
 from fairhash.papers.published_table import parse_number, published_table
 from fairhash.papers.table import Cell, Column, Table
 
@@ -72,11 +72,11 @@ def _our_rows(ours: OurResults, kind: tuple[int, int]) -> list[tuple[Cell, ...]]
                     built.approach(),
                     f"FairHash {ALGORITHM}/{label(ALGORITHM, architecture)}",
                     f"{figure.first.device_family} ({device})",
-                    figure.clock_mhz.median,
-                    figure.area_cells.median,
+                    shown_value(figure, figure.clock_mhz),
+                    shown_value(figure, figure.area_cells),
                     ours.area_unit(figure),
-                    figure.throughput_mbit_s.median if figure.throughput_mbit_s else None,
-                    figure.ratio.median if figure.ratio else None,
+                    shown_value(figure, figure.throughput_mbit_s),
+                    shown_value(figure, figure.ratio),
                     figure_note(figure),
                 )
             )

@@ -5,7 +5,7 @@ import re
 
 from fairhash.analysis.figures import Figure
 from fairhash.papers.d.architectures import ALGORITHM, BASE, CASES, architectures, core_name, label
-from fairhash.papers.our_results import OurResults, figure_note, quotients
+from fairhash.papers.our_results import OurResults, figure_note, quotient_cells, quotients, shown_value
 from fairhash.papers.published_table import parse_number, published_table
 from fairhash.papers.table import Cell, Column, Table
 
@@ -52,10 +52,10 @@ def table(ours: OurResults) -> Table:
 def _figures(figure: Figure) -> tuple[Cell, ...]:
     area, clock, speed = figure.area_cells, figure.clock_mhz, figure.throughput_mbit_s
     return (
-        area.median / 1000 if area else None,
-        clock.median if clock else None,
-        speed.median / 1000 if speed else None,
-        figure.ratio.median if figure.ratio else None,
+        shown_value(figure, area.median / 1000 if area else None),
+        shown_value(figure, clock),
+        shown_value(figure, speed.median / 1000 if speed else None),
+        shown_value(figure, figure.ratio),
     )
 
 
@@ -69,10 +69,10 @@ def case_v_over_basic(ours: OurResults) -> Table:
         (what, "TSMC 65 nm over ST 130 nm", *published, "the lower row scaled in the paper by 2 for two generations")
     ]
     for device in ours.libraries:
-        figure = ours.figure(core_name(ALGORITHM, CASES["V"]), device)
-        over = quotients(figure, ours.figure(core_name(ALGORITHM, BASE), device))
-        values = (over.throughput, over.area, over.ratio) if over else (None, None, None)
-        rows.append((f"FairHash case-5 over {label(ALGORITHM, BASE)}", device, *values, figure_note(figure)))
+        case_v, base = core_name(ALGORITHM, CASES["V"]), core_name(ALGORITHM, BASE)
+        values = quotient_cells(ours.quotients(case_v, base, device), "throughput", "area", "ratio")
+        note = ours.quotient_note(case_v, base, device) or figure_note(ours.figure(case_v, device))
+        rows.append((f"FairHash case-5 over {label(ALGORITHM, BASE)}", device, *values, note))
     if len(rows) == 1:
         rows.append((f"FairHash case-5 over {label(ALGORITHM, BASE)}", None, None, None, None, figure_note(None)))
     names = (Column("what", "what"), Column("library", "library"))
@@ -114,7 +114,12 @@ def scaled(ours: OurResults) -> Table:
             if factor and figure and figure.clock_mhz and figure.throughput_mbit_s:
                 clock, speed = figure.clock_mhz.median, figure.throughput_mbit_s.median / 1000
                 name = f"{ALGORITHM}/{label(ALGORITHM, architecture)}"
-                rows.append((name, device, size, clock, factor, clock * factor, speed * factor))
+                values = (
+                    shown_value(figure, clock),
+                    factor,
+                    *(shown_value(figure, v * factor) for v in (clock, speed)),
+                )
+                rows.append((name, device, size, *values, ours.statement(core_name(ALGORITHM, architecture), device)))
     return Table(
         "table-4-scaled",
         "Scaled to 65 nm: computed by a rule, not measured",
@@ -126,6 +131,7 @@ def scaled(ours: OurResults) -> Table:
             Column("factor", "factor", 2),
             Column("scaled MHz", "scaled_fmax_mhz", 0),
             Column("scaled Gbit/s", "scaled_throughput_gbit_s", 1),
+            Column("note", "note"),
         ),
         tuple(rows),
         (
@@ -147,7 +153,7 @@ def rule_check(ours: OurResults) -> Table:
                     ours.figure(core_name(ALGORITHM, architecture), new),
                     ours.figure(core_name(ALGORITHM, architecture), old),
                 )
-                if over:
+                if over and not over.preliminary:
                     rows.append((f"{ALGORITHM}/{label(ALGORITHM, architecture)}", old, new, over.clock, factor))
     return Table(
         "table-4-rule",

@@ -9,22 +9,27 @@ from fairhash.analysis.ranking import Point, Relative
 from fairhash.analysis.statistics import Spread
 from fairhash.papers.d.architectures import BASE, architectures, core_name, label
 from fairhash.papers.document import Chart, throughput_area_chart
-from fairhash.papers.our_results import OurResults
+from fairhash.papers.our_results import OurResults, quotients
 
 _CAPTION = (
-    "Divided by case I, both axes logarithmic; bars from quartile to quartile; dashed: equal throughput per area."
+    "Divided by case I, both axes logarithmic; bars from quartile to quartile; dashed: equal throughput per area; "
+    "hollow: preliminary."
 )
 
 
 def chart(ours: OurResults, algorithm: str, device: str) -> Chart | None:
-    """Return the chart of the architectures that may be ranked, over case I; None if fewer than two may."""
+    """Return the chart of the architectures over case I, hollow where they are preliminary.
+
+    Returns:
+        None if case I is not known or no other architecture may be divided by it.
+    """
     base = ours.figure(core_name(algorithm, BASE), device)
     if base is None or base.preliminary:
         return None
     points = []
     for architecture in architectures(ours, algorithm):
         figure = ours.figure(core_name(algorithm, architecture), device)
-        if figure is not None and not figure.preliminary:
+        if figure is not None and quotients(figure, base):
             points.append(_point(label(algorithm, architecture), figure, base))
     if len(points) < 2:
         return None
@@ -44,6 +49,8 @@ def _point(architecture: str, figure: Figure, base: Figure) -> Point:
         own, other = measure(figure), measure(base)
         if own is None or other is None:
             raise ValueError(f"{architecture} has no obstacle and lacks a figure")
+        if not figure.has_interval:
+            return Relative(own.median / other.median, None, None)
         return Relative(*(value / other.median for value in (own.median, own.lower, own.upper)))
 
     return Point(

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fairhash.papers.e.evidence import MACHINES, NAMES, Evidence, Source
-from fairhash.papers.table import Cell, Column, Table
+from fairhash.papers.our_results import NOT_MEASURED, PRELIMINARY, STALE, UNDECIDED
+from fairhash.papers.table import Cell, Column, Preliminary, Table
 from fairhash.system.paper_grid import CORES, PAPER, TODAY
 from fairhash.system.software_cases import ALGORITHMS, LENGTHS
 
@@ -103,10 +104,17 @@ def table(evidence: Evidence, machine: str) -> Table:
             ]
             if machine != PAPER:
                 crossings.append(("many, lanes", lanes_crossing(evidence, algorithm, source)))
+            preliminary = evidence.preliminary(machine, algorithm)
             for messages, one in crossings:
-                cells: tuple[Cell, ...] = ("not measured", None, None, None)
-                if one:
-                    cells = (one.text(), *(_finite(bound) for bound in (one.value, one.low, one.high)))
+                cells: tuple[Cell, ...] = (NOT_MEASURED, None, None, None, "")
+                if one and STALE in preliminary:
+                    cells = (UNDECIDED, None, None, None, preliminary)
+                elif one and preliminary:
+                    value = _finite(one.value)
+                    shown = None if value is None else Preliminary(value)
+                    cells = (f"{PRELIMINARY}: {one.text()}", shown, None, None, preliminary)
+                elif one:
+                    cells = (one.text(), *(_finite(bound) for bound in (one.value, one.low, one.high)), "")
                 table_rows.append((source, NAMES[algorithm], messages, *cells))
     interval = (
         "software 10 % faster and slower, the accuracy of the model at the paper's numbers"
@@ -126,6 +134,7 @@ def table(evidence: Evidence, machine: str) -> Table:
             Column("than bytes", "crossing_bytes"),
             Column("from", "crossing_bytes_low"),
             Column("to", "crossing_bytes_high"),
+            Column("note", "note"),
         ),
         tuple(table_rows),
         (

@@ -6,6 +6,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
+from fairhash.analysis.figures import MIN_SEEDS
+from fairhash.papers.our_results import OurResults
 from fairhash.results.accelerator_areas import AcceleratorAreaRecord, areas_file, read_accelerator_areas
 from fairhash.results.machine_runs import MachineRunRecord, MachineRuns, read_machine_runs
 from fairhash.results.software_speed import Cache, SoftwareSpeed, SoftwareSpeeds, read_software_speeds
@@ -22,6 +24,8 @@ NAMES = {"keccak-256": "Keccak", "simd-256": "SIMD"}
 MACHINES = {PAPER: "the computer of the paper", TODAY: "a computer of today"}
 _TOLERANCE = 0.1
 """Of the paper's software: the model must be within this of the paper's other numbers."""
+_CLOCK_TOLERANCE_MHZ = 0.1
+"""A clock of a simulation is that of a figure if they are equal up to rounding."""
 _QUIET_LOAD = 0.5
 """A load average up to this, before a measurement, means that no other process had a processor for long."""
 SHORT, LONG = LENGTHS[0], LENGTHS[-1]
@@ -45,6 +49,8 @@ class Evidence:
 
     folder: Path
     """The folder results/."""
+    ours: OurResults
+    """Our results of the cores."""
 
     @cached_property
     def runs(self) -> MachineRuns | None:
@@ -63,6 +69,45 @@ class Evidence:
         """The accelerators that were implemented on our FPGA."""
         file = areas_file(self.folder, DEVICE)
         return read_accelerator_areas(file).rows if file.is_file() else ()
+
+    def accelerator_preliminary(self, row: AcceleratorAreaRecord) -> str:
+        """Return why an accelerator is preliminary; empty if it has enough seeds and its core is of today's sources."""
+        stale = self.ours.staleness_by_date(row.core, row.date)
+        if stale or row.seed is None:
+            return stale
+        same = (row.core, row.cores, row.bus_bits, row.buffer_bytes, row.recipe, row.verilog_digest)
+        seeds = [
+            one.seed
+            for one in self.accelerators
+            if one.clock_mhz
+            and (one.core, one.cores, one.bus_bits, one.buffer_bytes, one.recipe, one.verilog_digest) == same
+        ]
+        return f"{len(seeds)} of the {MIN_SEEDS} seeds needed" if len(seeds) < MIN_SEEDS else ""
+
+    def preliminary(self, machine: str, algorithm: str) -> str:
+        """Return why the simulated accelerator of a computer is preliminary; empty if its clock is known.
+
+        The clock of the computer of the paper is given. That of today is the clock of a placed accelerator, or where
+        none is placed the median clock of the core alone.
+        """
+        if machine == PAPER or self.runs is None:
+            return ""
+        rows = [row for row in self.runs.rows if (row.machine, row.algorithm) == (machine, algorithm)]
+        if not rows:
+            return ""
+        clock = rows[0].clock_mhz
+        for placed in self.accelerators:
+            if placed.core == rows[0].core and placed.clock_mhz == clock:
+                reason = self.accelerator_preliminary(placed)
+                return f"accelerator at {clock:.1f} MHz: {reason}" if reason else ""
+        figure = self.ours.figure(rows[0].core, DEVICE)
+        if figure is None or figure.clock_mhz is None:
+            return f"no clock of the core on {DEVICE} today"
+        if figure.preliminary:
+            return f"core at {clock:.1f} MHz: {figure.preliminary}"
+        today = figure.clock_mhz.median
+        is_same = abs(today - clock) <= _CLOCK_TOLERANCE_MHZ
+        return "" if is_same else f"stale: core at {clock:.1f} MHz, today {today:.1f}"
 
     @property
     def paper_processor(self) -> Processor:

@@ -9,7 +9,8 @@ from fairhash.charts.svg import to_svg_element
 from fairhash.papers.document import Chart
 from fairhash.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Evidence, Source
 from fairhash.papers.e.published import value
-from fairhash.papers.table import Cell, Column, Table
+from fairhash.papers.our_results import PRELIMINARY
+from fairhash.papers.table import Cell, Column, Preliminary, Table
 from fairhash.results.software_speed import Cache
 from fairhash.system.paper_grid import CORES, PAPER
 from fairhash.system.software_cases import ALGORITHMS, LENGTHS
@@ -29,6 +30,13 @@ class Series:
     """Time per byte in ns at a length."""
     published: dict[int, float]
     """Values of the paper's text by length."""
+    preliminary: str = ""
+    """Why the values are preliminary; empty if they are known."""
+
+    def cell(self, length: int) -> Cell:
+        """Return the value at a length, marked if it is preliminary."""
+        value = self.at(length)
+        return Preliminary(value) if self.preliminary and value is not None else value
 
 
 def hardware(
@@ -53,7 +61,8 @@ def hardware(
     if (machine, source, algorithm, interleaved) == (PAPER, "memory", "keccak-256", True) and cores in (8, 12):
         published = {LONG: value("hardware keccak many")}
     plural = "s" if cores > 1 else ""
-    return Series(f"{NAMES[algorithm]}, {cores} core{plural}", f"{short}_{cores}_cores", at, published)
+    preliminary = evidence.preliminary(machine, algorithm)
+    return Series(f"{NAMES[algorithm]}, {cores} core{plural}", f"{short}_{cores}_cores", at, published, preliminary)
 
 
 def software(
@@ -181,7 +190,7 @@ def table_and_chart(
     rows: list[tuple[Cell, ...]] = []
     with_text = [series for series in lines if series.published]
     for length in LENGTHS:
-        values: list[Cell] = [series.at(length) for series in lines]
+        values: list[Cell] = [series.cell(length) for series in lines]
         rows.append((length, *values, *(series.published.get(length) for series in with_text)))
     columns = (
         Column("bytes", "message_bytes"),
@@ -190,8 +199,15 @@ def table_and_chart(
     )
     name = f"figure-{number}-{machine}"
     title = f"Fig. {number}, {scenario}, {MACHINES[machine]}: ns/B"
-    table = Table(name, title, columns, tuple(rows), (note,) if note else ())
-    points = {series.name: [(float(n), at) for n in LENGTHS if (at := series.at(n)) is not None] for series in lines}
+    reasons = {series.preliminary: series.name.partition(",")[0] for series in lines if series.preliminary}
+    notes = [*([note] if note else []), *(f"{PRELIMINARY.capitalize()}: {who}, {why}." for why, who in reasons.items())]
+    table = Table(name, title, columns, tuple(rows), tuple(notes))
+    points = {
+        series.name + (f" ({PRELIMINARY})" if series.preliminary else ""): [
+            (float(n), at) for n in LENGTHS if (at := series.at(n)) is not None
+        ]
+        for series in lines
+    }
     points = {name: own for name, own in points.items() if own}
     if not points:
         return table, None

@@ -50,10 +50,9 @@ class PaperE(Paper):
         """Read stored runs and speeds from this folder; default: results/."""
         self._results_folder = results_folder
 
-    @property
-    def evidence(self) -> Evidence:
-        """The stored runs and speeds."""
-        return Evidence(self._results_folder or paths.results())
+    def evidence(self, ours: OurResults) -> Evidence:
+        """Return the stored runs and speeds, with these results of the cores."""
+        return Evidence(self._results_folder or paths.results(), ours)
 
     def default_devices(self) -> Sequence[str]:
         """Return the FPGA whose clocks the accelerator of today has."""
@@ -65,12 +64,12 @@ class PaperE(Paper):
 
     def figure_count(self, ours: OurResults) -> int:
         """Return the number of stored simulations."""
-        evidence = self.evidence
+        evidence = self.evidence(ours)
         return len(evidence.runs.rows) if evidence.runs else 0
 
     def sections(self, ours: OurResults) -> Sequence[Section]:
         """Return the tables and figures in the order of the paper."""
-        evidence = self.evidence
+        evidence = self.evidence(ours)
         return (
             Section(
                 "Does the model agree with the paper",
@@ -79,7 +78,7 @@ class PaperE(Paper):
             ),
             Section("Table I", tables=(tables_1_2.table_1(evidence),)),
             Section("Table II", tables=(tables_1_2.table_2(ours),)),
-            Section("Accelerators on our FPGA", tables=(accelerators.table(evidence, ours),)),
+            Section("Accelerators on our FPGA", tables=(accelerators.table(evidence),)),
             _figure(evidence, 3, "one message from memory"),
             Section("Fig. 4", diagrams=(FIGURE_4,)),
             _figure(evidence, 5, "many messages from memory in software"),

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from fairhash.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Evidence, Source
 from fairhash.papers.e.published import rows
-from fairhash.papers.table import Cell, Column, Table
+from fairhash.papers.our_results import PRELIMINARY
+from fairhash.papers.table import Cell, Column, Preliminary, Table
 from fairhash.system.paper_grid import PAPER
 from fairhash.system.software_cases import ALGORITHMS
 
@@ -43,11 +44,13 @@ class Entry:
     share: float
     """Part of the time."""
     published: str
+    preliminary: str = ""
+    """Why it is preliminary; empty if it is known."""
 
     @property
     def agrees(self) -> bool:
-        """Whether the paper has the same."""
-        return self.bottleneck == self.published
+        """Whether it is known and the paper has the same."""
+        return not self.preliminary and self.bottleneck == self.published
 
 
 def entries(evidence: Evidence, machine: str) -> Iterator[Entry]:
@@ -68,7 +71,7 @@ def entries(evidence: Evidence, machine: str) -> Iterator[Entry]:
                         expected = _expected(published[scenario][f"hardware_{length}"], algorithm, transfer)
                         yield Entry(
                             *(scenario, "hardware", length, algorithm, transfer),
-                            *(bottleneck, shares[bottleneck], expected),
+                            *(bottleneck, shares[bottleneck], expected, evidence.preliminary(machine, algorithm)),
                         )
 
 
@@ -112,10 +115,15 @@ def table(evidence: Evidence, machine: str) -> Table:
         table_rows.append(
             (
                 *(one.scenario, one.solution, one.length, NAMES[one.algorithm], one.transfer),
-                *(one.bottleneck, 100 * one.share, one.published, "yes" if one.agrees else "no"),
+                one.bottleneck,
+                Preliminary(100 * one.share) if one.preliminary else 100 * one.share,
+                one.published,
+                PRELIMINARY if one.preliminary else "yes" if one.agrees else "no",
+                one.preliminary,
             )
         )
-    agree = sum(one.agrees for one in filled)
+    agree, known = sum(one.agrees for one in filled), sum(not one.preliminary for one in filled)
+    basis = f"{known} known entries" if known == len(filled) else f"{known} known entries (of {len(filled)})"
     return Table(
         f"table-3-{machine}",
         f"Table III on {MACHINES[machine]}",
@@ -129,10 +137,11 @@ def table(evidence: Evidence, machine: str) -> Table:
             Column("% of the time", "share_percent", 1),
             Column("paper", "published"),
             Column("the same", "agrees"),
+            Column("note", "note"),
         ),
         tuple(table_rows),
         (
-            f"{agree} of {len(filled)} entries are the paper's. Short: {SHORT} bytes, long: {LONG} bytes. Hardware: "
+            f"{agree} of {basis} are the paper's. Short: {SHORT} bytes, long: {LONG} bytes. Hardware: "
             "causes counted in the simulation, with the most cores where there are many messages. Software: the larger "
             "part of reading and hashing.",
         ),

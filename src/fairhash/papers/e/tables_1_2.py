@@ -6,7 +6,7 @@ from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import devices as all_devices
 from fairhash.papers.e.evidence import NAMES, Evidence
 from fairhash.papers.e.published import rows
-from fairhash.papers.our_results import OurResults
+from fairhash.papers.our_results import NOT_MEASURED, OurResults
 from fairhash.papers.table import Cell, Column, Table
 from fairhash.system.bus import find_bus
 from fairhash.system.candidate import DEVICE
@@ -82,8 +82,13 @@ def table_2(ours: OurResults) -> Table:
     for row in rows("table-2"):
         quantity = row["quantity"]
         own = derived[quantity]
-        text = [f"{cell:g}" if isinstance(cell, int | float) else "not measured" for cell in own]
+        text = [_text(cell, figures[name], quantity) for name, cell in zip(ALGORITHMS, own, strict=True)]
         table_rows.append((quantity, *published[quantity], *text, units.get(quantity, row["unit"])))
+    reasons = [
+        f"{name}: {ours.statement(f'{name}/highspeed', DEVICE)}"
+        for name, figure in figures.items()
+        if figure and figure.preliminary
+    ]
     most = [CORES[TODAY][name][-1] for name in ALGORITHMS]
     uet = [f"{paper[name].ns_per_byte:.4g}" for name in ALGORITHMS]
     return Table(
@@ -100,8 +105,20 @@ def table_2(ours: OurResults) -> Table:
             f"From the paper's blocks, cycles and clocks follow {uet[0]} and {uet[1]} ns/B. Ours: {DEVICE}, medians "
             "over the seeds. Our cores per FPGA: the logic cells of the FPGA by those of a core, an upper limit "
             f"without buffers; up to {most[0]} and {most[1]} are simulated.",
+            *([f"Ours in parentheses: {'; '.join(reasons)}."] if reasons else []),
         ),
     )
+
+
+_DECLARED = ("Hash Block Size", "Latency of 1 Block")
+"""Quantities that the core declares; the others are those of its figure."""
+
+
+def _text(cell: Cell, figure: Figure | None, quantity: str) -> str:
+    if not isinstance(cell, int | float):
+        return NOT_MEASURED
+    is_preliminary = quantity not in _DECLARED and figure is not None and figure.preliminary
+    return f"({cell:g})" if is_preliminary else f"{cell:g}"
 
 
 def _model(algorithm: str, figure: Figure | None) -> CoreModel:
