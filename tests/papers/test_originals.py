@@ -39,6 +39,11 @@ from tests.external.fold.model import write_answers
 from tests.results.samples import sample
 
 
+@pytest.fixture(autouse=True)
+def recipes_are_chosen() -> None:
+    """Replaces the fixture of the same name: these tests apply the rule."""
+
+
 def test_each_description_names_its_folder(checkout: Path) -> None:
     """Below the user's copy of the repository."""
     files = {file.stem: source_folder(file, Path("/copy")) for file in descriptions("A")}
@@ -79,14 +84,34 @@ def test_table_says_where_the_original_is_better(tmp_path: Path) -> None:
     (original,) = [one for one in stored_originals("A", ours, tmp_path) if one.figures]
     shown = table([original], "a", "ecp5-85k-8")
     first, second, third, fourth = shown.display_rows()
-    assert first[:5] == [JH, "default (default)", "4000", "2000", "4000"]
-    assert first[-1] == "LUTs (0.80 of ours), cells (0.80 of ours)"
+    assert first[:5] == [JH, "default (default)", "(4000)", "(2000)", "(4000)"]
+    better = "LUTs (0.80 of ours), cells (0.80 of ours)"
+    assert first[-1] == f"{better}; preliminary: not tested by its description: stalls"
     assert (second[0], second[2], second[-1]) == ("jh-256/highspeed", "5000", "-")
     assert (third[0], third[1].split()[0], fourth[0]) == (JH, "own-best", "jh-256/highspeed")
     text = page(shown)
     assert text.startswith("# The original cores of paper A on ecp5-85k-8")
     assert text.count("\n| ") >= len((first, second, third, fourth))
-    assert "LUTs (0.80 of ours), cells (0.80 of ours)" in text
+    assert better in text
+
+
+@pytest.mark.parametrize(
+    ("seeds", "changes", "words"),
+    [
+        ((1, 2), {}, "not compared: ours is preliminary"),
+        ((1, 2, 3), {"stale": "changed"}, "not compared; preliminary: not tested by its description: stalls"),
+    ],
+    ids=["two seeds of ours", "stale"],
+)
+def test_nothing_is_compared_with_a_preliminary_core(
+    tmp_path: Path, seeds: tuple[int, ...], changes: dict[str, str], words: str
+) -> None:
+    theirs = [_result(JH, 100.0, 4000, 2000, seed, untested=("stalls",), **changes) for seed in (1, 2, 3)]
+    ResultsFolder(tmp_path).add(theirs)
+    ours = [_result("jh-256/highspeed", 150.0, 5000, 1500, seed) for seed in seeds]
+    (original,) = [one for one in stored_originals("A", ours, tmp_path) if one.figures]
+    first = table([original], "a", "ecp5-85k-8").display_rows()[0]
+    assert first[-1].startswith(words)
 
 
 def test_own_best_recipe_follows_the_rule_without_stalls(tmp_path: Path) -> None:
@@ -220,7 +245,7 @@ def test_the_command_from_end_to_end(
     out = capsys.readouterr().out
     assert f"Written: {page_file}" in out
     rows = {line.split()[0]: line for line in out.splitlines() if line.startswith(("fold/", "gone"))}
-    assert rows["fold/right"].endswith("no result of ours")
+    assert rows["fold/right"].endswith("no result of ours; preliminary: 1 of the 3 seeds needed")
     assert "mode answers: wrong digest word" in rows["fold/wrong"]
     assert "there is no fold.vh" in rows["gone"]
     text = page_file.read_text(encoding="utf-8")

@@ -242,7 +242,8 @@ def _compared(theirs: Figure, ours: Figure | None) -> str:
         return "no result of ours"
     if ours.preliminary:
         return f"not compared: ours is {PRELIMINARY}"
-    if theirs.ratio_exclusion:
+    # a core without a port that can stall is compared all the same: its note says what was not tested
+    if theirs.stale or (theirs.ratio_exclusion and not theirs.first.untested):
         return "not compared"
     return ", ".join(_better(theirs, ours)) or "nothing"
 
