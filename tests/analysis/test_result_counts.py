@@ -3,7 +3,7 @@
 
 from fairhash.analysis.figures import Figure, figures
 from fairhash.analysis.result_counts import count_figures, count_results, ladder_state
-from fairhash.results.schema import Resources, Result
+from fairhash.results.schema import Resources, Result, ToolUse
 from tests.results.samples import failed, sample
 
 ECP5 = "ecp5-85k-8"
@@ -16,6 +16,7 @@ def _estimate(core: str, seed: int) -> Result:
 
 def _results() -> list[Result]:
     """On ECP5 one core known, one with one seed, one stale, one that failed; elsewhere one known core."""
+    annealer = ToolUse(tool="nextpnr", version="0.11", commands=(("annealed",),))
     return [
         *(sample("sha-512/highspeed", seed=seed, recipe="best") for seed in (1, 2, 3)),
         sample("jh-512/highspeed", seed=1, recipe="best"),
@@ -24,6 +25,7 @@ def _results() -> list[Result]:
         *(sample("sha-512/highspeed", seed=seed, recipe="best", device="gw2a-18c") for seed in (1, 2, 3)),
         sample("sha-512/highspeed", recipe="best", device="osu018", area_unit="GE"),
         sample("sha-512/highspeed", recipe="explored-0123456789abcdef"),
+        sample("sha-512/highspeed", recipe="annealed", tools=(annealer,)),
     ]
 
 

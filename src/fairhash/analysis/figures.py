@@ -99,9 +99,7 @@ class Figure:
     @cached_property
     def annealed(self) -> bool:
         """Whether a placement was annealed: such figures are shown by their recipe's name and never compared."""
-        return any(
-            command[:1] == ANNEALED_COMMAND for run in self.runs for tool in run.tools for command in tool.commands
-        )
+        return any(is_annealed(run) for run in self.runs)
 
     @cached_property
     def preliminary(self) -> str:
@@ -227,6 +225,11 @@ class Figure:
     def ratio(self) -> Spread | None:
         """Throughput per area in Mbit/s per logic cell."""
         return _spread(self.ratios)
+
+
+def is_annealed(result: Result) -> bool:
+    """Whether the placement of a run was annealed."""
+    return any(command[:1] == ANNEALED_COMMAND for tool in result.tools for command in tool.commands)
 
 
 def _spread(values: Sequence[float]) -> Spread | None:

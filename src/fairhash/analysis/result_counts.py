@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from fairhash.analysis.common_subset import common_subset
-from fairhash.analysis.figures import OWN_BEST, Figure, select_comparison
+from fairhash.analysis.figures import OWN_BEST, Figure, is_annealed, select_comparison
 from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.catalog.recipe import EXPLORED_PREFIX
 from fairhash.catalog.recipes import MAIN_RECIPE
@@ -54,7 +54,7 @@ class ResultCounts:
     others: tuple[DeviceCounts, ...]
     """The other FPGAs with results of placement."""
     rows: int
-    """Results of placement on FPGAs; searches, estimates and standard cells are not among them."""
+    """Results of placement on FPGAs; searches, annealed placements, estimates and standard cells are not among them."""
     current_rows: int
     """Those of today's sources and tools."""
     estimated: int
@@ -93,7 +93,7 @@ def count_figures(among: Sequence[Figure], device: str) -> DeviceCounts:
     """
     by_main = select_comparison(among, device, MAIN_RECIPE)
     by_rule = select_comparison(among, device, OWN_BEST)
-    shown = by_rule or [figure for figure in among if figure.first.device == device]
+    shown = by_rule or [figure for figure in among if figure.first.device == device and not figure.annealed]
     known_by_main = sum(not figure.preliminary for figure in by_main) if by_rule else None
     return DeviceCounts(device, Counter(figure_state(figure) for figure in shown), known_by_main)
 
@@ -109,7 +109,9 @@ def count_results(
         among: Their figures of all comparisons.
         ladder_states: For each core the states of its stored ladder outcomes.
     """
-    ordinary = [result for result in results if not result.recipe.startswith(EXPLORED_PREFIX)]
+    ordinary = [
+        result for result in results if not result.recipe.startswith(EXPLORED_PREFIX) and not is_annealed(result)
+    ]
     estimated = {(result.core, result.device) for result in ordinary if result.status == "estimate"}
     on_cells = [result for result in ordinary if result.area_unit == GATE_EQUIVALENT]
     placed = [result for result in ordinary if result.status != "estimate" and result.area_unit != GATE_EQUIVALENT]
