@@ -119,18 +119,18 @@ def test_own_best_recipe_follows_the_rule_without_stalls(tmp_path: Path) -> None
 
     4000 cells at 100 MHz against 3500 at 60 MHz.
     """
-    theirs = [_result(JH, 100.0, 4000, 2000, 1, untested=("stalls",))]
+    theirs = [_result(JH, 100.0, 4000, 2000, 1, untested=("stalls",), recipe="best")]
     theirs += [_result(JH, 60.0, 3500, 2000, 1, untested=("stalls",), recipe="share")]
     ResultsFolder(tmp_path).add(theirs)
     device = find_device("ecp5-85k-8")
     facts = {"core": JH, "device": device.id, "verilog_digest": theirs[0].verilog_digest, "yosys": "x"}
-    others = [name for name in rule_recipes(device) if name not in ("default", "share")]
+    others = [name for name in rule_recipes(device) if name not in ("best", "share")]
     cells = {"luts": 9000, "carry": 0, "flip_flops": 2000}
     counts = [SynthesisCount.model_validate({**facts, **cells, "recipe": name}) for name in others]
     add_counts(tmp_path / "synthesis", counts)
     (original,) = [one for one in stored_originals("A", [], tmp_path) if one.figures]
     best = [figure for figure in original.figures if figure.comparison == OWN_BEST]
-    assert [figure.first.recipe for figure in best] == ["default"]
+    assert [figure.first.recipe for figure in best] == ["best"]
 
 
 def test_a_core_that_fails_is_shown_with_its_reason() -> None:
