@@ -82,7 +82,8 @@ def test_paper_d_shows_our_clock_beside_the_published_one(built: BuiltSite, chec
     """Case II of Keccak-512: 335 MHz in the paper's Table II, beside it the median of our seeds."""
     runs = _stored(checkout, _DEVICE, core="keccak-512/case-2", recipe="best", status="ok")
     ours = f"{statistics.median({run['seed']: run['achieved']['effective_mhz'] for run in runs}.values()):.1f}"
-    rows = [row for row in _rows(built, "papers/d.html") if row[:2] == ["II", "Subpipeline n=2"] and ours in row]
+    shown = {ours, f"({ours})"}  # in parentheses while it is preliminary
+    rows = [row for row in _rows(built, "papers/d.html") if row[:2] == ["II", "Subpipeline n=2"] and shown & set(row)]
     assert rows
     assert all("335" in {cell.removesuffix(".0") for cell in row} for row in rows)
 

@@ -3,6 +3,7 @@
 
 from fairhash.papers.a import basis_table
 from tests.papers.a.runs import by, our_results, several
+from tests.results.samples import failed
 
 
 def test_preliminary_cores_are_counted_by_reason() -> None:
@@ -15,6 +16,7 @@ def test_preliminary_cores_are_counted_by_reason() -> None:
         run for core in ("jh-512", "luffa-512") for run in several(core, (100, 101, 102), 1000, stale="other Verilog")
     ]
     few = several("keccak-512", (100, 101), 1000)
-    row = by(basis_table.table(our_results([*sha, *stale, *few])), "ecp5-85k-8")
-    assert (row["cores_known"], row["cores_preliminary"]) == (1, 3)
-    assert row["reasons"] == "stale (2), 2 of the 3 seeds needed (1)"
+    unfit = [failed("bmw-512/highspeed"), failed("simd-512/highspeed", stale="other Verilog")]
+    row = by(basis_table.table(our_results([*sha, *stale, *few, *unfit])), "ecp5-85k-8")
+    assert (row["cores_known"], row["cores_preliminary"], row["cores_not_available"]) == (1, 4, 1)
+    assert row["reasons"] == "stale (3), 2 of the 3 seeds needed (1)"

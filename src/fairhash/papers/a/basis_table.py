@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from fairhash.analysis.figures import MIN_SEEDS, Figure
 from fairhash.papers.a.candidates import ALL, VARIANTS
-from fairhash.papers.our_results import NO_CORE, NOT_AVAILABLE, NOT_MEASURED, PRELIMINARY, OurResults
+from fairhash.papers.our_results import NO_CORE, NOT_AVAILABLE, NOT_MEASURED, PRELIMINARY, STALE, OurResults
 from fairhash.papers.table import Cell, Column, Table
 
 
@@ -66,7 +66,8 @@ def table(ours: OurResults) -> Table:
 
 def _reasons(figures: Iterable[Figure]) -> str:
     """How many figures are preliminary for each reason, details after a colon excluded; the commonest first."""
+    shown = [figure for figure in figures if figure.succeeded or figure.stale]
     reasons = Counter(
-        figure.preliminary.partition(":")[0] for figure in figures if figure.preliminary and figure.succeeded
+        figure.preliminary.partition(":")[0] if figure.succeeded else STALE for figure in shown if figure.preliminary
     )
     return ", ".join(f"{reason} ({count})" for reason, count in reasons.most_common())
