@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The catalogue's results that are compared with those of an external core."""
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -43,19 +45,18 @@ def _keys(results: list[Result]) -> set[str]:
 
 
 _GUEST = "sha-256/guest"
-_CELLS = {"default": 5000, "best": 4000, "share": 3000}
-"""Cells of the guest by each recipe of iCE40."""
-_CLOCKS = {"default": 100.0, "best": 100.0, "share": 60.0}
+_CELLS = {"default": 5000, "small": 4500, "best": 4000, "share": 3000}
+"""Cells of the guest by recipes of ECP5."""
+_CLOCKS = {"default": 100.0, "small": 100.0, "best": 100.0, "share": 60.0}
 """`share` has the fewest cells, but `best` the higher throughput per cell."""
 
 
 def _result(recipe: str, seed: int) -> Result:
-    changes: dict[str, Any] = {"area_unit": "ICESTORM_LC", "digest_bits": 256}
-    return sample(_GUEST, _CLOCKS[recipe], _CELLS[recipe], seed, device="ice40-hx8k", recipe=recipe, **changes)
+    return sample(_GUEST, _CLOCKS[recipe], _CELLS[recipe], seed, recipe=recipe, digest_bits=256)
 
 
 def test_the_recipe_of_a_guest_is_chosen_by_the_rule_for_our_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All recipes are mapped, the two of fewest cells placed with one seed, the better one with all seeds."""
+    """All recipes are mapped, the two of fewest cells placed with three seeds, and the better one is chosen."""
     placed: list[tuple[str, tuple[int, ...]]] = []
     mapped: list[str] = []
 
@@ -67,7 +68,7 @@ def test_the_recipe_of_a_guest_is_chosen_by_the_rule_for_our_cores(monkeypatch: 
     def count(_core: object, _device: object, recipe: Recipe) -> SynthesisCount:
         mapped.append(recipe.name)
         counts = {"luts": _CELLS[recipe.name] - 10, "carry": 0, "flip_flops": 2187}
-        names = {"core": _GUEST, "device": "ice40-hx8k", "recipe": recipe.name, "yosys": "0.70"}
+        names = {"core": _GUEST, "device": "ecp5-85k-8", "recipe": recipe.name, "yosys": "0.70"}
         return SynthesisCount.model_validate({**names, **counts, "verilog_digest": sha256(_GUEST)})
 
     report = VerifyReport(core=_GUEST, engine="fast", seed=0, seconds=0.0, modes=())
@@ -76,35 +77,50 @@ def test_the_recipe_of_a_guest_is_chosen_by_the_rule_for_our_cores(monkeypatch: 
     monkeypatch.setattr(bench_core, "count_synthesis", count)
     monkeypatch.setattr(bench_core, "stored_catalogue_results", lambda *_: [])
     guest = find_core("sha-256/highspeed").model_copy(update={"architecture": "guest"})
-    done = bench_core.bench_core(guest, find_device("ice40-hx8k"), None, range(1, 6))
-    assert sorted(mapped) == ["best", "share"]
-    assert placed == [("default", (1, 2, 3, 4, 5)), ("share", (1,)), ("best", (1,)), ("best", (2, 3, 4, 5))]
+    done = bench_core.bench_core(guest, find_device("ecp5-85k-8"), None, range(1, 6))
+    assert sorted(mapped) == ["best", "share", "small"]
+    first, *others = placed
+    assert first == ("default", (1, 2, 3, 4, 5))
+    assert others == [("share", (1,)), ("best", (1,)), ("share", (2, 3)), ("best", (2, 3))]
     assert done.chosen == "best"
     shown = {(figure.comparison, figure.first.recipe, len(figure.runs)) for figure in done.figures("cells")}
-    assert shown == {("default", "default", 5), ("own-best", "best", 5)}
+    assert shown == {("default", "default", 5), ("own-best", "best", 3)}
+
+
+def _printed(theirs: Sequence[Result], ours: Sequence[Result], capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """The lines of the table of the comparison by the rule."""
+    report = VerifyReport(core="keccak-256/guest", engine="fast", seed=0, seconds=0.0, modes=())
+    shown = BenchReport(report, tuple(theirs), tuple(ours), chosen="best").figures("cells")
+    print_figures([figure for figure in shown if figure.comparison == OWN_BEST], ())
+    return capsys.readouterr().out.strip().splitlines()
 
 
 def test_committed_results_are_beside_a_guest_in_a_fresh_clone(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Without a database: our cores and SHA-2 are in the table, with `vs SHA-2` and the seeds of each core."""
+    """Without a database: our cores and SHA-2 are in the table, with the seeds of each core."""
     monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path))
     guest = find_core("keccak-256/highspeed").model_copy(update={"architecture": "guest"})
-    ours = tuple(stored_catalogue_results(guest, "ecp5-85k-8"))
-    report = VerifyReport(core="keccak-256/guest", engine="fast", seed=0, seconds=0.0, modes=())
-    theirs = (sample("keccak-256/guest", digest_bits=256),)
-    shown = BenchReport(report, theirs, ours, chosen="default").figures("cells")
-    print_figures([figure for figure in shown if figure.comparison == OWN_BEST], ())
-    title, header, *rows = capsys.readouterr().out.strip().splitlines()
+    ours = stored_catalogue_results(guest, "ecp5-85k-8")
+    title, _, *rows = _printed([sample("keccak-256/guest", digest_bits=256)], ours, capsys)
     assert "keccak-256/guest 1" in title
-    assert "sha-256/highspeed 5" in title
-    place = header.index("vs SHA-2")
-    by_core = {row.split()[0]: row[place : place + len("vs SHA-2")].strip() for row in rows}
-    assert by_core["sha-256/highspeed"] == "1.00"
-    # a core with a stale or failed figure has no value; the value of a preliminary one is in parentheses
-    ranked = {core: float(value) for core, value in by_core.items() if value[0] not in "-("}
-    assert len(ranked) > 2
-    assert max(ranked, key=lambda core: ranked[core]).startswith("keccak-256/")
+    for core in ("keccak-256/highspeed", "keccak-256/lightweight", "sha-256/highspeed"):
+        assert re.search(rf"{core} [1-5]\b", title)
+    assert {"keccak-256/highspeed", "sha-256/highspeed"} <= {row.split()[0] for row in rows}
+
+
+def test_a_guest_is_divided_by_sha_2(capsys: pytest.CaptureFixture[str]) -> None:
+    """Twice the clock of SHA-256 at its cells and cycles gives twice its throughput per cell."""
+    place = {"device": "gw2a-18c", "recipe": "best", "digest_bits": 256}
+    reference, theirs = (
+        [sample(core, clock_mhz, 1000, seed, **place) for seed in (1, 2, 3)]
+        for core, clock_mhz in (("sha-256/highspeed", 100), ("keccak-256/guest", 200))
+    )
+    other = [sample("sha-256/highspeed", 100, 1000, 1, **{**place, "recipe": "default"})]
+    _, header, *rows = _printed(theirs, [*reference, *other], capsys)
+    column = header.index("vs SHA-2")
+    values = {row.split()[0]: row[column : column + len("vs SHA-2")].strip() for row in rows}
+    assert values == {"keccak-256/guest": "2.00", "sha-256/highspeed": "1.00"}
 
 
 def test_a_core_with_an_excluded_mode_is_never_ranked() -> None:

@@ -24,9 +24,9 @@ from fairhash.runs.synthesis_counting import count_synthesis
 def select(*, device_names: tuple[str, ...], synthesise: bool, write: bool, as_json: bool) -> None:
     """Show by which recipe each core is shown on each FPGA, which recipes lost, and what must still be run.
 
-    All recipes of the family are synthesised, the two of fewest cells placed with one seed, and the better one measured
-    with all seeds. The choice is made from the committed results. With --synthesise missing netlists are mapped, which
-    takes seconds to minutes each; their counts are stored in results/synthesis/. Nothing is placed.
+    All recipes of the rule are synthesised, the two of fewest cells placed with three seeds, and the better one is the
+    choice. The choice is made from the committed results. With --synthesise missing netlists are mapped, which takes
+    seconds to minutes each; their counts are stored in results/synthesis/. Nothing is placed.
 
     \b
     Examples:
