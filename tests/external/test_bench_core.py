@@ -111,7 +111,7 @@ def test_committed_results_are_beside_a_guest_in_a_fresh_clone(
 
 def test_a_guest_is_divided_by_sha_2(capsys: pytest.CaptureFixture[str]) -> None:
     """Twice the clock of SHA-256 at its cells and cycles gives twice its throughput per cell."""
-    place = {"device": "gw2a-18c", "recipe": "best", "digest_bits": 256}
+    place: dict[str, Any] = {"device": "gw2a-18c", "recipe": "best", "digest_bits": 256}
     reference, theirs = (
         [sample(core, clock_mhz, 1000, seed, **place) for seed in (1, 2, 3)]
         for core, clock_mhz in (("sha-256/highspeed", 100), ("keccak-256/guest", 200))
