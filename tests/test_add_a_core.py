@@ -43,7 +43,7 @@ def test_the_model_matches_the_description(followed: FollowedPage) -> None:
 
 
 def test_only_the_files_of_the_core_changed(followed: FollowedPage, checkout: Path) -> None:
-    """docs/add-a-core.md: models/<family>.c, rtl/<family>/ and an answer file, besides the one line of families.h."""
+    """docs/add-a-core.md: models/<family>.c, rtl/<family>/ and an answer file, and one line of families.h."""
     hardware = {"pkg", "highspeed", "highspeed_control", "highspeed_datapath"}
     expected = {"models/src/toy.c", "models/src/families.h", "vectors/toy.csv", "rtl/toy/cores.toml"}
     assert followed.changed_files(checkout) == expected | {f"rtl/toy/toy_{part}.vhd" for part in hardware}

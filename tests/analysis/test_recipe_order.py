@@ -36,7 +36,7 @@ def test_the_same_order_is_reported_as_such() -> None:
 
 
 def test_each_reversed_pair_is_named() -> None:
-    """300, 200, 100 against 100, 200, 150: a falls behind both others, b stays before c."""
+    """300, 200, 100 against 100, 200, 150: a falls below both others, b stays before c."""
     first = _figures({"a-512": 300, "b-512": 200, "c-512": 100})
     second = _figures({"a-512": 100, "b-512": 200, "c-512": 150})
     compared = compare_orders(first, second)

@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from fairhash.analysis.core_names import under_main_name
-from fairhash.analysis.figures import ESTIMATE, figures, own_best
+from fairhash.analysis.figures import ESTIMATE, figures, own_best, sole_recipe
 from fairhash.analysis.selection import Selection, counts_by_core, select
 from fairhash.catalog.cores import main_name
-from fairhash.catalog.device import CellLibrary, Device
+from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
-from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe, recipes
-from fairhash.catalog.targets import find_target
+from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe, recipes
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import SynthesisCount, read_counts
@@ -39,19 +38,7 @@ class ChosenRecipes:
                 if figure.first.recipe in recipes()
             }
         stored = self._stored[target].get(main_name(core))
-        return find_recipe(stored) if stored else untried_recipe(target)
-
-
-def untried_recipe(target: str) -> Recipe:
-    """The recipe of ./run if it has options for `target`, else the default recipe.
-
-    Targets whose tools take no options from recipes, such as estimates, get the default recipe.
-    """
-    resolved, main = find_target(target), find_recipe(MAIN_RECIPE)
-    has_options = (isinstance(resolved, Device) and resolved.cells in main.family) or (
-        isinstance(resolved, CellLibrary) and main.cells is not None
-    )
-    return main if has_options else find_recipe(DEFAULT_RECIPE)
+        return find_recipe(stored or sole_recipe(target) or DEFAULT_RECIPE)
 
 
 @dataclass(frozen=True)

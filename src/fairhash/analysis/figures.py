@@ -16,7 +16,7 @@ from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.analysis.selection import counts_by_core, rule_recipes, select
 from fairhash.analysis.statistics import Spread, spread
-from fairhash.catalog.device import GATE_EQUIVALENT, CellLibrary
+from fairhash.catalog.device import GATE_EQUIVALENT, CellLibrary, Device
 from fairhash.catalog.recipe import EXPLORED_PREFIX
 from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe
 from fairhash.catalog.targets import devices, targets
@@ -307,15 +307,17 @@ def _choose(core: str, device: str, candidates: Sequence[Figure], counts: Sequen
 
 
 def sole_recipe(device: str) -> str | None:
-    """The recipe that serves all cores on a device other than the FPGAs of the open tools; None for an unknown device.
+    """The recipe that serves all cores of a target for which no rule chooses one; None for an unknown target.
 
-    It is the main recipe on standard cells. Estimates and vendors' tools take no options from recipes.
+    It is the main recipe if that has options for the target. Estimates and vendors' tools take none from recipes.
     """
-    target = targets().get(device)
+    target, main = targets().get(device), find_recipe(MAIN_RECIPE)
     if target is None:
         return None
-    for_cells = isinstance(target, CellLibrary) and find_recipe(MAIN_RECIPE).cells is not None
-    return MAIN_RECIPE if for_cells else DEFAULT_RECIPE
+    has_options = (isinstance(target, Device) and target.cells in main.family) or (
+        isinstance(target, CellLibrary) and main.cells is not None
+    )
+    return MAIN_RECIPE if has_options else DEFAULT_RECIPE
 
 
 def without_stale(among: Sequence[Figure]) -> Sequence[Figure]:
