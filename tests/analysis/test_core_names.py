@@ -35,6 +35,6 @@ def test_both_names_find_every_result() -> None:
 def test_a_difference_accepts_a_core_by_its_second_name() -> None:
     runs = [sample(MAIN, 100 + seed, seed=seed) for seed in SEEDS]
     runs += [sample("sha-512/highspeed", 50 + seed, seed=seed) for seed in SEEDS]
-    found = difference(runs, (OTHER, "sha-512/highspeed"), "ecp5-85k-8", None, "throughput")
+    found = difference(runs, (OTHER, "sha-512/highspeed"), "ecp5-85k-8", "default", "throughput")
     assert found.figures[0].first.core == MAIN
     assert found.seeds.ratio > 1
