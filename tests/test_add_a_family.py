@@ -21,7 +21,7 @@ from tests.testbench.toys import TOY, options, toy_core
 
 folder, device, recipe = Path(sys.argv[1]), find_device("newice-8k"), find_recipe("default")
 core, kind = toy_core("plain"), kind_of(device)
-design = Design(core, device, recipe, kind.tool_builds(device))
+design = Design(core, device, recipe, kind.tool_builds(device), kind)
 mapped = kind.synthesise(design, folder / "synthesis")
 cells = family_cells(device.cells)
 check = check_netlist(

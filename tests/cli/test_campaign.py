@@ -10,10 +10,7 @@ import pytest
 from fairhash.cli import campaign as command
 from fairhash.cli.main import run
 from fairhash.errors import FairhashError
-from fairhash.results import Database
 from fairhash.results.export import read_folder
-from fairhash.runs.store import Store
-from fairhash.runs.workspace import Workspace
 from tests.runs.campaigns import A, add_toy_cores
 from tests.runs.fakes import Fake
 
@@ -35,8 +32,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("FAIRHASH_ROOT", str(tmp_path))
     monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path / "build"))
     add_toy_cores(tmp_path)
-    flow = Fake(tmp_path / "log").flow()
-    workspace = Workspace(Store(tmp_path / "store"), Database(tmp_path / "results.sqlite"), flow)
+    workspace = Fake(tmp_path / "log").workspace(tmp_path)
     monkeypatch.setattr(command, "Workspace", lambda: workspace)
     monkeypatch.setattr(command, "library", lambda: None)
     monkeypatch.setattr(command, "bench_commit", lambda: "0123abcd")

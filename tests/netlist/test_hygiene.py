@@ -10,7 +10,8 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.family_recipe import FamilyRecipe
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.targets import find_device
-from fairhash.targets.fpga.synthesis import Synthesis, synthesise, synthesise_verilog
+from fairhash.targets.fpga.synthesis import synthesise, synthesise_verilog
+from fairhash.targets.outcome import Synthesis
 
 DEVICE = find_device("ecp5-85k-8")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A made-up flow that logs what it is asked; also a small program, so that tests can interrupt it.
+"""Made-up stages of runs that log their calls; also a small program, so that tests can interrupt it.
 
 python -m tests.runs.fakes STORE LOG SECONDS SEED...
 """
@@ -9,28 +9,26 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from fairhash.catalog.core import Core, Formula
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipes import find_recipe
+from fairhash.catalog.target import Target
 from fairhash.catalog.targets import find_device
 from fairhash.errors import FairhashError
 from fairhash.results import Database, Result
-from fairhash.results.schema import MeasuredCycles, NetlistGate
+from fairhash.results.schema import NetlistGate
 from fairhash.runs import implement
-from fairhash.runs.elaboration import Elaboration
-from fairhash.runs.flow import Flow
-from fairhash.runs.keys import digest
-from fairhash.runs.record import Cycles
 from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
-from fairhash.targets.fpga import report
-from fairhash.targets.fpga.placement import Placement
-from fairhash.targets.fpga.synthesis import Synthesis
-from fairhash.targets.target_kind import Design
+from fairhash.targets.kinds import kind_of
+from fairhash.targets.outcome import Clock, Placement, Synthesis, TimingPath
+from fairhash.targets.target_kind import Design, TargetKind
+from fairhash.testbench.report import CycleReport
 from fairhash.toolchain import tools
 
 DEVICE = find_device("ecp5-85k-8")
@@ -62,6 +60,29 @@ def make_core(rtl: Path, name: str = "toy-512/highspeed", **changes: Any) -> Cor
     return Core(**{**values, **changes})
 
 
+def declared_cycles(core: Core) -> CycleReport:
+    """A report of one and two blocks that agrees with the declared formula."""
+    formula = core.formula
+    counts = tuple(formula.cycles(blocks, core.io_ratio) for blocks in (1, 2))
+    return CycleReport(
+        formula=formula.text(core.io_ratio),
+        measured=tuple(zip((1, 2), counts, strict=True)),
+        declared=counts,
+        block=formula.block,
+        constant=counts[0] - formula.block,
+        late=0,
+        agrees=True,
+    )
+
+
+def with_methods(kind: TargetKind[Any], **methods: Callable[..., Any]) -> TargetKind[Any]:
+    """The kind of target with other methods."""
+    changed = copy(kind)
+    for name, method in methods.items():
+        setattr(changed, name, method)
+    return changed
+
+
 @dataclass
 class Fake:
     """Stages that succeed at once unless a test makes them fail. `log` gets a line when a stage starts."""
@@ -81,16 +102,22 @@ class Fake:
     """Cores whose sources were elaborated, in order."""
     _writing: threading.Lock = field(default_factory=threading.Lock)
 
-    def flow(self) -> Flow:
-        """As jobs want it."""
-        return Flow(
-            builds=lambda _device: self.builds,
-            elaborate=self.elaborate,
+    def kind_of(self, target: Target) -> TargetKind[Any]:
+        """The kind of the target with these stages."""
+        return with_methods(
+            kind_of(target),
+            tool_builds=lambda _target: self.builds,
             synthesise=self.synthesise,
             measure_cycles=self.measure_cycles,
-            check_netlist=self.check_netlist,
+            check=self.check_netlist,
             place=self.place,
         )
+
+    def workspace(self, folder: Path, **changes: Any) -> Workspace:
+        """A workspace with these stages; its store and database are in `folder`."""
+        database = Database(folder / "results.sqlite")
+        made = Workspace(Store(folder / "store"), database, kind_of=self.kind_of, elaborate=self.elaborate)
+        return replace(made, **changes)
 
     def lines(self) -> list[str]:
         """Which stages began, in order."""
@@ -101,11 +128,13 @@ class Fake:
             stream.write(line + "\n")
         self.before(line, folder)
 
-    def elaborate(self, core: Core, _folder: Path) -> Elaboration:
+    def elaborate(self, core: Core, folder: Path) -> Path:
         """Verilog that differs with the sources' lines other than comments, the generics and the entity."""
         self.elaborated.append(core.name)
         lines = [line for _, file in core.sources for line in file.read_text().splitlines() if line[:2] != "--"]
-        return Elaboration(verilog=digest([lines, core.generics, core.entity]))
+        verilog = folder / "toy.v"
+        verilog.write_text(repr([lines, core.generics, core.entity]))
+        return verilog
 
     def synthesise(self, design: Design[Device], folder: Path) -> Synthesis:
         """Write the design's netlist."""
@@ -133,11 +162,10 @@ class Fake:
         )
         return made.model_copy(update=self.synthesis)
 
-    def measure_cycles(self, core: Core, folder: Path) -> Cycles:
+    def measure_cycles(self, core: Core, folder: Path) -> CycleReport:
         """The declared formula."""
         self._begin(f"cycles {core.name}", folder)
-        counts = tuple(core.formula.cycles(blocks, core.io_ratio) for blocks in (1, 2))
-        return Cycles(measured=MeasuredCycles(formula=core.formula, blocks=(1, 2), cycles=counts))
+        return declared_cycles(core)
 
     def check_netlist(self, design: Design[Device], synthesis: Synthesis, folder: Path) -> NetlistGate:
         """Whatever `gate` says."""
@@ -153,7 +181,7 @@ class Fake:
         mhz, ratio = 100.0 + seed, core.io_ratio
         target = recipe.clock.target(core.name)
         names = {"clk": 1} if ratio == 1 else {"clk": 1, "io_clk": ratio}
-        path = report.CriticalPath(
+        path = TimingPath(
             launch="clk",
             capture="clk",
             delay_ns=1000 / mhz,
@@ -175,7 +203,7 @@ class Fake:
             frame_area=3,
             resources={device.place.area_unit: 4203, "TRELLIS_FF": 2133},
             clocks=tuple(
-                report.Clock(name=name, asked_mhz=target * times, received_mhz=target * times, achieved_mhz=mhz * times)
+                Clock(name=name, asked_mhz=target * times, received_mhz=target * times, achieved_mhz=mhz * times)
                 for name, times in names.items()
             ),
             effective_mhz=mhz,
@@ -227,7 +255,7 @@ def sweep(store: Path, fake: Fake, core: Core, *seeds: int, **options: Any) -> l
         options.pop("recipe", RECIPE),
         seeds,
         options.pop("progress", None),
-        workspace=Workspace(Store(store), Database(store.parent / "results.sqlite"), fake.flow()),
+        workspace=fake.workspace(store.parent, store=Store(store)),
         **options,
     )
 

@@ -15,7 +15,6 @@ from fairhash.catalog.campaign import Campaign, Entry
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
-from fairhash.results import Database
 from fairhash.results.results_folder import STALE, ResultsFolder
 from fairhash.results.schema import Cost, Result
 from fairhash.results.synthesis_counts import add_counts, read_counts
@@ -60,7 +59,7 @@ class Bench:
 def bench(checkout: Path, store: Path, fake: Fake) -> Bench:
     """An empty folder of results in a checkout with toy cores."""
     add_toy_cores(checkout)
-    workspace = Workspace(Store(store), Database(checkout / "results.sqlite"), fake.flow())
+    workspace = fake.workspace(checkout, store=Store(store))
     return Bench(ResultsFolder(checkout / "results"), fake, workspace)
 
 

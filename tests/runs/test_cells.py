@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A library of cells instead of an FPGA, with made-up stages: one run, its fields, what makes its keys."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,19 +11,18 @@ from fairhash.analysis.figures import figures
 from fairhash.analysis.ranking import points
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLibrary
+from fairhash.catalog.target import Target
 from fairhash.errors import FairhashError
 from fairhash.results import Database, Result
 from fairhash.results.export import read_csv, write_csv
 from fairhash.runs import implement
-from fairhash.runs.flow import Flow
 from fairhash.runs.store import Store
-from fairhash.runs.workspace import Workspace
 from fairhash.targets.cells.mapping import CellMapping
 from fairhash.targets.cells.measurement import Measurement, Power
 from fairhash.targets.cells.search import Point
-from fairhash.targets.fpga.report import CriticalPath
-from fairhash.targets.target_kind import Design
-from tests.runs.fakes import RECIPE, Fake, make_core
+from fairhash.targets.outcome import TimingPath
+from fairhash.targets.target_kind import Design, TargetKind
+from tests.runs.fakes import RECIPE, Fake, make_core, with_methods
 
 BUILDS = {"ghdl": "GHDL 2.0.0", "pyosys": "0.70", "opensta": "2.0.17"}
 
@@ -37,14 +35,15 @@ def library(checkout: Path) -> CellLibrary:
     return CellLibrary(kind="cells", id="some", liberty=(file,), nand2="ND2")
 
 
-class _Flow:
+class _CellStages:
     """Logs what began; `measured` changes the measurement."""
 
     def __init__(self, fake: Fake, **measured: Any) -> None:
         self.fake, self.measured = fake, measured
 
-    def flow(self) -> Flow:
-        return replace(self.fake.flow(), builds=lambda _device: BUILDS, synthesise=self.synthesise, place=self.measure)
+    def kind_of(self, target: Target) -> TargetKind[Any]:
+        fake = self.fake.kind_of(target)
+        return with_methods(fake, tool_builds=lambda _target: BUILDS, synthesise=self.synthesise, place=self.measure)
 
     def synthesise(self, design: Design[CellLibrary], folder: Path) -> CellMapping:
         """A mapping whose third attempt is the best one; nothing is synthesised."""
@@ -67,7 +66,7 @@ class _Flow:
     def measure(self, *given: Any) -> Measurement:
         """Fixed timing, area and power in place of a measurement."""
         self._began("timing")
-        path = CriticalPath(
+        path = TimingPath(
             launch="io_clk",
             capture="clk",
             delay_ns=0.8,
@@ -103,16 +102,22 @@ class _Flow:
             stream.write(line + "\n")
 
 
-def _run(made: _Flow, store: Path, core: Core, library: CellLibrary, *seeds: int, **more: Any) -> list[Result]:
+def _run(made: _CellStages, store: Path, core: Core, library: CellLibrary, *seeds: int, **more: Any) -> list[Result]:
     database = Database(store.parent / "results.sqlite")
     recipe = more.pop("recipe", RECIPE)
-    return implement([core], library, recipe, seeds, workspace=Workspace(Store(store), database, made.flow()))
+    return implement(
+        [core],
+        library,
+        recipe,
+        seeds,
+        workspace=made.fake.workspace(store.parent, store=Store(store), database=database, kind_of=made.kind_of),
+    )
 
 
 def test_one_result_whatever_the_seeds(store: Path, fake: Fake, checkout: Path, library: CellLibrary) -> None:
     """Its fields, by hand; it may be ranked and survives CSV."""
     core = make_core(checkout / "rtl", "sha-512/highspeed", io_ratio=2)
-    (result,) = _run(_Flow(fake), store, core, library, 1, 2, 3)
+    (result,) = _run(_CellStages(fake), store, core, library, 1, 2, 3)
     assert (result.seed, result.stage, result.area_unit, result.device_family) == (0, "timing", "GE", "some")
     assert result.resources is not None
     assert (result.resources.area_cells, result.resources.area_um2) == (100, 2410.5)
@@ -147,7 +152,7 @@ def test_nothing_twice_and_the_library_by_its_content(
     store: Path, fake: Fake, core: Core, library: CellLibrary
 ) -> None:
     """Where the Liberty file lies does not matter, what is in it does."""
-    made = _Flow(fake)
+    made = _CellStages(fake)
     (first,) = _run(made, store, core, library, 1)
     assert sorted(fake.lines()) == sorted(
         ["synthesis", "timing", f"cycles {core.name}", f"netlist {core.name} some {core.name}"]
@@ -167,7 +172,7 @@ def test_another_build_of_the_timing_tool_times_again(
     store: Path, fake: Fake, core: Core, library: CellLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The search asks it for periods too."""
-    made = _Flow(fake)
+    made = _CellStages(fake)
     (first,) = _run(made, store, core, library, 1)
     began = len(fake.lines())
     monkeypatch.setitem(BUILDS, "opensta", "2.0.18")
@@ -192,7 +197,7 @@ def test_what_makes_a_new_run(
     store: Path, fake: Fake, core: Core, library: CellLibrary, change: dict[str, Any]
 ) -> None:
     """The cells chosen and what the recipe asks."""
-    made = _Flow(fake)
+    made = _CellStages(fake)
     (first,) = _run(made, store, core, library, 1)
     other = library.model_copy(update=change.get("library", {}))
     assert RECIPE.cells is not None
@@ -204,13 +209,13 @@ def test_what_makes_a_new_run(
 
 def test_without_power_there_is_a_note(store: Path, fake: Fake, core: Core, library: CellLibrary) -> None:
     """And the rest is as good as it was."""
-    (result,) = _run(_Flow(fake, power=None, power_note="it waited"), store, core, library, 1)
+    (result,) = _run(_CellStages(fake, power=None, power_note="it waited"), store, core, library, 1)
     assert (result.power, result.power_note, result.status) == (None, "it waited", "ok")
 
 
 def test_a_bad_measurement(store: Path, fake: Fake, core: Core, library: CellLibrary) -> None:
     """Is a result with a reason."""
-    (result,) = _run(_Flow(fake, status="failed", reason="no path"), store, core, library, 1)
+    (result,) = _run(_CellStages(fake, status="failed", reason="no path"), store, core, library, 1)
     assert (result.status, result.reason, result.stage, result.resources) == ("failed", "no path", "timing", None)
     assert len(result.search) == 3
 
@@ -221,5 +226,5 @@ def test_missing_library(store: Path, fake: Fake, core: Core) -> None:
     with pytest.raises(
         FairhashError, match=r"cannot read the Liberty file: No such file.*none\.lib; run \./run --setup"
     ):
-        _run(_Flow(fake), store, core, gone, 1)
+        _run(_CellStages(fake), store, core, gone, 1)
     assert "synthesis" not in fake.lines()

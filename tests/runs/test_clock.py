@@ -17,14 +17,14 @@ from fairhash.results import Database
 from fairhash.results.clock import ClockMeasurement, Confirmation, TimedPathRecord, clock_folder
 from fairhash.results.schema import Machine
 from fairhash.runs.clock import ClockData, measure_clocks
+from fairhash.runs.jobs import SynthesisJob
 from fairhash.runs.ladder_placed import placed_steps
 from fairhash.runs.progress import Silent
 from fairhash.runs.record import Record
 from fairhash.runs.routed import require_routable, routed_core
-from fairhash.runs.stages import synthesis_job
 from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
-from fairhash.targets.fpga.placement import Placement
+from fairhash.targets.outcome import Placement
 from tests.testbench.toys import TOY, toy_core
 
 CORE = "sha-256/highspeed"
@@ -168,7 +168,7 @@ def test_another_clock_than_the_stored_one_stops(tmp_path: Path) -> None:
     workspace = Workspace(Store(tmp_path / "store"), Database(tmp_path / "results.sqlite"))
     routed = routed_core(core, device, recipe, 1, workspace)
     other = routed.record.model_copy(update={"outcome": routed.placement.model_copy(update={"effective_mhz": 1.0})})
-    synthesis = synthesis_job(routed.keys, workspace.flow)
+    synthesis = SynthesisJob(routed.keys)
     stored = workspace.store.load(synthesis.stage, synthesis.key, synthesis.outcome_type)
     assert stored is not None
     key = routed.keys.placement(stored.netlist, 1)

@@ -10,14 +10,16 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from fairhash.catalog.core import Core
+from fairhash.catalog.target import Target
 from fairhash.errors import FairhashError
 from fairhash.results import Database, Result
 from fairhash.runs.cluster import Cluster
-from fairhash.runs.flow import Flow
+from fairhash.targets.target_kind import TargetKind
 from fairhash.toolchain import tools
 from tests.runs.fakes import BUILDS, Fake, sweep
 
@@ -26,7 +28,7 @@ LONG = "309.25"
 NAME = "toy-512/highspeed"
 
 
-def remote_flow() -> Flow:
+def remote_kind(target: Target) -> TargetKind[Any]:
     """A worker's stages, each with a tool that sleeps: for minutes where the file `long` beside the log names it.
 
     The file `pyosys` there, if it exists, has another version of pyosys than this machine's.
@@ -41,7 +43,7 @@ def remote_flow() -> Flow:
 
     other = log.parent / "pyosys"
     builds = {**BUILDS, "pyosys": other.read_text()} if other.exists() else dict(BUILDS)
-    return Fake(log, before=work, builds=builds).flow()
+    return Fake(log, before=work, builds=builds).kind_of(target)
 
 
 @dataclass
@@ -53,7 +55,7 @@ class Machines:
     long: Path
 
     def cluster(self) -> Cluster:
-        return Cluster(self.address, remote_flow)
+        return Cluster(self.address, remote_kind)
 
 
 @pytest.fixture
@@ -177,10 +179,10 @@ def test_nobody_works_for_a_killed_sweep(store: Path, fake: Fake, core: Core, ma
     """The workers' tools end, though the workers live on."""
     script = (
         "import sys; from pathlib import Path; from fairhash.runs.cluster import Cluster\n"
-        "from tests.runs.fakes import Fake, make_core, sweep; from tests.runs.test_cluster import remote_flow\n"
+        "from tests.runs.fakes import Fake, make_core, sweep; from tests.runs.test_cluster import remote_kind\n"
         "folder = Path(sys.argv[1])\n"
         "sweep(folder / 'store', Fake(folder / 'log'), make_core(folder / 'rtl'), 1,"
-        " scheduler=Cluster(sys.argv[2], remote_flow))\n"
+        " scheduler=Cluster(sys.argv[2], remote_kind))\n"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", script, str(store.parent), machines.address],

@@ -4,23 +4,25 @@
 The tool is named, its failure is not stored as the core's, and the sweep goes on.
 """
 
-from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import read_cores
 from fairhash.catalog.recipes import find_recipe
+from fairhash.catalog.target import Target
 from fairhash.catalog.targets import find_target
 from fairhash.errors import FairhashError
 from fairhash.results import Database, Result
 from fairhash.runs import implement
-from fairhash.runs.flow import real_flow
 from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
+from fairhash.targets.kinds import kind_of
+from fairhash.targets.target_kind import TargetKind
 from fairhash.testbench.engines import version
-from tests.runs.fakes import Fake
+from tests.runs.fakes import Fake, with_methods
 
 TOYS = Path(__file__).parents[1] / "targets" / "fpga" / "rtl" / "toy" / "cores.toml"
 VERSION = 'case "$*" in *version*) echo "tool 1.0"; exit 0;; esac\n'
@@ -42,12 +44,12 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
     monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=":")
     monkeypatch.setenv("YOWASP_CACHE_DIR", str(tmp_path / "cache"))
     fake = Fake(tmp_path / "log")
-    flow = replace(
-        real_flow(),
-        measure_cycles=fake.measure_cycles,
-        check_netlist=lambda _design, _synthesis, _folder: fake.gate,
-    )
-    return Workspace(Store(tmp_path / "store"), Database(tmp_path / "results.sqlite"), flow)
+
+    def partly_real(target: Target) -> TargetKind[Any]:
+        check = lambda _design, _synthesis, _folder: fake.gate  # noqa: E731 - a method of the kind
+        return with_methods(kind_of(target), measure_cycles=fake.measure_cycles, check=check)
+
+    return Workspace(Store(tmp_path / "store"), Database(tmp_path / "results.sqlite"), kind_of=partly_real)
 
 
 def program(workspace: Workspace, name: str, text: str) -> None:

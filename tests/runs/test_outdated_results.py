@@ -9,7 +9,6 @@ from fairhash import paths
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import devices, find_device
-from fairhash.results import Database
 from fairhash.results.export import read_folder
 from fairhash.results.results_folder import STALE, ResultsFolder
 from fairhash.results.schema import Result
@@ -26,7 +25,6 @@ from fairhash.runs.outdated_results import (
     results_of,
 )
 from fairhash.runs.store import Store
-from fairhash.runs.workspace import Workspace
 from tests.results.samples import sample, sha256
 from tests.runs.campaigns import A, add_toy_cores
 from tests.runs.fakes import Fake
@@ -38,7 +36,7 @@ DEVICE, RECIPE = "ecp5-85k-8", "default"
 def keys(checkout: Path, store: Path, fake: Fake) -> Keys:
     """Those of toy cores by made-up tools."""
     add_toy_cores(checkout)
-    workspace = Workspace(Store(store), Database(checkout / "results.sqlite"), fake.flow())
+    workspace = fake.workspace(checkout, store=Store(store))
     return keys_of_today(checkout / "results", workspace)
 
 

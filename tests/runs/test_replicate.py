@@ -24,7 +24,7 @@ def made(store: Path, fake: Fake, core: Core, monkeypatch: pytest.MonkeyPatch) -
 
 
 def again(made: Result, fake: Fake) -> tuple[str, ...]:
-    return replicate(made, flow=fake.flow()).different
+    return replicate(made, workspace=fake.workspace(fake.log.parent)).different
 
 
 def test_every_stage_runs_again_in_a_clean_folder_and_comes_out_equal(made: Result, fake: Fake, checkout: Path) -> None:

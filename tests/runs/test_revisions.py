@@ -21,7 +21,7 @@ def test_no_code_has_changed_without_a_decision() -> None:
     changed = ", ".join(changed_parts())
     assert not changed, (
         f"the code of {changed} is not that of src/fairhash/runs/revisions.toml. If it can change an outcome, raise "
-        "the number there and replace the digests; if not, run: python -m fairhash.runs.revisions --accept"
+        "the number there; then run: python -m fairhash.runs.revisions --accept"
     )
 
 
@@ -36,7 +36,7 @@ def _digest(package: Path, text: str, name: str) -> str:
     for file in package.iterdir():
         file.unlink()
     (package / name).write_text(text)
-    return Revision("part", 1, ("*",), ()).digest_now()
+    return Revision("part", 1, ("*",), "").digest_now()
 
 
 @pytest.mark.parametrize(
@@ -80,8 +80,8 @@ def test_the_name_of_a_file_does_not_matter(package: Path) -> None:
 def test_every_file_of_a_part_is_in_its_digest(package: Path) -> None:
     one = _digest(package, PYTHON, "a.py")
     (package / "b.py").write_text("x = 1\n")
-    assert Revision("part", 1, ("*",), ()).digest_now() != one
-    assert Revision("part", 1, ("a.py",), ()).digest_now() == one
+    assert Revision("part", 1, ("*",), "").digest_now() != one
+    assert Revision("part", 1, ("a.py",), "").digest_now() == one
 
 
 @pytest.mark.parametrize("part", sorted(revisions()))
@@ -109,24 +109,12 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     revisions.cache_clear()
 
 
-def test_accepting_adds_the_digests_of_changed_code(copy: Path) -> None:
+def test_accepting_stores_the_digest_of_changed_code(copy: Path) -> None:
     """Of the changed parts alone; numbers, patterns, comments and other digests stay."""
-    accept()
-    revisions.cache_clear()
-    before, parts = copy.read_text(encoding="utf-8"), revisions()
-    assert changed_parts() == {}
-    now = parts["placement"].digest_now()
+    before = copy.read_text(encoding="utf-8")
+    now = revisions()["placement"].digest_now()
     copy.write_text(before.replace(now, "0" * 64), encoding="utf-8")
     revisions.cache_clear()
     assert changed_parts() == {"placement": now}
     accept()
-    revisions.cache_clear()
-    assert changed_parts() == {}
-    assert set(revisions()["placement"].code) == {*parts["placement"].code, "0" * 64}
-    assert {part: entry for part, entry in revisions().items() if part != "placement"} == {
-        part: entry for part, entry in parts.items() if part != "placement"
-    }
-    lines = copy.read_text(encoding="utf-8").splitlines()
-    assert [line for line in lines if line != f'  "{"0" * 64}",'] == before.splitlines()
-    accept()
-    assert copy.read_text(encoding="utf-8").splitlines() == lines
+    assert copy.read_text(encoding="utf-8") == before

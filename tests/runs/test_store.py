@@ -14,7 +14,7 @@ from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.runs.record import Record
 from fairhash.runs.store import Interrupted, Store
-from fairhash.targets.fpga.placement import Placement
+from fairhash.targets.outcome import Placement
 from tests.runs.fakes import Fake, sweep
 
 KEY = "ab" + "0" * 62

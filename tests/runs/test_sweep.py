@@ -16,7 +16,6 @@ from fairhash.results.schema import Clocks, Cost, NetlistGate, Resources
 from fairhash.runs import implement
 from fairhash.runs.revisions import revision
 from fairhash.runs.store import Store
-from fairhash.runs.workspace import Workspace
 from tests.runs.fakes import DEVICE, FORMULA, RECIPE, Fake, Heard, make_core, sweep
 
 NAME = "toy-512/highspeed"
@@ -121,7 +120,7 @@ def test_a_core_is_placed_before_later_cores_are_synthesised(store: Path, fake: 
     """So that a time limit leaves results, not only netlists. One job of the next core may slip in between."""
     fake.before = lambda _line, _folder: time.sleep(0.02)
     cores = [make_core(checkout / "rtl", f"toy-512/o{number}", generics={"O": number}) for number in range(5)]
-    workspace = Workspace(Store(store), Database(store.parent / "results.sqlite"), fake.flow())
+    workspace = fake.workspace(store.parent, store=Store(store))
     implement(cores, DEVICE, RECIPE, (1,), workspace=workspace, jobs=1)
     lines = fake.lines()
     for number in range(3):
@@ -208,7 +207,9 @@ def test_check_that_could_not_be_made_is_marked_and_tried_again(
 def test_one_circuit_under_two_names_is_made_once(store: Path, fake: Fake, checkout: Path) -> None:
     cores = [make_core(checkout / "rtl"), make_core(checkout / "rtl", "toy-512/other")]
     database = Database(checkout / "r.sqlite")
-    results = implement(cores, DEVICE, RECIPE, [1, 2], workspace=Workspace(Store(store), database, fake.flow()))
+    results = implement(
+        cores, DEVICE, RECIPE, [1, 2], workspace=fake.workspace(store.parent, store=Store(store), database=database)
+    )
     assert [(result.core, result.seed) for result in results] == [
         (core.name, seed) for core in cores for seed in (1, 2)
     ]

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from fairhash.catalog.core import Core
-from fairhash.results import Database
 from fairhash.runs.store import Store
 from fairhash.runs.synthesis_counting import count_synthesis
 from fairhash.runs.workspace import Workspace
@@ -15,7 +14,7 @@ from tests.runs.fakes import DEVICE, RECIPE, Fake
 
 
 def _workspace(store: Path, fake: Fake) -> Workspace:
-    return Workspace(Store(store), Database(store.parent / "results.sqlite"), fake.flow())
+    return fake.workspace(store.parent, store=Store(store))
 
 
 def test_cells_are_counted_by_the_rules_of_the_device(core: Core, store: Path, fake: Fake) -> None:

@@ -5,28 +5,29 @@ Only the simulations are put aside: the toy has no model, and what is asked here
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from fairhash.analysis import table
 from fairhash.analysis.figures import figures
-from fairhash.catalog.core import Core
 from fairhash.catalog.cores import read_cores
 from fairhash.catalog.recipe import Timeouts
 from fairhash.catalog.recipes import find_recipe
+from fairhash.catalog.target import Target
 from fairhash.catalog.targets import find_target, vendor_devices
 from fairhash.errors import FairhashError
 from fairhash.results import Database, Result
-from fairhash.results.schema import MeasuredCycles
 from fairhash.runs import implement
-from fairhash.runs.flow import real_flow
-from fairhash.runs.record import Cycles
 from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
+from fairhash.targets.kinds import kind_of
+from fairhash.targets.target_kind import TargetKind
 from fairhash.targets.vendor.vendor_tools import TOOLS, find_vendor_tool
 from fairhash.toolchain import process_group
+from tests.runs.fakes import declared_cycles, with_methods
 from tests.targets.vendor import fake_tool
 
 TOYS = Path(__file__).parents[1] / "targets" / "fpga" / "rtl" / "toy" / "cores.toml"
@@ -37,9 +38,8 @@ VERSIONS = {
 }
 
 
-def _measured(core: Core, _folder: Path) -> Cycles:
-    counts = tuple(core.formula.cycles(blocks, core.io_ratio) for blocks in (1, 2))
-    return Cycles(measured=MeasuredCycles(formula=core.formula, blocks=(1, 2), cycles=counts))
+def _with_declared_cycles(target: Target) -> TargetKind[Any]:
+    return with_methods(kind_of(target), measure_cycles=lambda core, _folder: declared_cycles(core))
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Place:
             workspace=Workspace(
                 Store(self.folder / "store"),
                 Database(self.folder / "results.sqlite"),
-                replace(real_flow(), measure_cycles=_measured),
+                kind_of=_with_declared_cycles,
             ),
         )
 

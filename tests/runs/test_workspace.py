@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tool versions and Verilog that a workspace remembers, and the listener for new results."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,18 +8,18 @@ import pytest
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.errors import FairhashError
-from fairhash.results import Database, Result
-from fairhash.runs.store import Store
+from fairhash.results import Result
 from fairhash.runs.workspace import Workspace
+from fairhash.targets.kinds import kind_of
 from fairhash.toolchain import tools
 from tests.results.samples import sample
-from tests.runs.fakes import DEVICE, Fake
+from tests.runs.fakes import DEVICE, Fake, with_methods
 
 
 @pytest.fixture
 def workspace(checkout: Path, fake: Fake) -> Workspace:
     """A workspace below the test's folder whose stages are fakes."""
-    return Workspace(Store(checkout / "store"), Database(checkout / "results.sqlite"), fake.flow())
+    return fake.workspace(checkout)
 
 
 def test_versions_are_requested_again_only_after_a_change(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,8 +36,8 @@ def test_versions_are_requested_again_only_after_a_change(checkout: Path, monkey
     ghdl.chmod(0o755)
     backend.write_text("1")
     monkeypatch.setattr(tools, "find_tool", lambda name: ghdl if name == "ghdl" else None)
-    flow = replace(Fake(checkout / "log").flow(), builds=builds)
-    workspace = Workspace(Store(checkout / "store"), Database(checkout / "results.sqlite"), flow)
+    kind = with_methods(kind_of(DEVICE), tool_builds=builds)
+    workspace = Fake(checkout / "log").workspace(checkout, kind_of=lambda _target: kind)
     assert workspace.tool_builds(DEVICE) == {"ghdl": "version 1"}
     assert workspace.tool_builds(DEVICE) == {"ghdl": "version 1"}
     backend.write_text("22")

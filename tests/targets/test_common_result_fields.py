@@ -12,7 +12,8 @@ from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.results.schema import Resources
 from fairhash.targets.common_result_fields import budget_fields, memory_counts
-from fairhash.targets.fpga.synthesis import Synthesis, synthesise_verilog
+from fairhash.targets.fpga.synthesis import synthesise_verilog
+from fairhash.targets.outcome import Synthesis
 
 _BUFFER = """
 module buffer (input clk, we, re, input [9:0] w, r, input [31:0] d, output [31:0] y);

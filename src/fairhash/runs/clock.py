@@ -117,8 +117,7 @@ def measure_clocks(  # noqa: PLR0917 - the inputs of a measurement
             progress.finished(job, f"{clocks.mhz:.1f} MHz, static {clocks.static_mhz:.1f}", fresh)
             return clocks
 
-        running = [crew.submit(lambda seed=seed: measure(seed)) for seed in seeds]  # type: ignore[misc]
-        clocks = [future.result() for future in running]
+        clocks = crew.map(measure, seeds)
     for one in clocks:
         measurements.store(one)
     return clocks

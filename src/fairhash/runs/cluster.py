@@ -8,12 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from fairhash.catalog.target import Target
 from fairhash.errors import FairhashError
 from fairhash.runs import remote
-from fairhash.runs.flow import Flow, real_flow
+from fairhash.runs.jobs import Job
 from fairhash.runs.parcel import pack_job, unpack
-from fairhash.runs.stages import Job
 from fairhash.runs.store import Interrupted, Store
+from fairhash.targets.kinds import kind_of
+from fairhash.targets.target_kind import TargetKind
 from fairhash.toolchain.tools import ToolKilled
 
 _CONNECT_S = 20
@@ -27,9 +29,9 @@ _JOBS_PER_THREAD = 2
 class Cluster:
     """A connection to a scheduler; `with Cluster(address) as cluster: ...`."""
 
-    def __init__(self, address: str, flow: Callable[[], Flow] = real_flow) -> None:
+    def __init__(self, address: str, kind_of: Callable[[Target], TargetKind[Any]] = kind_of) -> None:
         self.address = address
-        self._flow = flow
+        self._kind_of = kind_of
 
     def __enter__(self) -> "Cluster":
         try:
@@ -72,7 +74,7 @@ class Cluster:
 
         finished = threading.Event()
         name = f"fairhash-{job.stage}-{job.key[:12]}-{uuid.uuid4().hex[:8]}"
-        future = self._client.submit(remote.run, pack_job(job, store, self._flow).to_bytes(), key=name, pure=False)
+        future = self._client.submit(remote.run, pack_job(job, store, self._kind_of).to_bytes(), key=name, pure=False)
         future.add_done_callback(lambda _future: finished.set())
         try:
             while not finished.wait(_POLL_S):

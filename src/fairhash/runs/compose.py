@@ -8,7 +8,6 @@ from fairhash.results.schema import Cost, NetlistGate, Result
 from fairhash.runs.bench_commit import bench_commit
 from fairhash.runs.record import Cycles, Record
 from fairhash.runs.run_keys import RunKeys
-from fairhash.targets.kinds import kind_of
 from fairhash.testbench.verification import untested_modes
 
 
@@ -27,7 +26,7 @@ def compose(keys: RunKeys, seed: int, synthesis: Record[Any], checks: Checks, pl
     last = placement or synthesis
     synthesised, placed = synthesis.outcome, placement.outcome if placement else None
     stage_fields: dict[str, Any] = {"status": last.outcome.status, "reason": last.outcome.reason}
-    stage_fields |= kind_of(target).result_fields(design, synthesised, placed)
+    stage_fields |= design.kind.result_fields(design, synthesised, placed)
     return Result(
         key=keys.result(seed),
         series=keys.series,

@@ -2,6 +2,7 @@
 """Elaborates a core's sources to Verilog and identifies the Verilog by its digest."""
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
@@ -11,7 +12,6 @@ from fairhash.errors import FairhashError
 from fairhash.runs.keys import contents_digest, digest, elaboration_facts
 from fairhash.runs.revisions import revision
 from fairhash.toolchain import tools
-from fairhash.toolchain.elaborate import elaborate
 
 
 class Elaboration(BaseModel):
@@ -44,8 +44,8 @@ def elaboration_key(core: Core, ghdl: str) -> str:
     )
 
 
-def elaborated(core: Core, folder: Path) -> Elaboration:
-    """Elaborate `core` in `folder`, which is empty afterwards.
+def elaborated(core: Core, elaborate: Callable[[Core, Path], Path], folder: Path) -> Elaboration:
+    """Elaborate `core` by `elaborate` in `folder`, which is empty afterwards.
 
     Raises:
         tools.ToolKilled: If the tool was killed or hung, which proves nothing about the core.

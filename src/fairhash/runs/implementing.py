@@ -14,7 +14,6 @@ from fairhash.runs.progress import Progress, Silent
 from fairhash.runs.sweep import Item, Sweep
 from fairhash.runs.workers import default_worker_count, workers
 from fairhash.runs.workspace import Workspace
-from fairhash.targets.kinds import kind_of
 from fairhash.targets.target_kind import Design
 
 NO_SEED = 0
@@ -57,7 +56,7 @@ def implement(
     workspace.database.require_intact()
     if not seeds:
         raise FairhashError("no seeds to run", "", "ask for at least one")
-    kind = kind_of(target)
+    kind = workspace.kind_of(target)
     for core in cores:
         kind.require_support(core, target)
     if not kind.has_seeds(target):
@@ -76,4 +75,4 @@ def implement(
             cluster=cluster,
         )
         once = tuple(dict.fromkeys(seeds))
-        return sweep.run([Item(Design(core, target, recipe, builds), once) for core in cores])
+        return sweep.run([Item(Design(core, target, recipe, builds, kind), once) for core in cores])

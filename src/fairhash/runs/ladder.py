@@ -130,9 +130,7 @@ def run_ladders(
         def run_ladder(steps: Sequence[Step]) -> None:
             _run_ladder(steps, folder, progress, crew.stop)
 
-        running = [crew.submit(lambda steps=steps: run_ladder(steps)) for steps in ladders]  # type: ignore[misc]
-        for future in running:
-            future.result()
+        crew.map(run_ladder, ladders)
 
 
 def _run_ladder(steps: Sequence[Step], folder: LadderFolder, progress: Progress, stop: threading.Event) -> None:

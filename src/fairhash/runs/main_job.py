@@ -75,5 +75,4 @@ def verify_all(cores: Sequence[Core], progress: Progress) -> list[VerifyReport]:
             progress.finished(job, "pass" if report.ok else "FAIL", fresh)
             return report
 
-        running = [crew.submit(lambda core=core: verify_core(core)) for core in cores]  # type: ignore[misc]
-        return [future.result() for future in running]
+        return crew.map(verify_core, cores)

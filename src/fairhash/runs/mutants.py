@@ -18,10 +18,10 @@ from fairhash.netlist.mutants.source_place import SourcePlaces, source_places
 from fairhash.netlist.netlist_engine import family_cells
 from fairhash.results.mutants import REQUIRED_SHARE, ModeKills, MutantReport, MutantsFolder, Survivor
 from fairhash.runs.bench_commit import bench_commit
+from fairhash.runs.jobs import SynthesisJob
 from fairhash.runs.keys import declared_digest
 from fairhash.runs.record import machine
 from fairhash.runs.revisions import revision
-from fairhash.runs.stages import synthesis_job
 from fairhash.runs.workspace import Workspace
 from fairhash.targets.kinds import kind_of
 from fairhash.testbench.answers import known_answers
@@ -59,7 +59,7 @@ def report_mutants(
     kind_of(device).require_support(core, device)
     workspace = Workspace()
     keys = workspace.keys(core, device, chosen)
-    job = synthesis_job(keys, workspace.flow)
+    job = SynthesisJob(keys)
     progress("synthesise")
     record, _ = workspace.store.get_or_make(job.stage, job.key, job.outcome_type, job.work, workspace.stop)
     if record.outcome.status != "ok":

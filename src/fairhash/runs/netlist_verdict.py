@@ -5,7 +5,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Target
 from fairhash.results.schema import NetlistGate
-from fairhash.runs.stages import netlist_job, synthesis_job
+from fairhash.runs.jobs import NetlistJob, SynthesisJob
 from fairhash.runs.workspace import Workspace
 from fairhash.targets.kinds import kind_of
 
@@ -19,10 +19,10 @@ def netlist_verdict(core: Core, target: Target, recipe: Recipe) -> NetlistGate:
     kind_of(target).require_support(core, target)
     workspace = Workspace()
     store, keys = workspace.store, workspace.keys(core, target, recipe)
-    job = synthesis_job(keys, workspace.flow)
+    job = SynthesisJob(keys)
     record, _ = store.get_or_make(job.stage, job.key, job.outcome_type, job.work, workspace.stop)
     if record.outcome.status != "ok":
         return NetlistGate(detail=f"no netlist: {record.outcome.reason}")
-    check = netlist_job(keys, workspace.flow, record)
+    check = NetlistJob(keys, record)
     gate, _ = store.get_or_make(check.stage, check.key, check.outcome_type, check.work, workspace.stop)
     return gate

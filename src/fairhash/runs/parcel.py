@@ -16,12 +16,11 @@ from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Target
 from fairhash.errors import FairhashError
 from fairhash.runs.elaboration import Elaboration
-from fairhash.runs.flow import Flow
+from fairhash.runs.jobs import CyclesJob, Job, NetlistJob, PlacementJob, SynthesisJob
 from fairhash.runs.run_keys import RunKeys
-from fairhash.runs.stages import Job, cycles_job, netlist_job, placement_job, synthesis_job
 from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
-from fairhash.targets.target_kind import Design
+from fairhash.targets.target_kind import TargetKind
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,8 @@ class Parcel:
     """Contents of the cell library's Liberty files, by name."""
     synthesis: bytes | None
     """The packed folder of the synthesis if the job needs a netlist, else None."""
-    flow: Callable[[], Flow]
+    kind_of: Callable[[Target], TargetKind[Any]]
+    """The kind of the target on the other machine."""
 
     def to_bytes(self) -> bytes:
         """The parcel, serialised."""
@@ -66,23 +66,20 @@ class Parcel:
             for name, content in self.liberty.items():
                 _write(folder / "liberty" / name, content)
             target = target.model_copy(update={"liberty": tuple(folder / "liberty" / name for name in self.liberty)})
-        workspace = Workspace(store=Store(folder / "store"), flow=self.flow())
-        design = Design(core, target, self.recipe, Workspace(flow=self.flow()).tool_builds(target))
+        store = Store(folder / "store")
+        design = Workspace(kind_of=self.kind_of).design(core, target, self.recipe)
         keys = RunKeys(design, self.elaboration)
-        job: Job[Any] = synthesis_job(keys, workspace.flow)
+        job: Job[Any] = SynthesisJob(keys)
         if self.synthesis is not None:
-            unpack(self.synthesis, workspace.store.path("synthesis", keys.synthesis))
-            record = workspace.store.load("synthesis", keys.synthesis, job.outcome_type)
+            unpack(self.synthesis, store.path("synthesis", keys.synthesis))
+            record = store.load("synthesis", keys.synthesis, job.outcome_type)
             if record is None:
                 raise FairhashError(
                     "a netlist was damaged during transfer to the worker", core.name, "run the same again"
                 )
-            if self.stage == "netlist":
-                job = netlist_job(keys, workspace.flow, record)
-            else:
-                job = placement_job(keys, workspace.flow, record, self.seed)
+            job = NetlistJob(keys, record) if self.stage == "netlist" else PlacementJob(keys, record, self.seed)
         elif self.stage == "cycles":
-            job = cycles_job(keys, workspace.flow)
+            job = CyclesJob(keys)
         if job.key != self.key:
             raise FairhashError(
                 "the worker has another version of FairHash or of a tool than the machine that sent the job",
@@ -92,7 +89,7 @@ class Parcel:
         return job
 
 
-def pack_job(job: Job[Any], store: Store, flow: Callable[[], Flow]) -> Parcel:
+def pack_job(job: Job[Any], store: Store, kind_of: Callable[[Target], TargetKind[Any]]) -> Parcel:
     """The parcel of `job`; its files are read from this machine's disk. A FairhashError for an external core."""
     core, target = job.keys.design.core, job.keys.design.target
     if core.external:
@@ -109,11 +106,11 @@ def pack_job(job: Job[Any], store: Store, flow: Callable[[], Flow]) -> Parcel:
         target=target,
         recipe=job.keys.design.recipe,
         elaboration=job.keys.elaboration,
-        seed=job.seed,
+        seed=job.seed if isinstance(job, PlacementJob) else 0,
         sources={name: file.read_bytes() for name, file in core.sources},
         liberty={file.name: file.read_bytes() for file in map(Path, liberty)},
         synthesis=pack(store.path("synthesis", job.keys.synthesis)) if job.needs_netlist else None,
-        flow=flow,
+        kind_of=kind_of,
     )
 
 

@@ -42,5 +42,7 @@ class PlanInputs:
             source = core.name, builds["ghdl"]
             if source not in self._elaborations:
                 self._elaborations[source] = self.workspace.elaboration(core, builds["ghdl"])
-            self._keys[name] = RunKeys(Design(core, target, recipe, builds), self._elaborations[source])
+            self._keys[name] = RunKeys(
+                Design(core, target, recipe, builds, self.workspace.kind_of(target)), self._elaborations[source]
+            )
         return self._keys[name]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fairhash.errors import FairhashError
 from fairhash.results import files
-from fairhash.runs.stages import UNREADABLE_OUTPUT_ERRORS
+from fairhash.runs.jobs import UNREADABLE_OUTPUT_ERRORS
 from fairhash.toolchain.tools import ToolMisbehaved
 
 

@@ -100,5 +100,4 @@ def make_proofs(
             progress.finished(proof.name, outcome.reason or "proven", fresh)
             return outcome
 
-        running = [crew.submit(lambda proof=proof: prove(proof)) for proof in proofs]  # type: ignore[misc]
-        return {outcome.proof: outcome for outcome in (future.result() for future in running)}
+        return {outcome.proof: outcome for outcome in crew.map(prove, proofs)}

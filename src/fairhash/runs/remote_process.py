@@ -8,9 +8,9 @@ import traceback
 from pathlib import Path
 
 from fairhash.errors import FairhashError
+from fairhash.runs.jobs import UNREADABLE_OUTPUT_ERRORS
 from fairhash.runs.parcel import Parcel, pack
 from fairhash.runs.remote import Answer
-from fairhash.runs.stages import UNREADABLE_OUTPUT_ERRORS
 from fairhash.runs.store import Store
 
 

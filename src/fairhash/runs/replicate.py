@@ -2,7 +2,7 @@
 """Repeats the run of a stored result in a clean folder and compares the two results."""
 
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,6 @@ from fairhash.catalog.targets import find_target
 from fairhash.errors import FairhashError
 from fairhash.results import Database, Result, files
 from fairhash.results.export import read_json_lines
-from fairhash.runs.flow import Flow, real_flow
 from fairhash.runs.implementing import implement
 from fairhash.runs.keys import source_digest
 from fairhash.runs.progress import Progress
@@ -65,21 +64,26 @@ def stored_result(named: str, database: Database) -> Result:
     return matches[0]
 
 
-def replicate(stored: Result, progress: Progress | None = None, flow: Flow | None = None) -> Replica:
-    """Repeat the run of a stored result.
+def replicate(stored: Result, progress: Progress | None = None, workspace: Workspace | None = None) -> Replica:
+    """Repeat the run of a stored result in a new folder.
+
+    Args:
+        stored: The result.
+        progress: Is informed of every job.
+        workspace: The kinds of target and the elaboration; by default those of this checkout.
 
     Raises:
         FairhashError: If the run cannot be repeated, e.g. because the sources, the recipe or a tool have changed.
     """
     core, target, recipe = find_core(stored.core), find_target(stored.device), find_recipe(stored.recipe)
-    flow = flow or real_flow()
-    _require_same_inputs(stored, core, target, flow)
+    workspace = workspace or Workspace()
+    _require_same_inputs(stored, core, target, workspace)
     with files.one_line_errors("cannot create a clean folder", paths.build()):
         clean = tempfile.TemporaryDirectory(prefix="replicate-", dir=reaper.temporary_folder())
     with clean as name:
         folder = Path(name)
-        workspace = Workspace(Store(folder / "store"), Database(folder / "results.sqlite"), flow)
-        (repeated,) = implement([core], target, recipe, [stored.seed], progress, workspace=workspace)
+        inside = replace(workspace, store=Store(folder / "store"), database=Database(folder / "results.sqlite"))
+        (repeated,) = implement([core], target, recipe, [stored.seed], progress, workspace=inside)
     different = _different_fields(stored, repeated)
     other_builds = [
         use.tool for use, now in zip(stored.tools, repeated.tools, strict=False) if use.version != now.version
@@ -93,15 +97,15 @@ def replicate(stored: Result, progress: Progress | None = None, flow: Flow | Non
     return Replica(stored, repeated, different)
 
 
-def _require_same_inputs(stored: Result, core: Core, target: Target, flow: Flow) -> None:
+def _require_same_inputs(stored: Result, core: Core, target: Target, workspace: Workspace) -> None:
     """Check the inputs before the run.
 
     Raises:
         FairhashError: If the sources or a tool's build are not those of the result.
     """
-    if not _same_sources(stored, core, target, flow) or core.generics != stored.generics:
+    if not _same_sources(stored, core, target, workspace) or core.generics != stored.generics:
         raise FairhashError(f"the sources of {core.name} are not those of the result", "", "check out its version")
-    builds = flow.builds(target)
+    builds = workspace.kind_of(target).tool_builds(target)
     for use in stored.tools:
         build = {**builds, "yosys": builds.get("pyosys", ""), "nextpnr": _nextpnr_build(builds)}.get(use.tool)
         if build and build not in use.version:
@@ -121,11 +125,10 @@ def _different_fields(stored: Result, repeated: Result) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _same_sources(stored: Result, core: Core, target: Target, flow: Flow) -> bool:
+def _same_sources(stored: Result, core: Core, target: Target, workspace: Workspace) -> bool:
     """Whether the sources elaborate to the result's Verilog; if it records none, whether the sources are unchanged."""
     if source_digest(core) == stored.source_digest:
         return True
     if stored.verilog_digest is None:
         return False
-    workspace = Workspace(flow=flow)
     return workspace.elaboration(core, workspace.tool_builds(target)["ghdl"]).verilog == stored.verilog_digest

@@ -5,11 +5,11 @@ A key holds what the tools receive. An outcome also depends on the code of the b
 that changes a netlist or a stimulus. revisions.toml gives each part of that code a number, which is raised by hand when
 a change of the code can change an outcome. So renaming, moving or reformatting code changes no key.
 
-revisions.toml also lists the digests of the code to which each number applies. A test fails when the code has another
-digest: either raise the number, or, if the change has no influence on any outcome, add the digest:
+revisions.toml also has the digest of each part's code. A test fails when the code has another digest: raise the number
+if the change can alter an outcome, and store the new digest:
 
     python -m fairhash.runs.revisions            # lists the parts whose code has changed
-    python -m fairhash.runs.revisions --accept   # adds their digests: no change in meaning
+    python -m fairhash.runs.revisions --accept   # stores their digests
 """
 
 import re
@@ -36,8 +36,8 @@ class Revision:
     number: int
     files: tuple[str, ...]
     """Patterns of file names below src/fairhash/, or below models/ for those that begin with `models:`."""
-    code: tuple[str, ...]
-    """Digests of all versions of the code with this number."""
+    code: str
+    """Digest of the code with this number."""
 
     def digest_now(self) -> str:
         """Digest of the present code without comments, docstrings, layout and file names."""
@@ -56,8 +56,7 @@ def revisions() -> dict[str, Revision]:
     """Every part by its name."""
     entries = tomllib.loads(FILE.read_text(encoding="utf-8"))
     return {
-        part: Revision(part, entry["number"], tuple(entry["files"]), tuple(entry["code"]))
-        for part, entry in entries.items()
+        part: Revision(part, entry["number"], tuple(entry["files"]), entry["code"]) for part, entry in entries.items()
     }
 
 
@@ -67,16 +66,16 @@ def revision(*parts: str) -> dict[str, int]:
 
 
 def changed_parts() -> dict[str, str]:
-    """The parts whose code is not listed in revisions.toml, each with the digest of its code."""
+    """The parts whose code is not that of revisions.toml, each with the digest of its code."""
     now = {part: entry.digest_now() for part, entry in revisions().items()}
-    return {part: code for part, code in now.items() if code not in revisions()[part].code}
+    return {part: code for part, code in now.items() if code != revisions()[part].code}
 
 
 def accept() -> None:
-    """Add the digests of all changed code to revisions.toml as no change in meaning."""
+    """Store the digests of all changed code in revisions.toml."""
     text = FILE.read_text(encoding="utf-8")
     for part, code in changed_parts().items():
-        text = re.sub(rf"(\[{part}\]\n(?:.*\n)*?code = \[\n)", rf'\g<1>  "{code}",\n', text, count=1)
+        text = re.sub(rf'(\[{part}\]\n(?:.*\n)*?code = )".*"', rf'\g<1>"{code}"', text, count=1)
     FILE.write_text(text, encoding="utf-8")
 
 

@@ -15,13 +15,13 @@ from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
 from fairhash.netlist.timed.design import TimedDesign, compress_routed, read_design
 from fairhash.netlist.timed.routed import FAMILIES
+from fairhash.runs.jobs import SynthesisJob
 from fairhash.runs.keys import digest
 from fairhash.runs.record import Record
 from fairhash.runs.run_keys import RunKeys
-from fairhash.runs.stages import synthesis_job
 from fairhash.runs.workspace import Workspace
-from fairhash.targets.fpga.placement import ROUTED_FILES, Placement, place
-from fairhash.targets.fpga.synthesis import Synthesis
+from fairhash.targets.fpga.placement import ROUTED_FILES, place
+from fairhash.targets.outcome import Placement, Synthesis
 from fairhash.toolchain import tools
 from fairhash.toolchain.sandbox import confined_if_external
 
@@ -76,7 +76,7 @@ def routed_core(core: Core, device: Device, recipe: Recipe, seed: int, workspace
         FairhashError: if the core cannot be synthesised, or place and route does not repeat a stored result.
     """
     keys, store = workspace.keys(core, device, recipe), workspace.store
-    job = synthesis_job(keys, workspace.flow)
+    job = SynthesisJob(keys)
     synthesis, _ = store.get_or_make(job.stage, job.key, job.outcome_type, job.work, workspace.stop)
     if synthesis.outcome.status != "ok":
         raise FairhashError(f"no netlist: {synthesis.outcome.reason}", core.name)

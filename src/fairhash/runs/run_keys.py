@@ -13,7 +13,6 @@ from typing import Any
 from fairhash.runs.elaboration import Elaboration
 from fairhash.runs.keys import digest, file_contents_digest, source_digest, wire_facts
 from fairhash.runs.revisions import revision
-from fairhash.targets.kinds import kind_of
 from fairhash.targets.target_kind import LIMITS, Design
 from fairhash.testbench.answers import answers_place
 
@@ -34,7 +33,7 @@ class RunKeys:
 
     @cached_property
     def _synthesis(self) -> dict[str, Any]:
-        kind = kind_of(self.design.target)
+        kind = self.design.kind
         return {
             "verilog": self.elaboration.verilog,
             "inputs": kind.synthesis_inputs(self.design),
@@ -78,7 +77,7 @@ class RunKeys:
 
     def netlist_check(self, netlist: str) -> str:
         """Key of the check of the netlist with the digest `netlist` against known answers."""
-        models = kind_of(self.design.target).cell_models(self.design)
+        models = self.design.kind.cell_models(self.design)
         return digest(
             {
                 "netlist": netlist,
@@ -95,11 +94,11 @@ class RunKeys:
 
         It also holds inputs of the placement that the key of the result has only among the inputs of the synthesis.
         """
-        shared = kind_of(self.design.target).inputs_shared_with_synthesis(self.design)
+        shared = self.design.kind.inputs_shared_with_synthesis(self.design)
         return digest({"netlist": netlist, **self._placement(seed), "shared": shared})
 
     def _placement(self, seed: int) -> dict[str, Any]:
-        kind = kind_of(self.design.target)
+        kind = self.design.kind
         own = kind.placement_revisions(self.design)
         return {
             "inputs": kind.placement_inputs(self.design, seed),

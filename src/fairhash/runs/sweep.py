@@ -15,15 +15,14 @@ from fairhash.results.schema import NetlistGate
 from fairhash.runs.cluster import Cluster
 from fairhash.runs.compose import Checks, compose
 from fairhash.runs.elaboration import Elaboration, not_elaborated
+from fairhash.runs.jobs import CyclesJob, Job, NetlistJob, PlacementJob, SynthesisJob
 from fairhash.runs.problems import reason_of
 from fairhash.runs.progress import Progress
 from fairhash.runs.record import Cycles, Record
 from fairhash.runs.run_keys import RunKeys
-from fairhash.runs.stages import Job, cycles_job, netlist_job, placement_job, synthesis_job
 from fairhash.runs.store import Interrupted, StoreError
 from fairhash.runs.workers import Workers
 from fairhash.runs.workspace import Workspace
-from fairhash.targets.kinds import kind_of
 from fairhash.targets.target_kind import Design
 from fairhash.toolchain.tools import ToolKilled
 
@@ -164,7 +163,7 @@ class Sweep:
         def synthesised(record: Record[Any]) -> None:
             core.synthesis = record
             if record.outcome.status == "ok":
-                self._start_job(core, netlist_job(core.keys, self.workspace.flow, record), checked)
+                self._start_job(core, NetlistJob(core.keys, record), checked)
                 for seed in core.item.seeds:
                     self._start_placement(core, record, seed)
             else:
@@ -183,13 +182,13 @@ class Sweep:
             self._store_if_complete(core)
 
         self._discard_damaged(core.item, core.keys)
-        self._start_job(core, synthesis_job(core.keys, self.workspace.flow), synthesised, _is_failure)
-        self._start_job(core, cycles_job(core.keys, self.workspace.flow), measured)
+        self._start_job(core, SynthesisJob(core.keys), synthesised, _is_failure)
+        self._start_job(core, CyclesJob(core.keys), measured)
 
     def _discard_damaged(self, item: Item, keys: RunKeys) -> None:
         """Discard a stored netlist whose files have changed, if a job still needs it."""
-        store, kind = self.workspace.store, kind_of(keys.design.target)
-        synthesis = store.load("synthesis", keys.synthesis, Record[kind.synthesis_outcome])  # type: ignore[name-defined]
+        store, kind, job = self.workspace.store, keys.design.kind, SynthesisJob(keys)
+        synthesis = store.load(job.stage, job.key, job.outcome_type)
         if synthesis is None or synthesis.outcome.status != "ok":
             return
         later_stages = [("netlist", keys.netlist_check(synthesis.netlist))]
@@ -203,12 +202,11 @@ class Sweep:
             core.placements[seed] = record
             self._store_if_complete(core)
 
-        if not kind_of(core.keys.design.target).has_placement:
+        if not core.keys.design.kind.has_placement:
             core.placements[seed] = None
             self._finished(f"{core.keys.design.core.name} placement", "an estimate is not placed", fresh=False)
             return
-        job = placement_job(core.keys, self.workspace.flow, synthesis, seed)
-        self._start_job(core, job, placed, _is_failure)
+        self._start_job(core, PlacementJob(core.keys, synthesis, seed), placed, _is_failure)
 
     def _start_job(
         self,
@@ -274,7 +272,7 @@ class Sweep:
             if job.ends_sweep(error):
                 raise
             provisional = True
-            outcome, fresh = job.placeholder(self._reason(f"{job.stage}-{job.key[:16]}", error)), True
+            outcome, fresh = job.failed(self._reason(f"{job.stage}-{job.key[:16]}", error)), True
         self._finished(job.name, job.summary(outcome), fresh)
         return _Ended(outcome, provisional)
 

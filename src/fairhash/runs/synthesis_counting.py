@@ -5,7 +5,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.results.synthesis_counts import SynthesisCount
-from fairhash.runs.stages import synthesis_job
+from fairhash.runs.jobs import SynthesisJob
 from fairhash.runs.workspace import Workspace
 
 
@@ -22,7 +22,7 @@ def count_synthesis(
     """
     workspace = workspace or Workspace()
     store, keys = workspace.store, workspace.keys(core, device, recipe)
-    job = synthesis_job(keys, workspace.flow)
+    job = SynthesisJob(keys)
     record, _ = store.get_or_make(job.stage, job.key, job.outcome_type, job.work, workspace.stop)
     synthesis = record.outcome
     succeeded = synthesis.status == "ok"

@@ -8,14 +8,16 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
 
 from fairhash.toolchain import reaper
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 _MIN_FREE_MIB = 1024
@@ -58,6 +60,11 @@ class Workers:
             heapq.heappush(self._waiting, (rank, next(self._numbers), future, work, received))
         self._pool.submit(self._run_first)
         return future
+
+    def map(self, work: Callable[[S], T], items: Iterable[S]) -> list[T]:
+        """Run `work` on each item, as soon as a worker is free, and return the outcomes in the order of the items."""
+        running = [self.submit(partial(work, item)) for item in items]
+        return [future.result() for future in running]
 
     def _run_first(self) -> None:
         with self._changed:

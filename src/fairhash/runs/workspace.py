@@ -1,26 +1,27 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The workspace of runs: the stages of the flow, the store of outcomes and the database of results."""
+"""The workspace of runs: the kinds of target, the store of outcomes and the database of results."""
 
 import contextlib
 import json
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Target
 from fairhash.results import Database, Result, files
-from fairhash.runs.elaboration import Elaboration, elaboration_key
-from fairhash.runs.flow import Flow, real_flow
+from fairhash.runs.elaboration import Elaboration, elaborated, elaboration_key
 from fairhash.runs.keys import digest
 from fairhash.runs.run_keys import RunKeys
 from fairhash.runs.store import Store
 from fairhash.targets.kinds import kind_of
-from fairhash.targets.target_kind import Design
+from fairhash.targets.target_kind import Design, TargetKind
 from fairhash.toolchain import tools
 from fairhash.toolchain.builds import package_build
+from fairhash.toolchain.elaborate import elaborate
 
 
 def _ignore_results(_results: Sequence[Result]) -> None:
@@ -33,7 +34,10 @@ class Workspace:
 
     store: Store = field(default_factory=Store)
     database: Database = field(default_factory=Database)
-    flow: Flow = field(default_factory=real_flow)
+    kind_of: Callable[[Target], TargetKind[Any]] = kind_of
+    """The kind of each target."""
+    elaborate: Callable[[Core, Path], Path] = elaborate
+    """Writes the Verilog of a core to a folder."""
     stop: threading.Event = field(default_factory=threading.Event)
     """Set to stop waiting for an outcome that another process is making."""
     listener: Callable[[Sequence[Result]], None] = _ignore_results
@@ -56,13 +60,13 @@ class Workspace:
         The versions are cached; the tools are started only if a tool's file or package has changed.
         """
         file = self.store.folder / "tools" / f"{target.id}.json"
-        last = kind_of(target).last_tool(target)
+        last = self.kind_of(target).last_tool(target)
         identity = digest([tools.identity("ghdl"), package_build("pyosys"), last])
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             stored = json.loads(file.read_bytes())
             if stored["identity"] == identity:
                 return {str(tool): str(version) for tool, version in stored["builds"].items()}
-        builds = dict(self.flow.builds(target))
+        builds = dict(self.kind_of(target).tool_builds(target))
         files.write_text(file, json.dumps({"identity": identity, "builds": builds}, indent=1))
         return builds
 
@@ -70,7 +74,7 @@ class Workspace:
         """The elaboration of `core` by GHDL of version `ghdl`; a stored one is reused."""
         key = elaboration_key(core, ghdl)
         elaboration, _ = self.store.get_or_make(
-            "elaboration", key, Elaboration, lambda folder: self.flow.elaborate(core, folder), self.stop
+            "elaboration", key, Elaboration, lambda folder: elaborated(core, self.elaborate, folder), self.stop
         )
         return elaboration
 
@@ -80,7 +84,7 @@ class Workspace:
 
     def design(self, core: Core, target: Target, recipe: Recipe) -> Design[Any]:
         """One core on one target with one recipe and the installed tools."""
-        return Design(core, target, recipe, self.tool_builds(target))
+        return Design(core, target, recipe, self.tool_builds(target), self.kind_of(target))
 
     def keys(self, core: Core, target: Target, recipe: Recipe) -> RunKeys:
         """The keys of all stages; elaborates the sources if they have changed."""

@@ -13,8 +13,9 @@ from fairhash.errors import FairhashError
 from fairhash.results.accelerator_areas import AcceleratorAreaRecord
 from fairhash.runs.bench_commit import bench_commit
 from fairhash.system.accelerator import Accelerator, write_accelerator
-from fairhash.targets.fpga.placement import Placement, place
-from fairhash.targets.fpga.synthesis import Synthesis, synthesise
+from fairhash.targets.fpga.placement import place
+from fairhash.targets.fpga.synthesis import synthesise
+from fairhash.targets.outcome import Placement, Synthesis
 from fairhash.testbench.engines import version
 
 MEASURED = "accelerator_measured"

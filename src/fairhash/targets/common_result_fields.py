@@ -10,15 +10,12 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.device import Count, Device
 from fairhash.catalog.target import Estimate
 from fairhash.results.schema import Clocks, CriticalPath, Resources, ToolUse
-from fairhash.targets.cells.mapping import CellMapping
-from fairhash.targets.fpga import report
-from fairhash.targets.fpga.placement import Placement
-from fairhash.targets.fpga.synthesis import Synthesis
+from fairhash.targets.outcome import Placement, Synthesis, TimingPath
 from fairhash.targets.target_kind import Design
 from fairhash.toolchain.verilog_source import is_verilog
 
 
-def front_end_tools(design: Design[Any], synthesis: Synthesis | CellMapping) -> tuple[ToolUse, ...]:
+def front_end_tools(design: Design[Any], synthesis: Synthesis) -> tuple[ToolUse, ...]:
     """The tools from sources to a netlist, with the commands they received."""
     commands = (synthesis.elaboration,) if synthesis.elaboration else ()
     elaborator = ToolUse(tool="ghdl", version=design.builds["ghdl"], commands=commands)
@@ -48,7 +45,7 @@ def clocks(by_name: Mapping[str, float | None], io_ratio: int, effective_mhz: fl
     return Clocks(clk_mhz=clk_mhz, io_clk_mhz=io_clk_mhz, effective_mhz=effective_mhz or min(limits))
 
 
-def limiting_path(io_ratio: int, paths: Sequence[report.CriticalPath]) -> CriticalPath | None:
+def limiting_path(io_ratio: int, paths: Sequence[TimingPath]) -> CriticalPath | None:
     """The path that limits clk; a path from or to io_clk has 1/io_ratio of the period of clk."""
     if not paths:
         return None

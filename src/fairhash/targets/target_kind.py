@@ -15,6 +15,8 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Target
 from fairhash.results.schema import NetlistGate
+from fairhash.testbench.report import CycleReport
+from fairhash.testbench.verification import measure_cycles
 
 TargetT_co = TypeVar("TargetT_co", bound=Target, covariant=True)
 
@@ -28,6 +30,8 @@ class Design(Generic[TargetT_co]):
     recipe: Recipe
     builds: Mapping[str, str]
     """The exact version of each tool, by its name."""
+    kind: "TargetKind[Any]"
+    """The kind of the target."""
 
 
 T = TypeVar("T")
@@ -45,6 +49,8 @@ class TargetKind(ABC, Generic[T]):
     """Whether synthesis is followed by placement or, on cell libraries, by timing."""
     placement_stage: ClassVar[str] = "placement"
     """The store's name of the stage after synthesis."""
+    confined: ClassVar[bool] = True
+    """Whether the tools that read an external core see only its files."""
     own_revisions: ClassVar[tuple[str, ...]] = ()
     """Parts of the bench's code (runs/revisions.toml) that only this kind uses."""
     synthesis_outcome: ClassVar[type[Any]]
@@ -86,6 +92,10 @@ class TargetKind(ABC, Generic[T]):
     def cell_models(self, design: Design[Any]) -> tuple[Path, ...]:
         """The files with the models of the cells that the netlist check reads."""
         return ()
+
+    def measure_cycles(self, core: Core, folder: Path) -> CycleReport:
+        """Measure the cycles of messages of several lengths by simulation of the sources; `folder` is for files."""
+        return measure_cycles(core)
 
     @abstractmethod
     def synthesise(self, design: Design[Any], folder: Path) -> Any:

@@ -10,8 +10,9 @@ from fairhash.catalog.cores import read_cores
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.netlist.timed.design import TimedDesign, read_design
-from fairhash.targets.fpga.placement import ROUTED_FILES, Placement, place
+from fairhash.targets.fpga.placement import ROUTED_FILES, place
 from fairhash.targets.fpga.synthesis import synthesise
+from fairhash.targets.outcome import Placement
 from fairhash.testbench.message import Case, Message
 
 _TOYS = Path(__file__).parent / "rtl" / "timed_toys" / "cores.toml"

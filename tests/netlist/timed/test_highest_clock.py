@@ -12,7 +12,7 @@ from fairhash.errors import FairhashError
 from fairhash.netlist.timed.design import TimedDesign
 from fairhash.netlist.timed.highest_clock import highest_clock, period_of
 from fairhash.netlist.timed.program import TimedRun
-from fairhash.targets.fpga.placement import Placement
+from fairhash.targets.outcome import Placement
 from fairhash.testbench.reference import Reference
 from tests.netlist.timed.placed_toys import Words, placed_toy, random_words, timed_toy
 

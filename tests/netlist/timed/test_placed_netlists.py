@@ -16,7 +16,7 @@ from fairhash.netlist.timed.functional import functional_engine
 from fairhash.netlist.timed.order import order
 from fairhash.netlist.timed.program import TimedRun
 from fairhash.netlist.timed.routed import read_circuit
-from fairhash.targets.fpga.placement import Placement
+from fairhash.targets.outcome import Placement
 from fairhash.testbench.engines import Compiled
 from fairhash.testbench.report import VerifyReport
 from fairhash.testbench.verification import verify_with

@@ -9,17 +9,16 @@ import pytest
 
 from fairhash.catalog.campaign import Campaign, Entry
 from fairhash.catalog.core import Core
-from fairhash.results import Database
 from fairhash.results.accelerator_areas import areas_file, read_accelerator_areas, store_accelerator_area
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.runs.campaign import Planner, run_campaign, status
 from fairhash.runs.campaign_run import Run
-from fairhash.runs.store import Interrupted, Store
-from fairhash.runs.workspace import Workspace
+from fairhash.runs.store import Interrupted
 from fairhash.system import accelerator_runs as module
 from fairhash.system.accelerator import Accelerator
 from fairhash.system.accelerator_area import AcceleratorArea
 from fairhash.system.accelerator_runs import AcceleratorRuns
+from fairhash.targets.kinds import kind_of
 from fairhash.targets.target_kind import Design
 from tests.runs.fakes import BUILDS, Fake
 
@@ -36,7 +35,7 @@ class Bench:
     def __init__(self, folder: Path) -> None:
         self.made: list[tuple[int, int, bool]] = []
         self.fake = Fake(folder / "log")
-        workspace = Workspace(Store(folder / "store"), Database(folder / "results.sqlite"), self.fake.flow())
+        workspace = self.fake.workspace(folder)
         self.results = ResultsFolder(folder / "results")
         self.workspace, self.accelerators = workspace, AcceleratorRuns(self.results, workspace)
 
@@ -54,7 +53,7 @@ class Bench:
     ) -> AcceleratorArea:
         """What the made-up tools give; 100 MHz and one more for each seed."""
         self.made.append((accelerator.cores, seed, placed))
-        design: Design[Any] = Design(accelerator.core, device, recipe, BUILDS)
+        design: Design[Any] = Design(accelerator.core, device, recipe, BUILDS, kind_of(device))
         synthesis = self.fake.synthesise(design, folder)
         return AcceleratorArea(synthesis, self.fake.place(design, synthesis, seed, folder) if placed else None)
 

@@ -13,8 +13,9 @@ from fairhash.catalog.recipe import Recipe, Timeouts
 from fairhash.catalog.recipes import find_recipe, recipes
 from fairhash.catalog.targets import devices, find_device
 from fairhash.errors import FairhashError
-from fairhash.targets.fpga.placement import Placement, place, place_request
-from fairhash.targets.fpga.synthesis import Synthesis, synthesise
+from fairhash.targets.fpga.placement import place, place_request
+from fairhash.targets.fpga.synthesis import synthesise
+from fairhash.targets.outcome import Placement, Synthesis
 from fairhash.toolchain import nextpnr, process_group, tools
 from fairhash.toolchain.elaborate import elaboration_command
 

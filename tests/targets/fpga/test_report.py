@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.targets.fpga import report
+from fairhash.targets.outcome import Clock, effective_mhz
 
 DATA = Path(__file__).parent / "data"
 CLK_MHZ, IO_CLK_MHZ = 50.0, 100.0
@@ -60,18 +61,18 @@ def test_the_effective_clock_counts_paths_between_the_clocks(run: tuple[dict[str
     slowest_ns = max(_logged_delay(log, "clk", "io_clk"), _logged_delay(log, "io_clk", "clk"))
     between_mhz = 1000 / (2 * slowest_ns)
     assert between_mhz < (clocks[0].achieved_mhz or 0), "the design must make the paths between clocks the limit"
-    assert report.effective_mhz(clocks, report.critical_paths(read), 2) == pytest.approx(between_mhz, rel=0.01)
+    assert effective_mhz(clocks, report.critical_paths(read), 2) == pytest.approx(between_mhz, rel=0.01)
 
 
 def test_the_effective_clock_is_the_lowest_of_all_limits() -> None:
-    def clock(name: str, mhz: float | None) -> report.Clock:
-        return report.Clock(name=name, asked_mhz=1, received_mhz=1, achieved_mhz=mhz)
+    def clock(name: str, mhz: float | None) -> Clock:
+        return Clock(name=name, asked_mhz=1, received_mhz=1, achieved_mhz=mhz)
 
-    assert report.effective_mhz([clock("clk", 120.0), clock("io_clk", 300.0)], [], 2) == 120.0
-    assert report.effective_mhz([clock("clk", 170.0), clock("io_clk", 300.0)], [], 2) == 150.0
-    assert report.effective_mhz([clock("clk", 120.0), clock("io_clk", 300.0)], [], 3) == 100.0
-    assert report.effective_mhz([clock("clk", 120.0), clock("io_clk", None)], [], 2) == 120.0
-    assert report.effective_mhz([clock("clk", None)], [], 1) is None
+    assert effective_mhz([clock("clk", 120.0), clock("io_clk", 300.0)], [], 2) == 120.0
+    assert effective_mhz([clock("clk", 170.0), clock("io_clk", 300.0)], [], 2) == 150.0
+    assert effective_mhz([clock("clk", 120.0), clock("io_clk", 300.0)], [], 3) == 100.0
+    assert effective_mhz([clock("clk", 120.0), clock("io_clk", None)], [], 2) == 120.0
+    assert effective_mhz([clock("clk", None)], [], 1) is None
 
 
 @pytest.mark.parametrize(

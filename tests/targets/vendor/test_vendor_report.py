@@ -7,7 +7,7 @@ from shutil import copytree
 import pytest
 
 from fairhash.catalog.target import VendorToolName
-from fairhash.targets.fpga.report import effective_mhz
+from fairhash.targets.outcome import effective_mhz
 from fairhash.targets.vendor.vendor_report import UnreadableReport, VendorReport, clocks, critical_paths
 from fairhash.targets.vendor.vendor_tools import TOOLS
 

@@ -18,7 +18,7 @@ from fairhash.targets.cells.netlist import read_netlist
 from fairhash.targets.cells.read_library import read_library
 from fairhash.targets.cells.search import Point, best, search
 from fairhash.targets.cells.yosys_commands import GATES, gate_commands, mapping_commands
-from fairhash.targets.fpga.synthesis import Synthesis
+from fairhash.targets.outcome import Synthesis
 from fairhash.toolchain import tools, yosys
 from fairhash.toolchain.elaborate import TimeLimitExceeded, elaborate, elaboration_command
 

@@ -17,7 +17,7 @@ from fairhash.targets.cells.library import Library
 from fairhash.targets.cells.mapping import CellMapping
 from fairhash.targets.cells.netlist import Bit, Netlist, read_netlist
 from fairhash.targets.cells.read_library import read_library
-from fairhash.targets.fpga.report import CriticalPath
+from fairhash.targets.outcome import TimingPath
 from fairhash.toolchain import tools, yosys
 
 
@@ -69,7 +69,7 @@ class Measurement(BaseModel):
     achieved_mhz: dict[str, float] = {}
     """By clock, from the slowest path that starts and ends in it."""
     effective_mhz: float | None = None
-    critical_paths: tuple[CriticalPath, ...] = ()
+    critical_paths: tuple[TimingPath, ...] = ()
     power: Power | None = None
     power_note: str = ""
     """Why power could not be measured; empty if it was."""

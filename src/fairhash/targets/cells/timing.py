@@ -13,7 +13,7 @@ from pathlib import Path
 
 from fairhash.targets.cells.library import Library
 from fairhash.targets.cells.netlist import Netlist, register_label
-from fairhash.targets.fpga.report import CriticalPath
+from fairhash.targets.outcome import TimingPath
 from fairhash.toolchain import tools
 
 PERIOD_NS = 100.0
@@ -29,7 +29,7 @@ TOOL = "sta"
 class TimingReport:
     """What OpenSTA reports of the framed core."""
 
-    paths: tuple[CriticalPath, ...]
+    paths: tuple[TimingPath, ...]
     """The slowest path of each pair of clocks."""
     transitions: dict[str, float]
     """Mean transition time by driving pin, in the library's unit."""
@@ -107,7 +107,7 @@ def failure_reason(tool_run: tools.ToolRun) -> str:
 
 def read_report(log: str, netlist: Netlist, library: Library) -> TimingReport:
     """Parse OpenSTA's output."""
-    paths: list[CriticalPath] = []
+    paths: list[TimingPath] = []
     transitions: dict[str, float] = {}
     blocks = re.split(r"(?m)^(?=PATH )", log)
     for block in blocks[1:]:
@@ -125,13 +125,13 @@ def read_report(log: str, netlist: Netlist, library: Library) -> TimingReport:
 
 def _path(  # noqa: PLR0917 - all parts of a path
     launch: str, capture: str, delay_ns: float, text: str, netlist: Netlist, library: Library
-) -> CriticalPath:
+) -> TimingPath:
     """One path of the report. The delay includes the setup time, as the period must."""
     stages = [match for line in text.splitlines() if (match := _STAGE.match(line))]
     # the first two stages are the launching register's clock pin and output, the last the capturing register's input
     between = stages[2:-1]
     registers = [register_label(stages[0][3], netlist, library), register_label(stages[-1][3], netlist, library)]
-    return CriticalPath(
+    return TimingPath(
         launch=launch,
         capture=capture,
         delay_ns=delay_ns,

@@ -9,10 +9,11 @@ from fairhash.catalog.device import Device
 from fairhash.catalog.recipes import family_recipe
 from fairhash.netlist.netlist_engine import family_cells, family_models
 from fairhash.results.schema import NetlistGate
-from fairhash.targets.fpga.placement import Placement, place, place_request
+from fairhash.targets.fpga.placement import place, place_request
 from fairhash.targets.fpga.result_fields import fpga_fields
-from fairhash.targets.fpga.synthesis import Synthesis, synthesis_commands, synthesise
+from fairhash.targets.fpga.synthesis import synthesis_commands, synthesise
 from fairhash.targets.netlist_gate import netlist_gate
+from fairhash.targets.outcome import Placement, Synthesis
 from fairhash.targets.target_kind import FRONT_END_TOOLS, Design, TargetKind, unusual_limit
 from fairhash.toolchain import tools
 from fairhash.toolchain.builds import package_build, tool_builds

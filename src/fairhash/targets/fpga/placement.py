@@ -4,12 +4,10 @@
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
-
-from pydantic import BaseModel, ConfigDict
+from typing import Any
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.device import DedicatedKind, Device
+from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import family_recipe
 from fairhash.errors import FairhashError
@@ -22,9 +20,9 @@ from fairhash.targets.fpga.ecp5_passes import restore_carry_outputs
 from fairhash.targets.fpga.empty_rows import fill_rows, without_fillers
 from fairhash.targets.fpga.netlist_passes import run_pass
 from fairhash.targets.fpga.pins import pin_file
-from fairhash.targets.fpga.synthesis import Synthesis
 from fairhash.targets.fpga.timing import timing
 from fairhash.targets.frame import FRAME, Frame, build_frame
+from fairhash.targets.outcome import Placement, Status, Synthesis, effective_mhz
 from fairhash.toolchain import nextpnr, tools, yosys
 
 _PLACED_MODULE = "top"
@@ -38,53 +36,6 @@ _NO_ROUTING = ("--no-route",)
 """Arguments of nextpnr's first run if the annealer follows."""
 _INTERMEDIATE_FILES = ("netlist.json", "frame.json", _FRAMED, *ROUTED_FILES)
 """Deleted after the run: they are large, and can be regenerated from the stored files."""
-
-Status = Literal["ok", "unfit", "unrouted", "timed-out", "failed"]
-
-
-class Placement(BaseModel):
-    """The outcome of one run of place and route. Times in seconds, memory in MiB; files are in `folder`."""
-
-    model_config = ConfigDict(frozen=True)
-
-    status: Status
-    reason: str = ""
-    """One line; empty when the status is ok."""
-    folder: Path
-    seed: int
-    arguments: tuple[str, ...]
-    """Arguments of nextpnr."""
-    routing_arguments: tuple[str, ...] = ()
-    """Arguments of its second run, after the annealer; empty without one."""
-    constraints: str
-    """Clock constraints, SDC."""
-    area: int | None = None
-    """Area cells of the core: those of the whole design except those that hold only the frame."""
-    flip_flops: int | None = None
-    """Flip-flops of the core."""
-    frame_area: int | None = None
-    """Area cells that hold only the frame; not included in `area`."""
-    parts: dict[str, int] = {}
-    """Area by instance in the core; instances are recognised by the names of cells."""
-    resources: dict[str, int] = {}
-    """Resources of the whole placed design, under the names that the tool uses."""
-    dedicated: dict[DedicatedKind, int] = {}
-    untimed: dict[str, int] = {}
-    """Number of cells with missing timing arcs, by type; the device's file declares each such type."""
-    clocks: tuple[report.Clock, ...] = ()
-    effective_mhz: float | None = None
-    critical_paths: tuple[report.CriticalPath, ...] = ()
-    folded: bool = False
-    nextpnr: str = ""
-    """Version as the tool reports it."""
-    wall_s: float = 0.0
-    cpu_s: float = 0.0
-    peak_mib: float = 0.0
-
-    @property
-    def log(self) -> Path:
-        """nextpnr's log."""
-        return self.folder / "place.log"
 
 
 def place_request(core: Core, device: Device, recipe: Recipe, seed: int) -> dict[str, str]:
@@ -278,7 +229,7 @@ def _add_measurements(outcome: Placement, job: _Job, log: str) -> Placement:
             "untimed": design_timing.untimed,
             "clocks": design_timing.clocks,
             "critical_paths": design_timing.paths,
-            "effective_mhz": report.effective_mhz(design_timing.clocks, design_timing.paths, job.core.io_ratio),
+            "effective_mhz": effective_mhz(design_timing.clocks, design_timing.paths, job.core.io_ratio),
         }
     )
 

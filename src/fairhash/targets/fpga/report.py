@@ -2,10 +2,10 @@
 """Reads nextpnr's JSON report and log: clocks, critical paths, reason of a failure."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from fairhash.targets.outcome import Clock, TimingPath
 
 _CLOCK = re.compile(r"(?:^|[^A-Za-z0-9])(io_clk|clk)(?![A-Za-z0-9])")
 _CONSTRAINED = re.compile(r"constraining clock net '(\w+)' to ([\d.]+) MHz")
@@ -18,44 +18,6 @@ _UNFIT = re.compile(
 _UNROUTED = re.compile(r"[Ff]ailed to (route|find a route)|[Rr]outing design failed|[Uu]nable to route")
 _ASYNC = "<async>"
 _NAME_LENGTH = 72
-
-
-class Clock(BaseModel):
-    """One clock of the frame, MHz."""
-
-    model_config = ConfigDict(frozen=True)
-
-    name: str
-    asked_mhz: float
-    received_mhz: float | None
-    """The constraint that the tool reported; None if it reported none."""
-    achieved_mhz: float | None
-    """None where no path starts and ends in this clock."""
-
-
-class CriticalPath(BaseModel):
-    """The slowest path between two clocks, or within one; ns."""
-
-    model_config = ConfigDict(frozen=True)
-
-    launch: str
-    capture: str
-    delay_ns: float
-    logic_ns: float
-    routing_ns: float
-    levels: int
-    """Logic cells passed between the two registers."""
-    first_cell: str
-    last_cell: str
-    stages: tuple[str, ...]
-    """Each cell and net on the path, with its delay."""
-
-    def text(self) -> str:
-        """One line: clocks, delay in logic and routing, first and last cell."""
-        return (
-            f"{self.launch} -> {self.capture}: {self.delay_ns:.2f} ns ({self.logic_ns:.2f} logic, "
-            f"{self.routing_ns:.2f} routing, {self.levels} levels) from {self.first_cell} to {self.last_cell}"
-        )
 
 
 def clock_name(net: str) -> str:
@@ -80,17 +42,17 @@ def clocks(report: Mapping[str, Any], log: str, asked_mhz: Mapping[str, float]) 
     )
 
 
-def critical_paths(report: Mapping[str, Any]) -> tuple[CriticalPath, ...]:
+def critical_paths(report: Mapping[str, Any]) -> tuple[TimingPath, ...]:
     """The critical path of each pair of clocks; paths from and to pins are excluded, since they are not the core's."""
     paths = [path for path in report["critical_paths"] if _ASYNC not in (path["from"], path["to"])]
     return tuple(_path(path) for path in paths)
 
 
-def _path(path: Mapping[str, Any]) -> CriticalPath:
+def _path(path: Mapping[str, Any]) -> TimingPath:
     steps = path["path"]
     routing = sum(step["delay"] for step in steps if step["type"] == "routing")
     total = sum(step["delay"] for step in steps)
-    return CriticalPath(
+    return TimingPath(
         launch=clock_name(path["from"].split()[-1]),
         capture=clock_name(path["to"].split()[-1]),
         delay_ns=total,
@@ -114,16 +76,6 @@ def _stage(step: Mapping[str, Any]) -> str:
 def short_name(name: str) -> str:
     """The first 71 characters of a long cell name, with an ellipsis; report.json has the full name."""
     return name if len(name) <= _NAME_LENGTH else f"{name[: _NAME_LENGTH - 1]}…"
-
-
-def effective_mhz(clocks: Iterable[Clock], paths: Iterable[CriticalPath], io_ratio: int) -> float | None:
-    """The highest frequency of clk at which every path meets timing; None without a path.
-
-    A path from or to io_clk has 1/io_ratio of the period of clk.
-    """
-    limits = [c.achieved_mhz / (io_ratio if c.name == "io_clk" else 1) for c in clocks if c.achieved_mhz is not None]
-    limits += [1000 / (io_ratio * path.delay_ns) for path in paths if path.launch != path.capture]
-    return min(limits) if limits else None
 
 
 def failure(log: str, returncode: int) -> tuple[Literal["unfit", "unrouted", "failed"], str]:

@@ -14,8 +14,7 @@ from fairhash.targets.common_result_fields import (
     memory_counts,
     requested_clocks,
 )
-from fairhash.targets.fpga.placement import Placement
-from fairhash.targets.fpga.synthesis import Synthesis
+from fairhash.targets.outcome import Placement, Synthesis
 from fairhash.targets.target_kind import Design
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from fairhash.netlist.sdf import Delays
-from fairhash.targets.fpga.report import CriticalPath, clock_name, short_name
+from fairhash.targets.fpga.report import clock_name, short_name
+from fairhash.targets.outcome import TimingPath
 
 Pin = tuple[str, str]
 
@@ -105,7 +106,7 @@ class _Design:
         return slowest
 
 
-def slowest_paths(module: Mapping[str, Any], delays: Delays) -> tuple[CriticalPath, ...]:
+def slowest_paths(module: Mapping[str, Any], delays: Delays) -> tuple[TimingPath, ...]:
     """Return the slowest register-to-register path for each pair of clocks.
 
     Args:
@@ -116,7 +117,7 @@ def slowest_paths(module: Mapping[str, Any], delays: Delays) -> tuple[CriticalPa
         LoopError: if the timing arcs form a loop.
     """
     design = _Design(module, delays)
-    worst: dict[tuple[str, str], CriticalPath] = {}
+    worst: dict[tuple[str, str], TimingPath] = {}
     for name, setups in delays.setups.items():
         capture = design.clock(name)
         for pin, setup_ps in setups.items():
@@ -131,14 +132,14 @@ def slowest_paths(module: Mapping[str, Any], delays: Delays) -> tuple[CriticalPa
     return tuple(worst.values())
 
 
-def _path(arrival: _Arrival, capture_ps: float, setup_ps: float, clocks: tuple[str, str], last: str) -> CriticalPath:
+def _path(arrival: _Arrival, capture_ps: float, setup_ps: float, clocks: tuple[str, str], last: str) -> TimingPath:
     """The path to cell `last`; `capture_ps` is the delay of the last wire and the setup time `setup_ps`."""
     steps = [arrival]
     while steps[-1].previous:
         steps.append(steps[-1].previous)
     total_ps = arrival.at_ps + capture_ps
     logic_ps = sum(step.cell_ps for step in steps) + setup_ps
-    return CriticalPath(
+    return TimingPath(
         launch=clocks[0],
         capture=clocks[1],
         delay_ns=total_ps / 1000,

@@ -5,14 +5,10 @@ import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
-
-from pydantic import BaseModel, ConfigDict
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import DedicatedKind, Device
 from fairhash.catalog.family_recipe import OwnPass
-from fairhash.catalog.memory import DesignMemory
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import family_recipe
 from fairhash.catalog.target import Estimate
@@ -21,6 +17,7 @@ from fairhash.netlist import hygiene
 from fairhash.netlist.hygiene import check_source
 from fairhash.netlist.memories import find_memories
 from fairhash.targets.fpga.netlist_passes import run_pass
+from fairhash.targets.outcome import Synthesis
 from fairhash.toolchain import tools, yosys
 from fairhash.toolchain.elaborate import TimeLimitExceeded, elaborate, elaboration_command
 
@@ -28,47 +25,6 @@ _INTERMEDIATE_FILES = ("mapped.json", "passed.json")
 """Deleted after the run: they are large, and can be regenerated from the stored files."""
 
 _MEMORY_KINDS: frozenset[DedicatedKind] = frozenset(("bram", "lutram"))
-
-
-class Synthesis(BaseModel):
-    """The outcome of one synthesis. Times in seconds, memory in MiB; files are in `folder`."""
-
-    model_config = ConfigDict(frozen=True)
-
-    status: Literal["ok", "failed", "timed-out"]
-    reason: str = ""
-    """One line; empty when the status is ok."""
-    folder: Path
-    top: str
-    elaboration: tuple[str, ...] = ()
-    """The command that elaborated the core; empty if synthesis started from Verilog."""
-    commands: tuple[str, ...]
-    """Yosys' commands, in order."""
-    cells: dict[str, int] = {}
-    flip_flops: int = 0
-    dedicated: dict[DedicatedKind, int] = {}
-    memories: tuple[DesignMemory, ...] = ()
-    """Of the sources, for a core that may use block memory or LUT memory."""
-    yosys: str = ""
-    """Yosys' version in the netlist that it wrote."""
-    wall_s: float = 0.0
-    cpu_s: float = 0.0
-    peak_mib: float = 0.0
-
-    @property
-    def json_netlist(self) -> Path:
-        """The mapped netlist for place and route: one module, named `top`."""
-        return self.folder / "netlist.json"
-
-    @property
-    def verilog_netlist(self) -> Path:
-        """The same netlist for simulation: instances of the family's cells only."""
-        return self.folder / "netlist.v"
-
-    @property
-    def log(self) -> Path:
-        """Yosys' log."""
-        return self.folder / "synthesis.log"
 
 
 def synthesis_commands(core: Core, device: Device | Estimate, recipe: Recipe) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from fairhash.netlist import arcs
 from fairhash.netlist.sdf import read_delays
 from fairhash.targets.fpga import report
 from fairhash.targets.fpga.slowest_paths import LoopError, slowest_paths
+from fairhash.targets.outcome import Clock, TimingPath
 from fairhash.toolchain import tools
 
 
@@ -20,8 +21,8 @@ class Timing(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    clocks: tuple[report.Clock, ...]
-    paths: tuple[report.CriticalPath, ...]
+    clocks: tuple[Clock, ...]
+    paths: tuple[TimingPath, ...]
     untimed: dict[str, int]
     """Number of cells without a delay, by type. If any, the clocks include the paths through them, each cell with the
     slowest delay of its type."""
@@ -59,9 +60,9 @@ def timing(folder: Path, log: str, placed: Mapping[str, Any], device: Device, as
     return Timing(clocks=clocks, paths=paths, untimed=untimed, problems=tuple(problems))
 
 
-def _slowest_of_each_pair(*lists: tuple[report.CriticalPath, ...]) -> tuple[report.CriticalPath, ...]:
+def _slowest_of_each_pair(*lists: tuple[TimingPath, ...]) -> tuple[TimingPath, ...]:
     """The slowest path of all lists for each pair of clocks."""
-    worst: dict[tuple[str, str], report.CriticalPath] = {}
+    worst: dict[tuple[str, str], TimingPath] = {}
     for path in (path for paths in lists for path in paths):
         pair = path.launch, path.capture
         if pair not in worst or path.delay_ns > worst[pair].delay_ns:
@@ -69,7 +70,7 @@ def _slowest_of_each_pair(*lists: tuple[report.CriticalPath, ...]) -> tuple[repo
     return tuple(worst.values())
 
 
-def _limit_clock(clock: report.Clock, paths: tuple[report.CriticalPath, ...]) -> report.Clock:
+def _limit_clock(clock: Clock, paths: tuple[TimingPath, ...]) -> Clock:
     """The clock with its achieved frequency limited to what its paths allow."""
     limits = [1000 / path.delay_ns for path in paths if path.launch == path.capture == clock.name]
     clocks = [mhz for mhz in (clock.achieved_mhz, *limits) if mhz is not None]

@@ -13,10 +13,8 @@ from fairhash.errors import FairhashError
 from fairhash.netlist import hygiene
 from fairhash.netlist.hygiene import check_source
 from fairhash.targets.constraints import requested_clocks_mhz, sdc
-from fairhash.targets.fpga.placement import Placement, Status
-from fairhash.targets.fpga.report import effective_mhz
-from fairhash.targets.fpga.synthesis import Synthesis
 from fairhash.targets.frame import build_frame
+from fairhash.targets.outcome import Placement, Status, Synthesis, effective_mhz
 from fairhash.targets.vendor.project import write_project
 from fairhash.targets.vendor.vendor_report import UnreadableReport, VendorReport, clocks, critical_paths
 from fairhash.targets.vendor.vendor_tool import Request

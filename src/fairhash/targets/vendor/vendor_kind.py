@@ -8,8 +8,7 @@ from typing import Any
 from fairhash.catalog.target import VendorDevice
 from fairhash.results.schema import NetlistGate, Resources, ToolUse
 from fairhash.targets.common_result_fields import achieved_clocks, front_end_tools, limiting_path, requested_clocks
-from fairhash.targets.fpga.placement import Placement
-from fairhash.targets.fpga.synthesis import Synthesis
+from fairhash.targets.outcome import Placement, Synthesis
 from fairhash.targets.target_kind import FRONT_END_TOOLS, Design, TargetKind
 from fairhash.targets.vendor.place_by_vendor import elaborate_for_vendor, place_by_vendor, request, vendor_builds
 from fairhash.targets.vendor.vendor_tools import find_vendor_tool, require_program
@@ -21,6 +20,8 @@ class VendorKind(TargetKind[VendorDevice]):
     """The bench elaborates and checks the sources; the vendor's tool maps, places and routes them."""
 
     own_revisions = ("vendor",)
+    # vendors' tools need the user's files and the network
+    confined = False
     synthesis_outcome = Synthesis
     placement_outcome = Placement
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fairhash.catalog.device import DedicatedKind
-from fairhash.targets.fpga.report import Clock, CriticalPath
+from fairhash.targets.outcome import Clock, TimingPath
 
 
 class UnreadableReport(Exception):
@@ -81,10 +81,10 @@ def clocks(report: VendorReport, asked_mhz: Mapping[str, float]) -> tuple[Clock,
     )
 
 
-def critical_paths(report: VendorReport) -> tuple[CriticalPath, ...]:
+def critical_paths(report: VendorReport) -> tuple[TimingPath, ...]:
     """The critical path of each pair of clocks, in the form that outcomes store."""
     return tuple(
-        CriticalPath(
+        TimingPath(
             launch=path.launch,
             capture=path.capture,
             delay_ns=path.delay_ns,

