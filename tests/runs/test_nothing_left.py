@@ -15,6 +15,8 @@ import pytest
 from fairhash.toolchain import reaper, tools
 
 ROOT = Path(__file__).parents[2]
+DEFAULT_SIGNALS = ("env", "--default-signal=HUP")
+"""A process that nohup started ignores SIGHUP, and so do its children."""
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]
 
 
@@ -47,7 +49,7 @@ def test_a_stopped_run_leaves_nothing(tmp_path: Path, how: signal.Signals) -> No
     environment = {**os.environ, "FAIRHASH_BUILD": str(build), "TMPDIR": str(temporary), "MARK": mark}
     call = "from fairhash.cli.main import main; main()"
     process = subprocess.Popen(
-        [sys.executable, "-c", call, "run"],
+        [*DEFAULT_SIGNALS, sys.executable, "-c", call, "run"],
         env={**environment, "PYTHONPATH": str(ROOT / "src"), "FAIRHASH_ROOT": str(ROOT)},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -80,7 +82,7 @@ compile() {{ sh -c 'sleep 317.25 & sleep 317.25'; true; }}
 step "software models" 0 '' compile
 """
     process = subprocess.Popen(
-        ["bash", "-uo", "pipefail", "-c", f"root={tmp_path}\n{script}"],
+        [*DEFAULT_SIGNALS, "bash", "-uo", "pipefail", "-c", f"root={tmp_path}\n{script}"],
         env={"PATH": os.environ["PATH"], "HOME": "/nonexistent", "MARK": mark},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
