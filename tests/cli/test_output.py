@@ -14,7 +14,7 @@ import pytest
 
 from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE
 from fairhash.cli.output import print_table
-from fairhash.cli.progress import Bar, Sweep
+from fairhash.cli.progress import ProgressBar, ProgressDisplay
 from fairhash.results.results_folder import ResultsFolder
 from tests.cli.helpers import fairhash
 from tests.results.samples import sample
@@ -30,7 +30,7 @@ def test_sweep_without_a_terminal_is_lines(monkeypatch: pytest.MonkeyPatch) -> N
     """One line when a tool starts and one when it ends; none for a stored outcome."""
     stderr = io.StringIO()
     monkeypatch.setattr(sys, "stderr", stderr)
-    with Sweep("implement") as sweep:
+    with ProgressDisplay("implement") as sweep:
         sweep.planned(2)
         sweep.finished("old synthesis", "ok", fresh=False)
         sweep.started("new synthesis")
@@ -44,7 +44,7 @@ def test_bar_without_a_terminal_is_silent(monkeypatch: pytest.MonkeyPatch) -> No
     """A program that reads stderr gets no progress."""
     stderr = io.StringIO()
     monkeypatch.setattr(sys, "stderr", stderr)
-    with Bar("hashing", 100) as bar:
+    with ProgressBar("hashing", 100) as bar:
         bar.add(50)
         bar.at(100, 100)
     assert stderr.getvalue() == ""

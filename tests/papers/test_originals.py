@@ -34,7 +34,7 @@ from fairhash.results.synthesis_counts import SynthesisCount, add_counts
 from fairhash.runs.store import Interrupted, StoreError
 from fairhash.testbench import verification
 from fairhash.testbench.modes import Mode
-from fairhash.testbench.session import Session
+from fairhash.testbench.session import SimulationSession
 from tests.external.fold.model import write_answers
 from tests.results.samples import sample
 
@@ -214,7 +214,7 @@ def _noted_modes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     noted: list[tuple[str, str]] = []
     really = verification._run
 
-    def run_mode(session: Session, mode: Mode, *rest: Any) -> Any:
+    def run_mode(session: SimulationSession, mode: Mode, *rest: Any) -> Any:
         if session.engine.name == "fast":
             noted.append((session.core.name, mode.name))
         return really(session, mode, *rest)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.core import Core
-from fairhash.catalog.recipe import Memory
+from fairhash.catalog.recipe import MemoryLimits
 from fairhash.results import Database
 from fairhash.toolchain import process_group, tools
 from tests.runs.fakes import RECIPE, Fake, sweep
@@ -96,7 +96,7 @@ def test_too_much_memory_is_a_kept_failure_that_names_the_limit(
             tools.run(["sh", "-c", f"{hold} & {hold} & wait"], folder)
 
     fake.before = before
-    recipe = RECIPE.model_copy(update={"memory": Memory(synthesis_mib=110, place_mib=110)})
+    recipe = RECIPE.model_copy(update={"memory": MemoryLimits(synthesis_mib=110, place_mib=110)})
     (result,) = sweep(store, fake, core, 1, recipe=recipe)
     assert result.status == "failed"
     assert result.reason.endswith("was stopped at its limit of 110 MiB of memory")

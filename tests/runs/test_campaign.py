@@ -18,8 +18,8 @@ from fairhash.catalog.targets import find_device
 from fairhash.results.results_folder import STALE, ResultsFolder
 from fairhash.results.schema import Cost, Result
 from fairhash.results.synthesis_counts import add_counts, read_counts
-from fairhash.runs.campaign import Planner, Status, run_campaign, status
-from fairhash.runs.campaign_run import Run
+from fairhash.runs.campaign import CampaignStatus, Planner, run_campaign, status
+from fairhash.runs.campaign_run import CampaignRun
 from fairhash.runs.outdated_results import OTHER_VERILOG
 from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
@@ -38,7 +38,7 @@ class Bench:
     fake: Fake
     workspace: Workspace
 
-    def plan(self, declared: Campaign, recipe: str = "default") -> list[Run]:
+    def plan(self, declared: Campaign, recipe: str = "default") -> list[CampaignRun]:
         """The campaign's runs; `recipe` is what the choice of recipes says."""
 
         def choice(_core: str, _target: str) -> Recipe:
@@ -68,12 +68,12 @@ def entry(*cores: str, target: str = FPGA, seeds: tuple[int, ...] = (1, 2), **ch
     return Entry.model_validate({"cores": cores, "targets": (target,), "seeds": seeds, **changes})
 
 
-def order(runs: list[Run]) -> list[tuple[str, str, str, int]]:
+def order(runs: list[CampaignRun]) -> list[tuple[str, str, str, int]]:
     """Core, target, recipe and seed of each run."""
     return [(run.core.name, run.target.id, run.recipe.name, run.seed) for run in runs]
 
 
-def states(runs: list[Run]) -> dict[tuple[str, int], str]:
+def states(runs: list[CampaignRun]) -> dict[tuple[str, int], str]:
     """State by core and seed."""
     return {(run.core.name, run.seed): run.state for run in runs}
 
@@ -159,7 +159,7 @@ def test_expected_cost(bench: Bench) -> None:
 def test_what_is_done_costs_nothing_more(bench: Bench) -> None:
     declared = campaign(entry(A, B))
     bench.run(declared)
-    assert status(bench.plan(declared)) == Status({"done": 4, "failed": 0, "stale": 0, "missing": 0}, 0.0, 0)
+    assert status(bench.plan(declared)) == CampaignStatus({"done": 4, "failed": 0, "stale": 0, "missing": 0}, 0.0, 0)
 
 
 def test_a_core_that_was_never_run_costs_as_the_nearest_in_size(bench: Bench) -> None:
@@ -219,7 +219,7 @@ def test_the_seeds_of_a_core_share_one_synthesis_that_runs_once(bench: Bench) ->
 def test_unknown_cost(bench: Bench) -> None:
     """Nothing is stored on the target, and what is stored on another one does not count."""
     bench.folder.add([sample(A, device=OTHER_FPGA)])
-    assert status(bench.plan(campaign(entry(A, B, seeds=(1,))))) == Status(
+    assert status(bench.plan(campaign(entry(A, B, seeds=(1,))))) == CampaignStatus(
         {"done": 0, "failed": 0, "stale": 0, "missing": 2}, 0.0, 2
     )
 

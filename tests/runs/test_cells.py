@@ -18,8 +18,8 @@ from fairhash.results.export import read_csv, write_csv
 from fairhash.runs import implement
 from fairhash.runs.store import Store
 from fairhash.targets.cells.mapping import CellMapping
-from fairhash.targets.cells.measurement import Measurement, Power
-from fairhash.targets.cells.search import Point
+from fairhash.targets.cells.measurement import CellMeasurement, CellPower
+from fairhash.targets.cells.search import SearchPoint
 from fairhash.targets.outcome import TimingPath
 from fairhash.targets.target_kind import Design, TargetKind
 from tests.runs.fakes import RECIPE, Fake, make_core, with_methods
@@ -50,7 +50,11 @@ class _CellStages:
         core, device = design.core, design.target
         self._began("synthesis")
         (folder / "netlist.json").write_text(core.name)
-        tried = (Point(5000, 2000, 2400.0), Point(1400, None, None, "stopped"), Point(1700, 1600, 2410.5))
+        tried = (
+            SearchPoint(5000, 2000, 2400.0),
+            SearchPoint(1400, None, None, "stopped"),
+            SearchPoint(1700, 1600, 2410.5),
+        )
         return CellMapping(
             status="ok",
             folder=folder,
@@ -63,7 +67,7 @@ class _CellStages:
             cpu_s=2,
         )
 
-    def measure(self, *given: Any) -> Measurement:
+    def measure(self, *given: Any) -> CellMeasurement:
         """Fixed timing, area and power in place of a measurement."""
         self._began("timing")
         path = TimingPath(
@@ -77,7 +81,7 @@ class _CellStages:
             last_cell="b",
             stages=(),
         )
-        power = Power(
+        power = CellPower(
             switching_mw=10, internal_mw=20, clock_mw=5, leakage_mw=1, at_mhz=625, cycles=1296, bits=16 * 1024
         )
         fields = {
@@ -95,7 +99,7 @@ class _CellStages:
             "critical_paths": (path,),
             "power": power,
         }
-        return Measurement(**{**fields, **self.measured})
+        return CellMeasurement(**{**fields, **self.measured})
 
     def _began(self, line: str) -> None:
         with self.fake.log.open("a") as stream:

@@ -23,7 +23,7 @@ from fairhash.models.library import check, find_algorithm, library
 from fairhash.testbench.judge import Finding
 from fairhash.testbench.message import Case, Message
 from fairhash.testbench.plans import power_up_cycles
-from fairhash.testbench.session import Session
+from fairhash.testbench.session import SimulationSession
 from fairhash.testbench.vhdl import vhdl_engine
 from tests.first_of_each import first_of_each
 
@@ -178,7 +178,7 @@ def _finding(name: str, folder: Path, jump: int, width: int | None = None) -> Fi
     put = put.format(start=f"{start:016x}", bits=width)
     file.write_text(text.replace(counter.statement, put), encoding="utf-8")
     copied = next(c for c in read_cores(folder / "rtl" / core.family / "cores.toml") if c.name == name)
-    session = Session(copied, vhdl_engine(copied), Jumped(jump), 1, folder)
+    session = SimulationSession(copied, vhdl_engine(copied), Jumped(jump), 1, folder)
     return session.fails((Case(_messages(core), reset=power_up_cycles(core)),))
 
 

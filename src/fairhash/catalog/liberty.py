@@ -14,7 +14,7 @@ _CONTINUED = re.compile(r"\\\r?\n")
 
 
 @dataclass
-class Group:
+class LibertyGroup:
     """A Liberty group, ``kind (arguments) { ... }``, with its attributes and inner groups."""
 
     kind: str
@@ -23,14 +23,14 @@ class Group:
     """Values of simple attributes, ``name : value ;``, by name."""
     complex: dict[str, list[tuple[str, ...]]] = field(default_factory=dict)
     """Arguments of complex attributes, ``name (arguments) ;``, by name, one entry for each occurrence."""
-    groups: list["Group"] = field(default_factory=list)
+    groups: list["LibertyGroup"] = field(default_factory=list)
 
     @property
     def name(self) -> str:
         """The first argument, e.g. the name of a cell."""
         return self.arguments[0] if self.arguments else ""
 
-    def find(self, *kinds: str) -> Iterator["Group"]:
+    def find(self, *kinds: str) -> Iterator["LibertyGroup"]:
         """The groups of these kinds directly inside this group."""
         return (group for group in self.groups if group.kind in kinds)
 
@@ -48,7 +48,7 @@ class Group:
         return [[float(number) for number in row.replace(",", " ").split()] for row in rows]
 
 
-def read(file: Path) -> Group:
+def read(file: Path) -> LibertyGroup:
     """Parse a Liberty file and return its library group; a FairhashError if it is not a Liberty file."""
     try:
         text = file.read_bytes().decode("utf-8", errors="replace")
@@ -56,7 +56,7 @@ def read(file: Path) -> Group:
         raise FairhashError(f"cannot read the Liberty file: {error.strerror}", str(file), HINT) from error
     tokens = _Tokens(text)
     try:
-        outer = Group("")
+        outer = LibertyGroup("")
         _statements(tokens, outer, outermost=True)
     except (IndexError, _SyntaxError) as error:
         raise FairhashError(f"not a Liberty file: line {tokens.line()}", str(file), HINT) from error
@@ -114,7 +114,7 @@ class _Tokens:
         self.next += 1
 
 
-def _statements(tokens: _Tokens, into: Group, outermost: bool = False) -> None:
+def _statements(tokens: _Tokens, into: LibertyGroup, outermost: bool = False) -> None:
     while tokens.more() if outermost else not tokens.at("}"):
         if tokens.at(";"):
             tokens.take()
@@ -127,7 +127,7 @@ def _statements(tokens: _Tokens, into: Group, outermost: bool = False) -> None:
             arguments = _arguments(tokens)
             if tokens.at("{"):
                 tokens.take()
-                group = Group(name, arguments)
+                group = LibertyGroup(name, arguments)
                 _statements(tokens, group)
                 tokens.expect("}")
                 into.groups.append(group)

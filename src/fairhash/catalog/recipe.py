@@ -20,7 +20,7 @@ class _Table(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Clock(_Table):
+class ClockTarget(_Table):
     """The constraint on clk in MHz; io_clk is constrained to the core's io_ratio times as much."""
 
     target_mhz: Mhz
@@ -39,7 +39,7 @@ class Timeouts(_Table):
     place_s: Seconds
 
 
-class Memory(_Table):
+class MemoryLimits(_Table):
     """Limits for one run of a tool and its child processes, in MiB of resident memory in total."""
 
     synthesis_mib: Mebibytes = 8192
@@ -84,8 +84,8 @@ class Recipe(_Table):
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     description: str
-    clock: Clock
+    clock: ClockTarget
     timeouts: Timeouts
-    memory: Memory = Memory()
+    memory: MemoryLimits = MemoryLimits()
     family: dict[str, FamilyRecipe]
     cells: CellRecipe | None = None

@@ -9,7 +9,7 @@ import click
 from fairhash import paths
 from fairhash.cli.names import ALGORITHM
 from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.cli.progress import Bar
+from fairhash.cli.progress import ProgressBar
 from fairhash.models.answers.check import check
 
 
@@ -28,7 +28,7 @@ def answers(folder: Path | None, only: tuple[str, ...], as_json: bool) -> int:
     Example:
       fairhash answers vectors/official
     """
-    with Bar("checking answers") as bar:
+    with ProgressBar("checking answers") as bar:
         summaries = check(folder or paths.answers(), only or None, bar.at)
     failed = sum(summary.failed for summary in summaries)
     rows_of: Counter[str] = Counter()

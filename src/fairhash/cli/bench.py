@@ -11,7 +11,7 @@ from fairhash.catalog.targets import find_target
 from fairhash.cli.area import area as area_option
 from fairhash.cli.names import DEVICE, RECIPE, ROOT
 from fairhash.cli.output import as_json, print_json
-from fairhash.cli.progress import Sweep
+from fairhash.cli.progress import ProgressDisplay
 from fairhash.cli.result_table import print_figures
 from fairhash.cli.trust import trust
 from fairhash.external.bench_core import bench_core
@@ -65,7 +65,7 @@ def bench(
     if not as_json:
         click.echo(f"{core.name}: {core.formula.text(core.io_ratio)} cycles for N blocks, {formula}")
     chosen = find_target(device), find_recipe(recipe) if recipe else None
-    with Sweep("bench") as sweep:
+    with ProgressDisplay("bench") as sweep:
         done = bench_core(
             core,
             *chosen,

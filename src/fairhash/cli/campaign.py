@@ -15,7 +15,7 @@ from fairhash.analysis.chosen_recipes import ChosenRecipes, StoredSelections
 from fairhash.catalog.campaign import Campaign, read_campaign
 from fairhash.cli import background
 from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.cli.progress import Sweep
+from fairhash.cli.progress import ProgressDisplay
 from fairhash.errors import FairhashError
 from fairhash.models.library import library
 from fairhash.results.results_folder import ResultsFolder
@@ -28,7 +28,7 @@ from fairhash.runs.campaign_lock import (
     running_campaign,
     stop_campaign,
 )
-from fairhash.runs.campaign_run import Run
+from fairhash.runs.campaign_run import CampaignRun
 from fairhash.runs.workers import default_worker_count
 from fairhash.runs.workspace import Workspace
 from fairhash.system.accelerator_runs import AcceleratorRuns
@@ -42,7 +42,7 @@ _UNITS = {"s": 1, "m": 60, "h": 3600}
 @click.option(
     "--status", "only_status", is_flag=True, help="Show what is done, missing, stale and failed; run nothing."
 )
-@click.option("--detach", is_flag=True, help="Run in the background, whatever happens to this terminal.")
+@click.option("--detach", is_flag=True, help="CampaignRun in the background, whatever happens to this terminal.")
 @click.option("--stop", is_flag=True, help="End the campaign that runs in the folder of results; run nothing.")
 @click.option(
     "--nice", type=click.IntRange(0, 19), default=0, show_default=True, help="CPU priority; 19 is the lowest."
@@ -109,14 +109,14 @@ def _planner(folder: Path, workspace: Workspace) -> Planner:
     return Planner(stored, workspace, ChosenRecipes(stored), StoredSelections(stored), accelerators)
 
 
-def _run(declared: Campaign, folder: Path, limit_s: float | None, jobs: int | None) -> list[Run]:
+def _run(declared: Campaign, folder: Path, limit_s: float | None, jobs: int | None) -> list[CampaignRun]:
     """Run the campaign and return its plan afterwards."""
     # without these each result would lack something that cannot be added later
     library()
     if not bench_commit():
         raise FairhashError("results need the commit of this checkout", str(paths.root()), "run it in a git checkout")
     workspace = Workspace()
-    with Sweep("campaign") as sweep:
+    with ProgressDisplay("campaign") as sweep:
         run_campaign(
             lambda: _planner(folder, workspace).plan(declared),
             ResultsFolder(folder),
@@ -143,7 +143,7 @@ def _start_in_background(file: Path, folder: Path) -> int:
     return 0
 
 
-def _show(runs: Sequence[Run], jobs: int | None, running: RunningCampaign | None, *, as_json: bool) -> None:
+def _show(runs: Sequence[CampaignRun], jobs: int | None, running: RunningCampaign | None, *, as_json: bool) -> None:
     state = status(runs)
     places = list(dict.fromkeys((run.entry, run.target.id) for run in runs))
     parts = [

@@ -8,7 +8,7 @@ from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.cli.names import CORE, FPGA, RECIPE
 from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.cli.progress import Sweep
+from fairhash.cli.progress import ProgressDisplay
 from fairhash.cli.trust import trust
 from fairhash.external.resolve_core import resolve_core
 from fairhash.runs.clock import ClockData, measure_clocks
@@ -67,7 +67,7 @@ def clock(
     chosen = resolve_core(core)
     target = require_routable(chosen, find_device(device))
     data = ClockData(data_bytes, repeats, data_seed, unknown)
-    with Sweep("clock") as sweep:
+    with ProgressDisplay("clock") as sweep:
         clocks = measure_clocks(chosen, target, find_recipe(recipe), range(1, seeds + 1), data, sweep, jobs=jobs)
     if as_json:
         print_json([one.model_dump(mode="json") for one in clocks])

@@ -14,7 +14,7 @@ from fairhash.analysis import measures
 from fairhash.cli.area import area as area_option
 from fairhash.cli.names import ALGORITHM, CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.cli.progress import Sweep
+from fairhash.cli.progress import ProgressDisplay
 from fairhash.results import Database, Result, export
 from fairhash.runs.outdated_results import keys_of_today, mark_outdated, remarked, results_of
 from fairhash.runs.replicate import replicate as replicate_result
@@ -160,7 +160,7 @@ def replicate(*, result: str, as_json: bool) -> int:
       fairhash replicate results/keccak.jsonl:3f29c0
     """
     stored = stored_result(result, Database())
-    with Sweep("replicate") as sweep:
+    with ProgressDisplay("replicate") as sweep:
         done = replicate_result(stored, sweep)
     if as_json:
         stored_and_repeated = {

@@ -12,7 +12,7 @@ from fairhash.catalog.targets import find_device
 from fairhash.cli.area import area as area_option
 from fairhash.cli.names import CORE, FPGA
 from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.cli.progress import Sweep
+from fairhash.cli.progress import ProgressDisplay
 from fairhash.errors import FairhashError
 from fairhash.explore import STRATEGIES, comparison, comparison_page, objectives, session
 from fairhash.explore.recipe_file import write_recipe
@@ -124,7 +124,7 @@ def explore(
         raise FairhashError("no core to search for", "", "name one, e.g. sha-256/highspeed")
     if recipe_file and len(cores) > 1:
         raise FairhashError("one file for the recipes of several cores", str(recipe_file), "search for one core")
-    with Sweep("explore") as sweep:
+    with ProgressDisplay("explore") as sweep:
         sessions = [
             session.run(
                 session.Request(find_core(name), target, strategy, objective, budget, seed, confirm, area, anneal),
@@ -154,7 +154,7 @@ def _print(one: session.Session) -> None:
 
 def _compare(conditions: comparison.Conditions, file: Path | None, only_stored: bool, as_json: bool) -> int:
     folder = comparison.ComparisonFolder(paths.results() / "explore")
-    with Sweep("explore") as sweep:
+    with ProgressDisplay("explore") as sweep:
         implement = None if only_stored else session.implement_through_store(sweep)
         compared = comparison.compare(conditions, folder.read(), implement, folder.save)
     if file:

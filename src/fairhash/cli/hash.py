@@ -9,7 +9,7 @@ import click
 from fairhash.cli.input_file import open_input
 from fairhash.cli.names import ALGORITHM
 from fairhash.cli.output import as_json, print_json
-from fairhash.cli.progress import Bar
+from fairhash.cli.progress import ProgressBar
 from fairhash.models import find_algorithm, hash_stream
 
 
@@ -49,7 +49,7 @@ def hash_(algorithm: str, files: tuple[str, ...], digest_bits: int | None, as_js
     chosen = find_algorithm(algorithm)
     digests = []
     for name in files or ("-",):
-        with open_input(name) as file, Bar(f"hashing {name}", _size(file)) as bar:
+        with open_input(name) as file, ProgressBar(f"hashing {name}", _size(file)) as bar:
             digest = hash_stream(chosen.id, file, digest_bits, bar.add).hex()
         if as_json:
             digests.append({"file": name, "algorithm": chosen.id, "digest": digest})

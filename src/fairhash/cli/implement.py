@@ -14,7 +14,7 @@ from fairhash.cli.area import area as area_option
 from fairhash.cli.database import database
 from fairhash.cli.names import CORE, DEVICE, RECIPE
 from fairhash.cli.output import as_json, print_json
-from fairhash.cli.progress import Sweep
+from fairhash.cli.progress import ProgressDisplay
 from fairhash.cli.result_table import print_results
 from fairhash.cli.trust import trust
 from fairhash.external.resolve_core import resolve_core
@@ -95,9 +95,13 @@ def implement(
     """
     chosen = [resolve_core(name) for name in cores]
     target = find_target(device, liberty, dont_use)
-    with Sweep("implement") as sweep:
+    with ProgressDisplay("implement") as sweep:
         results = implement_all(
-            *(chosen, target, find_recipe(recipe), range(1, seeds + 1), sweep),
+            cores=chosen,
+            target=target,
+            recipe=find_recipe(recipe),
+            seeds=range(1, seeds + 1),
+            progress=sweep,
             retry_failed=again,
             jobs=jobs,
             scheduler=scheduler,

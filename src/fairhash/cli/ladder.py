@@ -9,7 +9,7 @@ from fairhash import paths
 from fairhash.analysis import ladder_page as page
 from fairhash.cli.names import CORE, FPGA
 from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.cli.progress import Sweep
+from fairhash.cli.progress import ProgressDisplay
 from fairhash.results.ladder import LadderFolder
 from fairhash.runs.ladder import run_ladders
 from fairhash.runs.ladder_status import ladder_statuses, page_cores, selected_cores
@@ -77,7 +77,7 @@ def ladder(
     if not only_stored:
         inputs = LadderInputs.of_checkout()
         steps = [ladder_steps(core, inputs, devices, placed) for core in chosen]
-        with Sweep("ladder") as sweep:
+        with ProgressDisplay("ladder") as sweep:
             run_ladders(steps, folder, sweep, jobs)
     if file:
         page.write(ladder_statuses(page_cores(folder), folder), file)

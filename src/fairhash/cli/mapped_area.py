@@ -13,7 +13,7 @@ from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.cli.names import CORE, FPGA, RECIPE
 from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.cli.progress import Sweep
+from fairhash.cli.progress import ProgressDisplay
 from fairhash.cli.trust import trust
 from fairhash.external.resolve_core import resolve_core
 from fairhash.results.area_splits import FOLDER, add_splits
@@ -26,9 +26,6 @@ from fairhash.runs.area_splitting import split_area
 @click.option("--device", type=FPGA, required=True, help="The FPGA.")
 @click.option("--recipe", type=RECIPE, help="How it is synthesised.  [default: the recipe of the core's figure]")
 @click.option(
-    "--split", is_flag=True, required=True, help="Synthesise control, datapath and shell apart and count their cells."
-)
-@click.option(
     "--results",
     "folder",
     type=click.Path(path_type=Path),
@@ -37,25 +34,23 @@ from fairhash.runs.area_splitting import split_area
 )
 @trust
 @as_json
-def area(
-    *, cores: tuple[str, ...], device: str, recipe: str | None, split: bool, folder: Path | None, as_json: bool
-) -> None:
+def area(*, cores: tuple[str, ...], device: str, recipe: str | None, folder: Path | None, as_json: bool) -> None:
     """Count the logic cells that each part of a core needs after mapping; nothing is placed.
 
-    Counts are stored in results/synthesis/split/ and made only once. The columns show logic cells needed of control,
-    datapath and shell, their sum, and the sum over the flattened core: what it costs that no logic is shared between
-    the parts. docs/measures.md explains them.
+    Control, datapath and shell are synthesised apart. Counts are stored in results/synthesis/split/ and made only once.
+    The columns show logic cells needed of the parts, their sum, and the sum over the flattened core: what it costs that
+    no logic is shared between the parts. docs/measures.md explains them.
 
     \b
     Examples:
-      fairhash area sha-256/highspeed --device ecp5-85k-8 --split
-      fairhash area keccak-512/highspeed --device ice40-hx8k --split --recipe best
+      fairhash area sha-256/highspeed --device ecp5-85k-8
+      fairhash area keccak-512/highspeed --device ice40-hx8k --recipe best
     """
     target = find_device(device)
     stored = ResultsFolder(folder or paths.results())
     choice = ChosenRecipes(stored)
     splits = []
-    with Sweep("area") as sweep:
+    with ProgressDisplay("area") as sweep:
         for name in cores:
             core = resolve_core(name)
             used_recipe = find_recipe(recipe) if recipe else choice(core.name, target.id)

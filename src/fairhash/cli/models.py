@@ -8,7 +8,7 @@ import click
 from fairhash.analysis import model_speeds
 from fairhash.cli.names import ALGORITHM
 from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.cli.progress import Bar
+from fairhash.cli.progress import ProgressBar
 from fairhash.models import shim as shims
 from fairhash.models.bench.speeds import QUICK, THOROUGH, measure
 
@@ -32,7 +32,7 @@ def bench_models(algorithms: tuple[str, ...], portable: bool, quick: bool, to: P
       fairhash bench-models sha-512 keccak-512
       fairhash bench-models --portable
     """
-    with Bar("measuring") as bar:
+    with ProgressBar("measuring") as bar:
         run = measure(algorithms, QUICK if quick else THOROUGH, portable, bar.titled)
     written = model_speeds.write(run, to)
     if as_json:

@@ -11,7 +11,7 @@ from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.cli.names import CORE, FPGA, RECIPE
 from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.cli.progress import Bar
+from fairhash.cli.progress import ProgressBar
 from fairhash.netlist.mutants.campaign import Options
 from fairhash.runs.main_job import DEVICE
 from fairhash.runs.mutants import mutants_folder, report_mutants, verdict
@@ -64,7 +64,7 @@ def mutants(
     reports = []
     for name in cores:
         core = find_core(name)
-        with Bar(core.name) as bar:
+        with ProgressBar(core.name) as bar:
             report = report_mutants(
                 core,
                 find_device(device),

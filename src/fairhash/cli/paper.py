@@ -12,7 +12,7 @@ from fairhash.cli.area import area as area_option
 from fairhash.cli.database import database
 from fairhash.cli.names import DEVICE, PAPER
 from fairhash.cli.output import print_table
-from fairhash.cli.progress import Sweep
+from fairhash.cli.progress import ProgressDisplay
 from fairhash.papers.document_files import write_folder, write_page
 from fairhash.papers.originals import measure_originals, table
 from fairhash.papers.originals import page as originals_page
@@ -116,7 +116,7 @@ _ORIGINALS_DEVICE, _ORIGINALS_SEEDS = "ecp5-85k-8", 5
 
 def _measure_originals(chosen: Paper, checkout: Path, device: Target, seeds: int, file: Path | None) -> int:
     """Measure the paper's original cores beside ours, and write the page; 1 if none of them has a result."""
-    with Sweep(f"originals of paper {chosen.letter}") as sweep:
+    with ProgressDisplay(f"originals of paper {chosen.letter}") as sweep:
         done = measure_originals(chosen.letter, checkout, device, range(1, seeds + 1), sweep)
     shown = table(done, chosen.letter, device.id)
     print_table(shown.headings(), shown.display_rows())
@@ -129,7 +129,7 @@ def _measure_originals(chosen: Paper, checkout: Path, device: Target, seeds: int
 def _run(chosen: Paper, devices: tuple[str, ...], seeds: int | None) -> int:
     """Run the paper's campaign, print the reports of cores that failed their verification, and return their number."""
     campaign = paper_campaign(chosen, devices, seeds)
-    with Sweep(f"paper {chosen.letter}") as sweep:
+    with ProgressDisplay(f"paper {chosen.letter}") as sweep:
         done = paper_job(campaign, ResultsFolder(results_folder()), Workspace(), sweep)
     for report in done.wrong:
         click.echo(report.text())

@@ -14,7 +14,7 @@ _BAR_DELAY_S = 1.0
 """Time before a bar is drawn, in seconds; shorter tasks show none."""
 
 
-class Bar:
+class ProgressBar:
     """A progress bar: `with Bar("hashing", total) as bar: bar.add(n)`. A total of None is unknown."""
 
     def __init__(self, title: str, total: int | None = None) -> None:
@@ -59,7 +59,7 @@ class Bar:
         self._bars.update(self._task, completed=self._done, total=self._total, description=self._title)
 
 
-class Sweep:
+class ProgressDisplay:
     """Shows the progress of many jobs, as fairhash.runs.progress.Progress: one bar and the running jobs, or lines."""
 
     def __init__(self, title: str) -> None:

@@ -6,7 +6,7 @@ import click
 from fairhash.catalog.cores import find_core
 from fairhash.cli.names import CORE
 from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.cli.progress import Sweep
+from fairhash.cli.progress import ProgressDisplay
 from fairhash.errors import FairhashError
 from fairhash.netlist.proofs.registry import all_proofs, find_proof, proofs_of
 from fairhash.runs.proving import make_proofs, proof_folder
@@ -63,7 +63,7 @@ def prove(
         else:
             print_table(("proof", "method", "claim"), rows)
         return 0
-    with Sweep("prove") as sweep:
+    with ProgressDisplay("prove") as sweep:
         outcomes = make_proofs(list(selected.values()), proof_folder(), sweep, again=again, jobs=jobs)
     if as_json:
         print_json([outcome.model_dump(mode="json") for outcome in outcomes.values()])

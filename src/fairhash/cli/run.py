@@ -6,7 +6,7 @@ import click
 from fairhash.analysis import report as pages
 from fairhash.cli.database import database
 from fairhash.cli.output import as_json, print_json
-from fairhash.cli.progress import Sweep
+from fairhash.cli.progress import ProgressDisplay
 from fairhash.cli.result_table import print_results
 from fairhash.cli.site import all_commands
 from fairhash.paths import build
@@ -30,7 +30,7 @@ def run(context: click.Context, as_json: bool) -> int:
     Example:
       fairhash run
     """
-    with Sweep("run") as sweep:
+    with ProgressDisplay("run") as sweep:
         done = main_job(sweep)
     page = pages.write(done.results) if done.results else None
     index = refresh_site(build() / "site", all_commands(context), done.results)

@@ -10,7 +10,7 @@ from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.cli.names import FPGA
 from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.cli.progress import Sweep
+from fairhash.cli.progress import ProgressDisplay
 from fairhash.results.export import read_folder
 from fairhash.results.synthesis_counts import add_counts
 from fairhash.runs.synthesis_counting import count_synthesis
@@ -38,7 +38,7 @@ def select(*, device_names: tuple[str, ...], synthesise: bool, write: bool, as_j
     if synthesise:
         for need in recipe_choice.needs(recipe_choice.choices(results)):
             if need.stage == "synthesis" and need.device in (selected or [need.device]):
-                with Sweep("select") as sweep:
+                with ProgressDisplay("select") as sweep:
                     name = f"{need.core} by {need.recipe} on {need.device}"
                     sweep.started(name)
                     counts = count_synthesis(find_core(need.core), find_device(need.device), find_recipe(need.recipe))

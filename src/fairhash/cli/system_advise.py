@@ -10,7 +10,7 @@ from fairhash import paths
 from fairhash.charts import grouped_bars
 from fairhash.charts.svg import to_svg_element
 from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.cli.progress import Bar
+from fairhash.cli.progress import ProgressBar
 from fairhash.results import files
 from fairhash.results.software_speed import read_software_speeds
 from fairhash.system.advice import Advice, Situation, advise_all
@@ -79,7 +79,7 @@ def advise(
         interleaved=not non_interleaved,
     )
     candidates = [parse_candidate(name) for name in names or _CANDIDATES]
-    with Bar("simulating") as bar:
+    with ProgressBar("simulating") as bar:
         advices = advise_all(situation, candidates, bar.at)
     file = svg or paths.build() / "advice.svg"
     files.write_text(file, _drawing(lengths, advices))

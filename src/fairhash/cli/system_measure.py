@@ -10,7 +10,7 @@ import click
 from fairhash import paths
 from fairhash.cli.names import ALGORITHM
 from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.cli.progress import Bar
+from fairhash.cli.progress import ProgressBar
 from fairhash.models.bench.system_loops import model_function, openssl_functions
 from fairhash.models.library import find_algorithm
 from fairhash.results.software_speed import (
@@ -113,7 +113,7 @@ def measure(
         chosen = missing(chosen, read_software_speeds(file).rows)
     measurement = Measurement(QUICK if quick else THOROUGH, folder)
     interrupted = False
-    with Bar("measuring") as bar:
+    with ProgressBar("measuring") as bar:
         try:
             measurement.run(chosen, bar.titled)
         except KeyboardInterrupt:

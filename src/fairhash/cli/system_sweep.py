@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from fairhash import paths
-from fairhash.cli.progress import Bar
+from fairhash.cli.progress import ProgressBar
 from fairhash.results.machine_runs import write_machine_runs
 from fairhash.system.paper_grid import sweep as run_sweep
 
@@ -22,7 +22,7 @@ def sweep(to: Path | None) -> None:
     Example:
       fairhash system sweep
     """
-    with Bar("simulating") as bar:
+    with ProgressBar("simulating") as bar:
         runs = run_sweep(bar.at)
     file = to or paths.results() / "system" / "paper-e-grid.json"
     write_machine_runs(file, runs)

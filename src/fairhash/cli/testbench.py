@@ -11,7 +11,7 @@ from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
 from fairhash.cli.names import CORE, DEVICE, RECIPE, ROOT
 from fairhash.cli.output import as_json, print_json
-from fairhash.cli.progress import Bar
+from fairhash.cli.progress import ProgressBar
 from fairhash.cli.trust import trust
 from fairhash.external.resolve_core import resolve_core
 from fairhash.runs.netlist_verdict import netlist_verdict
@@ -63,7 +63,7 @@ def verify(
     device = find_target(netlist) if netlist else None
     ok, data = True, list[dict[str, Any]]()
     for core in chosen:
-        with Bar(core.name) as bar:
+        with ProgressBar(core.name) as bar:
             report = verify_core(core, replace(options, first_failure=bool(core.external)), bar.titled)
         ok = ok and report.ok
         data.append(report.model_dump(mode="json"))

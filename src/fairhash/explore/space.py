@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from fairhash.catalog.data_file import check_file_name, read_data_file
 from fairhash.catalog.device import Device
 from fairhash.catalog.family_recipe import FamilyRecipe, OwnPass
-from fairhash.catalog.recipe import EXPLORED_PREFIX, Clock, Mhz, Recipe, Timeouts
+from fairhash.catalog.recipe import EXPLORED_PREFIX, ClockTarget, Mhz, Recipe, Timeouts
 from fairhash.errors import FairhashError
 from fairhash.runs.keys import digest
 
@@ -129,7 +129,7 @@ class Space(_Table):
     def recipe(self, point: Point, clock_mhz: float) -> Recipe:
         """The recipe of a point; its name is a digest of its contents, so equal recipes have equal names."""
         options = self.family_recipe(self.canonical(point))
-        clock = Clock(target_mhz=clock_mhz)
+        clock = ClockTarget(target_mhz=clock_mhz)
         limits = self.timeouts.model_dump(mode="json", exclude_defaults=True)
         # without unset fields, so that a new field of recipes does not change existing names
         contents = [self.family, options.model_dump(mode="json", exclude_none=True), clock_mhz, limits]

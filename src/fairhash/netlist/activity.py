@@ -16,7 +16,7 @@ from fairhash.testbench.message import Case, Message
 from fairhash.testbench.plans import power_up_cycles
 from fairhash.testbench.program import Counting
 from fairhash.testbench.reference import Reference, models
-from fairhash.testbench.session import Session
+from fairhash.testbench.session import SimulationSession
 
 BLOCKS = 16
 """Blocks of each message in flight during which changes are counted."""
@@ -72,7 +72,7 @@ def count_changes(  # noqa: PLR0917 - a netlist and its simulation's inputs
     work = paths.build() / "verify"
     work.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".run.", dir=work) as folder:
-        session = Session(core, engine, expected, _SEED, Path(folder))
+        session = SimulationSession(core, engine, expected, _SEED, Path(folder))
         ((section, trace),) = session.simulate([Case(messages, reset=power_up_cycles(core))])
     finding = judge(section, trace, bounded=False)
     if finding is not None or trace is None:

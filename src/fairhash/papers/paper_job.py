@@ -13,7 +13,7 @@ from fairhash.papers.paper import Paper
 from fairhash.results import Result
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.runs.campaign import Planner, run_campaign
-from fairhash.runs.campaign_run import Run
+from fairhash.runs.campaign_run import CampaignRun
 from fairhash.runs.main_job import verify_all
 from fairhash.runs.progress import Progress, Silent
 from fairhash.runs.workspace import Workspace
@@ -104,7 +104,7 @@ def paper_job(
     reports = verify_all(list(cores.values()), progress or Silent())
     right = {name for name, report in zip(cores, reports, strict=True) if report.ok}
 
-    def make_plan() -> list[Run]:
+    def make_plan() -> list[CampaignRun]:
         planner = Planner(folder, workspace, ChosenRecipes(folder), StoredSelections(folder))
         return [run for run in planner.plan(campaign) if run.core.name in right]
 

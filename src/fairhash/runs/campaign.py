@@ -22,7 +22,7 @@ from fairhash.results.results_folder import ResultsFolder
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import add_counts
 from fairhash.runs.campaign_prices import Prices
-from fairhash.runs.campaign_run import Run, State, stored_state
+from fairhash.runs.campaign_run import CampaignRun, State, stored_state
 from fairhash.runs.campaign_selection import Selections, selection_runs
 from fairhash.runs.implementing import NO_SEED
 from fairhash.runs.outdated_results import keys_of_today, mark_outdated
@@ -44,10 +44,10 @@ _SECONDS_PER_HOUR = 3600
 class Accelerators(Protocol):
     """Plans and makes the runs of entries of kind `accelerators`; see system/accelerator_runs.py."""
 
-    def runs(self, entry: Entry) -> Iterator[Run]:
+    def runs(self, entry: Entry) -> Iterator[CampaignRun]:
         """Every run of an entry, in order of priority."""
 
-    def make(self, run: Run, stop: threading.Event) -> Callable[[], str]:
+    def make(self, run: CampaignRun, stop: threading.Event) -> Callable[[], str]:
         """Make a run in this thread.
 
         Returns:
@@ -58,11 +58,11 @@ class Accelerators(Protocol):
 class NoAccelerators:
     """For campaigns without entries of kind `accelerators`."""
 
-    def runs(self, entry: Entry) -> Iterator[Run]:
+    def runs(self, entry: Entry) -> Iterator[CampaignRun]:
         """No runs."""
         return iter(())
 
-    def make(self, run: Run, stop: threading.Event) -> Callable[[], str]:
+    def make(self, run: CampaignRun, stop: threading.Event) -> Callable[[], str]:
         """Make nothing."""
         raise NotImplementedError
 
@@ -81,13 +81,13 @@ class Planner:
     selections: Selections
     accelerators: Accelerators = field(default_factory=NoAccelerators)
 
-    def plan(self, campaign: Campaign) -> list[Run]:
+    def plan(self, campaign: Campaign) -> list[CampaignRun]:
         """Every run of the campaign once, in order of priority.
 
         The sources of each core are elaborated if they have changed; no other tool is started. For the choice of a
         recipe, placements are known once the core is synthesised by all recipes: make another plan after that.
         """
-        runs: dict[str, Run] = {}
+        runs: dict[str, CampaignRun] = {}
         inputs = PlanInputs(self.folder, self.workspace)
         prices = Prices(inputs)
         open_choices: set[tuple[str, str]] = set()
@@ -100,7 +100,7 @@ class Planner:
 
     def _entry_runs(
         self, entry: Entry, number: int, inputs: PlanInputs, open_choices: set[tuple[str, str]]
-    ) -> Iterator[Run]:
+    ) -> Iterator[CampaignRun]:
         match entry.kind:
             case "selection":
                 open_choices.update(self._open_choices(entry, inputs))
@@ -119,7 +119,9 @@ class Planner:
                 if selection.recipe is None and selection.needs:
                     yield core.name, name
 
-    def _runs(self, entry: Entry, inputs: PlanInputs, open_choices: Container[tuple[str, str]]) -> Iterator[Run]:
+    def _runs(
+        self, entry: Entry, inputs: PlanInputs, open_choices: Container[tuple[str, str]]
+    ) -> Iterator[CampaignRun]:
         for name in entry.targets:
             target, stored = find_target(name), inputs.results(name)
             seeds = entry.seeds if kind_of(target).has_seeds(target) else (NO_SEED,)
@@ -139,15 +141,15 @@ class Planner:
                         continue
                     key = run_keys.result(seed)
                     state = stored_state(key, (core.name, recipe, seed), stored)
-                    yield Run(core, target, find_recipe(recipe), seed, key, state, waits=waits)
+                    yield CampaignRun(core, target, find_recipe(recipe), seed, key, state, waits=waits)
 
 
-def _with_price(run: Run, prices: Prices) -> Run:
+def _with_price(run: CampaignRun, prices: Prices) -> CampaignRun:
     return replace(run, price=prices.price(run.core.name, run.recipe.name, run.target.id))
 
 
 @dataclass(frozen=True)
-class Status:
+class CampaignStatus:
     """The progress of a campaign."""
 
     counts: dict[State, int]
@@ -157,7 +159,7 @@ class Status:
     """Number of due runs without a known cost."""
 
 
-def status(runs: Iterable[Run]) -> Status:
+def status(runs: Iterable[CampaignRun]) -> CampaignStatus:
     """The number of runs in each state, and the CPU hours that are left.
 
     The seeds of a design share one synthesis.
@@ -174,11 +176,11 @@ def status(runs: Iterable[Run]) -> Status:
             if design in synthesised:
                 seconds -= run.price.synthesis_s or 0
             synthesised.add(design)
-    return Status(counts, seconds / _SECONDS_PER_HOUR, unknown)
+    return CampaignStatus(counts, seconds / _SECONDS_PER_HOUR, unknown)
 
 
 @dataclass(frozen=True)
-class Site:
+class CampaignContext:
     """Where and within which limits a campaign is run."""
 
     folder: ResultsFolder
@@ -190,7 +192,7 @@ class Site:
 
 
 def run_campaign(
-    make_plan: Callable[[], Sequence[Run]],
+    make_plan: Callable[[], Sequence[CampaignRun]],
     folder: ResultsFolder,
     workspace: Workspace,
     progress: Progress | None = None,
@@ -219,7 +221,7 @@ def run_campaign(
     results: list[Result] = []
     attempted: set[str] = set()
     budget = TimeBudget(limit_s)
-    site = Site(
+    context = CampaignContext(
         folder,
         workspace.with_listener(results.extend),
         progress or Silent(),
@@ -232,66 +234,72 @@ def run_campaign(
         mark_outdated(folder.folder, keys_of_today(folder.folder, workspace))
         while batch := _next_batch(make_plan(), attempted):
             attempted |= {run.key for run in batch}
-            _run(batch, site)
+            _run(batch, context)
     return results
 
 
-def _next_batch(runs: Sequence[Run], attempted: Container[str]) -> list[Run]:
+def _next_batch(runs: Sequence[CampaignRun], attempted: Container[str]) -> list[CampaignRun]:
     """The due runs up to the first one whose need may change by an earlier one."""
     due = [run for run in runs if run.is_due and not run.waits and run.key not in attempted]
     return [*next((batch for _, batch in groupby(due, key=lambda run: (run.selection, run.stage))), ())]
 
 
-def _run(runs: Sequence[Run], site: Site) -> None:
+def _run(runs: Sequence[CampaignRun], context: CampaignContext) -> None:
     """Run runs of one stage; the workspace's listener receives each result after it is stored."""
     match runs[0].stage:
         case "result":
-            _make_results(runs, site)
+            _make_results(runs, context)
         case "synthesis":
-            _in_parallel(runs, lambda run, stop: _count(run, replace(site.workspace, stop=stop), site.folder), site)
+            _in_parallel(
+                runs, lambda run, stop: _count(run, replace(context.workspace, stop=stop), context.folder), context
+            )
         case "accelerator":
-            _in_parallel(runs, site.accelerators.make, site)
+            _in_parallel(runs, context.accelerators.make, context)
 
 
-def _make_results(runs: Sequence[Run], site: Site) -> None:
+def _make_results(runs: Sequence[CampaignRun], context: CampaignContext) -> None:
     begin = datetime.now(UTC)
 
     def store(new: Sequence[Result]) -> None:
-        site.folder.add(new)
+        context.folder.add(new)
         for cost in (result.placement_cost for result in new if result.date > begin):
             if cost:
-                site.budget.ended(cost.wall_s, cost.cpu_s)
-        site.workspace.listener(new)
+                context.budget.ended(cost.wall_s, cost.cpu_s)
+        context.workspace.listener(new)
 
-    def admits(run: Run, stage: str) -> bool:
+    def admits(run: CampaignRun, stage: str) -> bool:
         whole = stage == "synthesis"
-        return site.budget.admits(run.price.cpu_s if whole else run.price.later_s)
+        return context.budget.admits(run.price.cpu_s if whole else run.price.later_s)
 
-    storing = site.workspace.with_listener(store)
+    storing = context.workspace.with_listener(store)
     for run in runs:
         kind_of(run.target).require_support(run.core, run.target)
-    with workers(site.jobs) as crew:
-        Sweep(storing, crew, site.progress).run(
+    with workers(context.jobs) as crew:
+        Sweep(storing, crew, context.progress).run(
             [
-                Item(site.workspace.design(run.core, run.target, run.recipe), (run.seed,), partial(admits, run))
+                Item(context.workspace.design(run.core, run.target, run.recipe), (run.seed,), partial(admits, run))
                 for run in runs
             ]
         )
 
 
-def _in_parallel(runs: Sequence[Run], make: Callable[[Run, threading.Event], Callable[[], str]], site: Site) -> None:
+def _in_parallel(
+    runs: Sequence[CampaignRun],
+    make: Callable[[CampaignRun, threading.Event], Callable[[], str]],
+    context: CampaignContext,
+) -> None:
     """Make runs in parallel; what `make` returns, which stores the outcome, is called in this thread."""
-    with workers(site.jobs) as crew:
+    with workers(context.jobs) as crew:
 
-        def work(run: Run, name: str) -> Callable[[], str] | None:
-            if not site.budget.admits(run.cpu_s):
+        def work(run: CampaignRun, name: str) -> Callable[[], str] | None:
+            if not context.budget.admits(run.cpu_s):
                 return None
             with lock:
-                site.progress.started(name)
+                context.progress.started(name)
             return make(run, crew.stop)
 
         lock = threading.Lock()
-        site.progress.planned(len(runs))
+        context.progress.planned(len(runs))
         names = [_name(run) for run in runs]
         running = {
             crew.submit(partial(work, run, name), number): name
@@ -301,15 +309,15 @@ def _in_parallel(runs: Sequence[Run], make: Callable[[Run, threading.Event], Cal
             store = future.result()
             outcome = store() if store else "not started: the time that is left is too short"
             with lock:
-                site.progress.finished(running[future], outcome, store is not None)
+                context.progress.finished(running[future], outcome, store is not None)
 
 
-def _name(run: Run) -> str:
+def _name(run: CampaignRun) -> str:
     what = f"accelerator of {run.copies}" if run.copies else "synthesis"
     return f"{run.core.name} by {run.recipe.name} on {run.target.id}: {what}"
 
 
-def _count(run: Run, workspace: Workspace, folder: ResultsFolder) -> Callable[[], str]:
+def _count(run: CampaignRun, workspace: Workspace, folder: ResultsFolder) -> Callable[[], str]:
     """Synthesise the core of `run`; the returned function stores the counts."""
     assert isinstance(run.target, Device)
     count = count_synthesis(run.core, run.target, run.recipe, workspace=workspace)

@@ -19,7 +19,7 @@ Stage = Literal["synthesis", "result", "accelerator"]
 
 
 @dataclass(frozen=True)
-class Run:
+class CampaignRun:
     """One run of a campaign."""
 
     core: Core

@@ -8,12 +8,12 @@ from fairhash.catalog.campaign import Entry
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_device
-from fairhash.runs.campaign_run import Run, State, stored_state
+from fairhash.runs.campaign_run import CampaignRun, State, stored_state
 from fairhash.runs.implementing import NO_SEED
 from fairhash.runs.plan_inputs import PlanInputs
 
 
-class Candidate(Protocol):
+class CandidateRecipe(Protocol):
     """A recipe in question; see analysis/selection.py."""
 
     @property
@@ -53,7 +53,7 @@ class Need(Protocol):
         """Of the placement."""
 
 
-class Selection(Protocol):
+class RecipeSelection(Protocol):
     """How far the choice of a core's recipe has come; see analysis/selection.py."""
 
     @property
@@ -61,7 +61,7 @@ class Selection(Protocol):
         """The chosen recipe; None if the rule cannot choose yet."""
 
     @property
-    def candidates(self) -> Sequence[Candidate]:
+    def candidates(self) -> Sequence[CandidateRecipe]:
         """All recipes of the rule."""
 
     @property
@@ -69,11 +69,11 @@ class Selection(Protocol):
         """What must be run next."""
 
 
-Selections = Callable[[str, Device, str], Selection]
+Selections = Callable[[str, Device, str], RecipeSelection]
 """From the name of a core, a device and the digest of the core's Verilog to the selection of its recipe."""
 
 
-def selection_runs(entry: Entry, number: int, inputs: PlanInputs, selections: Selections) -> Iterator[Run]:
+def selection_runs(entry: Entry, number: int, inputs: PlanInputs, selections: Selections) -> Iterator[CampaignRun]:
     """All syntheses on a target, then the placements that are known to be needed, seed by seed.
 
     A recipe that keeps rows empty uses the synthesis of another one. Seeds that only the chosen recipe needs are those
@@ -97,11 +97,11 @@ def selection_runs(entry: Entry, number: int, inputs: PlanInputs, selections: Se
                     state = "missing"
                 # a count is stored by the names of core and recipe, and two of them may have one synthesis
                 key = f"{core.name} {recipe.name} {key}"
-                yield Run(core, device, recipe, NO_SEED, key, state, "synthesis", number)
+                yield CampaignRun(core, device, recipe, NO_SEED, key, state, "synthesis", number)
             if selection.recipe is None or len(selection.candidates) == 1:
                 placements |= {(seed, position, need.recipe) for need in selection.needs for seed in need.seeds}
         for seed, position, used in sorted(placements):
             core = cores[position]
             key = inputs.keys(core, device, find_recipe(used)).result(seed)
             state = stored_state(key, (core.name, used, seed), stored)
-            yield Run(core, device, find_recipe(used), seed, key, state, selection=number)
+            yield CampaignRun(core, device, find_recipe(used), seed, key, state, selection=number)

@@ -80,7 +80,7 @@ class Cluster:
             while not finished.wait(_POLL_S):
                 if stop.is_set():
                     raise Interrupted
-            answer: remote.Answer = future.result()
+            answer: remote.RemoteAnswer = future.result()
         except KilledWorker as error:
             raise ToolKilled("every worker that started the job died", job.name, "look at the workers' logs") from error
         except CancelledError as error:

@@ -41,7 +41,7 @@ _PACKAGES = {
 
 
 @dataclass(frozen=True)
-class Finding:
+class ToolFinding:
     """The state of one tool, package, library or folder that the bench needs."""
 
     name: str
@@ -55,7 +55,7 @@ class Finding:
     """Whether the bench cannot do without it."""
 
 
-def examine() -> list[Finding]:
+def examine() -> list[ToolFinding]:
     """Check everything that the bench needs; installs and changes nothing."""
     pins = _pins()
     findings = [_command(name, *facts) for name, facts in _COMMANDS.items()]
@@ -71,23 +71,23 @@ def examine() -> list[Finding]:
     return findings
 
 
-def _command(name: str, purpose: str, package: str) -> Finding:
+def _command(name: str, purpose: str, package: str) -> ToolFinding:
     tool = tools.find_tool(name)
     hint = f"{_SETUP}, or install {package} with the system's package manager"
     if tool is None:
-        return Finding(name, purpose, False, "", "", hint)
+        return ToolFinding(name, purpose, False, "", "", hint)
     try:
         with tempfile.TemporaryDirectory(dir=_temporary_folder()) as folder:
             option = "-version" if name == "sta" else "--version"
             process = tools.run([tool, option], Path(folder), _LIMIT_S, {"LC_ALL": "C"})
     except FairhashError as error:
-        return Finding(name, purpose, False, "", str(tool), f"{error.what}; {hint}")
+        return ToolFinding(name, purpose, False, "", str(tool), f"{error.what}; {hint}")
     lines = [line.strip() for line in process.output.splitlines() if line.strip()]
     if not process.ok:
-        return Finding(name, purpose, False, "", str(tool), f"it failed to start ({process.tail(1)}); {hint}")
+        return ToolFinding(name, purpose, False, "", str(tool), f"it failed to start ({process.tail(1)}); {hint}")
     if not lines:
-        return Finding(name, purpose, False, "", str(tool), f"it prints no version; {hint}")
-    return Finding(name, purpose, True, lines[0], str(tool), "")
+        return ToolFinding(name, purpose, False, "", str(tool), f"it prints no version; {hint}")
+    return ToolFinding(name, purpose, True, lines[0], str(tool), "")
 
 
 def _temporary_folder() -> Path | None:
@@ -98,7 +98,7 @@ def _temporary_folder() -> Path | None:
         return None
 
 
-def _placers(pins: dict[str, str]) -> list[Finding]:
+def _placers(pins: dict[str, str]) -> list[ToolFinding]:
     """One finding for each nextpnr that the devices need.
 
     As in a run, an executable on the path is preferred to the Python package.
@@ -116,7 +116,7 @@ def _placers(pins: dict[str, str]) -> list[Finding]:
     return findings
 
 
-def _bubblewrap() -> Finding:
+def _bubblewrap() -> ToolFinding:
     """External cores are measured without it too, but then their sources are not confined."""
     finding = replace(_command("bwrap", "confines the sources of external cores", "bubblewrap"), required=False)
     if finding.present and sandbox.bubblewrap() is None:
@@ -125,11 +125,13 @@ def _bubblewrap() -> Finding:
     return finding
 
 
-def _liberty(name: str, purpose: str, file: Path) -> Finding:
+def _liberty(name: str, purpose: str, file: Path) -> ToolFinding:
     if file.is_file():
-        return Finding(name, purpose, True, file.name, str(file), "")
+        return ToolFinding(name, purpose, True, file.name, str(file), "")
     package = f"qflow-tech-{name}"
-    return Finding(name, purpose, False, "", "", f"{_SETUP}, or install {package} with the system's package manager")
+    return ToolFinding(
+        name, purpose, False, "", "", f"{_SETUP}, or install {package} with the system's package manager"
+    )
 
 
 def _pins() -> dict[str, str]:
@@ -141,20 +143,20 @@ def _pins() -> dict[str, str]:
     return dict(re.findall(r"^([a-z0-9._-]+)==([^\s;]+)", text, flags=re.MULTILINE))
 
 
-def _package(name: str, purpose: str, pin: str) -> Finding:
+def _package(name: str, purpose: str, pin: str) -> ToolFinding:
     try:
         package = metadata.distribution(name)
     except metadata.PackageNotFoundError:
-        return Finding(name, purpose, False, "", "", _SETUP)
+        return ToolFinding(name, purpose, False, "", "", _SETUP)
     hint = f"{pin} is pinned; {_SETUP}" if pin and pin != package.version else ""
-    return Finding(name, purpose, True, package.version, str(package.locate_file("")), hint)
+    return ToolFinding(name, purpose, True, package.version, str(package.locate_file("")), hint)
 
 
-def _check(name: str, purpose: str, check: Callable[[], str]) -> Finding:
+def _check(name: str, purpose: str, check: Callable[[], str]) -> ToolFinding:
     try:
-        return Finding(name, purpose, True, check(), str(paths.build()), "")
+        return ToolFinding(name, purpose, True, check(), str(paths.build()), "")
     except FairhashError as error:
-        return Finding(name, purpose, False, "", "", str(error))
+        return ToolFinding(name, purpose, False, "", "", str(error))
 
 
 def _build_folder() -> str:

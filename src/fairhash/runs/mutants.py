@@ -13,7 +13,7 @@ from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE, find_recipe
 from fairhash.errors import FairhashError
-from fairhash.netlist.mutants.campaign import Options, Outcome, Progress, run_mutants
+from fairhash.netlist.mutants.campaign import MutantOutcome, Options, Progress, run_mutants
 from fairhash.netlist.mutants.source_place import SourcePlaces, source_places
 from fairhash.netlist.netlist_engine import family_cells
 from fairhash.results.mutants import REQUIRED_SHARE, ModeKills, MutantReport, MutantsFolder, Survivor
@@ -105,12 +105,12 @@ def report_mutants(
     )
 
 
-def _mode_kills(outcome: Outcome, mode: str) -> ModeKills:
+def _mode_kills(outcome: MutantOutcome, mode: str) -> ModeKills:
     killed, only = outcome.killed_by(mode), outcome.only_by(mode)
     return ModeKills(mode=mode, tried=len(outcome.kills[mode]), killed=len(killed), only=len(only))
 
 
-def _survivor(outcome: Outcome, number: int, places: SourcePlaces) -> Survivor:
+def _survivor(outcome: MutantOutcome, number: int, places: SourcePlaces) -> Survivor:
     mutation = outcome.mutations[number - 1]
     place = places.of_cell(mutation.cell)
     return Survivor(

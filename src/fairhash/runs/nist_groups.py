@@ -17,7 +17,7 @@ from fairhash.testbench.engines import Engine
 from fairhash.testbench.judge import judge
 from fairhash.testbench.message import Case, Message
 from fairhash.testbench.reference import Reference, models
-from fairhash.testbench.session import Session
+from fairhash.testbench.session import SimulationSession
 from fairhash.toolchain import reaper
 
 CHECKPOINTS = 100
@@ -106,14 +106,14 @@ def run_groups(
     reference = models()
     results = []
     with tempfile.TemporaryDirectory(prefix=".nist.", dir=reaper.temporary_folder()) as folder:
-        session = Session(core, engine, reference, SEED, Path(folder))
+        session = SimulationSession(core, engine, reference, SEED, Path(folder))
         for group, messages in group_messages(core, reference, checkpoints).items():
             results.append(_run_group(session, group, messages, progress))
     return results
 
 
 def _run_group(
-    session: Session, group: Group, messages: Iterator[Message], progress: Callable[[str, int], None] | None
+    session: SimulationSession, group: Group, messages: Iterator[Message], progress: Callable[[str, int], None] | None
 ) -> NistGroup:
     done = 0
     while batch := [message for _, message in zip(range(_BATCH), messages, strict=False)]:

@@ -25,14 +25,14 @@ _POLL_S = 0.2
 
 
 @dataclass(frozen=True)
-class Answer:
+class RemoteAnswer:
     """What a worker returns: the packed folder of the outcome, or an error."""
 
     folder: bytes = b""
     error: Exception | None = None
 
 
-def run(parcel: bytes) -> Answer:
+def run(parcel: bytes) -> RemoteAnswer:
     """Run the job of a serialised parcel; called on a worker."""
     with tempfile.TemporaryDirectory(prefix=_prefix(os.getpid()), dir=_parcel_folder()) as name:
         folder = Path(name)
@@ -52,14 +52,14 @@ def run(parcel: bytes) -> Answer:
             process.kill()
             process.wait()
         try:
-            answer: Answer = pickle.loads((folder / "answer").read_bytes())
+            answer: RemoteAnswer = pickle.loads((folder / "answer").read_bytes())
         except FileNotFoundError:
             last_line = (folder / "log").read_text(errors="replace").strip().splitlines()[-1:]
             where = f"worker {socket.gethostname()}"
             error = ToolKilled(
                 f"a job exited with status {process.returncode} {' '.join(last_line)}", where, "run the same again"
             )
-            return Answer(error=error)
+            return RemoteAnswer(error=error)
         return answer
 
 

@@ -10,24 +10,24 @@ from pathlib import Path
 from fairhash.errors import FairhashError
 from fairhash.runs.jobs import UNREADABLE_OUTPUT_ERRORS
 from fairhash.runs.parcel import Parcel, pack
-from fairhash.runs.remote import Answer
+from fairhash.runs.remote import RemoteAnswer
 from fairhash.runs.store import Store
 
 
-def answer(folder: Path) -> Answer:
+def answer(folder: Path) -> RemoteAnswer:
     """Run the job of the parcel in the file `folder`/parcel."""
     parcel: Parcel = pickle.loads((folder / "parcel").read_bytes())
     try:
         job = parcel.job(folder)
         store = Store(folder / "store")
         store.get_or_make(job.stage, job.key, job.outcome_type, job.work, threading.Event())
-        return Answer(folder=pack(store.path(job.stage, job.key)))
+        return RemoteAnswer(folder=pack(store.path(job.stage, job.key)))
     except FairhashError as error:
-        return Answer(error=error)
+        return RemoteAnswer(error=error)
     except Exception as error:
         # the error itself may not be serialisable
         kind = ValueError if isinstance(error, UNREADABLE_OUTPUT_ERRORS) else RuntimeError
-        return Answer(error=kind(f"{type(error).__name__}: {error}\n{traceback.format_exc()}"))
+        return RemoteAnswer(error=kind(f"{type(error).__name__}: {error}\n{traceback.format_exc()}"))
 
 
 if __name__ == "__main__":

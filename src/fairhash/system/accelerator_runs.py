@@ -22,7 +22,7 @@ from fairhash.results.accelerator_areas import (
 )
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.runs.campaign_prices import Price, Prices, StoredCost, expected
-from fairhash.runs.campaign_run import Run, State
+from fairhash.runs.campaign_run import CampaignRun, State
 from fairhash.runs.implementing import NO_SEED
 from fairhash.runs.keys import digest
 from fairhash.runs.plan_inputs import PlanInputs
@@ -39,7 +39,7 @@ class AcceleratorRuns:
     folder: ResultsFolder
     workspace: Workspace
 
-    def runs(self, entry: Entry) -> Iterator[Run]:
+    def runs(self, entry: Entry) -> Iterator[CampaignRun]:
         """Every accelerator of an entry: by target, then number of copies, then core. GHDL elaborates changed ones."""
         sizes = Prices(PlanInputs(self.folder, self.workspace)).sizes()
         for name in entry.targets:
@@ -52,9 +52,11 @@ class AcceleratorRuns:
                             key = self._key(core, device, recipe, seed, copies)
                             state = _state(key, core, recipe, seed, copies, stored)
                             whole = price if entry.seeds else Price(price.synthesis_s, 0.0)
-                            yield Run(core, device, recipe, seed, key, state, "accelerator", copies=copies, price=whole)
+                            yield CampaignRun(
+                                core, device, recipe, seed, key, state, "accelerator", copies=copies, price=whole
+                            )
 
-    def make(self, run: Run, stop: threading.Event) -> Callable[[], str]:
+    def make(self, run: CampaignRun, stop: threading.Event) -> Callable[[], str]:
         """Measure the accelerator of a run; the returned function stores it."""
         assert isinstance(run.target, Device)
         device, accelerator = run.target, _accelerator(run.core, run.copies)

@@ -18,7 +18,7 @@ from fairhash.testbench.judge import judge
 from fairhash.testbench.message import Case, Message
 from fairhash.testbench.plans import power_up_cycles
 from fairhash.testbench.reference import Reference
-from fairhash.testbench.session import Session
+from fairhash.testbench.session import SimulationSession
 from fairhash.testbench.wire import ORDERS
 
 _MESSAGES = 3
@@ -79,7 +79,7 @@ def _passes(core: Core, messages: Sequence[Message], reference: Reference, folde
     """Whether the core gives the digests of all messages."""
     cases = [Case((message,), reset=power_up_cycles(core)) for message in messages]
     try:
-        outcomes = Session(core, fast_engine(core), reference, _SEED, folder).simulate(cases)
+        outcomes = SimulationSession(core, fast_engine(core), reference, _SEED, folder).simulate(cases)
     except FairhashError:
         return False
     return all(judge(section, trace, bounded=False) is None for section, trace in outcomes)

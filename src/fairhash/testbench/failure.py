@@ -9,14 +9,14 @@ from fairhash.errors import FairhashError
 from fairhash.testbench import stimulus
 from fairhash.testbench.judge import RULES, Finding
 from fairhash.testbench.report import CycleReport, Failure
-from fairhash.testbench.session import Candidate, Session
+from fairhash.testbench.session import Candidate, SimulationSession
 from fairhash.testbench.source_simulation import simulate_sources
 
 WAVE_BITS = 1 << 20
 """Bits of message above which a failure gets no waveform: GHDL simulates 2^16 blocks of the toy core for 30 s."""
 
 
-def explain(session: Session, mode: str, again: str, finding: Finding, small: Candidate | None) -> Failure:
+def explain(session: SimulationSession, mode: str, again: str, finding: Finding, small: Candidate | None) -> Failure:
     """Return the report of a failing case; without `small` it fails only after everything before it."""
     digits = session.core.received_bits // 4
     failure = Failure(
@@ -40,7 +40,7 @@ def _bits(candidate: Candidate) -> int:
     return sum(message.bits for case in candidate for message in case.messages)
 
 
-def cycles_failure(session: Session, report: CycleReport, again: str) -> Failure:
+def cycles_failure(session: SimulationSession, report: CycleReport, again: str) -> Failure:
     """A core that computes right, but not in the declared number of cycles."""
     core = session.core
     lone = [
@@ -73,7 +73,7 @@ def cycles_failure(session: Session, report: CycleReport, again: str) -> Failure
     )
 
 
-def with_wave(session: Session, mode: str, failure: Failure, finding: Finding, small: Candidate) -> Failure:
+def with_wave(session: SimulationSession, mode: str, failure: Failure, finding: Finding, small: Candidate) -> Failure:
     """The same failure with its waveform under build/verify: every signal if the VHDL fails too, else the ports.
 
     For an external core in VHDL also whether the VHDL fails too.

@@ -37,7 +37,7 @@ class WritePort:
 
 
 @dataclass(frozen=True)
-class Memory:
+class ModelledMemory:
     """A memory and its ports; of two ports that write the same bit at the same edge, the later one decides."""
 
     words: int
@@ -50,7 +50,7 @@ class Memory:
 
 def memory_cell(
     name: str, cell: Mapping[str, Any], number: int, pins: Mapping[str, list[Net]], clocks: Mapping[Net, int]
-) -> Memory:
+) -> ModelledMemory:
     """The memory of a $mem_v2 cell.
 
     Args:
@@ -85,10 +85,10 @@ def memory_cell(
         address, enable, data = port
         writes.append(WritePort(number, name, clocks.get(clock), address, enable, data))
     contents = parameters["INIT"][::-1][: words * word_bits].ljust(words * word_bits, "x")
-    return Memory(words, word_bits, contents, reads, tuple(writes))
+    return ModelledMemory(words, word_bits, contents, reads, tuple(writes))
 
 
-def memory_line(memory: Memory) -> str:
+def memory_line(memory: ModelledMemory) -> str:
     """The line of the program that declares a memory."""
     return f"memory {memory.words} {memory.word_bits} {memory.contents}"
 
@@ -99,7 +99,7 @@ def read_line(port: ReadPort, same: Mapping[Net, Net]) -> str:
     return f"read {port.memory} {len(address)} {' '.join(map(str, [*address, *port.data]))}"
 
 
-def write_lines(memory: Memory, same: Mapping[Net, Net]) -> Iterator[str]:
+def write_lines(memory: ModelledMemory, same: Mapping[Net, Net]) -> Iterator[str]:
     """The lines of the writes of a memory, without ports that are never enabled.
 
     Args:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fairhash.errors import FairhashError
-from fairhash.testbench.memories import Memory, ReadPort, memory_cell, memory_line, read_line, write_lines
+from fairhash.testbench.memories import ModelledMemory, ReadPort, memory_cell, memory_line, read_line, write_lines
 
 Net = int
 CONSTANTS: dict[str, Net] = {"0": 0, "1": 1, "x": 2, "z": 2}
@@ -41,7 +41,7 @@ class Lut:
 
 
 @dataclass
-class Circuit:
+class ProgramCircuit:
     """Ports, tables by the net they drive, flip-flops as (clock, d, q), memories, and reads by each net they drive.
 
     `clears` are asynchronous clears of flip-flops, as (name and type of the cell, net).
@@ -51,7 +51,7 @@ class Circuit:
     luts: dict[Net, Lut] = field(default_factory=dict)
     flip_flops: list[tuple[int, Net, Net]] = field(default_factory=list)
     clears: list[tuple[str, str, Net]] = field(default_factory=list)
-    memories: list[Memory] = field(default_factory=list)
+    memories: list[ModelledMemory] = field(default_factory=list)
     reads: dict[Net, ReadPort] = field(default_factory=dict)
     initial: dict[Net, int] = field(default_factory=dict)
     """Values that nets of flip-flops have at the start; the other ones start with any value."""
@@ -124,7 +124,7 @@ def _counted(module: Mapping[str, Any], prefix: str, order: "Order") -> list[tup
     return sorted(elements)
 
 
-def read_circuit(module: Mapping[str, Any], constant_input: str = "") -> Circuit:
+def read_circuit(module: Mapping[str, Any], constant_input: str = "") -> ProgramCircuit:
     """Return the circuit of a flat netlist; the arguments and errors are those of write_program()."""
 
     # Yosys numbers nets from 2; ours begin at 3, above the constants.
@@ -135,7 +135,7 @@ def read_circuit(module: Mapping[str, Any], constant_input: str = "") -> Circuit
     if set(ports) != {*INPUTS, *OUTPUTS, *filter(None, [constant_input])}:
         raise FairhashError(f"the netlist has other ports than a core: {', '.join(sorted(ports))}")
     clocks = {ports[name][0]: number for name, number in CLOCKS.items()}
-    circuit = Circuit(ports)
+    circuit = ProgramCircuit(ports)
     for wire in module.get("netnames", {}).values():
         values = reversed(str(wire.get("attributes", {}).get("init", "")))
         circuit.initial |= {
@@ -185,7 +185,7 @@ def _folded(lut: Lut) -> Lut:
 class Order:
     """Tables and reads, ordered so that their inputs are ready, without unused ones and tables that pass a net on."""
 
-    def __init__(self, circuit: Circuit) -> None:
+    def __init__(self, circuit: ProgramCircuit) -> None:
         self.circuit = circuit
         self.steps: list[Lut | ReadPort] = []
         self.same: dict[Net, Net] = {}

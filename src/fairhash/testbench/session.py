@@ -19,7 +19,7 @@ SimulatedCases = list[tuple[stimulus.Section, observation.Trace | None]]
 
 
 @dataclass
-class Session:
+class SimulationSession:
     """Simulations of one core, their files numbered in `folder`."""
 
     core: Core

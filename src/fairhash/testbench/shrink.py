@@ -7,12 +7,12 @@ from dataclasses import replace
 from fairhash.testbench.lengths import blocks_of, boundary_lengths
 from fairhash.testbench.message import Case, Message, Stalls
 from fairhash.testbench.plans import power_up_cycles
-from fairhash.testbench.session import Candidate, Session
+from fairhash.testbench.session import Candidate, SimulationSession
 
 SHRUNK_BLOCKS = 4
 
 
-def shrink(session: Session, before: Case | None, case: Case, number: int) -> Candidate | None:
+def shrink(session: SimulationSession, before: Case | None, case: Case, number: int) -> Candidate | None:
     """The smallest candidate that fails by itself, or None.
 
     `number` is the message of the case that went wrong, `before` the case before it.
@@ -24,7 +24,7 @@ def shrink(session: Session, before: Case | None, case: Case, number: int) -> Ca
     return None
 
 
-def _stages(session: Session, before: Case | None, case: Case, number: int) -> Iterator[list[Candidate]]:
+def _stages(session: SimulationSession, before: Case | None, case: Case, number: int) -> Iterator[list[Candidate]]:
     message = case.messages[number]
     # without a model the digest of a shorter message is unknown
     answers_only = bool(session.core.external and session.core.external.answers_only)
@@ -46,15 +46,15 @@ def _stages(session: Session, before: Case | None, case: Case, number: int) -> I
         yield [(_from_reset(session, before), case)]
 
 
-def _from_reset(session: Session, case: Case) -> Case:
+def _from_reset(session: SimulationSession, case: Case) -> Case:
     return replace(case, reset=power_up_cycles(session.core))
 
 
-def _alone(session: Session, messages: tuple[Message, ...], stalls: Stalls | None) -> Candidate:
+def _alone(session: SimulationSession, messages: tuple[Message, ...], stalls: Stalls | None) -> Candidate:
     return (Case(messages, stalls, power_up_cycles(session.core)),)
 
 
-def _pairs(session: Session, case: Case, number: int) -> list[tuple[Message, ...]]:
+def _pairs(session: SimulationSession, case: Case, number: int) -> list[tuple[Message, ...]]:
     """The message and one other of its group, shortened where that is enough, the shortest first."""
     pairs: list[tuple[Message, ...]] = []
     for other in range(len(case.messages)):
@@ -65,7 +65,7 @@ def _pairs(session: Session, case: Case, number: int) -> list[tuple[Message, ...
     return sorted(dict.fromkeys(pairs), key=lambda pair: sum(message.bits for message in pair))
 
 
-def _ends(session: Session, message: Message) -> list[Message]:
+def _ends(session: SimulationSession, message: Message) -> list[Message]:
     """The message, and its first byte and its first block with a byte more, if it is longer."""
     lengths = (8, session.core.block_bits + 8)
     return [*(message.prefix(bits) for bits in lengths if bits < message.bits), message]
@@ -81,7 +81,7 @@ def _windows(case: Case, number: int) -> list[tuple[Message, ...]]:
     ]
 
 
-def _shorter(session: Session, message: Message) -> list[Message]:
+def _shorter(session: SimulationSession, message: Message) -> list[Message]:
     block_bits = session.core.block_bits
     blocks = min(message.bits // block_bits + 1, SHRUNK_BLOCKS)
     lengths = boundary_lengths(session.reference, message.algorithm, block_bits, blocks)
@@ -89,7 +89,7 @@ def _shorter(session: Session, message: Message) -> list[Message]:
     return [*shorter, replace(message, segments=None)]
 
 
-def _fewer_segments(session: Session, message: Message) -> list[Message]:
+def _fewer_segments(session: SimulationSession, message: Message) -> list[Message]:
     split = message.segments or ()
     fewer = []
     for count in range(1, len(split)):

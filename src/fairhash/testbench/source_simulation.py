@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fairhash.errors import FairhashError
 from fairhash.testbench.judge import RULES, Finding
-from fairhash.testbench.session import Candidate, Session
+from fairhash.testbench.session import Candidate, SimulationSession
 from fairhash.testbench.vhdl import vhdl_engine
 from fairhash.toolchain.verilog_source import is_verilog
 
@@ -26,7 +26,7 @@ class SourceSimulation:
     """Whether the sources pass the case."""
 
 
-def simulate_sources(session: Session, finding: Finding, small: Candidate, folder: Path) -> SourceSimulation:
+def simulate_sources(session: SimulationSession, finding: Finding, small: Candidate, folder: Path) -> SourceSimulation:
     """Simulate the sources of a core that fails on the fast engine; nothing for other engines and for Verilog.
 
     Args:
@@ -39,7 +39,9 @@ def simulate_sources(session: Session, finding: Finding, small: Candidate, folde
     if session.engine.name != "fast" or is_verilog(core):
         return SourceSimulation(None)
     try:
-        inside = Session(core, vhdl_engine(core), session.reference, session.seed, session.folder, session.runs)
+        inside = SimulationSession(
+            core, vhdl_engine(core), session.reference, session.seed, session.folder, session.runs
+        )
         wave = folder / inside.engine.wave_name()
         with_wave = core.external is None or finding.cycle <= _WAVE_CYCLES
         found = inside.fails(small, wave if with_wave else None)

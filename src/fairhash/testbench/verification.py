@@ -24,7 +24,7 @@ from fairhash.testbench.modes import Mode, find_modes
 from fairhash.testbench.plans import Setup, power_up_cycles
 from fairhash.testbench.reference import AnswersOnly, Reference, models
 from fairhash.testbench.report import CycleReport, Failure, ModeResult, VerifyReport
-from fairhash.testbench.session import Session, SimulatedCases
+from fairhash.testbench.session import SimulatedCases, SimulationSession
 from fairhash.testbench.shrink import shrink
 from fairhash.testbench.vhdl import vhdl_engine
 from fairhash.toolchain import reaper
@@ -107,7 +107,7 @@ def verify_with(
     measured: CycleReport | None = None
     explanation = ""
     with tempfile.TemporaryDirectory(prefix=".run.", dir=reaper.temporary_folder()) as folder:
-        session = Session(core, engine, reference or _reference(core, known_messages), seed, Path(folder))
+        session = SimulationSession(core, engine, reference or _reference(core, known_messages), seed, Path(folder))
         for done, mode in enumerate(modes):
             if progress:
                 progress(f"{core.name}: {mode.name}", done, len(modes))
@@ -158,7 +158,7 @@ def _reference(core: Core, answered: Sequence[Message]) -> Reference:
     return AnswersOnly(core.external.generic_padding or core.external.padding, digests)
 
 
-def _again(session: Session, mode: Mode, options: VerifyOptions, count: int) -> str:
+def _again(session: SimulationSession, mode: Mode, options: VerifyOptions, count: int) -> str:
     command = ["fairhash", "verify", session.core.user_name, "--mode", mode.name]
     command += ["--seed", str(session.seed), "--random", str(count)]
     command += ["--engine", "vhdl"] if session.engine.name == "vhdl" else []
@@ -167,7 +167,7 @@ def _again(session: Session, mode: Mode, options: VerifyOptions, count: int) -> 
     return shlex.join(command)
 
 
-def _run(session: Session, mode: Mode, setup: Setup, again: str) -> tuple[ModeResult, CycleReport | None]:
+def _run(session: SimulationSession, mode: Mode, setup: Setup, again: str) -> tuple[ModeResult, CycleReport | None]:
     started = time.monotonic()
     cases = list(mode.cases(setup))
     report: CycleReport | None = None
@@ -195,7 +195,7 @@ def _run(session: Session, mode: Mode, setup: Setup, again: str) -> tuple[ModeRe
     return result, report
 
 
-def _first_failure(session: Session, mode: Mode, outcomes: SimulatedCases, again: str) -> Failure | None:
+def _first_failure(session: SimulationSession, mode: Mode, outcomes: SimulatedCases, again: str) -> Failure | None:
     for number, (section, trace) in enumerate(outcomes):
         # the mode `cycles` compares each number of cycles itself, and says more about it
         finding = judge(section, trace, bounded=mode.name != "cycles")

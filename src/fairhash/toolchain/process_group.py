@@ -70,8 +70,13 @@ class LimitWatch:
             if now >= min(cpu_check_due, wall_deadline):
                 self.cpu_s = cpu_seconds(self._leader)
                 cpu_check_due = now + (self._limit_s - self.cpu_s) / processors
-            if memory_due_s <= 0 or self.cpu_s >= self._limit_s or now >= wall_deadline:
-                self.stopped = "memory" if memory_due_s <= 0 else "cpu" if self.cpu_s >= self._limit_s else "wall"
+            if memory_due_s <= 0:
+                self.stopped = "memory"
+            elif self.cpu_s >= self._limit_s:
+                self.stopped = "cpu"
+            elif now >= wall_deadline:
+                self.stopped = "wall"
+            if self.stopped:
                 kill(self._leader)
                 return
             wait_s = min(cpu_check_due - now, wall_deadline - now, memory_due_s)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from fairhash.netlist.mutants.equivalence import Equivalence, prove
-from fairhash.testbench.memories import Memory, ReadPort, WritePort
-from fairhash.testbench.program import Circuit, Lut, Net, Order
+from fairhash.testbench.memories import ModelledMemory, ReadPort, WritePort
+from fairhash.testbench.program import Lut, Net, Order, ProgramCircuit
 from tests.testbench.toys import toy_core
 
 RST, VALID, TAKE, DATA, MUTANT, FLAG, NEXT, ACTIVE, READY, OUT = range(3, 13)
@@ -38,7 +38,7 @@ def _order(next_flag: Lut, out_valid: Net = 0, out_data: Net = 0, in_ready: Net 
         Lut(ACTIVE, AND, (MUTANT, FLAG)),
         Lut(READY, XOR, (ACTIVE, TAKE)),
     ]
-    return Order(Circuit(ports, {lut.out: lut for lut in luts}, [(0, NEXT, FLAG)]))
+    return Order(ProgramCircuit(ports, {lut.out: lut for lut in luts}, [(0, NEXT, FLAG)]))
 
 
 @pytest.mark.parametrize("architecture", ["plain", "two-clocks"])
@@ -82,7 +82,7 @@ def _memory_order(address: Net, enable: Net) -> Order:
     circuit.luts[READ] = Lut(READ, XOR, (WORD, TAKE))
     port = ReadPort(0, (address,), (WORD,))
     write = WritePort(0, "memory", 0, (FLAG,), (enable,), (DATA,))
-    circuit.memories.append(Memory(2, 1, "xx", (port,), (write,)))
+    circuit.memories.append(ModelledMemory(2, 1, "xx", (port,), (write,)))
     circuit.reads[WORD] = port
     return Order(circuit)
 

@@ -9,7 +9,7 @@ import pytest
 from fairhash import paths
 from fairhash.errors import FairhashError
 from fairhash.netlist.proofs.methods import prove_by_induction, refute_by_smtbmc
-from fairhash.netlist.proofs.model import Design, Edit, write_model
+from fairhash.netlist.proofs.model import ProofDesign, SourceEdit, write_model
 from fairhash.toolchain import abc, smtbmc, tools
 
 LIMIT_S = 60.0
@@ -69,11 +69,11 @@ def rtl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def design(folder: Path, statement: str) -> Design:
+def design(folder: Path, statement: str) -> ProofDesign:
     """The toy with one property."""
     file = folder / "proof.sv"
     file.write_text(MODULE.replace("PROPERTY", statement))
-    return Design("toy", ("toy.vhd",), (file,), internals=("hidden",), two_clocks=True)
+    return ProofDesign("toy", ("toy.vhd",), (file,), internals=("hidden",), two_clocks=True)
 
 
 def workdir(folder: Path, name: str = "work") -> Path:
@@ -132,33 +132,33 @@ def test_free_instances_are_arbitrary(rtl: Path) -> None:
         .replace("toy dut", "top dut")
         .replace(", .hidden(hidden)", "")
     )
-    whole = Design("top", ("toy.vhd", "top.vhd"), (file,))
+    whole = ProofDesign("top", ("toy.vhd", "top.vhd"), (file,))
     assert prove_by_induction(whole, 2, workdir(rtl), LIMIT_S).answer == "proven"
-    free = Design("top", ("toy.vhd", "top.vhd"), (file,), free=("part",))
+    free = ProofDesign("top", ("toy.vhd", "top.vhd"), (file,), free=("part",))
     assert prove_by_induction(free, 2, workdir(rtl, "b"), LIMIT_S).answer == "failed"
 
 
 def test_a_bug_must_be_found(rtl: Path) -> None:
     proved = design(rtl, "if (after_reset) assert (count <= 9);")
     assert (
-        refute_by_smtbmc(proved, Edit("toy.vhd", "hidden = 9", "hidden = 10"), 20, workdir(rtl), LIMIT_S).answer
+        refute_by_smtbmc(proved, SourceEdit("toy.vhd", "hidden = 9", "hidden = 10"), 20, workdir(rtl), LIMIT_S).answer
         == "failed"
     )
-    run = refute_by_smtbmc(proved, Edit("toy.vhd", "hidden = 9", "hidden = 8"), 20, workdir(rtl, "b"), LIMIT_S)
+    run = refute_by_smtbmc(proved, SourceEdit("toy.vhd", "hidden = 9", "hidden = 8"), 20, workdir(rtl, "b"), LIMIT_S)
     assert (run.answer, run.detail) == ("unknown", "no violation within 20 cycles")
 
 
 def test_wrong_edits_are_refused(rtl: Path) -> None:
     proved = design(rtl, "assert (1);")
     with pytest.raises(FairhashError, match="'hidden' occurs 7 times"):
-        write_model(proved, workdir(rtl), LIMIT_S, Edit("toy.vhd", "hidden", "seen"))
+        write_model(proved, workdir(rtl), LIMIT_S, SourceEdit("toy.vhd", "hidden", "seen"))
     with pytest.raises(FairhashError, match=r"the bug is in other\.vhd"):
-        write_model(proved, workdir(rtl, "b"), LIMIT_S, Edit("other.vhd", "a", "b"))
+        write_model(proved, workdir(rtl, "b"), LIMIT_S, SourceEdit("other.vhd", "a", "b"))
 
 
 def test_a_missing_signal_is_an_error(rtl: Path) -> None:
     """Yosys alone would leave it undriven, and a property of it could hold by accident."""
-    wrong = Design("toy", ("toy.vhd",), design(rtl, "assert (1);").properties, internals=("absent",))
+    wrong = ProofDesign("toy", ("toy.vhd",), design(rtl, "assert (1);").properties, internals=("absent",))
     with pytest.raises(FairhashError, match="absent"):
         write_model(wrong, workdir(rtl), LIMIT_S)
 

@@ -5,7 +5,7 @@ import heapq
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from fairhash.netlist.timed.circuit import Circuit, Register, Table
+from fairhash.netlist.timed.circuit import Register, TimedCircuit, TruthTable
 
 PORTS = ("rst", "in_valid", "out_ready", "in_data")
 
@@ -14,7 +14,7 @@ PORTS = ("rst", "in_valid", "out_ready", "in_data")
 class EventSimulator:
     """Simulates `circuit` at one period; all registers are 0 at the start, and all nets at rest."""
 
-    circuit: Circuit
+    circuit: TimedCircuit
     period_ps: int
     pins: dict[tuple[int, int], int] = field(default_factory=dict)
     """Values that an element sees at its input: by position of the element and number of the input."""
@@ -22,7 +22,7 @@ class EventSimulator:
     """By register: the largest time after a clock edge at which what it would capture changed."""
 
     def __post_init__(self) -> None:
-        self.elements: list[Table | Register] = [*self.circuit.tables, *self.circuit.registers]
+        self.elements: list[TruthTable | Register] = [*self.circuit.tables, *self.circuit.registers]
         self.readers: dict[int, list[tuple[int, int, int]]] = {}
         for place, element in enumerate(self.elements):
             for k, pin in enumerate(element.inputs):
@@ -82,7 +82,7 @@ class EventSimulator:
                 self.pins[place, k] = value
                 touched[place] = element
             for place, element in touched.items():
-                if isinstance(element, Table):
+                if isinstance(element, TruthTable):
                     values = [self.pins[place, k] for k in range(len(element.inputs))]
                     self._drive(now, element.out, self._value(element, values))
                 elif self._captured(element) != before[element.q]:
@@ -94,5 +94,5 @@ class EventSimulator:
         return self._value(register, [*values, self.state[register.q]])
 
     @staticmethod
-    def _value(element: Table | Register, values: Sequence[int]) -> int:
+    def _value(element: TruthTable | Register, values: Sequence[int]) -> int:
         return element.table >> sum(value << k for k, value in enumerate(values)) & 1

@@ -3,7 +3,7 @@
 
 import random
 
-from fairhash.netlist.timed.circuit import Circuit, Input, Register, Table, truth_table
+from fairhash.netlist.timed.circuit import Input, Register, TimedCircuit, TruthTable, truth_table
 
 WORD = 16
 _CLOCK = 1
@@ -13,7 +13,7 @@ _FOLLOW = truth_table(2, lambda bits: bits[0])
 _ALWAYS = truth_table(1, lambda _bits: 1)
 
 
-def random_circuit(seed: int) -> Circuit:
+def random_circuit(seed: int) -> TimedCircuit:
     """A circuit that takes a word in each cycle and shows one in the next; registers are 0 after a reset."""
     draw = random.Random(seed)
     nets = iter(range(10, 1 << 20))
@@ -35,7 +35,7 @@ def random_circuit(seed: int) -> Circuit:
         # mostly near nets, so that paths become long
         pool = sources[-20:] if draw.random() < 0.7 else sources
         inputs = tuple(wire(f"I{k}", net) for k, net in enumerate(draw.sample(pool, size)))
-        tables.append(Table(f"table_{number}", "O", next(nets), draw.getrandbits(1 << size), inputs))
+        tables.append(TruthTable(f"table_{number}", "O", next(nets), draw.getrandbits(1 << size), inputs))
         sources.append(tables[-1].out)
     outs = [table.out for table in tables]
     registers = [
@@ -59,7 +59,7 @@ def random_circuit(seed: int) -> Circuit:
         "out_ready": [out_ready],
         "in_data": list(data),
     }
-    return Circuit(tables, registers, ports, outputs, {_CLOCK: "clk"})
+    return TimedCircuit(tables, registers, ports, outputs, {_CLOCK: "clk"})
 
 
 def _cleared(name: str, q: int, data: Input, reset: Input, draw: random.Random) -> Register:

@@ -8,7 +8,7 @@ import pytest
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import read_cores
-from fairhash.netlist.timed.circuit import Memory, RoutedNetlistError
+from fairhash.netlist.timed.circuit import RoutedNetlistError, TimedMemory
 from fairhash.netlist.timed.design import TimedDesign
 from fairhash.netlist.timed.functional import functional_engine
 from fairhash.netlist.timed.order import order
@@ -61,6 +61,6 @@ def test_the_timed_simulator_refuses_memories(placed: tuple[str, Core, TimedDesi
         _ = design.static
 
 
-def _stuck(memory: Memory, pin: str) -> Memory:
+def _stuck(memory: TimedMemory, pin: str) -> TimedMemory:
     """The memory with bit 0 of a pin at 0."""
     return replace(memory, inputs={**memory.inputs, pin: ("0", *memory.inputs[pin][1:])})

@@ -12,7 +12,7 @@ from fairhash.testbench.compiled import fast_engine
 from fairhash.testbench.message import Case, Message
 from fairhash.testbench.modes import MODES
 from fairhash.testbench.reference import Reference, models
-from fairhash.testbench.session import Session
+from fairhash.testbench.session import SimulationSession
 from fairhash.testbench.verification import verify
 from tests.testbench.toys import TOY, EngineName, options
 
@@ -38,7 +38,7 @@ def _reset_of_one_cycle(core: Core, reference: Reference, folder: Path) -> None:
         aborted = (_message(core, draw), _message(core, draw))
         cases.append(Case(aborted, reset=1, during=draw.randrange(8), abort=cycle))
         cases.append(Case((_message(core, draw),), reset=1, during=draw.randrange(8)))
-    finding = Session(core, fast_engine(core), reference, 1, folder).fails(tuple(cases))
+    finding = SimulationSession(core, fast_engine(core), reference, 1, folder).fails(tuple(cases))
     assert finding is None, finding
 
 

@@ -12,7 +12,7 @@ from fairhash.catalog.core import Core
 from fairhash.results.accelerator_areas import areas_file, read_accelerator_areas, store_accelerator_area
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.runs.campaign import Planner, run_campaign, status
-from fairhash.runs.campaign_run import Run
+from fairhash.runs.campaign_run import CampaignRun
 from fairhash.runs.store import Interrupted
 from fairhash.system import accelerator_runs as module
 from fairhash.system.accelerator import Accelerator
@@ -39,7 +39,7 @@ class Bench:
         self.results = ResultsFolder(folder / "results")
         self.workspace, self.accelerators = workspace, AcceleratorRuns(self.results, workspace)
 
-    def plan(self, *entries: Entry) -> list[Run]:
+    def plan(self, *entries: Entry) -> list[CampaignRun]:
         planner = Planner(self.results, self.workspace, _no_choice, _no_choice, self.accelerators)
         return planner.plan(Campaign(description="a test", entry=entries))
 
@@ -69,7 +69,7 @@ def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
     return made_up
 
 
-def states(runs: list[Run]) -> dict[tuple[int, int], str]:
+def states(runs: list[CampaignRun]) -> dict[tuple[int, int], str]:
     return {(run.copies, run.seed): run.state for run in runs}
 
 

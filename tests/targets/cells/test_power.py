@@ -7,7 +7,7 @@ import pytest
 
 from fairhash.targets.cells import power, timing
 from fairhash.targets.cells.library import Library
-from fairhash.targets.cells.netlist import Instance, Netlist
+from fairhash.targets.cells.netlist import CellInstance, Netlist
 from fairhash.toolchain import tools
 
 # in_valid (net 4) and the register's output (net 6) into a NAND, whose output (net 5) is out_valid and goes back
@@ -21,8 +21,8 @@ CIRCUIT = Netlist(
         "out_valid": (False, (NAND_OUT,)),
     },
     (
-        Instance("NAND", {"A": IN, "B": REG_OUT, "Y": NAND_OUT}),
-        Instance("REG", {"CK": CLK, "D": NAND_OUT, "Q": REG_OUT}),
+        CellInstance("NAND", {"A": IN, "B": REG_OUT, "Y": NAND_OUT}),
+        CellInstance("REG", {"CK": CLK, "D": NAND_OUT, "Q": REG_OUT}),
     ),
     {REG_OUT: "held"},
     io_ratio=1,
@@ -58,7 +58,7 @@ def test_inputs_that_never_change_have_equal_weight(tiny: Library) -> None:
 
 def test_clock_energy_doubles_with_twice_the_clock(tiny: Library) -> None:
     """A register on io_clk with two of its cycles in one of clk."""
-    cells = (CIRCUIT.cells[0], Instance("REG", {**CIRCUIT.cells[1].pins, "CK": IO_CLK}))
+    cells = (CIRCUIT.cells[0], CellInstance("REG", {**CIRCUIT.cells[1].pins, "CK": IO_CLK}))
     fast = Netlist(CIRCUIT.top, CIRCUIT.ports, cells, {}, io_ratio=2)
     spent = power.dissipation(fast, tiny, {}, {})
     assert spent.clock_j == pytest.approx(2 * 4e-14)

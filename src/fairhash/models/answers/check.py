@@ -16,7 +16,7 @@ _MAX_FAILURES = 3
 
 
 @dataclass(frozen=True)
-class Failure:
+class WrongAnswer:
     """A row whose digest the model does not reproduce."""
 
     answer: Answer
@@ -37,16 +37,16 @@ class FileSummary:
     file: Path
     checked: int
     failed: int
-    failures: tuple[Failure, ...]
+    failures: tuple[WrongAnswer, ...]
     skipped: dict[str, int]
     """Number of rows without a model, by ``algorithm version digest_bits``."""
     algorithms: dict[str, int]
     """Number of checked rows, by algorithm id."""
 
 
-def _check_row(answer: Answer, model: Algorithm) -> Failure | None:
+def _check_row(answer: Answer, model: Algorithm) -> WrongAnswer | None:
     actual = hash_bits(model.id, answer.message, answer.message_bits, answer.digest_bits)
-    return None if actual == answer.digest else Failure(answer, model.id, actual)
+    return None if actual == answer.digest else WrongAnswer(answer, model.id, actual)
 
 
 def _check_file(file: Path, only: frozenset[str] | None) -> FileSummary:

@@ -38,7 +38,7 @@ class Options:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class MutantOutcome:
     """What became of each mutant; its number is its place among the mutations, from 1."""
 
     mutations: tuple[Mutation, ...]
@@ -83,7 +83,7 @@ def run_mutants(
     reference: Reference,
     answers: Sequence[Message],
     progress: Progress = lambda _text: None,
-) -> Outcome:
+) -> MutantOutcome:
     """Run mutants of a netlist.
 
     Args:
@@ -129,7 +129,7 @@ def run_mutants(
         progress(LONG)
         kills[LONG] = simulation.run(MODES["counters"], open_, _long_count(core, options.long_blocks))
     long_s = time.monotonic() - proven
-    return Outcome(
+    return MutantOutcome(
         listing.mutations, listing.clock_pins, kills, proofs, simulated - started + long_s, proven - simulated
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from fairhash import paths
 from fairhash.netlist.proofs.methods import method, refute_by_abc, refute_by_smtbmc
-from fairhash.netlist.proofs.model import Design, Edit, Generic
+from fairhash.netlist.proofs.model import Generic, ProofDesign, SourceEdit
 from fairhash.netlist.proofs.proof import Proof, ProofRun, Twin
 from fairhash.netlist.proofs.shell import COMMON, PROPERTIES, check_each
 
@@ -32,7 +32,7 @@ def _proof(entity: str, table: Mapping[str, Any]) -> Proof:
     how = method(steps)
     configurations: Sequence[Mapping[str, Generic]] = table["configurations"]
 
-    def design(generics: Mapping[str, Generic]) -> Design:
+    def design(generics: Mapping[str, Generic]) -> ProofDesign:
         # `signal?0?` is the element signal[0]: the name is a pattern of Yosys
         arrays: Mapping[str, str] = table.get("arrays", {})
         elements = [f"{name}?{i}?" for name, length in arrays.items() for i in range(int(generics[length]))]
@@ -41,10 +41,12 @@ def _proof(entity: str, table: Mapping[str, Any]) -> Proof:
         ]
         internals = (*table["internals"], *elements, *further)
         free = tuple(table.get("free", ()))
-        return Design(entity, vhdl, properties, generics, parameters=tuple(generics), internals=internals, free=free)
+        return ProofDesign(
+            entity, vhdl, properties, generics, parameters=tuple(generics), internals=internals, free=free
+        )
 
     twins = [
-        _twin(design(bug.get("generics", configurations[0])), Edit(own, bug["find"], bug["replace"]), steps)
+        _twin(design(bug.get("generics", configurations[0])), SourceEdit(own, bug["find"], bug["replace"]), steps)
         for bug in table["bugs"]
     ]
     return Proof(
@@ -61,7 +63,7 @@ def _proof(entity: str, table: Mapping[str, Any]) -> Proof:
     )
 
 
-def _twin(design: Design, edit: Edit, steps: int) -> Twin:
+def _twin(design: ProofDesign, edit: SourceEdit, steps: int) -> Twin:
     def check(workdir: Path, limit_s: float) -> ProofRun:
         if steps:
             return refute_by_smtbmc(design, edit, _TWIN_STEPS, workdir, limit_s)

@@ -9,7 +9,7 @@ from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.netlist.proofs.methods import method, refute_by_abc
-from fairhash.netlist.proofs.model import Design, Edit
+from fairhash.netlist.proofs.model import ProofDesign, SourceEdit
 from fairhash.netlist.proofs.proof import Proof, Twin
 from fairhash.netlist.proofs.shell import COMMON, PROPERTIES
 
@@ -37,7 +37,7 @@ def core_proofs() -> Iterator[Proof]:
 
 def _proof(core: Core, table: Mapping[str, Any]) -> Proof:
     properties = (COMMON, PROPERTIES / "cores" / "core_rules.sv", PROPERTIES / "cores" / f"{core.entity}.sv")
-    design = Design(
+    design = ProofDesign(
         core.entity,
         core.files,
         properties,
@@ -55,12 +55,12 @@ def _proof(core: Core, table: Mapping[str, Any]) -> Proof:
         method=f"{how.text}, free datapath",
         cores=(core.name,),
         check=lambda workdir, limit_s: how.prove(design, workdir=workdir, limit_s=limit_s),
-        twins=tuple(_twin(design, Edit(bug["file"], bug["find"], bug["replace"])) for bug in table["bugs"]),
+        twins=tuple(_twin(design, SourceEdit(bug["file"], bug["find"], bug["replace"])) for bug in table["bugs"]),
         files=(*(paths.rtl() / file for file in core.files), *properties),
         options={"generics": core.generics, "table": table},
         tools=how.tools,
     )
 
 
-def _twin(design: Design, edit: Edit) -> Twin:
+def _twin(design: ProofDesign, edit: SourceEdit) -> Twin:
     return Twin(str(edit), lambda workdir, limit_s: refute_by_abc(design, edit, _TWIN_CYCLES, workdir, limit_s))

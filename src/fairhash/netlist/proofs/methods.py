@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from fairhash.netlist.proofs.model import Design, Edit, write_model
+from fairhash.netlist.proofs.model import ProofDesign, SourceEdit, write_model
 from fairhash.netlist.proofs.proof import ProofRun
 from fairhash.toolchain import abc, smtbmc
 
@@ -17,7 +17,7 @@ from fairhash.toolchain import abc, smtbmc
 class ProveOne(Protocol):
     """Proves one configuration of an entity."""
 
-    def __call__(self, design: Design, *, workdir: Path, limit_s: float) -> ProofRun:
+    def __call__(self, design: ProofDesign, *, workdir: Path, limit_s: float) -> ProofRun:
         """Prove `design` in a folder of its own."""
 
 
@@ -39,7 +39,7 @@ def method(steps: int) -> Method:
     return Method("property-directed reachability", ("ghdl", "pyosys"), prove_by_reachability)
 
 
-def prove_by_induction(design: Design, steps: int, workdir: Path, limit_s: float) -> ProofRun:
+def prove_by_induction(design: ProofDesign, steps: int, workdir: Path, limit_s: float) -> ProofRun:
     """Prove that no assertion can be violated, in any number of cycles from any initial state of the registers.
 
     Base case: the assertions hold in the first `steps` cycles. Induction step: if they hold in `steps` consecutive
@@ -58,7 +58,7 @@ def prove_by_induction(design: Design, steps: int, workdir: Path, limit_s: float
     return ProofRun("unknown", seconds, f"induction step: {step.detail or step.status}")
 
 
-def refute_by_smtbmc(design: Design, edit: Edit, cycles: int, workdir: Path, limit_s: float) -> ProofRun:
+def refute_by_smtbmc(design: ProofDesign, edit: SourceEdit, cycles: int, workdir: Path, limit_s: float) -> ProofRun:
     """Search for an assertion that the design with an injected bug violates, with an SMT solver.
 
     The answer is `failed` only for a counterexample that starts like the real design does, in reset.
@@ -78,7 +78,7 @@ def refute_by_smtbmc(design: Design, edit: Edit, cycles: int, workdir: Path, lim
     return ProofRun("unknown", run.cpu_s, reason)
 
 
-def prove_by_reachability(design: Design, workdir: Path, limit_s: float) -> ProofRun:
+def prove_by_reachability(design: ProofDesign, workdir: Path, limit_s: float) -> ProofRun:
     """Search for an invariant that excludes every state in which a property does not hold; ABC finds it.
 
     Args:
@@ -90,7 +90,7 @@ def prove_by_reachability(design: Design, workdir: Path, limit_s: float) -> Proo
     return ProofRun(run.status, run.cpu_s, run.detail)
 
 
-def refute_by_abc(design: Design, edit: Edit, cycles: int, workdir: Path, limit_s: float) -> ProofRun:
+def refute_by_abc(design: ProofDesign, edit: SourceEdit, cycles: int, workdir: Path, limit_s: float) -> ProofRun:
     """Search for a violation in the design with an injected bug, with ABC; arguments as of refute_by_smtbmc()."""
     run = abc.find_bad_state(write_model(design, workdir, limit_s, edit, form="aig"), cycles, limit_s)
     return ProofRun(run.status, run.cpu_s, run.detail)

@@ -22,7 +22,7 @@ Generic = int | bool | str
 
 
 @dataclass(frozen=True)
-class Edit:
+class SourceEdit:
     """An injected bug: one piece of text in one VHDL source is replaced by another."""
 
     file: str
@@ -36,7 +36,7 @@ class Edit:
 
 
 @dataclass(frozen=True)
-class Design:
+class ProofDesign:
     """The design of a proof."""
 
     entity: str
@@ -62,7 +62,7 @@ Format = Literal["smt2", "aig"]
 
 
 def write_model(
-    design: Design, workdir: Path, limit_s: float, edit: Edit | None = None, *, form: Format = "smt2"
+    design: ProofDesign, workdir: Path, limit_s: float, edit: SourceEdit | None = None, *, form: Format = "smt2"
 ) -> Path:
     """Write the model to `workdir` and return its path.
 
@@ -99,7 +99,7 @@ def write_model(
     return workdir / f"model.{form}"
 
 
-def _edited(text: str, edit: Edit) -> str:
+def _edited(text: str, edit: SourceEdit) -> str:
     if text.count(edit.find) != 1:
         what = f"the text {edit.find!r} occurs {text.count(edit.find)} times"
         raise FairhashError(what, edit.file, "name a text that occurs once")
@@ -114,7 +114,7 @@ def _yosys_value(value: Generic) -> str:
     return f"{len(value)}'b{value}" if isinstance(value, str) else str(int(value))
 
 
-def _design_commands(design: Design) -> list[str]:
+def _design_commands(design: ProofDesign) -> list[str]:
     """Flatten the entity and turn `internals` into output ports."""
     return [
         "read_verilog design.v",
@@ -135,7 +135,7 @@ def _design_commands(design: Design) -> list[str]:
     ]
 
 
-def _model_commands(design: Design) -> list[str]:
+def _model_commands(design: ProofDesign) -> list[str]:
     values = {**{name: design.generics[name] for name in design.parameters}, **design.constants}
     parameters = " ".join(f"-chparam {name} {_yosys_value(value)}" for name, value in values.items())
     return [

@@ -9,7 +9,7 @@ from typing import Any
 from fairhash import paths
 from fairhash.catalog.cores import all_cores
 from fairhash.netlist.proofs.methods import ProveOne, method, refute_by_smtbmc
-from fairhash.netlist.proofs.model import Design, Edit, Generic
+from fairhash.netlist.proofs.model import Generic, ProofDesign, SourceEdit
 from fairhash.netlist.proofs.proof import Check, Proof, ProofRun, Twin
 
 PROPERTIES = Path(__file__).with_name("properties")
@@ -42,8 +42,8 @@ def _proof(entity: str, name: str, table: Mapping[str, Any]) -> Proof:
     vhdl = ("shell/shell_pkg.vhd", *table.get("uses", ()), own)
     how = method(table.get("steps", _STEPS))
 
-    def design(generics: Mapping[str, Generic]) -> Design:
-        return Design(
+    def design(generics: Mapping[str, Generic]) -> ProofDesign:
+        return ProofDesign(
             entity,
             vhdl,
             properties,
@@ -55,7 +55,7 @@ def _proof(entity: str, name: str, table: Mapping[str, Any]) -> Proof:
 
     configurations = table["configurations"]
     twins = [
-        _twin(design(bug.get("generics", configurations[0])), Edit(own, bug["find"], bug["replace"]))
+        _twin(design(bug.get("generics", configurations[0])), SourceEdit(own, bug["find"], bug["replace"]))
         for bug in table["bugs"]
     ]
     return Proof(
@@ -72,7 +72,7 @@ def _proof(entity: str, name: str, table: Mapping[str, Any]) -> Proof:
     )
 
 
-def check_each(designs: Sequence[Design], prove_one: ProveOne) -> Check:
+def check_each(designs: Sequence[ProofDesign], prove_one: ProveOne) -> Check:
     """The check of all configurations of an entity; the first one that is not proven decides."""
 
     def check(workdir: Path, limit_s: float) -> ProofRun:
@@ -90,7 +90,7 @@ def check_each(designs: Sequence[Design], prove_one: ProveOne) -> Check:
     return check
 
 
-def _twin(design: Design, edit: Edit) -> Twin:
+def _twin(design: ProofDesign, edit: SourceEdit) -> Twin:
     def check(workdir: Path, limit_s: float) -> ProofRun:
         return refute_by_smtbmc(design, edit, _TWIN_STEPS, workdir, limit_s)
 

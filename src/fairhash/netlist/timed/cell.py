@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from fairhash.netlist.sdf import Delays
-from fairhash.netlist.timed.circuit import Input, Net, RoutedNetlistError, Table, depends_on, fix_input
+from fairhash.netlist.timed.circuit import Input, Net, RoutedNetlistError, TruthTable, depends_on, fix_input
 
 Pins = Sequence[tuple[str, int]]
 """Input pins of a table, from the lowest bit of its index, and the value that each has if it is unconnected."""
 
 
 @dataclass(frozen=True)
-class Cell:
+class TimedCell:
     """A cell of nextpnr's netlist."""
 
     name: str
@@ -72,11 +72,11 @@ class Cell:
                 names.remove(pin)
         return table, names
 
-    def table(self, end: str, table: int, pins: Pins) -> Table:
+    def table(self, end: str, table: int, pins: Pins) -> TruthTable:
         """The table of output `end`, with the delay of each input that changes it."""
         table, names = self.used_inputs(table, pins)
         inputs = [Input(pin, self.required_net(pin), self.wire_ps(pin), max(0, self.arc_ps(pin, end))) for pin in names]
-        return Table(self.name, end, self.required_net(end), table, tuple(inputs))
+        return TruthTable(self.name, end, self.required_net(end), table, tuple(inputs))
 
     def captured(self, pin: str) -> Input:
         """A register's input, which has a net."""

@@ -42,7 +42,7 @@ class Input:
 
 
 @dataclass(frozen=True)
-class Table:
+class TruthTable:
     """One output of a cell; bit i of `table` is its value when input k has the value of bit k of i."""
 
     cell: str
@@ -65,7 +65,7 @@ class Register:
 
 
 @dataclass(frozen=True)
-class Memory:
+class TimedMemory:
     """A block RAM or a RAM of look-up tables, as a cell of the netlist that was placed (cells/memory)."""
 
     cell: str
@@ -92,13 +92,13 @@ class Memory:
 
 
 @dataclass
-class Circuit:
+class TimedCircuit:
     """A core in its frame. The registers of the frame take the place of the core's ports.
 
     The testbench drives the outputs of `inputs`, which are not clocked, and reads what `outputs` capture.
     """
 
-    tables: list[Table] = field(default_factory=list)
+    tables: list[TruthTable] = field(default_factory=list)
     registers: list[Register] = field(default_factory=list)
     inputs: dict[str, list[Register | None]] = field(default_factory=dict)
     """The frame's registers by input port of the core, bit 0 first; None where the core does not use the bit."""
@@ -106,7 +106,7 @@ class Circuit:
     """The frame's registers by output port of the core, bit 0 first; they are also in `registers`."""
     clocks: dict[Net, str] = field(default_factory=dict)
     """`clk` or `io_clk` by the net that clocks the registers."""
-    memories: list[Memory] = field(default_factory=list)
+    memories: list[TimedMemory] = field(default_factory=list)
 
 
 def truth_table(inputs: int, function: Callable[[Sequence[int]], int]) -> int:
@@ -154,12 +154,14 @@ def controlled_register(  # noqa: PLR0917 - the parts of a register
         reset = reset and (enable or not enable_first)
         return value if reset else data if enable else own
 
-    table, names = truth_table(4, following), [DATA, ENABLE, RESET, OWN]
+    table, used = truth_table(4, following), [DATA, ENABLE, RESET, OWN]
     for number in (RESET, ENABLE, DATA):
-        pin = pins[number]
-        place = names.index(number)
-        if isinstance(pin, int) or not depends_on(table, len(names), place):
-            table = fix_input(table, len(names), place, pin if isinstance(pin, int) else 0)
-            names.remove(number)
-    inputs = tuple(pin for pin in (pins[number] for number in names[:-1]) if isinstance(pin, Input))
+        pin, position = pins[number], used.index(number)
+        constant = pin if isinstance(pin, int) else 0
+        if isinstance(pin, int) or not depends_on(table, len(used), position):
+            table = fix_input(table, len(used), position, constant)
+            used.remove(number)
+    # OWN, the last one, is the register itself
+    used_pins = [pins[number] for number in used[:-1]]
+    inputs = tuple(pin for pin in used_pins if isinstance(pin, Input))
     return Register(cell, clock, output[0], output[1], table, inputs)

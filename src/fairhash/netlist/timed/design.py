@@ -23,7 +23,7 @@ from fairhash.netlist.timed.static import StaticTiming
 from fairhash.testbench.judge import Finding, judge
 from fairhash.testbench.message import Case
 from fairhash.testbench.reference import Reference
-from fairhash.testbench.session import Session
+from fairhash.testbench.session import SimulationSession
 
 _MODULE = "top"
 """Name of the module in the netlist that nextpnr writes."""
@@ -84,7 +84,7 @@ class TimedDesign:
         engine = timed_engine(self.core, self.program, run, folder / f"{name}.run")
         work = folder / name
         work.mkdir(parents=True, exist_ok=True)
-        session = Session(self.core, engine, reference, _SEED, work.resolve())
+        session = SimulationSession(self.core, engine, reference, _SEED, work.resolve())
         findings = [judge(section, trace) for section, trace in session.simulate(cases)]
         finding = next((one for one in findings if one is not None), None)
         shutil.rmtree(work)

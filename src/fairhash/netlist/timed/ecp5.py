@@ -8,13 +8,13 @@ inputs of a LUT4 into its contents; an unconnected input is 1.
 from collections.abc import Callable, Sequence
 
 from fairhash.netlist.timed import ecp5_memory
-from fairhash.netlist.timed.cell import Cell
+from fairhash.netlist.timed.cell import TimedCell
 from fairhash.netlist.timed.circuit import (
-    Memory,
     Net,
     Register,
     RoutedNetlistError,
-    Table,
+    TimedMemory,
+    TruthTable,
     controlled_register,
     truth_table,
 )
@@ -28,7 +28,7 @@ _CARRY_PINS = (*_LUT_PINS, ("FCI", 0))
 _UNSUPPORTED = ("OFX", "F1", "FXA", "FXB")
 
 
-def elements(cell: Cell, new_net: Callable[[], Net]) -> Sequence[Table | Register | Memory]:
+def elements(cell: TimedCell, new_net: Callable[[], Net]) -> Sequence[TruthTable | Register | TimedMemory]:
     """The tables, registers and memories of a cell; `new_net` makes a net that exists only inside the cell."""
     if cell.kind == "TRELLIS_COMB":
         return _comb_or_memory(cell)
@@ -41,7 +41,7 @@ def elements(cell: Cell, new_net: Callable[[], Net]) -> Sequence[Table | Registe
     raise RoutedNetlistError(f"the timed simulator has no {cell.kind}", cell.name)
 
 
-def _comb_or_memory(cell: Cell) -> Sequence[Table | Memory]:
+def _comb_or_memory(cell: TimedCell) -> Sequence[TruthTable | TimedMemory]:
     mode = cell.parameter("MODE", "LOGIC")
     if mode == "DPRAM":
         return [ecp5_memory.lut_ram(cell)] if cell.net("F") is not None else []
@@ -49,7 +49,7 @@ def _comb_or_memory(cell: Cell) -> Sequence[Table | Memory]:
     return [] if mode == "RAMW_BLOCK" else _comb(cell, mode)
 
 
-def _comb(cell: Cell, mode: str) -> list[Table]:
+def _comb(cell: TimedCell, mode: str) -> list[TruthTable]:
     if mode not in ("LOGIC", "CCU2") or any(cell.net(pin) is not None for pin in _UNSUPPORTED):
         raise RoutedNetlistError(
             f"the timed simulator has no TRELLIS_COMB in mode {mode} with wide functions", cell.name
@@ -77,7 +77,7 @@ def _comb(cell: Cell, mode: str) -> list[Table]:
     ]
 
 
-def _register(cell: Cell) -> Register:
+def _register(cell: TimedCell) -> Register:
     mode = cell.parameter("SRMODE", "LSR_OVER_CE")
     clock, q = cell.net("CLK"), cell.net("Q")
     if mode == "ASYNC" and cell.net("LSR") is not None:

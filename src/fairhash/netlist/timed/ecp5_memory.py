@@ -7,8 +7,8 @@ the write address and data on. Constants at the pins of a DP16KD become paramete
 
 from collections.abc import Callable, Sequence
 
-from fairhash.netlist.timed.cell import Cell
-from fairhash.netlist.timed.circuit import Bit, Input, Memory, Net, RoutedNetlistError, Table
+from fairhash.netlist.timed.cell import TimedCell
+from fairhash.netlist.timed.circuit import Bit, Input, Net, RoutedNetlistError, TimedMemory, TruthTable
 
 _READ_ADDRESS = ("D", "B", "C", "A")
 """Pins of a half slice in mode DPRAM, bit 0 first."""
@@ -30,16 +30,16 @@ _BLOCK_PARAMETERS = (
 """How the parameters of the model start (cells/memory/ecp5.v)."""
 
 
-def write_pins(cell: Cell) -> list[Table]:
+def write_pins(cell: TimedCell) -> list[TruthTable]:
     """The outputs of a TRELLIS_RAMW."""
     return [
-        Table(cell.name, end, out, 0b10, (Input(start, cell.required_net(start), 0, 0),))
+        TruthTable(cell.name, end, out, 0b10, (Input(start, cell.required_net(start), 0, 0),))
         for end, start in _WRITE_PINS.items()
         if (out := cell.net(end)) is not None
     ]
 
 
-def lut_ram(cell: Cell) -> Memory:
+def lut_ram(cell: TimedCell) -> TimedMemory:
     """A half slice in mode DPRAM: 16 words of one bit.
 
     Raises:
@@ -49,7 +49,7 @@ def lut_ram(cell: Cell) -> Memory:
         raise RoutedNetlistError("a RAM of look-up tables with initial contents has no model after routing", cell.name)
     clock, out = cell.required_net("WCK"), cell.required_net("F")
     muxes = {name: cell.parameter(name, name.removesuffix("MUX")) for name in ("WCKMUX", "WREMUX")}
-    return Memory(
+    return TimedMemory(
         cell.name,
         "TRELLIS_DPR16X4",
         # what is read before it is written is unknown
@@ -65,7 +65,7 @@ def lut_ram(cell: Cell) -> Memory:
     )
 
 
-def block_ram(cell: Cell, new_net: Callable[[], Net]) -> Sequence[Table | Memory]:
+def block_ram(cell: TimedCell, new_net: Callable[[], Net]) -> Sequence[TruthTable | TimedMemory]:
     """A DP16KD, with a table for each inverted pin; an unread one is nothing.
 
     `new_net` makes a net that exists only inside the cell.
@@ -73,7 +73,7 @@ def block_ram(cell: Cell, new_net: Callable[[], Net]) -> Sequence[Table | Memory
     outputs = {pin: (cell.net(pin),) for pin in cell.connections if pin.startswith("DO")}
     if not any(net for (net,) in outputs.values()):
         return []
-    tables: list[Table] = []
+    tables: list[TruthTable] = []
     inputs: dict[str, tuple[Bit, ...]] = {}
     for pin in cell.connections:
         if pin in outputs or pin in _BLOCK_CLOCKS:
@@ -85,7 +85,7 @@ def block_ram(cell: Cell, new_net: Callable[[], Net]) -> Sequence[Table | Memory
             bit = "0" if bit == "1" else "1"
         elif source == "INV" and isinstance(bit, int):
             out = new_net()
-            tables.append(Table(cell.name, pin, out, 0b01, (Input(pin, bit, 0, 0),)))
+            tables.append(TruthTable(cell.name, pin, out, 0b01, (Input(pin, bit, 0, 0),)))
             bit = out
         inputs[pin] = (bit,)
     clocks = {pin: net for pin in _BLOCK_CLOCKS if (net := cell.net(pin)) is not None}
@@ -95,9 +95,9 @@ def block_ram(cell: Cell, new_net: Callable[[], Net]) -> Sequence[Table | Memory
         if name.startswith(_BLOCK_PARAMETERS) or name in {f"{pin}MUX" for pin in clocks}
     }
     inputs |= {pin: ("0",) for pin in _BLOCK_CLOCKS if pin not in clocks}
-    return [*tables, Memory(cell.name, cell.kind, parameters, clocks, inputs, outputs)]
+    return [*tables, TimedMemory(cell.name, cell.kind, parameters, clocks, inputs, outputs)]
 
 
-def _bit(cell: Cell, pin: str) -> Bit:
+def _bit(cell: TimedCell, pin: str) -> Bit:
     net = cell.net(pin)
     return str(cell.constant(pin, 1)) if net is None else net

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fairhash.netlist.netlist_engine import family_cells, netlist_engine
-from fairhash.netlist.timed.circuit import Bit, Circuit, Net, Register, fix_input
+from fairhash.netlist.timed.circuit import Bit, Net, Register, TimedCircuit, fix_input
 from fairhash.netlist.timed.design import TimedDesign
 from fairhash.netlist.timed.order import Ordered
 from fairhash.testbench.engines import Compiled
@@ -43,7 +43,7 @@ class _Netlist:
     """The cells of the netlist; clocks have one net each, whatever buffers they pass."""
 
     def __init__(self, ordered: Ordered) -> None:
-        self.circuit: Circuit = ordered.circuit
+        self.circuit: TimedCircuit = ordered.circuit
         self.cells: dict[str, Any] = {}
         self._constants = ordered.constants
         self._free: Iterator[Net] = iter(range(1 + max([1, *ordered.number, *self.circuit.clocks]), 1 << 31))

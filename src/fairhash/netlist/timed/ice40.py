@@ -7,15 +7,15 @@ inputs of the LUT; the net between the two exists only inside the cell.
 
 from collections.abc import Callable, Sequence
 
-from fairhash.netlist.timed.cell import Cell
+from fairhash.netlist.timed.cell import TimedCell
 from fairhash.netlist.timed.circuit import (
     Bit,
     Input,
-    Memory,
     Net,
     Register,
     RoutedNetlistError,
-    Table,
+    TimedMemory,
+    TruthTable,
     controlled_register,
     truth_table,
 )
@@ -25,7 +25,7 @@ _BITS = {"RADDR": 11, "WADDR": 11, "MASK": 16, "WDATA": 16}
 _ENABLES = ("RCLKE", "RE", "WCLKE", "WE")
 
 
-def block_ram(cell: Cell) -> list[Memory]:
+def block_ram(cell: TimedCell) -> list[TimedMemory]:
     """An ICESTORM_RAM, which is an SB_RAM40_4K before placement; an unread one is nothing.
 
     Raises:
@@ -47,10 +47,10 @@ def block_ram(cell: Cell) -> list[Memory]:
         for name, value in cell.parameters.items()
         if name.startswith("INIT_") or name in {"READ_MODE", "WRITE_MODE"}
     }
-    return [Memory(cell.name, "SB_RAM40_4K", parameters, clocks, inputs, {"RDATA": read})]
+    return [TimedMemory(cell.name, "SB_RAM40_4K", parameters, clocks, inputs, {"RDATA": read})]
 
 
-def _bit(cell: Cell, pin: str) -> Bit:
+def _bit(cell: TimedCell, pin: str) -> Bit:
     net = cell.net(pin)
     return str(cell.constant(pin, 0)) if net is None else net
 
@@ -64,14 +64,14 @@ INNER_PIN = "LUT"
 """Name of the inner pin between the LUT and the register."""
 
 
-def elements(cell: Cell, new_net: Callable[[], Net]) -> Sequence[Table | Register | Memory]:
+def elements(cell: TimedCell, new_net: Callable[[], Net]) -> Sequence[TruthTable | Register | TimedMemory]:
     """The tables, registers and memories of a cell; `new_net` makes a net that exists only inside the cell."""
     if cell.kind == "ICESTORM_RAM":
         return block_ram(cell)
     if cell.kind != "ICESTORM_LC":
         raise RoutedNetlistError(f"the timed simulator has no {cell.kind}", cell.name)
     carry_in = int(cell.parameter("CIN_CONST", "0") == "1" and cell.parameter("CIN_SET", "0") == "1")
-    cells: list[Table | Register] = []
+    cells: list[TruthTable | Register] = []
     if cell.net("COUT") is not None:
         majority = truth_table(3, lambda bits: int(sum(bits) >= 2))
         cells.append(cell.table("COUT", majority, (("I1", 0), ("I2", 0), ("CIN", carry_in))))
@@ -84,7 +84,9 @@ def elements(cell: Cell, new_net: Callable[[], Net]) -> Sequence[Table | Registe
     return [*cells, *_registered(cell, contents, defaults, new_net())]
 
 
-def _registered(cell: Cell, contents: int, defaults: tuple[tuple[str, int], ...], inner: Net) -> list[Table | Register]:
+def _registered(
+    cell: TimedCell, contents: int, defaults: tuple[tuple[str, int], ...], inner: Net
+) -> list[TruthTable | Register]:
     """The LUT and the register of a logic cell.
 
     The register's setup time is the smallest of the LUT's inputs; what the others have more is part of their delay.
@@ -112,4 +114,4 @@ def _registered(cell: Cell, contents: int, defaults: tuple[tuple[str, int], ...]
         int(cell.parameter("SET_NORESET", "0") == "1"),
         enable_first=True,
     )
-    return [Table(cell.name, INNER_PIN, inner, table, tuple(inputs)), register]
+    return [TruthTable(cell.name, INNER_PIN, inner, table, tuple(inputs)), register]

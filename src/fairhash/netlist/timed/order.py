@@ -4,12 +4,12 @@
 from dataclasses import dataclass, field, replace
 
 from fairhash.netlist.timed.circuit import (
-    Circuit,
     Input,
     Net,
     Register,
     RoutedNetlistError,
-    Table,
+    TimedCircuit,
+    TruthTable,
     depends_on,
     fix_input,
 )
@@ -23,8 +23,8 @@ class Ordered:
     without such memories.
     """
 
-    circuit: Circuit
-    tables: list[Table] = field(default_factory=list)
+    circuit: TimedCircuit
+    tables: list[TruthTable] = field(default_factory=list)
     """In an order in which the inputs of each are ready; none has a constant input."""
     registers: list[Register] = field(default_factory=list)
     number: dict[Net, int] = field(default_factory=dict)
@@ -33,7 +33,7 @@ class Ordered:
     """The value of each net that never changes."""
 
 
-def order(circuit: Circuit) -> Ordered:
+def order(circuit: TimedCircuit) -> Ordered:
     """Order a circuit.
 
     Raises:
@@ -56,7 +56,7 @@ def order(circuit: Circuit) -> Ordered:
     return ordered
 
 
-def _visit(root: Net, drivers: dict[Net, Table], ordered: Ordered) -> None:
+def _visit(root: Net, drivers: dict[Net, TruthTable], ordered: Ordered) -> None:
     constants = ordered.constants
     stack, started = [(root, False)], set[Net]()
     while stack:

@@ -8,14 +8,14 @@ from fairhash.catalog.device import Device
 from fairhash.netlist import arcs
 from fairhash.netlist.sdf import Delays
 from fairhash.netlist.timed import ecp5, ice40
-from fairhash.netlist.timed.cell import Cell
-from fairhash.netlist.timed.circuit import Circuit, Memory, Net, Register, RoutedNetlistError, Table
+from fairhash.netlist.timed.cell import TimedCell
+from fairhash.netlist.timed.circuit import Net, Register, RoutedNetlistError, TimedCircuit, TimedMemory, TruthTable
 
 INPUTS = {"rst": "frame_rst", "in_valid": "frame_in_valid", "out_ready": "frame_out_ready", "in_data": "frame_in_data"}
 OUTPUTS = {"in_ready": "frame_in_ready", "out_valid": "frame_out_valid", "out_data": "frame_out_data"}
 """The register of the frame at each port of the core."""
 CLOCKS = ("clk", "io_clk")
-Element = Table | Register | Memory
+Element = TruthTable | Register | TimedMemory
 FAMILIES = ("ecp5", "ice40")
 """Families whose placed cells can be simulated."""
 
@@ -28,7 +28,7 @@ def complete_delays(module: Mapping[str, Any], delays: Delays, device: Device) -
         arcs.remove_unset_arcs(module, delays, place.switches)
 
 
-def read_circuit(module: Mapping[str, Any], delays: Delays, family: str, port_bits: int) -> Circuit:
+def read_circuit(module: Mapping[str, Any], delays: Delays, family: str, port_bits: int) -> TimedCircuit:
     """Return the core of a routed design.
 
     Args:
@@ -43,10 +43,10 @@ def read_circuit(module: Mapping[str, Any], delays: Delays, family: str, port_bi
     if family not in FAMILIES:
         raise RoutedNetlistError(f"no timed models of placed cells of {family}", "", f"known are {', '.join(FAMILIES)}")
     clock_buffers, pad = (ecp5.CLOCK_BUFFERS, ecp5.PAD) if family == "ecp5" else (ice40.CLOCK_BUFFERS, ice40.PAD)
-    circuit = Circuit(clocks=_clocks(module, clock_buffers))
+    circuit = TimedCircuit(clocks=_clocks(module, clock_buffers))
     elements = _elements_of(family, 1 + _last_net(module))
     for name, facts in module["cells"].items():
-        cell = Cell(name, facts["type"], facts["parameters"], facts["connections"], delays)
+        cell = TimedCell(name, facts["type"], facts["parameters"], facts["connections"], delays)
         if cell.kind in clock_buffers:
             circuit.tables += _buffer(cell, clock_buffers[cell.kind], circuit, pad)
             continue
@@ -56,8 +56,8 @@ def read_circuit(module: Mapping[str, Any], delays: Delays, family: str, port_bi
     return circuit
 
 
-def _add(element: Element, circuit: Circuit) -> None:
-    if isinstance(element, Table):
+def _add(element: Element, circuit: TimedCircuit) -> None:
+    if isinstance(element, TruthTable):
         circuit.tables.append(element)
         return
     if isinstance(element, Register):
@@ -70,7 +70,9 @@ def _add(element: Element, circuit: Circuit) -> None:
         raise RoutedNetlistError("a clock is not clk or io_clk itself", element.cell)
 
 
-def _buffer(cell: Cell, pins: tuple[str, str], circuit: Circuit, pad: tuple[str, str, str]) -> list[Table]:
+def _buffer(
+    cell: TimedCell, pins: tuple[str, str], circuit: TimedCircuit, pad: tuple[str, str, str]
+) -> list[TruthTable]:
     """A global buffer of another signal than a clock: of an enable or a reset that many registers have."""
     start, end = pins
     if cell.kind == pad[0] or cell.net(start) is None or cell.net(end) in (None, *circuit.clocks):
@@ -78,7 +80,7 @@ def _buffer(cell: Cell, pins: tuple[str, str], circuit: Circuit, pad: tuple[str,
     return [cell.table(end, 0b10, ((start, 0),))]
 
 
-def _elements_of(family: str, first_free: Net) -> Callable[[Cell], Sequence[Element]]:
+def _elements_of(family: str, first_free: Net) -> Callable[[TimedCell], Sequence[Element]]:
     free = iter(range(first_free, 1 << 31))
     of_family = ecp5.elements if family == "ecp5" else ice40.elements
     return lambda cell: of_family(cell, lambda: next(free))
@@ -107,7 +109,9 @@ def _clocks(module: Mapping[str, Any], buffers: Mapping[str, tuple[str, str]]) -
     return nets
 
 
-def _use_frame_as_ports(circuit: Circuit, module: Mapping[str, Any], pad: tuple[str, str, str], port_bits: int) -> None:
+def _use_frame_as_ports(
+    circuit: TimedCircuit, module: Mapping[str, Any], pad: tuple[str, str, str], port_bits: int
+) -> None:
     """Fill `inputs` and `outputs`, and remove the other registers of the frame's input side."""
     by_net = {register.q: register for register in circuit.registers}
     for port, frame in INPUTS.items():
@@ -136,7 +140,7 @@ def _use_frame_as_ports(circuit: Circuit, module: Mapping[str, Any], pad: tuple[
     _remove_unread(circuit)
 
 
-def _remove_unread(circuit: Circuit) -> None:
+def _remove_unread(circuit: TimedCircuit) -> None:
     """Remove what no output depends on: shift registers of a folded frame, cells of carry chains, unread memories."""
     drivers: dict[Net, Element] = {table.out: table for table in circuit.tables}
     drivers |= {register.q: register for register in circuit.registers}
@@ -145,7 +149,7 @@ def _remove_unread(circuit: Circuit) -> None:
     read: dict[Net, None] = {register.q: None for port in circuit.outputs.values() for register in port}
     while pending:
         element = pending.pop()
-        for net in element.read_nets if isinstance(element, Memory) else [pin.net for pin in element.inputs]:
+        for net in element.read_nets if isinstance(element, TimedMemory) else [pin.net for pin in element.inputs]:
             if net in drivers and net not in read:
                 read[net] = None
                 pending.append(drivers[net])

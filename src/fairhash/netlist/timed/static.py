@@ -4,7 +4,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairhash.netlist.timed.circuit import Input, Register, Table
+from fairhash.netlist.timed.circuit import Input, Register, TruthTable
 from fairhash.netlist.timed.order import Ordered
 
 
@@ -67,7 +67,7 @@ class StaticTiming:
 
     def slowest_path(self, register: Register) -> TimedPath:
         """The slowest path to a register."""
-        cells: list[Register | Table] = [register]
+        cells: list[Register | TruthTable] = [register]
         nets: list[int] = []
         while not (nets and nets[-1] in self._launching):
             pin = max(cells[-1].inputs, key=lambda one: self._arrival[one.net] + one.delay_ps)
@@ -83,13 +83,15 @@ class StaticTiming:
             register: the register at its end.
             changes: net and time of each change, from the register backwards to the launching register.
         """
-        readers: list[Register | Table] = [register]
+        readers: list[Register | TruthTable] = [register]
         readers += [self._tables[net] for net, _ in changes[:-1]]
         first = self._launching[changes[-1][0]]
         steps = [PathStep(first.cell, "Q", first.clock_to_q_ps, 0, first.clock_to_q_ps)]
         for reader, (net, at_ps) in zip(reversed(readers), reversed(changes), strict=True):
             # a net can be connected to several pins: take the one whose delay gives the next change
-            end_ps = next((time for other, time in changes if isinstance(reader, Table) and other == reader.out), None)
+            end_ps = next(
+                (time for other, time in changes if isinstance(reader, TruthTable) and other == reader.out), None
+            )
             pin = _pin(reader.inputs, net, None if end_ps is None else end_ps - at_ps)
             steps.append(PathStep(reader.cell, pin.pin, at_ps + pin.delay_ps, pin.wire_ps, pin.cell_ps))
         return TimedPath(tuple(steps))

@@ -12,7 +12,7 @@ from fairhash.errors import FairhashError
 from fairhash.netlist.netlist_engine import liberty_cells
 from fairhash.results.schema import NetlistGate
 from fairhash.targets.cells.mapping import CellMapping, cell_recipe, map_core
-from fairhash.targets.cells.measurement import Measurement, measure
+from fairhash.targets.cells.measurement import CellMeasurement, measure
 from fairhash.targets.cells.read_library import files_digest
 from fairhash.targets.cells.result_fields import cell_fields
 from fairhash.targets.cells.timing import TOOL
@@ -27,7 +27,7 @@ class CellsKind(TargetKind[CellLibrary]):
     placement_stage = "timing"
     own_revisions = ("cells",)
     synthesis_outcome = CellMapping
-    placement_outcome = Measurement
+    placement_outcome = CellMeasurement
 
     def has_seeds(self, target: CellLibrary) -> bool:
         return False
@@ -90,7 +90,7 @@ class CellsKind(TargetKind[CellLibrary]):
         cells = liberty_cells(design.target.liberty)
         return netlist_gate(design.core, synthesis.verilog_netlist, design.target, folder, cells)
 
-    def place(self, design: Design[CellLibrary], synthesis: CellMapping, seed: int, folder: Path) -> Measurement:
+    def place(self, design: Design[CellLibrary], synthesis: CellMapping, seed: int, folder: Path) -> CellMeasurement:
         return measure(synthesis, design.core, design.target, design.recipe, folder)
 
     def failed_synthesis(self, design: Design[Any], reason: str, folder: Path) -> CellMapping:
@@ -103,11 +103,11 @@ class CellsKind(TargetKind[CellLibrary]):
             library=design.target.id,
         )
 
-    def failed_placement(self, seed: int, reason: str, folder: Path) -> Measurement:
-        return Measurement(status="failed", reason=reason, folder=folder)
+    def failed_placement(self, seed: int, reason: str, folder: Path) -> CellMeasurement:
+        return CellMeasurement(status="failed", reason=reason, folder=folder)
 
     def result_fields(
-        self, design: Design[CellLibrary], synthesis: CellMapping, placement: Measurement | None
+        self, design: Design[CellLibrary], synthesis: CellMapping, placement: CellMeasurement | None
     ) -> dict[str, Any]:
         return cell_fields(design, synthesis, placement)
 

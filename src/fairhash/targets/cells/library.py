@@ -42,7 +42,7 @@ class FlipFlop:
 
 
 @dataclass(frozen=True)
-class Cell:
+class LibraryCell:
     """One cell; area in the library's unit (by convention µm²), leakage in units of `Library.leakage_w`."""
 
     name: str
@@ -71,7 +71,7 @@ class Library:
     time_s: float
     capacitance_f: float
     leakage_w: float
-    cells: dict[str, Cell]
+    cells: dict[str, LibraryCell]
     nand2: str
     """The two-input NAND whose area is one gate equivalent."""
     driver: str

@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from fairhash.catalog.liberty import Group
+from fairhash.catalog.liberty import LibertyGroup
 
 _LOAD = ("total_output_net_capacitance", "output_net_capacitance", "related_out_total_output_net_capacitance")
 _TRANSITION = ("input_transition_time", "input_net_transition", "related_pin_transition")
@@ -42,10 +42,10 @@ def _locate(axis: tuple[float, ...], value: float) -> tuple[int, float]:
     return index, (value - axis[index]) / (axis[index + 1] - axis[index])
 
 
-def read_table(group: Group, templates: Mapping[str, Group]) -> LookupTable | None:
+def read_table(group: LibertyGroup, templates: Mapping[str, LibertyGroup]) -> LookupTable | None:
     """The look-up table in a group; None if it depends on anything but load and transition."""
     values = group.numbers("values")
-    template = templates.get(group.name, Group(""))
+    template = templates.get(group.name, LibertyGroup(""))
     axes: dict[str, tuple[float, ...]] = {}
     order = []
     for number in ("1", "2", "3"):

@@ -10,13 +10,13 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLibrary
 from fairhash.catalog.recipe import CellRecipe, Recipe
 from fairhash.errors import FairhashError
-from fairhash.netlist import hygiene
-from fairhash.netlist.hygiene import check_source
+from fairhash.netlist import lint
+from fairhash.netlist.lint import check_source
 from fairhash.targets.cells import timing
 from fairhash.targets.cells.library import Library
 from fairhash.targets.cells.netlist import read_netlist
 from fairhash.targets.cells.read_library import read_library
-from fairhash.targets.cells.search import Point, best, search
+from fairhash.targets.cells.search import SearchPoint, best, search
 from fairhash.targets.cells.yosys_commands import GATES, gate_commands, mapping_commands
 from fairhash.targets.outcome import Synthesis
 from fairhash.toolchain import tools, yosys
@@ -37,7 +37,7 @@ class CellMapping(Synthesis):
 
     library: str
     """The library's name and the digest of its files."""
-    points: tuple[Point, ...] = ()
+    points: tuple[SearchPoint, ...] = ()
     target_ps: float | None = None
     """The delay target of the selected mapping."""
     sta: tuple[str, ...] = ()
@@ -99,7 +99,7 @@ class _Search:
     options: CellRecipe
     workdir: Path
     outcome: CellMapping
-    best_mapping: tuple[Point, dict[str, Any], dict[str, Any]] | None = None
+    best_mapping: tuple[SearchPoint, dict[str, Any], dict[str, Any]] | None = None
     """The best mapping so far: its point, its module in Yosys JSON, and the fields of the outcome that it sets."""
     failures: list[str] = field(default_factory=list)
 
@@ -143,7 +143,7 @@ class _Search:
         text = f"set_driving_cell {self.library.driver}\nset_load {load:g} [all_outputs]\n"
         (self.workdir / _CONSTRAINTS).write_text(text, encoding="ascii")
 
-    def _attempt(self, target_ps: float) -> Point:
+    def _attempt(self, target_ps: float) -> SearchPoint:
         """Map with one delay target and determine the period with OpenSTA."""
         _, mapping = self._commands(target_ps)
         commands = mapping_commands(self.core.entity, mapping, timing.library_files(self.library))
@@ -164,7 +164,7 @@ class _Search:
         period_ns = report.period_ns(self.core.io_ratio) if report else None
         if period_ns is None:
             return self._failed_point(target_ps, reason or "OpenSTA found no path between registers")
-        point = Point(target_ps, round(period_ns * 1000, 3), netlist.area(self.library))
+        point = SearchPoint(target_ps, round(period_ns * 1000, 3), netlist.area(self.library))
         if self.best_mapping is None or best([self.best_mapping[0], point]) is point:
             fields = {
                 "yosys": written["creator"],
@@ -190,10 +190,10 @@ class _Search:
             f"latch {cell}" for cell in cell_types if cell in self.library.cells and self.library.cells[cell].latch
         ]
         check_log = (self.workdir / "check.txt").read_text(encoding="utf-8")
-        return [*unknown, *latches, *hygiene.check_warnings(check_log)]
+        return [*unknown, *latches, *lint.check_warnings(check_log)]
 
-    def _failed_point(self, target_ps: float, reason: str) -> Point:
-        return Point(target_ps, None, None, reason)
+    def _failed_point(self, target_ps: float, reason: str) -> SearchPoint:
+        return SearchPoint(target_ps, None, None, reason)
 
     def _add_cost(self, run: tools.ToolRun) -> None:
         cost = {
@@ -209,7 +209,7 @@ class _Search:
         status = "timed-out" if stopped else "failed"
         return self.outcome.model_copy(update={"status": status, "reason": problems[0] + count})
 
-    def _finished(self, _point: Point, module: dict[str, Any], fields: dict[str, Any]) -> CellMapping:
+    def _finished(self, _point: SearchPoint, module: dict[str, Any], fields: dict[str, Any]) -> CellMapping:
         outcome = self.outcome.model_copy(update=fields)
         netlist = read_netlist(module, self.core.entity, self.core.io_ratio)
         outcome.verilog_netlist.write_text(netlist.verilog(), encoding="ascii")

@@ -21,7 +21,7 @@ from fairhash.targets.outcome import TimingPath
 from fairhash.toolchain import tools, yosys
 
 
-class Power(BaseModel):
+class CellPower(BaseModel):
     """Power at the achieved clock while long messages are hashed, in milliwatts; cells/power.py defines the parts."""
 
     model_config = ConfigDict(frozen=True)
@@ -47,7 +47,7 @@ class Power(BaseModel):
         return self.total_mw * self.cycles / self.at_mhz / self.bits * 1000
 
 
-class Measurement(BaseModel):
+class CellMeasurement(BaseModel):
     """The measurement of one mapped core.
 
     Areas are in the library's unit (µm²), run times in seconds, memory in MiB.
@@ -70,7 +70,7 @@ class Measurement(BaseModel):
     """By clock, from the slowest path that starts and ends in it."""
     effective_mhz: float | None = None
     critical_paths: tuple[TimingPath, ...] = ()
-    power: Power | None = None
+    power: CellPower | None = None
     power_note: str = ""
     """Why power could not be measured; empty if it was."""
     wall_s: float = 0.0
@@ -78,7 +78,7 @@ class Measurement(BaseModel):
     peak_mib: float = 0.0
 
 
-def measure(mapping: CellMapping, core: Core, declared: CellLibrary, recipe: Recipe, workdir: Path) -> Measurement:
+def measure(mapping: CellMapping, core: Core, declared: CellLibrary, recipe: Recipe, workdir: Path) -> CellMeasurement:
     """Measure the netlist of `mapping`.
 
     A failure is an outcome with a status and a reason. If only power cannot be measured, the outcome has a note.
@@ -94,7 +94,7 @@ def measure(mapping: CellMapping, core: Core, declared: CellLibrary, recipe: Rec
     limit_s = recipe.timeouts.synthesis_s
     tool_run = timing.run_opensta(netlist, library, workdir, limit_s, list(power.drivers(netlist, library)))
     commands = timing.opensta_script(netlist, library, timing.library_files(library)).splitlines()
-    outcome = Measurement(status="failed", folder=workdir, commands=tuple(commands))
+    outcome = CellMeasurement(status="failed", folder=workdir, commands=tuple(commands))
     outcome = outcome.model_copy(
         update={"wall_s": tool_run.wall_s, "cpu_s": tool_run.cpu_s, "peak_mib": tool_run.peak_mib}
     )
@@ -136,7 +136,7 @@ def _power(  # noqa: PLR0917 - all inputs of the measurement
     report: timing.TimingReport,
     effective_mhz: float,
     workdir: Path,
-) -> tuple[Power | None, str]:
+) -> tuple[CellPower | None, str]:
     try:
         activity: Activity = count_changes(core, mapping.verilog_netlist, liberty_cells(library.files), "n", workdir)
     except tools.ToolKilled:
@@ -149,7 +149,7 @@ def _power(  # noqa: PLR0917 - all inputs of the measurement
     rates: dict[Bit, float] = {number: count / activity.cycles for number, count in activity.changes.items()}
     dissipation = power.dissipation(netlist, library, rates, report.transitions)
     hertz = effective_mhz * 1e6
-    measured = Power(
+    measured = CellPower(
         switching_mw=dissipation.switching_j * hertz * 1000,
         internal_mw=dissipation.internal_j * hertz * 1000,
         clock_mw=dissipation.clock_j * hertz * 1000,

@@ -18,7 +18,7 @@ CLOCKS = ("clk", "io_clk")
 
 
 @dataclass(frozen=True)
-class Instance:
+class CellInstance:
     """One cell: its type and the net at each connected pin."""
 
     cell_type: str
@@ -32,7 +32,7 @@ class Netlist:
     top: str
     ports: dict[str, tuple[bool, tuple[Bit, ...]]]
     """By name: whether the port is an input, and its nets, bit 0 first."""
-    cells: tuple[Instance, ...]
+    cells: tuple[CellInstance, ...]
     names: dict[int, str]
     """The source's name of a net, for nets that have one."""
     io_ratio: int
@@ -128,7 +128,7 @@ def cell_name(number: int) -> str:
     return f"c{number}"
 
 
-def _instances(cells: tuple[Instance, ...], aliases: Mapping[Bit, str] | None = None) -> Iterator[str]:
+def _instances(cells: tuple[CellInstance, ...], aliases: Mapping[Bit, str] | None = None) -> Iterator[str]:
     aliases = aliases or {}
     for number, cell in enumerate(cells):
         connections = ", ".join(f".{pin}({aliases.get(bit) or net_name(bit)})" for pin, bit in cell.pins.items())
@@ -139,7 +139,7 @@ def read_netlist(module: Mapping[str, Any], top: str, io_ratio: int) -> Netlist:
     """Read a module of Yosys' JSON netlist; all its cells must be cells of the library."""
     ports = {name: (port["direction"] == "input", tuple(port["bits"])) for name, port in module["ports"].items()}
     cells = tuple(
-        Instance(cell["type"], {pin: bits[0] for pin, bits in cell["connections"].items() if bits})
+        CellInstance(cell["type"], {pin: bits[0] for pin, bits in cell["connections"].items() if bits})
         for _, cell in sorted(module["cells"].items())
     )
     names: dict[int, str] = {}

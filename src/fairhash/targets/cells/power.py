@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from fairhash.targets.cells.library import InternalPower, Library, Pin
-from fairhash.targets.cells.netlist import Bit, Instance, Netlist, cell_name
+from fairhash.targets.cells.netlist import Bit, CellInstance, Netlist, cell_name
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def dissipation(
     return Dissipation(switching * charge, internal * library.energy_j, clock * charge, leakage * library.leakage_w)
 
 
-def _internal_energy(pin: Pin, bit: Bit, cell: Instance, nets: _NetConditions) -> float:
+def _internal_energy(pin: Pin, bit: Bit, cell: CellInstance, nets: _NetConditions) -> float:
     """Internal energy of one change of the pin, in the library's unit.
 
     Groups for the same input that differ only in their `when` condition have equal weight. The inputs of an output's

@@ -12,7 +12,7 @@ from fairhash.catalog import liberty
 from fairhash.catalog.device import CellLibrary
 from fairhash.errors import FairhashError
 from fairhash.targets.cells.function import evaluate, inputs_of
-from fairhash.targets.cells.library import Cell, FlipFlop, InternalPower, Library, Pin
+from fairhash.targets.cells.library import FlipFlop, InternalPower, Library, LibraryCell, Pin
 from fairhash.targets.cells.lookup_table import read_table
 
 _PREFIXES = {"f": 1e-15, "p": 1e-12, "n": 1e-9, "u": 1e-6, "m": 1e-3, "": 1.0}
@@ -96,12 +96,12 @@ def _unit(text: str) -> float:
     return float(digits or 1) * _PREFIXES.get(text[len(digits) : -1], 1.0)
 
 
-def _capacitance_unit(library: liberty.Group) -> float:
+def _capacitance_unit(library: liberty.LibertyGroup) -> float:
     ((size, unit),) = library.complex.get("capacitive_load_unit", [("1", "pf")])
     return float(size) * _PREFIXES[unit.lower().removesuffix("f")]
 
 
-def _cell(group: liberty.Group, templates: dict[str, liberty.Group]) -> Cell:
+def _cell(group: liberty.LibertyGroup, templates: dict[str, liberty.LibertyGroup]) -> LibraryCell:
     pins = {}
     for inner in group.find("pin"):
         for name in inner.arguments:
@@ -111,7 +111,7 @@ def _cell(group: liberty.Group, templates: dict[str, liberty.Group]) -> Cell:
     if leakage is None:
         by_state = [value for part in group.find("leakage_power") if (value := part.number("value")) is not None]
         leakage = sum(by_state) / len(by_state) if by_state else 0.0
-    return Cell(
+    return LibraryCell(
         name=group.name,
         area=group.number("area") or 0.0,
         leakage=leakage,
@@ -122,7 +122,7 @@ def _cell(group: liberty.Group, templates: dict[str, liberty.Group]) -> Cell:
     )
 
 
-def _pin(name: str, group: liberty.Group, templates: dict[str, liberty.Group]) -> Pin:
+def _pin(name: str, group: liberty.LibertyGroup, templates: dict[str, liberty.LibertyGroup]) -> Pin:
     internal_power = []
     for power in group.find("internal_power"):
         both = next(power.find("power"), None)
@@ -135,7 +135,7 @@ def _pin(name: str, group: liberty.Group, templates: dict[str, liberty.Group]) -
     return Pin(name, direction == "output", group.number("capacitance") or 0.0, function, tuple(internal_power))
 
 
-def _existing_cell(name: str, cells: dict[str, Cell], where: str) -> str:
+def _existing_cell(name: str, cells: dict[str, LibraryCell], where: str) -> str:
     if name and name not in cells:
         raise FairhashError(
             f"the library has no cell {name}", where, "omit the name to have a cell chosen by its function"
@@ -148,7 +148,7 @@ _BUFFER: tuple[int, Callable[[Sequence[bool]], bool]] = (1, lambda bits: bits[0]
 
 
 def _smallest(
-    cells: Iterable[Cell], required: tuple[int, Callable[[Sequence[bool]], bool]], description: str, where: str
+    cells: Iterable[LibraryCell], required: tuple[int, Callable[[Sequence[bool]], bool]], description: str, where: str
 ) -> str:
     """The smallest cell that computes the required function; the first by name if several are equally small."""
     input_count, function = required
@@ -158,7 +158,7 @@ def _smallest(
     return min(suitable)[1]
 
 
-def _computes(cell: Cell, input_count: int, function: Callable[[Sequence[bool]], bool]) -> bool:
+def _computes(cell: LibraryCell, input_count: int, function: Callable[[Sequence[bool]], bool]) -> bool:
     outputs = [pin for pin in cell.pins.values() if pin.output]
     inputs = [pin.name for pin in cell.pins.values() if not pin.output]
     if (
@@ -174,7 +174,7 @@ def _computes(cell: Cell, input_count: int, function: Callable[[Sequence[bool]],
     )
 
 
-def _flip_flop(groups: Iterable[liberty.Group], usable: Sequence[Cell], where: str) -> FlipFlop:
+def _flip_flop(groups: Iterable[liberty.LibertyGroup], usable: Sequence[LibraryCell], where: str) -> FlipFlop:
     """The smallest plain flip-flop, for the frame's registers; an inverted output does not matter there."""
     areas = {cell.name: cell.area for cell in usable}
     suitable = [
@@ -189,7 +189,7 @@ def _flip_flop(groups: Iterable[liberty.Group], usable: Sequence[Cell], where: s
     return min(suitable, key=lambda entry: (entry[0], entry[1].cell))[1]
 
 
-def _plain_flip_flop(group: liberty.Group, ff: liberty.Group) -> FlipFlop | None:
+def _plain_flip_flop(group: liberty.LibertyGroup, ff: liberty.LibertyGroup) -> FlipFlop | None:
     """The pins of a rising-edge flip-flop whose only inputs are clock and data; None for any other cell."""
     clock = ff.simple.get("clocked_on", "").strip("() ")
     data = ff.simple.get("next_state", "").strip("()!' ")
@@ -205,7 +205,7 @@ def _plain_flip_flop(group: liberty.Group, ff: liberty.Group) -> FlipFlop | None
 
 
 def _clock_transition(
-    groups: Iterable[liberty.Group], templates: dict[str, liberty.Group], flip_flop: FlipFlop
+    groups: Iterable[liberty.LibertyGroup], templates: dict[str, liberty.LibertyGroup], flip_flop: FlipFlop
 ) -> float:
     """The shortest clock transition in the tables of the clock-to-output arcs; 0 if the tables have no such axis."""
     cell = next(group for group in groups if group.name == flip_flop.cell)

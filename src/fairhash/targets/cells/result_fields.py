@@ -6,12 +6,12 @@ from typing import Any
 from fairhash.catalog.device import GATE_EQUIVALENT, CellLibrary
 from fairhash.results.schema import Clocks, Power, Resources, SearchPoint, ToolUse
 from fairhash.targets.cells.mapping import CellMapping
-from fairhash.targets.cells.measurement import Measurement
+from fairhash.targets.cells.measurement import CellMeasurement
 from fairhash.targets.common_result_fields import clocks, front_end_tools, limiting_path
 from fairhash.targets.target_kind import Design
 
 
-def cell_fields(design: Design[CellLibrary], mapping: CellMapping, measured: Measurement | None) -> dict[str, Any]:
+def cell_fields(design: Design[CellLibrary], mapping: CellMapping, measured: CellMeasurement | None) -> dict[str, Any]:
     """The fields, from the mapping and, if it succeeded, the measurement of its netlist."""
     good = measured if measured and measured.status == "ok" else None
     io_ratio = design.core.io_ratio
@@ -35,7 +35,7 @@ def cell_fields(design: Design[CellLibrary], mapping: CellMapping, measured: Mea
     }
 
 
-def _tools(design: Design[CellLibrary], mapping: CellMapping, measured: Measurement | None) -> tuple[ToolUse, ...]:
+def _tools(design: Design[CellLibrary], mapping: CellMapping, measured: CellMeasurement | None) -> tuple[ToolUse, ...]:
     timing_commands = measured.commands if measured else mapping.sta
     return (
         *front_end_tools(design, mapping),
@@ -58,7 +58,7 @@ def _resources(area_um2: float | None, gate_equivalents: float | None, flip_flop
     return Resources(area_cells=round(gate_equivalents or 0), luts=0, flip_flops=flip_flops or 0, area_um2=area_um2)
 
 
-def _power(measured: Measurement) -> Power | None:
+def _power(measured: CellMeasurement) -> Power | None:
     power = measured.power
     if power is None:
         return None

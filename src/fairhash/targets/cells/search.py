@@ -16,7 +16,7 @@ SAME = 0.02
 
 
 @dataclass(frozen=True)
-class Point:
+class SearchPoint:
     """One mapping with delay target `target_ps`: its period (None if it failed) and area."""
 
     target_ps: float
@@ -25,7 +25,7 @@ class Point:
     reason: str = ""
 
 
-def search(attempt: Callable[[float], Point], first_ps: float, mappings: int) -> tuple[Point, ...]:
+def search(attempt: Callable[[float], SearchPoint], first_ps: float, mappings: int) -> tuple[SearchPoint, ...]:
     """Search for the shortest period; returns at most `mappings` points in the order they were tried.
 
     The first targets are `first_ps` and FACTORS of the shortest period so far. Each further target is the middle of the
@@ -47,23 +47,23 @@ def search(attempt: Callable[[float], Point], first_ps: float, mappings: int) ->
     return tuple(points)
 
 
-def best(points: "tuple[Point, ...] | list[Point]") -> Point | None:
+def best(points: "tuple[SearchPoint, ...] | list[SearchPoint]") -> SearchPoint | None:
     """The point with the shortest period, then the smallest area, then the earliest; None if every mapping failed."""
     good = [point for point in points if point.period_ps is not None]
     return min(good, key=lambda point: (point.period_ps, point.area), default=None)
 
 
-def _scale(points: list[Point]) -> float:
+def _scale(points: list[SearchPoint]) -> float:
     """The shortest period so far; the first target while there is none."""
     chosen = best(points)
     return chosen.period_ps if chosen and chosen.period_ps else points[0].target_ps
 
 
-def _near(target_ps: float, points: list[Point]) -> bool:
+def _near(target_ps: float, points: list[SearchPoint]) -> bool:
     return any(abs(target_ps - point.target_ps) < SAME * _scale(points) for point in points)
 
 
-def _between(points: list[Point]) -> float | None:
+def _between(points: list[SearchPoint]) -> float | None:
     """The middle of the wider gap next to the best target; the gap below the lowest target ends at 0.7 times it."""
     chosen = best(points)
     if chosen is None or _plateau(points, chosen):
@@ -74,10 +74,10 @@ def _between(points: list[Point]) -> float | None:
     return round(max(gaps)[1], 1)
 
 
-def _plateau(points: list[Point], chosen: Point) -> bool:
+def _plateau(points: list[SearchPoint], chosen: SearchPoint) -> bool:
     same = [(point.period_ps, point.area) == (chosen.period_ps, chosen.area) for point in sorted(points, key=_target)]
     return any(all(run) for run in zip(same, same[1:], same[2:], strict=False))
 
 
-def _target(point: Point) -> float:
+def _target(point: SearchPoint) -> float:
     return point.target_ps

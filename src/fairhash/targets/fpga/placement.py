@@ -11,7 +11,7 @@ from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import family_recipe
 from fairhash.errors import FairhashError
-from fairhash.netlist import hygiene
+from fairhash.netlist import lint
 from fairhash.targets.constraints import name_clock_nets, requested_clocks_mhz, sdc
 from fairhash.targets.fpga import area, report
 from fairhash.targets.fpga.annealing.annealer import anneal
@@ -211,11 +211,11 @@ def _add_measurements(outcome: Placement, job: _Job, log: str) -> Placement:
     """The outcome with area and timing from nextpnr's files, and with status `failed` if they cannot be used."""
     json_report = tools.read_json(job.workdir / "report.json", job.device.place.command)
     resources = {name: entry["used"] for name, entry in json_report["utilization"].items() if entry["used"]}
-    dedicated = hygiene.dedicated_counts(resources, job.device, placed=True)
+    dedicated = lint.dedicated_counts(resources, job.device, placed=True)
     placed = _placed_module(job)
     core_area, frame_area = area.core_area(placed, job.device)
     design_timing = timing(job.workdir, log, placed, job.device, requested_clocks_mhz(job.core, job.recipe))
-    problems = [*hygiene.disallowed_resources(dedicated, job.core.allowed_dedicated), *design_timing.problems]
+    problems = [*lint.disallowed_resources(dedicated, job.core.allowed_dedicated), *design_timing.problems]
     return outcome.model_copy(
         update={
             "status": "failed" if problems else "ok",

@@ -10,7 +10,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import family_recipe
-from fairhash.netlist import hygiene
+from fairhash.netlist import lint
 from fairhash.results.area_splits import CellCounts, Part
 from fairhash.targets.fpga.netlist_passes import run_pass
 from fairhash.targets.fpga.synthesis import synthesis_commands
@@ -94,9 +94,9 @@ def synthesise_parts(core: Core, device: Device, recipe: Recipe, workdir: Path) 
     left = yosys.cell_counts(modules[core.entity])
     unknown = [kind for kind in left if kind not in {f"{core.entity}_{_module(part)}" for part in part_modules}]
     problems = [f"{kind} cell outside all parts" for kind in unknown]
-    problems += hygiene.check_warnings((workdir / _CHECK).read_text(encoding="utf-8"))
+    problems += lint.check_warnings((workdir / _CHECK).read_text(encoding="utf-8"))
     for module in part_modules.values():
-        problems += hygiene.unknown_cells(yosys.cell_counts(module), device)
+        problems += lint.unknown_cells(yosys.cell_counts(module), device)
     if problems:
         return SplitSynthesis(reason=problems[0], yosys=netlist["creator"], **cost)
     parts = {part: count_cells(yosys.cell_counts(module), device) for part, module in part_modules.items()}
@@ -109,7 +109,7 @@ def count_cells(cells: dict[str, int], device: Device) -> CellCounts:
     def total(kinds: Any) -> int:
         return sum(cells.get(kind, 0) for kind in kinds)
 
-    dedicated = hygiene.dedicated_counts(cells, device)
+    dedicated = lint.dedicated_counts(cells, device)
     blocks = dedicated.get("bram", 0)
     return CellCounts(
         luts=total(device.count.luts),

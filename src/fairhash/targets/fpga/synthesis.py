@@ -13,8 +13,8 @@ from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import family_recipe
 from fairhash.catalog.target import Estimate
 from fairhash.errors import FairhashError
-from fairhash.netlist import hygiene
-from fairhash.netlist.hygiene import check_source
+from fairhash.netlist import lint
+from fairhash.netlist.lint import check_source
 from fairhash.netlist.memories import find_memories
 from fairhash.targets.fpga.netlist_passes import run_pass
 from fairhash.targets.outcome import Synthesis
@@ -166,11 +166,11 @@ def _add_counts(outcome: Synthesis, core: Core, device: Device | Estimate) -> Sy
     """The outcome with the cells of its netlist, and with status `failed` if the netlist has a fault."""
     netlist = yosys.netlist(outcome.json_netlist)
     cells = yosys.cell_counts(netlist["modules"][outcome.top])
-    dedicated = hygiene.dedicated_counts(cells, device)
+    dedicated = lint.dedicated_counts(cells, device)
     problems = [
-        *hygiene.unknown_cells(cells, device),
-        *hygiene.disallowed_resources(dedicated, core.allowed_dedicated),
-        *hygiene.check_warnings((outcome.folder / "check.txt").read_text(encoding="utf-8")),
+        *lint.unknown_cells(cells, device),
+        *lint.disallowed_resources(dedicated, core.allowed_dedicated),
+        *lint.check_warnings((outcome.folder / "check.txt").read_text(encoding="utf-8")),
     ]
     counted = outcome.model_copy(
         update={

@@ -10,8 +10,8 @@ from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import require_default_options
 from fairhash.catalog.target import VendorDevice
 from fairhash.errors import FairhashError
-from fairhash.netlist import hygiene
-from fairhash.netlist.hygiene import check_source
+from fairhash.netlist import lint
+from fairhash.netlist.lint import check_source
 from fairhash.targets.constraints import requested_clocks_mhz, sdc
 from fairhash.targets.frame import build_frame
 from fairhash.targets.outcome import Placement, Status, Synthesis, effective_mhz
@@ -133,7 +133,7 @@ def _add_measurements(outcome: Placement, core: Core, requested: Request, report
     """The outcome with area and timing from the tool's report, and with status `failed` if they cannot be used."""
     achieved, paths = clocks(report, requested.clocks_mhz), critical_paths(report)
     registers = frame_registers(core)
-    problems = hygiene.disallowed_resources(report.dedicated, core.allowed_dedicated)
+    problems = lint.disallowed_resources(report.dedicated, core.allowed_dedicated)
     problems += [f"no constraint reached clock {clock.name}" for clock in achieved if clock.received_mhz is None]
     effective = effective_mhz(achieved, paths, core.io_ratio)
     if effective is None:
