@@ -11,8 +11,8 @@ from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.errors import FairhashError
 from fairhash.external.resolve_core import resolve_core
 from fairhash.results.clock import clock_folder
-from fairhash.results.export import read_folder
 from fairhash.results.interface import interface_folder
+from fairhash.results.reader import read_results
 from fairhash.system.bus import buses, find_bus
 from fairhash.system.interface import DATA_BYTES
 from fairhash.system.measure_interface import device_clocks, measure_interface
@@ -49,7 +49,7 @@ def interface(
     """
     if (clock_mhz is None) == (device is None):
         raise FairhashError("the clock of the core is not known", "", "give either --clock or --device")
-    results = read_folder(paths.results()) if device else []
+    results = read_results("committed") if device else []
     folder = interface_folder(paths.results() / "interface")
     experiments = clock_folder(paths.results() / "clock")
     measured = []

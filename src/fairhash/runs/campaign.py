@@ -221,14 +221,13 @@ def run_campaign(
     budget = TimeBudget(limit_s)
     site = Site(
         folder,
-        workspace.with_listener(results.extend),
+        replace(workspace, results=folder, listener=results.extend),
         progress or Silent(),
         budget,
         jobs or default_worker_count(),
         accelerators or NoAccelerators(),
     )
     with suppress(TimeIsUp), _time_limit(limit_s):
-        workspace.database.require_intact()
         mark_outdated(folder.folder, keys_of_today(folder.folder, workspace))
         while batch := _next_batch(make_plan(), attempted):
             attempted |= {run.key for run in batch}
@@ -256,8 +255,7 @@ def _run(runs: Sequence[Run], site: Site) -> None:
 def _make_results(runs: Sequence[Run], site: Site) -> None:
     begin = datetime.now(UTC)
 
-    def store(new: Sequence[Result]) -> None:
-        site.folder.add(new)
+    def spend(new: Sequence[Result]) -> None:
         for cost in (result.placement_cost for result in new if result.date > begin):
             if cost:
                 site.budget.ended(cost.wall_s, cost.cpu_s)
@@ -267,11 +265,11 @@ def _make_results(runs: Sequence[Run], site: Site) -> None:
         whole = stage == "synthesis"
         return site.budget.admits(run.price.cpu_s if whole else run.price.later_s)
 
-    storing = site.workspace.with_listener(store)
+    spending = site.workspace.with_listener(spend)
     for run in runs:
         kind_of(run.target).require_support(run.core, run.target)
     with workers(site.jobs) as crew:
-        Sweep(storing, crew, site.progress).run(
+        Sweep(spending, crew, site.progress).run(
             [
                 Item(site.workspace.design(run.core, run.target, run.recipe), (run.seed,), partial(admits, run))
                 for run in runs
