@@ -13,7 +13,7 @@ from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.errors import FairhashError
-from fairhash.results import Database
+from fairhash.results import ResultsFolder
 from fairhash.results.clock import ClockMeasurement, Confirmation, TimedPathRecord, clock_folder
 from fairhash.results.schema import Machine
 from fairhash.runs.clock import ClockData, measure_clocks
@@ -142,7 +142,7 @@ class _Progress(Silent):
 
 def test_a_placed_toy_is_measured_once(tmp_path: Path) -> None:
     core, device, recipe = toy_core("plain"), find_device("ice40-hx8k"), find_recipe("default")
-    workspace = Workspace(Store(tmp_path / "store"), Database(tmp_path / "results.sqlite"))
+    workspace = Workspace(Store(tmp_path / "store"), ResultsFolder(tmp_path / "own"))
     progress = _Progress()
     found = [
         measure_clocks(
@@ -165,7 +165,7 @@ def test_a_placed_toy_is_measured_once(tmp_path: Path) -> None:
 
 def test_another_clock_than_the_stored_one_stops(tmp_path: Path) -> None:
     core, device, recipe = toy_core("plain"), find_device("ice40-hx8k"), find_recipe("default")
-    workspace = Workspace(Store(tmp_path / "store"), Database(tmp_path / "results.sqlite"))
+    workspace = Workspace(Store(tmp_path / "store"), ResultsFolder(tmp_path / "own"))
     routed = routed_core(core, device, recipe, 1, workspace)
     other = routed.record.model_copy(update={"outcome": routed.placement.model_copy(update={"effective_mhz": 1.0})})
     synthesis = SynthesisJob(routed.keys)
