@@ -12,13 +12,13 @@ from pydantic import ValidationError
 
 from fairhash.errors import FairhashError
 from fairhash.results import Result, files
-from fairhash.results.clock import clock_folder
+from fairhash.results.clock import read_clocks
 from fairhash.results.export import read_json_lines
-from fairhash.results.interface import interface_folder
+from fairhash.results.interface import read_interfaces
 from fairhash.results.ladder import LadderFolder
-from fairhash.results.mutants import read_report
-from fairhash.results.nist import nist_folder
-from fairhash.results.proofs import ProofFolder
+from fairhash.results.mutants import MutantsFolder
+from fairhash.results.nist import read_nist
+from fairhash.results.proofs import outcome_folder
 from fairhash.results.synthesis_counts import read_counts
 from fairhash.runs.store import Store, folder_is_intact
 
@@ -94,11 +94,11 @@ def _check_json(folder: Path, file: Path) -> Iterator[Damage]:
     path, name = file.parent, file.stem
     readers: dict[str, Callable[[], object]] = {
         "ladder": lambda: LadderFolder(path).read(name),
-        "clock": lambda: clock_folder(path).read(name),
-        "interface": lambda: interface_folder(path).read(name),
-        "nist": lambda: nist_folder(path).read(name),
-        "mutants": lambda: read_report(file),
-        "proofs": lambda: ProofFolder(path).read(name),
+        "clock": lambda: read_clocks(path, name),
+        "interface": lambda: read_interfaces(path, name),
+        "nist": lambda: read_nist(path, name),
+        "mutants": lambda: MutantsFolder(path).reports.read(name),
+        "proofs": lambda: outcome_folder(path).read(name),
         "synthesis": lambda: read_counts(path),
     }
     kind = path.name if path.parent == folder else ""

@@ -10,7 +10,7 @@ from fairhash.analysis.figures import figures, own_best
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.external.resolve_core import resolve_core
-from fairhash.results.accelerator_areas import areas_file, read_accelerator_areas
+from fairhash.results.accelerator_areas import read_accelerator_areas
 from fairhash.results.reader import read_results
 from fairhash.system.core_model import CoreModel, core_model, core_presets
 
@@ -91,8 +91,7 @@ def accelerator_clock(core: Core) -> float:
     Raises:
         FairhashError: there is neither.
     """
-    file = areas_file(paths.results(), DEVICE)
-    stored = read_accelerator_areas(file).find(core.name) if file.is_file() else []
+    stored = read_accelerator_areas(paths.results(), DEVICE).find(core.name)
     placed = [(row.cores, row.clock_mhz) for row in stored if row.status == "ok" and row.clock_mhz]
     return max(placed)[1] if placed else device_clock(core, DEVICE)
 
