@@ -32,7 +32,7 @@ def test_a_measurement_replaces_one_of_the_same_clock(tmp_path: Path) -> None:
 
 def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     add_interface(tmp_path, "sha-1/counters", 900, "static")
-    (file,) = (tmp_path / "interface").iterdir()
+    (file,) = (tmp_path / "interface").glob("*.json")
     file.write_text(file.read_text().replace('"mbit_s": 900', '"mbit_s": -1'))
     with pytest.raises(FairhashError, match="not a file of interface measurements"):
         read_interfaces(tmp_path / "interface", "sha-1/counters")

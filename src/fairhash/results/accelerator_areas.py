@@ -74,7 +74,7 @@ class AcceleratorAreas(StoredRecord):
 
 def _folder(results: Path) -> RecordFolder[AcceleratorAreas]:
     hint = "delete it, and implement again: fairhash system accelerator-area CORE --cores N --store"
-    return RecordFolder(results / FOLDER, AcceleratorAreas, "accelerators", hint, rows="rows")
+    return RecordFolder(results / FOLDER, AcceleratorAreas, "a file of accelerators", hint, rows="rows")
 
 
 def read_accelerator_areas(results: Path, device: str) -> AcceleratorAreas:

@@ -69,7 +69,7 @@ class _OfDevice(StoredRecord):
 
 
 def _folder(path: Path) -> RecordFolder[_OfDevice]:
-    return RecordFolder(path, _OfDevice, "area splits", "take it from the repository", rows="splits")
+    return RecordFolder(path, _OfDevice, "a file of area splits", "take it from the repository", rows="splits")
 
 
 def read_splits(folder: Path) -> list[AreaSplit]:

@@ -108,7 +108,7 @@ class ClockMeasurements(StoredRecord):
 
 def clock_folder(path: Path) -> RecordFolder[ClockMeasurements]:
     """The folder of measurements, a file for each core."""
-    return RecordFolder(path, ClockMeasurements, "clock measurements")
+    return RecordFolder(path, ClockMeasurements, "a file of clock measurements")
 
 
 def read_clocks(path: Path, core: str) -> list[ClockMeasurement]:

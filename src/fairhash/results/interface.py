@@ -59,7 +59,7 @@ class InterfaceMeasurements(StoredRecord):
 
 def interface_folder(path: Path) -> RecordFolder[InterfaceMeasurements]:
     """The folder of measurements, a file for each core."""
-    return RecordFolder(path, InterfaceMeasurements, "interface measurements")
+    return RecordFolder(path, InterfaceMeasurements, "a file of interface measurements")
 
 
 def read_interfaces(path: Path, core: str) -> list[InterfaceMeasurement]:

@@ -118,7 +118,7 @@ class LadderFolder:
     @property
     def _files(self) -> RecordFolder[_File]:
         hint = "restore it from the repository, or delete it and run the ladder again"
-        return RecordFolder(self.path, _File, "ladder outcomes", hint, omit_defaults=True)
+        return RecordFolder(self.path, _File, "a file of ladder outcomes", hint, omit_defaults=True)
 
 
 def _ordered(outcomes: Mapping[str, Outcome]) -> dict[str, Outcome]:

@@ -136,4 +136,4 @@ class MutantsFolder:
     def reports(self) -> RecordFolder[MutantReport]:
         """The files of the reports."""
         hint = "restore it from the repository, or delete it and run fairhash mutants again"
-        return RecordFolder(self.path, MutantReport, "mutants", hint, omit_defaults=True)
+        return RecordFolder(self.path, MutantReport, "a report of mutants", hint, omit_defaults=True)

@@ -55,7 +55,7 @@ class NistOutcomes(StoredRecord):
 
 def nist_folder(path: Path) -> RecordFolder[NistOutcomes]:
     """The folder of outcomes, a file for each core."""
-    return RecordFolder(path, NistOutcomes, "outcomes of NIST's groups")
+    return RecordFolder(path, NistOutcomes, "a file of outcomes of NIST's groups")
 
 
 def read_nist(path: Path, core: str) -> list[NistOutcome]:

@@ -69,7 +69,7 @@ class RecordFolder(Generic[Record]):
     path: Path
     record_type: type[Record]
     content: str
-    """What a file contains, for messages, e.g. ``clock measurements``."""
+    """What a file is, for messages, e.g. ``a file of clock measurements``."""
     hint: str = HINT
     """What to do with a file that is not valid."""
     rows: str = ""
@@ -98,7 +98,7 @@ class RecordFolder(Generic[Record]):
             self.store(name, change(self.read(name)))
 
     def _read(self, file: Path) -> Record:
-        return read_record(file, self.record_type, f"not a file of {self.content}", self.hint)
+        return read_record(file, self.record_type, f"not {self.content}", self.hint)
 
 
 def with_entries(old: Iterable[Entry], new: Iterable[Entry], identity: Callable[[Entry], Any]) -> tuple[Entry, ...]:

@@ -32,7 +32,7 @@ class _OfDevice(StoredRecord):
 
 
 def _folder(path: Path) -> RecordFolder[_OfDevice]:
-    return RecordFolder(path, _OfDevice, "synthesis counts", "take it from the repository", rows="counts")
+    return RecordFolder(path, _OfDevice, "a file of synthesis counts", "take it from the repository", rows="counts")
 
 
 def read_counts(folder: Path) -> list[SynthesisCount]:
