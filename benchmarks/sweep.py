@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from fairhash.catalog.core import Core
-from fairhash.results import Database
+from fairhash.results import ResultsFolder
 from fairhash.runs import implement
 from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
@@ -26,7 +26,7 @@ SEEDS = (1, 2, 3, 4, 5)
 def run(folder: Path, fake: Fake, cores: list[Core], jobs: int | None = None) -> tuple[int, float, float]:
     """Results, wall seconds and processor seconds of this process."""
     wall, processor = time.monotonic(), time.process_time()
-    workspace = Workspace(Store(folder / "store"), Database(folder / "results.sqlite"), fake.flow())
+    workspace = Workspace(Store(folder / "store"), ResultsFolder(folder / "own"), fake.flow())
     made = implement(cores, DEVICE, RECIPE, SEEDS, workspace=workspace, jobs=jobs)
     return len(made), time.monotonic() - wall, time.process_time() - processor
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from fairhash.results import export
+from fairhash.results import ResultsFolder
 from tests.followed_page import FollowedPage, follow
 from tests.results.samples import sample
 
@@ -21,6 +21,12 @@ def followed(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Follow
     page = follow("add-a-paper.md", checkout, tmp_path_factory.mktemp("reader") / "fairhash")
     assert page.languages == {"csv", "python", "toml", "markdown", "sh"}
     return page
+
+
+def _paper_t(folder: Path) -> str:
+    """The command that reproduces the paper by the results in `folder` / results alone."""
+    options = f"--only-stored --only yours --out {folder / 'out'}"
+    return f"FAIRHASH_BUILD={folder} .venv/bin/fairhash paper T {options}"
 
 
 def _rows(file: Path) -> list[dict[str, str]]:
@@ -56,8 +62,8 @@ def test_the_page_has_the_hand_computed_values(followed: FollowedPage, tmp_path:
     on: dict[str, Any] = {"device": "gw2a-18c", "recipe": "best"}
     keccak = [sample("keccak-512/highspeed", clock, 4000, seed, **on) for seed, clock in ((1, 140), (2, 150), (3, 160))]
     sha = [sample("sha-512/highspeed", 100, 2000, seed, block_bits=1024, block_cycles=80, **on) for seed in (1, 2, 3)]
-    export.write_json_lines([*keccak, *sha], tmp_path / "results" / "made-up.jsonl")
-    done = followed.bash(f".venv/bin/fairhash paper T --from {tmp_path / 'results'} --out {tmp_path / 'out'}")
+    ResultsFolder(tmp_path / "results").add([*keccak, *sha])
+    done = followed.bash(_paper_t(tmp_path))
     assert done.returncode == 0, done.stdout
     rows = {row["algorithm"]: row for row in _rows(tmp_path / "out" / "table-1.csv")}
     assert float(rows["Keccak-512"]["published_area_slices"]) == 1200
@@ -75,7 +81,7 @@ def test_the_page_has_the_hand_computed_values(followed: FollowedPage, tmp_path:
 
 
 def test_the_page_reports_missing_results(followed: FollowedPage, tmp_path: Path) -> None:
-    done = followed.bash(f".venv/bin/fairhash paper T --from {tmp_path} --out {tmp_path / 'out'}")
+    done = followed.bash(_paper_t(tmp_path))
     assert done.returncode == 1
     assert {row["note"] for row in _rows(tmp_path / "out" / "table-1.csv")} == {"not measured"}
 

@@ -44,6 +44,11 @@ def results() -> Path:
     return root() / "results"
 
 
+def own_results() -> Path:
+    """The folder of the user's own results, which commands that measure add to."""
+    return build() / "results"
+
+
 def answers() -> Path:
     """The folder of the answer files: the project's own, and below it the compact set of official ones."""
     return root() / "vectors"

@@ -13,8 +13,7 @@ from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import read_recipe
 from fairhash.cli.main import run
 from fairhash.explore import session
-from fairhash.results import Result
-from fairhash.results.results_folder import ResultsFolder
+from fairhash.results import Result, own_results
 from tests.explore.test_session import Tools
 from tests.results.samples import sample
 from tests.runs.fakes import Fake
@@ -71,14 +70,14 @@ def test_a_search_in_which_every_run_failed(fake: Fake, capsys: pytest.CaptureFi
         (["explore", CORE, "--strategy", "luck"], "'luck' is not one of"),
         (["explore", CORE, "sha-512/highspeed", "--recipe", "x.toml"], "one file for the recipes of several cores"),
         (
-            ["seeds-needed", "nosuch/core", CORE, "--device", "ecp5-85k-8", "--from", "results"],
+            ["seeds-needed", "nosuch/core", CORE, "--device", "ecp5-85k-8"],
             "no result of nosuch/core",
         ),
         (
-            ["seeds-needed", CORE, "keccak-512/highspeed", "--device", "osu018", "--from", "results"],
+            ["seeds-needed", CORE, "keccak-512/highspeed", "--device", "osu018"],
             "no result of sha-256",
         ),
-        (["seeds-needed", "sha-512/highspeed", CORE, "--device", "osu018", "--from", "results"], "have no seeds"),
+        (["seeds-needed", "sha-512/highspeed", CORE, "--device", "osu018"], "have no seeds"),
     ],
 )
 def test_wrong_use_is_one_line(arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,7 +94,9 @@ def test_a_comparison_from_what_is_stored(capsys: pytest.CaptureFixture[str]) ->
     assert "no winner can be named" in out
 
 
-def test_seeds_needed_of_stored_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_seeds_needed_of_stored_results(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Keccak-512 carries 1.6 times as much a cell as SHA-512, and seeds differ by 2 %: three seeds are enough."""
     other = "keccak-512/highspeed"
     runs = [
@@ -103,9 +104,10 @@ def test_seeds_needed_of_stored_results(tmp_path: Path, capsys: pytest.CaptureFi
         for core, clock_mhz in (("sha-512/highspeed", 100), (other, 160))
         for seed, factor in enumerate((1.0, 1.01, 1.02), 1)
     ]
-    ResultsFolder(tmp_path).add(runs)
+    monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path))
+    own_results().add(runs)
     arguments = ["seeds-needed", "sha-512/highspeed", other, "--device", "ecp5-85k-8", "--recipe", "best"]
-    assert run([*arguments, "--from", str(tmp_path), "--json"]) == 0
+    assert run([*arguments, "--only", "yours", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["established"] is True
     assert data["needed"] == 3
@@ -121,9 +123,7 @@ def test_choices_of_recipes_are_shown(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 @pytest.mark.parametrize(("measure", "unit"), [("cells", "Mbit/s/cell"), ("luts", "Mbit/s/LUT")])
-def test_areas_in_either_measure(
-    checkout: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], measure: str, unit: str
-) -> None:
-    asked = ["report", "--from", str(checkout / "results"), "--to", str(tmp_path), "--area", measure]
+def test_areas_in_either_measure(tmp_path: Path, capsys: pytest.CaptureFixture[str], measure: str, unit: str) -> None:
+    asked = ["report", "--only", "committed", "--to", str(tmp_path), "--area", measure]
     assert run(asked) == 0
     assert unit in capsys.readouterr().out

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`fairhash paper`: from a folder of results, from what is stored, and wrong use."""
+"""`fairhash paper` from stored results, and wrong use."""
 
 from pathlib import Path
 from typing import Any
 
-from fairhash.results import Database, export
-from tests.cli.helpers import fairhash
+from fairhash.results import ResultsFolder
+from tests.cli.helpers import Outcome, fairhash
 from tests.papers.d.runs import several
 
 ON_GOWIN: dict[str, Any] = {"device": "gw2a-18c", "recipe": "best"}
@@ -13,12 +13,14 @@ ON_GOWIN: dict[str, Any] = {"device": "gw2a-18c", "recipe": "best"}
 CASE_5 = several("case-5", (250, 251, 252), 8000, **ON_GOWIN)
 
 
-def test_from_a_folder(tmp_path: Path) -> None:
-    """Nothing is run: the build folder is not even there."""
-    export.write_json_lines(
-        [*CASE_5, *several("case-1", (150, 150, 150), 4000, **ON_GOWIN)], tmp_path / "results" / "a.jsonl"
-    )
-    outcome = fairhash("paper", "d", "--from", tmp_path / "results", "--out", tmp_path / "out")
+def _paper_d(folder: Path, *options: str | Path) -> Outcome:
+    """Paper D by the results in `folder` / results alone; nothing is run."""
+    return fairhash("paper", "d", "--only-stored", "--only", "yours", *options, env={"FAIRHASH_BUILD": str(folder)})
+
+
+def test_from_own_results(tmp_path: Path) -> None:
+    ResultsFolder(tmp_path / "results").add([*CASE_5, *several("case-1", (150, 150, 150), 4000, **ON_GOWIN)])
+    outcome = _paper_d(tmp_path, "--out", tmp_path / "out")
     assert outcome.status == 0, outcome
     (best,) = [line for line in outcome.out.splitlines() if line.startswith("keccak-512 ")]
     # 4 x 576 x 251 / 48 / 8000 over 3600 / 4000; fewer registers than LUTs
@@ -28,21 +30,20 @@ def test_from_a_folder(tmp_path: Path) -> None:
 
 
 def test_only_what_is_stored(tmp_path: Path) -> None:
-    Database(tmp_path / "results.sqlite").add(CASE_5)
-    env = {"FAIRHASH_BUILD": str(tmp_path)}
-    outcome = fairhash("paper", "D", "--only-stored", env=env)
+    ResultsFolder(tmp_path / "results").add(CASE_5)
+    outcome = _paper_d(tmp_path)
     assert outcome.status == 0
     assert outcome.err == ""
     assert (tmp_path / "paper-D" / "index.html").is_file()
     # nothing is stored for another device: this is reported and is no success
-    outcome = fairhash("paper", "D", "--only-stored", "--device", "ice40-hx8k", env=env)
+    outcome = _paper_d(tmp_path, "--device", "ice40-hx8k")
     assert outcome.status == 1
     assert "There are no results of our cores yet." in outcome.out
 
 
 def test_page_for_the_documentation(tmp_path: Path) -> None:
     page = tmp_path / "docs" / "paper-d.md"
-    outcome = fairhash("paper", "D", "--from", tmp_path / "none", "--page", page)
+    outcome = _paper_d(tmp_path, "--page", page)
     assert outcome.status == 1
     assert page.read_text().startswith("<!-- SPDX-License-Identifier: Apache-2.0 -->\n# Paper D: ")
     assert not (tmp_path / "docs" / "index.html").exists()

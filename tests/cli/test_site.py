@@ -10,7 +10,7 @@ import pytest
 from fairhash import paths
 from fairhash.cli import main
 from fairhash.cli import run as run_module
-from fairhash.results import Database, Result
+from fairhash.results import Result, own_results
 from fairhash.runs.main_job import MainJob
 from fairhash.site import build
 from tests.cli.helpers import fairhash
@@ -41,18 +41,18 @@ def written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> _Written:
     return stand_in
 
 
-def test_the_site_has_only_committed_results_by_default(
+def test_the_site_has_the_results_of_the_reader(
     written: _Written, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The reader's own results only on request; the address of the start page is printed."""
+    """Beside the committed ones, except on request; the address of the start page is printed."""
     own = sample()
-    Database(tmp_path / "own.sqlite").add([own])
-    assert main.run(["site", "--database", str(tmp_path / "own.sqlite")]) == 0
-    assert (written.folder, written.own) == (tmp_path / "site", [])
+    own_results().add([own])
+    assert main.run(["site"]) == 0
+    assert (written.folder, written.own) == (tmp_path / "site", [own.key])
     assert {"site", "implement"} <= set(written.commands)
     assert (tmp_path / "site" / "index.html").as_uri() in capsys.readouterr().out
-    assert main.run(["site", "--stored", "--to", str(tmp_path / "x"), "--database", str(tmp_path / "own.sqlite")]) == 0
-    assert (written.folder, written.own) == (tmp_path / "x", [own.key])
+    assert main.run(["site", "--only-committed", "--to", str(tmp_path / "x")]) == 0
+    assert (written.folder, written.own) == (tmp_path / "x", [])
 
 
 def test_run_ends_with_the_site(
@@ -92,7 +92,7 @@ def test_run_does_not_build_the_same_site_again(
     (tmp_path / "site" / "index.html").unlink()
     assert builds()
     (tmp_path / "site" / "index.html").touch()
-    assert main.run(["site", "--database", str(tmp_path / "own.sqlite")]) == 0
+    assert main.run(["site"]) == 0
     assert builds()
 
 

@@ -15,7 +15,7 @@ from fairhash.catalog.targets import find_device
 from fairhash.cli.result_table import print_figures
 from fairhash.external import bench_core
 from fairhash.external.bench_core import BenchReport, stored_catalogue_results
-from fairhash.results import Database, Result
+from fairhash.results import Result, own_results
 from fairhash.results.synthesis_counts import SynthesisCount
 from fairhash.testbench.report import VerifyReport
 from tests.results.samples import sample, sha256
@@ -33,7 +33,7 @@ def test_selects_catalogue_cores_of_same_algorithm_device_and_recipe(
         sample("sha-256/somebody", device="nowhere"),
         sample("sha-256/highspeed", device="elsewhere"),
     ]
-    Database().add([expected, best, keccak, *others])
+    own_results().add([expected, best, keccak, *others])
     assert _keys(stored_catalogue_results(find_core("sha-256/highspeed"), "nowhere")) == {expected.key, best.key}
     # the reference of a Keccak-256 is SHA-256
     found = stored_catalogue_results(find_core("keccak-256/highspeed"), "nowhere")
@@ -98,7 +98,7 @@ def _printed(theirs: Sequence[Result], ours: Sequence[Result], capsys: pytest.Ca
 def test_committed_results_are_beside_a_guest_in_a_fresh_clone(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Without a database: our cores and SHA-2 are in the table, with the seeds of each core."""
+    """Without results of the user: our cores and SHA-2 are in the table, with the seeds of each core."""
     monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path))
     guest = find_core("keccak-256/highspeed").model_copy(update={"architecture": "guest"})
     ours = stored_catalogue_results(guest, "ecp5-85k-8")

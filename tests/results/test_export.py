@@ -12,7 +12,7 @@ from fairhash.errors import FairhashError
 from fairhash.results import export, files
 from fairhash.results.schema import NetlistGate, Result
 from tests.results.samples import failed, sample
-from tests.results.test_database import file_size_limit
+from tests.results.test_results_folder import file_size_limit
 
 ROWS = [
     sample(clock_mhz=1 / 3),

@@ -20,7 +20,7 @@ from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.target import Target
 from fairhash.catalog.targets import find_device
 from fairhash.errors import FairhashError
-from fairhash.results import Database, Result
+from fairhash.results import Result, ResultsFolder
 from fairhash.results.schema import NetlistGate
 from fairhash.runs import implement
 from fairhash.runs.store import Store
@@ -114,9 +114,9 @@ class Fake:
         )
 
     def workspace(self, folder: Path, **changes: Any) -> Workspace:
-        """A workspace with these stages; its store and database are in `folder`."""
-        database = Database(folder / "results.sqlite")
-        made = Workspace(Store(folder / "store"), database, kind_of=self.kind_of, elaborate=self.elaborate)
+        """A workspace with these stages; its store and results are in `folder`."""
+        stored = ResultsFolder(folder / "own")
+        made = Workspace(Store(folder / "store"), stored, kind_of=self.kind_of, elaborate=self.elaborate)
         return replace(made, **changes)
 
     def lines(self) -> list[str]:

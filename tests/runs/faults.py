@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from fairhash.errors import FairhashError
-from fairhash.results import Database, files
+from fairhash.results import files
 from fairhash.runs.fsck import check_everything
 from fairhash.runs.store import Store
 from tests.runs.fakes import Fake, make_core, sweep
@@ -48,7 +48,7 @@ def attempt(folder: Path, log: Path, failing: int) -> tuple[int, Outcome]:
     except FairhashError as caught:
         error = str(caught)
     calls = disk.faults_end()
-    checked = check_everything(Store(store), Database(folder / "disk" / "results.sqlite"), folder / "none")
+    checked = check_everything(Store(store), folder / "none", folder / "disk" / "own")
     (again,) = sweep(store, fake, core, 1)
     line = log.read_text().splitlines()[failing - 1] if failing else ""
     clock_mhz = again.achieved.effective_mhz if again.achieved and again.ranked else None

@@ -12,7 +12,7 @@ import pytest
 
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import MemoryLimits
-from fairhash.results import Database
+from fairhash.results import ResultsFolder
 from fairhash.toolchain import process_group, tools
 from tests.runs.fakes import RECIPE, Fake, sweep
 
@@ -58,11 +58,11 @@ def test_one_failed_result_and_the_rest_goes_on(store: Path, fake: Fake, core: C
     assert [result.status for result in results] == expected
     assert reason in results[1].reason
     assert "\n" not in results[1].reason
-    database = Database(store.parent / "results.sqlite")
-    assert sorted(row.status for row in database.find()) == sorted(expected)
+    stored = ResultsFolder(store.parent / "own")
+    assert sorted(row.status for row in stored.read()) == sorted(expected)
     fake.before = lambda _line, _folder: None
     assert [result.status for result in sweep(store, fake, core, 1, 2, 3)] == ["ok"] * 3
-    assert [row.status for row in database.find()] == ["ok"] * 3
+    assert [row.status for row in stored.read()] == ["ok"] * 3
 
 
 def test_the_traceback_of_unparsable_is_kept(store: Path, fake: Fake, core: Core) -> None:
@@ -75,13 +75,13 @@ def test_the_traceback_of_unparsable_is_kept(store: Path, fake: Fake, core: Core
 
 
 def test_a_good_result_is_not_lost_to_a_check_that_could_not_be_made(store: Path, fake: Fake, core: Core) -> None:
-    """The store was deleted, the database was not."""
+    """The store was deleted, the results were not."""
     (good,) = sweep(store, fake, core, 1)
     for file in store.glob("*/*/*/outcome.json"):
         file.unlink()
     fake.before = lambda line, folder: _killed(folder) if line.startswith("placement") else None
     assert sweep(store, fake, core, 1)[0].status == "failed"
-    assert Database(store.parent / "results.sqlite").find() == [good]
+    assert ResultsFolder(store.parent / "own").read() == [good]
 
 
 @pytest.mark.parametrize("stage", ["synthesis", "placement"])
@@ -164,4 +164,4 @@ def test_a_sweep_that_is_interrupted_has_no_failed_results(store: Path, fake: Fa
     fake.before = before
     with pytest.raises(KeyboardInterrupt):
         sweep(store, fake, core, 1)
-    assert Database(store.parent / "results.sqlite").find() == []
+    assert ResultsFolder(store.parent / "own").read() == []

@@ -13,7 +13,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLibrary
 from fairhash.catalog.target import Target
 from fairhash.errors import FairhashError
-from fairhash.results import Database, Result
+from fairhash.results import Result, ResultsFolder
 from fairhash.results.export import read_csv, write_csv
 from fairhash.runs import implement
 from fairhash.runs.store import Store
@@ -107,14 +107,14 @@ class _CellStages:
 
 
 def _run(made: _CellStages, store: Path, core: Core, library: CellLibrary, *seeds: int, **more: Any) -> list[Result]:
-    database = Database(store.parent / "results.sqlite")
+    stored = ResultsFolder(store.parent / "own")
     recipe = more.pop("recipe", RECIPE)
     return implement(
         [core],
         library,
         recipe,
         seeds,
-        workspace=made.fake.workspace(store.parent, store=Store(store), database=database, kind_of=made.kind_of),
+        workspace=made.fake.workspace(store.parent, store=Store(store), results=stored, kind_of=made.kind_of),
     )
 
 

@@ -13,8 +13,8 @@ from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.errors import FairhashError
-from fairhash.results import Database
-from fairhash.results.clock import ClockMeasurement, Confirmation, TimedPathRecord, clock_folder
+from fairhash.results import ResultsFolder
+from fairhash.results.clock import ClockMeasurement, Confirmation, TimedPathRecord, read_clocks, store_clock
 from fairhash.results.schema import Machine
 from fairhash.runs.clock import ClockData, measure_clocks
 from fairhash.runs.jobs import SynthesisJob
@@ -66,25 +66,24 @@ def _measurement(seed: int = 1, mhz: float = 200.0, data_seed: int = 1) -> Clock
 
 
 def test_a_measurement_replaces_the_one_of_the_same_run(tmp_path: Path) -> None:
-    folder = clock_folder(tmp_path)
     for one in (_measurement(2), _measurement(1), _measurement(1, mhz=190.0), _measurement(1, data_seed=2)):
-        folder.store(one)
-    assert [(one.seed, one.data_seed, one.mhz) for one in folder.read(CORE)] == [
+        store_clock(tmp_path, one)
+    assert [(one.seed, one.data_seed, one.mhz) for one in read_clocks(tmp_path, CORE)] == [
         (1, 1, 190.0),
         (1, 2, 200.0),
         (2, 1, 200.0),
     ]
-    assert folder.read("sha-512/highspeed") == []
+    assert read_clocks(tmp_path, "sha-512/highspeed") == []
 
 
 def test_a_damaged_file_is_one_line(tmp_path: Path) -> None:
-    clock_folder(tmp_path).store(_measurement())
-    (file,) = tmp_path.iterdir()
+    store_clock(tmp_path, _measurement())
+    (file,) = tmp_path.glob("*.json")
     file.write_text(
         file.read_text(encoding="utf-8").replace('"period_ps": 5000', '"period_ps": -1', 1), encoding="utf-8"
     )
     with pytest.raises(FairhashError, match=r"not a file of clock measurements: measurements\.0\.period_ps"):
-        clock_folder(tmp_path).read(CORE)
+        read_clocks(tmp_path, CORE)
 
 
 def test_a_confirmation_says_whether_registers_are_right() -> None:
@@ -142,7 +141,7 @@ class _Progress(Silent):
 
 def test_a_placed_toy_is_measured_once(tmp_path: Path) -> None:
     core, device, recipe = toy_core("plain"), find_device("ice40-hx8k"), find_recipe("default")
-    workspace = Workspace(Store(tmp_path / "store"), Database(tmp_path / "results.sqlite"))
+    workspace = Workspace(Store(tmp_path / "store"), ResultsFolder(tmp_path / "own"))
     progress = _Progress()
     found = [
         measure_clocks(
@@ -154,7 +153,7 @@ def test_a_placed_toy_is_measured_once(tmp_path: Path) -> None:
         for _ in range(2)
     ]
     assert progress.fresh == [True, True, False, False]
-    assert found[0] == found[1] == clock_folder(tmp_path / "clock").read(core.name)
+    assert found[0] == found[1] == read_clocks(tmp_path / "clock", core.name)
     for one in found[0]:
         assert one.mhz >= one.static_mhz - 0.1
         assert one.above.first_cycle == one.cycle
@@ -165,7 +164,7 @@ def test_a_placed_toy_is_measured_once(tmp_path: Path) -> None:
 
 def test_another_clock_than_the_stored_one_stops(tmp_path: Path) -> None:
     core, device, recipe = toy_core("plain"), find_device("ice40-hx8k"), find_recipe("default")
-    workspace = Workspace(Store(tmp_path / "store"), Database(tmp_path / "results.sqlite"))
+    workspace = Workspace(Store(tmp_path / "store"), ResultsFolder(tmp_path / "own"))
     routed = routed_core(core, device, recipe, 1, workspace)
     other = routed.record.model_copy(update={"outcome": routed.placement.model_copy(update={"effective_mhz": 1.0})})
     synthesis = SynthesisJob(routed.keys)
@@ -182,7 +181,7 @@ def test_committed_measurements_are_consistent() -> None:
     assert files
     for file in files:
         algorithm, _, architecture = file.stem.rpartition("-")
-        for one in clock_folder(file.parent).read(f"{algorithm}/{architecture}"):
+        for one in read_clocks(file.parent, f"{algorithm}/{architecture}"):
             # no change can arrive after the slowest path by static analysis; delays are rounded to ps
             assert one.static_mhz <= 1e6 / one.period_ps * 1.001
             assert one.path.delay_ps == one.period_ps <= one.static_end_ps <= one.static_path.delay_ps

@@ -17,7 +17,7 @@ import pytest
 from fairhash.catalog.core import Core
 from fairhash.catalog.target import Target
 from fairhash.errors import FairhashError
-from fairhash.results import Database, Result
+from fairhash.results import Result, ResultsFolder
 from fairhash.runs.cluster import Cluster
 from fairhash.targets.target_kind import TargetKind
 from fairhash.toolchain import tools
@@ -157,7 +157,7 @@ def test_a_killed_workers_runs_are_done_elsewhere(
     assert files == ["cycles", "elaboration", "netlist", "placement", "placement", "synthesis"]
     (netlist,) = store.glob("synthesis/*/*/netlist.json")
     assert netlist.read_text() == NAME
-    assert len(Database(store.parent / "results.sqlite").find()) == 2
+    assert len(ResultsFolder(store.parent / "own").read()) == 2
     assert not list(store.glob("running/*"))
     assert sweep(store, fake, core, 1, 2, scheduler=machines.cluster()) == done
     assert fake.lines() == lines

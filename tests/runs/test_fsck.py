@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every change of a stored figure is found: in the store, in the database, and in the folder of results."""
+"""Damage of what is stored is found: in the store, in the committed results and in the user's own."""
 
 import json
-import sqlite3
 import subprocess
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest
 from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
-from fairhash.results import Database
+from fairhash.results import own_results
 from fairhash.results.export import write_json_lines
 from fairhash.runs.fsck import Checked, check_everything
 from fairhash.runs.store import Store
@@ -21,8 +20,7 @@ from tests.runs.fakes import Fake, sweep
 
 
 def check(store: Path, *, delete: bool = False) -> Checked:
-    database = Database(store.parent / "results.sqlite")
-    return check_everything(Store(store), database, store.parent / "results", delete=delete)
+    return check_everything(Store(store), store.parent / "results", store.parent / "own", delete=delete)
 
 
 def change(file: Path, old: str, new: str) -> None:
@@ -34,7 +32,7 @@ def change(file: Path, old: str, new: str) -> None:
 def test_an_undamaged_sweep_is_clean(store: Path, fake: Fake, core: Core) -> None:
     sweep(store, fake, core, 1, 2)
     checked = check(store)
-    assert (checked.outcomes, checked.rows, checked.damages) == (6, 2, ())
+    assert (checked.outcomes, checked.files, checked.damages) == (6, 1, ())
 
 
 @pytest.mark.parametrize("stage", ["elaboration", "synthesis", "cycles", "netlist", "placement"])
@@ -50,37 +48,22 @@ def test_a_changed_outcome_is_found_and_deleted(store: Path, fake: Fake, core: C
     assert sweep(store, fake, core, 1)[0].achieved == good.achieved
 
 
-@pytest.mark.parametrize("column", ["series", "core", "device", "recipe", "seed", "status", "verdict", "date", "body"])
-def test_a_changed_row_is_found(store: Path, fake: Fake, core: Core, column: str) -> None:
-    """A row that is read is refused, also before a sweep; once it is deleted, a sweep restores it from the store."""
-    (good,) = sweep(store, fake, core, 1)
-    database = Database(store.parent / "results.sqlite")
-    with sqlite3.connect(database.name) as connection:
-        connection.execute(f"UPDATE results SET {column} = replace({column}, substr({column}, 1, 1), '7')")
+def test_a_damaged_line_is_found(store: Path, fake: Fake, core: Core) -> None:
+    """It is refused before a sweep too; once it is deleted, a sweep restores it from the store."""
+    first, second = sweep(store, fake, core, 1, 2)
+    (file,) = (store.parent / "own").glob("*.jsonl")
+    whole = file.read_text()
+    file.write_text(whole[:-100] + "\n")
     (damage,) = check(store).damages
-    assert damage.part == "database"
-    assert good.key in damage.where
-    with pytest.raises(FairhashError, match=r"damaged: its row was changed.*; run fairhash fsck --delete"):
-        database.find()
-    with pytest.raises(FairhashError, match="its row was changed"):
+    assert (damage.part, damage.where) == ("results", f"{file}:2")
+    assert damage.fix.startswith("delete the line")
+    with pytest.raises(FairhashError, match=r"not a result: .*\.jsonl:2") as caught:
         sweep(store, fake, core, 1)
-    assert len(check(store, delete=True).damages) == 1
-    assert sweep(store, fake, core, 1) == [good]
-    assert database.find() == [good]
+    assert "\n" not in str(caught.value)
+    file.write_text(whole.splitlines()[0] + "\n")
+    assert sweep(store, fake, core, 1, 2) == [first, second]
+    assert file.read_text() == whole
     assert check(store).damages == ()
-
-
-def test_a_faster_clock_in_the_database_is_refused(tmp_path: Path) -> None:
-    """The body is still a valid result, so only the checksum of the row shows it."""
-    database = Database(tmp_path / "r.sqlite")
-    database.add([sample(clock_mhz=150)])
-    with sqlite3.connect(database.name) as connection:
-        connection.execute("UPDATE results SET body = replace(body, '150.0', '450.0')")
-    for read in (database.find, lambda: database.find_by_prefix(""), database.require_intact):
-        with pytest.raises(FairhashError, match="its row was changed after it was stored"):
-            read()
-    assert database.add([sample(clock_mhz=150)], replace=False) == 1
-    assert database.find() == [sample(clock_mhz=150)]
 
 
 def test_a_committed_figure_that_was_changed_is_found(checkout: Path, store: Path) -> None:
@@ -131,25 +114,21 @@ def test_files_of_results_are_read(checkout: Path, store: Path) -> None:
 
 
 def test_the_command_names_each_damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Exit status 1 with damage, 0 without; the committed results are intact; no database is created."""
+    """Exit status 1 with damage, 0 without; the committed results are intact; no folder is created."""
     monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path))
     clean = fairhash("fsck")
     assert clean.status == 0, clean.out
     assert "0 damaged" in clean.out
-    assert not (tmp_path / "results.sqlite").exists()
-    database = Database(tmp_path / "results.sqlite")
-    database.add([sample()])
-    with sqlite3.connect(database.name) as connection:
-        connection.execute("UPDATE results SET status = 'failed'")
+    assert not (tmp_path / "results").exists()
+    own_results().add([sample()])
+    change(tmp_path / "results" / f"{sample().device}.jsonl", '"ok"', '"good"')
     damaged = fairhash("fsck")
     assert damaged.status == 1
-    assert f"row {sample().key}" in damaged.out
-    assert json.loads(fairhash("fsck", "--json").out)["damages"][0]["part"] == "database"
-    assert fairhash("fsck", "--delete").status == 1
-    assert fairhash("fsck").status == 0
+    assert f"{sample().device}.jsonl:1" in damaged.out
+    assert json.loads(fairhash("fsck", "--json").out)["damages"][0]["part"] == "results"
 
 
 def test_the_committed_results_are_intact() -> None:
-    checked = check_everything(Store(Path("/nonexistent")), Database(Path("/nonexistent")), paths.results())
+    checked = check_everything(Store(Path("/nonexistent")), paths.results(), Path("/nonexistent"))
     assert checked.files > 100
     assert checked.damages == ()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.core import Core
-from fairhash.results import Database
+from fairhash.results import ResultsFolder
 from tests.runs.busy import SEEDS
 from tests.runs.fakes import Fake, sweep
 
@@ -107,7 +107,7 @@ def test_killed_at_many_moments(store: Path, fake: Fake, core: Core, checkout: P
     results = sweep(store, fake, core, *SEEDS)
     assert fake.lines() == lines
     assert [result.status for result in results] == ["ok"] * len(SEEDS)
-    assert len(Database(store.parent / "results.sqlite").find()) == len(SEEDS)
+    assert len(ResultsFolder(store.parent / "own").read()) == len(SEEDS)
 
 
 def outcomes(store: Path) -> list[Path]:

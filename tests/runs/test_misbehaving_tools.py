@@ -15,7 +15,7 @@ from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.target import Target
 from fairhash.catalog.targets import find_target
 from fairhash.errors import FairhashError
-from fairhash.results import Database, Result
+from fairhash.results import Result, ResultsFolder
 from fairhash.runs import implement
 from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
@@ -49,7 +49,7 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
         check = lambda _design, _synthesis, _folder: fake.gate  # noqa: E731 - a method of the kind
         return with_methods(kind_of(target), measure_cycles=fake.measure_cycles, check=check)
 
-    return Workspace(Store(tmp_path / "store"), Database(tmp_path / "results.sqlite"), kind_of=partly_real)
+    return Workspace(Store(tmp_path / "store"), ResultsFolder(tmp_path / "own"), kind_of=partly_real)
 
 
 def program(workspace: Workspace, name: str, text: str) -> None:

@@ -17,7 +17,7 @@ from fairhash import paths
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
-from fairhash.results import Database
+from fairhash.results import ResultsFolder
 from fairhash.runs.run_keys import RunKeys
 from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
@@ -142,7 +142,7 @@ def test_an_operator_of_the_vhdl_changes_every_key(tmp_path: Path, original: dic
 @pytest.fixture
 def workspace(tmp_path: Path) -> Workspace:
     """An empty store with the real tools."""
-    return Workspace(Store(tmp_path / "store"), Database(tmp_path / "results.sqlite"))
+    return Workspace(Store(tmp_path / "store"), ResultsFolder(tmp_path / "own"))
 
 
 @pytest.fixture

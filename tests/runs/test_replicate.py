@@ -8,7 +8,7 @@ import pytest
 
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
-from fairhash.results import Database, Result
+from fairhash.results import Result, own_results
 from fairhash.results.export import write_json_lines
 from fairhash.results.schema import NetlistGate
 from fairhash.runs.replicate import replicate, stored_result
@@ -70,13 +70,17 @@ def test_other_builds_cannot_be_compared(made: Result, fake: Fake, tool: str) ->
     assert fake.lines() == began
 
 
-def test_a_result_is_found_by_key_or_file(made: Result, store: Path, fake: Fake, core: Core, tmp_path: Path) -> None:
+def test_a_result_is_found_by_key_or_file(
+    made: Result, store: Path, fake: Fake, core: Core, *, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Ambiguous and unknown names are one line."""
     other = sweep(store, fake, core, 3)[0]
-    database, file = Database(store.parent / "results.sqlite"), tmp_path / "two.jsonl"
+    file = tmp_path / "two.jsonl"
+    monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path / "build"))
+    own_results().add([made, other])
     write_json_lines([made, other], file)
-    assert stored_result(made.key[:10], database) == made
-    assert stored_result(f"{file}:{other.key[:10]}", database) == other
+    assert stored_result(made.key[:10]) == made
+    assert stored_result(f"{file}:{other.key[:10]}") == other
     for wrong, words in ((str(file), "2 results match"), ("0" * 12, "no results match"), ("x", "neither a file")):
         with pytest.raises(FairhashError, match=words):
-            stored_result(wrong, database)
+            stored_result(wrong)

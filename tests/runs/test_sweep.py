@@ -11,7 +11,7 @@ import pytest
 
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
-from fairhash.results import Database
+from fairhash.results import ResultsFolder
 from fairhash.results.schema import Clocks, Cost, NetlistGate, Resources
 from fairhash.runs import implement
 from fairhash.runs.revisions import revision
@@ -49,7 +49,7 @@ def test_a_result_for_each_seed_with_everything_in_it(store: Path, fake: Fake, c
     assert result.ranked
     assert len({result.key for result in results}) == 2
     assert len({result.series for result in results}) == 1
-    stored = Database(store.parent / "results.sqlite").find(core=NAME)
+    stored = ResultsFolder(store.parent / "own").read()
     assert sorted(stored, key=lambda row: row.seed) == sorted(results, key=lambda row: row.seed)
 
 
@@ -151,8 +151,8 @@ def test_failures_are_kept_until_asked_again(store: Path, fake: Fake, core: Core
     assert fake.lines() == began
     assert [result.status for result in sweep(store, fake, core, 1, 2, retry_failed=True)] == ["ok", "ok"]
     assert fake.lines() == [*began, f"placement {NAME} 2"]
-    database = Database(store.parent / "results.sqlite")
-    assert [row.status for row in database.find(seed=2)] == ["ok"]
+    stored = ResultsFolder(store.parent / "own")
+    assert [row.status for row in stored.read() if row.seed == 2] == ["ok"]
 
 
 def test_failed_synthesis_asked_again(store: Path, fake: Fake, core: Core) -> None:
@@ -167,7 +167,7 @@ def test_wrong_netlist_is_stored_and_never_ranked(store: Path, fake: Fake, core:
     (result,) = sweep(store, fake, core, 1)
     assert (result.status, result.ranked) == ("ok", False)
     assert result.netlist == fake.gate.model_copy(update=revision("testbench"))
-    assert Database(store.parent / "results.sqlite").find(verdict="fail") == [result]
+    assert ResultsFolder(store.parent / "own").read() == [result]
 
 
 @pytest.mark.parametrize("stage", ["synthesis", "placement"])
@@ -179,7 +179,7 @@ def test_missing_tool_is_no_result(store: Path, fake: Fake, core: Core, stage: s
     fake.before = missing
     with pytest.raises(FairhashError, match="tool x is not installed"):
         sweep(store, fake, core, 1, 2)
-    assert Database(store.parent / "results.sqlite").find() == []
+    assert ResultsFolder(store.parent / "own").read() == []
     assert not list((store / stage).glob("*/*/outcome.json"))
     assert not list(store.glob("running/*"))
     fake.before = lambda _line, _folder: None
@@ -206,16 +206,16 @@ def test_check_that_could_not_be_made_is_marked_and_tried_again(
 
 def test_one_circuit_under_two_names_is_made_once(store: Path, fake: Fake, checkout: Path) -> None:
     cores = [make_core(checkout / "rtl"), make_core(checkout / "rtl", "toy-512/other")]
-    database = Database(checkout / "r.sqlite")
+    stored = ResultsFolder(checkout / "own")
     results = implement(
-        cores, DEVICE, RECIPE, [1, 2], workspace=fake.workspace(store.parent, store=Store(store), database=database)
+        cores, DEVICE, RECIPE, [1, 2], workspace=fake.workspace(store.parent, store=Store(store), results=stored)
     )
     assert [(result.core, result.seed) for result in results] == [
         (core.name, seed) for core in cores for seed in (1, 2)
     ]
     assert sum(line.startswith("synthesis") for line in fake.lines()) == 1
     assert sum(line.startswith("placement") for line in fake.lines()) == 2
-    assert len(database.find()) == 4
+    assert len(stored.read()) == 4
 
 
 def test_an_error_of_the_bench_is_one_failed_result(store: Path, fake: Fake, core: Core) -> None:

@@ -19,7 +19,7 @@ from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.target import Target
 from fairhash.catalog.targets import find_target, vendor_devices
 from fairhash.errors import FairhashError
-from fairhash.results import Database, Result
+from fairhash.results import Result, ResultsFolder
 from fairhash.runs import implement
 from fairhash.runs.store import Store
 from fairhash.runs.workspace import Workspace
@@ -44,7 +44,7 @@ def _with_declared_cycles(target: Target) -> TargetKind[Any]:
 
 @dataclass(frozen=True)
 class Place:
-    """A folder of its own for a store, a database and the programs."""
+    """A folder of its own for a store, results and the programs."""
 
     folder: Path
 
@@ -65,7 +65,7 @@ class Place:
             seeds,
             workspace=Workspace(
                 Store(self.folder / "store"),
-                Database(self.folder / "results.sqlite"),
+                ResultsFolder(self.folder / "own"),
                 kind_of=_with_declared_cycles,
             ),
         )
@@ -190,4 +190,4 @@ def test_a_missing_tool_is_one_line_that_says_how_to_get_it(device: str, place: 
     """Nothing is stored: it is no result."""
     with pytest.raises(FairhashError, match=f"^{device} needs .* is not on PATH; install .* put its .*bin.* on PATH$"):
         place.run(device)
-    assert Database(place.folder / "results.sqlite").find() == []
+    assert ResultsFolder(place.folder / "own").read() == []

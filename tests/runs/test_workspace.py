@@ -72,4 +72,4 @@ def test_the_listener_gets_what_is_added(workspace: Workspace) -> None:
     listening.add([])
     listening.add([sample()])
     assert calls == [[sample()]]
-    assert workspace.database.find() == [sample()]
+    assert workspace.results.read() == [sample()]

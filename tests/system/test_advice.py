@@ -8,7 +8,7 @@ import pytest
 
 from fairhash import paths
 from fairhash.errors import FairhashError
-from fairhash.results.accelerator_areas import AcceleratorAreaRecord, areas_file, store_accelerator_area
+from fairhash.results.accelerator_areas import AcceleratorAreaRecord, store_accelerator_area
 from fairhash.results.software_speed import Quartiles, SoftwareMachine, SoftwareSpeed, SoftwareSpeeds
 from fairhash.system.advice import Situation, advise, advise_all, sample
 from fairhash.system.bus import find_bus
@@ -194,7 +194,7 @@ def test_a_core_has_the_clock_of_its_largest_placed_accelerator(
             synthesis_cpu_s=1,
             date=datetime(2026, 1, 1, tzinfo=UTC),
         )
-        store_accelerator_area(areas_file(tmp_path, DEVICE), DEVICE, row)
+        store_accelerator_area(tmp_path, DEVICE, row)
     found = parse_candidate("keccak-256/highspeedx8")
     assert isinstance(found, AcceleratorCandidate)
     assert found.core.clock_mhz == 133

@@ -9,7 +9,7 @@ import pytest
 from pydantic import BaseModel
 
 from fairhash.catalog.core import Core
-from fairhash.results import Database
+from fairhash.results import ResultsFolder
 from fairhash.results.schema import Clocks, NetlistGate, Resources, ToolUse
 from fairhash.runs import implement
 from fairhash.runs.store import Store
@@ -98,7 +98,7 @@ def workspace(tmp_path: Path) -> Workspace:
         verilog.write_text(core.sources[0][1].read_text())
         return verilog
 
-    database = Database(tmp_path / "results.sqlite")
+    database = ResultsFolder(tmp_path / "own")
     return Workspace(Store(tmp_path / "store"), database, kind_of=lambda _target: ToyKind(), elaborate=elaborate)
 
 

@@ -16,8 +16,8 @@ from fairhash.analysis.figures import Figure, figures
 from fairhash.analysis.statistics import Spread
 from fairhash.errors import FairhashError
 from fairhash.results import files
+from fairhash.results.records import StoredRecord, read_record
 from fairhash.results.schema import Result
-from fairhash.results.stored_record import StoredRecord, read_record
 
 UNRELEASED = "unreleased"
 

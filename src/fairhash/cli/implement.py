@@ -11,15 +11,14 @@ from fairhash.analysis.measures import AreaMeasure
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
 from fairhash.cli.area import area as area_option
-from fairhash.cli.database import database
 from fairhash.cli.names import CORE, DEVICE, RECIPE
+from fairhash.cli.only import only
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import ProgressDisplay
 from fairhash.cli.result_table import print_results
 from fairhash.cli.trust import trust
 from fairhash.external.resolve_core import resolve_core
-from fairhash.results import Database
-from fairhash.results.export import read_folder
+from fairhash.results.reader import Source, read_results
 from fairhash.runs import implement as implement_all
 
 
@@ -57,7 +56,6 @@ from fairhash.runs import implement as implement_all
 @click.option("--scheduler", metavar="ADDRESS", help="Run on the workers of this Dask scheduler, e.g. tcp://host:8786.")
 @trust
 @area_option
-@database
 @as_json
 def implement(
     *,
@@ -114,13 +112,7 @@ def implement(
 
 
 @click.command()
-@click.option(
-    "--from",
-    "source",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Read results from the *.jsonl files in DIR.",
-)
+@only
 @click.option(
     "--to", type=click.Path(path_type=Path), metavar="DIR", help="Folder for the pages.  [default: build/report]"
 )
@@ -144,11 +136,10 @@ def implement(
     help="Only results of this recipe.  [default: the recipe chosen for each core]",
 )
 @area_option
-@database
 @as_json
 def report(
     *,
-    source: Path | None,
+    only: Source | None,
     to: Path | None,
     picture: Path | None,
     page: Path | None,
@@ -165,11 +156,11 @@ def report(
     \b
     Examples:
       fairhash report
-      fairhash report --from results --picture build/throughput-over-area-512.svg
-      fairhash report --from results --page build/measured.md
-      fairhash report --from results --estimates build/estimates.md
+      fairhash report --only committed --picture build/throughput-over-area-512.svg
+      fairhash report --only committed --page build/measured.md
+      fairhash report --estimates build/estimates.md
     """
-    results = read_folder(source) if source else Database().find()
+    results = read_results(only)
     if picture:
         pages.write_chart(results, digest_bits, recipe, picture, area)
         written = picture

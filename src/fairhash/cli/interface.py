@@ -10,9 +10,8 @@ from fairhash.cli.names import CORE, FPGA
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.errors import FairhashError
 from fairhash.external.resolve_core import resolve_core
-from fairhash.results.clock import clock_folder
-from fairhash.results.export import read_folder
-from fairhash.results.interface import interface_folder
+from fairhash.results.interface import store_interface
+from fairhash.results.reader import read_results
 from fairhash.system.bus import buses, find_bus
 from fairhash.system.interface import DATA_BYTES
 from fairhash.system.measure_interface import device_clocks, measure_interface
@@ -49,17 +48,17 @@ def interface(
     """
     if (clock_mhz is None) == (device is None):
         raise FairhashError("the clock of the core is not known", "", "give either --clock or --device")
-    results = read_folder(paths.results()) if device else []
-    folder = interface_folder(paths.results() / "interface")
-    experiments = clock_folder(paths.results() / "clock")
+    results = read_results("committed") if device else []
     measured = []
     for core in map(resolve_core, cores):
-        clocks = {"given": clock_mhz} if clock_mhz else device_clocks(core, device or "", results, experiments)
+        clocks = (
+            {"given": clock_mhz} if clock_mhz else device_clocks(core, device or "", results, paths.results() / "clock")
+        )
         for name, (basis, mhz) in product(bus_names or buses(), clocks.items()):
             one = measure_interface(core, find_bus(name), mhz, basis, data_bytes, device or "")
             measured.append(one)
             if device:
-                folder.store(one)
+                store_interface(paths.results() / "interface", one)
     if as_json:
         print_json([one.model_dump(mode="json") for one in measured])
         return

@@ -9,8 +9,8 @@ from fairhash.analysis.measures import AreaMeasure
 from fairhash.catalog.target import Target
 from fairhash.catalog.targets import find_target
 from fairhash.cli.area import area as area_option
-from fairhash.cli.database import database
 from fairhash.cli.names import DEVICE, PAPER
+from fairhash.cli.only import only
 from fairhash.cli.output import print_table
 from fairhash.cli.progress import ProgressDisplay
 from fairhash.papers.document_files import write_folder, write_page
@@ -20,9 +20,8 @@ from fairhash.papers.paper import Paper, find_paper
 from fairhash.papers.paper_job import paper_campaign, paper_job
 from fairhash.paths import build
 from fairhash.paths import results as results_folder
-from fairhash.results import Database
-from fairhash.results.export import read_folder
 from fairhash.results.files import write_text
+from fairhash.results.reader import Source, read_results
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.runs.workspace import Workspace
 
@@ -38,14 +37,8 @@ from fairhash.runs.workspace import Workspace
     metavar="N",
     help="Run seeds 1 to N only; cell libraries have no seeds.  [default: as in the campaign, 5 with --device]",
 )
-@click.option(
-    "--from",
-    "source",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Run nothing; use the *.jsonl files in DIR.",
-)
 @click.option("--only-stored", is_flag=True, help="Run nothing; use stored results.")
+@only
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="DIR", help="Folder for the files.  [default: build/paper-PAPER]"
 )
@@ -60,14 +53,13 @@ from fairhash.runs.workspace import Workspace
     "of their descriptions.",
 )
 @area_option
-@database
 def paper(
     *,
     letter: str,
     devices: tuple[str, ...],
     seeds: int | None,
-    source: Path | None,
     only_stored: bool,
+    only: Source | None,
     out: Path | None,
     page: Path | None,
     original: Path | None,
@@ -77,25 +69,21 @@ def paper(
 
     The paper's cores are verified, and their missing runs in campaigns/release.toml are made; the results are added to
     results/. With --device, all cores of the paper are run on these devices instead. The first call takes
-    hours; the same command continues an interrupted one. With --from or --only-stored no tool runs, and figures without
+    hours; the same command continues an interrupted one. With --only-stored no tool runs, and figures without
     a result are shown as missing. The exit status is 1 if a core failed its verification or there is no result of ours.
 
     \b
     Examples:
       fairhash paper D
-      fairhash paper D --from results --page build/paper-d.md
+      fairhash paper D --only-stored --page build/paper-d.md
       fairhash paper A --original RTL-collection --seeds 3
     """
     chosen = find_paper(letter)
     if original:
         device = find_target(devices[0] if devices else _ORIGINALS_DEVICE)
         return _measure_originals(chosen, original, device, seeds or _ORIGINALS_SEEDS, page or out)
-    failed = 0 if source or only_stored else _run(chosen, devices, seeds)
-    if only_stored and not source:
-        results = Database().find(algorithm=chosen.algorithms)
-    else:
-        results = read_folder(source or results_folder())
-    document = chosen.document(results, devices, area)
+    failed = 0 if only_stored else _run(chosen, devices, seeds)
+    document = chosen.document(read_results(only), devices, area)
     if page:
         write_page(document, page)
         written = page

@@ -4,7 +4,6 @@
 import click
 
 from fairhash.analysis import report as pages
-from fairhash.cli.database import database
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import ProgressDisplay
 from fairhash.cli.result_table import print_results
@@ -15,7 +14,6 @@ from fairhash.site.build import refresh_site
 
 
 @click.command()
-@database
 @as_json
 @click.pass_context
 def run(context: click.Context, as_json: bool) -> int:

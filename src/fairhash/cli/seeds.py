@@ -1,17 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `seeds-needed`: how many seeds show that two cores differ."""
 
-from pathlib import Path
-
 import click
 
 from fairhash.analysis.difference import QUANTITIES, difference
 from fairhash.analysis.measures import AreaMeasure
 from fairhash.cli.area import area as area_option
 from fairhash.cli.names import CORE, DEVICE, RECIPE
+from fairhash.cli.only import only
 from fairhash.cli.output import as_json, print_json, print_table
-from fairhash.results import Database
-from fairhash.results.export import read_folder
+from fairhash.results.reader import Source, read_results
 
 
 @click.command()
@@ -26,13 +24,7 @@ from fairhash.results.export import read_folder
     show_default=True,
     help="The figure to compare.",
 )
-@click.option(
-    "--from",
-    "source",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Read results from the *.jsonl files in DIR.",
-)
+@only
 @area_option
 @as_json
 def seeds_needed(
@@ -42,7 +34,7 @@ def seeds_needed(
     device: str,
     recipe: str | None,
     quantity: str,
-    source: Path | None,
+    only: Source | None,
     area: AreaMeasure,
     as_json: bool,
 ) -> None:
@@ -55,10 +47,9 @@ def seeds_needed(
     \b
     Examples:
       fairhash seeds-needed sha-512/highspeed keccak-512/highspeed --device ecp5-85k-8
-      fairhash seeds-needed sha-256/highspeed keccak-256/highspeed --device ecp5-85k-8 --recipe best --from results
+      fairhash seeds-needed sha-256/highspeed keccak-256/highspeed --device ecp5-85k-8 --recipe best
     """
-    results = read_folder(source) if source else Database().find(device=device)
-    result = difference(results, (first, second), device, recipe, quantity, area)
+    result = difference(read_results(only), (first, second), device, recipe, quantity, area)
     if as_json:
         print_json(result.data())
         return

@@ -11,7 +11,7 @@ from fairhash.catalog.targets import find_device
 from fairhash.cli.names import FPGA
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import ProgressDisplay
-from fairhash.results.export import read_folder
+from fairhash.results.reader import read_results
 from fairhash.results.synthesis_counts import add_counts
 from fairhash.runs.synthesis_counting import count_synthesis
 
@@ -33,7 +33,7 @@ def select(*, device_names: tuple[str, ...], synthesise: bool, write: bool, as_j
       fairhash select --device ecp5-85k-8
       fairhash select --device gw2a-18c --synthesise --write
     """
-    results = read_folder(paths.results())
+    results = read_results("committed")
     selected = [find_device(name).id for name in device_names]
     if synthesise:
         for need in recipe_choice.needs(recipe_choice.choices(results)):

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import click
 
-from fairhash.cli.database import database
 from fairhash.paths import build, root
-from fairhash.results import Database
+from fairhash.results.reader import read_results
 from fairhash.site.build import rewrite_site, write_release_of_checkout
 from fairhash.site.data import SiteData
 from fairhash.site.refresh import refresh
@@ -16,7 +15,7 @@ from fairhash.site.start_page import write_picture
 
 @click.command()
 @click.option("--to", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Where.  [default: build/site]")
-@click.option("--stored", is_flag=True, help="Show the results of the database beside the committed ones, marked.")
+@click.option("--only-committed", is_flag=True, help="Without your results in build/results/.")
 @click.option(
     "--picture", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write only the main chart, to this file."
 )
@@ -29,27 +28,27 @@ from fairhash.site.start_page import write_picture
 @click.option(
     "--release", metavar="VERSION", help="Write only the figures of a new release, to results/releases/VERSION.json."
 )
-@database
 @click.pass_context
 def site(
     context: click.Context,
     *,
     folder: Path | None,
-    stored: bool,
+    only_committed: bool,
     picture: Path | None,
     only_refresh: bool,
     release: str | None,
 ) -> int:
     """Build the site: every result, chart and page of documentation as static files.
 
-    It is made from results/, published/, docs/ and rtl/ of this checkout and needs no network, neither to build nor to
+    It is made from results/, published/, docs/ and rtl/ of this checkout, with your results beside the committed ones,
+    marked. It needs no network, neither to build nor to
     read: open index.html in a browser, or serve the folder. The exit status is 1 if a marker names no stored figure.
 
     \b
     Examples:
       fairhash site
       fairhash site --to /var/www/fairhash
-      fairhash site --stored
+      fairhash site --only-committed
       fairhash site --picture build/throughput-over-area-512.svg
       fairhash site --refresh
       fairhash site --release 0.3.0
@@ -67,7 +66,7 @@ def site(
             click.echo(line)
         return min(len(missing), 1)
     target = folder or build() / "site"
-    index = rewrite_site(target, all_commands(context), Database().find() if stored else ())
+    index = rewrite_site(target, all_commands(context), () if only_committed else read_results("yours"))
     click.echo(f"Written: {index}\nOpen: {index.resolve().as_uri()}")
     return 0
 

@@ -13,7 +13,7 @@ from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.cli.names import CORE, FPGA, RECIPE
 from fairhash.cli.output import print_table
-from fairhash.results.accelerator_areas import areas_file, store_accelerator_area
+from fairhash.results.accelerator_areas import store_accelerator_area
 from fairhash.system.accelerator import MOST_CORES, Accelerator, default_bus_bits
 from fairhash.system.accelerator_area import area_record, measure_area
 
@@ -50,7 +50,7 @@ def accelerator_area(
         area = measure_area(chosen, find_device(device), options, seed, Path(folder), placed=placed)
         row = area_record(chosen, options, seed, area, Path(folder))
     if store:
-        store_accelerator_area(areas_file(paths.results(), device), device, row)
+        store_accelerator_area(paths.results(), device, row)
     synthesis, placement = area.synthesis, area.placement
     rows: list[tuple[object, ...]] = [("bus bits", chosen.bus_bits), ("synthesis", synthesis.status)]
     rows += [(f"cells {kind}", count) for kind, count in sorted(synthesis.cells.items())]

@@ -14,8 +14,8 @@ from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.target import Target
-from fairhash.results import Database, Result
-from fairhash.results.export import read_folder
+from fairhash.results import Result, own_results
+from fairhash.results.reader import read_results
 from fairhash.results.synthesis_counts import SynthesisCount, read_counts
 from fairhash.runs.implementing import implement
 from fairhash.runs.progress import Progress, Silent
@@ -82,7 +82,7 @@ def bench_core(
         jobs: number of parallel jobs; by default the number of processors.
         on_report: called with the verification report before the implementation starts.
     """
-    Database().require_intact()
+    own_results().read()  # a damaged file is reported before the work
     report = verify(core, VerifyOptions(seed=_VERIFY_SEED, first_failure=True))
     if on_report:
         on_report(report)
@@ -133,9 +133,8 @@ def _choose_recipe(  # noqa: PLR0917 - what bench_core() was given
 def stored_catalogue_results(core: Core, device: str) -> list[Result]:
     """Stored results of the catalogue's cores of the same algorithm, and of their reference, each once.
 
-    They come from this machine's database and from the committed results.
+    They are the user's own and the committed ones.
     """
     names = {name for name, ours in all_cores().items() if core.algorithm in (ours.algorithm, *ours.also)}
     names.add(reference_core(core.digest_bits))
-    by_key = {result.key: result for result in [*read_folder(paths.results()), *Database().find(device=device)]}
-    return [result for result in by_key.values() if result.device == device and main_name(result.core) in names]
+    return [result for result in read_results() if result.device == device and main_name(result.core) in names]

@@ -4,9 +4,8 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from fairhash.results import files
+from fairhash.results.records import StoredRecord, read_record, write_record
 from fairhash.results.schema import Sha256, Text
-from fairhash.results.stored_record import StoredRecord, read_record
 
 _FILE = "failures.json"
 
@@ -56,6 +55,5 @@ def remove_failure(folder: Path, core: str) -> None:
 
 
 def _write(folder: Path, failures: Mapping[str, OriginalFailure]) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
     record = _Failures(failures=tuple(failure for _, failure in sorted(failures.items())))
-    files.write_text(folder / _FILE, record.model_dump_json(indent=1) + "\n")
+    write_record(folder / _FILE, record)

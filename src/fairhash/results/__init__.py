@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Results: their schema, the database that stores them, export and import."""
+"""Results: their schema, the folders that store them, queries, export and import."""
 
-from fairhash.results.database import Database
+from fairhash.results.results_folder import ResultsFolder, own_results
 from fairhash.results.schema import Result
 
-__all__ = ["Database", "Result"]
+__all__ = ["Result", "ResultsFolder", "own_results"]

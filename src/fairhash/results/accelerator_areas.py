@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Implemented accelerators, copies of a core on one bus, and the file that stores them (docs/accelerator.md)."""
 
+from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from fairhash.results import files
+from fairhash.results.records import RecordFolder, StoredRecord, with_entries
 from fairhash.results.schema import NotNegative, Positive, Text
-from fairhash.results.stored_record import StoredRecord, read_record, write_rows
 
 FOLDER = "accelerators"
 """Folder of results/ with one file for each device."""
@@ -67,38 +67,33 @@ class AcceleratorAreas(StoredRecord):
     device: Text
     rows: tuple[AcceleratorAreaRecord, ...] = ()
 
-    def with_row(self, row: AcceleratorAreaRecord) -> "AcceleratorAreas":
-        """Return the accelerators with this one, sorted, in place of an earlier run of the same."""
-        rows = [*(one for one in self.rows if one.key != row.key), row]
-        return self.model_copy(update={"rows": tuple(sorted(rows, key=lambda one: one.key))})
-
     def find(self, core: str) -> list[AcceleratorAreaRecord]:
         """Return the rows of a core, by number of cores."""
         return [row for row in self.rows if row.core == core]
 
 
-def areas_file(results: Path, device: str) -> Path:
-    """Return the file of a device below the folder of results."""
-    return results / FOLDER / f"{device}.json"
+def _folder(results: Path) -> RecordFolder[AcceleratorAreas]:
+    hint = "delete it, and implement again: fairhash system accelerator-area CORE --cores N --store"
+    return RecordFolder(results / FOLDER, AcceleratorAreas, "a file of accelerators", hint, rows="rows")
 
 
-def read_accelerator_areas(file: Path) -> AcceleratorAreas:
-    """Read the accelerators of a device.
+def read_accelerator_areas(results: Path, device: str) -> AcceleratorAreas:
+    """The accelerators of a device below a folder of results.
 
     Raises:
-        FairhashError: the file is missing or not valid.
+        FairhashError: the file is not valid.
     """
-    hint = "delete it, and implement again: fairhash system accelerator-area CORE --cores N --store"
-    return read_record(file, AcceleratorAreas, "not a file of accelerators", hint)
+    return _folder(results).read(device) or AcceleratorAreas(device=device)
 
 
-def store_accelerator_area(file: Path, device: str, row: AcceleratorAreaRecord) -> None:
-    """Add a row to the file of a device, which is created if it does not exist.
+def store_accelerator_area(results: Path, device: str, row: AcceleratorAreaRecord) -> None:
+    """Store a row of a device in place of an earlier run of the same.
 
     Raises:
         FairhashError: the file exists and is not valid.
     """
-    with files.locked(file):
-        old = read_accelerator_areas(file) if file.is_file() else AcceleratorAreas(device=device)
-        head = old.model_dump_json(indent=1, exclude={"rows"})
-        write_rows(file, head, "rows", old.with_row(row).rows)
+
+    def added(old: AcceleratorAreas | None) -> AcceleratorAreas:
+        return AcceleratorAreas(device=device, rows=with_entries(old.rows if old else (), [row], attrgetter("key")))
+
+    _folder(results).update(device, added)

@@ -2,14 +2,16 @@
 """Cells of a core's control, datapath and shell, each synthesised on its own, beside those of the flat core."""
 
 from collections.abc import Iterable
+from functools import partial
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Literal
 
 from pydantic import AwareDatetime
 
-from fairhash.results.device_files import DeviceFiles
+from fairhash.results.records import RecordFolder, StoredRecord, with_entries
 from fairhash.results.schema import Cost, Count, Machine, Sha256, Text
-from fairhash.results.stored_record import StoredRecord
 
 Part = Literal["control", "datapath", "shell"]
 """`control`: the instance of that name. `shell`: the instances of entities of rtl/shell. `datapath`: all else."""
@@ -62,14 +64,25 @@ class AreaSplit(StoredRecord):
         return sum(self.parts.values(), CellCounts(luts=0, carry=0, flip_flops=0))
 
 
-_FILES = DeviceFiles(AreaSplit, "splits", "area splits")
+class _OfDevice(StoredRecord):
+    splits: tuple[AreaSplit, ...] = ()
+
+
+def _folder(path: Path) -> RecordFolder[_OfDevice]:
+    return RecordFolder(path, _OfDevice, "a file of area splits", "take it from the repository", rows="splits")
 
 
 def read_splits(folder: Path) -> list[AreaSplit]:
     """All splits in `folder`, which has one file for each device; none if there is no folder."""
-    return _FILES.read(folder)
+    return [one for stored in _folder(folder).read_all() for one in stored.splits]
 
 
 def add_splits(folder: Path, splits: Iterable[AreaSplit]) -> None:
     """Store splits, each in place of an earlier one of the same core, device and recipe."""
-    _FILES.add(folder, splits)
+    of_device = attrgetter("device")
+    for device, new in groupby(sorted(splits, key=of_device), of_device):
+        _folder(folder).update(device, partial(_with, list(new)))
+
+
+def _with(new: list[AreaSplit], old: _OfDevice | None) -> _OfDevice:
+    return _OfDevice(splits=with_entries(old.splits if old else (), new, attrgetter("core", "recipe")))

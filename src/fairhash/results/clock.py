@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from fairhash.results.measurement_folder import MeasurementFolder
+from fairhash.results.records import RecordFolder, StoredRecord, with_entries
 from fairhash.results.schema import Count, Machine, NotNegative, Positive, Sha256, ToolUse
-from fairhash.results.stored_record import StoredRecord
 
 
 class TimedPathRecord(StoredRecord):
@@ -100,6 +99,29 @@ def _run(one: ClockMeasurement) -> tuple[str, str, int, int, int, int]:
     return one.device, one.recipe, one.seed, one.data_bytes, one.repeats, one.data_seed
 
 
-def clock_folder(path: Path) -> MeasurementFolder[ClockMeasurement]:
-    """Return the folder of measurements; one of the same device, recipe, seed and data is replaced."""
-    return MeasurementFolder(path, ClockMeasurement, "clock measurements", _run)
+class ClockMeasurements(StoredRecord):
+    """The measurements of one core."""
+
+    core: str
+    measurements: tuple[ClockMeasurement, ...] = ()
+
+
+def clock_folder(path: Path) -> RecordFolder[ClockMeasurements]:
+    """The folder of measurements, a file for each core."""
+    return RecordFolder(path, ClockMeasurements, "a file of clock measurements")
+
+
+def read_clocks(path: Path, core: str) -> list[ClockMeasurement]:
+    """The stored measurements of a core; a FairhashError if the file is not valid."""
+    stored = clock_folder(path).read(core)
+    return list(stored.measurements) if stored else []
+
+
+def store_clock(path: Path, one: ClockMeasurement) -> None:
+    """Store a measurement in place of one of the same device, recipe, seed and data."""
+
+    def added(old: ClockMeasurements | None) -> ClockMeasurements:
+        measurements = with_entries(old.measurements if old else (), [one], _run)
+        return ClockMeasurements(core=one.core, measurements=measurements)
+
+    clock_folder(path).update(one.core, added)

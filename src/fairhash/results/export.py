@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Export and import of results as JSON Lines and CSV."""
+"""Export of results as JSON Lines, CSV and SQLite, and import of the first two."""
 
+import contextlib
 import csv
 import io
 import json
 import re
+import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -81,13 +83,23 @@ def read_csv(file: Path) -> list[Result]:
     return results
 
 
-def write(results: Iterable[Result], file: Path) -> None:
-    """Write CSV if the file's name ends in .csv, else JSON Lines."""
-    (write_csv if file.suffix.lower() == ".csv" else write_json_lines)(results, file)
+def write_sqlite(results: Iterable[Result], file: Path) -> None:
+    """Write a SQLite database with the table `results`: one result a row, the columns of write_csv().
+
+    Numbers are numbers, lists are JSON, and missing values are NULL.
+    """
+    names = list(dict(_columns(Result)))
+    with files.replacement(file) as new, contextlib.closing(sqlite3.connect(new)) as database:
+        # a column without a type stores a text as it is, also one that looks like a number
+        database.execute("CREATE TABLE results (" + ", ".join(f'"{name}"' for name in names) + ")")
+        insert = f"INSERT INTO results VALUES ({', '.join('?' for _ in names)})"
+        dumps = (result.model_dump(mode="json") for result in results)
+        database.executemany(insert, ([_sqlite_value(data, name.split(".")) for name in names] for data in dumps))
+        database.commit()
 
 
 def read(source: Path) -> list[Result]:
-    """Read a file that write() wrote, or all *.jsonl files below a folder."""
+    """Read a CSV or JSON Lines file, or all *.jsonl files below a folder."""
     if source.is_dir():
         return read_folder(source)
     return (read_csv if source.suffix.lower() == ".csv" else read_json_lines)(source)
@@ -154,6 +166,14 @@ def _cell(data: Any, path: list[str], column: _Column) -> str:
     if isinstance(data, str) and column.is_text:
         return f"'{data}" if data.startswith(_FORMULA) else data
     return data if isinstance(data, str) else json.dumps(data)
+
+
+def _sqlite_value(data: Any, path: list[str]) -> Any:
+    for name in path:
+        if data is None:
+            return None
+        data = data[name]
+    return json.dumps(data) if isinstance(data, dict | list) else data
 
 
 def _nested(row: dict[str, str], columns: dict[str, _Column], where: str) -> dict[str, Any]:

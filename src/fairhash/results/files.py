@@ -51,10 +51,11 @@ def flush_tree(folder: Path) -> None:
     flush(folder)
 
 
-def write_text(file: Path, text: str) -> None:
-    """Write `file` atomically and durably, creating its folder.
+@contextlib.contextmanager
+def replacement(file: Path) -> Iterator[Path]:
+    """The path of an empty file that the block fills; then it takes the place of `file`, atomically and durably.
 
-    A reader sees the old text or the new one, never a part.
+    A reader sees the old file or the new one, never a part. The folder of `file` is created.
 
     Raises:
         FairhashError: If it cannot be written; the old file remains, unless only the flush of the folder failed.
@@ -62,18 +63,24 @@ def write_text(file: Path, text: str) -> None:
     with one_line_errors("cannot write", file):
         make_folder(file.parent)
         handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
+        os.close(handle)
+        new = Path(name)
         try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
-                stream.write(text)
-                stream.flush()
-                os.fsync(stream.fileno())
+            yield new
+            flush(new)
             # mkstemp creates files that only the owner can read
-            os.chmod(name, 0o644)
-            os.replace(name, file)
+            new.chmod(0o644)
+            new.replace(file)
             flush(file.parent)
         except BaseException:
-            Path(name).unlink(missing_ok=True)
+            new.unlink(missing_ok=True)
             raise
+
+
+def write_text(file: Path, text: str) -> None:
+    """Write `file` as replacement() does."""
+    with replacement(file) as new:
+        new.write_text(text, encoding="utf-8", newline="")
 
 
 @contextlib.contextmanager

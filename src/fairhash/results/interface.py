@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from fairhash.results.measurement_folder import MeasurementFolder
+from fairhash.results.records import RecordFolder, StoredRecord, with_entries
 from fairhash.results.schema import Positive, Text
-from fairhash.results.stored_record import StoredRecord
 
 Share = Annotated[float, Field(ge=0, le=1.01)]
 """Part of a time; a last burst that ends after the digest may exceed 1 by a cycle."""
@@ -51,6 +50,29 @@ def _identity(one: InterfaceMeasurement) -> tuple[str, str, str, int, float]:
     return one.bus, one.device, one.clock_basis, one.data_bytes, clock
 
 
-def interface_folder(path: Path) -> MeasurementFolder[InterfaceMeasurement]:
-    """Return the folder of measurements; one of the same bus, device, basis and data is replaced."""
-    return MeasurementFolder(path, InterfaceMeasurement, "interface measurements", _identity)
+class InterfaceMeasurements(StoredRecord):
+    """The measurements of one core."""
+
+    core: str
+    measurements: tuple[InterfaceMeasurement, ...] = ()
+
+
+def interface_folder(path: Path) -> RecordFolder[InterfaceMeasurements]:
+    """The folder of measurements, a file for each core."""
+    return RecordFolder(path, InterfaceMeasurements, "a file of interface measurements")
+
+
+def read_interfaces(path: Path, core: str) -> list[InterfaceMeasurement]:
+    """The stored measurements of a core; a FairhashError if the file is not valid."""
+    stored = interface_folder(path).read(core)
+    return list(stored.measurements) if stored else []
+
+
+def store_interface(path: Path, one: InterfaceMeasurement) -> None:
+    """Store a measurement in place of one of the same bus, device, basis and data."""
+
+    def added(old: InterfaceMeasurements | None) -> InterfaceMeasurements:
+        measurements = with_entries(old.measurements if old else (), [one], _identity)
+        return InterfaceMeasurements(core=one.core, measurements=measurements)
+
+    interface_folder(path).update(one.core, added)

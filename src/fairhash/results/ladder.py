@@ -8,9 +8,8 @@ from typing import Literal, get_args
 
 from pydantic import AwareDatetime, Field
 
-from fairhash.results import files
+from fairhash.results.records import RecordFolder, StoredRecord
 from fairhash.results.schema import Count, NotNegative, Sha256
-from fairhash.results.stored_record import StoredRecord, read_record
 
 Kind = Literal["model", "answers", "modes", "vhdl", "netlist", "placed", "timed", "proofs", "mutants"]
 ORDER: tuple[Kind, ...] = get_args(Kind)
@@ -86,42 +85,40 @@ def step_name(kind: Kind, device: str = "") -> str:
 
 @dataclass(frozen=True)
 class LadderFolder:
-    """The folder of outcomes. Its files are JSON, not *.jsonl, because every *.jsonl below results/ holds results."""
+    """The folder of outcomes, a file for each core."""
 
     path: Path
 
     def read(self, core: str) -> dict[str, Outcome]:
         """A core's outcomes by step name, in the order of the ladder; a FairhashError if the file is not valid."""
-        return _ordered({outcome.step: outcome for outcome in self._read(core).outcomes})
+        stored = self._files.read(core)
+        return _ordered({outcome.step: outcome for outcome in stored.outcomes}) if stored else {}
 
     def elaborated(self, core: str) -> Elaborated | None:
         """Which Verilog a core's sources gave; None if it was never stored."""
-        return self._read(core).elaborated
+        stored = self._files.read(core)
+        return stored.elaborated if stored else None
 
     def store(self, core: str, outcome: Outcome) -> None:
         """Store an outcome, replacing an earlier one of the same step; the file is written atomically."""
-        outcomes = _ordered({**self.read(core), outcome.step: outcome})
-        self._write(self._read(core).model_copy(update={"outcomes": tuple(outcomes.values())}))
+
+        def added(old: _File | None) -> _File:
+            stored = old or _File(core=core, outcomes=())
+            outcomes = _ordered({each.step: each for each in (*stored.outcomes, outcome)})
+            return stored.model_copy(update={"outcomes": tuple(outcomes.values())})
+
+        self._files.update(core, added)
 
     def store_elaborated(self, core: str, elaborated: Elaborated) -> None:
         """Store which Verilog a core's sources gave, if the core has outcomes and it is not stored."""
-        stored = self._read(core)
-        if stored.outcomes and stored.elaborated != elaborated:
-            self._write(stored.model_copy(update={"elaborated": elaborated}))
+        stored = self._files.read(core)
+        if stored and stored.outcomes and stored.elaborated != elaborated:
+            self._files.update(core, lambda old: (old or stored).model_copy(update={"elaborated": elaborated}))
 
-    def _read(self, core: str) -> _File:
-        file = self._file(core)
-        if not file.is_file():
-            return _File(core=core, outcomes=())
+    @property
+    def _files(self) -> RecordFolder[_File]:
         hint = "restore it from the repository, or delete it and run the ladder again"
-        return read_record(file, _File, "not a file of ladder outcomes", hint)
-
-    def _write(self, stored: _File) -> None:
-        text = stored.model_dump_json(indent=1, exclude_defaults=True)
-        files.write_text(self._file(stored.core), text + "\n")
-
-    def _file(self, core: str) -> Path:
-        return self.path / f"{core.replace('/', '-')}.json"
+        return RecordFolder(self.path, _File, "a file of ladder outcomes", hint, omit_defaults=True)
 
 
 def _ordered(outcomes: Mapping[str, Outcome]) -> dict[str, Outcome]:

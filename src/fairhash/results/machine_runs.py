@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from fairhash.results import files
+from fairhash.results.records import StoredRecord, read_record, write_record
 from fairhash.results.schema import NotNegative, Positive, Text
-from fairhash.results.stored_record import StoredRecord, read_record
 
 Share = Annotated[float, Field(ge=0, le=1.01)]
 
@@ -79,6 +78,4 @@ def read_machine_runs(file: Path) -> MachineRuns:
 
 def write_machine_runs(file: Path, runs: MachineRuns) -> None:
     """Write a file of runs, one in each line."""
-    head = runs.model_dump_json(indent=1, exclude={"rows"}).rstrip().removesuffix("}").rstrip()
-    lines = ",\n".join(f"  {row.model_dump_json()}" for row in runs.rows)
-    files.write_text(file, f'{head},\n "rows": [\n{lines}\n ]\n}}\n')
+    write_record(file, runs, "rows")

@@ -9,8 +9,8 @@ from pydantic import AwareDatetime, Field, TypeAdapter, ValidationError
 
 from fairhash.errors import FairhashError
 from fairhash.results import files
+from fairhash.results.records import RecordFolder, StoredRecord
 from fairhash.results.schema import Count, Machine, NotNegative, Sha256
-from fairhash.results.stored_record import StoredRecord, read_record
 
 REQUIRED_SHARE = 0.99
 """Share of the mutants not proven equivalent that the testbench must kill."""
@@ -105,19 +105,17 @@ class MutantsFolder:
 
     def read(self) -> list[MutantReport]:
         """All reports, by core and device; a FairhashError for a file that is not valid."""
-        return sorted(
-            (read_report(file) for file in self.path.glob("*.json")), key=lambda report: (report.core, report.device)
-        )
+        return sorted(self.reports.read_all(), key=lambda report: report.key)
 
     def of_core(self, core: str) -> list[MutantReport]:
         """The reports of one core."""
-        return [read_report(file) for file in sorted(self.path.glob(f"{_stem(core)}-*.json"))]
+        return self.reports.read_all(f"{core.replace('/', '-')}-*")
 
     def store(self, report: MutantReport) -> Path:
         """Store a report, replacing an earlier one of the same core and device; the file is written atomically."""
-        file = self.path / f"{_stem(report.core)}-{report.device}.json"
-        files.write_text(file, report.model_dump_json(indent=1, exclude_defaults=True) + "\n")
-        return file
+        name = f"{report.core}-{report.device}"
+        self.reports.store(name, report)
+        return self.reports.file(name)
 
     def explanations(self) -> list[Explanation]:
         """The explanations; a FairhashError if the file is not valid."""
@@ -134,12 +132,8 @@ class MutantsFolder:
         """Why each explained survivor of a report survives, by mutation."""
         return {entry.mutation: entry.why for entry in self.explanations() if (entry.core, entry.device) == report.key}
 
-
-def _stem(core: str) -> str:
-    return core.replace("/", "-")
-
-
-def read_report(file: Path) -> MutantReport:
-    """The report in a file; a FairhashError if it is not valid."""
-    hint = "restore it from the repository, or delete it and run fairhash mutants again"
-    return read_record(file, MutantReport, "not a report of mutants", hint)
+    @property
+    def reports(self) -> RecordFolder[MutantReport]:
+        """The files of the reports."""
+        hint = "restore it from the repository, or delete it and run fairhash mutants again"
+        return RecordFolder(self.path, MutantReport, "a report of mutants", hint, omit_defaults=True)

@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from fairhash.results.measurement_folder import MeasurementFolder
+from fairhash.results.records import RecordFolder, StoredRecord, with_entries
 from fairhash.results.schema import Count, Sha256, Text
-from fairhash.results.stored_record import StoredRecord
 
 Group = Literal["short", "long", "monte-carlo"]
 
@@ -47,6 +46,29 @@ def _identity(one: NistOutcome) -> tuple[str, str, int]:
     return one.device, one.recipe, one.seed
 
 
-def nist_folder(path: Path) -> MeasurementFolder[NistOutcome]:
-    """Return the folder of outcomes; one of the same device, recipe and seed is replaced."""
-    return MeasurementFolder(path, NistOutcome, "outcomes of NIST's groups", _identity)
+class NistOutcomes(StoredRecord):
+    """The outcomes of one core."""
+
+    core: str
+    measurements: tuple[NistOutcome, ...] = ()
+
+
+def nist_folder(path: Path) -> RecordFolder[NistOutcomes]:
+    """The folder of outcomes, a file for each core."""
+    return RecordFolder(path, NistOutcomes, "a file of outcomes of NIST's groups")
+
+
+def read_nist(path: Path, core: str) -> list[NistOutcome]:
+    """The stored outcomes of a core; a FairhashError if the file is not valid."""
+    stored = nist_folder(path).read(core)
+    return list(stored.measurements) if stored else []
+
+
+def store_nist(path: Path, one: NistOutcome) -> None:
+    """Store an outcome in place of one of the same device, recipe and seed."""
+
+    def added(old: NistOutcomes | None) -> NistOutcomes:
+        measurements = with_entries(old.measurements if old else (), [one], _identity)
+        return NistOutcomes(core=one.core, measurements=measurements)
+
+    nist_folder(path).update(one.core, added)

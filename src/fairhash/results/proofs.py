@@ -1,16 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Outcomes of proofs (docs/proofs.md), and the folder that stores them, one file for each proof."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from pydantic import AwareDatetime, Field, ValidationError
+from pydantic import AwareDatetime, Field
 
-from fairhash.errors import FairhashError
-from fairhash.results import files
+from fairhash.results.records import RecordFolder, StoredRecord
 from fairhash.results.schema import NotNegative, Sha256
-from fairhash.results.stored_record import StoredRecord
 
 Answer = Literal["proven", "failed", "unknown"]
 
@@ -56,28 +53,7 @@ class ProofOutcome(StoredRecord):
         return f"an injected bug was not found: {missed[0].bug}: {missed[0].detail}" if missed else ""
 
 
-@dataclass(frozen=True)
-class ProofFolder:
-    """The folder of outcomes. Its files are JSON, not *.jsonl, because every *.jsonl below results/ holds results."""
-
-    path: Path
-
-    def read(self, proof: str) -> ProofOutcome | None:
-        """The stored outcome of the proof; None if there is none, a FairhashError if its file is not valid."""
-        file = self._file(proof)
-        if not file.is_file():
-            return None
-        try:
-            return ProofOutcome.model_validate_json(files.read_text(file))
-        except ValidationError as error:
-            hint = "restore it from the repository, or delete it and run fairhash prove again"
-            message = error.errors()[0]["msg"]
-            raise FairhashError(f"not the outcome of a proof: {message}", str(file), hint) from error
-
-    def store(self, outcome: ProofOutcome) -> None:
-        """Store an outcome, replacing an earlier one of the same proof; the file is written atomically."""
-        text = outcome.model_dump_json(indent=1, exclude_defaults=True)
-        files.write_text(self._file(outcome.proof), f"{text}\n")
-
-    def _file(self, proof: str) -> Path:
-        return self.path / f"{proof.replace('/', '-')}.json"
+def outcome_folder(path: Path) -> RecordFolder[ProofOutcome]:
+    """The folder of outcomes, a file for each proof."""
+    hint = "restore it from the repository, or delete it and run fairhash prove again"
+    return RecordFolder(path, ProofOutcome, "the outcome of a proof", hint, omit_defaults=True)

@@ -1,54 +1,102 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The folder of committed results: one JSON Lines file for each target, a result a line, sorted.
+"""A folder of results: one JSON Lines file for each target, a result a line, sorted.
 
-A line is rewritten only if its result changes, so that a commit shows what was measured and nothing else.
+A line is rewritten only if its result changes, so that a commit shows what was measured and nothing else. Each file is
+replaced whole, by one process at a time.
 """
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from fairhash import paths
 from fairhash.results import files
 from fairhash.results.export import parse_json_lines, read_json_lines
 from fairhash.results.schema import Result
 
 STALE = "made from other inputs than a run of today would use"
 
+_Stamp = tuple[int, int, int]
+
 
 class ResultsFolder:
-    """Adds results to the files of a folder, each file replaced whole, one process at a time."""
+    """Reads and adds results. Processes and threads may add to the same folder at the same time."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._parsed: dict[Path, tuple[_Stamp, list[tuple[Result, str]]]] = {}
+        """By file: what it was when it was parsed, and its results with their lines."""
 
-    def read(self, target: str) -> list[Result]:
-        """All results on one target."""
-        file = self._file(target)
-        return read_json_lines(file) if file.is_file() else []
+    def read(self, target: str | None = None) -> list[Result]:
+        """All results on one target, or on all; those of subfolders, which are of searches, are not among them.
 
-    def add(self, results: Iterable[Result]) -> None:
-        """Add `results`; one with a known key replaces the stored one.
-
-        A stored result of the same core, recipe and seed with another key is marked stale.
+        Raises:
+            FairhashError: A line is not a result; the message gives its number.
         """
-        by_target: dict[str, list[Result]] = {}
+        names = [target] if target else sorted(file.stem for file in self.folder.glob("*.jsonl"))
+        found = [self._file(name) for name in names]
+        return [result for file in found if file.is_file() for result in read_json_lines(file)]
+
+    def get(self, key: str) -> Result | None:
+        """The result with this key, or None."""
+        return next((result for result in self.read() if result.key == key), None)
+
+    def add(self, results: Iterable[Result], *, replace: bool = True) -> int:
+        """Add `results`. A stored result of the same core, recipe and seed with another key is marked stale.
+
+        Args:
+            results: The results. They are written file by file, each file whole or not at all.
+            replace: Whether a result replaces a stored one with the same key; otherwise the stored one remains.
+
+        Returns:
+            The number of results that were added or have changed.
+        """
+        by_target: dict[str, dict[str, Result]] = {}
         for result in results:
-            by_target.setdefault(result.device, []).append(result)
-        for target, added in by_target.items():
-            file = self._file(target)
-            with files.locked(file):
-                lines = parse_json_lines(file) if file.is_file() else []
-                texts = {result.key: (result, text) for result, text in lines}
-                together = merged([result for result, _ in lines], added)
-                files.write_text(file, "".join(_line(result, texts) for result in together))
+            by_target.setdefault(result.device, {})[result.key] = result
+        return sum(self._add(self._file(target), added, replace) for target, added in by_target.items())
+
+    def _add(self, file: Path, added: Mapping[str, Result], replace: bool) -> int:
+        with files.locked(file):
+            stored = {result.key: (result, line) for result, line in self._lines(file)}
+            new = {
+                key: result
+                for key, result in added.items()
+                if key not in stored or (replace and stored[key][0] != result)
+            }
+            if new:
+                together = merged([result for result, _ in stored.values()], new.values())
+                lines = [(result, _line(result, stored)) for result in together]
+                files.write_text(file, "".join(line + "\n" for _, line in lines))
+                self._parsed[file] = _stamp(file), lines
+        return len(new)
+
+    def _lines(self, file: Path) -> list[tuple[Result, str]]:
+        """Each result with its line. A file is parsed again only if it was replaced: a sweep adds many times."""
+        if not file.is_file():
+            return []
+        stamp = _stamp(file)
+        if file not in self._parsed or self._parsed[file][0] != stamp:
+            self._parsed[file] = stamp, parse_json_lines(file)
+        return self._parsed[file][1]
 
     def _file(self, target: str) -> Path:
         return self.folder / f"{target}.jsonl"
 
 
+def own_results() -> ResultsFolder:
+    """The folder of the user's own results, build/results."""
+    return ResultsFolder(paths.own_results())
+
+
+def _stamp(file: Path) -> _Stamp:
+    status = file.stat()
+    return status.st_ino, status.st_size, status.st_mtime_ns
+
+
 def _line(result: Result, stored: Mapping[str, tuple[Result, str]]) -> str:
     """The line of a result, as it is stored if the result has not changed."""
     old, text = stored.get(result.key, (None, ""))
-    return f"{text if result == old else result.model_dump_json()}\n"
+    return text if result == old else result.model_dump_json()
 
 
 def merged(stored: Iterable[Result], added: Iterable[Result]) -> list[Result]:

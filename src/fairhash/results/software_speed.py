@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from pydantic import AwareDatetime, Field
 
 from fairhash.results import files
+from fairhash.results.records import StoredRecord, read_record, write_record
 from fairhash.results.schema import NotNegative, Text
-from fairhash.results.stored_record import StoredRecord, read_record
 
 Source = Literal["memory", "disk"]
 Cache = Literal["none", "direct", "dropped", "warm"]
@@ -141,6 +141,4 @@ def write_software_speeds(file: Path, speeds: SoftwareSpeeds) -> None:
         rows = {row.case: row for row in present.rows} | rows
         machine = machine.model_copy(update={"disk": machine.disk or present.machine.disk})
     whole = speeds.model_copy(update={"machine": machine, "rows": tuple(rows[case] for case in sorted(rows))})
-    head = whole.model_dump_json(indent=1, exclude={"rows"}).rstrip().removesuffix("}").rstrip()
-    lines = ",\n".join(f"  {row.model_dump_json()}" for row in whole.rows)
-    files.write_text(file, f'{head},\n "rows": [\n{lines}\n ]\n}}\n')
+    write_record(file, whole, "rows")

@@ -2,11 +2,13 @@
 """Cell counts of mapped netlists that were synthesised to choose a recipe and need not be placed."""
 
 from collections.abc import Iterable
+from functools import partial
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 
-from fairhash.results.device_files import DeviceFiles
+from fairhash.results.records import RecordFolder, StoredRecord, with_entries
 from fairhash.results.schema import Count, Sha256, Text
-from fairhash.results.stored_record import StoredRecord
 
 
 class SynthesisCount(StoredRecord):
@@ -25,14 +27,25 @@ class SynthesisCount(StoredRecord):
     """Why there are no counts."""
 
 
-_FILES = DeviceFiles(SynthesisCount, "counts", "synthesis counts")
+class _OfDevice(StoredRecord):
+    counts: tuple[SynthesisCount, ...] = ()
+
+
+def _folder(path: Path) -> RecordFolder[_OfDevice]:
+    return RecordFolder(path, _OfDevice, "a file of synthesis counts", "take it from the repository", rows="counts")
 
 
 def read_counts(folder: Path) -> list[SynthesisCount]:
-    """All counts of a folder with one file for each device; none if there is no folder."""
-    return _FILES.read(folder)
+    """All counts in `folder`, which has one file for each device; none if there is no folder."""
+    return [one for stored in _folder(folder).read_all() for one in stored.counts]
 
 
 def add_counts(folder: Path, counts: Iterable[SynthesisCount]) -> None:
     """Store counts, each in place of an earlier one of the same core, device and recipe."""
-    _FILES.add(folder, counts)
+    of_device = attrgetter("device")
+    for device, new in groupby(sorted(counts, key=of_device), of_device):
+        _folder(folder).update(device, partial(_with, list(new)))
+
+
+def _with(new: list[SynthesisCount], old: _OfDevice | None) -> _OfDevice:
+    return _OfDevice(counts=with_entries(old.counts if old else (), new, attrgetter("core", "recipe")))

@@ -223,14 +223,13 @@ def run_campaign(
     budget = TimeBudget(limit_s)
     context = CampaignContext(
         folder,
-        workspace.with_listener(results.extend),
+        replace(workspace, results=folder, listener=results.extend),
         progress or Silent(),
         budget,
         jobs or default_worker_count(),
         accelerators or NoAccelerators(),
     )
     with suppress(TimeIsUp), _time_limit(limit_s):
-        workspace.database.require_intact()
         mark_outdated(folder.folder, keys_of_today(folder.folder, workspace))
         while batch := _next_batch(make_plan(), attempted):
             attempted |= {run.key for run in batch}
@@ -260,8 +259,7 @@ def _run(runs: Sequence[CampaignRun], context: CampaignContext) -> None:
 def _make_results(runs: Sequence[CampaignRun], context: CampaignContext) -> None:
     begin = datetime.now(UTC)
 
-    def store(new: Sequence[Result]) -> None:
-        context.folder.add(new)
+    def spend(new: Sequence[Result]) -> None:
         for cost in (result.placement_cost for result in new if result.date > begin):
             if cost:
                 context.budget.ended(cost.wall_s, cost.cpu_s)
@@ -271,11 +269,11 @@ def _make_results(runs: Sequence[CampaignRun], context: CampaignContext) -> None
         whole = stage == "synthesis"
         return context.budget.admits(run.price.cpu_s if whole else run.price.later_s)
 
-    storing = context.workspace.with_listener(store)
+    spending = context.workspace.with_listener(spend)
     for run in runs:
         kind_of(run.target).require_support(run.core, run.target)
     with workers(context.jobs) as crew:
-        Sweep(storing, crew, context.progress).run(
+        Sweep(spending, crew, context.progress).run(
             [
                 Item(context.workspace.design(run.core, run.target, run.recipe), (run.seed,), partial(admits, run))
                 for run in runs

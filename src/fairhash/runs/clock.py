@@ -15,7 +15,7 @@ from fairhash.catalog.recipe import Recipe
 from fairhash.errors import FairhashError
 from fairhash.netlist.timed.highest_clock import HighestClock, highest_clock
 from fairhash.netlist.timed.static import TimedPath
-from fairhash.results.clock import ClockMeasurement, Confirmation, TimedPathRecord, clock_folder
+from fairhash.results.clock import ClockMeasurement, Confirmation, TimedPathRecord, store_clock
 from fairhash.runs.bench_commit import bench_commit
 from fairhash.runs.keys import digest, wire_facts
 from fairhash.runs.progress import Progress, Silent
@@ -96,7 +96,7 @@ def measure_clocks(  # noqa: PLR0917 - the inputs of a measurement
         FairhashError: If a core cannot be placed or simulated, or a confirmation fails.
     """
     workspace, progress = workspace or Workspace(), progress or Silent()
-    measurements = clock_folder(folder or paths.results() / "clock")
+    folder = folder or paths.results() / "clock"
     seeds = tuple(dict.fromkeys(seeds))
     progress.planned(len(seeds))
     with workers(jobs or default_worker_count()) as crew:
@@ -119,7 +119,7 @@ def measure_clocks(  # noqa: PLR0917 - the inputs of a measurement
 
         clocks = crew.map(measure, seeds)
     for one in clocks:
-        measurements.store(one)
+        store_clock(folder, one)
     return clocks
 
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Checks what is stored: the store of outcomes, the database, and the committed results (docs/results.md)."""
+"""Checks what is stored: the store of outcomes, the committed results and the user's own (docs/results.md)."""
 
 import json
 import subprocess
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -11,27 +11,29 @@ from typing import Literal
 from pydantic import ValidationError
 
 from fairhash.errors import FairhashError
-from fairhash.results import Database, Result, files
-from fairhash.results.clock import clock_folder
+from fairhash.results import Result, files
+from fairhash.results.clock import read_clocks
 from fairhash.results.export import read_json_lines
-from fairhash.results.interface import interface_folder
+from fairhash.results.interface import read_interfaces
 from fairhash.results.ladder import LadderFolder
-from fairhash.results.mutants import read_report
-from fairhash.results.nist import nist_folder
-from fairhash.results.proofs import ProofFolder
+from fairhash.results.mutants import MutantsFolder
+from fairhash.results.nist import read_nist
+from fairhash.results.proofs import outcome_folder
 from fairhash.results.synthesis_counts import read_counts
 from fairhash.runs.store import Store, folder_is_intact
 
 _GIT_LIMIT_S = 60
+_COMMITTED_FIX = "restore the line from the repository"
+_OWN_FIX = "delete the line; the command that measured it adds it again from the store"
 _MAY_CHANGE = {"stale", "bench_commit"}
 """Fields of a result that change without a new run: when a newer run makes it stale."""
 
 
 @dataclass(frozen=True)
 class Damage:
-    """One damaged outcome, row or file."""
+    """One damaged outcome or file of results."""
 
-    part: Literal["store", "database", "results"]
+    part: Literal["store", "results"]
     where: str
     problem: str
     fix: str
@@ -39,35 +41,36 @@ class Damage:
 
 @dataclass(frozen=True)
 class Checked:
-    """How many outcomes, rows and files were checked, and the damage found."""
+    """How many outcomes and files were checked, and the damage found."""
 
     outcomes: int
-    rows: int
     files: int
     damages: tuple[Damage, ...]
     changed: tuple[str, ...]
-    """Files of results that differ from the commit, which is no damage: results of new runs are added to them."""
+    """Committed files of results that were changed since, which is no damage: results of new runs are added to them."""
 
 
-def check_everything(store: Store, database: Database, results: Path, *, delete: bool = False) -> Checked:
-    """Check the store, the database and the folder of results.
+def check_everything(store: Store, committed: Path, own: Path, *, delete: bool = False) -> Checked:
+    """Check the store and the two folders of results.
 
     Args:
         store: The store.
-        database: The database; it is not created if it does not exist.
-        results: The folder of committed results.
-        delete: Whether to delete damaged outcomes, which are made again when needed, and damaged rows.
+        committed: The folder of committed results.
+        own: The folder of the user's own results.
+        delete: Whether to delete damaged outcomes, which are made again when needed.
     """
     outcomes = list(_outcome_folders(store))
     damaged = [folder for folder in outcomes if not folder_is_intact(folder)]
     damages = [_outcome_damage(folder) for folder in damaged]
     for folder in damaged if delete else ():
         store.discard(folder.parents[1].name, folder.name)
-    intact, database_damages, rows = _check_database(database, delete=delete)
-    checked_files = sorted(file for file in results.rglob("*") if file.suffix in {".json", ".jsonl"})
-    damages += [*database_damages, *_check_results(results, checked_files, intact)]
-    changed = [line[3:] for line in _git(results, "status", "--porcelain", "--", ".").splitlines()]
-    return Checked(len(outcomes), rows, len(checked_files), tuple(damages), tuple(changed))
+    checked_files = 0
+    for folder, fix in ((committed, _COMMITTED_FIX), (own, _OWN_FIX)):
+        found = sorted(file for file in folder.rglob("*") if file.suffix in {".json", ".jsonl"})
+        damages += [damage for file in found for damage in _check_file(folder, file, fix)]
+        checked_files += len(found)
+    changed = [line[3:] for line in _git(committed, "status", "--porcelain", "--", ".").splitlines()]
+    return Checked(len(outcomes), checked_files, tuple(damages), tuple(changed))
 
 
 def _outcome_folders(store: Store) -> Iterator[Path]:
@@ -82,27 +85,8 @@ def _outcome_damage(folder: Path) -> Damage:
     return Damage("store", str(folder), "a file differs from its digest in SHA256SUMS", fix)
 
 
-def _check_database(database: Database, *, delete: bool) -> tuple[dict[str, Result], list[Damage], int]:
-    """The intact results by key, the damage, and the number of rows."""
-    if not database.require_exists():
-        return {}, [], 0
-    try:
-        intact, damaged = database.check()
-        if delete:
-            database.delete([row.key for row in damaged])
-    except FairhashError as error:
-        return {}, [Damage("database", error.where, error.what, error.hint)], 0
-    fix = "delete it with --delete; committed results come back with fairhash results import results"
-    damages = [Damage("database", f"{database.name}, row {row.key}", row.problem, fix) for row in damaged]
-    return {result.key: result for result in intact}, damages, len(intact) + len(damaged)
-
-
-def _check_results(folder: Path, checked: Iterable[Path], stored: dict[str, Result]) -> Iterator[Damage]:
-    for file in checked:
-        if file.suffix == ".jsonl":
-            yield from _check_result_file(folder, file, stored)
-        else:
-            yield from _check_json(folder, file)
+def _check_file(folder: Path, file: Path, fix: str) -> Iterator[Damage]:
+    return _check_result_file(folder, file, fix) if file.suffix == ".jsonl" else _check_json(folder, file)
 
 
 def _check_json(folder: Path, file: Path) -> Iterator[Damage]:
@@ -110,11 +94,11 @@ def _check_json(folder: Path, file: Path) -> Iterator[Damage]:
     path, name = file.parent, file.stem
     readers: dict[str, Callable[[], object]] = {
         "ladder": lambda: LadderFolder(path).read(name),
-        "clock": lambda: clock_folder(path).read(name),
-        "interface": lambda: interface_folder(path).read(name),
-        "nist": lambda: nist_folder(path).read(name),
-        "mutants": lambda: read_report(file),
-        "proofs": lambda: ProofFolder(path).read(name),
+        "clock": lambda: read_clocks(path, name),
+        "interface": lambda: read_interfaces(path, name),
+        "nist": lambda: read_nist(path, name),
+        "mutants": lambda: MutantsFolder(path).reports.read(name),
+        "proofs": lambda: outcome_folder(path).read(name),
         "synthesis": lambda: read_counts(path),
     }
     kind = path.name if path.parent == folder else ""
@@ -128,8 +112,7 @@ def _check_json(folder: Path, file: Path) -> Iterator[Damage]:
         yield Damage("results", str(file), f"not JSON: {error}", fix)
 
 
-def _check_result_file(folder: Path, file: Path, stored: dict[str, Result]) -> Iterator[Damage]:
-    fix = "restore the line from the repository"
+def _check_result_file(folder: Path, file: Path, fix: str) -> Iterator[Damage]:
     try:
         results = read_json_lines(file)
     except FairhashError as error:
@@ -144,10 +127,10 @@ def _check_result_file(folder: Path, file: Path, stored: dict[str, Result]) -> I
         seen.add(result.key)
         if file.parent == folder and result.device != file.stem:
             yield Damage("results", where, f"a result on {result.device} in the file of {file.stem}", fix)
-        for other, name in ((committed.get(result.key), "the commit"), (stored.get(result.key), "the database")):
-            if other is not None and other.date == result.date and (fields := _different(result, other)):
-                what = f"{', '.join(fields)} of {result.core}, seed {result.seed}, are not those of {name}"
-                yield Damage("results", where, what, f"restore it from {name}")
+        other = committed.get(result.key)
+        if other is not None and other.date == result.date and (fields := _different(result, other)):
+            what = f"{', '.join(fields)} of {result.core}, seed {result.seed}, are not those of the commit"
+            yield Damage("results", where, what, fix)
 
 
 def _different(one: Result, other: Result) -> list[str]:

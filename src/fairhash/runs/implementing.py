@@ -32,7 +32,7 @@ def implement(
     jobs: int | None = None,
     scheduler: str | Cluster | None = None,
 ) -> list[Result]:
-    """Measure each core with each seed, and add the results, good or bad, to the database.
+    """Measure each core with each seed, and add the results, good or bad, to the folder of results.
 
     Args:
         cores: The cores, each with the same recipe.
@@ -50,10 +50,10 @@ def implement(
 
     Raises:
         FairhashError: For errors that have nothing to do with a core, such as a missing tool, a full disk or a damaged
-            database.
+            file of results.
     """
     workspace = workspace or Workspace()
-    workspace.database.require_intact()
+    workspace.results.read()  # a damaged file is reported before the work
     if not seeds:
         raise FairhashError("no seeds to run", "", "ask for at least one")
     kind = workspace.kind_of(target)

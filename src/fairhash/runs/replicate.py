@@ -13,8 +13,9 @@ from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.target import Target
 from fairhash.catalog.targets import find_target
 from fairhash.errors import FairhashError
-from fairhash.results import Database, Result, files
+from fairhash.results import Result, ResultsFolder, files
 from fairhash.results.export import read_json_lines
+from fairhash.results.reader import read_results
 from fairhash.runs.implementing import implement
 from fairhash.runs.keys import source_digest
 from fairhash.runs.progress import Progress
@@ -39,26 +40,25 @@ class Replica:
     different: tuple[str, ...]
 
 
-def stored_result(named: str, database: Database) -> Result:
+def stored_result(named: str) -> Result:
     """Find one stored result.
 
     Args:
         named: The first digits of a key; or a JSON Lines file with one result; or FILE:KEY for one result of a file.
-        database: Where keys are looked up.
 
     Raises:
         FairhashError: If not exactly one result matches.
     """
     name, _, prefix = named.partition(":")
     if Path(name).is_file():
-        matches = [result for result in read_json_lines(Path(name)) if result.key.startswith(prefix)]
-        where = name
+        among, where = read_json_lines(Path(name)), name
     elif len(named) >= _MIN_KEY_DIGITS and not set(named) - set("0123456789abcdef"):
-        matches, where = database.find_by_prefix(named), database.name
+        among, where, prefix = read_results(), "", named
     else:
         raise FairhashError(
             f"{named} is neither a file nor the first digits of a key", "", f"give at least {_MIN_KEY_DIGITS} digits"
         )
+    matches = [result for result in among if result.key.startswith(prefix)]
     if len(matches) != 1:
         raise FairhashError(f"{len(matches) or 'no'} results match {named}", where, "see fairhash results list")
     return matches[0]
@@ -82,7 +82,7 @@ def replicate(stored: Result, progress: Progress | None = None, workspace: Works
         clean = tempfile.TemporaryDirectory(prefix="replicate-", dir=reaper.temporary_folder())
     with clean as name:
         folder = Path(name)
-        inside = replace(workspace, store=Store(folder / "store"), database=Database(folder / "results.sqlite"))
+        inside = replace(workspace, store=Store(folder / "store"), results=ResultsFolder(folder / "results"))
         (repeated,) = implement([core], target, recipe, [stored.seed], progress, workspace=inside)
     different = _different_fields(stored, repeated)
     other_builds = [

@@ -71,7 +71,7 @@ class _Outcomes:
     fresh: bool = False
     """Whether this sweep made any of the outcomes."""
     added: bool = False
-    """Whether the results were added to the database, if no outcome is fresh."""
+    """Whether the results were added to their folder, if no outcome is fresh."""
     provisional: bool = False
     """Whether one of the outcomes is a placeholder, because its job raised an error."""
 
@@ -108,7 +108,7 @@ class Sweep:
     def run(self, items: Sequence[Item]) -> list[Result]:
         """Run all jobs and return one result for each design and seed, in this order.
 
-        The results of a design are added to the database as soon as its last job is finished.
+        The results of a design are added to their folder as soon as its last job is finished.
         """
         self.progress.planned(sum(3 + len(item.seeds) for item in items))
         cores: dict[int, _Outcomes] = {}
@@ -284,7 +284,7 @@ class Sweep:
         if core.results or not core.compose() or not core.fresh:
             return
         # a placeholder must not replace a good result
-        earlier = [self.workspace.database.get(result.key) for result in core.results] if core.provisional else []
+        earlier = [self.workspace.results.get(result.key) for result in core.results] if core.provisional else []
         better = {old.key for old in earlier if old is not None and old.ranked}
         self.workspace.add(result for result in core.results if result.ranked or result.key not in better)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The workspace of runs: the kinds of target, the store of outcomes and the database of results."""
+"""The workspace of runs: the kinds of target, the store of outcomes and the folder of results."""
 
 import contextlib
 import json
@@ -12,7 +12,7 @@ from typing import Any
 from fairhash.catalog.core import Core
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.target import Target
-from fairhash.results import Database, Result, files
+from fairhash.results import Result, ResultsFolder, files, own_results
 from fairhash.runs.elaboration import Elaboration, elaborated, elaboration_key
 from fairhash.runs.keys import digest
 from fairhash.runs.run_keys import RunKeys
@@ -33,7 +33,7 @@ class Workspace:
     """Where runs are made and stored; by default in the build folder of this checkout."""
 
     store: Store = field(default_factory=Store)
-    database: Database = field(default_factory=Database)
+    results: ResultsFolder = field(default_factory=own_results)
     kind_of: Callable[[Target], TargetKind[Any]] = kind_of
     """The kind of each target."""
     elaborate: Callable[[Core, Path], Path] = elaborate
@@ -48,9 +48,9 @@ class Workspace:
         return replace(self, listener=listener)
 
     def add(self, results: Iterable[Result]) -> None:
-        """Add results to the database and pass them to the listener."""
+        """Add results to the folder and pass them to the listener."""
         added = list(results)
-        self.database.add(added)
+        self.results.add(added)
         if added:
             self.listener(added)
 

@@ -37,7 +37,7 @@ def write_site(folder: Path, commands: click.Group, own_results: Iterable[Result
     Args:
         folder: Where to write.
         commands: The command line, for its reference.
-        own_results: Results of the reader's own database, shown beside the committed ones and marked.
+        own_results: The reader's own results, shown beside the committed ones and marked.
 
     Returns:
         The path of index.html.

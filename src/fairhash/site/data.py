@@ -15,14 +15,11 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.results.area_splits import FOLDER as SPLIT_FOLDER
 from fairhash.results.area_splits import AreaSplit, read_splits
-from fairhash.results.export import read_folder
 from fairhash.results.ladder import LadderFolder, Outcome
+from fairhash.results.reader import Source, read_results
 from fairhash.results.schema import Result
 from fairhash.runs.keys import declared_digest, source_digest
 from fairhash.runs.revisions import revision
-
-Source = Literal["committed", "yours"]
-"""Where a figure's results are: in the folder results/, or in the reader's own database."""
 
 CHOSEN = "chosen"
 """The comparison in which each core has the recipe that the rule of docs/measures.md chooses."""
@@ -80,12 +77,12 @@ class SiteData:
     results: tuple[Result, ...]
     """The committed results."""
     own_results: tuple[Result, ...] = ()
-    """Results of the reader's own database, shown beside the committed ones."""
+    """The reader's own results, shown beside the committed ones."""
 
     @staticmethod
     def of_checkout(own_results: Iterable[Result] = ()) -> "SiteData":
         """The committed results of this checkout, and the reader's own."""
-        return SiteData(tuple(read_folder(paths.results())), tuple(own_results))
+        return SiteData(tuple(read_results("committed")), tuple(own_results))
 
     @cached_property
     def figures(self) -> list[ShownFigure]:

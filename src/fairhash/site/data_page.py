@@ -17,7 +17,7 @@ from fairhash.analysis.release_figures import (
     read_releases,
     release_figures,
 )
-from fairhash.results import Database, export, files
+from fairhash.results import export, files
 from fairhash.results.schema import json_schema
 from fairhash.results.software_speed import SoftwareSpeeds
 from fairhash.site.data import SiteData
@@ -76,7 +76,10 @@ def _changes_grid(changed: Sequence[Change], data: SiteData, caption: str) -> Gr
 
 
 FILES = (
-    ("data/results.sqlite", "all results as a SQLite database; the column body has the whole result as JSON"),
+    (
+        "data/results.sqlite",
+        "all results as a SQLite database, one result a row of the table results, columns as in CSV",
+    ),
     ("data/results.jsonl", "all results as JSON Lines, one result a line, as the schema describes"),
     ("data/results.csv", "all results as CSV, one result a row, nested fields as columns"),
     ("data/figures.csv", "the figures that the pages show: medians and quartiles over the seeds"),
@@ -98,11 +101,7 @@ def write_data(data: SiteData, folder: Path) -> dict[str, int]:
         The size of each file in bytes.
     """
     target = folder / "data"
-    database = target / "results.sqlite"
-    target.mkdir(parents=True, exist_ok=True)
-    for old in target.glob("results.sqlite*"):
-        old.unlink()
-    Database(database).add(data.results)
+    export.write_sqlite(data.results, target / "results.sqlite")
     export.write_json_lines(data.results, target / "results.jsonl")
     export.write_csv(data.results, target / "results.csv")
     rows = [shown.row for shown in data.figures if shown.source == "committed"]

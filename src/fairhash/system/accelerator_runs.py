@@ -16,7 +16,6 @@ from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.results.accelerator_areas import (
     AcceleratorAreaRecord,
-    areas_file,
     read_accelerator_areas,
     store_accelerator_area,
 )
@@ -68,14 +67,13 @@ class AcceleratorRuns:
             record = area_record(accelerator, run.recipe, run.seed, area, folder, inputs=run.key)
 
         def store() -> str:
-            store_accelerator_area(areas_file(self.folder.folder, device.id), device.id, record)
+            store_accelerator_area(self.folder.folder, device.id, record)
             return record.reason or (f"{record.clock_mhz:.1f} MHz" if record.clock_mhz else record.status)
 
         return store
 
     def _stored(self, device: str) -> Sequence[AcceleratorAreaRecord]:
-        file = areas_file(self.folder.folder, device)
-        return read_accelerator_areas(file).rows if file.is_file() else ()
+        return read_accelerator_areas(self.folder.folder, device).rows
 
     def _key(self, core: Core, device: Device, recipe: Recipe, seed: int, copies: int) -> str:
         """Digest of what the tools receive: those of the core that the flow measures, and that a core is copied."""

@@ -10,8 +10,8 @@ from fairhash.analysis.figures import figures, own_best
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.external.resolve_core import resolve_core
-from fairhash.results.accelerator_areas import areas_file, read_accelerator_areas
-from fairhash.results.export import read_folder
+from fairhash.results.accelerator_areas import read_accelerator_areas
+from fairhash.results.reader import read_results
 from fairhash.system.core_model import CoreModel, core_model, core_presets
 
 _HINT = "examples: software:sha-256x2, keccak-256/highspeed@100x8, keccak-256/highspeed@ecp5-85k-8x8, paper-e-keccakx12"
@@ -91,19 +91,18 @@ def accelerator_clock(core: Core) -> float:
     Raises:
         FairhashError: there is neither.
     """
-    file = areas_file(paths.results(), DEVICE)
-    stored = read_accelerator_areas(file).find(core.name) if file.is_file() else []
+    stored = read_accelerator_areas(paths.results(), DEVICE).find(core.name)
     placed = [(row.cores, row.clock_mhz) for row in stored if row.status == "ok" and row.clock_mhz]
     return max(placed)[1] if placed else device_clock(core, DEVICE)
 
 
 def device_clock(core: Core, device: str) -> float:
-    """Return the median clock in MHz of a core on a device, from the committed results.
+    """Return the median clock in MHz of a core on a device, from the stored results.
 
     Raises:
         FairhashError: there is no successful result.
     """
-    own = [one for one in read_folder(paths.results()) if one.core == core.name and one.device == device]
+    own = [one for one in read_results() if one.core == core.name and one.device == device]
     medians = [figure.clock_mhz.median for figure in own_best(figures(own)) if figure.clock_mhz is not None]
     if not medians:
         hint = f"run: fairhash implement {core.name} --device {device}, or give a clock: {core.name}@100"

@@ -3,23 +3,21 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from pathlib import Path
 from statistics import median
 
 from fairhash.analysis.figures import figures, own_best
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
-from fairhash.results.clock import ClockMeasurement
+from fairhash.results.clock import read_clocks
 from fairhash.results.interface import InterfaceMeasurement
-from fairhash.results.measurement_folder import MeasurementFolder
 from fairhash.results.schema import Result
 from fairhash.runs.bench_commit import bench_commit
 from fairhash.system.bus import Bus
 from fairhash.system.interface import interface_run
 
 
-def device_clocks(
-    core: Core, device: str, results: Iterable[Result], clocks: MeasurementFolder[ClockMeasurement]
-) -> dict[str, float]:
+def device_clocks(core: Core, device: str, results: Iterable[Result], clocks: Path) -> dict[str, float]:
     """Return the median clocks of a core on a device: ``static`` of its chosen recipe, and ``experiment`` if measured.
 
     Raises:
@@ -33,7 +31,7 @@ def device_clocks(
     if not by_device:
         hint = f"run: fairhash implement {core.name} --device {device}, or give --clock"
         raise FairhashError(f"no clock on {device}", core.name, hint)
-    measured = [one.mhz for one in clocks.read(core.name) if one.device == device]
+    measured = [one.mhz for one in read_clocks(clocks, core.name) if one.device == device]
     return {**by_device, **({"experiment": median(measured)} if measured else {})}
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from fairhash.catalog.cores import all_cores
 from fairhash.papers.c.evidence import Evidence
 from fairhash.papers.our_results import OurResults
-from fairhash.results.clock import ClockMeasurement, Confirmation, TimedPathRecord, clock_folder
-from fairhash.results.interface import InterfaceMeasurement, interface_folder
+from fairhash.results.clock import ClockMeasurement, Confirmation, TimedPathRecord, store_clock
+from fairhash.results.interface import InterfaceMeasurement, store_interface
 from fairhash.results.schema import CriticalPath, Machine, Resources, Result
 from tests.results.samples import NOON, sample, sha256
 
@@ -51,13 +51,14 @@ def evidence(folder: Path, *groups: Iterable[Result]) -> Evidence:
     return Evidence(OurResults(tuple(run for group in groups for run in group), cores, (DEVICE,)), folder)
 
 
-def store_clock(  # noqa: PLR0917 - the varying values
+def add_clock(  # noqa: PLR0917 - the varying values
     folder: Path, core: str, seed: int, mhz: float, static_mhz: float, wire_ps: int = 600, verilog: str = ""
 ) -> None:
     """Store a clock by experiment whose path has 1000 ps."""
     path = TimedPathRecord(start="a", end="b", delay_ps=1000, wire_ps=wire_ps, cell_ps=1000 - wire_ps, stages=())
     right = Confirmation(mhz=mhz, period_ps=1000, wrong_captures=0, digests_right=True)
-    clock_folder(folder / "clock").store(
+    store_clock(
+        folder / "clock",
         ClockMeasurement(
             key=sha256(f"{core} {seed}"),
             core=core,
@@ -85,15 +86,16 @@ def store_clock(  # noqa: PLR0917 - the varying values
             placement=sha256("placement"),
             date=NOON,
             machine=Machine(cpu_model="Some CPU", cores=2, os="Debian 12"),
-        )
+        ),
     )
 
 
-def store_interface(  # noqa: PLR0917 - the varying values
+def add_interface(  # noqa: PLR0917 - the varying values
     folder: Path, core: str, mbit_s: float, basis: str, bus: str = "pci-32-33", clock_mhz: float = 200
 ) -> None:
     """Store a throughput over a bus."""
-    interface_folder(folder / "interface").store(
+    store_interface(
+        folder / "interface",
         InterfaceMeasurement.model_validate(
             {
                 **{"core": core, "bus": bus, "device": DEVICE, "clock_basis": basis, "clock_mhz": clock_mhz},
@@ -101,5 +103,5 @@ def store_interface(  # noqa: PLR0917 - the varying values
                 **{"core_mbit_s": 2 * mbit_s, "bus_mbit_s": mbit_s, "starved_share": 0.5, "bus_busy_share": 1},
                 **{"bus_blocked_share": 0, "date": NOON},
             }
-        )
+        ),
     )

@@ -10,7 +10,7 @@ from fairhash.papers.c import figure_13, follow_up, functions, memories, structu
 from fairhash.papers.c.evidence import Evidence
 from fairhash.papers.our_results import OurResults
 from fairhash.papers.table import Cell, Preliminary, Table
-from fairhash.results.nist import NistGroup, NistOutcome, nist_folder
+from fairhash.results.nist import NistGroup, NistOutcome, store_nist
 from fairhash.results.schema import Resources
 from tests.papers.c.runs import DEVICE, evidence, several
 from tests.results.samples import NOON, sha256
@@ -38,8 +38,8 @@ def test_stored_nist_groups_are_shown(tmp_path: Path) -> None:
         date=datetime.now(UTC),
     )
     assert not outcome.passed
-    nist_folder(tmp_path / "nist").store(outcome)
-    nist_folder(tmp_path / "nist").store(outcome.model_copy(update={"date": NOON}))
+    store_nist(tmp_path / "nist", outcome)
+    store_nist(tmp_path / "nist", outcome.model_copy(update={"date": NOON}))
     table = functions.table(evidence(tmp_path))
     row = row_of(table, core="sha-1/counters")
     assert (row["short"], row["long"]) == ("65 messages, pass", "12 messages, message 12: wrong word")

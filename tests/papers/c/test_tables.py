@@ -10,7 +10,7 @@ from fairhash.papers.c.comparisons import comparisons
 from fairhash.papers.c.reproduction import PaperC
 from fairhash.papers.table import Cell, Preliminary, Table
 from fairhash.results.schema import NetlistGate
-from tests.papers.c.runs import DEVICE, evidence, several, store_clock, store_interface
+from tests.papers.c.runs import DEVICE, add_clock, add_interface, evidence, several
 
 # throughput: 512 x 160 / 80 = 1024 and 1024 x 120 / 80 = 1536 Mbit/s
 SHA_1 = several("sha-1/counters", (160, 160, 160), 1000)
@@ -41,7 +41,7 @@ def test_table_1_shows_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_figure_10_has_periods_and_shares(tmp_path: Path) -> None:
     for seed, mhz in ((1, 190.0), (2, 200.0), (3, 210.0)):
-        store_clock(tmp_path, "sha-1/counters", seed, mhz, 160.0, wire_ps=600)
+        add_clock(tmp_path, "sha-1/counters", seed, mhz, 160.0, wire_ps=600)
     table = figures_10_11.figure_10(evidence(tmp_path, SHA_1, SHA_512), DEVICE)
     row = by(table, "core", "sha-1/counters")
     assert (row["static_period_ns"], row["experiment_period_ns"], row["experiment_seeds"]) == (6.25, 5.0, 3)
@@ -60,15 +60,15 @@ def test_figure_10_has_periods_and_shares(tmp_path: Path) -> None:
 
 def test_figure_11_prefers_the_clock_by_experiment(tmp_path: Path) -> None:
     for seed, mhz in ((1, 190.0), (2, 200.0), (3, 210.0)):
-        store_clock(tmp_path, "sha-1/counters", seed, mhz, 160.0)
-    store_interface(tmp_path, "sha-1/counters", 900, "static")
-    store_interface(tmp_path, "sha-1/counters", 1000, "experiment")
-    store_interface(tmp_path, "sha-1/counters", 1200, "experiment", "pcie-3-x8")
+        add_clock(tmp_path, "sha-1/counters", seed, mhz, 160.0)
+    add_interface(tmp_path, "sha-1/counters", 900, "static")
+    add_interface(tmp_path, "sha-1/counters", 1000, "experiment")
+    add_interface(tmp_path, "sha-1/counters", 1200, "experiment", "pcie-3-x8")
     row = by(figures_10_11.figure_11(evidence(tmp_path, SHA_1), DEVICE), "core", "sha-1/counters")
     # 512 x 200 / 80
     assert (row["static_mbit_s"], row["experiment_mbit_s"], row["over_pci_mbit_s"]) == (1024, 1280, 1000)
     assert (row["core_starved_percent"], row["note"]) == (50, "bus at 200.0 MHz (experiment)")
-    store_interface(tmp_path, "sha-1/counters", 800, "experiment", clock_mhz=150)
+    add_interface(tmp_path, "sha-1/counters", 800, "experiment", clock_mhz=150)
     row = by(figures_10_11.figure_11(evidence(tmp_path, SHA_1), DEVICE), "core", "sha-1/counters")
     assert isinstance(row["over_pci_mbit_s"], Preliminary)
     assert row["note"] == "bus at 150.0 MHz (experiment), preliminary: stale: other clock today"
@@ -96,8 +96,8 @@ def test_figure_13_compares_with_ciphers_if_they_were_measured(tmp_path: Path) -
 
 def test_sha_512_is_compared_with_sha_1(tmp_path: Path) -> None:
     for seed in (1, 2, 3):
-        store_clock(tmp_path, "sha-1/counters", seed, 200.0, 160.0)
-        store_clock(tmp_path, "sha-512/counters", seed, 130.0, 120.0)
+        add_clock(tmp_path, "sha-1/counters", seed, 200.0, 160.0)
+        add_clock(tmp_path, "sha-512/counters", seed, 130.0, 120.0)
     table = questions.speed_table(evidence(tmp_path, SHA_1, SHA_512))
     row = by(table, "architecture", "counters")
     assert (row["static_throughput_ratio"], row["area_ratio"]) == (1.5, 2.2)
@@ -125,9 +125,9 @@ def test_an_experiment_is_known_or_preliminary(
 ) -> None:
     """2 x 130 / 200, with an interval only if both are known; an experiment with other Verilog is not divided."""
     for seed in (1, 2, 3):
-        store_clock(tmp_path, "sha-1/counters", seed, 200.0, 160.0)
+        add_clock(tmp_path, "sha-1/counters", seed, 200.0, 160.0)
     for seed in range(1, seeds + 1):
-        store_clock(tmp_path, "sha-512/counters", seed, 130.0, 120.0, verilog=digest)
+        add_clock(tmp_path, "sha-512/counters", seed, 130.0, 120.0, verilog=digest)
     row = by(questions.speed_table(evidence(tmp_path, SHA_1, SHA_512)), "architecture", "counters")
     assert row["experiment_throughput_ratio"] == (None if ratio is None else pytest.approx(ratio))
     assert (row["experiment_throughput_ratio_low"] is None) is bool(reason)

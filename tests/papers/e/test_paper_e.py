@@ -16,7 +16,7 @@ from fairhash.papers.e.evidence import SOFTWARE, Evidence
 from fairhash.papers.e.reproduction import PaperE
 from fairhash.papers.our_results import OurResults
 from fairhash.papers.table import Preliminary
-from fairhash.results.accelerator_areas import AcceleratorAreaRecord, areas_file, store_accelerator_area
+from fairhash.results.accelerator_areas import AcceleratorAreaRecord, store_accelerator_area
 from fairhash.results.machine_runs import MachineRunRecord, MachineRuns, write_machine_runs
 from fairhash.results.schema import Result
 from fairhash.results.software_speed import (
@@ -122,13 +122,12 @@ def test_which_accelerators_fit() -> None:
 
 def test_accelerators_are_shown(tmp_path: Path) -> None:
     """A placed one replaces the counts of the same; a core without results has no clock to compare with."""
-    file = areas_file(tmp_path, DEVICE)
     for row in (
         accelerator(),
         accelerator(seed=None, clock_mhz=None),
         accelerator(cores=16, block_rams=240, seed=None),
     ):
-        store_accelerator_area(file, DEVICE, row)
+        store_accelerator_area(tmp_path, DEVICE, row)
     shown = accelerators.table(stored(tmp_path, sample(CORE, seed=1, date=BEFORE))).rows
     assert [row[1] for row in shown] == [2, 16]
     assert [row[6] for row in shown] == ["yes", "no: block RAMs"]
@@ -160,7 +159,7 @@ def test_an_accelerator_is_known_or_preliminary(
 ) -> None:
     """100 MHz instead of 160 are 37.5 % less; an accelerator that may be of earlier sources is not compared."""
     for seed in range(1, seeds + 1):
-        store_accelerator_area(areas_file(tmp_path, DEVICE), DEVICE, accelerator(seed=seed))
+        store_accelerator_area(tmp_path, DEVICE, accelerator(seed=seed))
     alone = [sample(CORE, 160, seed=seed, date=date) for seed in (1, 2, 3)]
     rows = accelerators.table(stored(tmp_path, *alone)).rows
     assert len(rows) == seeds

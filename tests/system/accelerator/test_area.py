@@ -7,7 +7,7 @@ import pytest
 
 from fairhash.catalog.recipe import Recipe
 from fairhash.catalog.targets import find_device
-from fairhash.results.accelerator_areas import areas_file, read_accelerator_areas, store_accelerator_area
+from fairhash.results.accelerator_areas import read_accelerator_areas, store_accelerator_area
 from fairhash.system.accelerator_area import area_record, measure_area, measured_core
 from fairhash.targets.fpga.synthesis import synthesise
 from tests.system.accelerator.toys import toys
@@ -49,10 +49,9 @@ def test_two_toys_are_placed(recipe: Recipe, tmp_path: Path) -> None:
     row = area_record(accelerator, recipe, 1, area, tmp_path)
     assert (row.cores, row.block_rams, row.seed, row.clock_mhz) == (2, 8, 1, area.placement.effective_mhz)
     assert len(row.tools) == 3
-    file = areas_file(tmp_path, "ecp5-25k-6")
-    store_accelerator_area(file, "ecp5-25k-6", row)
+    store_accelerator_area(tmp_path, "ecp5-25k-6", row)
     only_synthesised = row.model_copy(update={"seed": None, "clock_mhz": None})
-    store_accelerator_area(file, "ecp5-25k-6", only_synthesised)
+    store_accelerator_area(tmp_path, "ecp5-25k-6", only_synthesised)
     # a second run of the same replaces the first one
-    store_accelerator_area(file, "ecp5-25k-6", row.model_copy(update={"clock_mhz": 33.0}))
-    assert [one.clock_mhz for one in read_accelerator_areas(file).find(row.core)] == [33.0, None]
+    store_accelerator_area(tmp_path, "ecp5-25k-6", row.model_copy(update={"clock_mhz": 33.0}))
+    assert [one.clock_mhz for one in read_accelerator_areas(tmp_path, "ecp5-25k-6").find(row.core)] == [33.0, None]

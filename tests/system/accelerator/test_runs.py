@@ -9,7 +9,7 @@ import pytest
 
 from fairhash.catalog.campaign import Campaign, Entry
 from fairhash.catalog.core import Core
-from fairhash.results.accelerator_areas import areas_file, read_accelerator_areas, store_accelerator_area
+from fairhash.results.accelerator_areas import read_accelerator_areas, store_accelerator_area
 from fairhash.results.results_folder import ResultsFolder
 from fairhash.runs.campaign import Planner, run_campaign, status
 from fairhash.runs.campaign_run import CampaignRun
@@ -79,7 +79,7 @@ def test_they_are_made_in_order_and_once(bench: Bench) -> None:
     assert states(bench.plan(*declared)) == {(1, 1): "missing", (2, 1): "missing", (4, 0): "missing"}
     bench.run(*declared)
     assert bench.made == [(1, 1, True), (2, 1, True), (4, 0, False)]
-    rows = read_accelerator_areas(areas_file(bench.results.folder, DEVICE)).rows
+    rows = read_accelerator_areas(bench.results.folder, DEVICE).rows
     assert [(row.cores, row.seed, row.clock_mhz) for row in rows] == [(1, 1, 101.0), (2, 1, 101.0), (4, None, None)]
     bench.run(*declared)
     assert len(bench.made) == 3
@@ -88,21 +88,21 @@ def test_they_are_made_in_order_and_once(bench: Bench) -> None:
 
 def test_one_of_other_inputs_is_stale(bench: Bench) -> None:
     bench.run(entry(1))
-    file = areas_file(bench.results.folder, DEVICE)
-    (row,) = read_accelerator_areas(file).rows
-    store_accelerator_area(file, DEVICE, row.model_copy(update={"inputs": "of other sources"}))
+    folder = bench.results.folder
+    (row,) = read_accelerator_areas(folder, DEVICE).rows
+    store_accelerator_area(folder, DEVICE, row.model_copy(update={"inputs": "of other sources"}))
     assert states(bench.plan(entry(1))) == {(1, 1): "stale"}
     bench.run(entry(1))
-    (again,) = read_accelerator_areas(file).rows
+    (again,) = read_accelerator_areas(folder, DEVICE).rows
     assert again.inputs == row.inputs
 
 
 def test_the_price_is_that_of_the_stored_ones_by_number_of_cores(bench: Bench) -> None:
     """One core took 10 + 40 s: two cores are expected to take 10 + 80 s, and 10 s without a placement."""
     bench.run(entry(1))
-    file = areas_file(bench.results.folder, DEVICE)
-    (row,) = read_accelerator_areas(file).rows
-    store_accelerator_area(file, DEVICE, row.model_copy(update={"synthesis_cpu_s": 10.0, "placement_cpu_s": 40.0}))
+    folder = bench.results.folder
+    (row,) = read_accelerator_areas(folder, DEVICE).rows
+    store_accelerator_area(folder, DEVICE, row.model_copy(update={"synthesis_cpu_s": 10.0, "placement_cpu_s": 40.0}))
     assert [run.cpu_s for run in bench.plan(entry(2), entry(4, seeds=()))] == [90, 10]
     assert status(bench.plan(entry(2))).cpu_hours_left == pytest.approx(90 / 3600)
     bench.run(entry(2), limit_s=60)
@@ -115,7 +115,7 @@ def test_nothing_is_stored_after_an_interrupt(bench: Bench) -> None:
     stop.set()
     with pytest.raises(Interrupted):
         bench.accelerators.make(run, stop)
-    assert not areas_file(bench.results.folder, DEVICE).exists()
+    assert not read_accelerator_areas(bench.results.folder, DEVICE).rows
 
 
 def test_the_key_depends_on_copies_seed_and_sources(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,9 +11,9 @@ from fairhash.analysis.statistics import ratio_interval
 from fairhash.catalog.cores import main_name
 from fairhash.papers.our_results import NOT_MEASURED, STALE, OurResults, quotients
 from fairhash.papers.table import Cell, Preliminary
-from fairhash.results.clock import ClockMeasurement, clock_folder
-from fairhash.results.interface import InterfaceMeasurement, interface_folder
-from fairhash.results.nist import NistOutcome, nist_folder
+from fairhash.results.clock import ClockMeasurement, read_clocks
+from fairhash.results.interface import InterfaceMeasurement, read_interfaces
+from fairhash.results.nist import NistOutcome, read_nist
 
 PCI = "pci-32-33"
 """The paper's bus."""
@@ -126,7 +126,7 @@ class Evidence:
         Those of the core's Verilog of today come first, then the most seeds and the most data. They are known if they
         have as many seeds as a known figure needs, of today's Verilog, and the recipe of the core's known figure.
         """
-        own = [one for one in clock_folder(self.folder / "clock").read(main_name(core)) if one.device == device]
+        own = [one for one in read_clocks(self.folder / "clock", main_name(core)) if one.device == device]
         groups: dict[tuple[str, int, str], dict[int, ClockMeasurement]] = {}
         for one in own:
             groups.setdefault((one.recipe, one.data_bytes * one.repeats, one.verilog), {})[one.seed] = one
@@ -168,14 +168,14 @@ class Evidence:
         """Return the throughput over a bus at the clock by experiment, else at the static clock."""
         own = [
             one
-            for one in interface_folder(self.folder / "interface").read(main_name(core))
+            for one in read_interfaces(self.folder / "interface", main_name(core))
             if (one.device, one.bus) == (device, bus)
         ]
         return max(own, key=lambda one: (one.clock_basis == "experiment", one.data_bytes), default=None)
 
     def nist_outcomes(self, core: str) -> list[NistOutcome]:
         """Return the outcomes of NIST's groups through the placed netlists of a core."""
-        return nist_folder(self.folder / "nist").read(main_name(core))
+        return read_nist(self.folder / "nist", main_name(core))
 
     def mbit_s(self, core: str, clock_mhz: float) -> float | None:
         """Return the throughput of a declared core at a clock (Sect. 6 of the paper)."""

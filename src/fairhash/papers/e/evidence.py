@@ -8,7 +8,7 @@ from typing import Literal
 
 from fairhash.analysis.figures import MIN_SEEDS
 from fairhash.papers.our_results import OurResults
-from fairhash.results.accelerator_areas import AcceleratorAreaRecord, areas_file, read_accelerator_areas
+from fairhash.results.accelerator_areas import AcceleratorAreaRecord, read_accelerator_areas
 from fairhash.results.machine_runs import MachineRunRecord, MachineRuns, read_machine_runs
 from fairhash.results.software_speed import Cache, SoftwareSpeed, SoftwareSpeeds, read_software_speeds
 from fairhash.system.candidate import DEVICE
@@ -67,8 +67,7 @@ class Evidence:
     @cached_property
     def accelerators(self) -> tuple[AcceleratorAreaRecord, ...]:
         """The accelerators that were implemented on our FPGA."""
-        file = areas_file(self.folder, DEVICE)
-        return read_accelerator_areas(file).rows if file.is_file() else ()
+        return read_accelerator_areas(self.folder, DEVICE).rows
 
     def accelerator_preliminary(self, row: AcceleratorAreaRecord) -> str:
         """Return why an accelerator is preliminary; empty if it has enough seeds and its core is of today's sources."""

@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The commands `results` and `replicate`, and the option --database."""
+"""The commands `results` and `replicate`."""
 
-import contextlib
-import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import click
@@ -13,41 +11,18 @@ from fairhash import paths
 from fairhash.analysis import measures
 from fairhash.cli.area import area as area_option
 from fairhash.cli.names import ALGORITHM, CORE, DEVICE, RECIPE
+from fairhash.cli.only import only as only_option
 from fairhash.cli.output import as_json, print_json, print_table
 from fairhash.cli.progress import ProgressDisplay
-from fairhash.results import Database, Result, export
+from fairhash.errors import FairhashError
+from fairhash.results import Result, export, own_results, query
+from fairhash.results.reader import Source, read_results
 from fairhash.runs.outdated_results import keys_of_today, mark_outdated, remarked, results_of
 from fairhash.runs.replicate import replicate as replicate_result
 from fairhash.runs.replicate import stored_result
 
-
-@contextlib.contextmanager
-def _environment_database(where: str) -> Iterator[None]:
-    previous = os.environ.get("FAIRHASH_DATABASE")
-    os.environ["FAIRHASH_DATABASE"] = where
-    try:
-        yield
-    finally:
-        del os.environ["FAIRHASH_DATABASE"]
-        if previous is not None:
-            os.environ["FAIRHASH_DATABASE"] = previous
-
-
-def _set_database(context: click.Context, _parameter: click.Parameter, where: str | None) -> None:
-    if where:
-        context.with_resource(_environment_database(where))
-
-
-database = click.option(
-    "--database",
-    metavar="FILE|URL",
-    expose_value=False,
-    callback=_set_database,
-    help="Database of results: a SQLite file or postgresql://...  [default: $FAIRHASH_DATABASE, else in build/]",
-)
-"""The option of every command that reads or writes results."""
-
 _FILTERS = [
+    only_option,
     click.option("--core", type=CORE, multiple=True, help="Only this core; may be repeated."),
     click.option("--algorithm", type=ALGORITHM, multiple=True, help="Only this algorithm; may be repeated."),
     click.option("--device", type=DEVICE, multiple=True, help="Only this FPGA or cell library; may be repeated."),
@@ -66,13 +41,28 @@ def _filter_options(command: "click.decorators.FC") -> "click.decorators.FC":
     return command
 
 
-def _select(filters: dict[str, tuple[str, ...]]) -> list[Result]:
-    return Database().find(**{name: values or None for name, values in filters.items()})
+def _select(only: Source | None, filters: dict[str, tuple[str, ...]]) -> list[Result]:
+    """The results that match all filters, by core, device, recipe, date, series and seed."""
+    found = [
+        result
+        for result in read_results(only)
+        if all(getattr(result, name) in values for name, values in filters.items() if values)
+    ]
+    return sorted(found, key=lambda row: (row.core, row.device, row.recipe, row.date, row.series, row.seed))
+
+
+_WRITERS: dict[str, Callable[[Iterable[Result], Path], None]] = {
+    ".csv": export.write_csv,
+    ".jsonl": export.write_json_lines,
+    ".parquet": query.write_parquet,
+    ".sqlite": export.write_sqlite,
+}
+"""By the end of a file's name."""
 
 
 @click.group()
 def results() -> None:
-    """List, export and import stored results.
+    """List, query, export and import stored results.
 
     \b
     Example:
@@ -83,16 +73,15 @@ def results() -> None:
 @results.command(name="list")
 @_filter_options
 @area_option
-@database
 @as_json
-def list_(*, area: measures.AreaMeasure, as_json: bool, **filters: tuple[str, ...]) -> None:
+def list_(*, only: Source | None, area: measures.AreaMeasure, as_json: bool, **filters: tuple[str, ...]) -> None:
     """List stored results, one a line.
 
     \b
     Example:
       fairhash results list --device ecp5-85k-8 --status failed
     """
-    selected = _select(filters)
+    selected = _select(only, filters)
     if as_json:
         print_json([result.model_dump(mode="json") for result in selected])
         return
@@ -107,46 +96,66 @@ def list_(*, area: measures.AreaMeasure, as_json: bool, **filters: tuple[str, ..
     print_table(("key", "core", "device", "recipe", "seed", "status", "MHz", "area"), rows)
 
 
+@results.command(name="query")
+@click.argument("sql", metavar="SQL")
+@only_option
+@as_json
+def query_(*, sql: str, only: Source | None, as_json: bool) -> None:
+    """Answer a query in SQL over the table results: one row for each result, its columns are the fields of a result.
+
+    DuckDB answers it; a field of a part is written as achieved.clk_mhz. docs/results.md lists the fields.
+
+    \b
+    Example:
+      fairhash results query "SELECT device, count(*) FROM results GROUP BY device ORDER BY device"
+    """
+    head, rows = query.query(read_results(only), sql)
+    if as_json:
+        print_json([dict(zip(head, row, strict=True)) for row in rows])
+        return
+    print_table(head, [["-" if cell is None else cell for cell in row] for row in rows])
+
+
 @results.command(name="export")
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 @_filter_options
-@database
-def export_(*, file: Path, **filters: tuple[str, ...]) -> None:
-    """Write stored results to FILE: as CSV if its name ends in .csv, else as JSON Lines.
+def export_(*, file: Path, only: Source | None, **filters: tuple[str, ...]) -> None:
+    """Write stored results to FILE: as .jsonl (JSON Lines), .csv, .parquet or .sqlite, by the end of its name.
 
-    Both formats can be imported again without loss.
+    JSON Lines and CSV can be imported again without loss.
 
     \b
     Example:
       fairhash results export good.jsonl --status ok
     """
-    selected = _select(filters)
-    export.write(selected, file)
+    write = _WRITERS.get(file.suffix.lower())
+    if write is None:
+        raise FairhashError("the name of the file gives no format", str(file), f"end it in {', '.join(_WRITERS)}")
+    selected = _select(only, filters)
+    write(selected, file)
     click.echo(f"{len(selected)} results written: {file}")
 
 
 @results.command(name="import")
 @click.argument("sources", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE|DIR...")
 @click.option("--replace", is_flag=True, help="Replace stored results that have the same key.")
-@database
 def import_(*, sources: tuple[Path, ...], replace: bool) -> None:
-    """Add the results in CSV or JSON Lines files, or in all *.jsonl files below a folder, to the database.
+    """Add the results in CSV or JSON Lines files, or in all *.jsonl files below a folder, to yours in build/results/.
 
-    Either all of them are added or none.
+    Nothing is added if one of them is not a result.
 
     \b
     Example:
-      fairhash results import results --database postgresql://fairhash@server/fairhash
+      fairhash results import other.csv
     """
     imported = [result for source in sources for result in export.read(source)]
-    target = Database()
+    target = own_results()
     added = target.add(imported, replace=replace)
-    click.echo(f"{added} of {len(imported)} results added to {target.name}; the others were stored already")
+    click.echo(f"{added} of {len(imported)} results added to {target.folder}; the others were stored already")
 
 
 @click.command()
 @click.argument("result", metavar="RESULT")
-@database
 @as_json
 def replicate(*, result: str, as_json: bool) -> int:
     """Run a stored RESULT again in an empty folder, with its recorded recipe, sources and seed, and compare.
@@ -159,7 +168,7 @@ def replicate(*, result: str, as_json: bool) -> int:
       fairhash replicate 3f29c0d1
       fairhash replicate results/keccak.jsonl:3f29c0
     """
-    stored = stored_result(result, Database())
+    stored = stored_result(result)
     with ProgressDisplay("replicate") as sweep:
         done = replicate_result(stored, sweep)
     if as_json:

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The commands results and replicate."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from fairhash.cli.main import run
+from fairhash.results import ResultsFolder, own_results
+from tests.results.samples import failed, sample
+
+
+@pytest.fixture(autouse=True)
+def _build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A build folder of its own."""
+    monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path))
+
+
+@pytest.mark.parametrize("name", ["r.jsonl", "r.csv"])
+def test_what_is_exported_comes_back(
+    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From one folder to another, every field, and to the same bytes again."""
+    file, again = tmp_path / name, tmp_path / f"again-{name}"
+    rows = [sample(seed=1), sample(seed=2), failed("sha-512/highspeed")]
+    own_results().add(rows)
+    assert run(["results", "export", str(file), "--only", "yours"]) == 0
+    monkeypatch.setenv("FAIRHASH_BUILD", str(tmp_path / "other"))
+    assert run(["results", "import", str(file)]) == 0
+    assert run(["results", "import", str(file)]) == 0
+    assert "3 of 3 results added" in (said := capsys.readouterr().out)
+    assert "0 of 3 results added" in said
+    assert own_results().read() == ResultsFolder(tmp_path / "results").read()
+    assert run(["results", "export", str(again), "--only", "yours"]) == 0
+    assert again.read_bytes() == file.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["r.parquet", "r.sqlite"])
+def test_files_for_other_programs(tmp_path: Path, name: str) -> None:
+    assert run(["results", "export", str(tmp_path / name), "--only", "committed", "--device", "ice40-hx8k"]) == 0
+    assert (tmp_path / name).stat().st_size > 1000
+
+
+def test_import_keeps_or_replaces(tmp_path: Path) -> None:
+    """Of the same key the stored one stays unless asked otherwise."""
+    file = tmp_path / "r.jsonl"
+    own_results().add([sample(area=101)])
+    file.write_text(sample(area=102).model_dump_json() + "\n")
+    for options, area in (([], 101), (["--replace"], 102)):
+        assert run(["results", "import", str(file), *options]) == 0
+        (row,) = own_results().read()
+        assert row.resources is not None
+        assert row.resources.area_cells == area
+
+
+def test_import_adds_nothing_with_a_wrong_line(tmp_path: Path) -> None:
+    good, wrong = tmp_path / "good.jsonl", tmp_path / "wrong.jsonl"
+    good.write_text(sample().model_dump_json() + "\n")
+    wrong.write_text("{}\n")
+    assert run(["results", "import", str(good), str(wrong)]) == 2
+    assert own_results().read() == []
+
+
+def test_list_filters(capsys: pytest.CaptureFixture[str]) -> None:
+    """One line a result."""
+    own_results().add([sample(), failed("sha-512/highspeed")])
+    assert run(["results", "list", "--only", "yours", "--status", "unfit"]) == 0
+    head, row = capsys.readouterr().out.splitlines()
+    assert head.split()[:2] == ["key", "core"]
+    assert row.split()[1] == "sha-512/highspeed"
+
+
+def test_both_folders_are_read(capsys: pytest.CaptureFixture[str]) -> None:
+    own_results().add([sample("keccak-512/somebody")])
+    counts = []
+    for options in ([], ["--only", "yours"], ["--only", "committed"]):
+        assert run(["results", "query", "SELECT count(*) AS rows FROM results", "--json", *options]) == 0
+        (row,) = json.loads(capsys.readouterr().out)
+        counts.append(row["rows"])
+    assert counts[0] == counts[1] + counts[2]
+    assert counts[1] == 1
+
+
+def test_a_query_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    own_results().add([sample(clock_mhz=150), failed("sha-512/highspeed")])
+    sql = "SELECT core, achieved.effective_mhz AS mhz FROM results ORDER BY core"
+    assert run(["results", "query", sql, "--only", "yours"]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert lines == [["core", "mhz"], ["keccak-512/highspeed", "150.0"], ["sha-512/highspeed", "-"]]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("results import {}/absent.jsonl", "cannot read"),
+        ("results export {}/r.txt", "gives no format"),
+        ("results list --only theirs", "'theirs' is not one of"),
+        ("replicate abcdef0123", "no results match abcdef0123"),
+        ("replicate xyz", "neither a file nor the first digits of a key"),
+    ],
+)
+def test_wrong_use_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str, words: str) -> None:
+    """And exit status 2."""
+    own_results().add([sample()])
+    assert run(line.format(tmp_path).split()) == 2
+    error = capsys.readouterr().err
+    assert words in error
+    assert error.count("\n") == 1
