@@ -15,7 +15,6 @@ from tests.explore.synthetic_bench import Bench, by_options, make_space, search
 def test_equal_best_runs_are_all_reported() -> None:
     result = search("placement-search", lambda trial: (7.0 if trial.seed in (2, 4) else 6.0, 50.0), 5)
     assert [outcome.trial.seed for outcome in result.best] == [2, 4]
-    assert result.runs_to_best == 2
 
 
 def test_a_failed_run_is_never_the_best() -> None:
@@ -23,11 +22,11 @@ def test_a_failed_run_is_never_the_best() -> None:
     result = search("placement-search", lambda trial: (None, 900.0) if trial.seed == 1 else (-5.0, 1.0), 2)
     assert [outcome.trial.seed for outcome in result.best] == [2]
     nothing = search("placement-search", lambda _trial: (None, None), 3)
-    assert (nothing.best, nothing.merit, nothing.runs_to_best) == ((), None, None)
+    assert (nothing.best, nothing.merit) == ((), None)
 
 
 def test_an_equal_or_failed_outcome_does_not_beat_another() -> None:
-    trial = Trial(("a",), 1.0, 1)
+    trial = Trial(("a",), 1)
     good, same, failed = Outcome(trial, 2.0), Outcome(trial, 2.0), Outcome(trial, None)
     assert good.beats(failed)
     assert not good.beats(same)

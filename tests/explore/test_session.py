@@ -11,12 +11,9 @@ from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.explore import session
 from fairhash.explore.objective import objectives
-from fairhash.explore.tool_bench import ToolBench
-from fairhash.explore.trial import Setting
 from fairhash.results import Result
 from fairhash.results.schema import NetlistGate
 from fairhash.runs.keys import digest
-from tests.explore.synthetic_bench import make_space
 from tests.runs.conftest import checkout, core, fake, store
 from tests.runs.fakes import DEVICE, Fake, sweep
 
@@ -117,7 +114,7 @@ def test_equal_runs_are_reported_as_a_tie(core: Core, store: Path, fake: Fake) -
     request = session.Request(core, DEVICE, "placement-search", "area", 3, 1)
     search_session = session.run(request, Tools(store, fake))
     assert search_session.verdict() == "Tie: runs 1, 2, 3 of 3 are equally good, 4200 cells"
-    assert [row[5] for row in search_session.rows()] == ["tie", "tie", "tie"]
+    assert [row[4] for row in search_session.rows()] == ["tie", "tie", "tie"]
 
 
 def test_confirmation_takes_new_seeds(core: Core, store: Path, fake: Fake) -> None:
@@ -139,13 +136,3 @@ def test_a_smaller_area_has_the_greater_merit(core: Core, store: Path, fake: Fak
     ratio = objectives()["throughput-per-area"]
     assert ratio.merit(small) == pytest.approx(1024 * 101 / 81 / 100)
     assert ratio.merit(small.model_copy(update={"measured_cycles": None})) is None
-
-
-def test_stored_results_of_other_cores_are_ignored(core: Core, store: Path, fake: Fake) -> None:
-    space = make_space()
-    tools = Tools(store, fake)
-    other = core.model_copy(update={"architecture": "other"})
-    stored = tools(other, DEVICE, space.recipe(space.start, 100), [1])
-    bench = ToolBench(core, DEVICE, space, objective=objectives()["area"], implement=tools, stored=stored)
-    bench([Setting(space, 1, 1).start])
-    assert [result.core for result in bench.results.values()] == [core.name]

@@ -35,11 +35,6 @@ class SearchResult:
         """Merit of the best outcomes; None if every run failed."""
         return self.best[0].merit if self.best else None
 
-    @property
-    def runs_to_best(self) -> int | None:
-        """Number of the first run with the best merit, counted from 1."""
-        return 1 + self.outcomes.index(self.best[0]) if self.best else None
-
 
 def gain_over(start: float, merit: float) -> float:
     """Relative improvement of `merit` over `start`; merits are negative for quantities that are minimised."""

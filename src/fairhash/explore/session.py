@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """One search of one core with the real tools, as `fairhash explore` executes it."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from fairhash.analysis.measures import CELLS, AreaMeasure
@@ -15,7 +17,7 @@ from fairhash.explore.space import find_space
 from fairhash.explore.strategies import STRATEGIES
 from fairhash.explore.tool_bench import Implement, ToolBench
 from fairhash.explore.trial import Setting
-from fairhash.results import Result
+from fairhash.results import Result, files
 from fairhash.runs import Progress, implement
 
 
@@ -67,7 +69,7 @@ class Session:
         if not self.search_result.best:
             return None
         trial = self.search_result.best[0].trial
-        return self.search_result.setting.space.recipe(trial.point, trial.clock_mhz)
+        return self.search_result.setting.space.recipe(trial.point)
 
     def verdict(self) -> str:
         """One line: the best run, a tie, or that every run failed."""
@@ -84,7 +86,7 @@ class Session:
 
     def header(self) -> list[str]:
         """Column titles for rows()."""
-        return ["run", self.unit, "MHz", "requested", "seed", "best", "options", "note"]
+        return ["run", self.unit, "MHz", "seed", "best", "options", "note"]
 
     def rows(self) -> list[list[str]]:
         """One table row for each run."""
@@ -94,7 +96,6 @@ class Session:
                 str(number),
                 "N/A" if outcome.merit is None else f"{self.objective.from_merit(outcome.merit):.4g}",
                 "N/A" if outcome.achieved_mhz is None else f"{outcome.achieved_mhz:.1f}",
-                f"{outcome.trial.clock_mhz:g}",
                 str(outcome.trial.seed),
                 ("tie" if len(best) > 1 else "best") if outcome in best else "",
                 space.differences(outcome.trial.point),
@@ -120,7 +121,6 @@ class Session:
                     "value": None if outcome.merit is None else self.objective.from_merit(outcome.merit),
                     "best": outcome in best,
                     "options": dict(zip((o.name for o in space.option), outcome.trial.point, strict=True)),
-                    "requested_mhz": outcome.trial.clock_mhz,
                     "achieved_mhz": outcome.achieved_mhz,
                     "seed": outcome.trial.seed,
                     "note": outcome.note,
@@ -152,3 +152,31 @@ def run(request: Request, implement_: Implement) -> Session:
     if search_result.best and request.new_seeds:
         confirmation = confirm(search_result, bench, objective, request.new_seeds)
     return Session(request, objective, search_result, tuple(bench.results.values()), confirmation)
+
+
+def write_recipe(recipe: Recipe, file: Path) -> None:
+    """Write `recipe` to `file`, named after the file; in catalog/recipes/ it is usable as any other recipe."""
+    lines = [
+        "# SPDX-License-Identifier: Apache-2.0",
+        f"name = {_text(file.stem)}",
+        f"description = {_text(f'Found by fairhash explore: {recipe.description}')}",
+        "",
+        "[clock]",
+        f"target_mhz = {recipe.clock.target_mhz}",
+        "",
+        "# of CPU time",
+        "[timeouts]",
+        f"synthesis_s = {recipe.timeouts.synthesis_s}",
+        f"place_s = {recipe.timeouts.place_s}",
+    ]
+    for family, options in recipe.family.items():
+        lines += ["", f"[family.{family}]", "synthesis = ["]
+        lines += [f"  {_text(command)}," for command in options.synthesis]
+        lines += ["]", f"passes = [{', '.join(map(_text, options.passes))}]"]
+        lines += [f"place = [{', '.join(map(_text, options.place))}]"]
+    files.write_text(file, "\n".join(lines) + "\n")
+
+
+def _text(text: str) -> str:
+    """A TOML basic string; for printable text JSON's is one."""
+    return json.dumps(text, ensure_ascii=False)

@@ -61,26 +61,13 @@ class Option(_Table):
         return self
 
 
-class ClockRange(_Table):
-    """Clocks that may be requested, MHz."""
-
-    start_mhz: Mhz
-    low_mhz: Mhz
-    high_mhz: Mhz
-
-    @model_validator(mode="after")
-    def _in_order(self) -> "ClockRange":
-        if not self.low_mhz < self.start_mhz < self.high_mhz:
-            raise ValueError("low_mhz < start_mhz < high_mhz does not hold")
-        return self
-
-
 class Space(_Table):
-    """All recipes given by one choice for each option and a requested clock."""
+    """All recipes given by one choice for each option."""
 
     family: Name
     description: str
-    clock: ClockRange
+    clock_mhz: Mhz
+    """The requested clock of all recipes."""
     timeouts: Timeouts
     synthesis: Annotated[tuple[str, ...], Field(min_length=1)]
     anneal: tuple[str, ...] = ()
@@ -126,17 +113,16 @@ class Space(_Table):
             anneal=self.anneal or None,
         )
 
-    def recipe(self, point: Point, clock_mhz: float) -> Recipe:
+    def recipe(self, point: Point) -> Recipe:
         """The recipe of a point; its name is a digest of its contents, so equal recipes have equal names."""
         options = self.family_recipe(self.canonical(point))
-        clock = ClockTarget(target_mhz=clock_mhz)
         limits = self.timeouts.model_dump(mode="json", exclude_defaults=True)
         # without unset fields, so that a new field of recipes does not change existing names
-        contents = [self.family, options.model_dump(mode="json", exclude_none=True), clock_mhz, limits]
+        contents = [self.family, options.model_dump(mode="json", exclude_none=True), self.clock_mhz, limits]
         return Recipe(
             name=EXPLORED_PREFIX + digest(contents)[:16],
             description=self.differences(point),
-            clock=clock,
+            clock=ClockTarget(target_mhz=self.clock_mhz),
             timeouts=self.timeouts,
             family={self.family: options},
         )

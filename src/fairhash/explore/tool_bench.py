@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Executes the runs that a search requests, or takes them from stored results."""
+"""Executes the runs that a search requests."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from fairhash.catalog.core import Core
@@ -31,21 +31,15 @@ class ToolBench:
         *,
         objective: Objective,
         implement: Implement,
-        stored: Iterable[Result] = (),
     ) -> None:
-        """`stored` are results to reuse; results of other cores or devices are ignored."""
         self._core, self._device, self._space = core, device, space
         self._objective, self._implement = objective, implement
-        self._stored = {
-            (result.recipe, result.seed): result
-            for result in stored
-            if (result.core, result.device) == (core.name, device.id)
-        }
+        self._stored: dict[tuple[str, int], Result] = {}
         self.results: dict[Trial, Result] = {}
 
     def __call__(self, trials: Sequence[Trial]) -> list[Outcome]:
         """Execute the trials and return their outcomes; trials of one recipe share a netlist and run in parallel."""
-        recipes = {trial: self._space.recipe(trial.point, trial.clock_mhz) for trial in trials}
+        recipes = {trial: self._space.recipe(trial.point) for trial in trials}
         for recipe in {recipe.name: recipe for recipe in recipes.values()}.values():
             seeds = [trial.seed for trial in trials if recipes[trial].name == recipe.name]
             missing = [seed for seed in seeds if (recipe.name, seed) not in self._stored]
