@@ -14,8 +14,7 @@ from fairhash.results.clock import clock_folder
 from fairhash.results.export import read_folder
 from fairhash.results.interface import interface_folder
 from fairhash.system.bus import buses, find_bus
-from fairhash.system.interface import DATA_BYTES
-from fairhash.system.measure_interface import device_clocks, measure_interface
+from fairhash.system.interface import DATA_BYTES, device_clocks, measure_interface
 
 
 @click.command()

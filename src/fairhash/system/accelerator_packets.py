@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the host of an accelerator sends and receives: packets with descriptors, and results (docs/accelerator.md)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -110,22 +110,6 @@ def message_packets(
         payload = padded[start * size : end * size]
         packets.append(Packet(number, start == 0, last, end - start, rest, payload))
     return packets
-
-
-def interleave(messages: Iterable[Sequence[Packet]], count: int) -> list[Packet]:
-    """Return the packets of all messages, those of `count` messages in turn; with 1, message after message.
-
-    Paper E, Fig. 4: a non-interleaved transfer is `count` = 1, an interleaved one the number of lanes.
-    """
-    waiting = [list(packets) for packets in messages][::-1]
-    active: list[list[Packet]] = []
-    sent: list[Packet] = []
-    while waiting or active:
-        while waiting and len(active) < count:
-            active.append(waiting.pop())
-        sent += [packets.pop(0) for packets in active]
-        active = [packets for packets in active if packets]
-    return sent
 
 
 @dataclass(frozen=True)

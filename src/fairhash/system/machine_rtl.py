@@ -11,7 +11,7 @@ from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.system.accelerator import Accelerator
-from fairhash.system.accelerator_engine import BENCH, accelerator_link_files, accelerator_objects
+from fairhash.system.accelerator_engine import accelerator_link_files, accelerator_objects
 from fairhash.system.accelerator_packets import Packet, Result, Status, message_packets, read_result
 from fairhash.system.machine import Machine
 from fairhash.system.machine_run import FOLDER, MachineRun, SentMessage, build_engine, run_engine
@@ -48,7 +48,7 @@ def simulate_rtl(
     packet_blocks = packet_blocks or max(1, machine.buffer_bytes // 8 // machine.core.block_bytes)
     accelerator = Accelerator(core, machine.cores, bus_bits, machine.buffer_bytes)
     objects = accelerator_objects(accelerator)
-    engine = build_engine(FOLDER / "rtl_accelerator.cpp", (BENCH,), accelerator_link_files(objects))
+    engine = build_engine(FOLDER / "rtl_accelerator.cpp", objects=accelerator_link_files(objects))
     rng = random.Random(1)
     data = [rng.randbytes(length) for length in lengths]
     packets = [
@@ -69,7 +69,7 @@ def simulate_rtl(
             rows = [row for packet in own for row in packet.rows(bus_bits)]
             lines += [str(len(rows)), *(_row(row, last, bus_bits) for row, last in rows)]
         file.write_text("\n".join([*lines, ""]), encoding="ascii")
-        run = run_engine(engine, machine, sent, Path(folder), file)
+        run = run_engine(engine, machine, sent, Path(folder), accelerator_file=file)
         _check(core, data, (Path(folder) / "rows.results").read_text(encoding="ascii"), bus_bits)
     return run
 

@@ -9,9 +9,9 @@ import pytest
 from fairhash.catalog.cores import find_core
 from fairhash.errors import FairhashError
 from fairhash.system.accelerator import Accelerator
-from fairhash.system.accelerator_packets import Packet, Result, Status, interleave, message_packets
-from fairhash.system.accelerator_run import Stalls, packet_rows, run_accelerator
+from fairhash.system.accelerator_packets import Packet, Result, Status, message_packets
 from fairhash.testbench.reference import models
+from tests.system.accelerator.accelerator_run import Stalls, interleave, packet_rows, run_accelerator
 from tests.system.accelerator.toys import counted, mixed_packets, packets, packets_model, toys
 from tests.testbench.toys import TOY
 

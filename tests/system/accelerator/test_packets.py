@@ -10,10 +10,10 @@ from fairhash.system.accelerator_packets import (
     Packet,
     Result,
     Status,
-    interleave,
     message_packets,
     read_result,
 )
+from tests.system.accelerator.accelerator_run import interleave
 from tests.system.accelerator.toys import packets, toys
 
 

@@ -9,7 +9,7 @@ from fairhash.catalog.cores import all_cores
 from fairhash.errors import FairhashError
 from fairhash.results.clock import clock_folder
 from fairhash.results.interface import interface_folder
-from fairhash.system.measure_interface import device_clocks
+from fairhash.system.interface import device_clocks
 from tests.papers.c.runs import DEVICE, several, store_clock, store_interface
 
 
