@@ -8,7 +8,7 @@ from typing import Any
 from fairhash.explore.search import Search, SearchResult, explore
 from fairhash.explore.space import Space
 from fairhash.explore.strategies import STRATEGIES
-from fairhash.explore.trial import Outcome, Setting, Trial
+from fairhash.explore.trial import SearchSetting, Trial, TrialOutcome
 
 SPACE: dict[str, Any] = {
     "family": "ecp5",
@@ -79,16 +79,16 @@ class Bench:
     outcome: Callable[[Trial], tuple[float | None, float | None]]
     requested: list[Trial] = field(default_factory=list)
 
-    def __call__(self, trials: Sequence[Trial]) -> list[Outcome]:
+    def __call__(self, trials: Sequence[Trial]) -> list[TrialOutcome]:
         self.requested += trials
-        return [Outcome(trial, *self.outcome(trial)) for trial in trials]
+        return [TrialOutcome(trial, *self.outcome(trial)) for trial in trials]
 
 
 def search(
     strategy: str, outcome: Callable[[Trial], tuple[float | None, float | None]], budget: int = 10, seed: int = 1
 ) -> SearchResult:
     """Run a strategy in the synthetic space."""
-    setting = Setting(make_space(), budget, seed)
+    setting = SearchSetting(make_space(), budget, seed)
     return explore(Search(STRATEGIES[strategy], setting), Bench(outcome))
 
 

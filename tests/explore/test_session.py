@@ -33,9 +33,9 @@ class Tools:
 
 def run(
     core: Core, tools: Tools, strategy: str = "placement-search", budget: int = 4, new_seeds: int = 0
-) -> session.Session:
+) -> session.SearchSession:
     """Search with the objective throughput; the fake placer achieves 100 MHz plus the seed."""
-    return session.run(session.Request(core, DEVICE, strategy, "throughput", budget, 1, new_seeds), tools)
+    return session.run(session.SearchRequest(core, DEVICE, strategy, "throughput", budget, 1, new_seeds), tools)
 
 
 def test_the_best_run_has_the_hand_computed_throughput(core: Core, store: Path, fake: Fake) -> None:
@@ -71,7 +71,7 @@ def test_an_interrupted_search_continues(core: Core, store: Path, fake: Fake) ->
             raise KeyboardInterrupt
         return tools(core, device, recipe, seeds)
 
-    request = session.Request(core, DEVICE, "random", "throughput", 5, 1)
+    request = session.SearchRequest(core, DEVICE, "random", "throughput", 5, 1)
     with pytest.raises(KeyboardInterrupt):
         session.run(request, stops)
     assert sum(line.startswith("placement") for line in fake.lines()) == 2
@@ -111,7 +111,7 @@ def test_a_failed_run_is_never_the_best(core: Core, store: Path, fake: Fake) -> 
 
 def test_equal_runs_are_reported_as_a_tie(core: Core, store: Path, fake: Fake) -> None:
     """All seeds have the same area."""
-    request = session.Request(core, DEVICE, "placement-search", "area", 3, 1)
+    request = session.SearchRequest(core, DEVICE, "placement-search", "area", 3, 1)
     search_session = session.run(request, Tools(store, fake))
     assert search_session.verdict() == "Tie: runs 1, 2, 3 of 3 are equally good, 4200 cells"
     assert [row[4] for row in search_session.rows()] == ["tie", "tie", "tie"]

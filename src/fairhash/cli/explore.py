@@ -104,7 +104,9 @@ def explore(
     with ProgressDisplay("explore") as sweep:
         sessions = [
             session.run(
-                session.Request(find_core(name), target, strategy, objective, budget, seed, confirm, area, anneal),
+                session.SearchRequest(
+                    find_core(name), target, strategy, objective, budget, seed, confirm, area, anneal
+                ),
                 session.implement_through_store(sweep),
             )
             for name in cores
@@ -119,7 +121,7 @@ def explore(
     return 0 if all(one.search_result.best for one in sessions) else 1
 
 
-def _print(one: session.Session) -> None:
+def _print(one: session.SearchSession) -> None:
     request = one.request
     click.echo(f"{request.core.name} on {request.device.id}: {request.strategy} for {request.objective}")
     print_table(one.header(), one.rows())

@@ -20,11 +20,11 @@ Point = tuple[str, ...]
 """One choice for each option of a space, in its order."""
 
 
-class _Table(BaseModel):
+class _SpaceTable(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Choice(_Table):
+class OptionChoice(_SpaceTable):
     """What one choice of an option puts into the recipe."""
 
     commands: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class Choice(_Table):
     """Arguments of nextpnr, appended after those of earlier options."""
 
 
-class Option(_Table):
+class Option(_SpaceTable):
     """One setting of the tools with its possible choices."""
 
     name: Name
@@ -49,7 +49,7 @@ class Option(_Table):
     """Whether exhaustive search varies it; other options keep their start choice."""
     only_with: dict[str, str] = {}
     """Choices of earlier options that this option needs; without them its start choice applies."""
-    choice: Annotated[dict[Name, Choice], Field(min_length=2)]
+    choice: Annotated[dict[Name, OptionChoice], Field(min_length=2)]
 
     @model_validator(mode="after")
     def _known_choices(self) -> "Option":
@@ -61,7 +61,7 @@ class Option(_Table):
         return self
 
 
-class Space(_Table):
+class Space(_SpaceTable):
     """All recipes given by one choice for each option."""
 
     family: Name

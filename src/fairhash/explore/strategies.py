@@ -9,24 +9,24 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from fairhash.explore.space import Point, Space
-from fairhash.explore.trial import Outcome, Setting, TrialRequests
+from fairhash.explore.trial import SearchSetting, TrialOutcome, TrialRequests
 
 if TYPE_CHECKING:
     from optuna.study import Study
     from optuna.trial import Trial as Suggestion
 
 
-def single_run(setting: Setting) -> TrialRequests:
+def single_run(setting: SearchSetting) -> TrialRequests:
     """Request the start trial only, whatever the budget. Source: ATHENa, the tool of paper A."""
     yield [setting.start]
 
 
-def placement_search(setting: Setting) -> TrialRequests:
+def placement_search(setting: SearchSetting) -> TrialRequests:
     """Request one placer seed for each run of the budget, all at once; ATHENa varies placement starting points."""
     yield [replace(setting.start, seed=setting.seed + step) for step in range(setting.budget)]
 
 
-def exhaustive_search(setting: Setting) -> TrialRequests:
+def exhaustive_search(setting: SearchSetting) -> TrialRequests:
     """Request the points of the grid in order, as many as the budget allows. Source: ATHENa."""
     yield [setting.with_options(point) for point in grid(setting.space)[: setting.budget]]
 
@@ -40,7 +40,7 @@ def grid(space: Space) -> list[Point]:
     return list(dict.fromkeys(space.canonical(point) for point in product(*axes)))
 
 
-def batch_elimination(setting: Setting) -> TrialRequests:
+def batch_elimination(setting: SearchSetting) -> TrialRequests:
     """Disable each option that has a `without` choice once, then all harmful options together.
 
     An option is harmful if disabling it gives a strictly better run. With n options this needs n + 2 runs; a small
@@ -59,7 +59,7 @@ def batch_elimination(setting: Setting) -> TrialRequests:
     yield [setting.with_options(together)]
 
 
-def random_search(setting: Setting) -> TrialRequests:
+def random_search(setting: SearchSetting) -> TrialRequests:
     """Request the start, then random points without end; repeated points do not use up the budget.
 
     All choices of an option are equally probable. It is the baseline for the other strategies.
@@ -70,7 +70,7 @@ def random_search(setting: Setting) -> TrialRequests:
         yield [setting.with_options(tuple(rng.choice(list(option.choice)) for option in setting.space.option))]
 
 
-def tpe(setting: Setting) -> TrialRequests:
+def tpe(setting: SearchSetting) -> TrialRequests:
     """Request the start, random points (a quarter of the budget, 2 to 10), then points near good ones.
 
     Source: the tree-structured Parzen estimator (TPE) of Bergstra et al. 2011, by Optuna.
@@ -94,7 +94,7 @@ def tpe(setting: Setting) -> TrialRequests:
         _report(study, suggestion, outcome)
 
 
-def _report(study: "Study", suggestion: "Suggestion", outcome: Outcome) -> None:
+def _report(study: "Study", suggestion: "Suggestion", outcome: TrialOutcome) -> None:
     """Report an outcome to Optuna; a failed run as pruned trial, which TPE ranks below every success."""
     from optuna.trial import TrialState  # noqa: PLC0415
 
@@ -110,7 +110,7 @@ class Strategy:
 
     name: str
     about: str
-    begin: Callable[[Setting], TrialRequests]
+    begin: Callable[[SearchSetting], TrialRequests]
 
 
 STRATEGIES = {

@@ -16,7 +16,7 @@ class Trial:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class TrialOutcome:
     """The outcome of a trial."""
 
     trial: Trial
@@ -26,13 +26,13 @@ class Outcome:
     note: str = ""
     """Why there is no merit; empty if there is one."""
 
-    def beats(self, other: "Outcome") -> bool:
+    def beats(self, other: "TrialOutcome") -> bool:
         """Whether it is strictly better; a failure is never better."""
         return self.merit is not None and (other.merit is None or self.merit > other.merit)
 
 
 @dataclass(frozen=True)
-class Setting:
+class SearchSetting:
     """What every strategy receives: the space, the budget and the seed."""
 
     space: Space
@@ -51,5 +51,5 @@ class Setting:
         return replace(self.start, point=point)
 
 
-TrialRequests = Generator[Sequence[Trial], Sequence[Outcome], None]
+TrialRequests = Generator[Sequence[Trial], Sequence[TrialOutcome], None]
 """A running strategy: it yields trials that may run in any order, and is sent their outcomes in the yielded order."""

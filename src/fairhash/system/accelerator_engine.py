@@ -29,8 +29,8 @@ def accelerator_objects(accelerator: Accelerator) -> Path:
     """
     with_sources = cached(_sources_key(accelerator), lambda folder: _write(accelerator, folder))
     verilog = with_sources / "accelerator.v"
-    own = [FOLDER / "accelerator_dut.h", FOLDER / "accelerator_verilated.cpp", Path(__file__)]
-    key = f"accelerator-{digest([verilog, *own, *verilator_inputs()])}"
+    wrapper = [FOLDER / "accelerator_dut.h", FOLDER / "accelerator_verilated.cpp", Path(__file__)]
+    key = f"accelerator-{digest([verilog, *wrapper, *verilator_inputs()])}"
     return cached(key, lambda folder: _compile(accelerator, verilog, folder))
 
 

@@ -20,7 +20,7 @@ from fairhash.results.schema import Result
 from fairhash.runs.bench_commit import bench_commit
 from fairhash.system.bus import FS_PER_US, Bus
 from fairhash.system.core_model import CoreModel
-from fairhash.system.machine import Machine
+from fairhash.system.machine import MachineModel
 from fairhash.system.machine_run import FOLDER, MachineRun, SentMessage, build_engine, run_engine
 from fairhash.system.presets import Host
 from fairhash.testbench import compiled
@@ -127,7 +127,7 @@ def interface_run(core: Core, bus: Bus, clock_mhz: float, data_bytes: int = DATA
     )
 
 
-def _machine(core: Core, bus: Bus, io_mhz: float) -> Machine:
+def _machine(core: Core, bus: Bus, io_mhz: float) -> MachineModel:
     """Return the machine in which the core takes one word after another from its buffer; its clock is `io_clk`."""
     model = CoreModel(
         id=core.user_name,
@@ -140,7 +140,7 @@ def _machine(core: Core, bus: Bus, io_mhz: float) -> Machine:
         block=1,
         unload=1,
     )
-    return Machine(_NO_HOST, bus, model, 1, bus.buffer_bytes, interleaved=False)
+    return MachineModel(_NO_HOST, bus, model, 1, bus.buffer_bytes, interleaved=False)
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ class _Seen:
 
 
 def _simulate(  # noqa: PLR0917 - the inputs of a simulation
-    core: Core, machine: Machine, message: SentMessage, words: Sequence[int], digest_words: int, expected_ns: float
+    core: Core, machine: MachineModel, message: SentMessage, words: Sequence[int], digest_words: int, expected_ns: float
 ) -> tuple[MachineRun, _Seen]:
     objects = [*compiled.circuit_objects(core), *runtime()]
     engine = build_engine(FOLDER / "core_accelerator.cpp", (BENCH,), objects)
@@ -178,9 +178,9 @@ def device_clocks(
     Raises:
         FairhashError: there is no successful result.
     """
-    own = [result for result in results if result.core == core.name and result.device == device]
+    of_core = [result for result in results if result.core == core.name and result.device == device]
     by_device = {}
-    for figure in own_best(figures(own)):
+    for figure in own_best(figures(of_core)):
         if figure.clock_mhz is not None:
             by_device["static"] = figure.clock_mhz.median
     if not by_device:

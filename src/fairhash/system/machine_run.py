@@ -10,7 +10,7 @@ from pathlib import Path
 
 from fairhash import paths
 from fairhash.errors import FairhashError
-from fairhash.system.machine import Machine
+from fairhash.system.machine import MachineModel
 from fairhash.testbench.engines import cached, digest, version
 from fairhash.toolchain import tools
 
@@ -146,7 +146,7 @@ def build_engine(accelerator: Path, include: Sequence[Path] = (), objects: Seque
     return cached(key, make) / "sim"
 
 
-def simulate(machine: Machine, lengths: Sequence[int]) -> MachineRun:
+def simulate(machine: MachineModel, lengths: Sequence[int]) -> MachineRun:
     """Simulate a machine from the start of the first message to the end of the last one.
 
     Args:
@@ -166,7 +166,7 @@ def simulate(machine: Machine, lengths: Sequence[int]) -> MachineRun:
 
 def run_engine(
     engine: Path,
-    machine: Machine,
+    machine: MachineModel,
     messages: Sequence[SentMessage],
     folder: Path,
     *,

@@ -10,7 +10,7 @@ from fairhash import paths
 from fairhash.errors import FairhashError
 from fairhash.system.accelerator import Accelerator
 from fairhash.system.accelerator_engine import accelerator_link_files, accelerator_objects
-from fairhash.system.accelerator_packets import Packet, Result, read_result
+from fairhash.system.accelerator_packets import AcceleratorResult, Packet, read_result
 from fairhash.system.machine_run import FOLDER
 from fairhash.testbench.engines import cached, digest, version
 from fairhash.testbench.verilated import CXX, step
@@ -51,7 +51,7 @@ class CoreCycles:
 class AcceleratorRun:
     """Outcome of a simulation."""
 
-    results: tuple[Result, ...]
+    results: tuple[AcceleratorResult, ...]
     """In the order in which they left."""
     result_cycles: tuple[int, ...]
     """The io_clk cycle in which the last row of each result was taken; the first cycle after the reset is 0."""

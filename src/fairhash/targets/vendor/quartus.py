@@ -6,7 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from fairhash.targets.vendor.vendor_report import (
-    TimedPath,
+    ReportedPath,
     UnreadableReport,
     VendorReport,
     count,
@@ -96,10 +96,10 @@ def _resources(used: dict[str, str]) -> dict[str, int]:
     return {name: number(used[name]) for name in names if name in used}
 
 
-def _path(table: dict[str, str]) -> TimedPath:
+def _path(table: dict[str, str]) -> ReportedPath:
     """The path of one section of report_timing's output; `table` has the rows of Path Summary and Statistics."""
     try:
-        return TimedPath(
+        return ReportedPath(
             launch=table["Launch Clock"],
             capture=table["Latch Clock"],
             requirement_ns=float(table["Setup Relationship"]),

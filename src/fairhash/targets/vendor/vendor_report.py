@@ -15,7 +15,7 @@ class UnreadableReport(Exception):
 
 
 @dataclass(frozen=True)
-class TimedPath:
+class ReportedPath:
     """A path between two registers in the tool's timing report; times in ns."""
 
     launch: str
@@ -48,14 +48,14 @@ class VendorReport:
     """Counts under the names that the tool uses."""
     periods_ns: Mapping[str, float]
     """The constraint on each clock that the tool reports."""
-    paths: tuple[TimedPath, ...]
+    paths: tuple[ReportedPath, ...]
     version: str = ""
     """The tool's version in the reports; empty if they have none."""
 
 
-def worst(paths: Iterable[TimedPath]) -> tuple[TimedPath, ...]:
+def worst(paths: Iterable[ReportedPath]) -> tuple[ReportedPath, ...]:
     """The path of least slack for each pair of clocks."""
-    by_pair: dict[tuple[str, str], TimedPath] = {}
+    by_pair: dict[tuple[str, str], ReportedPath] = {}
     for path in paths:
         pair = (path.launch, path.capture)
         if pair not in by_pair or path.slack_ns < by_pair[pair].slack_ns:

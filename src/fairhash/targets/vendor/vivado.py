@@ -6,7 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from fairhash.targets.vendor.vendor_report import (
-    TimedPath,
+    ReportedPath,
     UnreadableReport,
     VendorReport,
     count,
@@ -81,8 +81,8 @@ def _read(folder: Path) -> VendorReport:
     )
 
 
-def _path(match: re.Match[str]) -> TimedPath:
-    return TimedPath(
+def _path(match: re.Match[str]) -> ReportedPath:
+    return ReportedPath(
         launch=match["launch"],
         capture=match["capture"],
         requirement_ns=float(match["requirement"]),
