@@ -63,7 +63,7 @@ def test_a_search_in_which_every_run_failed(fake: Fake, capsys: pytest.CaptureFi
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["explore"], "no core to search for; name one, e.g. sha-256/highspeed"),
+        (["explore"], "Missing argument 'CORE...'"),
         (["explore", "nosuch/core"], "unknown"),
         (["explore", CORE, "--device", "osu018"], "unknown device 'osu018'"),
         (["explore", CORE, "--budget", "0"], "0 is not in the range"),
@@ -84,14 +84,6 @@ def test_wrong_use_is_one_line(arguments: list[str], complaint: str, capsys: pyt
     assert run(arguments) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert complaint in line
-
-
-def test_a_comparison_from_what_is_stored(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing is run: a core without results has none, and that is an exit status of 1."""
-    assert run(["explore", "--compare", "--only-stored", "keccak-512/case-2"]) == 1
-    out = capsys.readouterr().out
-    assert out.count("missing") >= 8
-    assert "no winner can be named" in out
 
 
 def test_seeds_needed_of_stored_results(

@@ -8,12 +8,12 @@ from typing import Any
 from fairhash.explore.search import Search, SearchResult, explore
 from fairhash.explore.space import Space
 from fairhash.explore.strategies import STRATEGIES
-from fairhash.explore.trial import Outcome, Setting, Trial
+from fairhash.explore.trial import SearchSetting, Trial, TrialOutcome
 
 SPACE: dict[str, Any] = {
     "family": "ecp5",
     "description": "Synthetic.",
-    "clock": {"start_mhz": 100, "low_mhz": 10, "high_mhz": 1000},
+    "clock_mhz": 123.5,
     "timeouts": {"synthesis_s": 10, "place_s": 20},
     "synthesis": ["{synth} {wide} -run begin:luts", "{map}", "{synth} -run luts:"],
     "option": [
@@ -79,31 +79,21 @@ class Bench:
     outcome: Callable[[Trial], tuple[float | None, float | None]]
     requested: list[Trial] = field(default_factory=list)
 
-    def __call__(self, trials: Sequence[Trial]) -> list[Outcome]:
+    def __call__(self, trials: Sequence[Trial]) -> list[TrialOutcome]:
         self.requested += trials
-        return [Outcome(trial, *self.outcome(trial)) for trial in trials]
+        return [TrialOutcome(trial, *self.outcome(trial)) for trial in trials]
 
 
 def search(
     strategy: str, outcome: Callable[[Trial], tuple[float | None, float | None]], budget: int = 10, seed: int = 1
 ) -> SearchResult:
     """Run a strategy in the synthetic space."""
-    setting = Setting(make_space(), budget, seed)
+    setting = SearchSetting(make_space(), budget, seed)
     return explore(Search(STRATEGIES[strategy], setting), Bench(outcome))
 
 
-def by_clock(achieved: Callable[[float], float]) -> Callable[[Trial], tuple[float, float]]:
-    """A tool whose achieved clock depends only on the requested clock; the merit is the achieved clock."""
-
-    def outcome(trial: Trial) -> tuple[float, float]:
-        mhz = achieved(trial.clock_mhz)
-        return mhz, mhz
-
-    return outcome
-
-
 def by_options(gain: dict[str, float], base: float = 100.0) -> Callable[[Trial], tuple[float, float]]:
-    """A tool whose merit is `base` plus the `gain` of each choice; clock and seed have no effect."""
+    """A tool whose merit is `base` plus the `gain` of each choice; the seed has no effect."""
 
     def outcome(trial: Trial) -> tuple[float, float]:
         merit = base + sum(gain.get(choice, 0) for choice in trial.point)

@@ -8,14 +8,13 @@ import pytest
 from fairhash.explore.objective import objectives
 from fairhash.explore.search import Search, confirm, explore, gain_over
 from fairhash.explore.strategies import STRATEGIES, Strategy
-from fairhash.explore.trial import Outcome, Setting, Trial, TrialRequests
+from fairhash.explore.trial import SearchSetting, Trial, TrialOutcome, TrialRequests
 from tests.explore.synthetic_bench import Bench, by_options, make_space, search
 
 
 def test_equal_best_runs_are_all_reported() -> None:
     result = search("placement-search", lambda trial: (7.0 if trial.seed in (2, 4) else 6.0, 50.0), 5)
     assert [outcome.trial.seed for outcome in result.best] == [2, 4]
-    assert result.runs_to_best == 2
 
 
 def test_a_failed_run_is_never_the_best() -> None:
@@ -23,12 +22,12 @@ def test_a_failed_run_is_never_the_best() -> None:
     result = search("placement-search", lambda trial: (None, 900.0) if trial.seed == 1 else (-5.0, 1.0), 2)
     assert [outcome.trial.seed for outcome in result.best] == [2]
     nothing = search("placement-search", lambda _trial: (None, None), 3)
-    assert (nothing.best, nothing.merit, nothing.runs_to_best) == ((), None, None)
+    assert (nothing.best, nothing.merit) == ((), None)
 
 
 def test_an_equal_or_failed_outcome_does_not_beat_another() -> None:
-    trial = Trial(("a",), 1.0, 1)
-    good, same, failed = Outcome(trial, 2.0), Outcome(trial, 2.0), Outcome(trial, None)
+    trial = Trial(("a",), 1)
+    good, same, failed = TrialOutcome(trial, 2.0), TrialOutcome(trial, 2.0), TrialOutcome(trial, None)
     assert good.beats(failed)
     assert not good.beats(same)
     assert not failed.beats(good)
@@ -37,10 +36,10 @@ def test_an_equal_or_failed_outcome_does_not_beat_another() -> None:
 
 def test_equal_trials_are_executed_and_counted_once() -> None:
     """Points that differ only in an option without effect are equal."""
-    setting = Setting(make_space(), 5, 1)
+    setting = SearchSetting(make_space(), 5, 1)
     same_as_start = setting.with_options(("own", "off", "trim", "static", "more"))
 
-    def twice(given: Setting) -> TrialRequests:
+    def twice(given: SearchSetting) -> TrialRequests:
         first = yield [given.start, same_as_start, given.start]
         assert first[0] == first[1] == first[2]
         yield [replace(given.start, seed=2), same_as_start]
@@ -52,11 +51,13 @@ def test_equal_trials_are_executed_and_counted_once() -> None:
 
 
 def test_a_strategy_that_repeats_one_request_is_stopped() -> None:
-    def repeating(given: Setting) -> TrialRequests:
+    def repeating(given: SearchSetting) -> TrialRequests:
         while True:
             yield [given.start]
 
-    result = explore(Search(Strategy("repeating", "", repeating), Setting(make_space(), 5, 1)), Bench(by_options({})))
+    result = explore(
+        Search(Strategy("repeating", "", repeating), SearchSetting(make_space(), 5, 1)), Bench(by_options({}))
+    )
     assert len(result.outcomes) == 1
 
 
@@ -68,7 +69,7 @@ def test_the_gain_of_a_better_run_is_positive() -> None:
 
 def test_confirmation_uses_seeds_that_the_search_did_not() -> None:
     """The best run had a lucky seed: with new seeds it is only as good as the start."""
-    setting = Setting(make_space(), 4, 3)
+    setting = SearchSetting(make_space(), 4, 3)
     bench = Bench(lambda trial: (200.0 if trial.seed == 5 else 100.0 + trial.seed % 2, 1.0))
     result = explore(Search(STRATEGIES["placement-search"], setting), bench)
     confirmation = confirm(result, bench, objectives()["throughput"], 3)
@@ -80,7 +81,7 @@ def test_confirmation_uses_seeds_that_the_search_did_not() -> None:
 
 
 def test_a_confirmation_whose_runs_failed_is_reported() -> None:
-    setting = Setting(make_space(), 4, 1)
+    setting = SearchSetting(make_space(), 4, 1)
     bench = Bench(lambda trial: (1.0, 1.0) if trial.seed < 5 else (None, None))
     result = explore(Search(STRATEGIES["single-run"], setting), bench)
     assert confirm(result, bench, objectives()["area"], 2).text().startswith("Not confirmed")

@@ -11,12 +11,9 @@ from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.explore import session
 from fairhash.explore.objective import objectives
-from fairhash.explore.tool_bench import ToolBench
-from fairhash.explore.trial import Setting
 from fairhash.results import Result
 from fairhash.results.schema import NetlistGate
 from fairhash.runs.keys import digest
-from tests.explore.synthetic_bench import make_space
 from tests.runs.conftest import checkout, core, fake, store
 from tests.runs.fakes import DEVICE, Fake, sweep
 
@@ -36,9 +33,9 @@ class Tools:
 
 def run(
     core: Core, tools: Tools, strategy: str = "placement-search", budget: int = 4, new_seeds: int = 0
-) -> session.Session:
+) -> session.SearchSession:
     """Search with the objective throughput; the fake placer achieves 100 MHz plus the seed."""
-    return session.run(session.Request(core, DEVICE, strategy, "throughput", budget, 1, new_seeds), tools)
+    return session.run(session.SearchRequest(core, DEVICE, strategy, "throughput", budget, 1, new_seeds), tools)
 
 
 def test_the_best_run_has_the_hand_computed_throughput(core: Core, store: Path, fake: Fake) -> None:
@@ -74,7 +71,7 @@ def test_an_interrupted_search_continues(core: Core, store: Path, fake: Fake) ->
             raise KeyboardInterrupt
         return tools(core, device, recipe, seeds)
 
-    request = session.Request(core, DEVICE, "random", "throughput", 5, 1)
+    request = session.SearchRequest(core, DEVICE, "random", "throughput", 5, 1)
     with pytest.raises(KeyboardInterrupt):
         session.run(request, stops)
     assert sum(line.startswith("placement") for line in fake.lines()) == 2
@@ -114,10 +111,10 @@ def test_a_failed_run_is_never_the_best(core: Core, store: Path, fake: Fake) -> 
 
 def test_equal_runs_are_reported_as_a_tie(core: Core, store: Path, fake: Fake) -> None:
     """All seeds have the same area."""
-    request = session.Request(core, DEVICE, "placement-search", "area", 3, 1)
+    request = session.SearchRequest(core, DEVICE, "placement-search", "area", 3, 1)
     search_session = session.run(request, Tools(store, fake))
     assert search_session.verdict() == "Tie: runs 1, 2, 3 of 3 are equally good, 4200 cells"
-    assert [row[5] for row in search_session.rows()] == ["tie", "tie", "tie"]
+    assert [row[4] for row in search_session.rows()] == ["tie", "tie", "tie"]
 
 
 def test_confirmation_takes_new_seeds(core: Core, store: Path, fake: Fake) -> None:
@@ -139,13 +136,3 @@ def test_a_smaller_area_has_the_greater_merit(core: Core, store: Path, fake: Fak
     ratio = objectives()["throughput-per-area"]
     assert ratio.merit(small) == pytest.approx(1024 * 101 / 81 / 100)
     assert ratio.merit(small.model_copy(update={"measured_cycles": None})) is None
-
-
-def test_stored_results_of_other_cores_are_ignored(core: Core, store: Path, fake: Fake) -> None:
-    space = make_space()
-    tools = Tools(store, fake)
-    other = core.model_copy(update={"architecture": "other"})
-    stored = tools(other, DEVICE, space.recipe(space.start, 100), [1])
-    bench = ToolBench(core, DEVICE, space, objective=objectives()["area"], implement=tools, stored=stored)
-    bench([Setting(space, 1, 1).start])
-    assert [result.core for result in bench.results.values()] == [core.name]

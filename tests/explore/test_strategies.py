@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tests of each strategy's requests and best runs on synthetic benches whose optimum is known."""
 
-import math
 import random
 
 import pytest
 
 from fairhash.explore.strategies import STRATEGIES
 from fairhash.explore.trial import Trial
-from tests.explore.synthetic_bench import by_clock, by_options, make_space, search
+from tests.explore.synthetic_bench import by_options, make_space, search
 
 ALL_STRATEGIES = sorted(STRATEGIES)
 START = ("own", "off", "trim", "static", "usual")
@@ -21,16 +20,6 @@ def noisy(trial: Trial) -> tuple[float | None, float | None]:
     return (None, None) if rng.random() < 0.2 and trial.point != START else (merit, merit)
 
 
-def two_maxima(request: float) -> float:
-    """Achieved clock with two maxima.
-
-    Requests up to 130 MHz are met, and there is the first maximum. A minimum follows, then a higher maximum at 240 MHz,
-    whose request is missed. Bisection between met and missed requests ends at the first maximum.
-    """
-    low = request if request <= 130 else 130 - (request - 130) / 4
-    return max(low, 200 - abs(request - 240), 20)
-
-
 @pytest.mark.parametrize("strategy", ALL_STRATEGIES)
 @pytest.mark.parametrize("budget", [1, 2, 7])
 def test_a_search_is_repeatable_begins_at_the_start_and_keeps_its_budget(strategy: str, budget: int) -> None:
@@ -38,14 +27,14 @@ def test_a_search_is_repeatable_begins_at_the_start_and_keeps_its_budget(strateg
     trials = [outcome.trial for outcome in result.outcomes]
     assert 1 <= len(trials) <= budget
     assert len(set(trials)) == len(trials)
-    assert trials[0] == Trial(START, 100.0, 1)
+    assert trials[0] == Trial(START, 1)
     assert search(strategy, noisy, budget) == result
 
 
-@pytest.mark.parametrize("strategy", ["placement-search", "random", "tpe", "clock-sampling"])
+@pytest.mark.parametrize("strategy", ["placement-search", "random", "tpe"])
 def test_another_seed_requests_other_trials(strategy: str) -> None:
     first, second = (search(strategy, noisy, 6, seed) for seed in (1, 2))
-    outcomes = [[(outcome.trial.point, outcome.trial.clock_mhz) for outcome in one.outcomes] for one in (first, second)]
+    outcomes = [[outcome.trial.point for outcome in one.outcomes] for one in (first, second)]
     if strategy == "placement-search":
         assert [outcome.trial.seed for outcome in first.outcomes] == [1, 2, 3, 4, 5, 6]
         assert [outcome.trial.seed for outcome in second.outcomes] == [2, 3, 4, 5, 6, 7]
@@ -105,57 +94,6 @@ def test_batch_elimination_misses_options_that_help_only_together() -> None:
 
     assert search("batch-elimination", outcome, 20).merit == 100
     assert search("exhaustive-search", outcome, 20).merit == 120
-
-
-@pytest.mark.parametrize("limit", [61.3, 100.0, 487.0])
-def test_frequency_search_finds_the_highest_clock_that_is_met(limit: float) -> None:
-    """The tool achieves exactly the requested clock up to `limit`, and a little less than `limit` above it."""
-    result = search("frequency-search", by_clock(lambda mhz: mhz if mhz <= limit else 0.97 * limit), 40)
-    assert result.merit == pytest.approx(limit, rel=0.006)
-    assert len(result.outcomes) < 40
-
-
-def test_clock_sampling_finds_the_maximum_that_bisection_misses() -> None:
-    """Both have the same budget. The global maximum is 200 MHz, for a request of 240 MHz."""
-    assert max(two_maxima(mhz / 10) for mhz in range(100, 10000)) == 200
-    bisection = search("frequency-search", by_clock(two_maxima), 16)
-    sampling = [search("clock-sampling", by_clock(two_maxima), 16, seed) for seed in range(1, 21)]
-    assert bisection.merit == pytest.approx(130, rel=0.01)
-    assert sum((result.merit or 0) > 190 for result in sampling) >= 18
-
-
-def test_clock_sampling_converges_to_a_maximum() -> None:
-    """The golden-section half of its runs comes within 3 % of the maximum of a smooth curve."""
-
-    def smooth(mhz: float) -> float:
-        return 150 - 100 * math.log(mhz / 130) ** 2
-
-    result = search("clock-sampling", by_clock(smooth), 20)
-    (best,) = result.best
-    assert best.trial.clock_mhz == pytest.approx(130, rel=0.03)
-
-
-@pytest.mark.parametrize("strategy", ["frequency-search", "clock-sampling"])
-def test_a_tool_that_ignores_requested_clocks_costs_three_runs(strategy: str) -> None:
-    """All three runs are equally good, so they are a tie."""
-    result = search(strategy, by_clock(lambda _mhz: 88.5), 30)
-    assert len(result.outcomes) == 3
-    assert result.best == result.outcomes
-
-
-@pytest.mark.parametrize("strategy", ["frequency-search", "clock-sampling"])
-def test_requested_clocks_stay_within_the_range_of_the_space(strategy: str) -> None:
-    result = search(strategy, by_clock(lambda mhz: mhz * (1 + mhz / 1e4)), 60)
-    assert all(10 <= outcome.trial.clock_mhz <= 1000 for outcome in result.outcomes)
-    assert result.merit is not None
-    assert result.merit > 800 or strategy == "clock-sampling"
-
-
-@pytest.mark.parametrize("strategy", ["frequency-search", "clock-sampling"])
-def test_clock_searches_end_if_every_run_fails(strategy: str) -> None:
-    result = search(strategy, lambda _trial: (None, None), 12)
-    assert result.best == ()
-    assert len(result.outcomes) <= 12
 
 
 def test_random_search_tries_all_points_and_ends() -> None:

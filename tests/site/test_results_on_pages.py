@@ -250,13 +250,6 @@ def test_mutants_and_their_survivors_are_on_a_page(built: BuiltSite, checkout: P
         assert {survivor["mutation"] for survivor in report.get("survivors", [])} <= shown
 
 
-def test_search_strategies_are_on_a_page_with_their_chart(built: BuiltSite) -> None:
-    text = (built.folder / "searches.html").read_text(encoding="utf-8")
-    names = {row[0] for row in _rows(built, "searches.html")}
-    assert {"placement-search", "exhaustive-search", "tpe"} <= names
-    assert 'aria-label="Strategies at 8 runs each on ecp5-85k-8"' in text
-
-
 def test_devices_have_their_facts(built: BuiltSite) -> None:
     row = next(row for row in _rows(built, "devices/index.html") if row[:2] == ["ice40-hx8k", "iCE40HX8K-CT256"])
     assert row[2:6] == ["ice40", "HX", "7,680", "4"]

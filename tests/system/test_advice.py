@@ -10,11 +10,10 @@ from fairhash import paths
 from fairhash.errors import FairhashError
 from fairhash.results.accelerator_areas import AcceleratorAreaRecord, store_accelerator_area
 from fairhash.results.software_speed import Quartiles, SoftwareMachine, SoftwareSpeed, SoftwareSpeeds
-from fairhash.system.advice import Situation, advise, advise_all, sample
+from fairhash.system.advice import Situation, advise, advise_all, sample, software_model
 from fairhash.system.bus import find_bus
 from fairhash.system.candidate import DEVICE, AcceleratorCandidate, SoftwareCandidate, parse_candidate
 from fairhash.system.presets import Disk, Lengths, hosts
-from fairhash.system.software_model import software_model
 
 
 def same(value: float) -> Quartiles:

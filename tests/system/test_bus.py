@@ -2,6 +2,7 @@
 """The bus: arrivals worked by hand, rates of the presets against their sources, and a core connected to it."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from pydantic import ValidationError
 
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
-from fairhash.system.bus import Bus, arrivals, buses, find_bus
+from fairhash.system.bus import FS_PER_US, Bus, buses, find_bus
 from fairhash.system.interface import interface_run
 
 HAND = Bus(
@@ -25,6 +26,36 @@ HAND = Bus(
     sources=("this test",),
 )
 """A burst: 1 cycle of turnaround, 2 of overhead (6 bytes in 4-byte cycles), 4 of data. It begins after 3 cycles."""
+
+
+def arrivals(bus: Bus, word_bits: int, count: int, core_mhz: float, taken: Sequence[int] | None = None) -> list[int]:
+    """Return the core cycle in which each word can first be offered; bus cycle 0 and core cycle 0 begin together.
+
+    A word can be offered in the first core cycle that begins when all of it has arrived, or later.
+
+    Args:
+        bus: The bus.
+        word_bits: Bits of a word.
+        count: Number of words.
+        core_mhz: Clock of the core's stream ports.
+        taken: The core cycle in which the core takes each word, which makes room in the buffer; default: the buffer
+            always has room.
+    """
+    bus_fs, core_fs = bus.period_fs, round(FS_PER_US / core_mhz)
+    word_bytes, width = word_bits // 8, bus.width_bits // 8
+    before = bus.turnaround_cycles + -(-bus.overhead_bytes // width)
+    now = -(-round(1e6 * bus.latency_ns) // bus_fs)
+    cycles: list[int] = []
+    for first in range(0, count * word_bytes, bus.burst_bytes):
+        size = min(bus.burst_bytes, count * word_bytes - first)
+        freed = first + size - bus.buffer_bytes
+        if taken is not None and freed > 0:
+            # the word leaves the buffer at the end of the core cycle, and the bus sees that at its next edge
+            now = max(now, -(-(taken[-(-freed // word_bytes) - 1] + 1) * core_fs // bus_fs))
+        for offset in range(word_bytes, size + 1, word_bytes):
+            cycles.append(-(-(now + before + -(-offset // width)) * bus_fs // core_fs))
+        now += before + -(-size // width)
+    return cycles
 
 
 def test_words_arrive_in_bursts() -> None:

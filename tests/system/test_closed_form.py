@@ -9,7 +9,7 @@ from fairhash.catalog.cores import all_cores
 from fairhash.system.bus import find_bus
 from fairhash.system.closed_form import closed_form
 from fairhash.system.core_model import core_model, find_core_preset
-from fairhash.system.machine import Machine
+from fairhash.system.machine import MachineModel
 from fairhash.system.machine_run import Cause, simulate
 from fairhash.system.presets import disks, hosts
 from fairhash.system.software_cases import LENGTHS
@@ -18,9 +18,9 @@ CORES = {"keccak": (1, 2, 4, 8, 12), "simd": (1, 2, 4, 8, 10)}
 """Numbers of cores of Figs 6 and 7; the FPGA of the paper has up to 12 Keccak or 10 SIMD cores (section II.A)."""
 
 
-def machine(name: str, cores: int = 1, *, interleaved: bool = True, disk: bool = False) -> Machine:
+def machine(name: str, cores: int = 1, *, interleaved: bool = True, disk: bool = False) -> MachineModel:
     """The paper's computer."""
-    return Machine(
+    return MachineModel(
         hosts()["xeon-e7310"],
         find_bus("fsb"),
         find_core_preset(f"paper-e-{name}"),
@@ -30,7 +30,7 @@ def machine(name: str, cores: int = 1, *, interleaved: bool = True, disk: bool =
     )
 
 
-def grid(name: str) -> Iterator[Machine]:
+def grid(name: str) -> Iterator[MachineModel]:
     for cores in CORES[name]:
         for interleaved in (True, False) if cores > 1 else (True,):
             for disk in (False, True):
@@ -52,14 +52,14 @@ def test_formula_and_simulation_agree_over_the_grid_of_the_paper(name: str) -> N
 def test_formula_and_simulation_agree_with_batches_in_flight(bus: str, cores: int, length: int) -> None:
     """Machines of today prepare a batch while another is hashed; the formula is then within 10 % of the simulation."""
     core = core_model(all_cores()["keccak-256/highspeed"], 120)
-    one = Machine(hosts()["pcie-polling"], find_bus(bus), core, cores)
+    one = MachineModel(hosts()["pcie-polling"], find_bus(bus), core, cores)
     # many batches without the first ones, in which nothing overlaps
     many, few = (simulate(one, [length] * (cores * batches)) for batches in (24, 12))
     per_byte = (many.total_ns - few.total_ns) / (12 * cores * length)
     assert closed_form(one, length).ns_per_byte == pytest.approx(per_byte, rel=0.1)
 
 
-def simulated(one: Machine, length: int) -> float:
+def simulated(one: MachineModel, length: int) -> float:
     return simulate(one, [length] * one.batch_messages).ns_per_byte
 
 

@@ -9,7 +9,7 @@ from fairhash.catalog.cores import all_cores
 from fairhash.errors import FairhashError
 from fairhash.system.bus import Bus, find_bus
 from fairhash.system.core_model import core_model, find_core_preset
-from fairhash.system.machine import Machine
+from fairhash.system.machine import MachineModel
 from fairhash.system.machine_run import Cause, simulate
 from fairhash.system.presets import Disk, Host, hosts
 
@@ -37,7 +37,7 @@ def test_a_core_needs_the_cycles_of_its_formula(name: str, blocks: int) -> None:
     # the padding of SIMD has a block of its own
     length = next(n for n in range(1, LARGE) if core.blocks(n) >= blocks)
     blocks = core.blocks(length)
-    run = simulate(Machine(IDLE_HOST, FAST_BUS, core, 1, buffer_bytes=LARGE), [length])
+    run = simulate(MachineModel(IDLE_HOST, FAST_BUS, core, 1, buffer_bytes=LARGE), [length])
     expected = declared.formula.cycles(blocks, declared.io_ratio)
     assert run.total_ns / 10 == pytest.approx(expected, abs=3)
     counters = run.cores[0]
@@ -50,7 +50,7 @@ def test_a_core_needs_the_cycles_of_its_formula(name: str, blocks: int) -> None:
 def test_messages_overlap_in_a_core() -> None:
     """Ten messages of two blocks: the core processes without pauses, 24 cycles for each block."""
     core = core_model(all_cores()["keccak-256/highspeed"], 100)
-    machine = Machine(IDLE_HOST, FAST_BUS, core, 1, buffer_bytes=LARGE, batch=10)
+    machine = MachineModel(IDLE_HOST, FAST_BUS, core, 1, buffer_bytes=LARGE, batch=10)
     run = simulate(machine, [200] * 10)
     assert core.blocks(200) == 2
     assert run.total_ns / 10 == pytest.approx(1 + 17 + 20 * 24 + 4, abs=3)
@@ -59,7 +59,7 @@ def test_messages_overlap_in_a_core() -> None:
 def test_a_slow_bus_is_counted() -> None:
     """PCI brings the 136 bytes of a block in more than the 240 ns that the core needs for it."""
     core = core_model(all_cores()["keccak-256/highspeed"], 100)
-    run = simulate(Machine(IDLE_HOST, find_bus("pci-32-33"), core, 1), [50_000])
+    run = simulate(MachineModel(IDLE_HOST, find_bus("pci-32-33"), core, 1), [50_000])
     assert run.total_ns == pytest.approx(find_bus("pci-32-33").transfer_ns(50_000), rel=0.02)
     assert run.bottleneck == Cause.TRANSFER
     assert run.bus_busy_share > 0.97
@@ -71,7 +71,9 @@ def test_a_slow_bus_is_counted() -> None:
 
 def test_the_causes_fill_the_time() -> None:
     """Their sum is the run, and the host's part is what its preset says."""
-    machine = Machine(hosts()["xeon-e7310"], find_bus("fsb"), find_core_preset("paper-e-keccak"), 4, interleaved=False)
+    machine = MachineModel(
+        hosts()["xeon-e7310"], find_bus("fsb"), find_core_preset("paper-e-keccak"), 4, interleaved=False
+    )
     run = simulate(machine, [8, 100, 20_000, 9_000, 50, 1, 1000, 3])
     assert sum(run.cause_ns.values()) == pytest.approx(run.total_ns)
     assert run.cause_ns[Cause.PADDING] == pytest.approx(8 * 2770)
@@ -84,7 +86,7 @@ def test_the_causes_fill_the_time() -> None:
 def test_files_are_read_before_they_are_padded() -> None:
     """Two files of 1000 bytes in blocks of 512: 2 x (5 us + 1024 bytes at 100 MB/s) = 30.48 us."""
     disk = Disk(id="slow", title="", mb_s=100, access_us=5, block_bytes=512, sources=("this test",))
-    machine = Machine(IDLE_HOST, FAST_BUS, find_core_preset("paper-e-keccak"), 2, disk=disk)
+    machine = MachineModel(IDLE_HOST, FAST_BUS, find_core_preset("paper-e-keccak"), 2, disk=disk)
     with_disk, without = simulate(machine, [1000] * 2), simulate(replace(machine, disk=None), [1000] * 2)
     assert with_disk.cause_ns[Cause.DISK] == pytest.approx(30_480)
     assert with_disk.total_ns - without.total_ns == pytest.approx(30_480, abs=10)
@@ -93,7 +95,7 @@ def test_files_are_read_before_they_are_padded() -> None:
 def test_a_full_buffer_blocks_the_other_cores() -> None:
     """Non-interleaved messages of four buffers: the second core starts when the first has read three of them."""
     core = find_core_preset("paper-e-keccak")
-    machine = Machine(IDLE_HOST, find_bus("fsb"), core, 2, interleaved=False)
+    machine = MachineModel(IDLE_HOST, find_bus("fsb"), core, 2, interleaved=False)
     run = simulate(machine, [4 * 8192] * 2)
     one = core.blocks(4 * 8192) * core.block_ns
     assert run.total_ns == pytest.approx(one * 3 / 4 + one, rel=0.02)
@@ -107,7 +109,7 @@ def test_a_full_buffer_blocks_the_other_cores() -> None:
 def test_a_host_with_two_batches_in_flight_hides_its_work() -> None:
     """Padding for 300 ns beside a computation of 280 ns and more: with two batches in flight the slower one remains."""
     slow = Host(id="slow", title="", pad_ns=300, notify_ns=0, complete_ns=0, sources=("this test",))
-    machine = Machine(slow, FAST_BUS, find_core_preset("paper-e-keccak"), 1, buffer_bytes=LARGE)
+    machine = MachineModel(slow, FAST_BUS, find_core_preset("paper-e-keccak"), 1, buffer_bytes=LARGE)
     alternating = simulate(machine, [8] * 100)
     overlapped = simulate(replace(machine, host=slow.model_copy(update={"batches_in_flight": 2})), [8] * 100)
     assert alternating.total_ns / 100 > 300 + 280
@@ -117,7 +119,7 @@ def test_a_host_with_two_batches_in_flight_hides_its_work() -> None:
 def test_digests_leave_through_one_collector() -> None:
     """Eight cores that end together, 40 cycles for a digest: the last one waits for all."""
     core = find_core_preset("paper-e-keccak").model_copy(update={"unload": 40})
-    machine = Machine(IDLE_HOST, FAST_BUS, core, 8, buffer_bytes=LARGE)
+    machine = MachineModel(IDLE_HOST, FAST_BUS, core, 8, buffer_bytes=LARGE)
     run = simulate(machine, [8] * 8)
     assert run.total_ns / 10 == pytest.approx(28 + 8 * 40, abs=5)
     assert max(core.waiting_for_collector for core in run.cores) == pytest.approx(8 * 40, abs=5)
@@ -127,7 +129,7 @@ def test_digests_leave_through_one_collector() -> None:
 def test_unequal_messages_keep_interleaved_cores_busy() -> None:
     """A short message's core takes the next one; no core hashes two messages at a time."""
     core = find_core_preset("paper-e-simd")
-    machine = Machine(IDLE_HOST, find_bus("fsb"), core, 2, batch=4)
+    machine = MachineModel(IDLE_HOST, find_bus("fsb"), core, 2, batch=4)
     run = simulate(machine, [6400, 64, 64, 6400])
     blocks = [core.blocks(n) for n in (6400, 64, 64, 6400)]
     # one core has the first message, the other one the rest
@@ -137,8 +139,8 @@ def test_unequal_messages_keep_interleaved_cores_busy() -> None:
 def test_what_cannot_work_is_refused() -> None:
     core = find_core_preset("paper-e-keccak")
     with pytest.raises(FairhashError, match="at least 192 bytes are needed"):
-        Machine(IDLE_HOST, find_bus("fsb"), core, 1, buffer_bytes=128)
+        MachineModel(IDLE_HOST, find_bus("fsb"), core, 1, buffer_bytes=128)
     with pytest.raises(FairhashError, match="0 cores"):
-        Machine(IDLE_HOST, find_bus("fsb"), core, 0)
+        MachineModel(IDLE_HOST, find_bus("fsb"), core, 0)
     with pytest.raises(FairhashError, match="known are paper-e-keccak"):
         find_core_preset("paper-f")

@@ -10,7 +10,7 @@ from fairhash.errors import FairhashError
 from fairhash.system import machine_rtl
 from fairhash.system.bus import find_bus
 from fairhash.system.core_model import core_model
-from fairhash.system.machine import Machine
+from fairhash.system.machine import MachineModel
 from fairhash.system.machine_rtl import simulate_rtl
 from fairhash.system.machine_run import Cause, simulate
 from fairhash.system.presets import hosts
@@ -18,8 +18,10 @@ from fairhash.system.presets import hosts
 CORE = all_cores()["keccak-256/highspeed"]
 
 
-def machine(cores: int = 2, *, interleaved: bool = True, bus: str = "pcie-3-x8", host: str = "pcie-polling") -> Machine:
-    return Machine(hosts()[host], find_bus(bus), core_model(CORE, 150), cores, interleaved=interleaved)
+def machine(
+    cores: int = 2, *, interleaved: bool = True, bus: str = "pcie-3-x8", host: str = "pcie-polling"
+) -> MachineModel:
+    return MachineModel(hosts()[host], find_bus(bus), core_model(CORE, 150), cores, interleaved=interleaved)
 
 
 @pytest.mark.parametrize(
@@ -61,7 +63,7 @@ def test_a_wrong_digest_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
             return b"\0" * 32
 
     monkeypatch.setattr(machine_rtl, "models", Wrong)
-    with pytest.raises(FairhashError, match="not the result of message 0: Result"):
+    with pytest.raises(FairhashError, match="not the result of message 0: AcceleratorResult"):
         simulate_rtl(CORE, machine(), [100, 200], 128)
 
 

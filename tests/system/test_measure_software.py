@@ -15,10 +15,10 @@ from fairhash.results.software_speed import (
     write_software_speeds,
 )
 from fairhash.system import measure_software
-from fairhash.system.measure_software import Effort, Measurement
-from fairhash.system.software_cases import Case, Group, groups, missing, thread_counts
+from fairhash.system.measure_software import MeasuringEffort, SoftwareMeasurement
+from fairhash.system.software_cases import SoftwareCase, SoftwareGroup, groups, missing, thread_counts
 
-TINY = Effort(0.00001, 3)
+TINY = MeasuringEffort(0.00001, 3)
 SHA_256 = model_function(find_algorithm("sha-256"))
 DATA = [bytes([number]) * 100 for number in range(6)]
 
@@ -103,12 +103,14 @@ def test_a_group_has_lanes_for_models_only() -> None:
     assert group.most_messages == 32
 
 
-def small_group(message_bytes: int = 64) -> Group:
-    return Group("memory", "none", message_bytes, (Case(SHA_256, False, 1, False), Case(SHA_256, True, 2, True)))
+def small_group(message_bytes: int = 64) -> SoftwareGroup:
+    return SoftwareGroup(
+        "memory", "none", message_bytes, (SoftwareCase(SHA_256, False, 1, False), SoftwareCase(SHA_256, True, 2, True))
+    )
 
 
 def test_rows_are_stored_and_only_missing_ones_measured_again(tmp_path: Path) -> None:
-    measurement = Measurement(TINY)
+    measurement = SoftwareMeasurement(TINY)
     measurement.run([small_group()])
     file = tmp_path / "machine.json"
     write_software_speeds(file, measurement.speeds("here", complete=True))
@@ -126,7 +128,7 @@ def test_rows_are_stored_and_only_missing_ones_measured_again(tmp_path: Path) ->
     # rows of other lengths are added to the file, which keeps the disk of its other rows
     with_disk = stored.model_copy(update={"machine": stored.machine.model_copy(update={"disk": "vda, ext4"})})
     write_software_speeds(file, with_disk)
-    measurement = Measurement(TINY)
+    measurement = SoftwareMeasurement(TINY)
     measurement.run([small_group(65)])
     write_software_speeds(file, measurement.speeds("here", complete=True))
     assert {row.message_bytes for row in read_software_speeds(file).rows} == {64, 65}
@@ -135,7 +137,7 @@ def test_rows_are_stored_and_only_missing_ones_measured_again(tmp_path: Path) ->
 
 def test_a_measurement_from_memory_leaves_the_disk_of_earlier_rows(tmp_path: Path) -> None:
     """And one that reads from a disk replaces it."""
-    measurement, file = Measurement(TINY), tmp_path / "machine.json"
+    measurement, file = SoftwareMeasurement(TINY), tmp_path / "machine.json"
     measurement.run([small_group()])
     speeds = measurement.speeds("here", complete=True)
 
@@ -156,7 +158,7 @@ def test_the_schema_is_that_of_the_types(checkout: Path, tmp_path: Path) -> None
 
 
 def test_an_interruption_keeps_finished_groups() -> None:
-    measurement = Measurement(TINY)
+    measurement = SoftwareMeasurement(TINY)
 
     def stop(_: str, done: int, total: int) -> None:
         assert total == 2
@@ -173,13 +175,13 @@ def test_an_interruption_keeps_finished_groups() -> None:
 def test_a_wrong_digest_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measure_software, "hash_bits", lambda *_: b"\0" * 32)
     with pytest.raises(FairhashError, match="a wrong digest of 64 bytes"):
-        Measurement(TINY).run([small_group()])
+        SoftwareMeasurement(TINY).run([small_group()])
 
 
 def test_a_folder_in_memory_is_refused() -> None:
     folder = Path("/dev/shm")
     if not folder.is_dir():
         pytest.skip("there is no /dev/shm")
-    case = Case(SHA_256, False, 1, False)
+    case = SoftwareCase(SHA_256, False, 1, False)
     with pytest.raises(FairhashError, match="not on a disk"):
-        Measurement(TINY, folder).run([Group("disk", "warm", 8, (case,))])
+        SoftwareMeasurement(TINY, folder).run([SoftwareGroup("disk", "warm", 8, (case,))])

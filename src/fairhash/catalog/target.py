@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from fairhash.catalog.device import CellLibrary, Count, Device, Mapped, Part
 from fairhash.catalog.family_recipe import FamilyRecipe
 
-VendorToolName = Literal["vivado", "quartus", "diamond", "radiant", "gowin"]
+VendorToolName = Literal["vivado", "quartus"]
 """Names of the vendors' tools in Edalize."""
 
 

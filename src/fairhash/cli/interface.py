@@ -13,8 +13,7 @@ from fairhash.external.resolve_core import resolve_core
 from fairhash.results.interface import store_interface
 from fairhash.results.reader import read_results
 from fairhash.system.bus import buses, find_bus
-from fairhash.system.interface import DATA_BYTES
-from fairhash.system.measure_interface import device_clocks, measure_interface
+from fairhash.system.interface import DATA_BYTES, device_clocks, measure_interface
 
 
 @click.command()

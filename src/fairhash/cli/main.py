@@ -33,7 +33,7 @@ _COMMANDS = {
     "implement": CommandEntry("fairhash.cli.implement", "implement", "Synthesise, place and route cores on a device."),
     "clock": CommandEntry("fairhash.cli.clock", "clock", "Find the highest clock of a placed core by simulation."),
     "campaign": CommandEntry("fairhash.cli.campaign", "campaign", "Measure what a campaign file declares."),
-    "explore": CommandEntry("fairhash.cli.explore", "explore", "Search for the best options, clock or seed of a core."),
+    "explore": CommandEntry("fairhash.cli.explore", "explore", "Search for the best options or seed of a core."),
     "select": CommandEntry("fairhash.cli.select", "select", "Choose the recipe of each core by one rule."),
     "area": CommandEntry("fairhash.cli.mapped_area", "area", "Count the cells of a core's control and datapath."),
     "seeds-needed": CommandEntry("fairhash.cli.seeds", "seeds_needed", "Estimate how many seeds show a difference."),

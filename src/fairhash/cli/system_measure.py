@@ -22,7 +22,7 @@ from fairhash.results.software_speed import (
     write_software_speeds,
 )
 from fairhash.system.computer import machine_name
-from fairhash.system.measure_software import QUICK, THOROUGH, Measurement
+from fairhash.system.measure_software import QUICK, THOROUGH, SoftwareMeasurement
 from fairhash.system.software_cases import ALGORITHMS, LENGTHS, groups, missing, thread_counts
 
 _HEAD = (
@@ -111,7 +111,7 @@ def measure(
     file = to or paths.results() / "system" / f"{name}.json"
     if only_missing and file.is_file():
         chosen = missing(chosen, read_software_speeds(file).rows)
-    measurement = Measurement(QUICK if quick else THOROUGH, folder)
+    measurement = SoftwareMeasurement(QUICK if quick else THOROUGH, folder)
     interrupted = False
     with ProgressBar("measuring") as bar:
         try:

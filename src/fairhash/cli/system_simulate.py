@@ -11,7 +11,7 @@ from fairhash.system.bus import find_bus
 from fairhash.system.candidate import AcceleratorCandidate, parse_candidate
 from fairhash.system.closed_form import closed_form
 from fairhash.system.core_model import core_presets
-from fairhash.system.machine import PAPER_BUFFER_BYTES, Machine
+from fairhash.system.machine import PAPER_BUFFER_BYTES, MachineModel
 from fairhash.system.machine_rtl import simulate_rtl
 from fairhash.system.machine_run import Cause, MachineRun, simulate
 from fairhash.system.presets import disks, find, hosts
@@ -59,7 +59,7 @@ def simulate_(
     candidate = parse_candidate(accelerator)
     if not isinstance(candidate, AcceleratorCandidate):
         raise FairhashError("software is not simulated", accelerator, "use fairhash system measure or advise")
-    machine = Machine(
+    machine = MachineModel(
         host=find(hosts(), host_name, "host"),
         bus=find_bus(bus_name),
         core=candidate.core,
@@ -94,7 +94,7 @@ def simulate_(
     )
 
 
-def _simulate_rtl(machine: Machine, lengths: list[int]) -> MachineRun:
+def _simulate_rtl(machine: MachineModel, lengths: list[int]) -> MachineRun:
     """Simulate the RTL with the least width of the bus that feeds all cores."""
     if machine.core.id in core_presets():
         raise FairhashError("there is no RTL of this core", machine.core.id, "choose a core of the catalogue")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Searches over tool options, requested clocks and seeds, and a comparison of search strategies (docs/searching.md)."""
+"""Searches over tool options and seeds (docs/searching.md)."""
 
 from fairhash.explore.objective import Objective, objectives
 from fairhash.explore.search import Search, SearchResult, explore

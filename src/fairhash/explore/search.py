@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from fairhash.analysis.statistics import median, ratio_interval
 from fairhash.explore.objective import Objective
 from fairhash.explore.strategies import Strategy
-from fairhash.explore.trial import Outcome, Setting, Trial
+from fairhash.explore.trial import SearchSetting, Trial, TrialOutcome
 
-Bench = Callable[[Sequence[Trial]], Sequence[Outcome]]
+Bench = Callable[[Sequence[Trial]], Sequence[TrialOutcome]]
 """Executes trials: returns one outcome for each, in the same order."""
 
 _MAX_IDLE_REQUESTS = 200
@@ -21,11 +21,11 @@ class SearchResult:
     """The outcomes of all trials of a search, in the order of the trials."""
 
     strategy: str
-    setting: Setting
-    outcomes: tuple[Outcome, ...]
+    setting: SearchSetting
+    outcomes: tuple[TrialOutcome, ...]
 
     @property
-    def best(self) -> tuple[Outcome, ...]:
+    def best(self) -> tuple[TrialOutcome, ...]:
         """The best outcomes: several if they are equally good, none if every run failed."""
         good = [outcome for outcome in self.outcomes if outcome.merit is not None]
         return tuple(outcome for outcome in good if not any(other.beats(outcome) for other in good))
@@ -34,11 +34,6 @@ class SearchResult:
     def merit(self) -> float | None:
         """Merit of the best outcomes; None if every run failed."""
         return self.best[0].merit if self.best else None
-
-    @property
-    def runs_to_best(self) -> int | None:
-        """Number of the first run with the best merit, counted from 1."""
-        return 1 + self.outcomes.index(self.best[0]) if self.best else None
 
 
 def gain_over(start: float, merit: float) -> float:
@@ -51,7 +46,7 @@ class Search:
     """A strategy with its setting."""
 
     strategy: Strategy
-    setting: Setting
+    setting: SearchSetting
 
 
 def explore(search: Search, bench: Bench) -> SearchResult:
@@ -59,7 +54,7 @@ def explore(search: Search, bench: Bench) -> SearchResult:
 
     Trials that are equal, or differ only in options without effect, are one run.
     """
-    setting, outcomes = search.setting, dict[Trial, Outcome]()
+    setting, outcomes = search.setting, dict[Trial, TrialOutcome]()
     requests = search.strategy.begin(setting)
     idle = 0
     try:
@@ -79,7 +74,7 @@ def explore(search: Search, bench: Bench) -> SearchResult:
 
 
 @dataclass(frozen=True)
-class Confirmation:
+class SearchConfirmation:
     """Values of the objective for new seeds, of the best trial and of the start; failed runs are missing."""
 
     seeds: tuple[int, ...]
@@ -107,7 +102,7 @@ class Confirmation:
         )
 
 
-def confirm(search_result: SearchResult, bench: Bench, objective: Objective, count: int) -> Confirmation:
+def confirm(search_result: SearchResult, bench: Bench, objective: Objective, count: int) -> SearchConfirmation:
     """Run the best trial (the first one if several are equal) and the start with `count` new seeds.
 
     The new seeds are greater than all that a search uses. `search_result` must have a best trial.
@@ -120,4 +115,4 @@ def confirm(search_result: SearchResult, bench: Bench, objective: Objective, cou
         outcomes = bench([replace(trial, seed=seed) for seed in seeds])
         return tuple(objective.from_merit(outcome.merit) for outcome in outcomes if outcome.merit is not None)
 
-    return Confirmation(seeds, values(search_result.best[0].trial), values(setting.start))
+    return SearchConfirmation(seeds, values(search_result.best[0].trial), values(setting.start))

@@ -1,22 +1,72 @@
 # SPDX-License-Identifier: Apache-2.0
 """One search of one core with the real tools, as `fairhash explore` executes it."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol
 
 from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
 from fairhash.explore.objective import Objective, objectives
-from fairhash.explore.search import Confirmation, Search, SearchResult, confirm, explore, gain_over
-from fairhash.explore.space import find_space
+from fairhash.explore.search import Search, SearchConfirmation, SearchResult, confirm, explore, gain_over
+from fairhash.explore.space import Space, find_space
 from fairhash.explore.strategies import STRATEGIES
-from fairhash.explore.tool_bench import Implement, ToolBench
-from fairhash.explore.trial import Setting
-from fairhash.results import Result
+from fairhash.explore.trial import SearchSetting, Trial, TrialOutcome
+from fairhash.results import Result, files
 from fairhash.runs import Progress, implement
+
+
+class Implement(Protocol):
+    """The signature of fairhash.runs.implement for one core, without the arguments that all runs share."""
+
+    def __call__(self, core: Core, device: Device, recipe: Recipe, seeds: Sequence[int]) -> Sequence[Result]:
+        """One result for each seed."""
+
+
+class ToolBench:
+    """Executes runs of one core on one device; `results` holds the results of the requested trials, in order."""
+
+    def __init__(
+        self,
+        core: Core,
+        device: Device,
+        space: Space,
+        *,
+        objective: Objective,
+        implement: Implement,
+    ) -> None:
+        self._core, self._device, self._space = core, device, space
+        self._objective, self._implement = objective, implement
+        self._stored: dict[tuple[str, int], Result] = {}
+        self.results: dict[Trial, Result] = {}
+
+    def __call__(self, trials: Sequence[Trial]) -> list[TrialOutcome]:
+        """Execute the trials and return their outcomes; trials of one recipe share a netlist and run in parallel."""
+        recipes = {trial: self._space.recipe(trial.point) for trial in trials}
+        for recipe in {recipe.name: recipe for recipe in recipes.values()}.values():
+            seeds = [trial.seed for trial in trials if recipes[trial].name == recipe.name]
+            missing = [seed for seed in seeds if (recipe.name, seed) not in self._stored]
+            new = self._implement(self._core, self._device, recipe, missing) if missing else ()
+            self._stored |= {(recipe.name, result.seed): result for result in new}
+        return [self._outcome(trial, self._stored[recipes[trial].name, trial.seed]) for trial in trials]
+
+    def _outcome(self, trial: Trial, result: Result) -> TrialOutcome:
+        self.results[trial] = result
+        achieved = result.achieved.effective_mhz if result.achieved else None
+        return TrialOutcome(trial, self._objective.merit(result), achieved, disqualification(result))
+
+
+def disqualification(result: Result) -> str:
+    """Why a result cannot be the best of a search; empty if it can."""
+    if result.status != "ok":
+        return f"{result.status}: {result.reason}"
+    if result.netlist.verdict != "pass":
+        return f"netlist check: {result.netlist.verdict} {result.netlist.detail}".strip()
+    return "" if result.measured_cycles else f"cycles not measured: {result.cycles_note}"
 
 
 def implement_through_store(progress: Progress | None) -> Implement:
@@ -29,7 +79,7 @@ def implement_through_store(progress: Progress | None) -> Implement:
 
 
 @dataclass(frozen=True)
-class Request:
+class SearchRequest:
     """What the user requested."""
 
     core: Core
@@ -47,14 +97,14 @@ class Request:
 
 
 @dataclass(frozen=True)
-class Session:
+class SearchSession:
     """One search of one core, with all its results."""
 
-    request: Request
+    request: SearchRequest
     objective: Objective
     search_result: SearchResult
     results: tuple[Result, ...]
-    confirmation: Confirmation | None
+    confirmation: SearchConfirmation | None
 
     @property
     def unit(self) -> str:
@@ -67,7 +117,7 @@ class Session:
         if not self.search_result.best:
             return None
         trial = self.search_result.best[0].trial
-        return self.search_result.setting.space.recipe(trial.point, trial.clock_mhz)
+        return self.search_result.setting.space.recipe(trial.point)
 
     def verdict(self) -> str:
         """One line: the best run, a tie, or that every run failed."""
@@ -84,7 +134,7 @@ class Session:
 
     def header(self) -> list[str]:
         """Column titles for rows()."""
-        return ["run", self.unit, "MHz", "requested", "seed", "best", "options", "note"]
+        return ["run", self.unit, "MHz", "seed", "best", "options", "note"]
 
     def rows(self) -> list[list[str]]:
         """One table row for each run."""
@@ -94,7 +144,6 @@ class Session:
                 str(number),
                 "N/A" if outcome.merit is None else f"{self.objective.from_merit(outcome.merit):.4g}",
                 "N/A" if outcome.achieved_mhz is None else f"{outcome.achieved_mhz:.1f}",
-                f"{outcome.trial.clock_mhz:g}",
                 str(outcome.trial.seed),
                 ("tie" if len(best) > 1 else "best") if outcome in best else "",
                 space.differences(outcome.trial.point),
@@ -120,7 +169,6 @@ class Session:
                     "value": None if outcome.merit is None else self.objective.from_merit(outcome.merit),
                     "best": outcome in best,
                     "options": dict(zip((o.name for o in space.option), outcome.trial.point, strict=True)),
-                    "requested_mhz": outcome.trial.clock_mhz,
                     "achieved_mhz": outcome.achieved_mhz,
                     "seed": outcome.trial.seed,
                     "note": outcome.note,
@@ -141,14 +189,42 @@ class Session:
         }
 
 
-def run(request: Request, implement_: Implement) -> Session:
+def run(request: SearchRequest, implement_: Implement) -> SearchSession:
     """Search; then confirm the best trial if that is requested and there is one."""
     objective = objectives(request.area)[request.objective]
     space = find_space(request.device, anneal=request.anneal)
     bench = ToolBench(request.core, request.device, space, objective=objective, implement=implement_)
-    setting = Setting(space, request.budget, request.seed)
+    setting = SearchSetting(space, request.budget, request.seed)
     search_result = explore(Search(STRATEGIES[request.strategy], setting), bench)
     confirmation = None
     if search_result.best and request.new_seeds:
         confirmation = confirm(search_result, bench, objective, request.new_seeds)
-    return Session(request, objective, search_result, tuple(bench.results.values()), confirmation)
+    return SearchSession(request, objective, search_result, tuple(bench.results.values()), confirmation)
+
+
+def write_recipe(recipe: Recipe, file: Path) -> None:
+    """Write `recipe` to `file`, named after the file; in catalog/recipes/ it is usable as any other recipe."""
+    lines = [
+        "# SPDX-License-Identifier: Apache-2.0",
+        f"name = {_text(file.stem)}",
+        f"description = {_text(f'Found by fairhash explore: {recipe.description}')}",
+        "",
+        "[clock]",
+        f"target_mhz = {recipe.clock.target_mhz}",
+        "",
+        "# of CPU time",
+        "[timeouts]",
+        f"synthesis_s = {recipe.timeouts.synthesis_s}",
+        f"place_s = {recipe.timeouts.place_s}",
+    ]
+    for family, options in recipe.family.items():
+        lines += ["", f"[family.{family}]", "synthesis = ["]
+        lines += [f"  {_text(command)}," for command in options.synthesis]
+        lines += ["]", f"passes = [{', '.join(map(_text, options.passes))}]"]
+        lines += [f"place = [{', '.join(map(_text, options.place))}]"]
+    files.write_text(file, "\n".join(lines) + "\n")
+
+
+def _text(text: str) -> str:
+    """A TOML basic string; for printable text JSON's is one."""
+    return json.dumps(text, ensure_ascii=False)

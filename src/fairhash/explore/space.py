@@ -20,11 +20,11 @@ Point = tuple[str, ...]
 """One choice for each option of a space, in its order."""
 
 
-class _Table(BaseModel):
+class _SpaceTable(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Choice(_Table):
+class OptionChoice(_SpaceTable):
     """What one choice of an option puts into the recipe."""
 
     commands: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class Choice(_Table):
     """Arguments of nextpnr, appended after those of earlier options."""
 
 
-class Option(_Table):
+class Option(_SpaceTable):
     """One setting of the tools with its possible choices."""
 
     name: Name
@@ -49,7 +49,7 @@ class Option(_Table):
     """Whether exhaustive search varies it; other options keep their start choice."""
     only_with: dict[str, str] = {}
     """Choices of earlier options that this option needs; without them its start choice applies."""
-    choice: Annotated[dict[Name, Choice], Field(min_length=2)]
+    choice: Annotated[dict[Name, OptionChoice], Field(min_length=2)]
 
     @model_validator(mode="after")
     def _known_choices(self) -> "Option":
@@ -61,26 +61,13 @@ class Option(_Table):
         return self
 
 
-class ClockRange(_Table):
-    """Clocks that may be requested, MHz."""
-
-    start_mhz: Mhz
-    low_mhz: Mhz
-    high_mhz: Mhz
-
-    @model_validator(mode="after")
-    def _in_order(self) -> "ClockRange":
-        if not self.low_mhz < self.start_mhz < self.high_mhz:
-            raise ValueError("low_mhz < start_mhz < high_mhz does not hold")
-        return self
-
-
-class Space(_Table):
-    """All recipes given by one choice for each option and a requested clock."""
+class Space(_SpaceTable):
+    """All recipes given by one choice for each option."""
 
     family: Name
     description: str
-    clock: ClockRange
+    clock_mhz: Mhz
+    """The requested clock of all recipes."""
     timeouts: Timeouts
     synthesis: Annotated[tuple[str, ...], Field(min_length=1)]
     anneal: tuple[str, ...] = ()
@@ -126,17 +113,16 @@ class Space(_Table):
             anneal=self.anneal or None,
         )
 
-    def recipe(self, point: Point, clock_mhz: float) -> Recipe:
+    def recipe(self, point: Point) -> Recipe:
         """The recipe of a point; its name is a digest of its contents, so equal recipes have equal names."""
         options = self.family_recipe(self.canonical(point))
-        clock = ClockTarget(target_mhz=clock_mhz)
         limits = self.timeouts.model_dump(mode="json", exclude_defaults=True)
         # without unset fields, so that a new field of recipes does not change existing names
-        contents = [self.family, options.model_dump(mode="json", exclude_none=True), clock_mhz, limits]
+        contents = [self.family, options.model_dump(mode="json", exclude_none=True), self.clock_mhz, limits]
         return Recipe(
             name=EXPLORED_PREFIX + digest(contents)[:16],
             description=self.differences(point),
-            clock=clock,
+            clock=ClockTarget(target_mhz=self.clock_mhz),
             timeouts=self.timeouts,
             family={self.family: options},
         )

@@ -53,7 +53,7 @@ class BenchReport:
         return self.report.ok and all(result.passed for result in (shown if self.chosen else self.results))
 
     def figures(self, area: AreaMeasure) -> list[Figure]:
-        """The external core beside ours: each by the recipe of the external core's runs, and by its own best."""
+        """The external core beside those of the catalogue: each by the recipe of the runs, and by its best one."""
         every = figures([*self.results, *self.catalogue_results], area)
         if not self.chosen:
             return [figure for figure in every if figure.comparison in {result.recipe for result in self.results}]
@@ -76,7 +76,7 @@ def bench_core(
     Args:
         core: the external core.
         device: the target.
-        recipe: its recipe; None for the default and the one that the rule for our cores chooses.
+        recipe: its recipe; None for the default and the one that the rule for cores of the catalogue chooses.
         seeds: the seeds.
         progress: is informed of every job.
         jobs: number of parallel jobs; by default the number of processors.
@@ -90,8 +90,7 @@ def bench_core(
         return BenchReport(report, (), ())
     first = recipe or find_recipe(DEFAULT_RECIPE)
     results = implement([core], device, first, seeds, progress, jobs=jobs)
-    ours = tuple(stored_catalogue_results(core, device.id))
-    done = BenchReport(report, tuple(results), ours)
+    done = BenchReport(report, tuple(results), tuple(stored_catalogue_results(core, device.id)))
     if recipe is None and isinstance(device, Device) and any(result.status == "ok" for result in results):
         return _choose_recipe(done, core, device, seeds, progress or Silent(), jobs)
     return done
@@ -135,6 +134,6 @@ def stored_catalogue_results(core: Core, device: str) -> list[Result]:
 
     They are the user's own and the committed ones.
     """
-    names = {name for name, ours in all_cores().items() if core.algorithm in (ours.algorithm, *ours.also)}
+    names = {name for name, other in all_cores().items() if core.algorithm in (other.algorithm, *other.also)}
     names.add(reference_core(core.digest_bits))
     return [result for result in read_results() if result.device == device and main_name(result.core) in names]

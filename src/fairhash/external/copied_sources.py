@@ -23,7 +23,7 @@ _MAX_SOURCE_MIB = 64
 _SET_ROOT = "copy it, or set `root` to a folder that holds both"
 
 
-class Edit(BaseModel):
+class DescribedEdit(BaseModel):
     """A text of one source and what replaces it, everywhere in the file."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -35,7 +35,7 @@ class Edit(BaseModel):
     """Why the source has to change, for readers."""
 
 
-def copied_sources(file: Path, home: Path, files: Sequence[str], edits: Sequence[Edit]) -> Path:
+def copied_sources(file: Path, home: Path, files: Sequence[str], edits: Sequence[DescribedEdit]) -> Path:
     """Return the folder of the copies of the sources, with the edits; it is named by the contents.
 
     Args:
@@ -88,7 +88,7 @@ def _contents(file: Path, home: Path, name: str) -> bytes:
     return contents
 
 
-def _edited(file: Path, text: bytes, edit: Edit) -> bytes:
+def _edited(file: Path, text: bytes, edit: DescribedEdit) -> bytes:
     """The contents of a source after one edit, in UTF-8 or in Latin-1."""
     for encoding in ("utf-8", "latin-1"):
         with contextlib.suppress(UnicodeEncodeError):

@@ -15,7 +15,7 @@ from fairhash.catalog.generic_padding import GenericPadding
 from fairhash.catalog.memory import MemoryAllowance
 from fairhash.catalog.source_language import language
 from fairhash.errors import FairhashError
-from fairhash.external.copied_sources import Edit
+from fairhash.external.copied_sources import DescribedEdit
 
 HINT = "see docs/bench-your-core.md"
 
@@ -67,7 +67,7 @@ class Description(BaseModel):
     """Sources in compile order and the files they include; paths relative to the description's folder."""
     root: str = "."
     """Folder that `files` are relative to, itself relative to the description's folder; `..` is allowed."""
-    edits: tuple[Edit, ...] = ()
+    edits: tuple[DescribedEdit, ...] = ()
     """Changes of the sources that a tool needs; they are made in copies."""
     origin: Origin | None = None
     """Where the sources can be had, if they are not beside the description."""
@@ -171,10 +171,8 @@ def match_patterns(home: Path, files: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(matched)
 
 
-def check_sources(
-    file: Path, home: Path, files: tuple[str, ...], top: str | None, origin: Origin | None = None
-) -> None:
-    """Check that the sources of a description exist and can be compiled together.
+def check_sources(file: Path, home: Path, files: tuple[str, ...], top: str | None, origin: Origin | None = None) -> str:
+    """Check that the sources of a description exist and can be compiled together; return the name of their top.
 
     Args:
         file: the description, named in errors.
@@ -212,3 +210,4 @@ def check_sources(
             raise FairhashError(f"{name} lies outside {home}", str(file), "set `root` to the folder of all sources")
         if not is_file(home / name):
             raise FairhashError(f"there is no {name}", str(file), "fix `files`")
+    return top

@@ -2,11 +2,16 @@
 """Finds a core by its name in the catalogue, or reads the description of an external core."""
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
+
+from pydantic import ValidationError
 
 from fairhash.catalog.core import Core, Formula
 from fairhash.catalog.cores import all_cores, find_core, main_name
-from fairhash.catalog.data_file import is_file, validate
+from fairhash.catalog.data_file import is_file
+from fairhash.catalog.entry_errors import first_error
+from fairhash.catalog.external_core import ExternalCore
 from fairhash.catalog.generic_padding import GenericPadding
 from fairhash.errors import FairhashError
 from fairhash.external.copied_sources import copied_sources
@@ -60,55 +65,84 @@ def read_described_core(file: Path, target: str = "default", root: Path | None =
         home = root or home / description.root
         files = match_patterns(home, description.files)
         top, generics = description.top, description.generics
-    check_sources(file, home, files, top, description.origin)
+    top = check_sources(file, home, files, top, description.origin)
     home = copied_sources(file, home, files, description.edits)
-    copied = {"algorithm", "architecture", "io_ratio", "messages_in_flight", "length_bits", "reset_cycles"}
-    copied |= {"allowed_dedicated", "memory", "scope"}
-    values = description.model_dump(include=copied) | _algorithm_fields(description, description_file)
-    values |= {"files": files, "generics": generics, "source": file}
-    values["formula"] = description.formula or _PLACEHOLDER_FORMULA
-    values["entity"] = f"fairhash_{top}"
-    values["word_bits"] = description.word_bits or values["block_bits"]
-    values["external"] = {
-        **{"top": top, "ports": description.ports, "home": home, "description": file},
-        "answers": description_file.parent / description.answers if description.answers else None,
-        "padding": description.padding if isinstance(description.padding, str) else "",
-        "generic_padding": description.padding if isinstance(description.padding, GenericPadding) else None,
-        "pads": description.padding_in_core,
-        "whole_bytes": description.whole_bytes,
-        "stalls": description.stalls == "any",
-        "segments": description.segments == "any",
-        "measured_formula": description.formula is None,
-    }
-    core = validate(values, Core, file, HINT)
+    model = _algorithm_model(description, description_file)
+    external = ExternalCore(
+        top=top,
+        ports=description.ports,
+        home=home,
+        description=file,
+        answers=description_file.parent / description.answers if description.answers else None,
+        padding=description.padding if isinstance(description.padding, str) else "",
+        generic_padding=description.padding if isinstance(description.padding, GenericPadding) else None,
+        pads=description.padding_in_core,
+        whole_bytes=description.whole_bytes,
+        stalls=description.stalls == "any",
+        segments=description.segments == "any",
+        measured_formula=description.formula is None,
+    )
+    try:
+        core = Core(
+            algorithm=description.algorithm,
+            architecture=description.architecture,
+            family=model.family,
+            entity=f"fairhash_{top}",
+            generics=generics,
+            files=files,
+            block_bits=model.block_bits,
+            digest_bits=model.digest_bits,
+            word_bits=description.word_bits or model.block_bits,
+            io_ratio=description.io_ratio,
+            needs_bits=model.needs_bits,
+            length_bits=description.length_bits,
+            messages_in_flight=description.messages_in_flight,
+            reset_cycles=description.reset_cycles,
+            allowed_dedicated=description.allowed_dedicated,
+            memory=description.memory,
+            scope=description.scope,
+            formula=description.formula or _PLACEHOLDER_FORMULA,
+            source=file,
+            external=external,
+        )
+    except ValidationError as error:
+        raise FairhashError(first_error(error, Core, {}), str(file), HINT) from error
     if main_name(core.name) in all_cores():
         raise FairhashError(f"{core.name} is a core of the catalogue", str(file), "give `architecture` another name")
     return core
 
 
-def _algorithm_fields(description: Description, file: Path) -> dict[str, object]:
-    """The core's fields that follow from its algorithm: family, sizes in bits, whether the header needs a bit length.
+@dataclass(frozen=True)
+class _AlgorithmModel:
+    """What a core has from its algorithm; sizes in bits."""
 
-    They come from the algorithm's model. An algorithm without a model takes block size and header from the model of
-    the algorithm named by `padding`, and the digest size from the known answers.
+    family: str
+    block_bits: int
+    digest_bits: int
+    needs_bits: bool
+    """Whether the header of a message has its length in bits."""
+
+
+def _algorithm_model(description: Description, file: Path) -> _AlgorithmModel:
+    """Return what follows from the algorithm of a core.
+
+    An algorithm without a software model takes block size and header from the model of the algorithm named by
+    `padding`, and the digest size from the known answers.
     """
-    if description.padding:
-        if description.algorithm in algorithms():
-            raise FairhashError(f"{description.algorithm} has a model", str(file), "leave `padding` out")
-        generic = description.padding if isinstance(description.padding, GenericPadding) else None
-        model = None if generic else _find_model(str(description.padding), file)
-        answers_file = file.parent / (description.answers or "")
-        digest_sizes = {row.digest_bits for row in answers.read(answers_file) if row.algorithm == description.algorithm}
-        if len(digest_sizes) != 1:
-            what = "digests of several sizes" if digest_sizes else f"no answers of {description.algorithm}"
-            raise FairhashError(what, str(answers_file), "fix the file")
-        fields: dict[str, object] = {"family": description.algorithm, "digest_bits": digest_sizes.pop()}
-        if model is None:
-            return {**fields, "block_bits": generic.block_bits if generic else 0, "needs_bits": False}
-    else:
+    padding = description.padding
+    if not padding:
         model = _find_model(description.algorithm, file)
-        fields = {"family": model.family, "digest_bits": model.digest_bits}
-    return {**fields, "block_bits": model.block_bits, "needs_bits": model.needs_bits}
+        return _AlgorithmModel(model.family, model.block_bits, model.digest_bits, model.needs_bits)
+    if description.algorithm in algorithms():
+        raise FairhashError(f"{description.algorithm} has a model", str(file), "leave `padding` out")
+    padded = padding if isinstance(padding, GenericPadding) else _find_model(padding, file)
+    answers_file = file.parent / (description.answers or "")
+    digest_sizes = {row.digest_bits for row in answers.read(answers_file) if row.algorithm == description.algorithm}
+    if len(digest_sizes) != 1:
+        what = "digests of several sizes" if digest_sizes else f"no answers of {description.algorithm}"
+        raise FairhashError(what, str(answers_file), "fix the file")
+    needs_bits = isinstance(padded, Algorithm) and padded.needs_bits
+    return _AlgorithmModel(description.algorithm, padded.block_bits, digest_sizes.pop(), needs_bits)
 
 
 def _find_model(name: str, file: Path) -> Algorithm:

@@ -27,7 +27,7 @@ from fairhash.site.ladder_page import ladder_page
 from fairhash.site.pages import Page, environment, render
 from fairhash.site.paper_page import paper_documents, paper_files, paper_pages
 from fairhash.site.start_page import start_page
-from fairhash.site.tables_page import mutant_page, search_comparison_page
+from fairhash.site.tables_page import mutant_page
 from fairhash.site.vhdl import entity_pages, read_units
 
 
@@ -94,7 +94,6 @@ def write_pages(folder: Path, commands: click.Group, data: SiteData) -> Path:
         *entity_pages(units),
         ladder_page(data),
         mutant_page(),
-        search_comparison_page(),
         command_page(commands),
         data_page(data, sizes),
         Page("search.html", "Search", "search.html"),

@@ -57,7 +57,6 @@ SHOWN_PAGES: dict[str, str] = {
     "devices": "devices/index.html",
     "verification-ladder": "ladder.html",
     "mutants-of-netlists": "mutants.html",
-    "search-strategies": "searches.html",
 }
 """Page of the site for each section of SITE_GUIDE that describes it.
 
@@ -117,7 +116,6 @@ def document_pages(entity_pages: Mapping[str, str]) -> list[Page]:
     groups["Results"] = [
         ("Verification ladder", "ladder.html"),
         ("Mutants of netlists", "mutants.html"),
-        ("Search strategies compared", "searches.html"),
     ]
     sidebar = [(group, sorted(entries)) for group, entries in groups.items() if entries]
     pages = [

@@ -143,9 +143,9 @@ def write_accelerator(accelerator: Accelerator, folder: Path, *, observed: bool 
     core = accelerator.core
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        own = () if core.external else core.files
+        core_files = () if core.external else core.files
         shared = (*SHARED, ADAPTER) if needs_adapter(core) else SHARED
-        vhdl = list(dict.fromkeys((*own, *shared)))
+        vhdl = list(dict.fromkeys((*core_files, *shared)))
         for name in vhdl:
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)

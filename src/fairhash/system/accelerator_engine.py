@@ -1,44 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Builds the simulator of an accelerator: VHDL to Verilog by GHDL, to C++ by Verilator, and a C++ main program."""
+"""Compiles an accelerator for simulation: VHDL to Verilog by GHDL, to C++ by Verilator, to object files."""
 
 from pathlib import Path
 
 from fairhash import paths
 from fairhash.system.accelerator import SHARED, Accelerator, WrittenAccelerator, write_accelerator
 from fairhash.system.accelerator_external import ADAPTER
+from fairhash.system.machine_run import FOLDER
 from fairhash.testbench.adapters import adapter_files
 from fairhash.testbench.engines import cached, digest, version
-from fairhash.testbench.verilated import CXX, compile_verilog, runtime, step, verilator_inputs
+from fairhash.testbench.verilated import compile_verilog, runtime, verilator_inputs
 from fairhash.toolchain import ghdl_memory
 from fairhash.toolchain.ghdl import to_verilog
-
-BENCH = Path(__file__).parent / "bench"
-"""Folder of accelerator_dut.h, which a main program includes."""
-
-_MAIN = BENCH / "accelerator_main.cpp"
-
-
-def accelerator_simulator(accelerator: Accelerator, main: Path = _MAIN) -> Path:
-    """Return the simulator of an accelerator, built if it is not stored.
-
-    Args:
-        accelerator: The accelerator.
-        main: A C++ source with main(); default: bench/accelerator_main.cpp, whose files accelerator_run.py writes.
-
-    Raises:
-        FairhashError: a tool failed.
-    """
-    folder = accelerator_objects(accelerator)
-    main_key = digest([main, BENCH / "accelerator_dut.h", *CXX, version("g++")])
-
-    def compile_main(workdir: Path) -> None:
-        step(workdir, [*CXX, "-O2", f"-I{BENCH}", "-c", main, "-o", workdir / "main.o"], "g++")
-
-    def link(workdir: Path) -> None:
-        compiled_main = cached(f"accelerator-main-{main_key}", compile_main) / "main.o"
-        step(workdir, [*CXX, compiled_main, *accelerator_link_files(folder), "-o", workdir / "sim"], "g++")
-
-    return cached(f"accelerator-sim-{digest([folder.name, main_key])}", link) / "sim"
 
 
 def accelerator_link_files(objects: Path) -> list[Path]:
@@ -47,7 +20,7 @@ def accelerator_link_files(objects: Path) -> list[Path]:
 
 
 def accelerator_objects(accelerator: Accelerator) -> Path:
-    """Return the folder with the object files (*.o) that define make_accelerator() of bench/accelerator_dut.h.
+    """Return the folder with the object files (*.o) that define make_accelerator() of machine_sim/accelerator_dut.h.
 
     A program is linked with accelerator_link_files().
 
@@ -56,8 +29,8 @@ def accelerator_objects(accelerator: Accelerator) -> Path:
     """
     with_sources = cached(_sources_key(accelerator), lambda folder: _write(accelerator, folder))
     verilog = with_sources / "accelerator.v"
-    own = [BENCH / "accelerator_dut.h", BENCH / "accelerator_verilated.cpp", Path(__file__)]
-    key = f"accelerator-{digest([verilog, *own, *verilator_inputs()])}"
+    wrapper = [FOLDER / "accelerator_dut.h", FOLDER / "accelerator_verilated.cpp", Path(__file__)]
+    key = f"accelerator-{digest([verilog, *wrapper, *verilator_inputs()])}"
     return cached(key, lambda folder: _compile(accelerator, verilog, folder))
 
 
@@ -90,5 +63,5 @@ def accelerator_verilog(accelerator: Accelerator, written: WrittenAccelerator, w
 
 
 def _compile(accelerator: Accelerator, verilog: Path, folder: Path) -> None:
-    options = [f"-DCORES={accelerator.cores}", f"-DBUS_BITS={accelerator.bus_bits}", f"-I{BENCH}"]
-    compile_verilog([verilog], accelerator.top, BENCH / "accelerator_verilated.cpp", folder, cxx_options=options)
+    options = [f"-DCORES={accelerator.cores}", f"-DBUS_BITS={accelerator.bus_bits}", f"-I{FOLDER}"]
+    compile_verilog([verilog], accelerator.top, FOLDER / "accelerator_verilated.cpp", folder, cxx_options=options)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the host of an accelerator sends and receives: packets with descriptors, and results (docs/accelerator.md)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -16,7 +16,7 @@ MOST_IDS = 2**16
 _HEADER_BYTES = 8
 
 
-class Status(IntEnum):
+class AcceleratorStatus(IntEnum):
     """Status of a result, as accelerator_pkg.vhd declares it."""
 
     OK = 0
@@ -98,47 +98,31 @@ def message_packets(
     size = core.block_bits // 8
     total = len(padded) // size
     whole = length // core.block_bits
-    turns = core.messages_in_flight > 1
-    if turns:
+    block_segments = core.messages_in_flight > 1
+    if block_segments:
         model.block_segments(core.algorithm, core.word_bits, data, bits)  # refuses what such a core cannot receive
-    cuts = list(range(packet_blocks, total if turns else min(total, whole + 1), packet_blocks))
+    cuts = list(range(packet_blocks, total if block_segments else min(total, whole + 1), packet_blocks))
     packets = []
     for start, end in zip([0, *cuts], [*cuts, total], strict=True):
         last = end == total
-        counted = (total - 1 if turns else start) * core.block_bits  # blocks before the last segment
+        counted = (total - 1 if block_segments else start) * core.block_bits  # blocks before the last segment
         rest = max(length - counted, 0) % 2**32 if last else 0
         payload = padded[start * size : end * size]
         packets.append(Packet(number, start == 0, last, end - start, rest, payload))
     return packets
 
 
-def interleave(messages: Iterable[Sequence[Packet]], count: int) -> list[Packet]:
-    """Return the packets of all messages, those of `count` messages in turn; with 1, message after message.
-
-    Paper E, Fig. 4: a non-interleaved transfer is `count` = 1, an interleaved one the number of lanes.
-    """
-    waiting = [list(packets) for packets in messages][::-1]
-    active: list[list[Packet]] = []
-    sent: list[Packet] = []
-    while waiting or active:
-        while waiting and len(active) < count:
-            active.append(waiting.pop())
-        sent += [packets.pop(0) for packets in active]
-        active = [packets for packets in active if packets]
-    return sent
-
-
 @dataclass(frozen=True)
-class Result:
+class AcceleratorResult:
     """A result on the output stream."""
 
     id: int
-    status: Status
+    status: AcceleratorStatus
     digest: bytes
     """All zeros if the status is not OK."""
 
 
-def read_result(rows: Sequence[int], bus_bits: int, digest_bits: int) -> Result:
+def read_result(rows: Sequence[int], bus_bits: int, digest_bits: int) -> AcceleratorResult:
     """Return the result in the rows of one packet of the output stream.
 
     Raises:
@@ -149,4 +133,4 @@ def read_result(rows: Sequence[int], bus_bits: int, digest_bits: int) -> Result:
     end = _HEADER_BYTES + digest_bits // 8
     if header >> 19 or any(data[end:]):
         raise ValueError(f"a result with other bits set: {data.hex()}")
-    return Result(header & 0xFFFF, Status(header >> 16 & 7), data[_HEADER_BYTES:end])
+    return AcceleratorResult(header & 0xFFFF, AcceleratorStatus(header >> 16 & 7), data[_HEADER_BYTES:end])

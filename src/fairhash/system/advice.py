@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares ways to hash a mix of messages: what each achieves, what limits it, and what to change first."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from fairhash.errors import FairhashError
-from fairhash.results.software_speed import SoftwareSpeeds
+from fairhash.results.software_speed import SoftwareSpeed, SoftwareSpeeds
 from fairhash.system.bus import Bus
 from fairhash.system.candidate import AcceleratorCandidate, Candidate, SoftwareCandidate
-from fairhash.system.machine import PAPER_BUFFER_BYTES, Machine
+from fairhash.system.machine import PAPER_BUFFER_BYTES, MachineModel
 from fairhash.system.machine_run import Cause, simulate
 from fairhash.system.presets import Disk, Host, Lengths
-from fairhash.system.software_model import software_model
 
 LIMITS = {
     Cause.DISK: "disk",
@@ -55,7 +55,7 @@ class Situation:
 
 
 @dataclass(frozen=True)
-class Change:
+class AdvisedChange:
     """A change and what it gains."""
 
     text: str
@@ -72,7 +72,7 @@ class Advice:
     limit: str
     limit_share: float
     """Part of the time for which the limit is responsible."""
-    change: Change | None
+    change: AdvisedChange | None
     """The change with the highest gain; None if none gains 2 %."""
     cores_busy: float | None = None
     """Of an accelerator: the part of the time in which a core computes, mean over the cores."""
@@ -81,6 +81,51 @@ class Advice:
     def mb_s(self) -> float:
         """Throughput in 10^6 bytes per second."""
         return 1000 / self.ns_per_byte
+
+
+@dataclass(frozen=True)
+class SoftwareModel:
+    """Time of a function on one thread of a measured machine."""
+
+    lengths: tuple[int, ...]
+    """Measured lengths in bytes, ascending."""
+    message_ns: tuple[float, ...]
+    """Processor time of a message of each length."""
+
+    def hash_ns(self, message_bytes: int) -> float:
+        """Return the time to hash a message; beyond the measured lengths the nearest two are continued."""
+        if len(self.lengths) == 1:
+            return self.message_ns[0] * message_bytes / self.lengths[0]
+        right = min(max(bisect_left(self.lengths, message_bytes), 1), len(self.lengths) - 1)
+        left = right - 1
+        slope = (self.message_ns[right] - self.message_ns[left]) / (self.lengths[right] - self.lengths[left])
+        below = self.lengths[left]
+        # a message shorter than all measured ones has the time of the shortest: at least one block
+        return max(self.message_ns[left] + slope * (message_bytes - below), self.message_ns[0])
+
+
+def software_model(speeds: SoftwareSpeeds, function: str, *, lanes: bool) -> SoftwareModel:
+    """Return the model of a measured function.
+
+    Args:
+        speeds: The file.
+        function: Id of the algorithm, or a function of OpenSSL.
+        lanes: Whether vector registers hold several messages.
+
+    Raises:
+        FairhashError: the function was not measured.
+    """
+    rows: list[SoftwareSpeed] = speeds.find(function, threads=1, lanes=lanes, multiplicity="many" if lanes else "one")
+    if not rows:
+        functions = sorted({row.function for row in speeds.rows})
+        if function in functions:
+            raise FairhashError("it has no lanes", function, "leave out +lanes")
+        hint = f"measured are {', '.join(functions)}; measure it with: fairhash system measure {function}"
+        raise FairhashError(f"the software of {function!r} was not measured", speeds.name, hint)
+    return SoftwareModel(
+        tuple(row.message_bytes for row in rows),
+        tuple(row.cpu_ns_per_byte.median * row.message_bytes for row in rows),
+    )
 
 
 def advise(situation: Situation, candidate: Candidate) -> Advice:
@@ -103,37 +148,40 @@ def sample(lengths: Lengths, at_once: int) -> list[int]:
 def _software(situation: Situation, candidate: SoftwareCandidate) -> Advice:
     if situation.speeds is None:
         raise FairhashError("no software was measured", candidate.name, "run: fairhash system measure")
-    model = software_model(situation.speeds, candidate.function, lanes=candidate.lanes)
-    mean = situation.lengths.mean_bytes
-    hashing = sum(share * model.hash_ns(length) for length, share in situation.lengths.lengths) / mean
-    reading = 0.0
-    if situation.disk:
-        reading = sum(share * situation.disk.read_ns(length) for length, share in situation.lengths.lengths) / mean
+
+    def per_byte(message_ns: Callable[[int], float]) -> float:
+        """Return the mean time per byte of something that takes so long for a message of each length."""
+        lengths = situation.lengths
+        return sum(share * message_ns(length) for length, share in lengths.lengths) / lengths.mean_bytes
+
+    hash_ns = per_byte(software_model(situation.speeds, candidate.function, lanes=candidate.lanes).hash_ns)
+    read_ns = per_byte(situation.disk.read_ns) if situation.disk else 0.0
     threads = min(candidate.threads, situation.processors)
-
-    def total(hash_time: float, read_time: float, count: int) -> float:
-        # one disk serves all threads; each of them reads a file and then hashes it
-        return max(read_time, (read_time + hash_time) / count)
-
-    now = total(hashing, reading, threads)
+    now = _software_ns(hash_ns, read_ns, threads)
+    more = FACTOR * threads if threads == situation.processors else threads + 1
+    unit = "processors" if threads == situation.processors else "threads"
     changes = [
-        Change(f"a disk {FACTOR} times as fast", total(hashing, reading / FACTOR, threads)),
+        AdvisedChange(f"a disk {FACTOR} times as fast", _software_ns(hash_ns, read_ns / FACTOR, threads)),
+        AdvisedChange(f"{more} {unit}", _software_ns(hash_ns, read_ns, more)),
     ]
-    if threads == situation.processors:
-        changes.append(Change(f"{FACTOR * threads} processors", total(hashing, reading, FACTOR * threads)))
-    else:
-        changes.append(Change(f"{threads + 1} threads", total(hashing, reading, threads + 1)))
     if not candidate.lanes and any(row.lanes for row in situation.speeds.find(candidate.function)):
-        lanes = software_model(situation.speeds, candidate.function, lanes=True)
-        faster = sum(share * lanes.hash_ns(length) for length, share in situation.lengths.lengths) / mean
-        changes.append(Change("several messages in vector registers (+lanes)", total(faster, reading, threads)))
-    waits = reading if now == reading else reading / threads
-    limit, share = ("disk", waits / now) if waits > now / 2 else ("processor", 1 - waits / now)
-    return _advice(candidate.name, now, mean, limit, share, changes)
+        lanes_ns = per_byte(software_model(situation.speeds, candidate.function, lanes=True).hash_ns)
+        text = "several messages in vector registers (+lanes)"
+        changes.append(AdvisedChange(text, _software_ns(lanes_ns, read_ns, threads)))
+    disk_share = (read_ns if now == read_ns else read_ns / threads) / now
+    limit, limit_share = "processor", 1 - disk_share
+    if disk_share > 1 / 2:
+        limit, limit_share = "disk", disk_share
+    return _advice(candidate.name, now, situation.lengths.mean_bytes, limit, limit_share, changes)
+
+
+def _software_ns(hash_ns: float, read_ns: float, threads: int) -> float:
+    """Return the time per byte if one disk serves all threads, and each of them reads a file and then hashes it."""
+    return max(read_ns, (read_ns + hash_ns) / threads)
 
 
 def _accelerator(situation: Situation, candidate: AcceleratorCandidate) -> Advice:
-    machine = Machine(
+    machine = MachineModel(
         host=situation.host,
         bus=situation.bus,
         core=candidate.core,
@@ -145,7 +193,7 @@ def _accelerator(situation: Situation, candidate: AcceleratorCandidate) -> Advic
     )
     messages = sample(situation.lengths, max(machine.batch_messages, machine.units))
     run = simulate(machine, messages)
-    changes = [Change(text, simulate(other, messages).ns_per_byte) for text, other in variants(machine)]
+    changes = [AdvisedChange(text, simulate(other, messages).ns_per_byte) for text, other in variants(machine)]
     busy = run.computing_share
     limit = LIMITS[run.bottleneck]
     if run.bottleneck is Cause.COMPUTATION and busy < 1 / 2:
@@ -155,7 +203,7 @@ def _accelerator(situation: Situation, candidate: AcceleratorCandidate) -> Advic
     return replace(advice, cores_busy=busy)
 
 
-def variants(machine: Machine) -> Iterator[tuple[str, Machine]]:
+def variants(machine: MachineModel) -> Iterator[tuple[str, MachineModel]]:
     """Yield machines with one part changed, and what was changed: settings of the host first, then hardware."""
     host, bus, core = machine.host, machine.bus, machine.core
     larger = 4 * machine.batch_messages
@@ -191,7 +239,7 @@ def variants(machine: Machine) -> Iterator[tuple[str, Machine]]:
 
 
 def _advice(  # noqa: PLR0917 - the fields of an advice
-    name: str, ns_per_byte: float, mean_bytes: float, limit: str, share: float, changes: Sequence[Change]
+    name: str, ns_per_byte: float, mean_bytes: float, limit: str, share: float, changes: Sequence[AdvisedChange]
 ) -> Advice:
     fastest = min(change.ns_per_byte for change in changes)
     best = next(change for change in changes if change.ns_per_byte <= _TIE * fastest)

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A stream bus from a computer's memory to a core: its presets, and when each word arrives, bus cycle by bus cycle."""
+"""A stream bus from a computer's memory to a core, and its presets."""
 
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Annotated
@@ -81,36 +80,6 @@ class Bus(BaseModel):
         full, rest = divmod(data_bytes, self.burst_bytes)
         cycles = full * self.burst_cycles() + (self.burst_cycles(rest) if rest else 0)
         return self.latency_ns + 1000 * cycles / self.clock_mhz
-
-
-def arrivals(bus: Bus, word_bits: int, count: int, core_mhz: float, taken: Sequence[int] | None = None) -> list[int]:
-    """Return the core cycle in which each word can first be offered; bus cycle 0 and core cycle 0 begin together.
-
-    A word can be offered in the first core cycle that begins when all of it has arrived, or later.
-
-    Args:
-        bus: The bus.
-        word_bits: Bits of a word.
-        count: Number of words.
-        core_mhz: Clock of the core's stream ports.
-        taken: The core cycle in which the core takes each word, which makes room in the buffer; default: the buffer
-            always has room.
-    """
-    bus_fs, core_fs = bus.period_fs, round(FS_PER_US / core_mhz)
-    word_bytes, width = word_bits // 8, bus.width_bits // 8
-    before = bus.turnaround_cycles + -(-bus.overhead_bytes // width)
-    now = -(-round(1e6 * bus.latency_ns) // bus_fs)
-    cycles: list[int] = []
-    for first in range(0, count * word_bytes, bus.burst_bytes):
-        size = min(bus.burst_bytes, count * word_bytes - first)
-        freed = first + size - bus.buffer_bytes
-        if taken is not None and freed > 0:
-            # the word leaves the buffer at the end of the core cycle, and the bus sees that at its next edge
-            now = max(now, -(-(taken[-(-freed // word_bytes) - 1] + 1) * core_fs // bus_fs))
-        for offset in range(word_bytes, size + 1, word_bytes):
-            cycles.append(-(-(now + before + -(-offset // width)) * bus_fs // core_fs))
-        now += before + -(-size // width)
-    return cycles
 
 
 @cache

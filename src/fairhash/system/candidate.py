@@ -102,8 +102,8 @@ def device_clock(core: Core, device: str) -> float:
     Raises:
         FairhashError: there is no successful result.
     """
-    own = [one for one in read_results() if one.core == core.name and one.device == device]
-    medians = [figure.clock_mhz.median for figure in own_best(figures(own)) if figure.clock_mhz is not None]
+    results = [one for one in read_results() if one.core == core.name and one.device == device]
+    medians = [figure.clock_mhz.median for figure in own_best(figures(results)) if figure.clock_mhz is not None]
     if not medians:
         hint = f"run: fairhash implement {core.name} --device {device}, or give a clock: {core.name}@100"
         raise FairhashError(f"no clock on {device}", core.name, hint)

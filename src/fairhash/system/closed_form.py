@@ -6,7 +6,7 @@ docs/system.md derives the formulas. A test holds them within 5 % of the simulat
 
 from dataclasses import dataclass
 
-from fairhash.system.machine import Machine
+from fairhash.system.machine import MachineModel
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class ClosedForm:
 class _Accelerator:
     """Bus and cores for one batch of equal messages; all times in nanoseconds from the announcement."""
 
-    machine: Machine
+    machine: MachineModel
     message_bytes: int
 
     @property
@@ -158,25 +158,25 @@ class _Accelerator:
         return moved, max(free) + self.output_ns
 
 
-def closed_form(machine: Machine, message_bytes: int) -> ClosedForm:
+def closed_form(machine: MachineModel, message_bytes: int) -> ClosedForm:
     """Return the times of a batch of equal messages.
 
     Args:
         machine: The machine.
         message_bytes: Bytes of each message.
     """
-    own = _Accelerator(machine, message_bytes)
-    host, count = machine.host, own.messages
-    moved, end = own.interleaved() if machine.interleaved else own.one_after_another()
+    accelerator = _Accelerator(machine, message_bytes)
+    host, count = machine.host, accelerator.messages
+    moved, end = accelerator.interleaved() if machine.interleaved else accelerator.one_after_another()
     disk = count * machine.disk.read_ns(message_bytes) if machine.disk else 0.0
     padding = count * host.padding_ns(message_bytes)
     notification = host.notify_ns + host.complete_ns
     host_ns = disk + padding + notification
-    core_ns = own.rounds * own.message_ns
+    core_ns = accelerator.rounds * accelerator.message_ns
     if host.batches_in_flight == 1:
         period = host_ns + end
     else:
-        collector_ns = count * max(own.cycles_ns(machine.core.unload), own.return_ns)
+        collector_ns = count * max(accelerator.cycles_ns(machine.core.unload), accelerator.return_ns)
         period = max(host_ns, moved, core_ns, collector_ns, (host_ns + end) / host.batches_in_flight)
     return ClosedForm(
         batch_bytes=count * message_bytes,

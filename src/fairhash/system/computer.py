@@ -63,13 +63,13 @@ def software_machine(folder: Path | None, load_before: float, load_after: float)
         load_before: Load average when the measurement began.
         load_after: Load average now.
     """
-    own, conditions = machine(), setting(openssl_version())
+    computer, conditions = machine(), setting(openssl_version())
     return SoftwareMachine(
-        cpu=own.cpu_model,
-        processors=own.cores,
+        cpu=computer.cpu_model,
+        processors=computer.cores,
         memory=memory(),
         disk=disk(folder) if folder else "",
-        os=own.os,
+        os=computer.os,
         kernel=platform.release(),
         compiler=conditions.compiler,
         flags=conditions.flags,
@@ -82,9 +82,9 @@ def software_machine(folder: Path | None, load_before: float, load_after: float)
 
 def machine_name() -> str:
     """Default name of the file of results: processor model and number of processors."""
-    own = machine()
-    words = re.sub(r"\((R|TM)\)", "", own.cpu_model, flags=re.IGNORECASE).lower()
-    return f"{re.sub(r'[^a-z0-9]+', '-', words).strip('-')}-x{own.cores}"
+    computer = machine()
+    words = re.sub(r"\((R|TM)\)", "", computer.cpu_model, flags=re.IGNORECASE).lower()
+    return f"{re.sub(r'[^a-z0-9]+', '-', words).strip('-')}-x{computer.cores}"
 
 
 def _text(file: Path) -> str:

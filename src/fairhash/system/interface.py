@@ -1,25 +1,36 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The throughput of a core connected to a bus: its compiled RTL is simulated with words as the bus delivers them."""
+"""The throughput of a core connected to a bus: its compiled RTL hashes a message on the simulated machine."""
 
 import random
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
+from statistics import median
 
+from fairhash import paths
+from fairhash.analysis.figures import figures, own_best
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
+from fairhash.results.clock import read_clocks
+from fairhash.results.interface import InterfaceMeasurement
+from fairhash.results.schema import Result
+from fairhash.runs.bench_commit import bench_commit
 from fairhash.system.bus import FS_PER_US, Bus
+from fairhash.system.core_model import CoreModel
+from fairhash.system.machine import MachineModel
+from fairhash.system.machine_run import FOLDER, MachineRun, SentMessage, build_engine, run_engine
+from fairhash.system.presets import Host
 from fairhash.testbench import compiled
-from fairhash.testbench.engines import BENCH, cached, digest, version
+from fairhash.testbench.engines import BENCH
 from fairhash.testbench.reference import models
-from fairhash.testbench.verilated import CXX, runtime
-from fairhash.toolchain import reaper, tools
-
-_MAIN = Path(__file__).parent / "bench" / "bus_main.cpp"
+from fairhash.testbench.verilated import runtime
 
 DATA_BYTES = 48 * 1024
 """Default message. Filling and emptying the core is then less than 1 % of the time of any core of the catalogue."""
+
+_NO_HOST = Host(id="none", title="no work", sources=("docs/bus.md",), pad_ns=0, notify_ns=0, complete_ns=0)
 
 
 @dataclass(frozen=True)
@@ -96,69 +107,117 @@ def interface_run(core: Core, bus: Bus, clock_mhz: float, data_bytes: int = DATA
     blocks = len(reference.pad(core.algorithm, data)) * 8 // core.block_bits
     io_mhz = clock_mhz * core.io_ratio
     closed_ns = closed_form_ns(core, bus, clock_mhz, len(words), blocks)
-    limit = 1000 + round(4 * closed_ns * io_mhz / 1000)
-    seen = _simulate(core, bus, io_mhz, words, len(expected), limit)
+    message = SentMessage(data_bytes, blocks, len(words) * core.word_bits // 8)
+    run, seen = _simulate(core, _machine(core, bus, io_mhz), message, words, len(expected), closed_ns)
     if seen.digest != expected:
-        what = "a wrong digest" if len(seen.digest) == len(expected) else f"no digest in {limit} cycles"
-        raise FairhashError(f"{what} with words from {bus.id}", core.name, f"fairhash verify {core.name}")
+        raise FairhashError(f"a wrong digest with words from {bus.id}", core.name, f"fairhash verify {core.name}")
     bus_cycles = seen.cycles * bus.clock_mhz / io_mhz
     return InterfaceRun(
         data_bytes=data_bytes,
         blocks=blocks,
         total_ns=1000 * seen.cycles / io_mhz,
         starved_share=seen.starved / seen.cycles,
-        bus_busy_share=seen.busy / bus_cycles,
-        bus_blocked_share=seen.blocked / bus_cycles,
+        bus_busy_share=run.bus_busy_cycles / bus_cycles,
+        bus_blocked_share=run.bus_blocked_cycles / bus_cycles,
         closed_form_ns=closed_ns,
         core_mbit_s=core.throughput_mbit_s(clock_mhz),
         bus_mbit_s=bus.data_mbit_s,
-        taken=tuple(seen.taken),
+        taken=seen.taken,
     )
+
+
+def _machine(core: Core, bus: Bus, io_mhz: float) -> MachineModel:
+    """Return the machine in which the core takes one word after another from its buffer; its clock is `io_clk`."""
+    model = CoreModel(
+        id=core.user_name,
+        title=core.name,
+        sources=("compiled RTL",),
+        algorithm=core.algorithm,
+        clock_mhz=io_mhz,
+        block_bytes=core.word_bits // 8,
+        digest_bytes=core.digest_bits // 8,
+        block=1,
+        unload=1,
+    )
+    return MachineModel(_NO_HOST, bus, model, 1, bus.buffer_bytes, interleaved=False)
 
 
 @dataclass(frozen=True)
 class _Seen:
-    taken: list[int]
+    """What machine_sim/core_accelerator.cpp writes; cycles are those of `io_clk`."""
+
+    taken: tuple[int, ...]
     digest: list[int]
     cycles: int
     starved: int
-    busy: int
-    blocked: int
 
 
 def _simulate(  # noqa: PLR0917 - the inputs of a simulation
-    core: Core, bus: Bus, io_mhz: float, words: Sequence[int], digest_words: int, limit: int
-) -> _Seen:
-    width = bus.width_bits // 8
-    numbers = (
-        *(bus.period_fs, round(1e6 * bus.latency_ns), bus.turnaround_cycles, -(-bus.overhead_bytes // width), width),
-        *(bus.burst_bytes, bus.buffer_bytes, round(FS_PER_US / io_mhz), core.word_bits, core.io_ratio),
-        *(core.reset_cycles, limit, len(words), digest_words),
+    core: Core, machine: MachineModel, message: SentMessage, words: Sequence[int], digest_words: int, expected_ns: float
+) -> tuple[MachineRun, _Seen]:
+    objects = [*compiled.circuit_objects(core), *runtime()]
+    engine = build_engine(FOLDER / "core_accelerator.cpp", (BENCH,), objects)
+    limit_fs = 1000 * round(FS_PER_US / machine.core.clock_mhz) + round(4e6 * expected_ns)
+    numbers = (core.word_bits // 8, core.io_ratio, core.reset_cycles, digest_words, len(words))
+    with tempfile.TemporaryDirectory(prefix=".machine.", dir=paths.build()) as folder:
+        file = Path(folder) / "words"
+        file.write_text("\n".join([" ".join(map(str, numbers)), *(f"{word:x}" for word in words), ""]), "ascii")
+        run = run_engine(engine, machine, [message], Path(folder), accelerator_file=file, limit_fs=limit_fs)
+        lines = [line.split() for line in file.with_suffix(".results").read_text("ascii").splitlines()]
+    cycles, starved = map(int, lines.pop()[1:])
+    taken = tuple(int(line[1]) for line in lines if line[0] == "i")
+    return run, _Seen(taken, [int(line[1], 16) for line in lines if line[0] == "o"], cycles, starved)
+
+
+def device_clocks(core: Core, device: str, results: Iterable[Result], clocks: Path) -> dict[str, float]:
+    """Return the median clocks of a core on a device: ``static`` of its chosen recipe, and ``experiment`` if measured.
+
+    Raises:
+        FairhashError: there is no successful result.
+    """
+    of_core = [result for result in results if result.core == core.name and result.device == device]
+    by_device = {}
+    for figure in own_best(figures(of_core)):
+        if figure.clock_mhz is not None:
+            by_device["static"] = figure.clock_mhz.median
+    if not by_device:
+        hint = f"run: fairhash implement {core.name} --device {device}, or give --clock"
+        raise FairhashError(f"no clock on {device}", core.name, hint)
+    measured = [one.mhz for one in read_clocks(clocks, core.name) if one.device == device]
+    return {**by_device, **({"experiment": median(measured)} if measured else {})}
+
+
+def measure_interface(  # noqa: PLR0917 - the inputs of a measurement
+    core: Core, bus: Bus, clock_mhz: float, basis: str, data_bytes: int, device: str = ""
+) -> InterfaceMeasurement:
+    """Return the throughput of a core connected to a bus.
+
+    Args:
+        core: The core.
+        bus: The bus.
+        clock_mhz: Effective clock of the core.
+        basis: ``given``, ``static`` or ``experiment``.
+        data_bytes: Size of the message.
+        device: The device of the clock.
+    """
+    run = interface_run(core, bus, clock_mhz, data_bytes)
+    return InterfaceMeasurement.model_validate(
+        {
+            "core": core.name,
+            "bus": bus.id,
+            "device": device,
+            "clock_basis": basis,
+            "clock_mhz": clock_mhz,
+            "data_bytes": data_bytes,
+            "total_ns": run.total_ns,
+            "mbit_s": run.mbit_s,
+            "closed_form_mbit_s": run.closed_form_mbit_s,
+            "core_mbit_s": run.core_mbit_s,
+            "bus_mbit_s": run.bus_mbit_s,
+            "starved_share": run.starved_share,
+            "bus_busy_share": run.bus_busy_share,
+            "bus_blocked_share": run.bus_blocked_share,
+            "commit": bench_commit(),
+            "date": datetime.now(UTC).replace(microsecond=0),
+        }
     )
-    simulator = _simulator(core)
-    with tempfile.TemporaryDirectory(prefix=".interface.", dir=reaper.temporary_folder()) as folder:
-        sent, seen = Path(folder) / "sent", Path(folder) / "seen"
-        lines_sent = [" ".join(map(str, numbers)), *(f"{word:x}" for word in words), ""]
-        sent.write_text("\n".join(lines_sent), encoding="ascii")
-        tool_run = tools.run([simulator, sent, seen], Path(folder))
-        if not tool_run.ok:
-            raise FairhashError(f"the simulator failed: {tool_run.tail()}", core.name, "see fairhash doctor")
-        lines = [line.split() for line in seen.read_text(encoding="ascii").splitlines()]
-    cycles, starved, _, busy, blocked = map(int, lines.pop()[1:])
-    taken = [int(line[1]) for line in lines if line[0] == "i"]
-    return _Seen(taken, [int(line[1], 16) for line in lines if line[0] == "o"], cycles, starved, busy, blocked)
-
-
-def _simulator(core: Core) -> Path:
-    """Return the simulator of a core of the catalogue, with the object files of verification, built if not stored."""
-    sources = (_MAIN, BENCH / "dut.h", BENCH / "port_word.h", Path(__file__))
-    key = f"bus-{digest([compiled.circuit_key(core), *sources, *CXX, version('g++')])}"
-
-    def make(folder: Path) -> None:
-        linked = [_MAIN, *compiled.circuit_objects(core), *runtime()]
-        command: list[str | Path] = [*CXX, f"-I{BENCH}", *linked, "-o", folder / "sim"]
-        tool_run = tools.run(command, folder)
-        if not tool_run.ok:
-            raise FairhashError(f"g++ failed: {tool_run.tail()}", core.name, "see fairhash doctor")
-
-    return cached(key, make) / "sim"

@@ -14,7 +14,7 @@ PAPER_BUFFER_BYTES = 8192
 
 
 @dataclass(frozen=True)
-class Machine:
+class MachineModel:
     """Host, bus, cores with their buffers, and the disk if messages are files."""
 
     host: Host

@@ -11,9 +11,15 @@ from fairhash import paths
 from fairhash.catalog.core import Core
 from fairhash.errors import FairhashError
 from fairhash.system.accelerator import Accelerator
-from fairhash.system.accelerator_engine import BENCH, accelerator_link_files, accelerator_objects
-from fairhash.system.accelerator_packets import Packet, Result, Status, message_packets, read_result
-from fairhash.system.machine import Machine
+from fairhash.system.accelerator_engine import accelerator_link_files, accelerator_objects
+from fairhash.system.accelerator_packets import (
+    AcceleratorResult,
+    AcceleratorStatus,
+    Packet,
+    message_packets,
+    read_result,
+)
+from fairhash.system.machine import MachineModel
 from fairhash.system.machine_run import FOLDER, MachineRun, SentMessage, build_engine, run_engine
 from fairhash.testbench.reference import models
 
@@ -22,7 +28,7 @@ MOST_MESSAGES = 1 << 16
 
 
 def simulate_rtl(
-    core: Core, machine: Machine, lengths: Sequence[int], bus_bits: int, packet_blocks: int = 0
+    core: Core, machine: MachineModel, lengths: Sequence[int], bus_bits: int, packet_blocks: int = 0
 ) -> MachineRun:
     """Simulate pseudo-random messages on a machine with the RTL of its accelerator.
 
@@ -48,7 +54,7 @@ def simulate_rtl(
     packet_blocks = packet_blocks or max(1, machine.buffer_bytes // 8 // machine.core.block_bytes)
     accelerator = Accelerator(core, machine.cores, bus_bits, machine.buffer_bytes)
     objects = accelerator_objects(accelerator)
-    engine = build_engine(FOLDER / "rtl_accelerator.cpp", (BENCH,), accelerator_link_files(objects))
+    engine = build_engine(FOLDER / "rtl_accelerator.cpp", objects=accelerator_link_files(objects))
     rng = random.Random(1)
     data = [rng.randbytes(length) for length in lengths]
     packets = [
@@ -56,20 +62,20 @@ def simulate_rtl(
     ]
     row_bytes = bus_bits // 8
     sent = [
-        SentMessage(len(message), sum(packet.blocks for packet in own), row_bytes * _rows(own, bus_bits))
-        for message, own in zip(data, packets, strict=True)
+        SentMessage(len(message), sum(packet.blocks for packet in sequence), row_bytes * _rows(sequence, bus_bits))
+        for message, sequence in zip(data, packets, strict=True)
     ]
-    longest = max(row_bytes * len(packet.rows(bus_bits)) for own in packets for packet in own)
+    longest = max(row_bytes * len(packet.rows(bus_bits)) for sequence in packets for packet in sequence)
     burst = row_bytes * -(-packet_blocks * core.block_bits // 8 // row_bytes) + row_bytes
     machine = replace(machine, bus=machine.bus.model_copy(update={"burst_bytes": burst}))
     with tempfile.TemporaryDirectory(prefix=".machine.", dir=paths.build()) as folder:
         file = Path(folder) / "rows"
         lines = [f"{core.io_ratio} {core.reset_cycles} {longest}"]
-        for own in packets:
-            rows = [row for packet in own for row in packet.rows(bus_bits)]
+        for sequence in packets:
+            rows = [row for packet in sequence for row in packet.rows(bus_bits)]
             lines += [str(len(rows)), *(_row(row, last, bus_bits) for row, last in rows)]
         file.write_text("\n".join([*lines, ""]), encoding="ascii")
-        run = run_engine(engine, machine, sent, Path(folder), file)
+        run = run_engine(engine, machine, sent, Path(folder), accelerator_file=file)
         _check(core, data, (Path(folder) / "rows.results").read_text(encoding="ascii"), bus_bits)
     return run
 
@@ -86,7 +92,7 @@ def _row(row: int, last: bool, bus_bits: int) -> str:
 def _check(core: Core, data: Sequence[bytes], text: str, bus_bits: int) -> None:
     """Compare each result with the software model."""
     reference = models()
-    by_message: dict[int, Result] = {}
+    by_message: dict[int, AcceleratorResult] = {}
     for line in text.splitlines():
         words = [int(word, 16) for word in line.split()]
         step = bus_bits // 64
@@ -97,7 +103,7 @@ def _check(core: Core, data: Sequence[bytes], text: str, bus_bits: int) -> None:
         result = read_result(rows, bus_bits, core.digest_bits)
         by_message[result.id] = result
     for number, message in enumerate(data):
-        expected = Result(number, Status.OK, reference.hash_bits(core.algorithm, message))
+        expected = AcceleratorResult(number, AcceleratorStatus.OK, reference.hash_bits(core.algorithm, message))
         if by_message.get(number) != expected:
             what = f"not the result of message {number}: {by_message.get(number, 'nothing')}"
             raise FairhashError(what, core.name, f"fairhash verify {core.name}")

@@ -10,13 +10,12 @@ from pathlib import Path
 
 from fairhash import paths
 from fairhash.errors import FairhashError
-from fairhash.system.machine import Machine
+from fairhash.system.machine import MachineModel
 from fairhash.testbench.engines import cached, digest, version
 from fairhash.toolchain import tools
 
 FOLDER = Path(__file__).resolve().parent / "machine_sim"
-_CXX = ("g++", "-std=c++17", "-O2")
-_HEADERS = ("accelerator.h", "machine.h")
+_CXX = ("g++", "-std=c++20", "-O2")
 LIMIT_FS = 10**19
 """Femtoseconds: 2.8 hours, below the largest 64-bit number."""
 _TIMEOUT_S = 600
@@ -60,10 +59,12 @@ class MachineRun:
     total_ns: float
     cause_ns: Mapping[Cause, float]
     """Their sum is `total_ns`."""
-    bus_busy_share: float
-    """Part of the time in which the bus moved bursts."""
-    bus_blocked_share: float
-    """Part of the time in which the bus waited for room in a buffer."""
+    bus_cycles: float
+    """Cycles of the bus in the time of the run."""
+    bus_busy_cycles: int
+    """Those in which it moved bursts."""
+    bus_blocked_cycles: int
+    """Those in which it waited for room in a buffer."""
     cores: tuple[CoreCounters, ...]
     simulated_core_cycles: int
     """Cycles that were simulated; those in which only the host works are skipped."""
@@ -72,6 +73,16 @@ class MachineRun:
     def ns_per_byte(self) -> float:
         """Elapsed time by message bytes."""
         return self.total_ns / self.message_bytes
+
+    @property
+    def bus_busy_share(self) -> float:
+        """Part of the time in which the bus moved bursts."""
+        return self.bus_busy_cycles / self.bus_cycles
+
+    @property
+    def bus_blocked_share(self) -> float:
+        """Part of the time in which the bus waited for room in a buffer."""
+        return self.bus_blocked_cycles / self.bus_cycles
 
     @property
     def bus_idle_share(self) -> float:
@@ -122,7 +133,7 @@ def build_engine(accelerator: Path, include: Sequence[Path] = (), objects: Seque
         FairhashError: the compiler failed.
     """
     sources = [FOLDER / "main.cpp", accelerator]
-    headers = [FOLDER / name for name in _HEADERS] + [file for folder in include for file in sorted(folder.glob("*.h"))]
+    headers = [file for folder in (FOLDER, *include) for file in sorted(folder.glob("*.h"))]
     places = [str(file) for file in objects]
     key = f"machine-{digest([*sources, *headers, *places, *_CXX, version('g++')])}"
 
@@ -135,7 +146,7 @@ def build_engine(accelerator: Path, include: Sequence[Path] = (), objects: Seque
     return cached(key, make) / "sim"
 
 
-def simulate(machine: Machine, lengths: Sequence[int]) -> MachineRun:
+def simulate(machine: MachineModel, lengths: Sequence[int]) -> MachineRun:
     """Simulate a machine from the start of the first message to the end of the last one.
 
     Args:
@@ -154,7 +165,13 @@ def simulate(machine: Machine, lengths: Sequence[int]) -> MachineRun:
 
 
 def run_engine(
-    engine: Path, machine: Machine, messages: Sequence[SentMessage], folder: Path, accelerator_file: Path | None = None
+    engine: Path,
+    machine: MachineModel,
+    messages: Sequence[SentMessage],
+    folder: Path,
+    *,
+    accelerator_file: Path | None = None,
+    limit_fs: int = LIMIT_FS,
 ) -> MachineRun:
     """Run a simulator.
 
@@ -164,11 +181,12 @@ def run_engine(
         messages: In the order in which the host has them.
         folder: For files.
         accelerator_file: A file for the accelerator alone.
+        limit_fs: When to end the simulation.
 
     Raises:
         FairhashError: the simulator failed, or did not end.
     """
-    lines = [f"{name} {value}" for name, value in machine.parameters(LIMIT_FS).items()]
+    lines = [f"{name} {value}" for name, value in machine.parameters(limit_fs).items()]
     lines += ["messages", *(f"{one.message_bytes} {one.blocks} {one.stream_bytes}" for one in messages), ""]
     parameters, counters = folder / "parameters", folder / "counters"
     parameters.write_text("\n".join(lines), encoding="ascii")
@@ -179,15 +197,16 @@ def run_engine(
     rows = [line.split() for line in counters.read_text(encoding="ascii").splitlines()]
     values = {row[0]: int(row[1]) for row in rows if row[0] != "core"}
     if not values["complete"]:
-        raise FairhashError("the messages were not hashed within hours", machine.core.id, "use fewer or shorter ones")
+        what = f"the messages were not hashed within {limit_fs / 1e15:.4g} s"
+        raise FairhashError(what, machine.core.id, "use fewer or shorter ones, or verify the core")
     total_fs = values["total_fs"]
-    bus_cycles = total_fs / machine.bus.period_fs
     return MachineRun(
         message_bytes=sum(one.message_bytes for one in messages),
         total_ns=total_fs / 1e6,
         cause_ns={cause: values[f"cause_{cause}"] / 1e6 for cause in Cause},
-        bus_busy_share=values["bus_busy"] / bus_cycles,
-        bus_blocked_share=values["bus_blocked"] / bus_cycles,
+        bus_cycles=total_fs / machine.bus.period_fs,
+        bus_busy_cycles=values["bus_busy"],
+        bus_blocked_cycles=values["bus_blocked"],
         cores=tuple(CoreCounters(*map(int, row[1:])) for row in rows if row[0] == "core"),
         simulated_core_cycles=values["simulated_core_cycles"],
     )

@@ -20,29 +20,29 @@ from fairhash.results.files import one_line_errors
 from fairhash.results.software_speed import Quartiles, SoftwareSpeed, SoftwareSpeeds
 from fairhash.runs.bench_commit import bench_commit
 from fairhash.system.computer import IN_MEMORY, file_system, software_machine
-from fairhash.system.software_cases import Case, Group
+from fairhash.system.software_cases import SoftwareCase, SoftwareGroup
 
 
 @dataclass(frozen=True)
-class Effort:
+class MeasuringEffort:
     """Least elapsed time of a sample in seconds, and number of samples."""
 
     sample_s: float
     samples: int
 
 
-THOROUGH = Effort(0.0005, 31)
+THOROUGH = MeasuringEffort(0.0005, 31)
 """Samples are shorter than the scheduler's time slices, so most are not interrupted on a loaded machine."""
-QUICK = Effort(0.0002, 5)
+QUICK = MeasuringEffort(0.0002, 5)
 
 Progress = Callable[[str, int, int], None]
 """Called before each group with its name and the numbers of finished and of all groups."""
 
 
-class Measurement:
+class SoftwareMeasurement:
     """A measurement in progress. Finished rows stay in `rows` when it is interrupted."""
 
-    def __init__(self, effort: Effort, folder: Path | None = None) -> None:
+    def __init__(self, effort: MeasuringEffort, folder: Path | None = None) -> None:
         """Start.
 
         Args:
@@ -60,7 +60,7 @@ class Measurement:
         self._load = os.getloadavg()[0]
         self._has_files = False
 
-    def run(self, groups: Sequence[Group], progress: Progress | None = None) -> None:
+    def run(self, groups: Sequence[SoftwareGroup], progress: Progress | None = None) -> None:
         """Measure groups; those that were finished before an exception are in `rows`."""
         for number, group in enumerate(groups):
             if progress:
@@ -84,11 +84,11 @@ class Measurement:
             rows=tuple(self.rows),
         )
 
-    def _group(self, group: Group) -> list[SoftwareSpeed]:
+    def _group(self, group: SoftwareGroup) -> list[SoftwareSpeed]:
         data = [_message(number, group.message_bytes) for number in range(group.most_messages)]
         with self._files(group, data) as files:
             direct = group.cache == "direct"
-            prepared: list[tuple[Case, Messages, Hashing]] = []
+            prepared: list[tuple[SoftwareCase, Messages, Hashing]] = []
             for case in group.cases:
                 count = case.messages(group.source)
                 messages = Messages(data[:count], files[:count])
@@ -108,7 +108,7 @@ class Measurement:
                     samples[number].append(hashing.run(passes[number]))
         return [self._row(group, case, passes[number], samples[number]) for number, (case, _, _) in enumerate(prepared)]
 
-    def _row(self, group: Group, case: Case, passes: int, samples: Sequence[Times]) -> SoftwareSpeed:
+    def _row(self, group: SoftwareGroup, case: SoftwareCase, passes: int, samples: Sequence[Times]) -> SoftwareSpeed:
         messages = case.messages(group.source)
         hashed = messages * group.message_bytes * passes
         from_disk = group.source == "disk"
@@ -140,7 +140,7 @@ class Measurement:
         return self._padding[key]
 
     @contextmanager
-    def _files(self, group: Group, data: Sequence[bytes]) -> Iterator[list[Path]]:
+    def _files(self, group: SoftwareGroup, data: Sequence[bytes]) -> Iterator[list[Path]]:
         if group.source == "memory":
             yield []
             return
@@ -159,7 +159,7 @@ class Measurement:
                 yield files
 
 
-def _source_name(group: Group) -> str:
+def _source_name(group: SoftwareGroup) -> str:
     return "memory" if group.source == "memory" else f"disk, cache {group.cache}"
 
 
@@ -168,9 +168,9 @@ def _message(number: int, message_bytes: int) -> bytes:
 
 
 def _quartiles(values: Iterable[float]) -> Quartiles:
-    own = list(values)
-    low, middle, high = quantiles(own, n=4, method="inclusive") if len(own) > 1 else own * 3
-    least, lower, middle, upper = (float(f"{value:.5g}") for value in (min(own), low, middle, high))
+    numbers = list(values)
+    low, middle, high = quantiles(numbers, n=4, method="inclusive") if len(numbers) > 1 else numbers * 3
+    least, lower, middle, upper = (float(f"{value:.5g}") for value in (min(numbers), low, middle, high))
     return Quartiles(least=least, lower=lower, median=middle, upper=upper)
 
 

@@ -13,7 +13,7 @@ from fairhash.system.bus import find_bus
 from fairhash.system.candidate import accelerator_clock
 from fairhash.system.closed_form import closed_form
 from fairhash.system.core_model import CoreModel, core_model, find_core_preset
-from fairhash.system.machine import Machine
+from fairhash.system.machine import MachineModel
 from fairhash.system.machine_run import Cause, MachineRun, simulate
 from fairhash.system.presets import disks, hosts
 from fairhash.system.software_cases import ALGORITHMS, LENGTHS
@@ -34,12 +34,12 @@ _BATCH_BYTES = 1 << 20
 
 
 @dataclass(frozen=True)
-class Point:
+class GridPoint:
     """One simulation."""
 
     name: str
     """``paper-e`` or ``today``."""
-    machine: Machine
+    machine: MachineModel
     message_bytes: int
 
     @property
@@ -63,12 +63,12 @@ def cores_of(name: str) -> dict[str, CoreModel]:
     return {core.algorithm: core_model(core, accelerator_clock(core)) for core in declared}
 
 
-def points(name: str) -> Iterator[Point]:
+def points(name: str) -> Iterator[GridPoint]:
     """Yield the grid of one computer.
 
     A single message is prepared when the one before is complete; many messages overlap if the host can.
     """
-    own = cores_of(name)
+    models = cores_of(name)
     bus = find_bus("fsb" if name == PAPER else "pcie-3-x8")
     host = hosts()["xeon-e7310" if name == PAPER else "pcie-polling"]
     disk = disks()["paper-e" if name == PAPER else "nvme"]
@@ -77,12 +77,12 @@ def points(name: str) -> Iterator[Point]:
             for interleaved in (True, False) if count > 1 else (True,):
                 for source in (None, disk):
                     feeding = host if count > 1 else host.model_copy(update={"batches_in_flight": 1})
-                    machine = Machine(feeding, bus, own[algorithm], count, interleaved=interleaved, disk=source)
+                    machine = MachineModel(feeding, bus, models[algorithm], count, interleaved=interleaved, disk=source)
                     for length in LENGTHS:
-                        yield Point(name, machine, length)
+                        yield GridPoint(name, machine, length)
 
 
-def record(point: Point, run: MachineRun) -> MachineRunRecord:
+def record(point: GridPoint, run: MachineRun) -> MachineRunRecord:
     """Return what is stored of a simulation."""
     machine = point.machine
     return MachineRunRecord(

@@ -18,7 +18,7 @@ FILES = 16
 
 
 @dataclass(frozen=True)
-class Case:
+class SoftwareCase:
     """One measured value."""
 
     function: HashFunction
@@ -27,20 +27,20 @@ class Case:
     lanes: bool
 
     def messages(self, source: Source) -> int:
-        """Return the messages of a pass; one message in memory is hashed again and again."""
+        """Return the messages of a pass; one message in memory is hashed repeatedly."""
         if self.many:
             return MESSAGES_PER_THREAD * self.threads
         return FILES if source == "disk" else 1
 
 
 @dataclass(frozen=True)
-class Group:
+class SoftwareGroup:
     """Cases of one length and source. Their samples alternate, so that a drift of the machine affects all alike."""
 
     source: Source
     cache: Cache
     message_bytes: int
-    cases: tuple[Case, ...]
+    cases: tuple[SoftwareCase, ...]
 
     @property
     def most_messages(self) -> int:
@@ -61,7 +61,7 @@ def groups(
     lengths: Sequence[int],
     sources: Sequence[tuple[Source, Cache]],
     threads: Sequence[int],
-) -> Iterator[Group]:
+) -> Iterator[SoftwareGroup]:
     """Yield the groups, short messages first.
 
     Args:
@@ -71,7 +71,7 @@ def groups(
         threads: Numbers of threads for many messages.
     """
     cases = tuple(
-        Case(function, many, count, lanes)
+        SoftwareCase(function, many, count, lanes)
         for function in functions
         for many, count, lanes in [
             (False, 1, False),
@@ -81,10 +81,10 @@ def groups(
     )
     for source, cache in sources:
         for length in sorted(set(lengths)):
-            yield Group(source, cache, length, cases)
+            yield SoftwareGroup(source, cache, length, cases)
 
 
-def missing(chosen: Sequence[Group], rows: Sequence[SoftwareSpeed]) -> list[Group]:
+def missing(chosen: Sequence[SoftwareGroup], rows: Sequence[SoftwareSpeed]) -> list[SoftwareGroup]:
     """Return the groups with those cases only that have no row."""
     measured = {row.case for row in rows}
     left = []
@@ -95,6 +95,6 @@ def missing(chosen: Sequence[Group], rows: Sequence[SoftwareSpeed]) -> list[Grou
     return left
 
 
-def _identity(group: Group, case: Case) -> tuple[str, str, str, str, int, bool, int]:
+def _identity(group: SoftwareGroup, case: SoftwareCase) -> tuple[str, str, str, str, int, bool, int]:
     multiplicity = "many" if case.many else "one"
     return (case.function.name, group.source, group.cache, multiplicity, case.threads, case.lanes, group.message_bytes)

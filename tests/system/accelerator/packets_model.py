@@ -3,7 +3,7 @@
 
 from collections.abc import Callable, Iterable
 
-from fairhash.system.accelerator_packets import Result, Status
+from fairhash.system.accelerator_packets import AcceleratorResult, AcceleratorStatus
 
 Rows = Iterable[tuple[int, bool]]
 
@@ -37,7 +37,7 @@ class PacketsModel:
         self._digest = digest
         self._most_blocks = most_blocks
         self._open: dict[int, bytes] = {}
-        self.results: list[Result] = []
+        self.results: list[AcceleratorResult] = []
 
     @property
     def open_ids(self) -> list[int]:
@@ -68,28 +68,28 @@ class PacketsModel:
         payload = b"".join(row.to_bytes(self._bus_bits // 8, "little") for row in data)
         payload = self._open.pop(number, b"") + payload[: blocks * self._block_bits // 8]
         if len(data) != expected:
-            self._fail(number, Status.TRUNCATED if len(data) < expected else Status.TOO_LONG)
+            self._fail(number, AcceleratorStatus.TRUNCATED if len(data) < expected else AcceleratorStatus.TOO_LONG)
         elif last:
-            self.results.append(Result(number, Status.OK, self._digest(payload)))
+            self.results.append(AcceleratorResult(number, AcceleratorStatus.OK, self._digest(payload)))
         else:
             self._open[number] = payload
 
-    def _refusal(self, number: int, *, first: bool, blocks: int, empty: bool) -> Status:
+    def _refusal(self, number: int, *, first: bool, blocks: int, empty: bool) -> AcceleratorStatus:
         """Why a packet cannot be accepted; OK if it can be."""
         if first and number in self._open:
-            return Status.ID_IN_USE
+            return AcceleratorStatus.ID_IN_USE
         if first and len(self._open) == self._lanes:
-            return Status.NO_LANE
+            return AcceleratorStatus.NO_LANE
         if not first and number not in self._open:
-            return Status.UNKNOWN_ID
+            return AcceleratorStatus.UNKNOWN_ID
         if not blocks:
-            return Status.NO_BLOCKS
+            return AcceleratorStatus.NO_BLOCKS
         before = 8 * len(self._open.get(number, b"")) // self._block_bits
         if self._most_blocks is not None and before + blocks > self._most_blocks:
-            return Status.TOO_LONG
-        return Status.TRUNCATED if empty else Status.OK
+            return AcceleratorStatus.TOO_LONG
+        return AcceleratorStatus.TRUNCATED if empty else AcceleratorStatus.OK
 
-    def _fail(self, number: int, status: Status) -> None:
-        if status != Status.ID_IN_USE:
+    def _fail(self, number: int, status: AcceleratorStatus) -> None:
+        if status != AcceleratorStatus.ID_IN_USE:
             self._open.pop(number, None)
-        self.results.append(Result(number, status, self._zeros))
+        self.results.append(AcceleratorResult(number, status, self._zeros))

@@ -9,9 +9,9 @@ import pytest
 from fairhash.catalog.cores import find_core
 from fairhash.errors import FairhashError
 from fairhash.system.accelerator import Accelerator
-from fairhash.system.accelerator_packets import Packet, Result, Status, interleave, message_packets
-from fairhash.system.accelerator_run import Stalls, packet_rows, run_accelerator
+from fairhash.system.accelerator_packets import AcceleratorResult, AcceleratorStatus, Packet, message_packets
 from fairhash.testbench.reference import models
+from tests.system.accelerator.accelerator_run import Stalls, interleave, packet_rows, run_accelerator
 from tests.system.accelerator.toys import counted, mixed_packets, packets, packets_model, toys
 from tests.testbench.toys import TOY
 
@@ -87,19 +87,45 @@ def altered(sent: list[Packet], index: int, **changes: object) -> list[Packet]:
 @pytest.mark.parametrize(
     ("index", "changes", "statuses"),
     [
-        pytest.param(0, {"first": False}, [Status.UNKNOWN_ID] * 4, id="unknown id"),
-        pytest.param(0, {"blocks": 0}, [Status.NO_BLOCKS, *[Status.UNKNOWN_ID] * 3], id="no blocks at first"),
-        pytest.param(2, {"blocks": 0}, [Status.NO_BLOCKS, Status.UNKNOWN_ID], id="no blocks later"),
-        pytest.param(0, {"payload": b""}, [Status.TRUNCATED, *[Status.UNKNOWN_ID] * 3], id="no data at first"),
-        pytest.param(1, {"payload": b""}, [Status.TRUNCATED, *[Status.UNKNOWN_ID] * 2], id="no data later"),
-        pytest.param(0, {"payload": b"x" * 24}, [Status.TRUNCATED, *[Status.UNKNOWN_ID] * 3], id="short first packet"),
-        pytest.param(3, {"payload": b"x"}, [Status.TRUNCATED], id="short last packet"),
-        pytest.param(1, {"payload": b"x" * 40}, [Status.TOO_LONG, *[Status.UNKNOWN_ID] * 2], id="long packet"),
-        pytest.param(3, {"payload": b"x" * 400}, [Status.TOO_LONG], id="long last packet"),
-        pytest.param(1, {"first": True}, [Status.ID_IN_USE, Status.OK], id="id in use"),
+        pytest.param(0, {"first": False}, [AcceleratorStatus.UNKNOWN_ID] * 4, id="unknown id"),
+        pytest.param(
+            0,
+            {"blocks": 0},
+            [AcceleratorStatus.NO_BLOCKS, *[AcceleratorStatus.UNKNOWN_ID] * 3],
+            id="no blocks at first",
+        ),
+        pytest.param(
+            2, {"blocks": 0}, [AcceleratorStatus.NO_BLOCKS, AcceleratorStatus.UNKNOWN_ID], id="no blocks later"
+        ),
+        pytest.param(
+            0,
+            {"payload": b""},
+            [AcceleratorStatus.TRUNCATED, *[AcceleratorStatus.UNKNOWN_ID] * 3],
+            id="no data at first",
+        ),
+        pytest.param(
+            1, {"payload": b""}, [AcceleratorStatus.TRUNCATED, *[AcceleratorStatus.UNKNOWN_ID] * 2], id="no data later"
+        ),
+        pytest.param(
+            0,
+            {"payload": b"x" * 24},
+            [AcceleratorStatus.TRUNCATED, *[AcceleratorStatus.UNKNOWN_ID] * 3],
+            id="short first packet",
+        ),
+        pytest.param(3, {"payload": b"x"}, [AcceleratorStatus.TRUNCATED], id="short last packet"),
+        pytest.param(
+            1,
+            {"payload": b"x" * 40},
+            [AcceleratorStatus.TOO_LONG, *[AcceleratorStatus.UNKNOWN_ID] * 2],
+            id="long packet",
+        ),
+        pytest.param(3, {"payload": b"x" * 400}, [AcceleratorStatus.TOO_LONG], id="long last packet"),
+        pytest.param(1, {"first": True}, [AcceleratorStatus.ID_IN_USE, AcceleratorStatus.OK], id="id in use"),
     ],
 )
-def test_packets_with_errors(architecture: str, index: int, changes: dict[str, object], statuses: list[Status]) -> None:
+def test_packets_with_errors(
+    architecture: str, index: int, changes: dict[str, object], statuses: list[AcceleratorStatus]
+) -> None:
     """The status says what is wrong, the digest is zero, and messages before, between and after are hashed."""
     accelerator = toys(2, architecture=architecture)
     bad = packets(accelerator, 9, b"four packets of two blocks, which is more than a buffer has" * 2, 2)
@@ -129,10 +155,10 @@ def test_messages_longer_than_the_core_allows(architecture: str) -> None:
     rows = packet_rows(sent, 256)
     expected = packets_model(accelerator).receive(rows).results
     assert {(result.id, result.status) for result in expected} == {
-        (1, Status.OK),
-        (2, Status.TOO_LONG),
-        (3, Status.TOO_LONG),
-        (3, Status.OK),
+        (1, AcceleratorStatus.OK),
+        (2, AcceleratorStatus.TOO_LONG),
+        (3, AcceleratorStatus.TOO_LONG),
+        (3, AcceleratorStatus.OK),
     }
     for stalls in STALLS[:2]:
         run = run_accelerator(accelerator, rows, len(expected), stalls=stalls)
@@ -165,7 +191,7 @@ def test_no_lane_is_left() -> None:
     one, two, three = (packets(accelerator, number, bytes(range(60)), 1) for number in (1, 2, 3))
     sent = [one[0], two[0], three[0], *one[1:], *two[1:], *packets(accelerator, 3, b"now")]
     expected = packets_model(accelerator).receive(packet_rows(sent, 64)).results
-    assert Result(3, Status.NO_LANE, ZEROS) in expected
+    assert AcceleratorResult(3, AcceleratorStatus.NO_LANE, ZEROS) in expected
     check(accelerator, sent, STALLS[0])
 
 
@@ -187,7 +213,9 @@ def test_a_buffer_overflows(cores: int) -> None:
     sent += packets(accelerator, 4, b"afterwards")
     rows = packet_rows(sent, accelerator.bus_bits)
     expected = packets_model(accelerator).receive(rows).results
-    failed = [Result(2, Status.OVERFLOW, ZEROS) if result.id == 2 else result for result in expected]
+    failed = [
+        AcceleratorResult(2, AcceleratorStatus.OVERFLOW, ZEROS) if result.id == 2 else result for result in expected
+    ]
     for stalls in STALLS:
         run = run_accelerator(accelerator, rows, len(expected), stalls=stalls)
         assert counted(run.results) == counted(failed)
@@ -226,7 +254,7 @@ def test_damaged_streams(architecture: str, seed: int) -> None:
     expected = packets_model(accelerator).receive(rows).results
     run = run_accelerator(accelerator, rows, len(expected), stalls=STALLS[seed])
     assert run.rows_moved == len(rows)
-    if not any(result.status == Status.OVERFLOW for result in run.results):
+    if not any(result.status == AcceleratorStatus.OVERFLOW for result in run.results):
         assert counted(run.results) == counted(expected)
     else:
         assert architecture == "turns"
@@ -246,7 +274,7 @@ def test_cores_of_the_catalogue(name: str) -> None:
     for at_once, stalls in ((1, STALLS[0]), (2, STALLS[1])):
         run = run_accelerator(accelerator, packet_rows(interleave(sent, at_once), 128), len(data), stalls=stalls)
         assert {(result.id, result.digest) for result in run.results} == expected
-        assert {result.status for result in run.results} == {Status.OK}
+        assert {result.status for result in run.results} == {AcceleratorStatus.OK}
 
 
 def test_transfer_decides_how_many_cores_work() -> None:

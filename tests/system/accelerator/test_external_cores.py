@@ -16,9 +16,9 @@ from fairhash.external.export_verilog import export_verilog
 from fairhash.external.resolve_core import read_described_core
 from fairhash.system.accelerator import Accelerator
 from fairhash.system.accelerator_external import external_vhdl, needs_adapter
-from fairhash.system.accelerator_packets import interleave, message_packets
-from fairhash.system.accelerator_run import Stalls, packet_rows, run_accelerator
+from fairhash.system.accelerator_packets import message_packets
 from fairhash.testbench.reference import models
+from tests.system.accelerator.accelerator_run import Stalls, interleave, packet_rows, run_accelerator
 
 STALLS = (Stalls(), Stalls(300, 300, 40, 7))
 """None; both sides."""

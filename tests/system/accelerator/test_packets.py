@@ -7,13 +7,13 @@ from fairhash.catalog.cores import find_core
 from fairhash.errors import FairhashError
 from fairhash.system.accelerator import Accelerator, default_bus_bits
 from fairhash.system.accelerator_packets import (
+    AcceleratorResult,
+    AcceleratorStatus,
     Packet,
-    Result,
-    Status,
-    interleave,
     message_packets,
     read_result,
 )
+from tests.system.accelerator.accelerator_run import interleave
 from tests.system.accelerator.toys import packets, toys
 
 
@@ -53,7 +53,7 @@ def test_results() -> None:
     """Id and status are in the lowest bytes; the digest follows."""
     digest = bytes(range(16))
     rows = [0x3_0009, int.from_bytes(digest[:8], "little"), int.from_bytes(digest[8:], "little")]
-    assert read_result(rows, 64, 128) == Result(9, Status.TRUNCATED, digest)
+    assert read_result(rows, 64, 128) == AcceleratorResult(9, AcceleratorStatus.TRUNCATED, digest)
     with pytest.raises(ValueError, match="other bits"):
         read_result([1 << 19, *rows[1:]], 64, 128)
 

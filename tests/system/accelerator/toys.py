@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from fairhash.catalog.core import MOST_LENGTH_BITS
 from fairhash.system.accelerator import Accelerator
-from fairhash.system.accelerator_packets import Packet, Result, interleave, message_packets
+from fairhash.system.accelerator_packets import AcceleratorResult, Packet, message_packets
+from tests.system.accelerator.accelerator_run import interleave
 from tests.system.accelerator.packets_model import PacketsModel
 from tests.testbench.toys import TOY, toy_core
 
@@ -60,6 +61,6 @@ def mixed_packets(accelerator: Accelerator, draw: random.Random, messages: int, 
     return interleave(sent, at_once)
 
 
-def counted(results: Iterable[Result]) -> Counter[Result]:
+def counted(results: Iterable[AcceleratorResult]) -> Counter[AcceleratorResult]:
     """Return the results without their order."""
     return Counter(results)

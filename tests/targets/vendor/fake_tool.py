@@ -9,13 +9,7 @@ import sys
 from pathlib import Path
 
 DATA = Path(__file__).parent / "data"
-LAST = {
-    "vivado": "frame_run.tcl",
-    "quartus_sta": "frame",
-    "diamondc": "trace.tcl",
-    "radiantc": "frame_run.tcl",
-    "gw_sh": "edalize_gowin_template.tcl",
-}
+LAST = {"vivado": "frame_run.tcl", "quartus_sta": "frame"}
 """Of each program the argument with which it has finished the design."""
 
 _PROGRAM = """\

@@ -22,23 +22,15 @@ PROJECT = {
     "vivado-xc7a100t-1": ("frame.tcl", "set_property part xc7a100tfgg484-1 [current_project]"),
     "quartus-10cl025-6": ("frame.tcl", "set_global_assignment -name DEVICE 10CL025YU256C6G"),
     "quartus-5cea4-7": ("frame.tcl", 'set_global_assignment -name FAMILY "Cyclone V"'),
-    "diamond-lcmxo3lf-6900c-6": ("frame.tcl", "-dev LCMXO3LF-6900C-6BG400C"),
-    "radiant-lifcl-40-9": ("frame.tcl", "-dev LIFCL-40-9BG400C"),
-    "gowin-gw2a-18-8": ("edalize_gowin_template.tcl", "set_device GW2A-LV18PG256C8/I7"),
 }
 CLOCK = {
     "vivado-xc7a100t-1": ("clocks.xdc", "create_clock -period 5.0000 [get_ports {clk}]"),
     "quartus-10cl025-6": ("clocks.sdc", "create_clock -period 5.0000 [get_ports {clk}]"),
     "quartus-5cea4-7": ("clocks.sdc", "create_clock -period 5.0000 [get_ports {clk}]"),
-    "diamond-lcmxo3lf-6900c-6": ("clocks.lpf", 'FREQUENCY PORT "clk" 200.000 MHz ;'),
-    "radiant-lifcl-40-9": ("clocks.pdc", "create_clock -name {clk} -period 5.0000 [get_ports {clk}]"),
-    "gowin-gw2a-18-8": ("clocks.sdc", "create_clock -period 5.0000 [get_ports {clk}]"),
 }
 SEED = {
     "quartus-10cl025-6": "set_global_assignment -name SEED 7",
     "quartus-5cea4-7": "set_global_assignment -name SEED 7",
-    "diamond-lcmxo3lf-6900c-6": "prj_strgy set_value -strategy Strategy1 par_place_iterator_start_pt=7",
-    "radiant-lifcl-40-9": "prj_set_strategy_value -strategy Strategy1 par_place_iterator_start_pt=7",
 }
 REFUSED = {
     "vivado-xc7a100t-1": ("SYNTH_DESIGN.ARGS.MAX_BRAM 0", "SYNTH_DESIGN.ARGS.MAX_DSP 0", "{-no_srlextract}"),
@@ -51,9 +43,6 @@ REFUSED = {
 ATTRIBUTES = {
     "vivado": {"ram_style": "registers", "use_dsp": "no", "shreg_extract": "no"},
     "quartus": {"ramstyle": "logic", "romstyle": "logic", "multstyle": "logic"},
-    "diamond": {"syn_ramstyle": "registers", "syn_romstyle": "logic", "syn_multstyle": "logic"},
-    "radiant": {"syn_ramstyle": "registers", "syn_romstyle": "logic", "syn_multstyle": "logic"},
-    "gowin": {"syn_ramstyle": "registers", "syn_romstyle": "logic", "syn_dspstyle": "logic"},
 }
 
 
@@ -83,7 +72,7 @@ def test_a_project_has_part_sources_clock_and_seed(device: str, tmp_path: Path) 
     script, part = PROJECT[device]
     project = (folder / script).read_text()
     assert part in project
-    assert {"core.v", "frame.v", CLOCK[device][0]} <= set(re.findall(r"[\w.]+\.(?:v|xdc|sdc|lpf|pdc)\b", project))
+    assert {"core.v", "frame.v", CLOCK[device][0]} <= set(re.findall(r"[\w.]+\.(?:v|xdc|sdc)\b", project))
     assert CLOCK[device][1] in (folder / CLOCK[device][0]).read_text()
     tool = find_vendor_tool(vendor_devices()[device])
     assert tool.seeded == (device in SEED)

@@ -18,28 +18,19 @@ def _read(tool: VendorToolName, folder: str = "") -> VendorReport:
     return TOOLS[tool].read(DATA / (folder or tool))
 
 
-# by hand: what the map or fitter report counts, and 1000 / (requirement - slack) of the slowest path
-EXPECTED: list[tuple[VendorToolName, int, float, tuple[str, str]]] = [
-    ("quartus", 549 + 563, 125.0, ("core|a[3]", "core|e[31]")),
-    ("diamond", 1502, 80.0, ("core/a_3", "core/e_31")),
-    ("radiant", 1498, 125.0, ("core/a_3.ff_inst/Q", "core/e_31.ff_inst/DF")),
-    ("gowin", 1495, 100.0, ("core/a_3_s0", "core/e_31_s1")),
-]
-
-
-@pytest.mark.parametrize(("tool", "luts", "mhz", "ends"), EXPECTED)
-def test_area_constraint_and_slack_are_read(tool: VendorToolName, luts: int, mhz: float, ends: tuple[str, str]) -> None:
-    reading = _read(tool)
-    assert (reading.luts, reading.registers) == (luts, 2141)
+def test_quartus_reports_are_read() -> None:
+    """549 + 563 LUTs; the slowest path needs the requirement of 5 ns and 3 ns more."""
+    reading = _read("quartus")
+    assert (reading.luts, reading.registers) == (549 + 563, 2141)
     assert dict(reading.dedicated) == {"bram": 0, "dsp": 0, "lutram": 0}
     (clock,) = clocks(reading, {"clk": 200.0})
     assert clock.received_mhz == pytest.approx(200)
-    assert clock.achieved_mhz == pytest.approx(mhz)
+    assert clock.achieved_mhz == pytest.approx(125)
     (path,) = critical_paths(reading)
-    assert (path.first_cell, path.last_cell, path.launch, path.capture) == (*ends, "clk", "clk")
-    assert path.delay_ns == pytest.approx(1000 / mhz)
+    assert (path.first_cell, path.last_cell, path.launch, path.capture) == ("core|a[3]", "core|e[31]", "clk", "clk")
+    assert path.delay_ns == pytest.approx(8)
     assert path.logic_ns + path.routing_ns == pytest.approx(path.delay_ns)
-    assert effective_mhz([clock], [path], 1) == pytest.approx(mhz)
+    assert effective_mhz([clock], [path], 1) == pytest.approx(125)
 
 
 def test_vivado_reports_with_two_clocks_are_read() -> None:
@@ -76,9 +67,8 @@ def test_the_slowest_corner_determines_the_clock() -> None:
 
 
 def test_hold_paths_do_not_limit_the_clock() -> None:
-    """Every timing report has a part about hold, whose paths must not be taken for slow ones."""
-    for tool in ("vivado", "diamond", "radiant", "gowin"):
-        assert not [path for path in _read(tool).paths if "w_" in path.first], tool
+    """Vivado's timing report has a part about hold."""
+    assert not [path for path in _read("vivado").paths if "w_" in path.first]
 
 
 @pytest.mark.parametrize(
@@ -88,10 +78,6 @@ def test_hold_paths_do_not_limit_the_clock() -> None:
         ("vivado", "frame_timing_summary_routed.rpt", "| Clock Summary", "| Clocks", "no Clock Summary"),
         ("quartus", "frame.fit.rpt", "; 549 ", "; n/a", "no number in 'n/a"),
         ("quartus", "paths.rpt", "Launch Clock", "Clock", "Launch Clock"),
-        ("diamond", "frame_impl1.mrp", "Number of LUT4s", "Number of cells", "number of LUT4s"),
-        ("diamond", "frame_impl1.twr", "is the maximum", "is some", "no maximum frequency for clk"),
-        ("radiant", "frame_impl.mrp", "Number of slice registers", "Slices", "number of slice registers"),
-        ("gowin", "frame.rpt.txt", "Register", "Flop", "no row 'Register'"),
     ],
 )
 def test_an_undocumented_report_format_is_an_error(  # noqa: PLR0917 - a row of the table above

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The interface between the simulated machine (machine.h) and an accelerator: hash cores, each with a message buffer.
-// formula_accelerator.cpp models the cores by their cycle formulas. Another implementation of make_accelerator(), for example around
-// a compiled RTL accelerator, replaces it at link time.
+// formula_accelerator.cpp models the cores by their cycle formulas; rtl_accelerator.cpp is the compiled RTL of an accelerator, and
+// core_accelerator.cpp that of one core. Each of them defines make_accelerator(), and is chosen at link time.
 
 #pragma once
 
@@ -66,14 +66,14 @@ public:
   // Tells a core that a message will be sent to it. Messages of a core are sent in this order.
   virtual void announce(std::uint64_t message) = 0;
 
-  // Whether the buffer of the message's core has room for so many bytes. Bytes of bursts in progress have no room.
-  virtual bool has_room(std::uint64_t message, std::uint64_t bytes) = 0;
+  // Whether the buffer of the message's core has room for so many bytes at `now`. Bytes of bursts in progress have no room.
+  virtual bool has_room(std::uint64_t message, std::uint64_t bytes, Time now) = 0;
 
   // Takes room for a burst that begins.
   virtual void reserve(std::uint64_t message, std::uint64_t bytes) = 0;
 
-  // Bytes of the burst in progress have arrived in the buffer.
-  virtual void arrive(std::uint64_t message, std::uint64_t bytes) = 0;
+  // Bytes of the burst in progress arrive in the buffer in the bus cycle that ends at `end`.
+  virtual void arrive(std::uint64_t message, std::uint64_t bytes, Time end) = 0;
 
   // Simulates one cycle of the clock of the cores.
   virtual void cycle() = 0;

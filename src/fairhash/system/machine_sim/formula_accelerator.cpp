@@ -140,9 +140,9 @@ public:
         did(p.cores, Activity::idle) {}
 
   void announce(std::uint64_t message) override { core(message).announce(message, messages[message].blocks); }
-  bool has_room(std::uint64_t message, std::uint64_t bytes) override { return core(message).has_room(bytes); }
+  bool has_room(std::uint64_t message, std::uint64_t bytes, Time) override { return core(message).has_room(bytes); }
   void reserve(std::uint64_t message, std::uint64_t bytes) override { core(message).reserve(bytes); }
-  void arrive(std::uint64_t message, std::uint64_t bytes) override { core(message).arrive(bytes); }
+  void arrive(std::uint64_t message, std::uint64_t bytes, Time) override { core(message).arrive(bytes); }
 
   void cycle() override {
     // the collector stays with a core until its digest has left, then serves the next core that has one

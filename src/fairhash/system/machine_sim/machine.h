@@ -83,7 +83,8 @@ public:
   bool has_work() const { return active || !batches.empty(); }
   bool is_blocked() const { return blocked_now; }
 
-  void cycle() {
+  // A bus cycle that begins at `now`.
+  void cycle(Time now) {
     blocked_now = false;
     if (!active) {
       if (batches.empty()) return;
@@ -94,12 +95,12 @@ public:
       latency++;
       return;
     }
-    if (burst_left == 0 && !begin_burst()) {
+    if (burst_left == 0 && !begin_burst(now)) {
       blocked_now = true;
       blocked++;
       return;
     }
-    move();
+    move(now + p.bus_fs);
   }
 
   std::uint64_t busy = 0, blocked = 0, latency = 0; // cycles
@@ -136,10 +137,10 @@ private:
     next++;
   }
 
-  bool begin_burst() {
+  bool begin_burst(Time now) {
     while (streams[turn].left == 0) turn = (turn + 1) % streams.size();
     const std::uint64_t bytes = std::min(streams[turn].left, p.burst_bytes);
-    if (!accelerator.has_room(streams[turn].message, bytes)) return false;
+    if (!accelerator.has_room(streams[turn].message, bytes, now)) return false;
     accelerator.reserve(streams[turn].message, bytes);
     burst_bytes = bytes;
     overhead_left = p.turnaround + (p.overhead_bytes + p.width - 1) / p.width;
@@ -147,7 +148,7 @@ private:
     return true;
   }
 
-  void move() {
+  void move(Time end) {
     busy++;
     burst_left--;
     if (overhead_left > 0) {
@@ -156,7 +157,7 @@ private:
     }
     const std::uint64_t bytes = std::min(burst_bytes, p.width);
     Stream &stream = streams[turn];
-    accelerator.arrive(stream.message, bytes);
+    accelerator.arrive(stream.message, bytes, end);
     burst_bytes -= bytes;
     stream.left -= bytes;
     if (burst_bytes > 0) return;
@@ -204,7 +205,7 @@ public:
       account(edge - now);
       now = edge;
       if (now == next_bus) {
-        bus.cycle();
+        bus.cycle(now);
         return_digest();
         next_bus += p.bus_fs;
       }

@@ -62,10 +62,10 @@ public:
   ~RtlAccelerator() override { std::fclose(results); }
 
   void announce(std::uint64_t) override { ++open_messages; }
-  bool has_room(std::uint64_t, std::uint64_t bytes) override { return reserved == 0 || reserved + bytes <= room; }
+  bool has_room(std::uint64_t, std::uint64_t bytes, Time) override { return reserved == 0 || reserved + bytes <= room; }
   void reserve(std::uint64_t, std::uint64_t bytes) override { reserved += bytes; }
 
-  void arrive(std::uint64_t message, std::uint64_t bytes) override {
+  void arrive(std::uint64_t message, std::uint64_t bytes, Time) override {
     Sending &one = sending[message];
     one.arrived += bytes;
     while (one.next < one.rows.size()) {
@@ -123,7 +123,7 @@ private:
     --open_messages;
   }
 
-  // A core computes for the cycles of a block after it took the last word of it, as CoreCounters of accelerator_dut.h.
+  // A core computes for the cycles of a block after it took the last word of it.
   void watch() {
     std::uint64_t free_messages = open_messages;
     for (unsigned core = 0; core < dut->cores(); ++core) {

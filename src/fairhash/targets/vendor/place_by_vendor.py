@@ -2,7 +2,6 @@
 """Elaborates a core for a vendor's tool, and runs that tool from Verilog to a placed and routed design."""
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 
 from fairhash.catalog.core import Core
@@ -23,7 +22,7 @@ from fairhash.toolchain import tools, yosys
 from fairhash.toolchain.builds import front_end_builds, package_build
 from fairhash.toolchain.elaborate import TimeLimitExceeded, elaborate, elaboration_command
 
-_ERROR = re.compile(r"^\s*(?:\*\*\*\s*)?(?:ERROR|Error)\b[^:\n]*:?\s*(.*)$", re.MULTILINE)
+_ERROR = re.compile(r"^\s*(?:ERROR|Error)\b[^:\n]*:?\s*(.*)$", re.MULTILINE)
 _UNFIT = re.compile(
     r"over-utilized|utilization exceeds|not enough|cannot fit|can't fit|does not fit|doesn't fit|exceeds|insufficient|"
     r"device contains only|no available|too many",
@@ -71,7 +70,7 @@ def elaborate_for_vendor(core: Core, device: VendorDevice, recipe: Recipe, workd
         status = "timed-out" if isinstance(error, TimeLimitExceeded) else "failed"
         return outcome.model_copy(update={"status": status, "reason": error.what})
     run, problems = check_source(verilog, core.entity, workdir, limit_s)
-    outcome = outcome.model_copy(update=_cost([run]))
+    outcome = outcome.model_copy(update=_cost(run))
     if run.stopped_after:
         reason = f"the check of the source stopped after {limit_s:g} s"
         return outcome.model_copy(update={"status": "timed-out", "reason": reason})
@@ -96,27 +95,20 @@ def place_by_vendor(  # noqa: PLR0917 - the inputs of a run
         status="ok",
         folder=workdir,
         seed=seed,
-        arguments=tuple(word for command in tool.commands for word in (*command, ";"))[:-1],
+        arguments=("make",),
         constraints=requested.sdc,
         folded=frame.folded,
         nextpnr=tool_version(device),
     )
     if frame.folded:
         return _with_status(outcome, "unfit", f"{device.part.number} has too few pins for the frame")
-    if len(requested.clocks_mhz) > 1 and not tool.two_clocks:
-        return _with_status(outcome, "unfit", f"{tool.label} does not report the paths between two clocks")
     write_project(core, device, frame, synthesis.folder / f"{core.entity}.v", requested, workdir)
-    runs: list[tools.ToolRun] = []
-    for number, (name, *arguments) in enumerate(tool.commands, 1):
-        log = workdir / ("place.log" if len(tool.commands) == 1 else f"place-{number}.log")
-        runs.append(tools.run([tools.require_tool(name), *arguments], workdir, recipe.timeouts.place_s, log=log))
-        if not runs[-1].ok:
-            break
-    outcome = outcome.model_copy(update=_cost(runs))
-    if runs[-1].stopped_after:
-        return _with_status(outcome, "timed-out", f"{tool.label} stopped after {runs[-1].stopped_after}")
-    if not runs[-1].ok:
-        return _with_status(outcome, *failure(runs[-1]))
+    run = tools.run([tools.require_tool("make")], workdir, recipe.timeouts.place_s, log=workdir / "place.log")
+    outcome = outcome.model_copy(update=_cost(run))
+    if run.stopped_after:
+        return _with_status(outcome, "timed-out", f"{tool.label} stopped after {run.stopped_after}")
+    if not run.ok:
+        return _with_status(outcome, *failure(run))
     try:
         return _add_measurements(outcome, core, requested, tool.read(workdir))
     except UnreadableReport as error:
@@ -176,9 +168,5 @@ def _with_status(placement: Placement, status: Status, reason: str) -> Placement
     return placement.model_copy(update={"status": status, "reason": reason})
 
 
-def _cost(runs: Sequence[tools.ToolRun]) -> dict[str, float]:
-    return {
-        "wall_s": sum(run.wall_s for run in runs),
-        "cpu_s": sum(run.cpu_s for run in runs),
-        "peak_mib": max(run.peak_mib for run in runs),
-    }
+def _cost(run: tools.ToolRun) -> dict[str, float]:
+    return {"wall_s": run.wall_s, "cpu_s": run.cpu_s, "peak_mib": run.peak_mib}

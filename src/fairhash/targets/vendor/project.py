@@ -18,12 +18,6 @@ SOURCES = ("core.v", "frame.v")
 _STUB = "(* blackbox *)"
 """End of the frame's own text; what follows declares the core as a black box, for Yosys only."""
 _MODULE = re.compile(r"^module (\w+)", re.MULTILINE)
-_FLOWS = {"vivado": "edalize.flows.vivado:Vivado", "gowin": "edalize.flows.gowin:Gowin"}
-_BACKENDS = {
-    "quartus": "edalize.quartus:Quartus",
-    "diamond": "edalize.diamond:Diamond",
-    "radiant": "edalize.radiant:Radiant",
-}
 
 
 def add_attributes(verilog: str, common: Mapping[str, str], additional: Mapping[str, str], module: str) -> str:
@@ -61,14 +55,7 @@ def _configure(device: VendorDevice, files: list[dict[str, str]], options: Mappi
     # Edalize warns of every file type that a tool does not use
     logging.getLogger("edalize").setLevel(logging.ERROR)
     edam: dict[str, Any] = {"name": FRAME, "toplevel": FRAME, "files": files}
-    if device.tool in _FLOWS:
-        edam["flow_options"] = dict(options)
-        _class(_FLOWS[device.tool])(edam, str(workdir)).configure()
-    else:
-        edam["tool_options"] = {device.tool: dict(options)}
-        _class(_BACKENDS[device.tool])(edam, str(workdir)).configure()
-
-
-def _class(name: str) -> Any:
-    module, _, colon = name.partition(":")
-    return getattr(import_module(module), colon)
+    # Edalize's flows (Vivado) and its older backends (Quartus) each read their own entry
+    edam |= {"flow_options": dict(options), "tool_options": {device.tool: dict(options)}}
+    module, _, name = find_vendor_tool(device).edalize_class.partition(":")
+    getattr(import_module(module), name)(edam, str(workdir)).configure()

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from fairhash.targets.vendor.vendor_report import (
-    TimedPath,
+    ReportedPath,
     UnreadableReport,
     VendorReport,
     count,
@@ -14,7 +14,7 @@ from fairhash.targets.vendor.vendor_report import (
     report_text,
     rows,
 )
-from fairhash.targets.vendor.vendor_tool import ProjectFile, Request, VendorTool
+from fairhash.targets.vendor.vendor_tool import ProjectFile, Request, VendorTool, ram_style
 
 _REPORT = "paths.rpt"
 _CLOCK = re.compile(r"^; (\w+)\s+; Base\s+; ([\d.]+)\s+;", re.MULTILINE)
@@ -24,9 +24,8 @@ _VERSION = re.compile(r"^; Quartus Prime Version\s+; (.*?)\s*;", re.MULTILINE)
 
 def _attributes(allowed: Collection[str]) -> dict[str, str]:
     """Quartus Prime help, "Verilog HDL Synthesis Attributes and Directives"."""
-    memory = "no_rw_check" if "bram" in allowed else "MLAB" if "lutram" in allowed else "logic"
     return {
-        "ramstyle": memory,
+        "ramstyle": ram_style(allowed, block="no_rw_check", distributed="MLAB", registers="logic"),
         "romstyle": "M9K" if "bram" in allowed else "logic",
         "multstyle": "dsp" if "dsp" in allowed else "logic",
     }
@@ -97,10 +96,10 @@ def _resources(used: dict[str, str]) -> dict[str, int]:
     return {name: number(used[name]) for name in names if name in used}
 
 
-def _path(table: dict[str, str]) -> TimedPath:
+def _path(table: dict[str, str]) -> ReportedPath:
     """The path of one section of report_timing's output; `table` has the rows of Path Summary and Statistics."""
     try:
-        return TimedPath(
+        return ReportedPath(
             launch=table["Launch Clock"],
             capture=table["Latch Clock"],
             requirement_ns=float(table["Setup Relationship"]),
@@ -119,11 +118,10 @@ QUARTUS = VendorTool(
     version_option="--version",
     version_pattern=r"Version (\d+\.\d+\S* Build \d+ .*?) \d",
     seeded=True,
-    two_clocks=True,
     attributes=_attributes,
     keep={},
     files=_files,
+    edalize_class="edalize.quartus:Quartus",
     options={"pnr": "quartus"},
-    commands=(("make",),),
     read=_read,
 )

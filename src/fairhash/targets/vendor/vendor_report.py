@@ -3,7 +3,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from fairhash.catalog.device import DedicatedKind
@@ -15,7 +15,7 @@ class UnreadableReport(Exception):
 
 
 @dataclass(frozen=True)
-class TimedPath:
+class ReportedPath:
     """A path between two registers in the tool's timing report; times in ns."""
 
     launch: str
@@ -48,16 +48,14 @@ class VendorReport:
     """Counts under the names that the tool uses."""
     periods_ns: Mapping[str, float]
     """The constraint on each clock that the tool reports."""
-    paths: tuple[TimedPath, ...]
+    paths: tuple[ReportedPath, ...]
     version: str = ""
     """The tool's version in the reports; empty if they have none."""
-    fmax_mhz: Mapping[str, float] = field(default_factory=dict)
-    """The highest frequency of each clock, if the report contains it; otherwise it is computed from the slack."""
 
 
-def worst(paths: Iterable[TimedPath]) -> tuple[TimedPath, ...]:
+def worst(paths: Iterable[ReportedPath]) -> tuple[ReportedPath, ...]:
     """The path of least slack for each pair of clocks."""
-    by_pair: dict[tuple[str, str], TimedPath] = {}
+    by_pair: dict[tuple[str, str], ReportedPath] = {}
     for path in paths:
         pair = (path.launch, path.capture)
         if pair not in by_pair or path.slack_ns < by_pair[pair].slack_ns:
@@ -68,14 +66,13 @@ def worst(paths: Iterable[TimedPath]) -> tuple[TimedPath, ...]:
 def clocks(report: VendorReport, asked_mhz: Mapping[str, float]) -> tuple[Clock, ...]:
     """The requested clocks, with the constraint that the tool received and the frequency it achieved."""
     within_clock = {path.launch: path for path in worst(report.paths) if path.launch == path.capture}
-    by_slack = {name: 1000 / path.delay_ns for name, path in within_clock.items()}
-    achieved = {**by_slack, **report.fmax_mhz}
+    achieved_mhz = {name: 1000 / path.delay_ns for name, path in within_clock.items()}
     return tuple(
         Clock(
             name=name,
             asked_mhz=mhz,
             received_mhz=1000 / report.periods_ns[name] if name in report.periods_ns else None,
-            achieved_mhz=achieved.get(name),
+            achieved_mhz=achieved_mhz.get(name),
         )
         for name, mhz in asked_mhz.items()
     )

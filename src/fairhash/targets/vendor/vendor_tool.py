@@ -41,27 +41,27 @@ class VendorTool:
     hint: str
     """How to install it, in one sentence."""
     version_option: str
-    """Option that makes the first program print its version; empty if there is none."""
+    """Option that makes the first program print its version."""
     version_pattern: str
-    """Regular expression for the version in that output, or without an option in the path of the program."""
+    """Regular expression for the version in that output."""
     seeded: bool
     """Whether the tool has a seed for placement."""
-    two_clocks: bool
-    """Whether its timing report contains the critical path between two clocks."""
     attributes: Callable[[Collection[str]], dict[str, str]]
     """Given the allowed resources, the Verilog attributes of every module that keep synthesis from using others."""
     keep: Mapping[str, str]
     """Verilog attributes of the core's module that prevent its optimisation together with the frame."""
     files: Callable[[Request], Sequence[ProjectFile]]
     """The project's constraints, settings and scripts."""
+    edalize_class: str
+    """The class of Edalize that writes the project, as `module:class`."""
     options: Mapping[str, object]
     """Edalize's options that are the same for every device."""
-    commands: tuple[tuple[str, ...], ...]
-    """Commands run in the project's folder, in order."""
     read: Callable[[Path], VendorReport]
     """Reads the reports in the project's folder."""
 
 
-def attribute_value(allowed: Collection[str], kind: str, if_forbidden: str, if_allowed: str) -> str:
-    """The value of a Verilog attribute that depends on whether resource `kind` is allowed."""
-    return if_allowed if kind in allowed else if_forbidden
+def ram_style(allowed: Collection[str], *, block: str, distributed: str, registers: str) -> str:
+    """The value of a tool's RAM style attribute: the largest memory that a core may use, or registers."""
+    if "bram" in allowed:
+        return block
+    return distributed if "lutram" in allowed else registers

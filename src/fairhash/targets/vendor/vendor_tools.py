@@ -6,21 +6,12 @@ from pathlib import Path
 
 from fairhash.catalog.target import VendorDevice, VendorToolName
 from fairhash.errors import FairhashError
-from fairhash.targets.vendor.diamond import DIAMOND
-from fairhash.targets.vendor.gowin import GOWIN
 from fairhash.targets.vendor.quartus import QUARTUS
-from fairhash.targets.vendor.radiant import RADIANT
 from fairhash.targets.vendor.vendor_tool import VendorTool
 from fairhash.targets.vendor.vivado import VIVADO
 from fairhash.toolchain import tools
 
-TOOLS: dict[VendorToolName, VendorTool] = {
-    "vivado": VIVADO,
-    "quartus": QUARTUS,
-    "diamond": DIAMOND,
-    "radiant": RADIANT,
-    "gowin": GOWIN,
-}
+TOOLS: dict[VendorToolName, VendorTool] = {"vivado": VIVADO, "quartus": QUARTUS}
 
 _VERSION_LIMIT_S = 120
 
@@ -44,13 +35,10 @@ def require_program(device: VendorDevice) -> Path:
 
 
 def tool_version(device: VendorDevice) -> str:
-    """The tool's version from its output or its path; if neither has one, the modification time of its program."""
+    """The tool's version from its output; if there is none, the modification time of its program."""
     tool, program = find_vendor_tool(device), require_program(device)
-    text = str(program.resolve())
-    if tool.version_option:
-        run = tools.run([program, tool.version_option], Path.home(), _VERSION_LIMIT_S)
-        if not run.ok:
-            raise FairhashError(f"{program.name} does not start: {run.tail(1)}", str(program), tool.hint)
-        text = run.output
-    version = re.search(tool.version_pattern, text)
+    run = tools.run([program, tool.version_option], Path.home(), _VERSION_LIMIT_S)
+    if not run.ok:
+        raise FairhashError(f"{program.name} does not start: {run.tail(1)}", str(program), tool.hint)
+    version = re.search(tool.version_pattern, run.output)
     return f"{tool.label} {version[1]}" if version else f"{tool.label} of {program.stat().st_mtime_ns}"

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from fairhash.targets.vendor.vendor_report import (
-    TimedPath,
+    ReportedPath,
     UnreadableReport,
     VendorReport,
     count,
@@ -14,7 +14,7 @@ from fairhash.targets.vendor.vendor_report import (
     report_text,
     rows,
 )
-from fairhash.targets.vendor.vendor_tool import ProjectFile, Request, VendorTool
+from fairhash.targets.vendor.vendor_tool import ProjectFile, Request, VendorTool, ram_style
 
 _TABLE = re.compile(r"\| Clock Summary\n.*?\n\n(.*?)\n\n", re.DOTALL)
 _CLOCK = re.compile(r"^\s*(\w+)\s+\{[^}]*\}\s+([\d.]+)\s+[\d.]+\s*$", re.MULTILINE)
@@ -30,9 +30,8 @@ _PATH = re.compile(
 
 def _attributes(allowed: Collection[str]) -> dict[str, str]:
     """UG901, "Synthesis Attributes"."""
-    memory = "block" if "bram" in allowed else "distributed" if "lutram" in allowed else "registers"
     return {
-        "ram_style": memory,
+        "ram_style": ram_style(allowed, block="block", distributed="distributed", registers="registers"),
         "rom_style": "block" if "bram" in allowed else "distributed",
         "use_dsp": "yes" if "dsp" in allowed else "no",
         "shreg_extract": "yes" if "lutram" in allowed else "no",
@@ -82,8 +81,8 @@ def _read(folder: Path) -> VendorReport:
     )
 
 
-def _path(match: re.Match[str]) -> TimedPath:
-    return TimedPath(
+def _path(match: re.Match[str]) -> ReportedPath:
+    return ReportedPath(
         launch=match["launch"],
         capture=match["capture"],
         requirement_ns=float(match["requirement"]),
@@ -102,11 +101,10 @@ VIVADO = VendorTool(
     version_option="-version",
     version_pattern=r"v(\d{4}\.\d+(?:\.\d+)?)",
     seeded=False,
-    two_clocks=True,
     attributes=_attributes,
     keep={"keep_hierarchy": "yes"},
     files=_files,
+    edalize_class="edalize.flows.vivado:Vivado",
     options={"synth": "vivado", "pnr": "vivado"},
-    commands=(("make",),),
     read=_read,
 )

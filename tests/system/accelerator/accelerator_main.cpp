@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sends rows to a compiled accelerator and writes the rows of its results, with random stalls on both sides.
-// system/accelerator_run.py writes the input file and reads the output file.
+// accelerator_run.py writes the input file and reads the output file.
 
 #include <cinttypes>
 #include <cstdio>
@@ -39,6 +39,35 @@ private:
   unsigned longest;
   std::mt19937 draw;
   unsigned left = 0;
+};
+
+// What one core did in each io_clk cycle, from the handshakes at its ports. It computes for `block_cycles` from the cycle after it
+// took the last word of a block, or after it finished the block before.
+class CoreCounters {
+public:
+  explicit CoreCounters(std::uint64_t block_cycles) : block_cycles(block_cycles) {}
+
+  void count(const CorePorts &ports, std::uint64_t now) {
+    if (now < busy_until)
+      ++computing;
+    else if (ports.out_valid && !ports.out_ready)
+      ++waiting_for_collector;
+    else
+      ++waiting_for_data;
+    if (ports.in_valid && ports.in_ready && ports.block_end) {
+      ++blocks;
+      busy_until = (busy_until > now + 1 ? busy_until : now + 1) + block_cycles;
+    }
+  }
+
+  std::uint64_t computing = 0;
+  std::uint64_t waiting_for_data = 0;
+  std::uint64_t waiting_for_collector = 0;
+  std::uint64_t blocks = 0;
+
+private:
+  std::uint64_t block_cycles; // of io_clk, divided by the messages in flight: one block leaves in this time
+  std::uint64_t busy_until = 0;
 };
 
 } // namespace

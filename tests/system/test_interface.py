@@ -8,7 +8,7 @@ import pytest
 from fairhash.catalog.cores import all_cores
 from fairhash.errors import FairhashError
 from fairhash.results.interface import read_interfaces
-from fairhash.system.measure_interface import device_clocks
+from fairhash.system.interface import device_clocks
 from tests.papers.c.runs import DEVICE, add_clock, add_interface, several
 
 

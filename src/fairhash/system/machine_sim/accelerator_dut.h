@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A compiled accelerator, cycle by cycle: the ports of its top entity, and what each core waits for. Include this file, and link
+// A compiled accelerator, cycle by cycle: the ports of its top entity, and the handshakes of each core. Include this file, and link
 // the object files that accelerator_objects() of system/accelerator_engine.py compiles.
 //
 //   auto dut = make_accelerator(seed);
@@ -53,34 +53,5 @@ public:
 };
 
 std::unique_ptr<AcceleratorDut> make_accelerator(std::uint32_t seed);
-
-// What one core did in each io_clk cycle, from the handshakes at its ports. It computes for `block_cycles` from the cycle after it
-// took the last word of a block, or after it finished the block before.
-class CoreCounters {
-public:
-  explicit CoreCounters(std::uint64_t block_cycles) : block_cycles(block_cycles) {}
-
-  void count(const CorePorts &ports, std::uint64_t now) {
-    if (now < busy_until)
-      ++computing;
-    else if (ports.out_valid && !ports.out_ready)
-      ++waiting_for_collector;
-    else
-      ++waiting_for_data;
-    if (ports.in_valid && ports.in_ready && ports.block_end) {
-      ++blocks;
-      busy_until = (busy_until > now + 1 ? busy_until : now + 1) + block_cycles;
-    }
-  }
-
-  std::uint64_t computing = 0;
-  std::uint64_t waiting_for_data = 0;
-  std::uint64_t waiting_for_collector = 0;
-  std::uint64_t blocks = 0;
-
-private:
-  std::uint64_t block_cycles; // of io_clk, divided by the messages in flight: one block leaves in this time
-  std::uint64_t busy_until = 0;
-};
 
 #endif

@@ -2,16 +2,21 @@
 """Simulates an accelerator: packets in, results out, random stalls, and counters of what each core waits for."""
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from fairhash import paths
 from fairhash.errors import FairhashError
 from fairhash.system.accelerator import Accelerator
-from fairhash.system.accelerator_engine import accelerator_simulator
-from fairhash.system.accelerator_packets import Packet, Result, read_result
+from fairhash.system.accelerator_engine import accelerator_link_files, accelerator_objects
+from fairhash.system.accelerator_packets import AcceleratorResult, Packet, read_result
+from fairhash.system.machine_run import FOLDER
+from fairhash.testbench.engines import cached, digest, version
+from fairhash.testbench.verilated import CXX, step
 from fairhash.toolchain import tools
+
+_MAIN = Path(__file__).with_name("accelerator_main.cpp")
 
 Rows = Sequence[tuple[int, bool]]
 """Rows of the input stream: their numbers, and whether each one is the last of its packet."""
@@ -33,7 +38,7 @@ class Stalls:
 
 @dataclass(frozen=True)
 class CoreCycles:
-    """What a core did, in io_clk cycles; see CoreCounters of bench/accelerator_dut.h."""
+    """What a core did, in io_clk cycles; see CoreCounters of accelerator_main.cpp."""
 
     computing: int
     waiting_for_data: int
@@ -46,7 +51,7 @@ class CoreCycles:
 class AcceleratorRun:
     """Outcome of a simulation."""
 
-    results: tuple[Result, ...]
+    results: tuple[AcceleratorResult, ...]
     """In the order in which they left."""
     result_cycles: tuple[int, ...]
     """The io_clk cycle in which the last row of each result was taken; the first cycle after the reset is 0."""
@@ -62,6 +67,22 @@ class AcceleratorRun:
 def packet_rows(packets: Sequence[Packet], bus_bits: int) -> list[tuple[int, bool]]:
     """Return the rows of all packets."""
     return [row for packet in packets for row in packet.rows(bus_bits)]
+
+
+def interleave(messages: Iterable[Sequence[Packet]], count: int) -> list[Packet]:
+    """Return the packets of all messages, those of `count` messages in turn; with 1, message after message.
+
+    Paper E, Fig. 4: a non-interleaved transfer is `count` = 1, an interleaved one the number of lanes.
+    """
+    waiting = [list(packets) for packets in messages][::-1]
+    active: list[list[Packet]] = []
+    sent: list[Packet] = []
+    while waiting or active:
+        while waiting and len(active) < count:
+            active.append(waiting.pop())
+        sent += [packets.pop(0) for packets in active]
+        active = [packets for packets in active if packets]
+    return sent
 
 
 def run_accelerator(
@@ -96,7 +117,7 @@ def run_accelerator(
         *(core.io_ratio, core.reset_cycles, limit, quiet, block_cycles, stall.seed, stall.in_permille),
         *(stall.out_permille, stall.longest, resets, len(rows), results),
     )
-    simulator = accelerator_simulator(accelerator)
+    simulator = _simulator(accelerator)
     words = accelerator.bus_bits // 64
     lines = [" ".join(map(str, numbers))]
     for index, (row, last) in enumerate(rows):
@@ -128,3 +149,18 @@ def _read(accelerator: Accelerator, text: str) -> AcceleratorRun:
     cores = tuple(CoreCycles(*map(int, line[1:])) for line in lines if line[0] == "c")
     total, _, moved, blocked = map(int, next(line for line in lines if line[0] == "end")[1:])
     return AcceleratorRun(tuple(results), tuple(cycles), total, moved, blocked, cores)
+
+
+def _simulator(accelerator: Accelerator) -> Path:
+    """Return the simulator of an accelerator, built if it is not stored."""
+    folder = accelerator_objects(accelerator)
+    main_key = digest([_MAIN, FOLDER / "accelerator_dut.h", *CXX, version("g++")])
+
+    def compile_main(workdir: Path) -> None:
+        step(workdir, [*CXX, "-O2", f"-I{FOLDER}", "-c", _MAIN, "-o", workdir / "main.o"], "g++")
+
+    def link(workdir: Path) -> None:
+        compiled_main = cached(f"accelerator-main-{main_key}", compile_main) / "main.o"
+        step(workdir, [*CXX, compiled_main, *accelerator_link_files(folder), "-o", workdir / "sim"], "g++")
+
+    return cached(f"accelerator-sim-{digest([folder.name, main_key])}", link) / "sim"
