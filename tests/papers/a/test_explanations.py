@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What departures from paper A consist of, worked by hand from runs with round figures."""
+"""What differences from paper A consist of, worked by hand from runs with round figures."""
 
 from fairhash.papers.a import explanations
 from fairhash.papers.a.comparisons import comparisons
@@ -66,7 +66,7 @@ def test_two_candidates_have_no_common_part() -> None:
     assert explanations.over_reference(ours, BY_NAME["Keccak"], 512, "area", {"Keccak": 1.0, "JH": 1.0}) is None
 
 
-def test_departures_of_tables_8_to_10_have_one_once_three_candidates_are_measured() -> None:
+def test_differences_of_tables_8_to_10_have_one_once_three_candidates_are_measured() -> None:
     others = [several(name, (40,) * 3, 9000) for name in ("jh-512", "luffa-512")]
     found = {
         each.algorithm: each
@@ -74,6 +74,6 @@ def test_departures_of_tables_8_to_10_have_one_once_three_candidates_are_measure
         if each.quantity == "Table 10: throughput per area"
     }
     # 4000 / 9000 over 10000 / 1000, 0.04, where the paper has 0.74
-    assert found["JH"].departs
+    assert found["JH"].differs
     assert all(each.explanation for each in found.values())
     assert len(found) == 3

@@ -12,7 +12,7 @@ from fairhash.papers.a import correlations, figure_1, order_by_one_recipe, table
 from fairhash.papers.a.comparisons import comparisons
 from fairhash.papers.a.normalised_values import NormalisedValues, Ranking
 from fairhash.papers.document import Document
-from fairhash.papers.one_recipe import order_line
+from fairhash.papers.orders import order_line
 from fairhash.papers.paper import find_paper
 from fairhash.papers.table import Preliminary
 from fairhash.results.schema import Result

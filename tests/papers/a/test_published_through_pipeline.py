@@ -12,9 +12,9 @@ from fairhash.papers.a import correlations, table_5, tables_3_4, tables_6_7, tab
 from fairhash.papers.a.candidates import ALL, CANDIDATES
 from fairhash.papers.a.comparisons import comparisons
 from fairhash.papers.a.normalised_values import NormalisedValues, Ranking, overall
-from fairhash.papers.departures import departures_table
+from fairhash.papers.differences import differences_table
 from fairhash.papers.estimate import MEASURES, Measure
-from fairhash.papers.rank_correlation import spearman
+from fairhash.papers.orders import spearman
 from fairhash.papers.table import Cell, Table
 from tests.papers.a.runs import (
     BY_NAME,
@@ -174,22 +174,22 @@ def test_table_5_overall_is_the_mean_over_vendors_families() -> None:
     assert ("SHA-2", "overall_area_ratio") in differing_columns
 
 
-def test_departures_from_predictions_match_the_paper() -> None:
+def test_differences_from_predictions_match_the_paper() -> None:
     """Sect. 5 names BMW, Hamsi, Luffa (and Keccak, by 9 %); Eq. 8 is said to be too high for BLAKE and BMW.
 
     BLAKE and BMW are not on all families and have no overall value here.
     """
     measured = values(published_ratios(), overall_devices=ALL_DEVICES)
-    table = departures_table(comparisons(measured), {})
-    departures = {(str(row[0]), str(row[1])) for row in table.rows}
-    assert {name for name, quantity in departures if quantity == "Eq. 6: area"} == {"Hamsi", "Luffa"}
-    assert {name for name, quantity in departures if quantity == "Eq. 8: throughput"} == {"Hamsi"}
-    assert not [quantity for _, quantity in departures if quantity.startswith("Table 5")]
+    table = differences_table(comparisons(measured), {})
+    differences = {(str(row[0]), str(row[1])) for row in table.rows}
+    assert {name for name, quantity in differences if quantity == "Eq. 6: area"} == {"Hamsi", "Luffa"}
+    assert {name for name, quantity in differences if quantity == "Eq. 8: throughput"} == {"Hamsi"}
+    assert not [quantity for _, quantity in differences if quantity.startswith("Table 5")]
     assert all("On spartan-3 it has" in str(row[-2]) for row in table.rows)
 
 
-def test_published_values_have_no_departures_from_themselves() -> None:
-    table = departures_table(comparisons(large()), {})
+def test_published_values_have_no_differences_from_themselves() -> None:
+    table = differences_table(comparisons(large()), {})
     assert (table.rows, table.notes[0][:23]) == ((), f"0 of {3 * len(on_all_families())} compared values"[:23])
 
 

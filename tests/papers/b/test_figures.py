@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Paper B's figures, tweaks, correlations, curves and departures with made-up results, worked by hand."""
+"""Paper B's figures, tweaks, correlations, curves and differences with made-up results, worked by hand."""
 
 from pathlib import Path
 
@@ -202,7 +202,7 @@ def test_an_algorithm_with_one_architecture_has_no_curve(tmp_path: Path) -> None
     assert not rows(table, "core", "skein-512-256/lightweight")
 
 
-def test_departures_are_relative_to_the_finalists(tmp_path: Path) -> None:
+def test_differences_are_relative_to_the_finalists(tmp_path: Path) -> None:
     """0.1 / 0.2 = 0.5 and 3.2 / 0.2 = 16; Shabal 1 / 0.2 = 5."""
     by_quantity = {
         (each.algorithm, each.quantity): each for each in comparisons(evidence(tmp_path, finalists(), SHABAL), DEVICE)
@@ -228,15 +228,15 @@ def test_factors_multiply_to_the_departure(tmp_path: Path) -> None:
     slices = published.area(candidate("Keccak"), "spartan_3")
     assert slices is not None
     assert keccak["area_ratio"] == pytest.approx(1000 / 2 / slices)
-    departures = {each.algorithm: each for each in comparisons(stored, DEVICE) if each.quantity == SPEEDS["long"]}
+    differences = {each.algorithm: each for each in comparisons(stored, DEVICE) if each.quantity == SPEEDS["long"]}
     for name in ("Keccak", "Shabal", "Skein"):
         own = row(table, "algorithm", name)["throughput_per_area_ratio_over_finalists"]
         # the made-up blocks have other sizes than those of the paper
         bits = {"Keccak": 3200 / 1088, "Shabal": 1000 / 512, "Skein": 100 / 512}
         mean = (100 / 512) ** 0.8 * (3200 / 1088) ** 0.2
         assert isinstance(own, float)
-        assert departures[name].over == pytest.approx(own * bits[name] / mean)
-    explanation = departures["Keccak"].explanation
+        assert differences[name].over == pytest.approx(own * bits[name] / mean)
+    explanation = differences["Keccak"].explanation
     assert explanation is not None
     clock, area = 100 / (34.8 * 3764 / 1088), 500 / slices
     assert (
@@ -321,6 +321,6 @@ def test_the_page_grows_with_the_results(tmp_path: Path) -> None:
     charts = [chart.name for chart in document.charts()]
     assert len(charts) == len(set(charts))
     assert f"figure-7-{DEVICE}" in charts
-    departures = next(table for table in document.tables() if table.name == "departures")
-    assert ("Keccak", CYCLES[0]) in [each[:2] for each in departures.rows]
+    differences = next(table for table in document.tables() if table.name == "departures")
+    assert ("Keccak", CYCLES[0]) in [each[:2] for each in differences.rows]
     assert len(CANDIDATES) == 16

@@ -228,11 +228,11 @@ def test_the_page_without_results_says_so(tmp_path: Path) -> None:
     assert {f"figure-{number}-{DEVICE}" for number in (10, 11, 12, 13)} < names
 
 
-def test_the_page_with_results_has_charts_and_departures(tmp_path: Path) -> None:
-    """1.5 over 1.33 is within 25 %, 2.2 over 2 too; 50 and 40 % against 48 and 51 %: one departs, 51 / 40 = 1.275."""
+def test_the_page_with_results_has_charts_and_differences(tmp_path: Path) -> None:
+    """1.5 over 1.33 is within 25 %, 2.2 over 2 too; 50 and 40 % against 48 and 51 %: one differs, 51 / 40 = 1.275."""
     document = PaperC(tmp_path).document([*SHA_1, *SHA_512])
     assert {chart.name for chart in document.charts()} == {f"figure-{number}-{DEVICE}-chart" for number in (10, 11)}
-    (departures,) = [table for table in document.tables() if table.name == "departures"]
-    assert [row[:2] for row in departures.rows] == [("SHA-512", "Sect. 7: wires in %")]
-    assert departures.rows[0][-2] == "not yet explained"
-    assert departures.notes[0].startswith("1 of 4 compared values.")
+    (differences,) = [table for table in document.tables() if table.name == "departures"]
+    assert [row[:2] for row in differences.rows] == [("SHA-512", "Sect. 7: wires in %")]
+    assert differences.rows[0][-2] == "not yet explained"
+    assert differences.notes[0].startswith("1 of 4 compared values.")

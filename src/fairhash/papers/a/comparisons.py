@@ -9,7 +9,7 @@ from fairhash.papers.a.normalised_values import MEASURE_NAMES, NormalisedValues,
 from fairhash.papers.a.table_2 import prediction
 from fairhash.papers.a.table_5 import published_ratios
 from fairhash.papers.a.tables_8_10 import NUMBERS
-from fairhash.papers.departures import Comparison, Explanation
+from fairhash.papers.differences import Comparison, Explanation
 from fairhash.papers.estimate import MEASURES, Estimate
 
 QUANTITIES = (

@@ -8,22 +8,22 @@ from fairhash.papers.a.candidates import CANDIDATES
 from fairhash.papers.a.normalised_values import MEASURE_NAMES, NormalisedValues, Ranking
 from fairhash.papers.a.tables_8_10 import NUMBERS
 from fairhash.papers.estimate import MEASURES, Estimate, Measure
-from fairhash.papers.rank_correlation import MIN_PAIRS, basis, coefficient_interval, kendall, spearman
+from fairhash.papers.orders import MIN_PAIRS, basis, coefficient_interval, kendall, spearman
 from fairhash.papers.table import Cell, Column, Table
 
 STATISTICS = {"median": "median of the seeds", "best": "best of the seeds"}
 
 COLUMNS = (
-    Column("table", "table"),
-    Column("the paper's column", "published_column"),
-    Column("ours", "statistic"),
-    Column("candidates", "candidates_known"),
-    Column("Spearman", "spearman", 2),
-    Column("from", "spearman_low", 2),
-    Column("to", "spearman_high", 2),
-    Column("Kendall", "kendall", 2),
-    Column("from", "kendall_low", 2),
-    Column("to", "kendall_high", 2),
+    Column("table"),
+    Column("the paper's column", key="published_column"),
+    Column("ours", key="statistic"),
+    Column("candidates", key="candidates_known"),
+    Column("Spearman", 2),
+    Column("from", 2, "spearman_low"),
+    Column("to", 2, "spearman_high"),
+    Column("Kendall", 2),
+    Column("from", 2, "kendall_low"),
+    Column("to", 2, "kendall_high"),
 )
 
 
@@ -72,7 +72,7 @@ def by_family(values: NormalisedValues) -> Table:
         "Our overall order against each published family",
         (
             *(COLUMNS[0], COLUMNS[1], *COLUMNS[3:7]),
-            Column("published families", "spearman_published_family_with_published_overall", 2),
+            Column("published families", 2, "spearman_published_family_with_published_overall"),
         ),
         tuple(rows),
         ("`published families`: Spearman of that family with the published Overall, over all its candidates.",),

@@ -9,7 +9,7 @@ from fairhash.analysis.figures import Figure
 from fairhash.analysis.measures import geometric_mean
 from fairhash.analysis.statistics import Spread
 from fairhash.papers.a.candidates import SHA2, Bits, Candidate
-from fairhash.papers.departures import LIMIT, Explanation
+from fairhash.papers.differences import LIMIT, Explanation
 from fairhash.papers.estimate import Measure
 from fairhash.papers.our_results import OurResults
 

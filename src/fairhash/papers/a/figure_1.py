@@ -10,9 +10,9 @@ from fairhash.papers.a import published
 from fairhash.papers.a.candidates import CANDIDATES, SHA2, Bits
 from fairhash.papers.a.normalised_values import MEASURE_NAMES, NormalisedValues, overall
 from fairhash.papers.a.tables_6_7 import suffix
-from fairhash.papers.document import Chart, throughput_area_chart
-from fairhash.papers.estimate import MEASURES, Estimate, interval_cells, interval_columns
-from fairhash.papers.table import Cell, Column, Table
+from fairhash.papers.charts import Chart, throughput_area_chart
+from fairhash.papers.estimate import MEASURES, Estimate
+from fairhash.papers.table import Cell, Column, Table, interval_cells, interval_columns
 
 _CAPTION = (
     "Divided by SHA-2, geometric means over the same families for all, both axes logarithmic; bars: 95 % of the draws "
@@ -41,10 +41,10 @@ def our_chart(values: NormalisedValues, bits: Bits) -> Chart | None:
         _point(name, [_relative(estimates[measure]) for measure in MEASURES], figures[name])
         for name, estimates in with_values
     ]
-    columns = [Column("algorithm", "algorithm")]
+    columns = [Column("algorithm")]
     for measure in MEASURES:
-        columns += interval_columns(measure, MEASURE_NAMES[measure][1])
-    columns.append(Column("preliminary", "preliminary"))
+        columns += interval_columns(measure, key=MEASURE_NAMES[measure][1])
+    columns.append(Column("preliminary"))
     rows: list[tuple[Cell, ...]] = [
         (
             name,
@@ -80,7 +80,7 @@ def published_chart() -> Chart:
     rows = [(name, throughputs[name], areas[name], ratios[name]) for name in throughputs]
     rows.append((SHA2.algorithm(512), 1.0, 1.0, 1.0))
     points = [_point(name, [Relative(value, None, None) for value in values]) for name, *values in rows]
-    columns = (Column("algorithm", "algorithm"), *(Column(name, name) for _, name in MEASURE_NAMES.values()))
+    columns = (Column("algorithm"), *(Column(name, key=name) for _, name in MEASURE_NAMES.values()))
     title = "Fig. 1: 512-bit variants, published"
     return throughput_area_chart(
         "figure-1-published",

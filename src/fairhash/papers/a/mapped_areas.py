@@ -7,8 +7,8 @@ from fairhash.analysis.measures import geometric_mean
 from fairhash.papers.a import published
 from fairhash.papers.a.candidates import CANDIDATES, SHA2, Bits, Candidate
 from fairhash.papers.a.normalised_values import NormalisedValues, Ranking
+from fairhash.papers.orders import MIN_PAIRS, basis, kendall, spearman
 from fairhash.papers.our_results import OurResults
-from fairhash.papers.rank_correlation import MIN_PAIRS, basis, kendall, spearman
 from fairhash.papers.table import Cell, Column, Table, csv_name
 
 _AREA = 9
@@ -31,12 +31,12 @@ def table(ours: OurResults) -> Table | None:
         "table-9-mapped",
         f"Table 9 by mapping alone, estimates: area over that of {SHA2.algorithm(_BITS)}",
         (
-            Column("algorithm", "algorithm"),
+            Column("algorithm"),
             *(
-                Column(f"{'published: ' if first == 0 else ''}{words}", f"published_{family}", 2)
+                Column(f"{'published: ' if first == 0 else ''}{words}", 2, f"published_{family}")
                 for first, (family, words) in enumerate(published.FAMILIES.items())
             ),
-            *(Column(device, f"{csv_name(device)}_mapped", 2) for device in mapped),
+            *(Column(device, 2, f"{csv_name(device)}_mapped") for device in mapped),
         ),
         tuple(rows),
         (
@@ -70,15 +70,15 @@ def order(values: NormalisedValues) -> Table | None:
         "table-9-mapped-order",
         "Areas by mapping alone and areas placed, against the paper's",
         (
-            Column("mapped to", "device"),
-            Column("the paper's column", "published_column"),
-            Column("candidates", "candidates"),
-            Column("mapped: Spearman", "mapped_spearman", 2),
-            Column("Kendall", "mapped_kendall", 2),
-            Column("apart", "mapped_apart", 2),
-            Column("placed: Spearman", "placed_spearman", 2),
-            Column("Kendall", "placed_kendall", 2),
-            Column("apart", "placed_apart", 2),
+            Column("mapped to", key="device"),
+            Column("the paper's column", key="published_column"),
+            Column("candidates"),
+            Column("mapped: Spearman", 2),
+            Column("Kendall", 2, "mapped_kendall"),
+            Column("apart", 2, "mapped_apart"),
+            Column("placed: Spearman", 2),
+            Column("Kendall", 2, "placed_kendall"),
+            Column("apart", 2, "placed_apart"),
         ),
         tuple(rows),
         (

@@ -3,7 +3,7 @@
 
 from fairhash.papers.a.candidates import ALL, Bits
 from fairhash.papers.a.normalised_values import MEASURE_NAMES, NormalisedValues, Ranking, overall
-from fairhash.papers.one_recipe import order_line
+from fairhash.papers.orders import order_line
 from fairhash.papers.our_results import OurResults
 
 

@@ -30,14 +30,11 @@ from fairhash.papers.a.normalised_values import NormalisedValues, Ranking, subst
 from fairhash.papers.document import Section
 from fairhash.papers.estimate import MEASURES, Measure
 from fairhash.papers.originals import stored_originals, table
-from fairhash.papers.our_results import OurResults, measurement_facts
+from fairhash.papers.our_results import FIRST_DEVICE, OurResults, measurement_facts
 from fairhash.papers.paper import Paper
 from fairhash.papers.table import Table
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import read_counts
-
-FIRST_DEVICE = "ecp5-85k-8"
-"""Shown where nothing was measured."""
 
 
 class PaperA(Paper):
@@ -97,7 +94,7 @@ class PaperA(Paper):
                 ),
                 facts=measurement_facts(_shown_figures(highspeed)),
             ),
-            Section("Departures", tables=(self.departures(comparisons.comparisons(values), comparisons.NOTE),)),
+            Section("Departures", tables=(self.differences(comparisons.comparisons(values), comparisons.NOTE),)),
             Section("Table 1", tables=(table_1.table(highspeed),)),
             Section("Table 2", tables=(table_2.table(highspeed, values),)),
             Section("Tables 3 and 4", tables=_both_variants(highspeed, values)),

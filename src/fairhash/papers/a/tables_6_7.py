@@ -30,11 +30,11 @@ def table_6(ours: OurResults, bits: Bits) -> Table:
     """Clocks; a word where there is none, and the reason."""
     is_published = bits == PUBLISHED_BITS
     published_values = tuple(
-        Column(f"{'published: ' if first == 0 else ''}{name}", f"published_{family}_mhz", 1)
+        Column(f"{'published: ' if first == 0 else ''}{name}", 1, f"published_{family}_mhz")
         for first, (family, name) in enumerate(published.FAMILIES.items())
     )
-    columns = [Column("algorithm", "algorithm"), *(published_values if is_published else ())]
-    columns += [Column(device, f"{csv_name(device)}_mhz", 1) for device in ours.family_devices]
+    columns = [Column("algorithm"), *(published_values if is_published else ())]
+    columns += [Column(device, 1, f"{csv_name(device)}_mhz") for device in ours.family_devices]
     rows = []
     for candidate in ALL:
         row: list[Cell] = [candidate.algorithm(bits)]
@@ -45,7 +45,7 @@ def table_6(ours: OurResults, bits: Bits) -> Table:
     return Table(
         f"table-6{name_suffix(ours, bits)}",
         f"Table 6: clocks in MHz, {bits} bits{title_suffix(ours)}" + ("" if is_published else " (not in the paper)"),
-        (*columns, Column("why preliminary or not", "reasons")),
+        (*columns, Column("why preliminary or not", key="reasons")),
         tuple(rows),
         ("Ours: medians over the seeds. N/A: does not fit or route, with the reason.",),
     )
@@ -94,17 +94,17 @@ def table_7(ours: OurResults, bits: Bits) -> Table:
         f"Table 7: {SHA2.algorithm(bits)}, the reference{title_suffix(ours)}"
         + ("" if bits == PUBLISHED_BITS else " (not in the paper)"),
         (
-            Column("on", "device"),
-            Column("MHz", "max_clock_mhz", 1),
-            Column("Q1", "max_clock_lower_quartile_mhz", 1),
-            Column("Q3", "max_clock_upper_quartile_mhz", 1),
-            Column("best", "max_clock_best_mhz", 1),
-            Column("Mbit/s", "throughput_mbit_s"),
-            Column("area", "area"),
-            Column("unit", "area_unit"),
-            Column("Mbit/s/area", "throughput_per_area_mbit_s", 3),
-            Column("seeds", "seeds"),
-            Column("note", "note"),
+            Column("on", key="device"),
+            Column("MHz", 1, "max_clock_mhz"),
+            Column("Q1", 1, "max_clock_lower_quartile_mhz"),
+            Column("Q3", 1, "max_clock_upper_quartile_mhz"),
+            Column("best", 1, "max_clock_best_mhz"),
+            Column("Mbit/s"),
+            Column("area"),
+            Column("unit"),
+            Column("Mbit/s/area", 3, "throughput_per_area_mbit_s"),
+            Column("seeds"),
+            Column("note"),
         ),
         tuple(rows),
     )

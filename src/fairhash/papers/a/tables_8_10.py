@@ -7,9 +7,9 @@ from fairhash.papers.a import published
 from fairhash.papers.a.candidates import CANDIDATES, SHA2, Bits, Candidate
 from fairhash.papers.a.normalised_values import MEASURE_NAMES, NormalisedValues, Ranking
 from fairhash.papers.a.tables_6_7 import PUBLISHED_BITS, suffix
-from fairhash.papers.estimate import Measure, interval_cells, interval_columns
+from fairhash.papers.estimate import Measure
 from fairhash.papers.our_results import NO_CORE, NOT_AVAILABLE, NOT_MEASURED, seeds_note
-from fairhash.papers.table import Cell, Column, Preliminary, Table, csv_name
+from fairhash.papers.table import Cell, Column, Preliminary, Table, csv_name, interval_cells, interval_columns
 
 NUMBERS: dict[Measure, int] = {"throughput": 8, "area": 9, "ratio": 10}
 
@@ -56,25 +56,25 @@ def overall_table(values: NormalisedValues, ranking: Ranking) -> Table:
             ]
         rows.append((*row, len(values.normalised(candidate, ranking.bits)), _words(values, candidate, ranking.bits)))
     columns = [
-        Column("algorithm", "algorithm"),
-        *interval_columns("overall", "overall"),
-        Column("rank", "rank"),
-        Column("from", "rank_lowest"),
-        Column("to", "rank_highest"),
+        Column("algorithm"),
+        *interval_columns("overall"),
+        Column("rank"),
+        Column("from", key="rank_lowest"),
+        Column("to", key="rank_highest"),
     ]
     if is_published:
         columns += [
-            Column("published: overall", "published_overall", 2),
-            Column("rank", "published_rank"),
-            Column("among ours", "published_rank_among_measured"),
-            Column("ours over published", "overall_over_published", 2),
+            Column("published: overall", 2),
+            Column("rank", key="published_rank"),
+            Column("among ours", key="published_rank_among_measured"),
+            Column("ours over published", 2, "overall_over_published"),
         ]
     seeds = "" if values.statistic == "median" else ", best of the seeds"
     return Table(
         f"table-{number}{suffix(ranking.bits)}{values.name_suffix}",
         f"Table {number}: {name[0]} over that of {SHA2.algorithm(ranking.bits)}{seeds}{values.title_suffix}"
         + ("" if is_published else " (not in the paper)"),
-        (*columns, Column("families", "families"), Column("note", "note")),
+        (*columns, Column("families"), Column("note")),
         tuple(rows),
         (_note(values, ranking.bits),),
     )
@@ -99,13 +99,13 @@ def family_table(values: NormalisedValues, ranking: Ranking) -> Table:
     """The other columns: each family, the paper's and ours."""
     number, name = NUMBERS[ranking.measure], MEASURE_NAMES[ranking.measure]
     is_published = ranking.bits == PUBLISHED_BITS
-    columns = [Column("algorithm", "algorithm")]
+    columns = [Column("algorithm")]
     if is_published:
         columns += [
-            Column(f"{'published: ' if first == 0 else ''}{words}", f"published_{family}", 2)
+            Column(f"{'published: ' if first == 0 else ''}{words}", 2, f"published_{family}")
             for first, (family, words) in enumerate(published.FAMILIES.items())
         ]
-    columns += [Column(device, csv_name(device), 2) for device in values.ours.family_devices]
+    columns += [Column(device, 2, csv_name(device)) for device in values.ours.family_devices]
     rows = []
     for candidate in in_order(ranking):
         row: list[Cell] = [candidate.algorithm(ranking.bits)]

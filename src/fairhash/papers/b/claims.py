@@ -51,9 +51,9 @@ def table(evidence: Evidence) -> Table:
         "claims",
         "Conclusions of the paper",
         (
-            Column("section and conclusion", "conclusion"),
-            Column("paper, Spartan-3", "published"),
-            *(Column(device, csv_name(device)) for device in evidence.devices),
+            Column("section and conclusion", key="conclusion"),
+            Column("paper, Spartan-3", key="published"),
+            *(Column(device, key=csv_name(device)) for device in evidence.devices),
         ),
         tuple(rows),
         (

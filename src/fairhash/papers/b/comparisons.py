@@ -10,7 +10,7 @@ from fairhash.papers.b.evidence import Evidence, single_block_cycles
 from fairhash.papers.b.factors import explanations
 from fairhash.papers.b.published import FIRST_FAMILY, MESSAGES, Message
 from fairhash.papers.b.tweaks import change, published_change
-from fairhash.papers.departures import Comparison
+from fairhash.papers.differences import Comparison
 from fairhash.papers.estimate import geometric_mean
 
 SPEEDS: dict[Message, str] = {"long": "Table 4: long, Mbit/s per area", "short": "Table 4: one block, Mbit/s per area"}

@@ -8,7 +8,7 @@ from fairhash.papers.b.candidates import CANDIDATES, Candidate
 from fairhash.papers.b.evidence import Evidence, single_block_cycles
 from fairhash.papers.b.published import FAMILIES, FIRST_FAMILY, MESSAGES, Message
 from fairhash.papers.estimate import Estimate
-from fairhash.papers.rank_correlation import (
+from fairhash.papers.orders import (
     MIN_PAIRS,
     basis,
     coefficient_interval,
@@ -35,16 +35,16 @@ def table(evidence: Evidence) -> Table:
         "correlation",
         "Spearman's rank correlation of throughput per area",
         (
-            Column("messages", "messages"),
-            Column("device", "device"),
-            Column("published family", "published_family"),
-            Column("designs", "designs_known"),
-            Column("Spearman", "spearman", 2),
-            Column("from", "spearman_low", 2),
-            Column("to", "spearman_high", 2),
-            Column("other designs: from", "spearman_low_over_designs", 2),
-            Column("to", "spearman_high_over_designs", 2),
-            Column("p", "permutation_share", 4),
+            Column("messages"),
+            Column("device"),
+            Column("published family"),
+            Column("designs", key="designs_known"),
+            Column("Spearman", 2),
+            Column("from", 2, "spearman_low"),
+            Column("to", 2, "spearman_high"),
+            Column("other designs: from", 2, "spearman_low_over_designs"),
+            Column("to", 2, "spearman_high_over_designs"),
+            Column("p", 4, "permutation_share"),
         ),
         tuple(rows),
         (

@@ -7,9 +7,8 @@ from fairhash.charts.svg import to_svg_element
 from fairhash.papers.b.candidates import ALL, REFERENCE, Candidate
 from fairhash.papers.b.evidence import Evidence
 from fairhash.papers.b.published import BAND_SLICES, SLICE_CELLS
-from fairhash.papers.document import Chart
-from fairhash.papers.estimate import interval_cells, interval_columns
-from fairhash.papers.table import Cell, Column, Table
+from fairhash.papers.charts import Chart
+from fairhash.papers.table import Cell, Column, Table, interval_cells, interval_columns
 
 BAND_CELLS = (SLICE_CELLS * BAND_SLICES[0], SLICE_CELLS * BAND_SLICES[1])
 """The paper's band in logic cells of one LUT4 and one register."""
@@ -34,10 +33,10 @@ def chart(evidence: Evidence, device: str) -> Chart | None:
         return None
     title = f"Fig. 7 on {device}: throughput over area"
     columns = (
-        Column("algorithm", "algorithm"),
-        Column("cells", "area_cells"),
-        *interval_columns("Mbit/s", "mbit_s"),
-        Column("note", "note"),
+        Column("algorithm"),
+        Column("cells"),
+        *interval_columns("Mbit/s", key="mbit_s"),
+        Column("note"),
     )
     shown = [Group(label, tuple(groups[key])) for key, label in _LEGEND.items() if key in groups]
     band = BAND_CELLS if has_band(device) else None

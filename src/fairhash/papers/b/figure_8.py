@@ -5,11 +5,10 @@ from fairhash.papers.b import published
 from fairhash.papers.b.candidates import ALL, CANDIDATES
 from fairhash.papers.b.evidence import Evidence
 from fairhash.papers.b.published import FAMILIES, FIRST_FAMILY, MESSAGES, Message
-from fairhash.papers.bar_charts import bars
-from fairhash.papers.document import Chart
-from fairhash.papers.estimate import interval_cells, interval_columns, rank_ranges
+from fairhash.papers.charts import Chart, bars
+from fairhash.papers.estimate import rank_ranges
 from fairhash.papers.our_results import NOT_MEASURED, PRELIMINARY, seeds_note
-from fairhash.papers.table import Cell, Column, Preliminary, Table
+from fairhash.papers.table import Cell, Column, Preliminary, Table, interval_cells, interval_columns
 
 _PER_CELL = {message: f"{message}_mbit_s_per_cell" for message in MESSAGES}
 
@@ -54,16 +53,16 @@ def order_table(evidence: Evidence, device: str) -> Table:
         f"figure-8-{device}",
         f"Fig. 8 on {device}: throughput per area",
         (
-            Column("algorithm", "algorithm"),
-            Column("rank", "long_rank"),
-            Column("from", "long_rank_low"),
-            Column("to", "long_rank_high"),
-            *interval_columns("long: Mbit/s/cell", _PER_CELL["long"], 3),
-            Column("rank, one block", "short_rank"),
-            *interval_columns("Mbit/s/cell", _PER_CELL["short"], 3),
-            Column("published rank: long", "published_long_rank"),
-            Column("one block", "published_short_rank"),
-            Column("note", "note"),
+            Column("algorithm"),
+            Column("rank", key="long_rank"),
+            Column("from", key="long_rank_low"),
+            Column("to", key="long_rank_high"),
+            *interval_columns("long: Mbit/s/cell", 3, _PER_CELL["long"]),
+            Column("rank, one block", key="short_rank"),
+            *interval_columns("Mbit/s/cell", 3, _PER_CELL["short"]),
+            Column("published rank: long", key="published_long_rank"),
+            Column("one block", key="published_short_rank"),
+            Column("note"),
         ),
         tuple(rows),
         tuple(notes),
@@ -109,9 +108,9 @@ def published_chart(family: str) -> Chart:
         f"figure-8-published-{family.replace('_', '-')}",
         f"Fig. 8 on {FAMILIES[family]}, published",
         (
-            Column("algorithm", "algorithm"),
-            Column("long", f"long_mbit_s_per_{unit}", 2),
-            Column("one block", f"short_mbit_s_per_{unit}", 3),
+            Column("algorithm"),
+            Column("long", 2, f"long_mbit_s_per_{unit}"),
+            Column("one block", 3, f"short_mbit_s_per_{unit}"),
         ),
         tuple(values),
     )
@@ -153,17 +152,17 @@ def split_table(evidence: Evidence, device: str) -> Table:
         f"figure-8e-{device}",
         f"Fig. 8e on {device}: control and datapath",
         (
-            Column("algorithm", "algorithm"),
-            Column("control cells", "control_cells"),
-            Column("datapath", "datapath_cells"),
-            Column("shell", "shell_cells"),
-            Column("sum", "sum_cells"),
-            Column("whole core", "flat_cells"),
-            Column("control %", "control_percent", 1),
-            Column("datapath %", "datapath_percent", 1),
-            Column("shell %", "shell_percent", 1),
-            Column("control % of control and datapath", "control_percent_without_shell", 1),
-            Column("note", "note"),
+            Column("algorithm"),
+            Column("control cells"),
+            Column("datapath", key="datapath_cells"),
+            Column("shell", key="shell_cells"),
+            Column("sum", key="sum_cells"),
+            Column("whole core", key="flat_cells"),
+            Column("control %", 1),
+            Column("datapath %", 1),
+            Column("shell %", 1),
+            Column("control % of control and datapath", 1, "control_percent_without_shell"),
+            Column("note"),
         ),
         tuple(rows),
         (

@@ -24,12 +24,10 @@ from fairhash.papers.b import (
 from fairhash.papers.b.candidates import ALGORITHMS
 from fairhash.papers.b.evidence import Evidence
 from fairhash.papers.b.published import FAMILIES
-from fairhash.papers.document import Chart, Section
+from fairhash.papers.charts import Chart
+from fairhash.papers.document import Section
 from fairhash.papers.our_results import OurResults, measurement_facts
 from fairhash.papers.paper import Paper
-
-FIRST_DEVICE = "ecp5-85k-8"
-"""Shown first, and where nothing was measured."""
 
 
 class PaperB(Paper):
@@ -49,10 +47,6 @@ class PaperB(Paper):
         """Read the parts of areas from this folder; default: results/."""
         self._results_folder = results_folder
 
-    def default_devices(self) -> Sequence[str]:
-        """Return one FPGA."""
-        return (FIRST_DEVICE,)
-
     def main_table_names(self, ours: OurResults) -> Sequence[str]:
         """Return the goals, the order on the first device, and the correlation with the paper's order."""
         return ("goals", f"figure-8-{self._evidence(ours).devices[0]}", "correlation")
@@ -63,7 +57,7 @@ class PaperB(Paper):
         by_main = self._evidence(ours.by_one_recipe(MAIN_RECIPE))
         devices = evidence.devices
         shown = [figure for figure in ours.shown_figures if figure.first.device in devices]
-        departures = self.departures(
+        departures = self.differences(
             list(comparisons.comparisons(evidence, devices[0])), comparisons.NOTE.format(device=devices[0])
         )
         ratios = factors.table(evidence, devices[0])

@@ -5,27 +5,26 @@ from fairhash.papers.b import published
 from fairhash.papers.b.candidates import ALL, CANDIDATES, Candidate
 from fairhash.papers.b.evidence import Evidence, Speed
 from fairhash.papers.b.published import AREA_UNITS, FAMILIES, MESSAGES
-from fairhash.papers.estimate import interval_cells, interval_columns
-from fairhash.papers.one_recipe import order_line
+from fairhash.papers.orders import order_line
 from fairhash.papers.our_results import seeds_note, shown_value
 from fairhash.papers.published_table import parse_optional
-from fairhash.papers.table import Cell, Column, Table
+from fairhash.papers.table import Cell, Column, Table, interval_cells, interval_columns
 
 _NS_PER_MHZ = 1000.0
 
 
 def published_table_3() -> Table:
     """Return Table 3; values that the text lost are missing."""
-    columns = [Column("algorithm", "algorithm")]
+    columns = [Column("algorithm")]
     keys = []
     for family, name in FAMILIES.items():
         unit = AREA_UNITS[family]
         memory = "memory_bits" if family == "cyclone_2" else "block_rams"
         keys += [f"{family}_area_{unit}s", f"{family}_{memory}", f"{family}_delay_ns"]
         columns += [
-            Column(f"{name}: {unit}s", keys[-3]),
-            Column(memory.replace("_", " "), keys[-2]),
-            Column("ns", keys[-1], 2),
+            Column(f"{name}: {unit}s", key=keys[-3]),
+            Column(memory.replace("_", " "), key=keys[-2]),
+            Column("ns", 2, keys[-1]),
         ]
     rows = [
         (candidate.name, *(parse_optional(published.table_3(candidate)[key]) for key in keys))
@@ -37,14 +36,14 @@ def published_table_3() -> Table:
 
 def published_table_4() -> Table:
     """Return Table 4."""
-    columns = [Column("algorithm", "algorithm")]
+    columns = [Column("algorithm")]
     for family, name in FAMILIES.items():
         unit = AREA_UNITS[family]
         for message in MESSAGES:
             key = f"{family}_{message}_mbit_s"
             columns += [
-                Column(f"{name}, {message}: Mbit/s", key, 1),
-                Column(f"per {unit}", f"{key}_per_{unit}", 2 if message == "long" else 3),
+                Column(f"{name}, {message}: Mbit/s", 1, key),
+                Column(f"per {unit}", 2 if message == "long" else 3, f"{key}_per_{unit}"),
             ]
     rows = [
         (
@@ -103,18 +102,18 @@ def table_3(evidence: Evidence, device: str) -> Table:
         _name(evidence, 3, device),
         _title(evidence, 3, device, "area, memory and clock period"),
         (
-            Column("algorithm", "algorithm"),
-            Column("cells", "area_cells"),
-            Column("LUTs", "luts"),
-            Column("carry", "carry_cells"),
-            Column("registers", "registers"),
-            Column("memory bits", "memory_bits"),
-            Column("blocks", "memory_blocks"),
-            Column("ns", "period_ns", 2),
-            Column("MHz", "clock_mhz", 1),
-            Column("seeds", "seeds"),
-            Column("recipe", "recipe"),
-            Column("note", "note"),
+            Column("algorithm"),
+            Column("cells"),
+            Column("LUTs"),
+            Column("carry"),
+            Column("registers"),
+            Column("memory bits"),
+            Column("blocks", key="memory_blocks"),
+            Column("ns", 2, "period_ns"),
+            Column("MHz", 1),
+            Column("seeds"),
+            Column("recipe"),
+            Column("note"),
         ),
         tuple(_area_row(evidence, candidate, device) for candidate in ALL),
         (
@@ -130,12 +129,12 @@ def table_4(evidence: Evidence, device: str) -> Table:
         _name(evidence, 4, device),
         _title(evidence, 4, device, "throughput"),
         (
-            Column("algorithm", "algorithm"),
-            Column("long: Mbit/s", "long_mbit_s", 1),
-            *interval_columns("Mbit/s/cell", "long_mbit_s_per_cell", 3),
-            Column("one block: Mbit/s", "short_mbit_s", 1),
-            *interval_columns("Mbit/s/cell", "short_mbit_s_per_cell", 3),
-            Column("note", "note"),
+            Column("algorithm"),
+            Column("long: Mbit/s", 1, "long_mbit_s"),
+            *interval_columns("Mbit/s/cell", 3, "long_mbit_s_per_cell"),
+            Column("one block: Mbit/s", 1, "short_mbit_s"),
+            *interval_columns("Mbit/s/cell", 3, "short_mbit_s_per_cell"),
+            Column("note"),
         ),
         tuple(_speed_row(evidence, candidate, device) for candidate in ALL),
         (

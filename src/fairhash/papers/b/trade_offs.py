@@ -11,10 +11,9 @@ from fairhash.charts.svg import to_svg_element
 from fairhash.papers.b.candidates import ALL, Candidate
 from fairhash.papers.b.evidence import Evidence, Speed
 from fairhash.papers.b.figure_7 import AXES
-from fairhash.papers.document import Chart
-from fairhash.papers.estimate import interval_cells, interval_columns
+from fairhash.papers.charts import Chart
 from fairhash.papers.our_results import NOT_MEASURED
-from fairhash.papers.table import Cell, Column, Preliminary, Table
+from fairhash.papers.table import Cell, Column, Preliminary, Table, interval_cells, interval_columns
 
 LEAST_ARCHITECTURES = 2
 """An algorithm with fewer architectures in the catalogue has no curve."""
@@ -22,15 +21,15 @@ _OWN_CHART = 3
 """An algorithm with at least this many measured architectures has a chart of its own."""
 
 _COLUMNS = (
-    Column("core", "core"),
-    Column("cells", "area_cells"),
-    Column("Mbit/s", "mbit_s", 1),
-    *interval_columns("Mbit/s/cell", "mbit_s_per_cell", 3),
-    Column("cells x", "area_ratio", 2),
-    Column("Mbit/s x", "throughput_ratio", 2),
-    Column("exponent", "exponent", 2),
-    Column("no better than", "dominated_by"),
-    Column("note", "note"),
+    Column("core"),
+    Column("cells"),
+    Column("Mbit/s", 1, "mbit_s"),
+    *interval_columns("Mbit/s/cell", 3, "mbit_s_per_cell"),
+    Column("cells x", 2),
+    Column("Mbit/s x", 2),
+    Column("exponent", 2),
+    Column("no better than", key="dominated_by"),
+    Column("note"),
 )
 
 
@@ -183,10 +182,10 @@ def _line(designs: Sequence[Place]) -> tuple[tuple[float, float], ...]:
 
 def _chart(name: str, title: str, groups: Sequence[Group], shown: dict[Candidate, list[Place]]) -> Chart:
     columns = (
-        Column("core", "core"),
-        Column("cells", "area_cells"),
-        *interval_columns("Mbit/s", "mbit_s"),
-        Column("note", "note"),
+        Column("core"),
+        Column("cells"),
+        *interval_columns("Mbit/s", key="mbit_s"),
+        Column("note"),
     )
     rows: list[tuple[Cell, ...]] = [
         (place.core.name, place.cells, *interval_cells(place.speed.mbit_s), place.note)

@@ -7,9 +7,9 @@ from fairhash.papers.b import published
 from fairhash.papers.b.candidates import TWEAKS, candidate
 from fairhash.papers.b.evidence import Evidence
 from fairhash.papers.b.published import FAMILIES, Message
-from fairhash.papers.estimate import Estimate, interval_cells, interval_columns
+from fairhash.papers.estimate import Estimate
 from fairhash.papers.our_results import PRELIMINARY, UNDECIDED
-from fairhash.papers.table import Cell, Column, Preliminary, Table
+from fairhash.papers.table import Cell, Column, Preliminary, Table, interval_cells, interval_columns
 
 _TITLE = "Round 3 over round 2"
 
@@ -66,14 +66,14 @@ def table(evidence: Evidence) -> Table:
         "round-3-over-round-2",
         _TITLE,
         (
-            Column("versions", "versions"),
-            Column("device", "device"),
-            *interval_columns("Mbit/s x", "throughput_ratio"),
-            Column("area x", "area_ratio", 2),
-            *interval_columns("Mbit/s/area x, long", "long_ratio"),
-            *interval_columns("one block", "short_ratio"),
-            Column("round 3", "outcome"),
-            Column("note", "note"),
+            Column("versions"),
+            Column("device"),
+            *interval_columns("Mbit/s x"),
+            Column("area x", 2),
+            *interval_columns("Mbit/s/area x, long", key="long_ratio"),
+            *interval_columns("one block", key="short_ratio"),
+            Column("round 3", key="outcome"),
+            Column("note"),
         ),
         tuple(rows),
         (

@@ -8,7 +8,7 @@ from fairhash.papers.c.evidence import PAIR, PAPER_ARCHITECTURE, Evidence, logic
 from fairhash.papers.c.published import faster, follow_up_gain, value
 from fairhash.papers.c.questions import area_ratio, experiment_ratio, static_ratio
 from fairhash.papers.c.unrolling import known_steps, steps
-from fairhash.papers.departures import Comparison
+from fairhash.papers.differences import Comparison
 
 ALMOST_TWICE = 2.0
 """Sect. 8, "almost twice as many CLB slices"; the values are only in Fig. 12."""

@@ -4,7 +4,7 @@
 from statistics import median
 
 from fairhash.papers.c.evidence import PAIR, PAPER_ARCHITECTURE, Evidence, logic_share
-from fairhash.papers.departures import Explanation
+from fairhash.papers.differences import Explanation
 
 _COUNTER_BITS = {"sha-1": 32, "sha-512": 2 * 64}
 """Bits of 5-to-3 counters in a round: one counter of SHA-1's word, two of SHA-512's (paper C, Sect. 4)."""

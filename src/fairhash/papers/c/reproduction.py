@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from fairhash import paths
-from fairhash.papers.bar_charts import bars
 from fairhash.papers.c import (
     figure_12,
     figure_13,
@@ -20,13 +19,11 @@ from fairhash.papers.c import (
 )
 from fairhash.papers.c.comparisons import comparisons
 from fairhash.papers.c.evidence import ALGORITHMS, ARCHITECTURES, Evidence
-from fairhash.papers.document import Chart, Section
+from fairhash.papers.charts import Chart, bars
+from fairhash.papers.document import Section
 from fairhash.papers.our_results import OurResults, measurement_facts
 from fairhash.papers.paper import Paper
 from fairhash.results.export import read_folder
-
-FIRST_DEVICE = "ecp5-85k-8"
-"""Shown first, and where nothing was measured."""
 
 
 class PaperC(Paper):
@@ -51,10 +48,6 @@ class PaperC(Paper):
     def __init__(self, results_folder: Path | None = None) -> None:
         """Read clocks by experiment and throughputs over a bus from this folder; default: results/."""
         self._results_folder = results_folder
-
-    def default_devices(self) -> Sequence[str]:
-        """Return one FPGA."""
-        return (FIRST_DEVICE,)
 
     def main_table_names(self, ours: OurResults) -> Sequence[str]:
         """Return the two questions, and the unrolled SHA-1 on the first device."""
@@ -91,7 +84,7 @@ class PaperC(Paper):
             Section(
                 "Departures",
                 tables=(
-                    self.departures(
+                    self.differences(
                         list(comparisons(evidence, devices[0])),
                         f"The paper's architecture on {devices[0]}, compared with the paper's XCV1000-6.",
                     ),

@@ -60,11 +60,11 @@ def table(evidence: Evidence, device: str) -> Table:
         "carry-save-structure",
         f"Carry chains of the netlists on {device}",
         (
-            Column("core", "core"),
-            Column("bits with counters", "expected_carry_bits"),
-            Column("bits with plain adders", "plain_carry_bits"),
-            Column("bits in the netlist", "carry_bits"),
-            Column("carry-save sums", "carry_save_sums"),
+            Column("core"),
+            Column("bits with counters", key="expected_carry_bits"),
+            Column("bits with plain adders", key="plain_carry_bits"),
+            Column("bits in the netlist", key="carry_bits"),
+            Column("carry-save sums"),
         ),
         tuple(rows),
         (

@@ -77,9 +77,9 @@ def table() -> Table:
         "table-1",
         "Table 1: functional characteristics",
         (
-            Column("characteristic", "characteristic"),
-            *(Column(algorithm.upper(), algorithm.replace("-", "_")) for algorithm in ALGORITHMS),
-            Column("published", "published"),
+            Column("characteristic"),
+            *(Column(algorithm.upper(), key=algorithm.replace("-", "_")) for algorithm in ALGORITHMS),
+            Column("published"),
         ),
         tuple(rows),
         (

@@ -44,23 +44,23 @@ def capacity(ours: OurResults, devices: list[str]) -> Table:
         needs = (built.unrolled, built.ranks, built.flip_flops, built.lut4, built.lut6)
         rows.append((case, *needs, area, luts, registers, *used, *measured, "; ".join(notes)))
     columns = [
-        Column("case", "case"),
-        Column("rounds", "rounds"),
-        Column("ranks", "register_ranks"),
-        Column("FFs at least", "flip_flops_at_least"),
-        Column("LUT4", "lut4_of_rounds"),
-        Column("LUT6", "lut6_of_rounds"),
-        Column("published: slices", "published_slices"),
-        Column("their LUT6", "lut6_in_published_slices"),
-        Column("their FFs", "flip_flops_in_published_slices"),
-        Column("LUT6 %", "lut6_used_percent"),
-        Column("FFs %", "flip_flops_used_percent"),
+        Column("case"),
+        Column("rounds"),
+        Column("ranks", key="register_ranks"),
+        Column("FFs at least", key="flip_flops_at_least"),
+        Column("LUT4", key="lut4_of_rounds"),
+        Column("LUT6", key="lut6_of_rounds"),
+        Column("published: slices", key="published_slices"),
+        Column("their LUT6", key="lut6_in_published_slices"),
+        Column("their FFs", key="flip_flops_in_published_slices"),
+        Column("LUT6 %", key="lut6_used_percent"),
+        Column("FFs %", key="flip_flops_used_percent"),
     ]
     for device in devices:
-        columns.append(Column(f"{device} cells", f"{device.replace('-', '_')}_cells"))
-        columns.append(Column("LUTs", f"{device.replace('-', '_')}_luts"))
-        columns.append(Column("FFs", f"{device.replace('-', '_')}_flip_flops"))
-    columns.append(Column("note", "note"))
+        columns.append(Column(f"{device} cells", key=f"{device.replace('-', '_')}_cells"))
+        columns.append(Column("LUTs", key=f"{device.replace('-', '_')}_luts"))
+        columns.append(Column("FFs", key=f"{device.replace('-', '_')}_flip_flops"))
+    columns.append(Column("note"))
     return Table(
         "areas",
         "Logic and registers of the cases, and the room in the published slices",
@@ -105,13 +105,13 @@ def pairs() -> Table:
         "areas-pairs",
         "Cases that have all that another one has, and more: does the growth fit?",
         (
-            Column("cases", "cases"),
-            Column("LUT6 more", "lut6_more"),
-            Column("FFs more", "flip_flops_more"),
-            Column("published: slices more", "published_slices_more"),
-            Column("their LUT6", "lut6_in_slices_more"),
-            Column("their FFs", "flip_flops_in_slices_more"),
-            Column("fits", "fits"),
+            Column("cases"),
+            Column("LUT6 more"),
+            Column("FFs more", key="flip_flops_more"),
+            Column("published: slices more"),
+            Column("their LUT6", key="lut6_in_slices_more"),
+            Column("their FFs", key="flip_flops_in_slices_more"),
+            Column("fits"),
         ),
         tuple(rows),
     )

@@ -26,11 +26,8 @@ from fairhash.papers.d.architectures import (
     further_architectures,
 )
 from fairhash.papers.document import Section
-from fairhash.papers.our_results import OurResults, measurement_facts
+from fairhash.papers.our_results import FIRST_DEVICE, OurResults, measurement_facts
 from fairhash.papers.paper import Paper
-
-FIRST_DEVICE = "ecp5-85k-8"
-"""Shown where nothing was measured."""
 
 
 class PaperD(Paper):

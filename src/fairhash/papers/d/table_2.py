@@ -24,7 +24,7 @@ from fairhash.papers.d.shared_columns import (
     quotient_cells,
     seed_cells,
 )
-from fairhash.papers.one_recipe import order_line
+from fairhash.papers.orders import order_line
 from fairhash.papers.our_results import (
     NOT_MEASURED,
     PRELIMINARY,
@@ -37,18 +37,18 @@ from fairhash.papers.published_table import Row, RowsByName, parse_number, publi
 from fairhash.papers.table import Cell, Column, Preliminary, Table
 
 _PUBLISHED = (
-    Column("published: MHz", "published_fmax_mhz"),
-    Column("slices", "published_area_slices"),
-    Column("Mbit/s", "published_throughput_mbit_s"),
-    Column("Mbit/s/slice", "published_efficiency_mbit_s_per_slice", 2),
+    Column("published: MHz", key="published_fmax_mhz"),
+    Column("slices", key="published_area_slices"),
+    Column("Mbit/s", key="published_throughput_mbit_s"),
+    Column("Mbit/s/slice", 2, "published_efficiency_mbit_s_per_slice"),
 )
 
 _PUBLISHED_QUOTIENTS = (
-    Column("published: clock x", "published_clock_ratio", 2),
-    Column("Mbit/s x", "published_throughput_ratio", 2),
-    Column("slices x", "published_area_ratio", 2),
-    Column("Mbit/s/slice x", "published_efficiency_ratio", 2),
-    Column("derived", "derived_efficiency_ratio", 2),
+    Column("published: clock x", 2),
+    Column("Mbit/s x", 2, "published_throughput_ratio"),
+    Column("slices x", 2, "published_area_ratio"),
+    Column("Mbit/s/slice x", 2, "published_efficiency_ratio"),
+    Column("derived", 2, "derived_efficiency_ratio"),
 )
 
 
@@ -106,14 +106,14 @@ def summary(ours: OurResults, places: Sequence[tuple[str, str]]) -> Table:
         "summary",
         "The best core with several messages in flight",
         (
-            Column("algorithm", "algorithm"),
-            Column("device", "device"),
-            Column("core", "architecture"),
-            Column("Mbit/s per unit", "throughput_per_area_mbit_s", 3),
-            Column("unit", "area_unit"),
-            Column("over case I", "throughput_per_area_ratio", 2),
+            Column("algorithm"),
+            Column("device"),
+            Column("core", key="architecture"),
+            Column("Mbit/s per unit", 3, "throughput_per_area_mbit_s"),
+            Column("unit"),
+            Column("over case I", 2, "throughput_per_area_ratio"),
             *QUOTIENT_COLUMNS[-2:],
-            Column("note", "note"),
+            Column("note"),
         ),
         tuple(rows),
         (
@@ -138,7 +138,7 @@ def cases(ours: OurResults, algorithm: str, device: str) -> Table:
     return Table(
         f"table-2-{algorithm}-{device}{_name(ours)}",
         f"Table II: {algorithm} on {device}{_title(ours)}",
-        (Column("case", "case"), Column("approach", "approach"), *_PUBLISHED, *FIGURE_COLUMNS, *SEED_COLUMNS),
+        (Column("case"), Column("approach"), *_PUBLISHED, *FIGURE_COLUMNS, *SEED_COLUMNS),
         tuple(rows),
         (_note(ours, algorithm),),
     )
@@ -179,7 +179,7 @@ def case_ratios(ours: OurResults, algorithm: str, device: str) -> Table:
     return Table(
         f"table-2-ratios-{algorithm}-{device}{_name(ours)}",
         f"Each case over case I: {algorithm} on {device}{_title(ours)}",
-        (Column("case", "case"), *_PUBLISHED_QUOTIENTS, *QUOTIENT_COLUMNS, Column("note", "note")),
+        (Column("case"), *_PUBLISHED_QUOTIENTS, *QUOTIENT_COLUMNS, Column("note")),
         tuple(rows),
         (
             "`derived` is published throughput over published area: the paper has 11.47 for case V, they give 11.74.",
@@ -207,11 +207,11 @@ def further_cores(ours: OurResults, algorithm: str, device: str) -> Table:
                 *_seed_cells(ours, architecture, algorithm, device),
             )
         )
-    names = (Column("architecture", "architecture"), Column("approach", "approach"))
+    names = (Column("architecture"), Column("approach"))
     return Table(
         f"beyond-{algorithm}-{device}",
         f"Beyond the paper: {algorithm} on {device}",
-        (*names, Column("messages", "messages_in_flight"), *FIGURE_COLUMNS, *QUOTIENT_COLUMNS[-3:], *SEED_COLUMNS),
+        (*names, Column("messages", key="messages_in_flight"), *FIGURE_COLUMNS, *QUOTIENT_COLUMNS[-3:], *SEED_COLUMNS),
         tuple(rows),
         (f"The ratios are to {algorithm}/{BASE}.",),
     )
@@ -243,8 +243,8 @@ def generators(ours: OurResults, algorithm: str, device: str) -> Table:
                 *_seed_cells(ours, architecture, algorithm, device),
             )
         )
-    names = (Column("generator", "generator"), Column("core", "architecture"))
-    more_columns = (Column("cells more", "area_cells_more"), Column("FFs more", "flip_flops_more"))
+    names = (Column("generator"), Column("core", key="architecture"))
+    more_columns = (Column("cells more", key="area_cells_more"), Column("FFs more", key="flip_flops_more"))
     return Table(
         f"generators-{algorithm}-{device}",
         f"Round-constant generators: {algorithm} on {device}",

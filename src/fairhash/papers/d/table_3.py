@@ -8,15 +8,15 @@ from fairhash.papers.published_table import parse_number, published_table
 from fairhash.papers.table import Cell, Column, Table
 
 _COLUMNS = (
-    Column("approach", "approach"),
-    Column("whose", "whose"),
-    Column("family", "device_family"),
-    Column("fmax MHz", "fmax_mhz", 1),
-    Column("area", "area"),
-    Column("unit", "area_unit"),
-    Column("Mbit/s", "throughput_mbit_s"),
-    Column("Mbit/s per unit", "throughput_per_area_mbit_s", 2),
-    Column("note", "note"),
+    Column("approach"),
+    Column("whose"),
+    Column("family", key="device_family"),
+    Column("fmax MHz", 1),
+    Column("area"),
+    Column("unit"),
+    Column("Mbit/s"),
+    Column("Mbit/s per unit", 2, "throughput_per_area_mbit_s"),
+    Column("note"),
 )
 
 

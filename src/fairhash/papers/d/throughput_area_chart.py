@@ -7,8 +7,8 @@ from fairhash.analysis.chart import to_csv
 from fairhash.analysis.figures import Figure
 from fairhash.analysis.ranking import Point, Relative
 from fairhash.analysis.statistics import Spread
+from fairhash.papers.charts import Chart, throughput_area_chart
 from fairhash.papers.d.architectures import BASE, architectures, core_name, label
-from fairhash.papers.document import Chart, throughput_area_chart
 from fairhash.papers.our_results import OurResults, quotients
 
 _CAPTION = (

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rank correlations by Spearman's and Kendall's coefficients, with ties, their intervals and a permutation test."""
+"""Compare orders of cores: rank correlations with their intervals and a permutation test, and one recipe for all."""
 
-import math
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
-from itertools import combinations
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
+from scipy import stats
 
 from fairhash.analysis.statistics import DRAWS, LEVEL, RNG_SEED, quantile
+from fairhash.catalog.recipes import MAIN_RECIPE
 from fairhash.papers.estimate import Estimate
 from fairhash.papers.table import Cell
 
@@ -16,42 +16,23 @@ MIN_PAIRS = 4
 """Of fewer pairs a coefficient says nothing: three have six orders, so one random order in six is the same."""
 
 
-def mean_ranks(values: Sequence[float]) -> list[float]:
-    """1 for the smallest value; equal values share the mean of their ranks."""
-    order = sorted(values)
-    return [(1 + bisect_left(order, value) + bisect_right(order, value)) / 2 for value in values]
-
-
 def spearman(one: Sequence[float], other: Sequence[float]) -> float | None:
-    """Pearson's coefficient of the mean ranks (Spearman 1904).
+    """Return Spearman's coefficient (1904): Pearson's of the mean ranks.
 
-    None if there are too few pairs or all values are equal.
+    None if there are too few pairs or all values of one side are equal.
     """
-    if len(one) < MIN_PAIRS:
-        return None
-    x, y = mean_ranks(one), mean_ranks(other)
-    middle = (len(x) + 1) / 2
-    product = math.fsum((a - middle) * (b - middle) for a, b in zip(x, y, strict=True))
-    squares = math.fsum((a - middle) ** 2 for a in x) * math.fsum((b - middle) ** 2 for b in y)
-    return product / math.sqrt(squares) if squares else None
+    return _coefficient(stats.spearmanr, one, other)
 
 
 def kendall(one: Sequence[float], other: Sequence[float]) -> float | None:
-    """Kendall's tau-b (1945).
+    """Return Kendall's tau-b (1945), in which pairs with ties do not count; None where `spearman` is None."""
+    return _coefficient(stats.kendalltau, one, other)
 
-    The number of concordant minus discordant pairs, divided by the geometric mean of the numbers of pairs that are not
-    tied in each ranking. None if there are too few pairs or all values are equal.
-    """
-    if len(one) < MIN_PAIRS:
+
+def _coefficient(function: Callable[..., Any], one: Sequence[float], other: Sequence[float]) -> float | None:
+    if len(one) < MIN_PAIRS or len(set(one)) == 1 or len(set(other)) == 1:
         return None
-    pairs = list(combinations(zip(one, other, strict=True), 2))
-    signs = [(_sign(a - c), _sign(b - d)) for (a, b), (c, d) in pairs]
-    untied = sum(x * x for x, _ in signs) * sum(y * y for _, y in signs)
-    return sum(x * y for x, y in signs) / math.sqrt(untied) if untied else None
-
-
-def _sign(value: float) -> int:
-    return (value > 0) - (value < 0)
+    return float(function(one, other).statistic)
 
 
 def basis(known: int, all_items: int, what: str) -> str:
@@ -120,7 +101,40 @@ def permutation_share(one: Sequence[float], other: Sequence[float]) -> float | N
         return None
     rng = np.random.RandomState(RNG_SEED)
     # the ranks are computed once: a permutation of the values permutes their ranks
-    ours, theirs = (np.array(mean_ranks(values)) - (len(values) + 1) / 2 for values in (one, other))
+    ours, theirs = (stats.rankdata(values) - (len(values) + 1) / 2 for values in (one, other))
     products = np.array([ours[rng.permutation(len(one))] @ theirs for _ in range(PERMUTATIONS)])
     drawn = products / np.sqrt((ours @ ours) * (theirs @ theirs))
     return float((1 + (drawn >= value - _ROUNDING).sum()) / (1 + PERMUTATIONS))
+
+
+_NEEDED = 2
+
+
+def order_line(what: str, by_rule: Mapping[str, float], by_recipe: Mapping[str, float], *, smallest_first: bool) -> str:
+    """Return one line that says whether the order of the cores differs.
+
+    Args:
+        what: the value by which the cores are ordered.
+        by_rule: its known values, each core by the recipe that the rule chose.
+        by_recipe: its known values by the recipe MAIN_RECIPE.
+        smallest_first: whether the smallest value is the best.
+    """
+    names = [name for name in by_rule if name in by_recipe]
+    if len(names) < _NEEDED:
+        number = "1 core is" if len(names) == 1 else f"{len(names)} cores are"
+        return (
+            f"Order by recipe `{MAIN_RECIPE}` for all cores, by {what}: not measured; {number} known by "
+            "both the rule and that recipe."
+        )
+    sign = 1 if smallest_first else -1
+    rule = sorted(names, key=lambda name: sign * by_rule[name])
+    recipe = sorted(names, key=lambda name: sign * by_recipe[name])
+    if rule == recipe:
+        return (
+            f"Order by recipe `{MAIN_RECIPE}` for all cores, by {what}: the same, of {len(names)} cores known by both."
+        )
+    differing = [f"{one} / {other}" for one, other in zip(rule, recipe, strict=True) if one != other]
+    return (
+        f"Order by recipe `{MAIN_RECIPE}` for all cores, by {what}: differs at {len(differing)} of {len(names)} ranks "
+        f"of the cores known by both (rule / `{MAIN_RECIPE}`): {', '.join(differing)}."
+    )

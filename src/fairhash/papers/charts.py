@@ -1,12 +1,51 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Columns of a reproduction's table as bars."""
+"""Charts of a reproduction: throughput over area, and columns of a table as bars."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+from fairhash.analysis import chart
+from fairhash.analysis.ranking import Point
 from fairhash.charts import grouped_bars
 from fairhash.charts.svg import to_svg_element
-from fairhash.papers.document import Chart
 from fairhash.papers.table import Preliminary, Table
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart of a reproduction."""
+
+    name: str
+    """Name of its .svg and .csv files, unique in the document."""
+    title: str
+    svg: str
+    """The <svg> element."""
+    csv: str
+    """The values the chart shows."""
+    caption: str
+    """What the axes, bars and lines are."""
+
+
+def throughput_area_chart(
+    name: str,
+    title: str,
+    points: Sequence[Point],
+    *,
+    reference: str,
+    csv: str,
+    caption: str,
+) -> Chart:
+    """Return a chart of throughput over area, in the form of paper A's Fig. 1; all papers use this one.
+
+    Args:
+        name: file name without suffix.
+        title: shown above the chart.
+        points: the cores; throughput and area are relative to the reference's.
+        reference: the name of the point that the others are divided by.
+        csv: the same values as CSV.
+        caption: shown below the chart.
+    """
+    return Chart(name, title, chart.to_svg(points, reference, title), csv, caption)
 
 
 def bars(  # noqa: PLR0917 - what a chart consists of

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fairhash.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Evidence, Source
-from fairhash.papers.e.published import rows
 from fairhash.papers.our_results import PRELIMINARY
-from fairhash.papers.table import Cell, Column, Preliminary, Table
+from fairhash.papers.published_table import published_table
+from fairhash.papers.table import Table, column, mark
 from fairhash.system.paper_grid import PAPER
 from fairhash.system.software_cases import ALGORITHMS
 
@@ -52,10 +52,15 @@ class Entry:
         """Whether it is known and the paper has the same."""
         return not self.preliminary and self.bottleneck == self.published
 
+    @property
+    def verdict(self) -> str:
+        """Whether the paper has the same, in a word."""
+        return PRELIMINARY if self.preliminary else "yes" if self.agrees else "no"
+
 
 def entries(evidence: Evidence, machine: str) -> Iterator[Entry]:
     """Yield the entries of one computer, in the order of the paper's table."""
-    published = {row["scenario"]: row for row in rows("table-3")}
+    published = {row["scenario"]: row for row in published_table("E", 3)}
     for scenario, many, source in _SCENARIOS:
         for length, size in _LENGTHS.items():
             for algorithm in ALGORITHMS:
@@ -69,10 +74,8 @@ def entries(evidence: Evidence, machine: str) -> Iterator[Entry]:
                         bottleneck = max(shares, key=lambda term: shares[term])
                         transfer = ("interleaved" if interleaved else "non-interleaved") if many else ""
                         expected = _expected(published[scenario][f"hardware_{length}"], algorithm, transfer)
-                        yield Entry(
-                            *(scenario, "hardware", length, algorithm, transfer),
-                            *(bottleneck, shares[bottleneck], expected, evidence.preliminary(machine, algorithm)),
-                        )
+                        found = (bottleneck, shares[bottleneck], expected, evidence.preliminary(machine, algorithm))
+                        yield Entry(scenario, "hardware", length, algorithm, transfer, *found)
 
 
 def _expected(cell: str, algorithm: str, transfer: str) -> str:
@@ -109,40 +112,26 @@ def _hardware(
 
 def table(evidence: Evidence, machine: str) -> Table:
     """Return the bottlenecks of one computer beside the paper's."""
-    table_rows: list[tuple[Cell, ...]] = []
     filled = list(entries(evidence, machine))
-    for one in filled:
-        table_rows.append(
-            (
-                *(one.scenario, one.solution, one.length, NAMES[one.algorithm], one.transfer),
-                one.bottleneck,
-                Preliminary(100 * one.share) if one.preliminary else 100 * one.share,
-                one.published,
-                PRELIMINARY if one.preliminary else "yes" if one.agrees else "no",
-                one.preliminary,
-            )
-        )
     agree, known = sum(one.agrees for one in filled), sum(not one.preliminary for one in filled)
     basis = f"{known} known entries" if known == len(filled) else f"{known} known entries (of {len(filled)})"
-    return Table(
+    return Table.declare(
         f"table-3-{machine}",
         f"Table III on {MACHINES[machine]}",
+        filled,
         (
-            Column("scenario", "scenario"),
-            Column("solution", "solution"),
-            Column("messages", "length"),
-            Column("algorithm", "algorithm"),
-            Column("transfer", "transfer"),
-            Column("bottleneck", "bottleneck"),
-            Column("% of the time", "share_percent", 1),
-            Column("paper", "published"),
-            Column("the same", "agrees"),
-            Column("note", "note"),
+            column("scenario", lambda one: one.scenario),
+            column("solution", lambda one: one.solution),
+            column("messages", lambda one: one.length, key="length"),
+            column("algorithm", lambda one: NAMES[one.algorithm]),
+            column("transfer", lambda one: one.transfer),
+            column("bottleneck", lambda one: one.bottleneck),
+            column("% of the time", lambda one: mark(100 * one.share, one.preliminary), 1, "share_percent"),
+            column("paper", lambda one: one.published, key="published"),
+            column("the same", lambda one: one.verdict, key="agrees"),
+            column("note", lambda one: one.preliminary),
         ),
-        tuple(table_rows),
-        (
-            f"{agree} of {basis} are the paper's. Short: {SHORT} bytes, long: {LONG} bytes. Hardware: "
-            "causes counted in the simulation, with the most cores where there are many messages. Software: the larger "
-            "part of reading and hashing.",
-        ),
+        f"{agree} of {basis} are the paper's. Short: {SHORT} bytes, long: {LONG} bytes. Hardware: "
+        "causes counted in the simulation, with the most cores where there are many messages. Software: the larger "
+        "part of reading and hashing.",
     )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Departures: values of ours that differ much from the paper, with the reasons from papers/<letter>/reasons.toml."""
+"""Values of ours that differ much from the paper, with the reasons from papers/<letter>/reasons.toml."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -11,11 +11,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from fairhash.analysis.stated_numbers import without_markers
 from fairhash.errors import FairhashError
-from fairhash.papers.table import Column, Table
+from fairhash.papers.table import Column, Columns, Table, column
 from fairhash.results import files
 
 LIMIT = 1.25
-"""A departure is a factor of more than this. Paper A, Sect. 5, calls more than 25 % a large discrepancy."""
+"""A value differs if the factor is more than this. Paper A, Sect. 5, calls more than 25 % a large discrepancy."""
 
 NO_REASON = "not yet explained"
 
@@ -28,14 +28,14 @@ _Text = Annotated[str, Field(min_length=1)]
 
 
 class Reason(BaseModel):
-    """Why some values of one algorithm depart from the paper."""
+    """Why some values of one algorithm differ from the paper."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     algorithm: _Text
     """The paper's name of the algorithm."""
     values: Annotated[dict[_Text, Annotated[float, Field(gt=0)]], Field(min_length=1)]
-    """Our value of each quantity when the reason was written; the names are those of the departures table."""
+    """Our value of each quantity when the reason was written; the names are those of the table of differences."""
     text: _Text
     source: _Text
     """The measurement that shows the reason."""
@@ -78,7 +78,7 @@ def read_reasons(file: Path) -> dict[tuple[str, str], Reason]:
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why a value departs, computed from the results that the value itself is made of."""
+    """Why a value differs, computed from the results that the value itself is made of."""
 
     text: str
     source: str
@@ -104,43 +104,41 @@ class Comparison:
         return self.measured / self.expected
 
     @property
-    def departs(self) -> bool:
+    def differs(self) -> bool:
         """Whether one value is more than LIMIT times the other."""
         return max(self.over, 1 / self.over) > LIMIT
 
 
-def departures_table(
+def differences_table(
     comparisons: Sequence[Comparison], reasons: Mapping[tuple[str, str], Reason], note: str = ""
 ) -> Table:
-    """Return the comparisons that depart, each with its reason.
+    """Return the values that differ, each with its reason.
 
     Args:
         comparisons: every value that was compared.
         reasons: as `read_reasons` returns them.
         note: appended to the note below the table.
     """
-    rows = []
-    for compared in comparisons:
-        if compared.departs:
-            value = (compared.measured, compared.measured_low, compared.measured_high)
-            explanation = _explanation(compared, reasons.get((compared.algorithm, compared.quantity)))
-            rows.append((compared.algorithm, compared.quantity, compared.expected, *value, compared.over, *explanation))
-    return Table(
+    differing = [compared for compared in comparisons if compared.differs]
+    columns: Sequence[Columns[Comparison]] = (
+        column("algorithm", lambda one: one.algorithm),
+        column("of", lambda one: one.quantity, key="quantity"),
+        column("published or predicted", lambda one: one.expected, 2, "expected"),
+        column("ours", lambda one: one.measured, 2, "measured"),
+        column("from", lambda one: one.measured_low, 2, "measured_low"),
+        column("to", lambda one: one.measured_high, 2, "measured_high"),
+        column("over", lambda one: one.over, 2, "measured_over_expected"),
+        Columns(
+            (Column("reason"), Column("basis", key="rests_on")),
+            lambda one: _explanation(one, reasons.get((one.algorithm, one.quantity))),
+        ),
+    )
+    return Table.declare(
         "departures",
         "Departures of more than 25 %",
-        (
-            Column("algorithm", "algorithm"),
-            Column("of", "quantity"),
-            Column("published or predicted", "expected", 2),
-            Column("ours", "measured", 2),
-            Column("from", "measured_low", 2),
-            Column("to", "measured_high", 2),
-            Column("over", "measured_over_expected", 2),
-            Column("reason", "reason"),
-            Column("basis", "rests_on"),
-        ),
-        tuple(rows),
-        (f"{len(rows)} of {len(comparisons)} compared values. {note}".rstrip(),),
+        differing,
+        columns,
+        f"{len(differing)} of {len(comparisons)} compared values. {note}".rstrip(),
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 from fairhash import paths
 from fairhash.errors import FairhashError
 from fairhash.papers.a.comparisons import QUANTITIES, comparisons
-from fairhash.papers.departures import departures_table, read_reasons
+from fairhash.papers.differences import differences_table, read_reasons
 from tests.papers.a.runs import BY_NAME, several, values
 
 FILE = paths.root() / "src" / "fairhash" / "papers" / "a" / "reasons.toml"
@@ -37,18 +37,18 @@ def test_a_reason_is_shown_only_while_its_condition_holds(tmp_path: Path) -> Non
     read = read_reasons(file)
     for clock, expected in ((400, "Because."), (410, "Because."), (440, "not yet explained: a reason was given when")):
         made = values(several("sha-512", (100,) * 3, 1000), several("keccak-512", (clock,) * 3, 2000))
-        table = departures_table(comparisons(made), read)
+        table = differences_table(comparisons(made), read)
         row = next(row for row in table.rows if row[:2] == ("Keccak", "Table 8: throughput"))
         assert row[2:6] == (2.22, *[pytest.approx(clock / 100)] * 3)
         assert str(row[7]).startswith(expected)
         assert row[8] == ("results/x.jsonl" if expected == "Because." else "")
 
 
-def test_departures_of_more_than_a_quarter_are_listed() -> None:
+def test_differences_of_more_than_a_quarter_are_listed() -> None:
     """The published value is 1.90: 2.37 and 1.53 are within a quarter either way, 2.38 and 1.51 are not."""
     for area, there in ((2370, False), (2380, True), (1530, False), (1510, True)):
         made = values(several("sha-512", (100,) * 3, 1000), several("keccak-512", (222,) * 3, area))
-        found = {row[:2] for row in departures_table(comparisons(made), {}).rows}
+        found = {row[:2] for row in differences_table(comparisons(made), {}).rows}
         assert (("Keccak", "Table 9: area") in found) == there
 
 
