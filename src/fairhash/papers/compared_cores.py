@@ -37,6 +37,10 @@ class CoreOnDevice:
         """Return the word for a missing or preliminary value with its reason; empty if the figure is known."""
         return self.ours.statement(self.core, self.device)
 
+    def quotient_note(self) -> str:
+        """Return why there is no quotient over the base, or why it is preliminary; empty if both are known."""
+        return self.ours.quotient_note(self.core, self.base or self.core, self.device)
+
 
 @dataclass(frozen=True)
 class Compared(CoreOnDevice):

@@ -5,7 +5,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
 
 from fairhash.analysis.page import markdown_table
@@ -170,6 +170,10 @@ class Table:
         cells = tuple(tuple(cell for group in columns for cell in group.cells(row)) for row in rows)
         heads = tuple(each for group in columns for each in group.columns)
         return cls(name, title, heads, cells, tuple(note for note in notes if note))
+
+    def after(self, rows: Iterable[Sequence[Cell]]) -> "Table":
+        """Return the table with these rows before its own, for example the published ones."""
+        return replace(self, rows=(*map(tuple, rows), *self.rows))
 
     def headings(self) -> list[str]:
         """Return the headings of the columns."""

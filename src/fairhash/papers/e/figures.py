@@ -207,7 +207,7 @@ def table_and_chart(
     name = f"figure-{number}-{machine}"
     title = f"Fig. {number}, {scenario}, {MACHINES[machine]}: ns/B"
     reasons = {series.preliminary: series.name.partition(",")[0] for series in lines if series.preliminary}
-    columns = (
+    columns: Sequence[Columns[int]] = (
         column("bytes", int, key="message_bytes"),
         *(series.column() for series in lines),
         *(series.published_column() for series in lines if series.published),
