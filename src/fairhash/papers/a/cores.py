@@ -1,16 +1,148 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Registers of the cores after synthesis beside their LUTs and beside what the algorithm needs."""
+"""Beyond paper A: each algorithm by its best architecture, counts of cells, and registers beside what is needed."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from fairhash.analysis.figures import Figure
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import EXPLORED_PREFIX
-from fairhash.papers.a.candidates import ALL, VARIANTS
-from fairhash.papers.table import Cell, Column, Table
+from fairhash.papers.a.published import ALL, SHA2, VARIANTS, Bits, Candidate
+from fairhash.papers.compared_cores import CoreOnDevice, measured
+from fairhash.papers.our_results import PRELIMINARY, OurResults
+from fairhash.papers.table import Cell, Column, Columns, Table, column
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import SynthesisCount
+
+
+@dataclass(frozen=True)
+class Best:
+    """The core of an algorithm with most throughput per area on a device."""
+
+    candidate: Candidate
+    core: str
+    figure: Figure
+
+    @property
+    def ratio(self) -> float:
+        """Throughput per area in Mbit/s per logic cell, median over the seeds."""
+        return self.figure.ratio.median if self.figure.ratio else 0.0
+
+
+def best(ours: OurResults, candidate: Candidate, bits: Bits, device: str) -> Best | None:
+    """Return the algorithm's best known core of one message at a time, or None if none is known.
+
+    Cores with several messages in flight are excluded: paper A compares the speed of one long message.
+    """
+    found = [
+        Best(candidate, name, figure)
+        for name, figure in _tried(ours, candidate, bits, device)
+        if not figure.preliminary
+    ]
+    return max(found, key=lambda each: each.ratio, default=None)
+
+
+def _tried(ours: OurResults, candidate: Candidate, bits: Bits, device: str) -> list[tuple[str, Figure]]:
+    """The algorithm's cores with one message at a time that have a figure on the device."""
+    algorithm = candidate.algorithm(bits)
+    names = sorted(core for core, on in ours.figures if on == device and core.split("/")[0] == algorithm)
+    figures = [(name, ours.figures[name, device]) for name in names]
+    return [(name, figure) for name, figure in figures if figure.succeeded and figure.first.messages_in_flight == 1]
+
+
+def _note(ours: OurResults, candidate: Candidate, bits: Bits, device: str) -> str:
+    """The architectures that are preliminary: one of them may be better than the best known one."""
+    reasons = [
+        f"{name.split('/')[1]}: {figure.preliminary}"
+        for name, figure in _tried(ours, candidate, bits, device)
+        if figure.preliminary
+    ]
+    return f"{PRELIMINARY}: {'; '.join(reasons)}" if reasons else ""
+
+
+def best_table(ours: OurResults, bits: Bits, device: str) -> Table:
+    """Return the algorithms by their best known architecture, most throughput per area first, with their rank by
+    `highspeed`; then those of which no architecture is known.
+
+    Args:
+        ours: results of all architectures.
+        bits: of the digest.
+        device: the FPGA.
+    """
+    found = {each: known for each in ALL if (known := best(ours, each, bits, device))}
+    ranked = sorted(found, key=lambda each: -found[each].ratio)
+    figures = {each: ours.known_figure(each.core(bits), device) for each in ALL}
+    highspeed = {each: figure.ratio.median for each, figure in figures.items() if figure and figure.ratio}
+
+    def shown(each: Candidate) -> tuple[Cell, ...]:
+        if each not in found:
+            return (None,) * 6
+        figure, ratio = found[each].figure, found[each].ratio
+        return (
+            found[each].core.split("/")[1],
+            figure.throughput_mbit_s.median if figure.throughput_mbit_s else None,
+            figure.area_cells.median if figure.area_cells else None,
+            ratio,
+            ratio / found[SHA2].ratio if SHA2 in found else None,
+            len(figure.succeeded),
+        )
+
+    def by_highspeed(each: Candidate) -> tuple[Cell, Cell]:
+        if each not in found or each not in highspeed:
+            return None, None
+        return highspeed[each], 1 + sum(other > highspeed[each] for other in highspeed.values())
+
+    return Table.declare(
+        f"best-architectures-{bits}-{device}",
+        f"Each algorithm of {bits} bits by its best architecture on {device}",
+        [*ranked, *(each for each in ALL if each not in found and _note(ours, each, bits, device))],
+        (
+            column("rank", lambda each: ranked.index(each) + 1 if each in found else None),
+            column("algorithm", lambda each: each.algorithm(bits)),
+            Columns(
+                (
+                    *(Column("architecture"), Column("Mbit/s"), Column("cells"), Column("Mbit/s/cell", 3)),
+                    Column("over SHA-2", 2, "throughput_per_cell_over_sha_2"),
+                    Column("seeds"),
+                ),
+                shown,
+            ),
+            Columns((Column("highspeed: Mbit/s/cell", 3), Column("rank", key="highspeed_rank")), by_highspeed),
+            column("note", lambda each: _note(ours, each, bits, device)),
+        ),
+        "Of all architectures with one message at a time, block memories not counted as cells; `highspeed` has the "
+        "cycles of Table 1. Medians over the seeds, each core by the recipe chosen for it. Only known figures have "
+        "a rank; the note names the preliminary ones, which may be better.",
+    )
+
+
+def best_tables(ours: OurResults) -> tuple[Table, ...]:
+    """Return the rankings of 512 and 256 bits on the first family; none without results."""
+    sizes: tuple[Bits, ...] = (512, 256)
+    return tuple(best_table(ours, bits, ours.family_devices[0]) for bits in sizes) if ours.figures else ()
+
+
+def counts_table(ours: OurResults, device: str) -> Table:
+    """Return the area of every core that was placed on the device, with its LUTs, carry cells and registers."""
+    cores = [CoreOnDevice(ours, candidate.core(bits), device) for candidate in ALL for bits in VARIANTS]
+    return Table.declare(
+        f"counts-{device}",
+        f"Areas and counts on {device}",
+        [one for one in cores if one.figure and one.figure.succeeded],
+        (
+            column("algorithm", lambda one: one.core.partition("/")[0]),
+            measured("area", "area_cells"),
+            measured("counted by the tool", "counted_cells", 0, "counted_cells"),
+            measured("LUTs", "luts"),
+            measured("carry cells", "carry"),
+            measured("registers", "flip_flops"),
+            column("seeds", lambda one: len(one.figure.succeeded) if one.figure else 0),
+            column("note", CoreOnDevice.statement),
+        ),
+        "Medians over the seeds. The area is the one that all tables use; the counts are of the mapped netlist.",
+    )
+
 
 LUT_RATIO = 1.05
 """A core has at most so many registers for each LUT, ..."""
@@ -131,7 +263,7 @@ def counts_of_today(stored: Iterable[SynthesisCount], results: Iterable[Result])
     return [*known, *placed]
 
 
-def table(counts: Iterable[SynthesisCount], cores: Mapping[str, Core], device: Device) -> Table:
+def registers_table(counts: Iterable[SynthesisCount], cores: Mapping[str, Core], device: Device) -> Table:
     """Return one row for each core of the paper.
 
     Args:
@@ -158,7 +290,7 @@ def table(counts: Iterable[SynthesisCount], cores: Mapping[str, Core], device: D
             Column("registers / needed", 2, "registers_per_needed_bit"),
             Column("rule met", key="rule"),
         ),
-        tuple(_row(cores[name], by_core.get(name, []), device) for name in names if name in cores),
+        tuple(_registers(cores[name], by_core.get(name, []), device) for name in names if name in cores),
         (
             "LUTs: of the mapped netlist, with those of its carry cells. Needed bits: state, one block of input and "
             "one digest.",
@@ -169,7 +301,7 @@ def table(counts: Iterable[SynthesisCount], cores: Mapping[str, Core], device: D
     )
 
 
-def _row(core: Core, counts: list[SynthesisCount], device: Device) -> tuple[Cell, ...]:
+def _registers(core: Core, counts: list[SynthesisCount], device: Device) -> tuple[Cell, ...]:
     if not counts:
         return (core.algorithm, "not synthesised", None, None, None, needed_bits(core), None, None)
     if len({count.verilog_digest for count in counts}) > 1:
