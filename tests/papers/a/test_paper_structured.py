@@ -4,8 +4,8 @@
 import pytest
 
 from fairhash.papers.a import correlations
-from fairhash.papers.a.candidates import CORES
 from fairhash.papers.a.normalised_values import NormalisedValues, Ranking, substitute_paper_structured
+from fairhash.papers.a.published import CORES
 from fairhash.results.schema import Result
 from tests.papers.a.runs import our_results, several
 

@@ -101,9 +101,9 @@ def order_table(evidence: Evidence, device: str) -> Table:
     ranks = {message: {each.name: each for each in rank_ranges(known[message])} for message in MESSAGES}
     by_name = {each.name: each for each in CANDIDATES}
     both = [each for each in speeds["long"] if each in speeds["short"]]
-    shown = [*map(by_name.get, ranks["long"]), *(each for each in both if each.name not in known["long"])]
+    shown = [*(by_name[name] for name in ranks["long"]), *(each for each in both if each.name not in known["long"])]
 
-    def speed(heading: str, message: Message) -> Columns[Candidate]:
+    def per_cell(heading: str, message: Message) -> Columns[Candidate]:
         return interval(
             heading,
             lambda each: found.per_cell if (found := speeds[message].get(each)) else None,
@@ -119,17 +119,17 @@ def order_table(evidence: Evidence, device: str) -> Table:
     return Table.declare(
         f"figure-8-{device}",
         f"Fig. 8 on {device}: throughput per area",
-        [each for each in shown if each],
+        shown,
         (
             column("algorithm", lambda each: each.name),
             Columns(interval_columns("rank", 0, "long_rank"), rank),
-            speed("long: Mbit/s/cell", "long"),
+            per_cell("long: Mbit/s/cell", "long"),
             column(
                 "rank, one block",
                 lambda each: found.rank if (found := ranks["short"].get(each.name)) else None,
                 key="short_rank",
             ),
-            speed("Mbit/s/cell", "short"),
+            per_cell("Mbit/s/cell", "short"),
             column("published rank: long", lambda each: _published_rank(each, "long"), key="published_long_rank"),
             column("one block", lambda each: _published_rank(each, "short"), key="published_short_rank"),
             column("note", lambda each: evidence.ours.statement(each.core, device)),

@@ -331,6 +331,9 @@ def table_4(evidence: Evidence, device: str) -> Table:
             interval("Mbit/s/cell", per_cell, 3, f"{message}_mbit_s_per_cell"),
         )
 
+    def note(candidate: Candidate) -> str:
+        return evidence.ours.statement(candidate.core, device)
+
     return Table.declare(
         _name(evidence, 4, device),
         _title(evidence, 4, device, "throughput"),
@@ -339,7 +342,7 @@ def table_4(evidence: Evidence, device: str) -> Table:
             column("algorithm", lambda candidate: candidate.name),
             *speed("long", "long"),
             *speed("one block", "short"),
-            column("note", lambda candidate: evidence.ours.statement(candidate.core, device)),
+            column("note", note),
         ),
         "Medians over the seeds; from and to: 95 % interval by bootstrap over the seeds. One block: Eq. 2 with "
         "N = 1 and the measured cycles.",

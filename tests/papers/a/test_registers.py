@@ -5,9 +5,9 @@ import pytest
 
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.targets import devices
-from fairhash.papers.a import register_rule
-from fairhash.papers.a.candidates import ALGORITHMS, CORES
-from fairhash.papers.a.register_rule import RegisterCount, needed_bits
+from fairhash.papers.a import cores
+from fairhash.papers.a.cores import RegisterCount, needed_bits
+from fairhash.papers.a.published import ALGORITHMS, CORES
 from fairhash.results.synthesis_counts import SynthesisCount
 from tests.papers.a.runs import by
 from tests.results.samples import sample
@@ -40,7 +40,7 @@ def test_needed_bits_are_those_that_the_readme_of_sha_2_counts() -> None:
 
 
 def test_every_algorithm_of_the_paper_has_a_state() -> None:
-    assert set(register_rule.STATE_BITS) == set(ALGORITHMS)
+    assert set(cores.STATE_BITS) == set(ALGORITHMS)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_the_limits_of_the_rule(luts: int, registers: int, needed: int, rule: st
 
 def test_a_carry_cell_counts_as_two_luts_and_the_smallest_netlist_is_shown() -> None:
     """Needs 1024 + 256 + 512 bits. `small`: 1000 + 2 x 500 = 2000 cells, fewer than 1500 + 1000 by `best`."""
-    table = register_rule.table(
+    table = cores.registers_table(
         [count("cubehash-512", 1500, 500, 1910), count("cubehash-512", 1000, 500, 1900, recipe="small")],
         PAPER_CORES,
         DEVICE,
@@ -73,7 +73,7 @@ def test_a_carry_cell_counts_as_two_luts_and_the_smallest_netlist_is_shown() -> 
 
 def test_a_core_without_one_usable_count_has_no_verdict() -> None:
     """A failed synthesis is no count, and counts of two sources cannot be compared."""
-    table = register_rule.table(
+    table = cores.registers_table(
         [
             count("jh-256", None, 0, 0),
             count("echo-256", 20000, 10, 5000),
@@ -92,7 +92,7 @@ def test_runs_of_today_take_the_place_of_counts_of_other_sources() -> None:
     run = sample("sha-512/highspeed", verilog_digest="b" * 64)
     stale = sample("jh-512/highspeed", verilog_digest="b" * 64, stale="changed")
     stored = [count("sha-512", 1, 0, 1), count("jh-512", 2, 0, 2), count("fugue-512", 3, 0, 3)]
-    found = register_rule.counts_of_today(stored, [run, stale])
+    found = cores.counts_of_today(stored, [run, stale])
     assert [(each.core, each.verilog_digest[0]) for each in found] == [
         ("jh-512/highspeed", "a"),
         ("fugue-512/highspeed", "a"),

@@ -3,7 +3,7 @@
 
 import pytest
 
-from fairhash.papers.a import mapped_areas
+from fairhash.papers.a import correlations
 from tests.papers.a.runs import by, estimate, several, values
 
 
@@ -12,7 +12,7 @@ def test_mapped_and_placed_areas_are_compared_with_published_ones() -> None:
 
     Placed areas are twice as large, with Keccak and JH exchanged; Grøstl was not placed, CubeHash is exact.
     """
-    table = mapped_areas.order(
+    table = correlations.mapped_order(
         values(
             *(estimate("sha-512", 1000), estimate("keccak-512", 1740), estimate("jh-512", 1930)),
             *(estimate("skein-512-512", 2610), estimate("groestl0-512", 9999)),
@@ -37,15 +37,15 @@ def test_mapped_and_placed_areas_are_compared_with_published_ones() -> None:
 def test_a_stale_netlist_divides_nothing_and_is_not_divided() -> None:
     """Of SHA-512 with 4000 cells of earlier sources and 2000 of today only the latter counts."""
     jh, luffa = estimate("jh-512", 3000), estimate("luffa-512", 5000, stale="changed")
-    found = mapped_areas.table(values(estimate("sha-512", 4000, stale="changed"), jh, luffa).ours)
+    found = correlations.mapped_areas(values(estimate("sha-512", 4000, stale="changed"), jh, luffa).ours)
     assert found
     assert by(found, "jh-512")["xc5v_mapped"] == "sha-512 stale: changed"
     assert by(found, "luffa-512")["xc5v_mapped"] == "stale: changed"
-    today = mapped_areas.table(values(estimate("sha-512", 2000), jh, luffa).ours)
+    today = correlations.mapped_areas(values(estimate("sha-512", 2000), jh, luffa).ours)
     assert today
     assert by(today, "jh-512")["xc5v_mapped"] == 1.5
     assert by(today, "luffa-512")["xc5v_mapped"] == "stale: changed"
 
 
 def test_without_mapped_areas_there_is_no_comparison() -> None:
-    assert mapped_areas.order(values(several("sha-512", (100,) * 3, 1000))) is None
+    assert correlations.mapped_order(values(several("sha-512", (100,) * 3, 1000))) is None

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What differences from paper A consist of, worked by hand from runs with round figures."""
 
-from fairhash.papers.a import explanations
-from fairhash.papers.a.comparisons import comparisons
+from fairhash.papers.a.comparisons import comparisons, large_over_small, over_reference
 from fairhash.results.schema import CriticalPath
 from tests.papers.a.runs import BY_NAME, several, values
 
@@ -27,7 +26,7 @@ def test_a_departure_has_a_part_of_the_reference_and_a_part_of_its_own() -> None
     """Factors 0.5, 0.5 and 0.25 for three candidates: 0.397 in common, 1.26 and 0.63 each alone."""
     ours = values(SHA_2, KECCAK).ours
     overs = {"Keccak": 0.25, "JH": 0.5, "Luffa": 0.5}
-    why = explanations.over_reference(ours, BY_NAME["Keccak"], 512, "area", overs)
+    why = over_reference(ours, BY_NAME["Keccak"], 512, "area", overs)
     assert why
     assert why.text == (
         "The factor is 0.40 for the 3 candidates together, which is the part of the reference sha-512, times 0.63 of "
@@ -35,13 +34,13 @@ def test_a_departure_has_a_part_of_the_reference_and_a_part_of_its_own() -> None
         "registers (7 and 7)."
     )
     assert why.source == "results/ecp5-85k-8.jsonl: keccak-512/highspeed and sha-512/highspeed by their chosen recipes"
-    level = explanations.over_reference(ours, BY_NAME["Keccak"], 512, "area", dict.fromkeys(overs, 0.5))
+    level = over_reference(ours, BY_NAME["Keccak"], 512, "area", dict.fromkeys(overs, 0.5))
     assert level
     assert "times 1.00 of keccak-512 alone, which is no departure." in level.text
 
 
 def test_a_throughput_is_divided_into_cycles_and_clock() -> None:
-    why = explanations.over_reference(
+    why = over_reference(
         values(SHA_2, KECCAK).ours, BY_NAME["Keccak"], 512, "throughput", {"Keccak": 2.0, "JH": 2.0, "Luffa": 2.0}
     )
     assert why
@@ -54,16 +53,16 @@ def test_a_throughput_is_divided_into_cycles_and_clock() -> None:
 def test_both_variants_are_compared_without_a_reference() -> None:
     small = several("keccak-256", (300,) * 3, 1500)
     found = values(SHA_2, KECCAK, small)
-    why = explanations.large_over_small(found.ours, BY_NAME["Keccak"], "ratio")
+    why = large_over_small(found.ours, BY_NAME["Keccak"], "ratio")
     assert why
     assert "2.00 times the bits in a cycle and 0.50 times the clock" in why.text
     assert "2.00 times the LUTs and carry cells (3000 and 1500)" in why.text
-    assert explanations.large_over_small(found.ours, BY_NAME["JH"], "ratio") is None
+    assert large_over_small(found.ours, BY_NAME["JH"], "ratio") is None
 
 
 def test_two_candidates_have_no_common_part() -> None:
     ours = values(SHA_2, KECCAK).ours
-    assert explanations.over_reference(ours, BY_NAME["Keccak"], 512, "area", {"Keccak": 1.0, "JH": 1.0}) is None
+    assert over_reference(ours, BY_NAME["Keccak"], 512, "area", {"Keccak": 1.0, "JH": 1.0}) is None
 
 
 def test_differences_of_tables_8_to_10_have_one_once_three_candidates_are_measured() -> None:

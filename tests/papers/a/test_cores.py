@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Each algorithm by its best architecture: what counts, what does not, and the rank beside that by Table 1's cycles."""
 
-from fairhash.papers.a.best_architectures import table, tables
+from fairhash.papers.a.cores import best_table, best_tables
 from fairhash.results.schema import Resources, Result
 from tests.papers.a.runs import by, our_results, several
 from tests.results.samples import sample
@@ -33,7 +33,7 @@ def test_the_architecture_of_most_throughput_per_cell_is_ranked() -> None:
         *other("jh-512/small", 80, 500),
         *several("luffa-512", (120,) * 3, 1000),
     ]
-    ranked = table(our_results(runs), 512, DEVICE)
+    ranked = best_table(our_results(runs), 512, DEVICE)
     assert [row[:3] for row in ranked.rows] == [
         (1, "jh-512", "small"),
         (2, "luffa-512", "highspeed"),
@@ -46,7 +46,7 @@ def test_the_architecture_of_most_throughput_per_cell_is_ranked() -> None:
 
 def test_cores_with_several_messages_in_flight_are_excluded() -> None:
     runs = [*several("jh-512", (100,) * 3, 2500), *other("jh-512/pipelined", 300, 500, messages_in_flight=2)]
-    assert [row[:3] for row in table(our_results(runs), 512, DEVICE).rows] == [(1, "jh-512", "highspeed")]
+    assert [row[:3] for row in best_table(our_results(runs), 512, DEVICE).rows] == [(1, "jh-512", "highspeed")]
 
 
 def test_a_preliminary_architecture_is_named_and_has_no_rank() -> None:
@@ -57,7 +57,7 @@ def test_a_preliminary_architecture_is_named_and_has_no_rank() -> None:
         *other("jh-512/small", 160, 500)[:1],
         *several("luffa-512", (500,), 1000),
     ]
-    ranked = table(our_results(runs), 512, DEVICE)
+    ranked = best_table(our_results(runs), 512, DEVICE)
     assert [row[:3] for row in ranked.rows] == [
         (1, "sha-512", "highspeed"),
         (2, "jh-512", "highspeed"),
@@ -68,4 +68,4 @@ def test_a_preliminary_architecture_is_named_and_has_no_rank() -> None:
 
 
 def test_nothing_is_ranked_without_results() -> None:
-    assert tables(our_results([])) == ()
+    assert best_tables(our_results([])) == ()
