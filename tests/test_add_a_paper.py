@@ -70,13 +70,13 @@ def test_the_page_has_the_hand_computed_values(followed: FollowedPage, tmp_path:
     assert float(rows["Keccak-512"]["throughput_mbit_s"]) == pytest.approx(3600)
     assert float(rows["SHA-512"]["throughput_mbit_s"]) == pytest.approx(1280)
     # throughput: 3600 / 1280 = 2.81 is within 25 % of the paper's 4800 / 1920 = 2.5;
-    # area: 4000 / 2000 = 2 departs from 1200 / 800 = 1.5; their quotient: 1.41 departs from 2.5
-    departures = {row["quantity"]: row for row in _rows(tmp_path / "out" / "departures.csv")}
-    assert set(departures) == {"Table 1: area", "text: throughput per area"}
-    assert float(departures["Table 1: area"]["measured"]) == 2
-    assert departures["Table 1: area"]["reason"].endswith("a reason was given when it was 1000.00")
-    assert float(departures["text: throughput per area"]["measured"]) == pytest.approx(1.40625)
-    assert departures["text: throughput per area"]["reason"] == "not yet explained"
+    # area: 4000 / 2000 = 2 differs from 1200 / 800 = 1.5; their quotient: 1.41 differs from 2.5
+    differences = {row["quantity"]: row for row in _rows(tmp_path / "out" / "departures.csv")}
+    assert set(differences) == {"Table 1: area", "text: throughput per area"}
+    assert float(differences["Table 1: area"]["measured"]) == 2
+    assert differences["Table 1: area"]["reason"].endswith("a reason was given when it was 1000.00")
+    assert float(differences["text: throughput per area"]["measured"]) == pytest.approx(1.40625)
+    assert differences["text: throughput per area"]["reason"] == "not yet explained"
     assert (tmp_path / "out" / "figure-1.svg").read_text(encoding="utf-8").startswith("<svg")
 
 

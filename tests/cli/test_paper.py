@@ -25,8 +25,9 @@ def test_from_own_results(tmp_path: Path) -> None:
     (best,) = [line for line in outcome.out.splitlines() if line.startswith("keccak-512 ")]
     # 4 x 576 x 251 / 48 / 8000 over 3600 / 4000; fewer registers than LUTs
     assert best.split()[1:6] == ["gw2a-18c", "case-5", "1.506", "cell", "1.67"]
-    assert f"Written: {tmp_path / 'out' / 'index.html'}" in outcome.out
-    assert {file.suffix for file in (tmp_path / "out").iterdir()} == {".html", ".csv", ".tex", ".svg"}
+    assert f"Written: {tmp_path / 'out'}\n" in outcome.out
+    assert "papers/d.html" in outcome.out
+    assert {file.suffix for file in (tmp_path / "out").iterdir()} == {".csv", ".tex", ".svg"}
 
 
 def test_only_what_is_stored(tmp_path: Path) -> None:
@@ -34,7 +35,7 @@ def test_only_what_is_stored(tmp_path: Path) -> None:
     outcome = _paper_d(tmp_path)
     assert outcome.status == 0
     assert outcome.err == ""
-    assert (tmp_path / "paper-D" / "index.html").is_file()
+    assert (tmp_path / "paper-D" / "summary.csv").is_file()
     # nothing is stored for another device: this is reported and is no success
     outcome = _paper_d(tmp_path, "--device", "ice40-hx8k")
     assert outcome.status == 1
@@ -46,7 +47,7 @@ def test_page_for_the_documentation(tmp_path: Path) -> None:
     outcome = _paper_d(tmp_path, "--page", page)
     assert outcome.status == 1
     assert page.read_text().startswith("<!-- SPDX-License-Identifier: Apache-2.0 -->\n# Paper D: ")
-    assert not (tmp_path / "docs" / "index.html").exists()
+    assert {file.name for file in (tmp_path / "docs").iterdir()} == {"paper-d.md"}
 
 
 def test_unknown_paper_and_device() -> None:

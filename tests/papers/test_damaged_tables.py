@@ -9,8 +9,7 @@ import pytest
 
 from fairhash.errors import FairhashError
 from fairhash.papers.a import published as paper_a
-from fairhash.papers.c import published as paper_c
-from fairhash.papers.published_table import parse_number, published_table
+from fairhash.papers.published_table import parse_number, published_table, published_value
 
 ROOT = Path(__file__).parents[2]
 
@@ -59,7 +58,7 @@ def test_a_missing_row_or_column_is_one_line(published: Path) -> None:
     values = published / "paper-c" / "values.csv"
     values.write_text(values.read_text().splitlines()[0] + "\nx,1,,\n")
     with pytest.raises(FairhashError):
-        paper_c.value("another")
+        published_value("C", "another")
 
 
 @pytest.mark.parametrize("cell", ["", "x", "1.2.3", "nan", "inf", "--"])

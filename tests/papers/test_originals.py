@@ -15,12 +15,13 @@ from fairhash.analysis.selection import rule_recipes
 from fairhash.catalog.targets import find_device
 from fairhash.cli.main import run
 from fairhash.errors import FairhashError
-from fairhash.papers.original_failures import read_failures, remove_failure
 from fairhash.papers.originals import (
     Original,
     descriptions,
     measure_originals,
     page,
+    read_failures,
+    remove_failure,
     source_folder,
     stored_originals,
     stored_results,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The cost of a piece of logic that is mapped alone: the basis of some reasons in paper A's departures."""
+"""The cost of a piece of logic that is mapped alone: the basis of some reasons in paper A's differences."""
 
 from collections import Counter
 from pathlib import Path

@@ -13,7 +13,7 @@ from fairhash.cli.names import DEVICE, PAPER
 from fairhash.cli.only import only
 from fairhash.cli.output import print_table
 from fairhash.cli.progress import ProgressDisplay
-from fairhash.papers.document_files import write_folder, write_page
+from fairhash.papers.document import write_folder, write_page
 from fairhash.papers.originals import measure_originals, table
 from fairhash.papers.originals import page as originals_page
 from fairhash.papers.paper import Paper, find_paper
@@ -84,11 +84,11 @@ def paper(
         return _measure_originals(chosen, original, device, seeds or _ORIGINALS_SEEDS, page or out)
     failed = 0 if only_stored else _run(chosen, devices, seeds)
     document = chosen.document(read_results(only), devices, area)
+    written = page or out or build() / f"paper-{chosen.letter}"
     if page:
         write_page(document, page)
-        written = page
     else:
-        written = write_folder(document, out or build() / f"paper-{chosen.letter}")
+        write_folder(document, written)
     for printed in document.main_tables():
         click.echo(printed.title)
         print_table(printed.headings(), printed.display_rows())
@@ -96,6 +96,8 @@ def paper(
     if not document.figure_count:
         click.echo("There are no results of our cores yet.")
     click.echo(f"Written: {written}")
+    if not page:
+        click.echo(f"The page of the site with these tables is papers/{chosen.letter.lower()}.html (`fairhash site`).")
     return 0 if document.figure_count and not failed else 1
 
 

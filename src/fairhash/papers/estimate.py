@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from fairhash.analysis.figures import Figure
 from fairhash.analysis.statistics import DRAWS, LEVEL, RNG_SEED, RankRange
-from fairhash.papers.table import Cell, Column, Preliminary
 
 Array = NDArray[np.float64]
 _Key = TypeVar("_Key")
@@ -139,22 +138,6 @@ def rank_ranges(estimates: Mapping[str, Estimate], smallest_first: bool = False)
         for row, name in enumerate(estimates)
     ]
     return sorted(ranges, key=lambda range_: range_.rank)
-
-
-def interval_columns(heading: str, key: str, digits: int = 2) -> tuple[Column, Column, Column]:
-    """Return the columns of a value and its 95 % interval."""
-    return (
-        Column(heading, key, digits),
-        Column("from", f"{key}_low", digits),
-        Column("to", f"{key}_high", digits),
-    )
-
-
-def interval_cells(value: Estimate | None) -> tuple[Cell, Cell, Cell]:
-    """Return the cells of `interval_columns`; a preliminary value has no interval."""
-    if value is None:
-        return None, None, None
-    return (value.value if value.is_known else Preliminary(value.value), value.low, value.high)
 
 
 def known_only(estimates: Mapping[_Key, Estimate]) -> dict[_Key, Estimate]:

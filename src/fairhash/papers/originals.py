@@ -2,7 +2,7 @@
 """A paper's original cores, where the user has their sources, measured beside ours of the same algorithm."""
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,12 +16,12 @@ from fairhash.catalog.target import Target
 from fairhash.errors import FairhashError
 from fairhash.external.bench_core import BenchReport, bench_core
 from fairhash.external.resolve_core import read_described_core, with_formula
-from fairhash.papers.original_failures import OriginalFailure, read_failures, remove_failure, store_failure
 from fairhash.papers.our_results import PRELIMINARY, shown_value
 from fairhash.papers.table import Cell, Column, Table
 from fairhash.results.export import read_folder
+from fairhash.results.records import StoredRecord, read_record, write_record
 from fairhash.results.results_folder import ResultsFolder
-from fairhash.results.schema import Result
+from fairhash.results.schema import Result, Sha256, Text
 from fairhash.results.synthesis_counts import add_counts, read_counts
 from fairhash.runs.keys import source_digest
 from fairhash.runs.problems import reason_of
@@ -34,15 +34,15 @@ FOLDERS = {"a": "athena"}
 """The folder of examples/ with the descriptions of a paper's original cores, by the paper's letter."""
 
 COLUMNS = (
-    Column("core", "core"),
-    Column("recipe", "recipe"),
-    Column("LUTs", "luts"),
-    Column("registers", "registers"),
-    Column("cells", "cells"),
-    Column("fmax MHz", "fmax_mhz", 1),
-    Column("Mbit/s", "throughput_mbit_s"),
-    Column("seeds", "seeds"),
-    Column("better than ours in", "better_than_ours_in"),
+    Column("core"),
+    Column("recipe"),
+    Column("LUTs"),
+    Column("registers"),
+    Column("cells", key="cells"),
+    Column("fmax MHz", 1),
+    Column("Mbit/s"),
+    Column("seeds"),
+    Column("better than ours in"),
 )
 _NOTE = (
     "Each original core by the recipe `default` and by the one that the rule chose for it (`own-best`); our high-speed "
@@ -266,3 +266,55 @@ def _row(figure: Figure, note: str) -> tuple[Cell, ...]:
 def page(shown: Table) -> str:
     """The table as a Markdown page."""
     return "\n\n".join([f"# {shown.title}", *shown.notes, shown.to_markdown()]) + "\n"
+
+
+_FILE = "failures.json"
+
+
+class OriginalFailure(StoredRecord):
+    """An original core that failed a mode of the testbench."""
+
+    core: Text
+    mode: Text
+    problem: Text
+    source_digest: Sha256
+    """Of the sources that were verified, after the edits of the description."""
+
+    @property
+    def reason(self) -> str:
+        """The mode and what was wrong, as one text."""
+        return f"mode {self.mode}: {self.problem}"
+
+
+class _Failures(StoredRecord):
+    failures: tuple[OriginalFailure, ...]
+
+
+def read_failures(folder: Path) -> dict[str, OriginalFailure]:
+    """The stored failures by core; none if there is no file.
+
+    Raises:
+        FairhashError: The file is not valid.
+    """
+    file = folder / _FILE
+    if not file.is_file():
+        return {}
+    stored = read_record(file, _Failures, "not a file of failures", "take it from the repository")
+    return {failure.core: failure for failure in stored.failures}
+
+
+def store_failure(folder: Path, failure: OriginalFailure) -> None:
+    """Store a failure in place of an earlier one of the same core."""
+    _write(folder, {**read_failures(folder), failure.core: failure})
+
+
+def remove_failure(folder: Path, core: str) -> None:
+    """Remove the failure of a core that is measured now."""
+    stored = read_failures(folder)
+    if stored.pop(core, None):
+        _write(folder, stored)
+
+
+def _write(folder: Path, failures: Mapping[str, OriginalFailure]) -> None:
+    record = _Failures(failures=tuple(failure for _, failure in sorted(failures.items())))
+    write_record(folder / _FILE, record)

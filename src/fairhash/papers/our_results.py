@@ -17,7 +17,7 @@ from fairhash.analysis.statistics import Spread, interval_note, ratio_interval
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import main_name
 from fairhash.catalog.device import GATE_EQUIVALENT
-from fairhash.papers.table import Cell, Preliminary
+from fairhash.papers.table import Cell, mark
 from fairhash.results.schema import Result
 
 NO_CORE = "no core yet"
@@ -31,6 +31,8 @@ STALE = "stale"
 UNDECIDED = "undecided"
 """The verdict on a conclusion that rests on figures that are not known."""
 
+FIRST_DEVICE = "ecp5-85k-8"
+"""Shown first, and where nothing was measured."""
 FIRST_FAMILY = "ecp5"
 """The family that tables show first."""
 
@@ -277,9 +279,7 @@ def figure_note(figure: Figure | None) -> str:
 def shown_value(figure: Figure | None, value: Spread | float | None) -> Cell:
     """Return the cell of a figure's value, by its median; marked if the figure is preliminary."""
     number = value.median if isinstance(value, Spread) else value
-    if figure is None or number is None:
-        return None
-    return Preliminary(number) if figure.preliminary else number
+    return mark(number, figure.preliminary) if figure else None
 
 
 def seeds_note(shown: Iterable[Figure | None]) -> str:
@@ -324,11 +324,9 @@ def quotients(figure: Figure | None, base: Figure | None) -> Quotients | None:
 
 def quotient_cells(quotients: Quotients | None, *names: str) -> tuple[Cell, ...]:
     """Return the cells of these fields of the quotients, marked if they are preliminary."""
-    cells: list[Cell] = []
-    for name in names:
-        value: float | None = getattr(quotients, name) if quotients else None
-        cells.append(Preliminary(value) if quotients and quotients.preliminary and value is not None else value)
-    return tuple(cells)
+    if quotients is None:
+        return (None,) * len(names)
+    return tuple(mark(getattr(quotients, name), quotients.preliminary) for name in names)
 
 
 def measurement_facts(shown: Iterable[Figure]) -> tuple[tuple[str, str], ...]:

@@ -13,10 +13,9 @@ from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.errors import FairhashError
-from fairhash.papers.departures import Comparison, departures_table, read_reasons
+from fairhash.papers.differences import Comparison, differences_table, read_reasons
 from fairhash.papers.document import Document, Section
-from fairhash.papers.our_results import OurResults
-from fairhash.papers.published_table import Row, published_table
+from fairhash.papers.our_results import FIRST_DEVICE, OurResults
 from fairhash.papers.table import Table
 from fairhash.results.schema import Result
 
@@ -56,9 +55,9 @@ class Paper(ABC):
     architectures: ClassVar[tuple[str, ...]] = ()
     """The architectures that `fairhash paper` runs; default: all of the algorithms."""
 
-    @abstractmethod
     def default_devices(self) -> Sequence[str]:
-        """Return the devices that the cores are implemented on unless others are requested."""
+        """Return the devices that the cores are implemented on, and that are shown without results."""
+        return (FIRST_DEVICE,)
 
     @abstractmethod
     def sections(self, ours: OurResults) -> Sequence[Section]:
@@ -79,10 +78,6 @@ class Paper(ABC):
             for core in all_cores().values()
             if core.algorithm in self.algorithms and (not self.architectures or core.architecture in self.architectures)
         ]
-
-    def published_table(self, number: int) -> list[Row]:
-        """Return the rows of a table as published, from published/paper-<letter>/table-<number>.csv."""
-        return published_table(self.letter, number)
 
     def our_results(
         self, results: Iterable[Result], devices: Sequence[str] = (), area: AreaMeasure = CELLS
@@ -109,9 +104,9 @@ class Paper(ABC):
             area,
         )
 
-    def departures(self, comparisons: Sequence[Comparison], note: str = "") -> Table:
-        """Return the table of departures, with the reasons from reasons.toml in the paper's folder."""
-        return departures_table(comparisons, read_reasons(_FOLDER / self.letter.lower() / "reasons.toml"), note)
+    def differences(self, comparisons: Sequence[Comparison], note: str = "") -> Table:
+        """Return the table of differences, with the reasons from reasons.toml in the paper's folder."""
+        return differences_table(comparisons, read_reasons(_FOLDER / self.letter.lower() / "reasons.toml"), note)
 
     def document(self, results: Iterable[Result], devices: Sequence[str] = (), area: AreaMeasure = CELLS) -> Document:
         """Return the page for these results, on these devices or on all, with areas in this measure."""

@@ -32,16 +32,37 @@ class RowsByName(dict[str, Row]):
         raise FairhashError(f"no row {name!r}", self.where, _HINT)
 
 
-def published_table(letter: str, number: int, folder: Path | None = None) -> list[Row]:
-    """Return the rows of a table in the paper's order.
+def published_rows(letter: str, name: str) -> list[Row]:
+    """Return the rows of a file of the paper in its order.
 
     Args:
         letter: the paper's letter, in either case.
-        number: the table's number in the paper.
-        folder: the folder of all papers; default: published/ of the checkout.
+        name: of the file, without ending.
     """
-    file = (folder or paths.published()) / f"paper-{letter.lower()}" / f"table-{number}.csv"
-    return read_rows(file)
+    return read_rows(paths.published() / f"paper-{letter.lower()}" / f"{name}.csv")
+
+
+def published_table(letter: str, number: int) -> list[Row]:
+    """Return the rows of a table by its number in the paper."""
+    return published_rows(letter, f"table-{number}")
+
+
+def published_row(letter: str, name: str, column: str, cell: str) -> Row:
+    """Return the one row of a file that has this cell.
+
+    Raises:
+        FairhashError: There is none, or there are several.
+    """
+    rows = [row for row in published_rows(letter, name) if row[column] == cell]
+    if len(rows) != 1:
+        where = f"published/paper-{letter.lower()}/{name}.csv"
+        raise FairhashError(f"{len(rows)} rows with {column} {cell!r} instead of one", where, _HINT)
+    return rows[0]
+
+
+def published_value(letter: str, name: str) -> float:
+    """Return a number of the paper's text by its name in values.csv."""
+    return parse_number(published_row(letter, "values", "name", name)["value"])
 
 
 def read_rows(file: Path) -> list[Row]:

@@ -71,11 +71,8 @@ def _search_entries(document: Document) -> tuple[SearchEntry, ...]:
 
 def paper_files(documents: list[Document]) -> dict[str, str]:
     """The files beside the pages, by path in the site: each table as CSV and LaTeX, each chart as SVG and CSV."""
-    texts: dict[str, str] = {}
-    for document in documents:
-        folder = f"papers/{document.letter.lower()}"
-        for table in document.tables():
-            texts |= {f"{folder}/{table.name}.csv": table.to_csv(), f"{folder}/{table.name}.tex": table.to_latex()}
-        for chart in document.charts():
-            texts |= {f"{folder}/{chart.name}.csv": chart.csv, f"{folder}/{chart.name}.svg": chart.svg}
-    return texts
+    return {
+        f"papers/{document.letter.lower()}/{name}": text
+        for document in documents
+        for name, text in document.files().items()
+    }

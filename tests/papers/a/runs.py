@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fairhash.catalog.core import Core
-from fairhash.papers.a.candidates import ALL, VARIANTS, Bits, Candidate
 from fairhash.papers.a.normalised_values import NormalisedValues
+from fairhash.papers.a.published import ALL, VARIANTS, Bits, Candidate
 from fairhash.papers.estimate import Statistic
 from fairhash.papers.our_results import OurResults
 from fairhash.papers.table import Cell, Table

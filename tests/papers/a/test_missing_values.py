@@ -8,9 +8,9 @@ import pytest
 from fairhash.analysis.measures import CELLS, LUTS
 from fairhash.catalog.cores import all_cores, find_core
 from fairhash.models import algorithms
-from fairhash.papers.a import counts, mapped_areas, table_1, table_2, tables_3_4, tables_6_7, tables_8_10
-from fairhash.papers.a.candidates import ALL, CANDIDATES, VARIANTS, group
+from fairhash.papers.a import cores, correlations, rankings, tables_1_2, tables_3_7
 from fairhash.papers.a.normalised_values import NormalisedValues, Ranking
+from fairhash.papers.a.published import ALL, CANDIDATES, VARIANTS, group
 from fairhash.papers.paper import find_paper
 from fairhash.results.schema import NetlistGate, Resources, Result
 from tests.papers.a.runs import BY_NAME, by, estimate, our_results, several, values
@@ -31,13 +31,13 @@ def test_missing_values_have_their_reasons() -> None:
     unchecked = several("jh-512", (100, 100, 100), 900, netlist=NetlistGate(verdict="unchecked", detail="no models"))
     unmeasured = several("echo-512", (100, 100), 900, measured_cycles=None, cycles_note="7 instead of 6")
     measured = known(SHA, bad, unchecked, unmeasured)
-    table = tables_6_7.table_6(measured.ours, 512)
+    table = tables_3_7.table_6(measured.ours, 512)
     assert by(table, "bmw-512")["ecp5_85k_8_mhz"] == "N/A"
     assert by(table, "bmw-512")["reasons"] == "ecp5-85k-8: unrouted: no way"
     assert by(table, "keccak-512")["ecp5_85k_8_mhz"] == "not measured"
     assert by(table, "skein-512-512")["ecp5_85k_8_mhz"] == "no core yet"
     assert by(table, "jh-512")["ecp5_85k_8_mhz"] == 100
-    families = tables_8_10.family_table(measured, Ranking.from_values(measured, 512, "ratio"))
+    families = rankings.family_table(measured, Ranking.from_values(measured, 512, "ratio"))
     assert {str(row[0]): row[-1] for row in families.rows} == {
         **{candidate.large: "no core yet" for candidate in CANDIDATES},
         "bmw-512": "N/A",
@@ -45,11 +45,11 @@ def test_missing_values_have_their_reasons() -> None:
         "jh-512": "preliminary",
         "echo-512": "preliminary",
     }
-    overall = tables_8_10.overall_table(measured, Ranking.from_values(measured, 512, "ratio"))
+    overall = rankings.overall_table(measured, Ranking.from_values(measured, 512, "ratio"))
     assert {row[1] for row in overall.rows} == {None}
     assert by(overall, "jh-512")["note"] == "preliminary: netlist check: unchecked (no models) on ecp5-85k-8"
     assert by(overall, "skein-512-512")["note"] == "no core yet"
-    text = tables_3_4.table(measured.ours, measured, 3, "ecp5-85k-8").rows
+    text = tables_3_7.tables_3_4(measured.ours, measured, 3, "ecp5-85k-8").rows
     (echo,) = [row for row in text if row[:2] == ("ECHO", "ecp5-85k-8")]
     assert (
         echo[-1] == "512: recipe default, chosen from 0 of 0 recipes synthesised; preliminary: "
@@ -59,16 +59,16 @@ def test_missing_values_have_their_reasons() -> None:
 
 def test_unrouted_seeds_are_reported() -> None:
     measured = known(SHA, several("keccak-512", (90, 100), 900), [failed("keccak-512/highspeed", 3, status="unrouted")])
-    table = tables_6_7.table_6(measured.ours, 512)
+    table = tables_3_7.table_6(measured.ours, 512)
     assert by(table, "keccak-512")["ecp5_85k_8_mhz"] == 95
     assert "1 of 3 unrouted" in str(by(table, "keccak-512")["reasons"])
 
 
 def test_without_reference_there_is_no_ratio() -> None:
     measured = known(several("keccak-512", (100, 100, 100), 900))
-    families = tables_8_10.family_table(measured, Ranking.from_values(measured, 512, "ratio"))
+    families = rankings.family_table(measured, Ranking.from_values(measured, 512, "ratio"))
     assert by(families, "keccak-512")["ecp5_85k_8"] == "no SHA-2"
-    assert by(tables_6_7.table_7(measured.ours, 512), "ecp5-85k-8")["note"] == "not measured"
+    assert by(tables_3_7.table_7(measured.ours, 512), "ecp5-85k-8")["note"] == "not measured"
 
 
 def test_a_family_has_one_device_and_ecp5_is_first() -> None:
@@ -79,7 +79,8 @@ def test_a_family_has_one_device_and_ecp5_is_first() -> None:
     assert (measured.ours.family_devices, measured.ours.excluded_devices) == (("ecp5-85k-8", "gw2a"), ("ecp5-25k-6",))
     assert measured.ours.devices_by_vendor() == {"Lattice": ["ecp5-85k-8"], "Gowin": ["gw2a"]}
     assert (
-        tables_3_4.table(measured.ours, measured, 4, "gw2a").title == "Table 4: Stratix III in the paper, ours on gw2a"
+        tables_3_7.tables_3_4(measured.ours, measured, 4, "gw2a").title
+        == "Table 4: Stratix III in the paper, ours on gw2a"
     )
 
 
@@ -116,19 +117,19 @@ def test_other_architectures_and_standard_cells_are_excluded() -> None:
 def test_an_estimated_area_is_not_a_result() -> None:
     measured = known(SHA, estimate("sha-512", 800), estimate("jh-512", 2000))
     assert measured.ours.family_devices == ("ecp5-85k-8",)
-    table = mapped_areas.table(measured.ours)
+    table = correlations.mapped_areas(measured.ours)
     assert table
     assert by(table, "jh-512")["xc5v_mapped"] == 2.5
     assert by(table, "jh-512")["published_virtex_5"] == 1.93
     assert by(table, "keccak-512")["xc5v_mapped"] == "not measured"
-    without_reference = mapped_areas.table(known(SHA, estimate("jh-512", 2000)).ours)
+    without_reference = correlations.mapped_areas(known(SHA, estimate("jh-512", 2000)).ours)
     assert without_reference
     assert by(without_reference, "jh-512")["xc5v_mapped"] == "sha-512 not measured"
 
 
 def test_table_1_shows_declared_and_measured_formulas() -> None:
     measured = known(several("keccak-512", (100,), 900, block_bits=576, block_cycles=24))
-    table = table_1.table(measured.ours)
+    table = tables_1_2.table_1(measured.ours)
     assert len(table.rows) == 30
     (keccak,) = [row for row in table.rows if row[:2] == ("Keccak", 512)]
     assert keccak == (
@@ -144,13 +145,13 @@ def test_table_1_shows_declared_and_measured_formulas() -> None:
 
 def test_table_1_uses_the_measured_formula() -> None:
     measured = known(several("keccak-512", (100,), 900, block_bits=576, block_cycles=25))
-    (keccak,) = [row for row in table_1.table(measured.ours).rows if row[:2] == ("Keccak", 512)]
+    (keccak,) = [row for row in tables_1_2.table_1(measured.ours).rows if row[:2] == ("Keccak", 512)]
     assert keccak[-2:] == ("576/(25·T)", "no: 25 cycles")
 
 
 def test_table_2_has_published_predictions_and_our_ratios() -> None:
     measured = values(several("keccak-256", (100, 100, 100), 1000), several("keccak-512", (50, 50, 50), 900))
-    table = table_2.table(measured.ours, measured)
+    table = tables_1_2.table_2(measured.ours, measured)
     for name, row in TABLES[2].items():
         ours = by(table, name)
         for key in ("area", "throughput"):
@@ -163,9 +164,9 @@ def test_table_2_has_published_predictions_and_our_ratios() -> None:
         our_results([], [find_core("groestl0-256/highspeed"), find_core("groestl0-512/highspeed")])
     )
     # 1024 / 29 over 512 / 21
-    assert by(table_2.table(declared.ours, declared), "Groestl")["throughput_ratio_at_equal_clock"] == pytest.approx(
-        42 / 29
-    )
+    assert by(tables_1_2.table_2(declared.ours, declared), "Groestl")[
+        "throughput_ratio_at_equal_clock"
+    ] == pytest.approx(42 / 29)
 
 
 def test_groups_that_the_paper_lacks_are_shown() -> None:
@@ -201,7 +202,7 @@ def test_overall_values_are_over_the_same_families_for_every_core() -> None:
     ):
         ranking = Ranking.from_values(measured := values(runs, overall_devices=devices), 512, "throughput")
         assert {name: one.value for name, one in ranking.overalls.items()} == pytest.approx(expected)
-        families = tables_8_10.family_table(measured, ranking)
+        families = rankings.family_table(measured, ranking)
         assert by(families, "jh-512")["ecp5_85k_8"] == pytest.approx(2)
         assert by(families, "jh-512")["gw2a"] == "no core yet"
 
@@ -221,7 +222,7 @@ def test_registers_count_as_area_unless_luts_are_requested() -> None:
         assert Ranking.from_values(NormalisedValues(ours), 512, "ratio").overalls["Keccak"].value == pytest.approx(
             1 / expected
         )
-    table = counts.table(our_results(runs), "ecp5-85k-8")
+    table = cores.counts_table(our_results(runs), "ecp5-85k-8")
     assert by(table, "sha-512") == {
         "algorithm": "sha-512",
         "area": 1500,

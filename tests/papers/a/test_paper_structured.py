@@ -4,8 +4,8 @@
 import pytest
 
 from fairhash.papers.a import correlations
-from fairhash.papers.a.candidates import CORES
 from fairhash.papers.a.normalised_values import NormalisedValues, Ranking, substitute_paper_structured
+from fairhash.papers.a.published import CORES
 from fairhash.results.schema import Result
 from tests.papers.a.runs import our_results, several
 
@@ -50,4 +50,5 @@ def test_rank_orders_are_compared_for_both_cores() -> None:
     """Table 9 has Shabal, Keccak, JH, Luffa from small to large; the other Shabal is third: 1 - 6 x 6 / 60."""
     runs = [*our_cores(), *parallel()]
     rows = {row[2]: row[4] for row in correlations.table((plain(runs), substituted(runs))).rows if row[0] == "9: area"}
-    assert rows == {"median of the seeds": 1.0, "median of the seeds, Shabal structured as in the paper": 0.4}
+    parallel_title = "median of the seeds, Shabal structured as in the paper"
+    assert rows == pytest.approx({"median of the seeds": 1.0, parallel_title: 0.4})

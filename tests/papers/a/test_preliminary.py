@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from fairhash.papers.a import correlations, figure_1, order_by_one_recipe, table_5, tables_3_4, tables_6_7, tables_8_10
+from fairhash.papers.a import correlations, rankings, tables_3_7
 from fairhash.papers.a.comparisons import comparisons
 from fairhash.papers.a.normalised_values import NormalisedValues, Ranking
 from fairhash.papers.document import Document
-from fairhash.papers.one_recipe import order_line
+from fairhash.papers.orders import order_line
 from fairhash.papers.paper import find_paper
 from fairhash.papers.table import Preliminary
 from fairhash.results.schema import Result
@@ -39,7 +39,7 @@ def test_a_preliminary_candidate_has_a_value_and_no_rank() -> None:
     runs = [run for run in candidates() if not run.core.startswith("jh")]
     measured = values(SHA, runs, several("jh-512", (300,), 2500))
     ranking = Ranking.from_values(measured, 512, "ratio")
-    table = tables_8_10.overall_table(measured, ranking)
+    table = rankings.overall_table(measured, ranking)
     assert [row[0] for row in table.rows[:5]] == ["shabal-512", "keccak-512", "luffa-512", "jh-512", "cubehash-512"]
     jh = by(table, "jh-512")
     assert jh["overall"] == pytest.approx(1.2)
@@ -51,7 +51,7 @@ def test_a_preliminary_candidate_has_a_value_and_no_rank() -> None:
     row = correlations.table([measured]).rows[2]
     assert row[3:5] == ("not measured: 3 of 14 candidates known, 4 are needed", None)
     assert {each.algorithm for each in comparisons(measured)} == {"Shabal", "Keccak", "Luffa"}
-    chart = figure_1.our_chart(measured, 512)
+    chart = rankings.figure_1(measured, 512)
     assert chart
     shown = {row["algorithm"]: row for row in csv.DictReader(io.StringIO(chart.csv))}
     assert (shown["jh-512"]["throughput_low"], shown["jh-512"]["preliminary"]) == ("", "1 of the 3 seeds needed")
@@ -71,17 +71,17 @@ def test_nothing_is_divided_by_a_reference_that_is_not_known(reference: list[Res
     measured = values(reference, candidates())
     ranking = Ranking.from_values(measured, 512, "area")
     assert (ranking.overalls, ranking.preliminary, ranking.ranks) == ({}, {}, {})
-    table = tables_8_10.overall_table(measured, ranking)
+    table = rankings.overall_table(measured, ranking)
     assert by(table, "keccak-512")["note"] == words
-    assert figure_1.our_chart(measured, 512) is None
+    assert rankings.figure_1(measured, 512) is None
     assert comparisons(measured) == []
 
 
 def test_a_stale_candidate_has_its_values_and_no_ratio() -> None:
     measured = values(SHA, several("jh-512", (300,) * SEEDS, 2500, stale="changed"))
-    row = by(tables_8_10.overall_table(measured, Ranking.from_values(measured, 512, "ratio")), "jh-512")
+    row = by(rankings.overall_table(measured, Ranking.from_values(measured, 512, "ratio")), "jh-512")
     assert (row["overall"], row["note"]) == (None, "preliminary: stale: changed on ecp5-85k-8")
-    clock = by(tables_6_7.table_6(measured.ours, 512), "jh-512")
+    clock = by(tables_3_7.table_6(measured.ours, 512), "jh-512")
     assert (clock["ecp5_85k_8_mhz"], clock["reasons"]) == (300, "ecp5-85k-8: stale: changed")
     assert isinstance(clock["ecp5_85k_8_mhz"], Preliminary)
 
@@ -93,7 +93,7 @@ def test_a_mean_over_two_families_needs_both_known() -> None:
     measured = values(runs, overall_devices=both)
     ranking = Ranking.from_values(measured, 512, "ratio")
     assert (ranking.overalls, ranking.preliminary) == ({}, {})
-    families = by(tables_8_10.family_table(measured, ranking), "keccak-512")
+    families = by(rankings.family_table(measured, ranking), "keccak-512")
     assert (families["ecp5_85k_8"], families["gw2a"]) == (0.5, 0.5)
     assert [isinstance(families[name], Preliminary) for name in ("ecp5_85k_8", "gw2a")] == [False, True]
 
@@ -107,9 +107,9 @@ def test_512_over_256_bits_needs_a_known_256() -> None:
         ((small[:1], large), None, None, "256: preliminary: 1 of the 3 seeds needed"),
     ):
         measured = values(*runs)
-        row = by(table_5.overall_table(measured), "Keccak")
+        row = by(tables_3_7.table_5(measured), "Keccak")
         assert (row["throughput_ratio"], row["throughput_ratio_low"], row["note"]) == (ratio, low, note)
-        device = tables_3_4.further(measured.ours, measured, "ecp5-85k-8")
+        device = tables_3_7.further(measured.ours, measured, "ecp5-85k-8")
         both = by(device, "Keccak")
         assert (both["max_clock_ratio"], both["area_ratio"]) == (ratio, None if ratio is None else 0.8)
         assert isinstance(both["max_clock_ratio"], Preliminary) is bool(ratio and note)
@@ -117,7 +117,7 @@ def test_512_over_256_bits_needs_a_known_256() -> None:
 
 def test_quartiles_of_one_run_are_empty() -> None:
     for runs, quartile in ((several("sha-512", (100,), 1000), None), (SHA, 100)):
-        row = by(tables_6_7.table_7(our_results(runs), 512), "ecp5-85k-8")
+        row = by(tables_3_7.table_7(our_results(runs), 512), "ecp5-85k-8")
         names = ("lower_quartile", "upper_quartile", "best")
         assert {row[f"max_clock_{name}_mhz"] for name in names} == {quartile}
         assert row["max_clock_mhz"] == 100
@@ -138,16 +138,16 @@ def test_tables_by_one_recipe_are_beside_those_by_the_rule() -> None:
     ]
     rule = values(runs)
     main = NormalisedValues(rule.ours.by_one_recipe("best"))
-    rankings = [Ranking.from_values(each, 512, "throughput") for each in (rule, main)]
+    both = [Ranking.from_values(each, 512, "throughput") for each in (rule, main)]
     expected: tuple[dict[str, float], ...] = ({"Keccak": 3, "JH": 2}, {"JH": 2, "Keccak": 1.5})
-    for ranking, overalls in zip(rankings, expected, strict=True):
+    for ranking, overalls in zip(both, expected, strict=True):
         assert {name: each.value for name, each in ranking.overalls.items()} == pytest.approx(overalls)
-    assert order_by_one_recipe.ranking_line(*rankings) == (
+    assert rankings.ranking_line(*both) == (
         "Order by recipe `best` for all cores, by throughput: differs at 2 of 2 ranks of the cores known by both "
         "(rule / `best`): Keccak / JH, JH / Keccak."
     )
-    assert "differs at 2 of 3 ranks" in order_by_one_recipe.clock_line(rule.ours, main.ours, 512)
-    assert "not measured; 0 cores are known" in order_by_one_recipe.table_5_line(rule, main)
+    assert "differs at 2 of 3 ranks" in rankings.clock_line(rule.ours, main.ours, 512)
+    assert "not measured; 0 cores are known" in rankings.table_5_line(rule, main)
     tables = {table.name: table for table in document(runs).tables()}
     names = [f"table-{number}{bits}" for number in range(6, 11) for bits in ("", "-256")]
     assert {f"{name}-recipe-best" for name in ("table-5", *names)} <= set(tables)

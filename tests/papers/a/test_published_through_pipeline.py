@@ -8,13 +8,13 @@ from functools import cache
 
 import pytest
 
-from fairhash.papers.a import correlations, table_5, tables_3_4, tables_6_7, tables_8_10
-from fairhash.papers.a.candidates import ALL, CANDIDATES
+from fairhash.papers.a import correlations, rankings, tables_3_7
 from fairhash.papers.a.comparisons import comparisons
 from fairhash.papers.a.normalised_values import NormalisedValues, Ranking, overall
-from fairhash.papers.departures import departures_table
+from fairhash.papers.a.published import ALL, CANDIDATES
+from fairhash.papers.differences import differences_table
 from fairhash.papers.estimate import MEASURES, Measure
-from fairhash.papers.rank_correlation import spearman
+from fairhash.papers.orders import spearman
 from fairhash.papers.table import Cell, Table
 from tests.papers.a.runs import (
     BY_NAME,
@@ -64,8 +64,8 @@ def agree(text: str, value: Cell, error: float, digits: int | None = None) -> bo
 @pytest.mark.parametrize(("measure", "error"), [("throughput", 1e-3), ("area", 0.006), ("ratio", 0.007)])
 def test_published_values_give_tables_8_to_10(measure: Measure, error: float) -> None:
     ranking = Ranking.from_values(large(), 512, measure)
-    number = tables_8_10.NUMBERS[measure]
-    table, families = tables_8_10.overall_table(large(), ranking), tables_8_10.family_table(large(), ranking)
+    number = rankings.NUMBERS[measure]
+    table, families = rankings.overall_table(large(), ranking), rankings.family_table(large(), ranking)
     contradictions = set()
 
     def is_better(one: str, other: str) -> bool:
@@ -100,7 +100,7 @@ def test_published_values_give_tables_8_to_10(measure: Measure, error: float) ->
 
 
 def test_published_values_give_tables_6_and_7() -> None:
-    table_6, table_7 = tables_6_7.table_6(large().ours, 512), tables_6_7.table_7(large().ours, 512)
+    table_6, table_7 = tables_3_7.table_6(large().ours, 512), tables_3_7.table_7(large().ours, 512)
     for candidate in ALL:
         row = TABLES[6]["SHA-512" if candidate.name == "SHA-2" else candidate.name]
         ours = by(table_6, candidate.large)
@@ -120,7 +120,7 @@ def test_published_values_give_tables_6_and_7() -> None:
 
 @pytest.mark.parametrize(("number", "family"), [(3, "virtex_5"), (4, "stratix_iii")])
 def test_published_values_give_tables_3_and_4(number: int, family: str) -> None:
-    table = tables_3_4.table(both().ours, both(), number, DEVICES[family])
+    table = tables_3_7.tables_3_4(both().ours, both(), number, DEVICES[family])
     for candidate in ALL:
         cells = {key: text for key, text in TABLES[number][candidate.name].items() if key != "note"}
         rows = [row for row in table.rows if row[0] == candidate.name]
@@ -136,7 +136,7 @@ def test_published_values_give_tables_3_and_4(number: int, family: str) -> None:
 def test_table_5_of_a_single_family_equals_table_4() -> None:
     """BMW: no clock but on Stratix III."""
     measured = values(published_large(), published_small(), overall_devices=[DEVICES["stratix_iii"]])
-    table, *vendors, _published = table_5.tables(measured.ours, measured)
+    table, *vendors, _published = tables_3_7.tables_5(measured.ours, measured)
     # Altera's families of overall values are the same one: no second table of it
     assert [vendor.name for vendor in vendors] == ["table-5-xilinx"]
     row = by(table, "BMW")
@@ -147,7 +147,7 @@ def test_table_5_of_a_single_family_equals_table_4() -> None:
 
 def test_table_5_overall_is_the_mean_over_vendors_families() -> None:
     measured = values(published_ratios(), overall_devices=ALL_DEVICES)
-    table_of_all, *vendors, as_published = table_5.tables(measured.ours, measured)
+    table_of_all, *vendors, as_published = tables_3_7.tables_5(measured.ours, measured)
     assert [table.name for table in vendors] == ["table-5-altera", "table-5-xilinx"]
     differing_columns = set()
     for candidate in ALL:
@@ -174,22 +174,22 @@ def test_table_5_overall_is_the_mean_over_vendors_families() -> None:
     assert ("SHA-2", "overall_area_ratio") in differing_columns
 
 
-def test_departures_from_predictions_match_the_paper() -> None:
+def test_differences_from_predictions_match_the_paper() -> None:
     """Sect. 5 names BMW, Hamsi, Luffa (and Keccak, by 9 %); Eq. 8 is said to be too high for BLAKE and BMW.
 
     BLAKE and BMW are not on all families and have no overall value here.
     """
     measured = values(published_ratios(), overall_devices=ALL_DEVICES)
-    table = departures_table(comparisons(measured), {})
-    departures = {(str(row[0]), str(row[1])) for row in table.rows}
-    assert {name for name, quantity in departures if quantity == "Eq. 6: area"} == {"Hamsi", "Luffa"}
-    assert {name for name, quantity in departures if quantity == "Eq. 8: throughput"} == {"Hamsi"}
-    assert not [quantity for _, quantity in departures if quantity.startswith("Table 5")]
+    table = differences_table(comparisons(measured), {})
+    differences = {(str(row[0]), str(row[1])) for row in table.rows}
+    assert {name for name, quantity in differences if quantity == "Eq. 6: area"} == {"Hamsi", "Luffa"}
+    assert {name for name, quantity in differences if quantity == "Eq. 8: throughput"} == {"Hamsi"}
+    assert not [quantity for _, quantity in differences if quantity.startswith("Table 5")]
     assert all("On spartan-3 it has" in str(row[-2]) for row in table.rows)
 
 
-def test_published_values_have_no_departures_from_themselves() -> None:
-    table = departures_table(comparisons(large()), {})
+def test_published_values_have_no_differences_from_themselves() -> None:
+    table = differences_table(comparisons(large()), {})
     assert (table.rows, table.notes[0][:23]) == ((), f"0 of {3 * len(on_all_families())} compared values"[:23])
 
 

@@ -8,11 +8,9 @@ from pathlib import Path
 import pytest
 
 from fairhash.catalog.targets import find_device
-from fairhash.papers.document import Document
-from fairhash.papers.document_files import to_markdown, write_folder
+from fairhash.papers.document import Document, to_markdown, write_folder
 from fairhash.papers.paper import find_paper
 from fairhash.results.schema import Result
-from tests.analysis.test_report import Page
 from tests.papers.a.runs import several
 
 
@@ -35,16 +33,9 @@ def document(results: list[Result], *devices: str) -> Document:
     return find_paper("A").document(results, devices)
 
 
-def test_the_page_is_self_contained(tmp_path: Path) -> None:
-    text = write_folder(document(made()), tmp_path).read_text()
-    page = Page(text)
-    assert page.loads == []
-    assert not page.tags & {"script", "link", "img", "iframe", "object"}
-    assert not re.search(r"url\((?!#)", text)
-    assert len(page.ids) == len(set(page.ids))
-    assert page.links
-    assert all((tmp_path / link).is_file() for link in page.links)
-    assert "sha-1/" not in text
+def test_other_algorithms_are_in_no_file(tmp_path: Path) -> None:
+    write_folder(document(made()), tmp_path)
+    assert not any("sha-1/" in file.read_text() for file in tmp_path.iterdir())
 
 
 def test_the_data_files_have_the_values_of_the_page(tmp_path: Path) -> None:

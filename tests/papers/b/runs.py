@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from fairhash.catalog.cores import all_cores
-from fairhash.papers.b.candidates import ALGORITHMS, candidate
 from fairhash.papers.b.evidence import Evidence
+from fairhash.papers.b.published import ALGORITHMS, candidate
 from fairhash.papers.our_results import OurResults
 from fairhash.papers.table import Cell, Table
 from fairhash.results.area_splits import FOLDER, AreaSplit, CellCounts, Part, add_splits

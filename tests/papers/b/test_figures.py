@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Paper B's figures, tweaks, correlations, curves and departures with made-up results, worked by hand."""
+"""Paper B's figures, tweaks, correlations, curves and differences with made-up results, worked by hand."""
 
 from pathlib import Path
 
 import pytest
 
-from fairhash.papers.b import claims, correlations, factors, figure_7, figure_8, published, trade_offs, tweaks
-from fairhash.papers.b.candidates import CANDIDATES, FINALISTS, candidate
-from fairhash.papers.b.comparisons import CYCLES, SPEEDS, comparisons
+from fairhash.papers.b import comparisons, figures, published, summary, trade_offs
+from fairhash.papers.b.published import CANDIDATES, FINALISTS, candidate
 from fairhash.papers.b.reproduction import PaperB
 from fairhash.papers.table import Preliminary
 from fairhash.results.schema import Result
@@ -32,22 +31,22 @@ def finalists() -> list[Result]:
 
 def test_figure_7_has_the_band_of_the_budget(tmp_path: Path) -> None:
     stored = evidence(tmp_path, KECCAK, SHABAL, lightweight("Keccak", 50, 4000, 500, 100, device="vivado-xc7a100t-1"))
-    chart = figure_7.chart(stored, DEVICE)
+    chart = figures.figure_7(stored, DEVICE)
     assert chart is not None
     assert "800 to 1200 cells" in chart.svg
     assert chart.csv.splitlines()[1:] == ["Keccak,1000.0,500.0,500.0,500.0,", "Shabal,1000.0,1000.0,1000.0,1000.0,"]
-    other = figure_7.chart(stored, "vivado-xc7a100t-1")
+    other = figures.figure_7(stored, "vivado-xc7a100t-1")
     assert other is not None
     assert "800 to 1200 cells" not in other.svg
     assert "is not a LUT4 with a register" in other.caption
     alone = evidence(tmp_path, lightweight("SHA-256", 100, 800, 512, 74))
-    assert figure_7.chart(alone, DEVICE) is None
-    assert figure_7.chart(evidence(tmp_path), DEVICE) is None
+    assert figures.figure_7(alone, DEVICE) is None
+    assert figures.figure_7(evidence(tmp_path), DEVICE) is None
 
 
 def test_figure_8_is_in_the_order_of_long_messages(tmp_path: Path) -> None:
     """Published on Spartan-3: Shabal is first for long messages and third for one block."""
-    table = figure_8.order_table(evidence(tmp_path, KECCAK, SKEIN, SHABAL), DEVICE)
+    table = figures.order_table(evidence(tmp_path, KECCAK, SKEIN, SHABAL), DEVICE)
     assert [each[0] for each in table.rows] == ["Shabal", "Keccak", "Skein"]
     shabal = row(table, "algorithm", "Shabal")
     assert (shabal["published_long_rank"], shabal["published_short_rank"]) == (1, 3)
@@ -56,14 +55,14 @@ def test_figure_8_is_in_the_order_of_long_messages(tmp_path: Path) -> None:
     assert keccak["short_mbit_s_per_cell"] == pytest.approx(0.5 * 100 / 118)
     assert "among the 3 of 16 designs that are known" in table.notes[0]
     assert table.notes[-1].startswith("No figure: BLAKE-256, Groestl, JH42, BLAKE-32")
-    chart = figure_8.order_chart(table, DEVICE)
+    chart = figures.order_chart(table, DEVICE)
     assert chart is not None
     assert chart.svg.startswith("<svg")
-    assert figure_8.order_chart(figure_8.order_table(evidence(tmp_path), DEVICE), DEVICE) is None
+    assert figures.order_chart(figures.order_table(evidence(tmp_path), DEVICE), DEVICE) is None
 
 
 def test_the_published_figure_8_begins_with_shabal() -> None:
-    lines = figure_8.published_chart("spartan_3").csv.splitlines()
+    lines = figures.published_chart("spartan_3").csv.splitlines()
     assert lines[1] == "Shabal,1.05,0.299"
     assert len(lines) == 17
 
@@ -72,7 +71,7 @@ def test_figure_8e_prefers_the_recipe_of_the_figure(tmp_path: Path) -> None:
     store_split(tmp_path, "keccak-256/lightweight", "best", {"control": 1, "datapath": 1, "shell": 1})
     store_split(tmp_path, "keccak-256/lightweight", "default", {"control": 20, "datapath": 60, "shell": 20})
     store_split(tmp_path, "skein-512-256/lightweight", "best", {"control": 30, "datapath": 70})
-    table = figure_8.split_table(evidence(tmp_path, KECCAK), DEVICE)
+    table = figures.split_table(evidence(tmp_path, KECCAK), DEVICE)
     keccak = row(table, "algorithm", "Keccak")
     assert (keccak["control_percent"], keccak["control_percent_without_shell"]) == (20, 25)
     assert (keccak["flat_cells"], keccak["note"]) == (100, "recipe default")
@@ -83,15 +82,15 @@ def test_figure_8e_prefers_the_recipe_of_the_figure(tmp_path: Path) -> None:
     )
     assert isinstance(skein["datapath_percent"], Preliminary)
     assert row(table, "algorithm", "Shabal")["note"] == "not measured"
-    chart = figure_8.split_chart(table, DEVICE)
+    chart = figures.split_chart(table, DEVICE)
     assert chart is not None
-    assert figure_8.split_chart(figure_8.split_table(evidence(tmp_path / "none"), DEVICE), DEVICE) is None
+    assert figures.split_chart(figures.split_table(evidence(tmp_path / "none"), DEVICE), DEVICE) is None
 
 
 def test_tweaks_are_compared_with_the_paper(tmp_path: Path) -> None:
     """0.25 / 0.5; published on Spartan-3: (173.8 / 545) / (261.0 / 527)."""
     older, newer = lightweight("BLAKE-32", 100, 1000, 500, 100), lightweight("BLAKE-256", 100, 2000, 500, 100)
-    table = tweaks.table(evidence(tmp_path, older, newer))
+    table = comparisons.tweaks_table(evidence(tmp_path, older, newer))
     ours, spartan = (
         next(each for each in rows(table, "device", device) if each["versions"] == "BLAKE-256 / BLAKE-32")
         for device in (DEVICE, "Spartan-3 (published)")
@@ -101,23 +100,23 @@ def test_tweaks_are_compared_with_the_paper(tmp_path: Path) -> None:
     assert spartan["long_ratio"] == pytest.approx((173.8 / 545) / (261.0 / 527))
     jh = [each for each in rows(table, "device", DEVICE) if each["versions"] == "JH42 / JH"]
     assert [each["note"] for each in jh] == ["JH42 not measured; JH not measured"]
-    assert [tweaks.outcome(*interval) for interval in ((1.1, 1.2), (0.9, 1.1))] == ["better", "undecided"]
+    assert [comparisons.outcome(*interval) for interval in ((1.1, 1.2), (0.9, 1.1))] == ["better", "undecided"]
 
 
 def test_correlation_with_published_orders(tmp_path: Path) -> None:
     """Spartan-3: Shabal 1.05, JH42 0.07, Keccak 0.06, Skein 0.04. Skein before JH42 instead: 1 - 6 x 8 / 60."""
     keccak = lightweight("Keccak", 100, 1000, 280, 100)
-    same = correlations.table(evidence(tmp_path, SHABAL, lightweight("JH42", 100, 1000, 300, 100), keccak, SKEIN))
+    same = summary.correlations(evidence(tmp_path, SHABAL, lightweight("JH42", 100, 1000, 300, 100), keccak, SKEIN))
     ranks = next(each for each in rows(same, "device", DEVICE) if each["published_family"] == "Spartan-3")
     assert (ranks["designs_known"], ranks["messages"]) == ("4 of 16 designs known", "long")
     assert (ranks["spearman"], ranks["spearman_low"]) == (1, 1)
     middle = lightweight("Keccak", 100, 1000, 200, 100)
-    changed = correlations.table(evidence(tmp_path, SHABAL, JH42, middle, SKEIN))
+    changed = summary.correlations(evidence(tmp_path, SHABAL, JH42, middle, SKEIN))
     ranks = next(each for each in rows(changed, "device", DEVICE) if each["published_family"] == "Spartan-3")
     assert ranks["spearman"] == pytest.approx(0.2)
     families = next(each for each in rows(changed, "device", "Virtex-5 (published)") if each["messages"] == "long")
     assert (families["designs_known"], families["published_family"]) == ("16", "Spartan-3")
-    few = correlations.table(evidence(tmp_path, SHABAL, JH42, keccak, SKEIN[:2]))
+    few = summary.correlations(evidence(tmp_path, SHABAL, JH42, keccak, SKEIN[:2]))
     assert {(each["spearman"], each["designs_known"]) for each in rows(few, "device", DEVICE)} == {
         (None, "not measured: 3 of 16 designs known, 4 are needed")
     }
@@ -127,10 +126,10 @@ def test_correlation_at_the_published_cycles(tmp_path: Path) -> None:
     """Skein: 0.25 x 100 / 2439; JH42: 0.125 x 100 / 1845; now Skein 0.01025 is still before JH42 0.00678."""
     stored = evidence(tmp_path, SHABAL, JH42, SKEIN)
     speeds = {each: speed.per_cell for each, speed in stored.speeds(DEVICE, "long").items()}
-    converted = correlations.with_published_cycles(stored, speeds, "long")
+    converted = summary.with_published_cycles(stored, speeds, "long")
     values = {each.name: round(estimate.value, 5) for each, estimate in converted.items()}
     assert values == {"Shabal": round(100 / 96, 5), "JH42": round(12.5 / 1845, 5), "Skein": round(25 / 2439, 5)}
-    alone = correlations.with_published_cycles(stored, speeds, "short")
+    alone = summary.with_published_cycles(stored, speeds, "short")
     # one block alone takes 118 cycles, and Shabal's 32 + 96 + 208 = 336
     assert {each.name: estimate.value for each, estimate in alone.items()}["Shabal"] == pytest.approx(118 / 336)
 
@@ -178,7 +177,7 @@ def test_conclusions_of_the_paper(tmp_path: Path) -> None:
     every = [*SHABAL, *KECCAK, *SKEIN, *JH42, *slow, *none, *large, *sha, *larger_sha]
     first = "4.1: Shabal is the first for long messages"
     finalists, growth = "4.3: order of the finalists, long messages", "4.2: more area gives more throughput per area"
-    values = {str(each[0]): each[1:] for each in claims.table(evidence(tmp_path, every)).rows}
+    values = {str(each[0]): each[1:] for each in summary.claims(evidence(tmp_path, every)).rows}
     assert values[first] == ("Shabal", "Shabal")
     assert values[finalists] == ("BLAKE-256, Groestl, JH42, Keccak, Skein", "Keccak, Skein, JH42, BLAKE-256")
     last = "4.1: designs with a long finalisation are the last for one block"
@@ -187,7 +186,7 @@ def test_conclusions_of_the_paper(tmp_path: Path) -> None:
     # one seed of Skein and a stale Keccak: nothing that they belong to is decided
     few = [run for run in every if run.core != SKEIN[0].core or run.seed == 1]
     stale = [run.model_copy(update={"stale": "changed"}) if run.core == large[0].core else run for run in few]
-    values = {str(each[0]): each[1:] for each in claims.table(evidence(tmp_path, stale)).rows}
+    values = {str(each[0]): each[1:] for each in summary.claims(evidence(tmp_path, stale)).rows}
     assert values[first][1] == "undecided: 13 of 16 designs known"
     assert values[finalists][1] == "undecided: 3 of 5 designs known"
     assert values[growth][1] == "undecided: 1 of 2 algorithms known"
@@ -202,17 +201,18 @@ def test_an_algorithm_with_one_architecture_has_no_curve(tmp_path: Path) -> None
     assert not rows(table, "core", "skein-512-256/lightweight")
 
 
-def test_departures_are_relative_to_the_finalists(tmp_path: Path) -> None:
+def test_differences_are_relative_to_the_finalists(tmp_path: Path) -> None:
     """0.1 / 0.2 = 0.5 and 3.2 / 0.2 = 16; Shabal 1 / 0.2 = 5."""
     by_quantity = {
-        (each.algorithm, each.quantity): each for each in comparisons(evidence(tmp_path, finalists(), SHABAL), DEVICE)
+        (each.algorithm, each.quantity): each
+        for each in comparisons.comparisons(evidence(tmp_path, finalists(), SHABAL), DEVICE)
     }
-    assert by_quantity["Skein", SPEEDS["long"]].measured == pytest.approx(0.5)
-    assert by_quantity["Keccak", SPEEDS["long"]].measured == pytest.approx(16)
-    assert by_quantity["Shabal", SPEEDS["long"]].measured == pytest.approx(5)
-    assert by_quantity["Skein", CYCLES[0]].expected == 2439
-    assert by_quantity["Skein", CYCLES[1]].measured == 118
-    expected = [by_quantity[each.name, SPEEDS["long"]].expected for each in FINALISTS]
+    assert by_quantity["Skein", comparisons.SPEEDS["long"]].measured == pytest.approx(0.5)
+    assert by_quantity["Keccak", comparisons.SPEEDS["long"]].measured == pytest.approx(16)
+    assert by_quantity["Shabal", comparisons.SPEEDS["long"]].measured == pytest.approx(5)
+    assert by_quantity["Skein", comparisons.CYCLES[0]].expected == 2439
+    assert by_quantity["Skein", comparisons.CYCLES[1]].measured == 118
+    expected = [by_quantity[each.name, comparisons.SPEEDS["long"]].expected for each in FINALISTS]
     product = expected[0] * expected[1] * expected[2] * expected[3] * expected[4]
     assert product == pytest.approx(1)
 
@@ -220,7 +220,7 @@ def test_departures_are_relative_to_the_finalists(tmp_path: Path) -> None:
 def test_factors_multiply_to_the_departure(tmp_path: Path) -> None:
     """Keccak's clock in the paper: 34.8 x 3764 / 1088 MHz. The product over that of the finalists is the departure."""
     stored = evidence(tmp_path, finalists(), SHABAL)
-    table = factors.table(stored, DEVICE)
+    table = comparisons.factors_table(stored, DEVICE)
     assert table is not None
     keccak = row(table, "algorithm", "Keccak")
     assert keccak["clock_ratio"] == pytest.approx(100 / (34.8 * 3764 / 1088))
@@ -228,55 +228,61 @@ def test_factors_multiply_to_the_departure(tmp_path: Path) -> None:
     slices = published.area(candidate("Keccak"), "spartan_3")
     assert slices is not None
     assert keccak["area_ratio"] == pytest.approx(1000 / 2 / slices)
-    departures = {each.algorithm: each for each in comparisons(stored, DEVICE) if each.quantity == SPEEDS["long"]}
+    differences = {
+        each.algorithm: each
+        for each in comparisons.comparisons(stored, DEVICE)
+        if each.quantity == comparisons.SPEEDS["long"]
+    }
     for name in ("Keccak", "Shabal", "Skein"):
         own = row(table, "algorithm", name)["throughput_per_area_ratio_over_finalists"]
         # the made-up blocks have other sizes than those of the paper
         bits = {"Keccak": 3200 / 1088, "Shabal": 1000 / 512, "Skein": 100 / 512}
         mean = (100 / 512) ** 0.8 * (3200 / 1088) ** 0.2
         assert isinstance(own, float)
-        assert departures[name].over == pytest.approx(own * bits[name] / mean)
-    explanation = departures["Keccak"].explanation
+        assert differences[name].over == pytest.approx(own * bits[name] / mean)
+    explanation = differences["Keccak"].explanation
     assert explanation is not None
     clock, area = 100 / (34.8 * 3764 / 1088), 500 / slices
     assert (
         f"clock {clock:.2f}, cycles of a block 0.03, cycles of one block alone 0.03, area {area:.2f};"
         in explanation.text
     )
-    assert factors.explanations(evidence(tmp_path, SHABAL), DEVICE) == {}
-    few = factors.table(evidence(tmp_path, SHABAL), DEVICE)
+    assert comparisons.explanations(evidence(tmp_path, SHABAL), DEVICE) == {}
+    few = comparisons.factors_table(evidence(tmp_path, SHABAL), DEVICE)
     assert few is not None
     assert row(few, "algorithm", "Shabal")["throughput_per_area_ratio_over_finalists"] is None
-    assert factors.table(evidence(tmp_path), DEVICE) is None
+    assert comparisons.factors_table(evidence(tmp_path), DEVICE) is None
 
 
 def test_a_stale_finalist_is_in_no_mean(tmp_path: Path) -> None:
     """JH42's row shows its own values; nothing is divided by a mean that it would be in."""
     runs = [run.model_copy(update={"stale": "changed"}) if run.core.startswith("jh42") else run for run in finalists()]
     stored = evidence(tmp_path, runs, SHABAL)
-    assert {each.quantity for each in comparisons(stored, DEVICE)} == set(CYCLES)
-    table = factors.table(stored, DEVICE)
+    assert {each.quantity for each in comparisons.comparisons(stored, DEVICE)} == set(comparisons.CYCLES)
+    table = comparisons.factors_table(stored, DEVICE)
     assert table is not None
     assert {each["throughput_per_area_ratio_over_finalists"] for each in rows(table, "note", "")} == {None}
     assert not rows(table, "algorithm", "JH42")
-    assert factors.explanations(stored, DEVICE) == {}
+    assert comparisons.explanations(stored, DEVICE) == {}
 
 
 def test_a_preliminary_design_has_a_hollow_dot_and_no_rank(tmp_path: Path) -> None:
     """One seed of Skein, 0.25 Mbit/s per cell; the tweak of BLAKE with one seed of BLAKE-256 has no outcome."""
     older, newer = lightweight("BLAKE-32", 100, 1000, 500, 100), lightweight("BLAKE-256", 100, 2000, 500, 100)[:1]
     stored = evidence(tmp_path, KECCAK, SKEIN[:1], older, newer)
-    order = figure_8.order_table(stored, DEVICE)
+    order = figures.order_table(stored, DEVICE)
     skein = row(order, "algorithm", "Skein")
     assert (skein["long_rank"], skein["long_mbit_s_per_cell"], skein["long_mbit_s_per_cell_low"]) == (None, 0.25, None)
     assert skein["note"] == "preliminary: 1 of the 3 seeds needed"
     assert order.display_rows()[-1][4] == "(0.250)"
-    hollow, full = (figure_7.dot(stored, candidate(name), DEVICE) for name in ("Skein", "Keccak"))
+    hollow, full = (figures.dot(stored, candidate(name), DEVICE) for name in ("Skein", "Keccak"))
     assert hollow
     assert full
     assert (hollow.is_hollow, full.is_hollow) == (True, False)
     (blake,) = [
-        each for each in rows(tweaks.table(stored), "device", DEVICE) if each["versions"] == "BLAKE-256 / BLAKE-32"
+        each
+        for each in rows(comparisons.tweaks_table(stored), "device", DEVICE)
+        if each["versions"] == "BLAKE-256 / BLAKE-32"
     ]
     assert (blake["long_ratio"], blake["long_ratio_low"], blake["outcome"]) == (0.5, None, "preliminary")
     assert blake["note"] == "BLAKE-256 preliminary: 1 of the 3 seeds needed"
@@ -294,8 +300,8 @@ def test_a_preliminary_architecture_is_on_no_curve(tmp_path: Path) -> None:
 
 def test_without_a_finalist_no_speeds_are_compared(tmp_path: Path) -> None:
     four = [run for run in finalists() if not run.core.startswith("skein")]
-    quantities = {each.quantity for each in comparisons(evidence(tmp_path, four, SHABAL), DEVICE)}
-    assert quantities == set(CYCLES)
+    quantities = {each.quantity for each in comparisons.comparisons(evidence(tmp_path, four, SHABAL), DEVICE)}
+    assert quantities == set(comparisons.CYCLES)
 
 
 def test_the_page_without_results_says_so(tmp_path: Path) -> None:
@@ -321,6 +327,6 @@ def test_the_page_grows_with_the_results(tmp_path: Path) -> None:
     charts = [chart.name for chart in document.charts()]
     assert len(charts) == len(set(charts))
     assert f"figure-7-{DEVICE}" in charts
-    departures = next(table for table in document.tables() if table.name == "departures")
-    assert ("Keccak", CYCLES[0]) in [each[:2] for each in departures.rows]
+    differences = next(table for table in document.tables() if table.name == "departures")
+    assert ("Keccak", comparisons.CYCLES[0]) in [each[:2] for each in differences.rows]
     assert len(CANDIDATES) == 16

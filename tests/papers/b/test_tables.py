@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.papers.b import figure_7, goals, published, table_1, table_2, table_5, tables_3_4
-from fairhash.papers.b.candidates import CANDIDATES, candidate
+from fairhash.papers.b import figures, published, summary, tables
+from fairhash.papers.b.published import CANDIDATES, candidate
 from fairhash.papers.table import Preliminary
 from fairhash.results.schema import MeasuredCycles, NetlistGate, Result
 from tests.papers.b.runs import DEVICE, evidence, lightweight, row, several
@@ -49,7 +49,7 @@ def test_every_design_has_every_published_value() -> None:
 
 def test_table_1_has_cycles_of_a_round_and_a_byte(tmp_path: Path) -> None:
     """240 cycles are 10 a round of 24, and 240 / 136 a byte; the paper's 3696 / 136 = 27.2, with loading 3764."""
-    table = table_1.table(evidence(tmp_path, KECCAK, without=["bmw-256/lightweight"]))
+    table = tables.table_1(evidence(tmp_path, KECCAK, without=["bmw-256/lightweight"]))
     keccak = row(table, "algorithm", "Keccak")
     assert (keccak["published_cycles_per_byte"], keccak["published_cycles_per_block_with_loading"]) == (27.2, 3764)
     assert (keccak["cycles_per_block"], keccak["cycles_per_round"]) == (240, 10)
@@ -70,7 +70,7 @@ def test_table_2_has_measured_cycles(tmp_path: Path) -> None:
     formula = fugue[0].measured_cycles.formula
     longer = MeasuredCycles(formula=formula, blocks=(2, 2, 3), cycles=(90, 90, 126))
     fugue = [run.model_copy(update={"measured_cycles": longer}) for run in fugue]
-    table = table_2.table(evidence(tmp_path, KECCAK, fugue))
+    table = tables.table_2(evidence(tmp_path, KECCAK, fugue))
     keccak = row(table, "algorithm", "Keccak")
     assert (keccak["single_block_cycles"], keccak["further_block_cycles"]) == (258, 240)
     assert (keccak["published_single_block_cycles"], keccak["simulated_blocks"]) == (3783, "1 2 3")
@@ -87,12 +87,12 @@ def test_tables_3_and_4_of_a_device(tmp_path: Path) -> None:
     unfit = [failed(candidate("ECHO").core, seed) for seed in (1, 2)]
     unchecked = [run.model_copy(update={"netlist": NetlistGate()}) for run in lightweight("Luffa", 100, 900, 256, 100)]
     stored = evidence(tmp_path, KECCAK, unfit, unchecked)
-    areas = tables_3_4.table_3(stored, DEVICE)
+    areas = tables.table_3(stored, DEVICE)
     keccak = row(areas, "algorithm", "Keccak")
     assert (keccak["area_cells"], keccak["clock_mhz"], keccak["seeds"]) == (1088, 120, 3)
     assert keccak["period_ns"] == pytest.approx(8.3333, abs=1e-4)
     assert str(row(areas, "algorithm", "ECHO")["note"]).startswith("N/A: unfit: needs 90000 cells")
-    speeds = tables_3_4.table_4(stored, DEVICE)
+    speeds = tables.table_4(stored, DEVICE)
     keccak = row(speeds, "algorithm", "Keccak")
     assert keccak["long_mbit_s"] == pytest.approx(544)
     assert keccak["long_mbit_s_per_cell"] == pytest.approx(0.5)
@@ -105,16 +105,16 @@ def test_tables_3_and_4_of_a_device(tmp_path: Path) -> None:
 
 
 def test_the_published_tables_show_what_the_text_lost() -> None:
-    lost = row(tables_3_4.published_table_3(), "algorithm", "Keccak")
+    lost = row(tables.published_table_3(), "algorithm", "Keccak")
     assert (lost["spartan_3_area_slices"], lost["spartan_6_delay_ns"], lost["cyclone_2_area_les"]) == (None, 5.91, 996)
-    shabal = row(tables_3_4.published_table_4(), "algorithm", "Shabal")
+    shabal = row(tables.published_table_4(), "algorithm", "Shabal")
     assert (shabal["spartan_3_long_mbit_s"], shabal["cyclone_2_short_mbit_s_per_le"]) == (524.7, 0.080)
-    assert len(tables_3_4.published_table_4().rows) == 16
+    assert len(tables.published_table_4().rows) == 16
 
 
 def test_table_5_computes_throughput_again() -> None:
     """[29]: 512 bits in 160 cycles of 16.67 ns; the cycles of [8] are lost."""
-    table = table_5.table()
+    table = tables.table_5()
     assert len(table.rows) == 22
     assert row(table, "reference", "[29]")["derived_throughput_mbit_s"] == pytest.approx(191.96, abs=0.01)
     assert row(table, "reference", "[8]")["derived_throughput_mbit_s"] is None
@@ -130,7 +130,7 @@ def test_goals_are_met_or_not(tmp_path: Path) -> None:
     ]
     weak = lightweight("Skein", 1, 1000, 512, 552)
     second = lightweight("Keccak", 60, 1100, 1088, 240, device="ice40-hx8k")
-    table = goals.table(evidence(tmp_path, KECCAK, large, slow, greedy, weak, second))
+    table = summary.goals(evidence(tmp_path, KECCAK, large, slow, greedy, weak, second))
     keccak = row(table, "algorithm", "Keccak")
     assert (keccak["area_cells_ecp5_85k_8"], keccak["area_cells_ice40_hx8k"]) == (1088, 1100)
     assert keccak["all_met"] == "yes"
@@ -151,14 +151,14 @@ def test_goals_are_met_or_not(tmp_path: Path) -> None:
 )
 def test_the_budget_must_hold_on_one_more_family(tmp_path: Path, areas: dict[str, int], outcome: str) -> None:
     others = [lightweight("Keccak", 60, cells, 1088, 240, device=device) for device, cells in areas.items()]
-    table = goals.table(evidence(tmp_path, KECCAK, *others))
+    table = summary.goals(evidence(tmp_path, KECCAK, *others))
     assert row(table, "algorithm", "Keccak")["all_met"] == outcome
 
 
 def test_the_budget_applies_to_families_of_lut4s() -> None:
     """The Artix-7 of the vendor tool has LUTs of six inputs."""
-    assert figure_7.has_band("gatemate-a1")
-    assert not figure_7.has_band("vivado-xc7a100t-1")
+    assert figures.has_band("gatemate-a1")
+    assert not figures.has_band("vivado-xc7a100t-1")
 
 
 def test_requested_devices_are_shown_too(tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def test_one_seed_has_no_interval(tmp_path: Path) -> None:
     """Keccak's three runs are 10 % apart, and Skein's one run says nothing of a spread."""
     spread = several("keccak-256/lightweight", (90, 100, 110), 1000, 1088, 240)
     alone = several("skein-512-256/lightweight", (100,), 1000, 512, 512)
-    table = tables_3_4.table_4(evidence(tmp_path, spread, alone), DEVICE)
+    table = tables.table_4(evidence(tmp_path, spread, alone), DEVICE)
     skein = row(table, "algorithm", "Skein")
     assert skein["long_mbit_s_per_cell"] == pytest.approx(0.1)
     assert isinstance(skein["long_mbit_s_per_cell"], Preliminary)
@@ -191,7 +191,7 @@ def test_goals_of_preliminary_cores_have_no_verdict(tmp_path: Path) -> None:
     """Two seeds of Keccak within all goals, and of BLAKE-32 beyond the area: neither is a verdict."""
     second = lightweight("Keccak", 60, 1100, 1088, 240, device="ice40-hx8k")
     large = lightweight("BLAKE-32", 300, 1300, 512, 180)[:2]
-    table = goals.table(evidence(tmp_path, KECCAK[:2], large, second))
+    table = summary.goals(evidence(tmp_path, KECCAK[:2], large, second))
     for name in ("Keccak", "BLAKE-32"):
         assert row(table, "algorithm", name)["all_met"] == "preliminary"
     assert row(table, "algorithm", "Keccak")["missing"] == "preliminary: 2 of the 3 seeds needed"
@@ -211,15 +211,12 @@ def test_tables_3_and_4_by_one_recipe_for_all(tmp_path: Path) -> None:
     by_rule = evidence(tmp_path, every)
     by_best = replace(by_rule, ours=by_rule.ours.by_one_recipe("best"))
     values = [
-        [
-            row(tables_3_4.table_4(each, DEVICE), "algorithm", name)["long_mbit_s_per_cell"]
-            for name in ("Keccak", "Skein")
-        ]
+        [row(tables.table_4(each, DEVICE), "algorithm", name)["long_mbit_s_per_cell"] for name in ("Keccak", "Skein")]
         for each in (by_rule, by_best)
     ]
     assert values == [[0.6, 0.5], [0.4, 0.5]]
-    assert tables_3_4.per_cell_line(by_rule, by_best, DEVICE).endswith(
+    assert tables.per_cell_line(by_rule, by_best, DEVICE).endswith(
         "differs at 2 of 2 ranks of the cores known by both (rule / `best`): Keccak / Skein, Skein / Keccak."
     )
-    assert tables_3_4.table_4(by_best, DEVICE).name == f"table-4-{DEVICE}-recipe-best"
-    assert tables_3_4.area_line(by_rule, by_best, DEVICE).endswith("the same, of 2 cores known by both.")
+    assert tables.table_4(by_best, DEVICE).name == f"table-4-{DEVICE}-recipe-best"
+    assert tables.area_line(by_rule, by_best, DEVICE).endswith("the same, of 2 cores known by both.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.papers.c import figure_13, follow_up, functions, memories, structure
+from fairhash.papers.c import figures, tables, unrolling
 from fairhash.papers.c.evidence import Evidence
 from fairhash.papers.our_results import OurResults
 from fairhash.papers.table import Cell, Preliminary, Table
@@ -40,7 +40,7 @@ def test_stored_nist_groups_are_shown(tmp_path: Path) -> None:
     assert not outcome.passed
     store_nist(tmp_path / "nist", outcome)
     store_nist(tmp_path / "nist", outcome.model_copy(update={"date": NOON}))
-    table = functions.table(evidence(tmp_path))
+    table = tables.nist_groups(evidence(tmp_path))
     row = row_of(table, core="sha-1/counters")
     assert (row["short"], row["long"]) == ("65 messages, pass", "12 messages, message 12: wrong word")
     assert row["monte_carlo"] == "not measured"
@@ -52,7 +52,7 @@ def test_carry_chains_show_whether_the_counters_are_logic(tmp_path: Path, carry:
     """SHA-1: 6 additions of 32 bits and 27 bits are 219; three more additions are 96 bits, so 315. 2 x 158 = 316."""
     cells = Resources(area_cells=1000, luts=1000, flip_flops=100, carry=carry)
     runs = [run.model_copy(update={"resources": cells}) for run in several("sha-1/counters", (160, 160, 160), 1000)]
-    row = row_of(structure.table(evidence(tmp_path, runs), DEVICE), core="sha-1/counters")
+    row = row_of(tables.carry_chains(evidence(tmp_path, runs), DEVICE), core="sha-1/counters")
     assert (row["expected_carry_bits"], row["plain_carry_bits"]) == (219, 315)
     assert (row["carry_bits"], row["carry_save_sums"]) == (2 * carry, verdict)
 
@@ -65,7 +65,7 @@ def test_variants_with_memory_are_compared_with_the_core_without(tmp_path: Path)
         run.model_copy(update={"resources": cells})
         for run in several("sha-512/counters-block-ram", (100, 100, 100), 3000)
     ]
-    table = memories.table(evidence(tmp_path, base, variant), DEVICE)
+    table = tables.memories(evidence(tmp_path, base, variant), DEVICE)
     row = row_of(table, core="sha-512/counters-block-ram")
     assert (row["area_ratio"], row["throughput_ratio"], row["block_rams"]) == (0.75, 1, 2)
     assert row["throughput_per_cell_ratio"] == pytest.approx(4 / 3)
@@ -80,7 +80,7 @@ def test_the_follow_up_is_beside_our_fastest_unrolled_core(tmp_path: Path) -> No
         several("sha-1/unrolled-2", (120, 120, 120), 1200),
         several("sha-1/unrolled-4", (70,), 2000),
     )
-    table = follow_up.table(found, DEVICE)
+    table = unrolling.follow_up_table(found, DEVICE)
     published = row_of(table, algorithm="sha-1", source="published")
     assert (published["basic_mbit_s"], published["unrolled_mbit_s"]) == (544, 1000)
     ours = row_of(table, algorithm="sha-1", source="ours")
@@ -96,7 +96,7 @@ def test_ciphers_come_from_their_own_results(tmp_path: Path) -> None:
         ((20,), None, None, "3des preliminary: 1 of the 3 seeds needed"),
     ):
         ciphers = OurResults(tuple(several("3des/basic", clocks, 900)), {}, (DEVICE,))
-        row = row_of(figure_13.table(Evidence(ours.ours, tmp_path, ciphers), DEVICE), cipher_core="3des/basic")
+        row = row_of(figures.figure_13(Evidence(ours.ours, tmp_path, ciphers), DEVICE), cipher_core="3des/basic")
         assert (row["throughput_ratio"], row["throughput_ratio_low"], row["note"]) == (ratio, low, note)
         assert row["cipher_mbit_s"] == 256
 
@@ -104,7 +104,7 @@ def test_ciphers_come_from_their_own_results(tmp_path: Path) -> None:
 def test_a_preliminary_hash_function_has_a_ratio_without_interval(tmp_path: Path) -> None:
     ours = evidence(tmp_path, several("sha-1/counters", (160, 160), 1000))
     ciphers = OurResults(tuple(several("3des/basic", (20, 20, 20), 900)), {}, (DEVICE,))
-    row = row_of(figure_13.table(Evidence(ours.ours, tmp_path, ciphers), DEVICE), cipher_core="3des/basic")
+    row = row_of(figures.figure_13(Evidence(ours.ours, tmp_path, ciphers), DEVICE), cipher_core="3des/basic")
     assert (row["throughput_ratio"], row["throughput_ratio_low"]) == (4, None)
     assert isinstance(row["throughput_ratio"], Preliminary)
     assert row["note"] == "sha-1 preliminary: 2 of the 3 seeds needed"
@@ -112,6 +112,6 @@ def test_a_preliminary_hash_function_has_a_ratio_without_interval(tmp_path: Path
 
 def test_counters_of_a_preliminary_core_have_no_verdict(tmp_path: Path) -> None:
     row = row_of(
-        structure.table(evidence(tmp_path, several("sha-1/counters", (160,), 1000)), DEVICE), core="sha-1/counters"
+        tables.carry_chains(evidence(tmp_path, several("sha-1/counters", (160,), 1000)), DEVICE), core="sha-1/counters"
     )
     assert row["carry_save_sums"] == "preliminary: 1 of the 3 seeds needed"

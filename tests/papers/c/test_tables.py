@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.papers.c import figure_12, figure_13, figures_10_11, questions, table_1, unrolling
+from fairhash.papers.c import figures, questions, tables, unrolling
 from fairhash.papers.c.comparisons import comparisons
 from fairhash.papers.c.reproduction import PaperC
 from fairhash.papers.table import Cell, Preliminary, Table
@@ -26,23 +26,23 @@ def by(table: Table, column: str, value: Cell) -> dict[str, Cell]:
 
 def test_table_1_follows_from_the_catalogue() -> None:
     """Every published value is what cores and specification give."""
-    table = table_1.table()
+    table = tables.table_1()
     assert [row[-1] for row in table.rows] == ["the same"] * 11
     assert by(table, "characteristic", "Number of operands added in the critical path")["sha_1"] == "5+1"
     assert by(table, "characteristic", "Number of digest rounds")["sha_256"] == "64"
 
 
 def test_table_1_shows_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = table_1.Specification(8, ("a",) * 6, 80, "None")
-    monkeypatch.setitem(table_1.SPECIFICATIONS, "sha-384", wrong)
-    row = by(table_1.table(), "characteristic", "Number of operands added in the critical path")
+    wrong = tables.Specification(8, ("a",) * 6, 80, "None")
+    monkeypatch.setitem(tables.SPECIFICATIONS, "sha-384", wrong)
+    row = by(tables.table_1(), "characteristic", "Number of operands added in the critical path")
     assert (row["sha_384"], row["published"]) == ("6+1", "SHA-384: 7+1")
 
 
 def test_figure_10_has_periods_and_shares(tmp_path: Path) -> None:
     for seed, mhz in ((1, 190.0), (2, 200.0), (3, 210.0)):
         add_clock(tmp_path, "sha-1/counters", seed, mhz, 160.0, wire_ps=600)
-    table = figures_10_11.figure_10(evidence(tmp_path, SHA_1, SHA_512), DEVICE)
+    table = figures.figure_10(evidence(tmp_path, SHA_1, SHA_512), DEVICE)
     row = by(table, "core", "sha-1/counters")
     assert (row["static_period_ns"], row["experiment_period_ns"], row["experiment_seeds"]) == (6.25, 5.0, 3)
     assert (row["static_logic_percent"], row["static_wires_percent"]) == (50, 50)
@@ -64,19 +64,19 @@ def test_figure_11_prefers_the_clock_by_experiment(tmp_path: Path) -> None:
     add_interface(tmp_path, "sha-1/counters", 900, "static")
     add_interface(tmp_path, "sha-1/counters", 1000, "experiment")
     add_interface(tmp_path, "sha-1/counters", 1200, "experiment", "pcie-3-x8")
-    row = by(figures_10_11.figure_11(evidence(tmp_path, SHA_1), DEVICE), "core", "sha-1/counters")
+    row = by(figures.figure_11(evidence(tmp_path, SHA_1), DEVICE), "core", "sha-1/counters")
     # 512 x 200 / 80
     assert (row["static_mbit_s"], row["experiment_mbit_s"], row["over_pci_mbit_s"]) == (1024, 1280, 1000)
     assert (row["core_starved_percent"], row["note"]) == (50, "bus at 200.0 MHz (experiment)")
     add_interface(tmp_path, "sha-1/counters", 800, "experiment", clock_mhz=150)
-    row = by(figures_10_11.figure_11(evidence(tmp_path, SHA_1), DEVICE), "core", "sha-1/counters")
+    row = by(figures.figure_11(evidence(tmp_path, SHA_1), DEVICE), "core", "sha-1/counters")
     assert isinstance(row["over_pci_mbit_s"], Preliminary)
     assert row["note"] == "bus at 150.0 MHz (experiment), preliminary: stale: other clock today"
 
 
 def test_figure_12_is_a_part_of_the_device(tmp_path: Path) -> None:
     """ECP5-85: 83640 cells."""
-    table = figure_12.table(evidence(tmp_path, SHA_1, SHA_512), DEVICE)
+    table = figures.figure_12(evidence(tmp_path, SHA_1, SHA_512), DEVICE)
     row = by(table, "core", "sha-512/counters")
     assert (row["area_cells"], row["area_over_sha_1"], row["block_rams"]) == (2200, 2.2, 0)
     assert row["area_percent"] == pytest.approx(100 * 2200 / 83640)
@@ -87,7 +87,7 @@ def test_figure_13_compares_with_ciphers_if_they_were_measured(tmp_path: Path) -
     """128 bits x 200 MHz / 10 = 2560 Mbit/s; an unrolled core is not the basic iterative architecture."""
     cipher = several("aes-256/basic", (200, 200, 200), 1500)
     unrolled = several("sha-512/unrolled-2", (110, 110, 110), 4000)
-    table = figure_13.table(evidence(tmp_path, SHA_512, cipher, unrolled), DEVICE)
+    table = figures.figure_13(evidence(tmp_path, SHA_512, cipher, unrolled), DEVICE)
     row = by(table, "cipher_core", "aes-256/basic")
     assert (row["hash_core"], row["hash_mbit_s"], row["cipher_mbit_s"]) == ("sha-512/counters", 1536, 2560)
     assert row["throughput_ratio"] == pytest.approx(0.6)
@@ -228,11 +228,11 @@ def test_the_page_without_results_says_so(tmp_path: Path) -> None:
     assert {f"figure-{number}-{DEVICE}" for number in (10, 11, 12, 13)} < names
 
 
-def test_the_page_with_results_has_charts_and_departures(tmp_path: Path) -> None:
-    """1.5 over 1.33 is within 25 %, 2.2 over 2 too; 50 and 40 % against 48 and 51 %: one departs, 51 / 40 = 1.275."""
+def test_the_page_with_results_has_charts_and_differences(tmp_path: Path) -> None:
+    """1.5 over 1.33 is within 25 %, 2.2 over 2 too; 50 and 40 % against 48 and 51 %: one differs, 51 / 40 = 1.275."""
     document = PaperC(tmp_path).document([*SHA_1, *SHA_512])
     assert {chart.name for chart in document.charts()} == {f"figure-{number}-{DEVICE}-chart" for number in (10, 11)}
-    (departures,) = [table for table in document.tables() if table.name == "departures"]
-    assert [row[:2] for row in departures.rows] == [("SHA-512", "Sect. 7: wires in %")]
-    assert departures.rows[0][-2] == "not yet explained"
-    assert departures.notes[0].startswith("1 of 4 compared values.")
+    (differences,) = [table for table in document.tables() if table.name == "departures"]
+    assert [row[:2] for row in differences.rows] == [("SHA-512", "Sect. 7: wires in %")]
+    assert differences.rows[0][-2] == "not yet explained"
+    assert differences.notes[0].startswith("1 of 4 compared values.")

@@ -5,8 +5,7 @@ import pytest
 
 from fairhash.catalog.cores import all_cores
 from fairhash.papers.d.architectures import ALGORITHMS
-from fairhash.papers.d.ring_diagrams import diagram
-from fairhash.papers.d.structure import Structure, declared, from_approach, named, structure
+from fairhash.papers.d.structure import Structure, declared, diagram, from_approach, named, structure
 from fairhash.papers.published_table import published_table
 from tests.published.paper_d import architecture
 

@@ -10,7 +10,7 @@ import pytest
 
 from fairhash.analysis.figures import Figure
 from fairhash.analysis.measures import LUTS
-from fairhash.papers.d import table_2, table_3, table_4, throughput_area_chart
+from fairhash.papers.d import table_2, tables_1_3_4
 from fairhash.papers.our_results import OurResults, quotients
 from fairhash.papers.table import Cell, Preliminary, Table
 from fairhash.results.schema import NetlistGate, Result
@@ -102,7 +102,7 @@ def test_a_preliminary_case_has_a_ratio_without_interval() -> None:
     assert row["note"] == "keccak-512/case-5 preliminary: 2 of the 3 seeds needed"
     one = by(table_2.cases(ours(CASE_1, CASE_5[:1]), *ECP5), "case", "V")
     assert (one["fmax_median_mhz"], one["fmax_lower_quartile_mhz"], one["fmax_upper_quartile_mhz"]) == (250, None, None)
-    drawn = throughput_area_chart.chart(known, *ECP5)
+    drawn = table_2.chart(known, *ECP5)
     assert drawn is not None
     rows = {row["core"]: row for row in csv.DictReader(io.StringIO(drawn.csv))}
     assert (rows["case-5"]["ratio_lower"], rows["case-5"]["rank"]) == ("", "")
@@ -219,7 +219,7 @@ def test_table_iii_groups_by_approach_and_keeps_families_apart() -> None:
     two = several("case-2", (200, 200, 200), 4000)
     other = several("sums-2", (210, 210, 210), 4200)
     ice = several("case-2", (50, 50, 50), 4100, device="ice40-hx8k", unit="ICESTORM_LC")
-    table = table_3.table(ours(CASE_1, two, other, ice))
+    table = tables_1_3_4.table_3(ours(CASE_1, two, other, ice))
     rows = [dict(zip([column.key for column in table.columns], row, strict=True)) for row in table.rows]
     assert len([row for row in rows if not str(row["whose"]).startswith("FairHash")]) == 9
     split = [row for row in rows if row["approach"] == "S [n=2]"]
@@ -239,10 +239,10 @@ def test_table_iii_groups_by_approach_and_keeps_families_apart() -> None:
 def test_table_iv_separates_measured_and_scaled_values() -> None:
     """One run of a library is enough: its flow has no seed. 576 x 400 / 24 = 9600 Mbit/s on 30 kGE."""
     known = ours(cells_run("case-1", 400, 30000), cells_run("case-5", 500, 80000))
-    row = by(table_4.table(known), "whose", f"FairHash {CASE_I}")
+    row = by(tables_1_3_4.table_4(known), "whose", f"FairHash {CASE_I}")
     assert (row["library"], row["area_kge"], row["fmax_mhz"]) == ("osu018", 30, 400)
     assert (row["throughput_gbit_s"], row["efficiency_mbit_s_per_ge"]) == (9.6, 0.32)
-    ratios = table_4.case_v_over_basic(known)
+    ratios = tables_1_3_4.case_v_over_basic(known)
     assert f"{ratios.rows[0][2]:.2f}" == f"{48.00 / 25.20:.2f}" == "1.90"
     gain = by(ratios, "library", "osu018")
     assert gain["what"] == f"FairHash case-5 over {CASE_I}"
@@ -250,11 +250,11 @@ def test_table_iv_separates_measured_and_scaled_values() -> None:
     assert gain["throughput_ratio"] == 2.5
     assert gain["area_ratio"] == pytest.approx(8 / 3)
     # 180, 130, 90, 65 nm: three generations
-    scaled = by(table_4.scaled(known), "core", f"keccak-512/{CASE_I}")
+    scaled = by(tables_1_3_4.scaled(known), "core", f"keccak-512/{CASE_I}")
     assert scaled["factor"] == pytest.approx(1.43**3)
     assert scaled["scaled_fmax_mhz"] == pytest.approx(400 * 2.924207)
-    assert 400 * 2.924207 not in [cell for row_ in table_4.table(known).rows for cell in row_]
-    assert "not measured" in table_4.scaled(known).title
+    assert 400 * 2.924207 not in [cell for row_ in tables_1_3_4.table_4(known).rows for cell in row_]
+    assert "not measured" in tables_1_3_4.scaled(known).title
 
 
 def test_highspeed_and_case_1_are_one_circuit() -> None:
@@ -262,36 +262,36 @@ def test_highspeed_and_case_1_are_one_circuit() -> None:
     known = ours(several("highspeed", (140, 150, 160), 4000, 3000), CASE_5, cells_run("highspeed", 400, 30000))
     assert by(table_2.case_ratios(known, *ECP5), "case", "V")["clock_ratio"] == pytest.approx(250 / 150)
     assert table_2.further_cores(known, *ECP5).rows == ()
-    assert [row[0] for row in table_4.table(known).rows].count(f"FairHash {CASE_I}") == 1
+    assert [row[0] for row in tables_1_3_4.table_4(known).rows].count(f"FairHash {CASE_I}") == 1
 
 
 def test_the_scaling_rule_is_tested_with_two_measured_libraries() -> None:
     known = ours(cells_run("case-1", 400, 30000), cells_run("case-1", 160, 31000, "osu035"))
-    (row,) = table_4.rule_check(known).rows
+    (row,) = tables_1_3_4.rule_check(known).rows
     # 350, 250, 180 nm: two generations
     assert row[:-1] == (f"keccak-512/{CASE_I}", "osu035", "osu018", 2.5)
     assert row[-1] == pytest.approx(2.0449)
-    assert table_4.scale(180, 65) == pytest.approx(2.924207)
-    assert table_4.scale(180, 45) is None
-    assert table_4.process_nm("sky130") is None
+    assert tables_1_3_4.scale(180, 65) == pytest.approx(2.924207)
+    assert tables_1_3_4.scale(180, 45) is None
+    assert tables_1_3_4.process_nm("sky130") is None
 
 
 def test_without_cell_results_only_published_values_are_shown() -> None:
-    assert by(table_4.table(ours(CASE_1)), "whose", "FairHash")["note"] == "not measured"
-    assert table_4.scaled(ours(CASE_1)).rows == ()
-    (_, none) = table_4.case_v_over_basic(ours(CASE_1)).rows
+    assert by(tables_1_3_4.table_4(ours(CASE_1)), "whose", "FairHash")["note"] == "not measured"
+    assert tables_1_3_4.scaled(ours(CASE_1)).rows == ()
+    (_, none) = tables_1_3_4.case_v_over_basic(ours(CASE_1)).rows
     assert none[-1] == "not measured"
 
 
 def test_the_chart_needs_case_i_and_another_core() -> None:
-    drawn = throughput_area_chart.chart(ours(CASE_1, CASE_5), *ECP5)
+    drawn = table_2.chart(ours(CASE_1, CASE_5), *ECP5)
     assert drawn is not None
     assert drawn.svg.startswith("<svg")
     rows = [line.split(",") for line in drawn.csv.splitlines()]
     assert [row[0] for row in rows] == ["core", CASE_I, "case-5"]
     assert float(rows[2][1]) == pytest.approx(12000 / 3600)
-    assert throughput_area_chart.chart(ours(CASE_1), *ECP5) is None
-    assert throughput_area_chart.chart(ours(CASE_5), *ECP5) is None
+    assert table_2.chart(ours(CASE_1), *ECP5) is None
+    assert table_2.chart(ours(CASE_5), *ECP5) is None
 
 
 def test_a_core_relative_to_itself_is_1() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from fairhash import paths
 from fairhash.catalog.cores import find_core
-from fairhash.papers.e import accelerators, comparisons, crossings, figures, table_3
+from fairhash.papers.e import bottlenecks, crossings, figures, reproduction, tables
 from fairhash.papers.e.crossings import crossing_length
 from fairhash.papers.e.evidence import SOFTWARE, Evidence
 from fairhash.papers.e.reproduction import PaperE
@@ -112,12 +112,12 @@ def accelerator(**changes: object) -> AcceleratorAreaRecord:
 
 def test_which_accelerators_fit() -> None:
     """10,000 LUT4, two for each of 100 carry cells and four for each of 10 LUT memories; 83,640 and 208 exist."""
-    assert accelerators.lut_count(accelerator()) == 10_240
-    assert not accelerators.limiting_resource(accelerator(block_rams=208, flip_flops=83_640))
-    assert accelerators.limiting_resource(accelerator(block_rams=209)) == "block RAMs"
-    assert accelerators.limiting_resource(accelerator(cells={"LUT4": 83_641})) == "LUT4"
-    assert accelerators.clock_loss(accelerator(), 160) == 37.5
-    assert accelerators.clock_loss(accelerator(clock_mhz=None), 160) is None
+    assert tables.lut_count(accelerator()) == 10_240
+    assert not tables.limiting_resource(accelerator(block_rams=208, flip_flops=83_640))
+    assert tables.limiting_resource(accelerator(block_rams=209)) == "block RAMs"
+    assert tables.limiting_resource(accelerator(cells={"LUT4": 83_641})) == "LUT4"
+    assert tables.clock_loss(accelerator(), 160) == 37.5
+    assert tables.clock_loss(accelerator(clock_mhz=None), 160) is None
 
 
 def test_accelerators_are_shown(tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_accelerators_are_shown(tmp_path: Path) -> None:
         accelerator(cores=16, block_rams=240, seed=None),
     ):
         store_accelerator_area(tmp_path, DEVICE, row)
-    shown = accelerators.table(stored(tmp_path, sample(CORE, seed=1, date=BEFORE))).rows
+    shown = tables.accelerators(stored(tmp_path, sample(CORE, seed=1, date=BEFORE))).rows
     assert [row[1] for row in shown] == [2, 16]
     assert [row[6] for row in shown] == ["yes", "no: block RAMs"]
     assert [row[8] for row in shown] == [None, None]
@@ -161,7 +161,7 @@ def test_an_accelerator_is_known_or_preliminary(
     for seed in range(1, seeds + 1):
         store_accelerator_area(tmp_path, DEVICE, accelerator(seed=seed))
     alone = [sample(CORE, 160, seed=seed, date=date) for seed in (1, 2, 3)]
-    rows = accelerators.table(stored(tmp_path, *alone)).rows
+    rows = tables.accelerators(stored(tmp_path, *alone)).rows
     assert len(rows) == seeds
     assert [(row[8], row[-1]) for row in rows] == [(loss, note)] * seeds
     assert {isinstance(row[7], Preliminary) for row in rows} == {bool(note)}
@@ -188,10 +188,10 @@ def test_conclusions_about_today_rest_on_a_known_clock(tmp_path: Path, clocks: t
     lines = figures.figure_3(own, TODAY)
     (hardware,) = [line for line in lines if line.key == "keccak_1_cores"]
     assert isinstance(hardware.cell(LENGTHS[0]), Preliminary) is bool(reason)
-    entries = [one for one in table_3.entries(own, TODAY) if one.solution == "hardware"]
+    entries = [one for one in bottlenecks.entries(own, TODAY) if one.solution == "hardware"]
     assert entries
     assert {bool(one.preliminary) for one in entries} == {bool(reason)}
-    agrees = {row[8] for row in table_3.table(own, TODAY).rows}
+    agrees = {row[8] for row in bottlenecks.table(own, TODAY).rows}
     assert agrees == {"preliminary"} if reason else "preliminary" not in agrees
 
 
@@ -205,7 +205,7 @@ def test_causes_become_the_paper_s_terms(tmp_path: Path) -> None:
         run(262144, 2.0, 12, interleaved=False, cause_shares={"buffer": 0.7, "computation": 0.3}),
         run(262144, 12.0, disk="paper-e", cause_shares={"computation": 0.6, "disk": 0.4}),
     ]
-    found = list(table_3.entries(evidence(tmp_path, rows), PAPER))
+    found = list(bottlenecks.entries(evidence(tmp_path, rows), PAPER))
     hardware = {(one.scenario, one.length, one.transfer): one for one in found if one.solution == "hardware"}
     assert hardware["SMH-MEM", "short", ""].bottleneck == "FSB comm."
     assert hardware["SMH-MEM", "short", ""].share == pytest.approx(0.45)
@@ -239,7 +239,7 @@ def test_without_results_the_page_says_so(tmp_path: Path) -> None:
     paper = PaperE(tmp_path)
     ours = paper.our_results([])
     assert paper.figure_count(ours) == 0
-    assert list(comparisons.comparisons(Evidence(tmp_path, OurResults((), {})))) == []
+    assert list(reproduction.comparisons(Evidence(tmp_path, OurResults((), {})))) == []
     sections = {section.title: section for section in paper.sections(ours)}
     assert "crossing-today" in {table.name for table in sections["Where hardware is faster"].tables}
     (table_2,) = sections["Table II"].tables
@@ -297,7 +297,7 @@ def test_the_committed_grid_is_whole() -> None:
 
 def test_the_model_is_within_ten_percent_of_the_paper_or_explained() -> None:
     """Each number of the text that the committed grid predicts."""
-    rows = comparisons.table(Evidence(paths.results(), OurResults((), {}))).rows
+    rows = reproduction.checks(Evidence(paths.results(), OurResults((), {}))).rows
     assert len(rows) == 10
     for row in rows:
         assert abs(float(str(row[4]))) <= 10 or row[5], row

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from fairhash.analysis.figures import Figure
 from fairhash.analysis.statistics import RankRange
-from fairhash.papers.a.candidates import ALL, CANDIDATES, PAPER_STRUCTURED, SHA2, VARIANTS, Bits, Candidate
+from fairhash.papers.a.published import ALL, CANDIDATES, PAPER_STRUCTURED, SHA2, VARIANTS, Bits, Candidate
 from fairhash.papers.estimate import (
     MEASURES,
     Estimate,
@@ -136,6 +136,10 @@ class Ranking:
     ranks: dict[str, RankRange]
     preliminary: dict[str, Estimate]
     """Overall value of the candidates that are preliminary, best first; they have no rank."""
+
+    def value(self, name: str) -> Estimate | None:
+        """Return the overall value of a candidate by the paper's name, if it has one."""
+        return self.overalls.get(name) or self.preliminary.get(name)
 
     @staticmethod
     def from_values(values: NormalisedValues, bits: Bits, measure: Measure) -> "Ranking":

@@ -8,36 +8,17 @@ from fairhash.analysis.figures import Figure
 from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.catalog.recipes import MAIN_RECIPE
 from fairhash.catalog.targets import devices as catalog_devices
-from fairhash.papers.a import (
-    basis_table,
-    best_architectures,
-    comparisons,
-    correlations,
-    counts,
-    figure_1,
-    mapped_areas,
-    order_by_one_recipe,
-    register_rule,
-    table_1,
-    table_2,
-    table_5,
-    tables_3_4,
-    tables_6_7,
-    tables_8_10,
-)
-from fairhash.papers.a.candidates import ALGORITHMS, ARCHITECTURE, CORES, PAPER_STRUCTURED, Bits
+from fairhash.papers.a import comparisons, cores, correlations, rankings, tables_1_2, tables_3_7
 from fairhash.papers.a.normalised_values import NormalisedValues, Ranking, substitute_paper_structured
+from fairhash.papers.a.published import ALGORITHMS, ARCHITECTURE, CORES, PAPER_STRUCTURED, Bits
 from fairhash.papers.document import Section
 from fairhash.papers.estimate import MEASURES, Measure
 from fairhash.papers.originals import stored_originals, table
-from fairhash.papers.our_results import OurResults, measurement_facts
+from fairhash.papers.our_results import FIRST_DEVICE, OurResults, measurement_facts
 from fairhash.papers.paper import Paper
 from fairhash.papers.table import Table
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import read_counts
-
-FIRST_DEVICE = "ecp5-85k-8"
-"""Shown where nothing was measured."""
 
 
 class PaperA(Paper):
@@ -86,35 +67,35 @@ class PaperA(Paper):
         if any(result.core in PAPER_STRUCTURED.values() for result in ours.results):
             substituted = ours.with_results(substitute_paper_structured(ours.results)).select_cores(CORES)
             compared.append(NormalisedValues(substituted, paper_structured=True))
-        mapped = [table for table in (mapped_areas.table(highspeed), mapped_areas.order(values)) if table]
+        mapped = [table for table in (correlations.mapped_areas(highspeed), correlations.mapped_order(values)) if table]
         return (
             Section(
                 "Summary",
                 tables=(
-                    basis_table.table(highspeed),
+                    tables_1_2.basis_table(highspeed),
                     correlations.table(compared),
                     correlations.by_family(values),
                 ),
                 facts=measurement_facts(_shown_figures(highspeed)),
             ),
-            Section("Departures", tables=(self.departures(comparisons.comparisons(values), comparisons.NOTE),)),
-            Section("Table 1", tables=(table_1.table(highspeed),)),
-            Section("Table 2", tables=(table_2.table(highspeed, values),)),
+            Section("Departures", tables=(self.differences(comparisons.comparisons(values), comparisons.NOTE),)),
+            Section("Table 1", tables=(tables_1_2.table_1(highspeed),)),
+            Section("Table 2", tables=(tables_1_2.table_2(highspeed, values),)),
             Section("Tables 3 and 4", tables=_both_variants(highspeed, values)),
             Section(
                 "Table 5",
-                (order_by_one_recipe.table_5_line(values, main),),
-                (*table_5.tables(highspeed, values), table_5.overall_table(main)),
+                (rankings.table_5_line(values, main),),
+                (*tables_3_7.tables_5(highspeed, values), tables_3_7.table_5(main)),
             ),
             *_tables_6_to_10(values, main, 512),
-            Section("Best architectures", tables=best_architectures.tables(ours)),
+            Section("Best architectures", tables=cores.best_tables(ours)),
             Section("Table 9 by mapping alone", tables=tuple(mapped)),
             Section(
                 "LUTs, carry cells and registers",
                 tables=(
-                    *(counts.table(highspeed, device) for device in highspeed.family_devices),
-                    register_rule.table(
-                        register_rule.counts_of_today(read_counts(paths.results() / "synthesis"), highspeed.results),
+                    *(cores.counts_table(highspeed, device) for device in highspeed.family_devices),
+                    cores.registers_table(
+                        cores.counts_of_today(read_counts(paths.results() / "synthesis"), highspeed.results),
                         highspeed.cores,
                         catalog_devices()[FIRST_DEVICE],
                     ),
@@ -148,38 +129,38 @@ def _both_variants(ours: OurResults, values: NormalisedValues) -> tuple[Table, .
     """Return Tables 3 and 4 and one more for each further family: ECP5 is beside Virtex 5, the next beside
     Stratix III."""
     beside = [*ours.family_devices, None, None]
-    two = (tables_3_4.table(ours, values, 3, beside[0]), tables_3_4.table(ours, values, 4, beside[1]))
-    return (*two, *(tables_3_4.further(ours, values, device) for device in ours.family_devices[2:]))
+    two = (tables_3_7.tables_3_4(ours, values, 3, beside[0]), tables_3_7.tables_3_4(ours, values, 4, beside[1]))
+    return (*two, *(tables_3_7.further(ours, values, device) for device in ours.family_devices[2:]))
 
 
 def _tables_6_to_10(values: NormalisedValues, main: NormalisedValues, bits: Bits) -> list[Section]:
     """Return Tables 6 to 10 and Fig. 1 for one digest size, each table by the rule and by one recipe for all cores."""
-    is_published = bits == tables_6_7.PUBLISHED_BITS
+    is_published = bits == tables_3_7.PUBLISHED_BITS
     suffix = "" if is_published else f", {bits} bits"
-    our_chart = figure_1.our_chart(values, bits)
-    charts = (*([our_chart] if our_chart else []), *([figure_1.published_chart()] if is_published else []))
+    our_chart = rankings.figure_1(values, bits)
+    charts = (*([our_chart] if our_chart else []), *([rankings.published_figure_1()] if is_published else []))
     sections = [
         Section(
             f"Table 6{suffix}",
-            (order_by_one_recipe.clock_line(values.ours, main.ours, bits),),
-            (tables_6_7.table_6(values.ours, bits), tables_6_7.table_6(main.ours, bits)),
+            (rankings.clock_line(values.ours, main.ours, bits),),
+            (tables_3_7.table_6(values.ours, bits), tables_3_7.table_6(main.ours, bits)),
         ),
         Section(
-            f"Table 7{suffix}", tables=(tables_6_7.table_7(values.ours, bits), tables_6_7.table_7(main.ours, bits))
+            f"Table 7{suffix}", tables=(tables_3_7.table_7(values.ours, bits), tables_3_7.table_7(main.ours, bits))
         ),
     ]
     for measure in MEASURES:
         ranking = Ranking.from_values(values, bits, measure)
         by_main = Ranking.from_values(main, bits, measure)
         shown = (
-            tables_8_10.overall_table(values, ranking),
-            tables_8_10.overall_table(main, by_main),
-            tables_8_10.family_table(values, ranking),
+            rankings.overall_table(values, ranking),
+            rankings.overall_table(main, by_main),
+            rankings.family_table(values, ranking),
         )
-        line = order_by_one_recipe.ranking_line(ranking, by_main)
-        sections.append(Section(f"Table {tables_8_10.NUMBERS[measure]}{suffix}", (line,), shown))
+        line = rankings.ranking_line(ranking, by_main)
+        sections.append(Section(f"Table {rankings.NUMBERS[measure]}{suffix}", (line,), shown))
     return [*sections, Section(f"Fig. 1{suffix}", charts=charts)]
 
 
 def _overall(values: NormalisedValues, bits: Bits, measure: Measure) -> Table:
-    return tables_8_10.overall_table(values, Ranking.from_values(values, bits, measure))
+    return rankings.overall_table(values, Ranking.from_values(values, bits, measure))

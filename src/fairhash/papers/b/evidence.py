@@ -9,8 +9,7 @@ from pathlib import Path
 from fairhash.analysis.area_split_table import SplitRow, split_rows
 from fairhash.analysis.figures import Figure
 from fairhash.catalog.cores import main_name
-from fairhash.papers.b.candidates import CANDIDATES, Candidate
-from fairhash.papers.b.published import Message
+from fairhash.papers.b.published import CANDIDATES, Candidate, Message
 from fairhash.papers.estimate import Estimate, estimate
 from fairhash.papers.our_results import NO_CORE, NOT_MEASURED, OurResults
 from fairhash.results.area_splits import FOLDER, AreaSplit, read_splits

@@ -1,14 +1,73 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The values of paper B's tables."""
+"""The sixteen designs of paper B, and the values of its tables."""
 
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from fairhash.papers.b.candidates import Candidate
 from fairhash.papers.published_table import Row, parse_number, parse_optional, published_table
 
-LETTER = "B"
+ARCHITECTURE = "lightweight"
+"""The architecture of the cores that reproduce the paper."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A row of the paper's Tables 3 and 4."""
+
+    name: str
+    """In the paper, in ASCII."""
+    algorithm: str
+    """In the catalogue."""
+    competition: str
+    """The rounds of the SHA-3 competition that the version was submitted to, as in Fig. 7."""
+    table_1: str = ""
+    """Its row of Table 1 if that has another name."""
+
+    @property
+    def core(self) -> str:
+        """The name of the core that reproduces the design."""
+        return f"{self.algorithm}/{ARCHITECTURE}"
+
+
+CANDIDATES = (
+    Candidate("BLAKE-256", "blake-256", "3"),
+    Candidate("Groestl", "groestl-256", "3", "Groestl(-0)"),
+    Candidate("JH42", "jh42-256", "3"),
+    Candidate("Keccak", "keccak-256", "2 and 3"),
+    Candidate("Skein", "skein-512-256", "2 and 3"),
+    Candidate("BLAKE-32", "blake-32", "2"),
+    Candidate("BMW", "bmw-256", "2"),
+    Candidate("CubeHash", "cubehash-256", "2"),
+    Candidate("ECHO", "echo-256", "2"),
+    Candidate("Fugue", "fugue-256", "2"),
+    Candidate("Groestl-0", "groestl0-256", "2", "Groestl(-0)"),
+    Candidate("Hamsi", "hamsi-256", "2"),
+    Candidate("JH", "jh-256", "2"),
+    Candidate("Luffa", "luffa-256", "2"),
+    Candidate("Shabal", "shabal-256", "2"),
+    Candidate("SHAvite-3", "shavite3-256", "2"),
+)
+"""In the order of Tables 3 and 4: the finalists, then the other candidates of round 2."""
+
+FINALISTS = CANDIDATES[:5]
+"""Throughputs per area of different families are compared over the geometric mean of these."""
+
+REFERENCE = Candidate("SHA-256", "sha-256", "")
+"""Not in the paper; shown for comparison, and never ranked."""
+
+ALL = (*CANDIDATES, REFERENCE)
+
+ALGORITHMS = tuple(candidate.algorithm for candidate in ALL)
+
+TWEAKS = (("BLAKE-32", "BLAKE-256"), ("Groestl-0", "Groestl"), ("JH", "JH42"))
+"""The versions of round 2 and of round 3 that differ in the datapath."""
+
+
+def candidate(name: str) -> Candidate:
+    """Return the design of this name in Tables 3 and 4."""
+    return next(each for each in ALL if each.name == name)
+
 
 Message = Literal["long", "short"]
 MESSAGES: tuple[Message, ...] = ("long", "short")
@@ -55,7 +114,7 @@ class Formula:
 
 @cache
 def _tables(number: int) -> tuple[Row, ...]:
-    return tuple(published_table(LETTER, number))
+    return tuple(published_table("B", number))
 
 
 def table_1(candidate: Candidate) -> Row | None:
@@ -121,6 +180,11 @@ def _bounds(number: str) -> tuple[float, float]:
 def rounded_per_area(candidate: Candidate, family: str, message: Message) -> float | None:
     """Return the throughput per area exactly as in Table 4."""
     return _table_4(candidate, f"{family}_{message}_mbit_s_per_{AREA_UNITS[family]}")
+
+
+def table_4(candidate: Candidate) -> Row:
+    """Return the row of Table 4."""
+    return next(row for row in _tables(4) if row["algorithm"] == candidate.name)
 
 
 def table_5() -> tuple[Row, ...]:

@@ -6,30 +6,13 @@ from pathlib import Path
 
 from fairhash import paths
 from fairhash.catalog.recipes import MAIN_RECIPE
-from fairhash.papers.b import (
-    claims,
-    comparisons,
-    correlations,
-    factors,
-    figure_7,
-    figure_8,
-    goals,
-    table_1,
-    table_2,
-    table_5,
-    tables_3_4,
-    trade_offs,
-    tweaks,
-)
-from fairhash.papers.b.candidates import ALGORITHMS
+from fairhash.papers.b import comparisons, figures, summary, tables, trade_offs
 from fairhash.papers.b.evidence import Evidence
-from fairhash.papers.b.published import FAMILIES
-from fairhash.papers.document import Chart, Section
+from fairhash.papers.b.published import ALGORITHMS, FAMILIES
+from fairhash.papers.charts import Chart
+from fairhash.papers.document import Section
 from fairhash.papers.our_results import OurResults, measurement_facts
 from fairhash.papers.paper import Paper
-
-FIRST_DEVICE = "ecp5-85k-8"
-"""Shown first, and where nothing was measured."""
 
 
 class PaperB(Paper):
@@ -49,10 +32,6 @@ class PaperB(Paper):
         """Read the parts of areas from this folder; default: results/."""
         self._results_folder = results_folder
 
-    def default_devices(self) -> Sequence[str]:
-        """Return one FPGA."""
-        return (FIRST_DEVICE,)
-
     def main_table_names(self, ours: OurResults) -> Sequence[str]:
         """Return the goals, the order on the first device, and the correlation with the paper's order."""
         return ("goals", f"figure-8-{self._evidence(ours).devices[0]}", "correlation")
@@ -63,43 +42,43 @@ class PaperB(Paper):
         by_main = self._evidence(ours.by_one_recipe(MAIN_RECIPE))
         devices = evidence.devices
         shown = [figure for figure in ours.shown_figures if figure.first.device in devices]
-        departures = self.departures(
+        differences = self.differences(
             list(comparisons.comparisons(evidence, devices[0])), comparisons.NOTE.format(device=devices[0])
         )
-        ratios = factors.table(evidence, devices[0])
+        ratios = comparisons.factors_table(evidence, devices[0])
         return (
             Section(
                 "Summary",
-                tables=(goals.table(evidence), claims.table(evidence), correlations.table(evidence)),
+                tables=(summary.goals(evidence), summary.claims(evidence), summary.correlations(evidence)),
                 facts=measurement_facts(shown),
             ),
-            Section("Departures", tables=(departures, *([ratios] if ratios else []))),
-            Section("Table 1", tables=(table_1.table(evidence),)),
-            Section("Table 2", tables=(table_2.table(evidence),)),
+            Section("Departures", tables=(differences, *([ratios] if ratios else []))),
+            Section("Table 1", tables=(tables.table_1(evidence),)),
+            Section("Table 2", tables=(tables.table_2(evidence),)),
             Section(
                 "Table 3",
-                (tables_3_4.area_line(evidence, by_main, devices[0]),),
+                (tables.area_line(evidence, by_main, devices[0]),),
                 (
-                    tables_3_4.published_table_3(),
-                    *(tables_3_4.table_3(evidence, device) for device in devices),
-                    tables_3_4.table_3(by_main, devices[0]),
+                    tables.published_table_3(),
+                    *(tables.table_3(evidence, device) for device in devices),
+                    tables.table_3(by_main, devices[0]),
                 ),
             ),
             Section(
                 "Table 4",
-                (tables_3_4.per_cell_line(evidence, by_main, devices[0]),),
+                (tables.per_cell_line(evidence, by_main, devices[0]),),
                 (
-                    tables_3_4.published_table_4(),
-                    *(tables_3_4.table_4(evidence, device) for device in devices),
-                    tables_3_4.table_4(by_main, devices[0]),
+                    tables.published_table_4(),
+                    *(tables.table_4(evidence, device) for device in devices),
+                    tables.table_4(by_main, devices[0]),
                 ),
             ),
-            Section("Table 5", tables=(table_5.table(),)),
-            Section("Fig. 7", charts=_charts(*(figure_7.chart(evidence, device) for device in devices))),
+            Section("Table 5", tables=(tables.table_5(),)),
+            Section("Fig. 7", charts=_charts(*(figures.figure_7(evidence, device) for device in devices))),
             *(_figure_8(evidence, device) for device in devices),
-            Section("Fig. 8, published", charts=tuple(figure_8.published_chart(family) for family in FAMILIES)),
+            Section("Fig. 8, published", charts=tuple(figures.published_chart(family) for family in FAMILIES)),
             *(_figure_8e(evidence, device) for device in devices),
-            Section("Round 2 against round 3", tables=(tweaks.table(evidence),)),
+            Section("Round 2 against round 3", tables=(comparisons.tweaks_table(evidence),)),
             *(_trade_offs(evidence, device) for device in devices),
         )
 
@@ -111,13 +90,13 @@ PAPER = PaperB()
 
 
 def _figure_8(evidence: Evidence, device: str) -> Section:
-    table = figure_8.order_table(evidence, device)
-    return Section(f"Fig. 8: {device}", tables=(table,), charts=_charts(figure_8.order_chart(table, device)))
+    table = figures.order_table(evidence, device)
+    return Section(f"Fig. 8: {device}", tables=(table,), charts=_charts(figures.order_chart(table, device)))
 
 
 def _figure_8e(evidence: Evidence, device: str) -> Section:
-    table = figure_8.split_table(evidence, device)
-    return Section(f"Fig. 8e: {device}", tables=(table,), charts=_charts(figure_8.split_chart(table, device)))
+    table = figures.split_table(evidence, device)
+    return Section(f"Fig. 8e: {device}", tables=(table,), charts=_charts(figures.split_chart(table, device)))
 
 
 def _trade_offs(evidence: Evidence, device: str) -> Section:

@@ -2,36 +2,23 @@
 """Throughput over area of all architectures of an algorithm: what more area gives (the paper's future work)."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from fairhash.catalog.core import Core
 from fairhash.charts.dot_groups import Dot, Group, specification
 from fairhash.charts.svg import to_svg_element
-from fairhash.papers.b.candidates import ALL, Candidate
 from fairhash.papers.b.evidence import Evidence, Speed
-from fairhash.papers.b.figure_7 import AXES
-from fairhash.papers.document import Chart
-from fairhash.papers.estimate import interval_cells, interval_columns
+from fairhash.papers.b.figures import AXES
+from fairhash.papers.b.published import ALL, Candidate
+from fairhash.papers.charts import Chart
 from fairhash.papers.our_results import NOT_MEASURED
-from fairhash.papers.table import Cell, Column, Preliminary, Table
+from fairhash.papers.table import Cell, Table, column, interval, mark
 
 LEAST_ARCHITECTURES = 2
 """An algorithm with fewer architectures in the catalogue has no curve."""
 _OWN_CHART = 3
 """An algorithm with at least this many measured architectures has a chart of its own."""
-
-_COLUMNS = (
-    Column("core", "core"),
-    Column("cells", "area_cells"),
-    Column("Mbit/s", "mbit_s", 1),
-    *interval_columns("Mbit/s/cell", "mbit_s_per_cell", 3),
-    Column("cells x", "area_ratio", 2),
-    Column("Mbit/s x", "throughput_ratio", 2),
-    Column("exponent", "exponent", 2),
-    Column("no better than", "dominated_by"),
-    Column("note", "note"),
-)
 
 
 @dataclass(frozen=True)
@@ -83,39 +70,73 @@ def curve(among: Sequence[Place]) -> list[Place]:
     return best
 
 
+@dataclass(frozen=True)
+class _Row:
+    """An architecture of a declared table: its place among those of its algorithm, or none."""
+
+    core: Core
+    place: Place | None = None
+    curve: Sequence[Place] = ()
+    """The curve of the algorithm."""
+
+    def over(self, value: Callable[[Place], float]) -> Cell:
+        """Return a value over that of the smallest known architecture, which begins the curve."""
+        return self.marked(lambda place: value(place) / value(self.curve[0])) if self.curve else None
+
+    def marked(self, value: Callable[[Place], float]) -> Cell:
+        """Return a value, marked if the architecture is preliminary."""
+        return mark(value(self.place), not self.place.is_known) if self.place else None
+
+    def exponent(self) -> float | None:
+        """Return the exponent against the next smaller architecture of the curve."""
+        smaller = [each for each in self.curve if self.place and each.cells < self.place.cells]
+        return exponent(smaller[-1], self.place) if smaller and self.place in self.curve and self.place else None
+
+    def surpassing(self) -> str:
+        """Return a smaller architecture that is as fast."""
+        if self.place is None or not self.place.is_known or self.place in self.curve:
+            return ""
+        return next((each.core.architecture for each in self.curve if each.mbit_s >= self.place.mbit_s), "")
+
+
 def table(evidence: Evidence, device: str) -> Table | None:
     """Return all architectures of each algorithm with two or more of them, or None if none was measured."""
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[_Row] = []
     absent: list[str] = []
-    measured = False
     for candidate in ALL:
         cores = architectures(evidence, candidate)
         if len(cores) < LEAST_ARCHITECTURES:
             continue
         designs = places(evidence, candidate, device)
-        measured = measured or bool(designs)
-        rows += _rows(designs)
-        for core in cores:
-            if core.name in {place.core.name for place in designs}:
-                continue
+        rows += [_Row(place.core, place, curve(designs)) for place in designs]
+        without = [core for core in cores if core not in [place.core for place in designs]]
+        for core in without:
             if evidence.ours.absence(core.name, device) == NOT_MEASURED:
                 absent.append(core.name)
             else:
-                rows.append((core.name, *(None,) * 8, "", evidence.ours.statement(core.name, device)))
-    if not measured:
+                rows.append(_Row(core))
+    if not any(row.place for row in rows):
         return None
-    return Table(
+    return Table.declare(
         f"trade-off-{device}",
         f"Throughput over area on {device}",
-        _COLUMNS,
-        tuple(rows),
+        rows,
         (
-            "All architectures of the catalogue, of every algorithm with two or more, by area. `cells x` and "
-            "`Mbit/s x` are over the smallest known one. `exponent` is log(throughput ratio) / log(area ratio) against "
-            "the next smaller architecture that no smaller one surpasses: above 1, more area gives more throughput per "
-            "area. `no better than` names a smaller architecture that is as fast.",
-            *([f"Not measured: {', '.join(absent)}."] if absent else []),
+            column("core", lambda row: row.core.name),
+            column("cells", lambda row: row.marked(lambda place: place.cells)),
+            column("Mbit/s", lambda row: row.marked(lambda place: place.mbit_s), 1, "mbit_s"),
+            interval("Mbit/s/cell", lambda row: row.place.speed.per_cell if row.place else None, 3, "mbit_s_per_cell"),
+            column("cells x", lambda row: row.over(lambda place: place.cells), 2),
+            column("Mbit/s x", lambda row: row.over(lambda place: place.mbit_s), 2),
+            column("exponent", _Row.exponent, 2),
+            column("no better than", _Row.surpassing, key="dominated_by"),
+            column("note", lambda row: evidence.ours.statement(row.core.name, device)),
         ),
+        "All architectures of the catalogue, of every algorithm with two or more, by area. `cells x` and "
+        "`Mbit/s x` are over the smallest known one. `exponent` is log(throughput ratio) / log(area ratio) against "
+        "the next smaller architecture that no smaller one surpasses: above 1, more area gives more throughput per "
+        "area. `no better than` names a smaller architecture that is as fast.",
+        f"Not measured: {', '.join(absent)}." if absent else "",
     )
 
 
@@ -139,34 +160,6 @@ def charts(evidence: Evidence, device: str) -> list[Chart]:
     return drawn
 
 
-def _rows(designs: Sequence[Place]) -> list[tuple[Cell, ...]]:
-    rows: list[tuple[Cell, ...]] = []
-    best = curve(designs)
-    # the smallest known architecture begins the curve
-    base = best[0] if best else None
-    for place in designs:
-        smaller = [each for each in best if each.cells < place.cells]
-        surpassing = [] if place in best or not place.is_known else [e for e in best if e.mbit_s >= place.mbit_s]
-        rows.append(
-            (
-                place.core.name,
-                _marked(place, place.cells),
-                _marked(place, place.mbit_s),
-                *interval_cells(place.speed.per_cell),
-                _marked(place, place.cells / base.cells) if base else None,
-                _marked(place, place.mbit_s / base.mbit_s) if base else None,
-                exponent(smaller[-1], place) if smaller and place in best else None,
-                surpassing[0].core.architecture if surpassing else "",
-                place.note,
-            )
-        )
-    return rows
-
-
-def _marked(place: Place, value: float) -> Cell:
-    return value if place.is_known else Preliminary(value)
-
-
 def exponent(small: Place, large: Place) -> float:
     """Return the exponent of area that throughput grows with from one architecture to a larger one."""
     return math.log(large.mbit_s / small.mbit_s) / math.log(large.cells / small.cells)
@@ -182,20 +175,19 @@ def _line(designs: Sequence[Place]) -> tuple[tuple[float, float], ...]:
 
 
 def _chart(name: str, title: str, groups: Sequence[Group], shown: dict[Candidate, list[Place]]) -> Chart:
-    columns = (
-        Column("core", "core"),
-        Column("cells", "area_cells"),
-        *interval_columns("Mbit/s", "mbit_s"),
-        Column("note", "note"),
+    table = Table.declare(
+        "",
+        title,
+        [place for designs in shown.values() for place in designs],
+        (
+            column("core", lambda place: place.core.name),
+            column("cells", lambda place: place.cells),
+            interval("Mbit/s", lambda place: place.speed.mbit_s, key="mbit_s"),
+            column("note", lambda place: place.note),
+        ),
     )
-    rows: list[tuple[Cell, ...]] = [
-        (place.core.name, place.cells, *interval_cells(place.speed.mbit_s), place.note)
-        for designs in shown.values()
-        for place in designs
-    ]
     caption = (
         "Both axes logarithmic; bars: 95 % intervals; the line joins the known architectures that no smaller one "
         "surpasses; hollow: preliminary."
     )
-    svg = to_svg_element(specification(title, AXES, groups), title)
-    return Chart(name, title, svg, Table("", title, columns, tuple(rows)).to_csv(), caption)
+    return Chart(name, title, to_svg_element(specification(title, AXES, groups), title), table.to_csv(), caption)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What paper C's figures are made from: runs, clocks by experiment, and throughputs over a bus."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -9,8 +9,10 @@ from statistics import median
 from fairhash.analysis.figures import MIN_SEEDS, Figure
 from fairhash.analysis.statistics import ratio_interval
 from fairhash.catalog.cores import main_name
+from fairhash.papers.compared_cores import CoreOnDevice
 from fairhash.papers.our_results import NOT_MEASURED, STALE, OurResults, quotients
-from fairhash.papers.table import Cell, Preliminary
+from fairhash.papers.published_table import Row, parse_number, published_row, published_value
+from fairhash.papers.table import Cell, mark
 from fairhash.results.clock import ClockMeasurement, read_clocks
 from fairhash.results.interface import InterfaceMeasurement, read_interfaces
 from fairhash.results.nist import NistOutcome, read_nist
@@ -29,6 +31,31 @@ _CLOCK_TOLERANCE_MHZ = 0.1
 """Clocks by experiment are found in steps of this size (docs/clock.md)."""
 
 
+def value(name: str) -> float:
+    """Return a number of the text by its name in published/paper-c/values.csv."""
+    return published_value("C", name)
+
+
+def follow_up(algorithm: str) -> Row:
+    """Return the row of SHA-1 or SHA-512 in follow-up.csv."""
+    return published_row("C", "follow-up", "algorithm", algorithm)
+
+
+def follow_up_gain(algorithm: str) -> float:
+    """Return the throughput of the unrolled architecture over that of the basic one."""
+    row = follow_up(algorithm)
+    return parse_number(row["unrolled_mbit_s"]) / parse_number(row["basic_mbit_s"])
+
+
+def faster(basis: str) -> float:
+    """Return SHA-512's throughput over SHA-1's (Sect. 8).
+
+    Args:
+        basis: ``static analysis`` or ``experiment``.
+    """
+    return 1 + value(f"sha-512 over sha-1 by {basis}") / 100
+
+
 @dataclass(frozen=True)
 class Interval:
     """A quotient of medians with its 95 % bootstrap interval over the seeds."""
@@ -39,6 +66,11 @@ class Interval:
     high: float | None
     preliminary: str = ""
     """Why the upper figure is preliminary; empty if it is known."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether both figures are known."""
+        return not self.preliminary
 
 
 @dataclass(frozen=True)
@@ -56,9 +88,9 @@ class Experiments:
             return NOT_MEASURED
         return self.preliminary if self.preliminary.startswith(STALE) else ""
 
-    def shown(self, value: float) -> Cell:
-        """Return the cell of a value of these clocks."""
-        return Preliminary(value) if self.preliminary else value
+    def median(self, value: Callable[[ClockMeasurement], float]) -> Cell:
+        """Return the median of a value of these clocks, marked if they are preliminary."""
+        return mark(median(map(value, self.measurements)), self.preliminary) if self.measurements else None
 
 
 def quotient(above: Sequence[float], below: Sequence[float]) -> Interval:
@@ -86,14 +118,6 @@ def quotient_of_figures(above: Figure | None, below: Figure | None, measure: str
     return Interval(median(values[0]) / median(values[1]), None, None, over.preliminary)
 
 
-def interval_cells(interval: Interval | None) -> tuple[Cell, Cell, Cell]:
-    """Return the cells of a quotient and its interval, marked if it is preliminary."""
-    if interval is None:
-        return None, None, None
-    value = Preliminary(interval.value) if interval.preliminary else interval.value
-    return value, interval.low, interval.high
-
-
 @dataclass(frozen=True)
 class Evidence:
     """Our results of paper C's cores."""
@@ -115,6 +139,10 @@ class Evidence:
         """The same, and the cell libraries with results."""
         return [*self.devices, *self.ours.libraries]
 
+    def on(self, core: str, device: str, base: str = "") -> CoreOnDevice:
+        """Return the core on the device, and the core that it is divided by."""
+        return CoreOnDevice(self.ours, core, device, base)
+
     def figure(self, core: str, device: str) -> Figure | None:
         """Return the figure if a run succeeded."""
         figure = self.ours.figure(core, device)
@@ -126,9 +154,9 @@ class Evidence:
         Those of the core's Verilog of today come first, then the most seeds and the most data. They are known if they
         have as many seeds as a known figure needs, of today's Verilog, and the recipe of the core's known figure.
         """
-        own = [one for one in read_clocks(self.folder / "clock", main_name(core)) if one.device == device]
+        clocks = [one for one in read_clocks(self.folder / "clock", main_name(core)) if one.device == device]
         groups: dict[tuple[str, int, str], dict[int, ClockMeasurement]] = {}
-        for one in own:
+        for one in clocks:
             groups.setdefault((one.recipe, one.data_bytes * one.repeats, one.verilog), {})[one.seed] = one
         if not groups:
             return Experiments((), NOT_MEASURED)
@@ -164,14 +192,14 @@ class Evidence:
             return reason
         return "" if abs(median(today) - measurement.clock_mhz) <= _CLOCK_TOLERANCE_MHZ else "stale: other clock today"
 
-    def behind_bus(self, core: str, device: str, bus: str = PCI) -> InterfaceMeasurement | None:
+    def over_bus(self, core: str, device: str, bus: str = PCI) -> InterfaceMeasurement | None:
         """Return the throughput over a bus at the clock by experiment, else at the static clock."""
-        own = [
+        runs = [
             one
             for one in read_interfaces(self.folder / "interface", main_name(core))
             if (one.device, one.bus) == (device, bus)
         ]
-        return max(own, key=lambda one: (one.clock_basis == "experiment", one.data_bytes), default=None)
+        return max(runs, key=lambda one: (one.clock_basis == "experiment", one.data_bytes), default=None)
 
     def nist_outcomes(self, core: str) -> list[NistOutcome]:
         """Return the outcomes of NIST's groups through the placed netlists of a core."""

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The questions of paper C: is SHA-512 faster than SHA-1, at what cost, and does the 5-to-3 counter pay."""
 
+from collections.abc import Callable
 from statistics import median
 
 from fairhash.papers.c.evidence import (
@@ -8,14 +9,14 @@ from fairhash.papers.c.evidence import (
     PAPER_ARCHITECTURE,
     Evidence,
     Interval,
-    interval_cells,
+    faster,
     levels,
     quotient,
     quotient_of_figures,
 )
-from fairhash.papers.c.published import faster
-from fairhash.papers.our_results import PRELIMINARY, UNDECIDED, quotient_cells, seeds_note, shown_value
-from fairhash.papers.table import Cell, Column, Table
+from fairhash.papers.compared_cores import CoreOnDevice, divided
+from fairhash.papers.our_results import PRELIMINARY, UNDECIDED, seeds_note, shown_value
+from fairhash.papers.table import Cell, Column, Columns, Table, column, interval_cells, interval_columns
 
 COMPARED = ("sha-1", "sha-256", "sha-512")
 """Functions with a core of both architectures."""
@@ -66,16 +67,12 @@ def speed_table(evidence: Evidence) -> Table:
         "sha-512-over-sha-1",
         "SHA-512 over SHA-1",
         (
-            Column("architecture", "architecture"),
-            Column("device", "device"),
-            Column("Mbit/s x, static", "static_throughput_ratio", 2),
-            Column("from", "static_throughput_ratio_low", 2),
-            Column("to", "static_throughput_ratio_high", 2),
-            Column("Mbit/s x, experiment", "experiment_throughput_ratio", 2),
-            Column("from", "experiment_throughput_ratio_low", 2),
-            Column("to", "experiment_throughput_ratio_high", 2),
-            Column("cells x", "area_ratio", 2),
-            Column("note", "note"),
+            Column("architecture"),
+            Column("device"),
+            *interval_columns("Mbit/s x, static", key="static_throughput_ratio"),
+            *interval_columns("Mbit/s x, experiment", key="experiment_throughput_ratio"),
+            Column("cells x", 2),
+            Column("note"),
         ),
         tuple(rows),
         (
@@ -100,37 +97,26 @@ def _speed_notes(evidence: Evidence, architecture: str, device: str) -> list[str
 
 def counters_table(evidence: Evidence) -> Table:
     """Return the cores with 5-to-3 counters over our cores with plain adders, on each device."""
-    rows: list[tuple[Cell, ...]] = []
-    for device in evidence.devices_and_libraries:
-        for algorithm in COMPARED:
-            rows.append(_counters_row(evidence, algorithm, device))
-    return Table(
+    return Table.declare(
         "counters-over-adders",
         "5-to-3 counters against plain adders with carry chains",
+        [
+            evidence.on(f"{algorithm}/{PAPER_ARCHITECTURE}", device, f"{algorithm}/highspeed")
+            for device in evidence.devices_and_libraries
+            for algorithm in COMPARED
+        ],
         (
-            Column("algorithm", "algorithm"),
-            Column("device", "device"),
-            Column("counters: cells", "counters_area_cells"),
-            Column("carry", "counters_carry_cells"),
-            Column("levels", "counters_levels", 1),
-            Column("MHz", "counters_clock_mhz", 1),
-            Column("highspeed: cells", "highspeed_area_cells"),
-            Column("carry", "highspeed_carry_cells"),
-            Column("levels", "highspeed_levels", 1),
-            Column("MHz", "highspeed_clock_mhz", 1),
-            Column("Mbit/s x", "throughput_ratio", 2),
-            Column("Mbit/s/cell x", "throughput_per_cell_ratio", 2),
-            Column("from", "throughput_per_cell_ratio_low", 2),
-            Column("to", "throughput_per_cell_ratio_high", 2),
-            Column("pays", "pays"),
+            column("algorithm", lambda one: one.core.partition("/")[0]),
+            column("device", lambda one: one.device),
+            _counts("counters", lambda one: one.core),
+            _counts("highspeed", lambda one: one.base),
+            divided("throughput", "ratio"),
+            column("pays", _verdict),
         ),
-        tuple(rows),
-        (
-            "`counters` adds all operands of a round in one cycle, with counters before one carry "
-            "chain; `highspeed` adds "
-            "two operands a cycle in consecutive cycles, each with a carry chain. Levels are the cells on the slowest "
-            "path, a carry chain counted cell by cell. `pays` is about throughput per cell, with its 95 % interval.",
-        ),
+        "`counters` adds all operands of a round in one cycle, with counters before one carry "
+        "chain; `highspeed` adds "
+        "two operands a cycle in consecutive cycles, each with a carry chain. Levels are the cells on the slowest "
+        "path, a carry chain counted cell by cell. `pays` is about throughput per cell, with its 95 % interval.",
     )
 
 
@@ -141,21 +127,28 @@ def pays(low: float | None, high: float | None) -> str:
     return "yes" if low > 1 else "no" if high < 1 else UNDECIDED
 
 
-def _counters_row(evidence: Evidence, algorithm: str, device: str) -> tuple[Cell, ...]:
-    names = [f"{algorithm}/{architecture}" for architecture in (PAPER_ARCHITECTURE, "highspeed")]
-    cells: list[Cell] = []
-    for name in names:
-        figure = evidence.figure(name, device)
-        cells += [
-            shown_value(figure, figure.area_cells if figure else None),
-            shown_value(figure, figure.carry if figure else None),
-            shown_value(figure, levels(figure) if figure else None),
-            shown_value(figure, figure.clock_mhz if figure else None),
-        ]
-    over = evidence.ours.quotients(names[0], names[1], device)
-    quotients = quotient_cells(over, "throughput", "ratio", "ratio_low", "ratio_high")
-    note = evidence.ours.quotient_note(names[0], names[1], device)
+def _counts(name: str, core: Callable[[CoreOnDevice], str]) -> Columns[CoreOnDevice]:
+    """Declare the columns of one architecture: cells, carry cells, levels, and clock."""
+
+    def cells(one: CoreOnDevice) -> tuple[Cell, ...]:
+        shown = CoreOnDevice(one.ours, core(one), one.device)
+        depth = shown_value(shown.figure, levels(shown.figure)) if shown.figure else None
+        return (shown.shown("area_cells"), shown.shown("carry"), depth, shown.shown("clock_mhz"))
+
+    return Columns(
+        (
+            Column(f"{name}: cells"),
+            Column("carry", key=f"{name}_carry_cells"),
+            Column("levels", 1, f"{name}_levels"),
+            Column("MHz", 1, f"{name}_clock_mhz"),
+        ),
+        cells,
+    )
+
+
+def _verdict(one: CoreOnDevice) -> str:
+    over, note = one.quotients, one.quotient_note()
     if over is None:
-        return algorithm, device, *cells, *quotients, note
+        return note
     verdict = PRELIMINARY if over.preliminary else pays(over.ratio_low, over.ratio_high)
-    return algorithm, device, *cells, *quotients, f"{verdict} ({note})" if note else verdict
+    return f"{verdict} ({note})" if note else verdict

@@ -5,28 +5,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from fairhash import paths
-from fairhash.papers.bar_charts import bars
-from fairhash.papers.c import (
-    figure_12,
-    figure_13,
-    figures_10_11,
-    follow_up,
-    functions,
-    memories,
-    questions,
-    structure,
-    table_1,
-    unrolling,
-)
+from fairhash.papers.c import figures, questions, tables, unrolling
 from fairhash.papers.c.comparisons import comparisons
 from fairhash.papers.c.evidence import ALGORITHMS, ARCHITECTURES, Evidence
-from fairhash.papers.document import Chart, Section
+from fairhash.papers.charts import Chart, bars
+from fairhash.papers.document import Section
 from fairhash.papers.our_results import OurResults, measurement_facts
 from fairhash.papers.paper import Paper
 from fairhash.results.export import read_folder
-
-FIRST_DEVICE = "ecp5-85k-8"
-"""Shown first, and where nothing was measured."""
 
 
 class PaperC(Paper):
@@ -41,20 +27,16 @@ class PaperC(Paper):
         "What was not measured "
         "says so.",
     )
-    algorithms = (*ALGORITHMS, *figure_13.CIPHERS)
+    algorithms = (*ALGORITHMS, *figures.CIPHERS)
     architectures = (
         *ARCHITECTURES,
-        *memories.ARCHITECTURES,
+        *tables.MEMORY_ARCHITECTURES,
         *(f"unrolled-{rounds}" for rounds in (2, 4, 5, 8)),
     )
 
     def __init__(self, results_folder: Path | None = None) -> None:
         """Read clocks by experiment and throughputs over a bus from this folder; default: results/."""
         self._results_folder = results_folder
-
-    def default_devices(self) -> Sequence[str]:
-        """Return one FPGA."""
-        return (FIRST_DEVICE,)
 
     def main_table_names(self, ours: OurResults) -> Sequence[str]:
         """Return the two questions, and the unrolled SHA-1 on the first device."""
@@ -76,22 +58,22 @@ class PaperC(Paper):
                 "Does the 5-to-3 counter pay",
                 tables=(
                     questions.counters_table(evidence),
-                    *(structure.table(evidence, device) for device in devices if device.startswith("ecp5")),
+                    *(tables.carry_chains(evidence, device) for device in devices if device.startswith("ecp5")),
                 ),
             ),
-            Section("Memories", tables=tuple(memories.table(evidence, device) for device in devices[:1])),
-            Section("Table 1", tables=(table_1.table(),)),
-            Section("Sect. 5: functions", tables=(functions.table(evidence),)),
+            Section("Memories", tables=tuple(tables.memories(evidence, device) for device in devices[:1])),
+            Section("Table 1", tables=(tables.table_1(),)),
+            Section("Sect. 5: functions", tables=(tables.nist_groups(evidence),)),
             *(_figure_10(evidence, device) for device in devices),
             *(_figure_11(evidence, device) for device in devices),
-            Section("Fig. 12", tables=tuple(figure_12.table(evidence, device) for device in devices)),
-            Section("Fig. 13", tables=tuple(figure_13.table(evidence, device) for device in devices)),
+            Section("Fig. 12", tables=tuple(figures.figure_12(evidence, device) for device in devices)),
+            Section("Fig. 13", tables=tuple(figures.figure_13(evidence, device) for device in devices)),
             *(_unrolling(evidence, device) for device in devices),
-            Section("Follow-up", tables=(follow_up.table(evidence, devices[0]),)),
+            Section("Follow-up", tables=(unrolling.follow_up_table(evidence, devices[0]),)),
             Section(
                 "Departures",
                 tables=(
-                    self.departures(
+                    self.differences(
                         list(comparisons(evidence, devices[0])),
                         f"The paper's architecture on {devices[0]}, compared with the paper's XCV1000-6.",
                     ),
@@ -110,28 +92,28 @@ PAPER = PaperC()
 
 
 def _figure_10(evidence: Evidence, device: str) -> Section:
-    table = figures_10_11.figure_10(evidence, device)
+    table = figures.figure_10(evidence, device)
     series = {"static": "static_period_ns", "experiment": "experiment_period_ns"}
     chart = bars(table, f"Clock periods on {device}", series, "ns", "Medians over the seeds.")
     return Section(f"Fig. 10: {device}", tables=(table,), charts=_charts(chart))
 
 
 def _figure_11(evidence: Evidence, device: str) -> Section:
-    table = figures_10_11.figure_11(evidence, device)
+    table = figures.figure_11(evidence, device)
     series = {"static": "static_mbit_s", "experiment": "experiment_mbit_s", "over PCI": "over_pci_mbit_s"}
     chart = bars(table, f"Throughputs on {device}", series, "Mbit/s", "Medians over the seeds.")
     return Section(f"Fig. 11: {device}", tables=(table,), charts=_charts(chart))
 
 
 def _unrolling(evidence: Evidence, device: str) -> Section:
-    tables = [unrolling.table(evidence, algorithm, device) for algorithm in unrolling.ROUNDS]
+    shown = [unrolling.table(evidence, algorithm, device) for algorithm in unrolling.ROUNDS]
     series = {"Mbit/s": "throughput_ratio", "cells": "area_ratio", "clock period": "delay_ratio"}
     caption = "Each value over that of one round in a cycle."
     charts = [
         bars(table, f"Unrolled {algorithm} on {device}", series, "over m = 1", caption, "rounds_per_cycle")
-        for algorithm, table in zip(unrolling.ROUNDS, tables, strict=True)
+        for algorithm, table in zip(unrolling.ROUNDS, shown, strict=True)
     ]
-    return Section(f"Rounds in a cycle: {device}", tables=tuple(tables), charts=_charts(*charts))
+    return Section(f"Rounds in a cycle: {device}", tables=tuple(shown), charts=_charts(*charts))
 
 
 def _charts(*charts: Chart | None) -> tuple[Chart, ...]:

@@ -1,13 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The unrolled architectures of paper C, Sect. 7: throughput, area and clock over the rounds in a cycle."""
+"""The unrolled architectures of paper C, Sect. 7, and those of the authors' next paper, over the rounds in a cycle."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from fairhash.analysis.figures import Figure
-from fairhash.papers.c.evidence import PAPER_ARCHITECTURE, Evidence, Interval, interval_cells, quotient_of_figures
-from fairhash.papers.c.published import follow_up_gain, value
+from fairhash.papers.c.evidence import (
+    PAIR,
+    PAPER_ARCHITECTURE,
+    Evidence,
+    Interval,
+    follow_up,
+    follow_up_gain,
+    quotient_of_figures,
+    value,
+)
+from fairhash.papers.compared_cores import CoreOnDevice
 from fairhash.papers.our_results import NOT_MEASURED, PRELIMINARY, UNDECIDED, quotients, shown_value
-from fairhash.papers.table import Cell, Column, Table
+from fairhash.papers.published_table import parse_number
+from fairhash.papers.table import Cell, Column, Table, column, interval, interval_cells
 
 ROUNDS = {"sha-1": (2, 4, 5, 8), "sha-256": (2, 4, 8), "sha-512": (2, 4, 5, 8)}
 """Rounds in a cycle of the unrolled cores; 64 rounds are no multiple of 5."""
@@ -88,48 +99,39 @@ def verdict(measured: list[Step], tried: int, preliminary: int = 0) -> str:
 def table(evidence: Evidence, algorithm: str, device: str) -> Table:
     """Return all numbers of rounds, m = 1 first."""
     by_rounds = {step.rounds: step for step in steps(evidence, algorithm, device)}
-    rows: list[tuple[Cell, ...]] = []
-    for rounds in (1, *ROUNDS[algorithm]):
-        core = core_name(algorithm, rounds)
-        figure, step = evidence.figure(core, device), by_rounds.get(rounds)
-        declared = evidence.ours.cores.get(core)
-        rows.append(
-            (
-                rounds,
-                core,
-                declared.formula.block if declared else None,
-                shown_value(figure, figure.clock_mhz if figure else None),
-                shown_value(figure, figure.throughput_mbit_s if figure else None),
-                shown_value(figure, figure.area_cells if figure else None),
-                *interval_cells(step.throughput if step else None),
-                *(shown_value(figure, each) for each in ((step.delay, step.area, step.ratio.value) if step else ())),
-                *((None,) * 3 if step is None else ()),
-                evidence.ours.quotient_note(core, core_name(algorithm, 1), device),
-            )
-        )
     known = known_steps(list(by_rounds.values()))
-    cores = [core_name(algorithm, rounds) for rounds in (1, *ROUNDS[algorithm])]
-    preliminary = sum(evidence.ours.absence(core, device) == PRELIMINARY for core in cores)
-    return Table(
+    cores = {rounds: core_name(algorithm, rounds) for rounds in (1, *ROUNDS[algorithm])}
+    preliminary = sum(evidence.ours.absence(core, device) == PRELIMINARY for core in cores.values())
+
+    def on(rounds: int) -> CoreOnDevice:
+        return evidence.on(cores[rounds], device, cores[1])
+
+    def cycles(rounds: int) -> int | None:
+        declared = evidence.ours.cores.get(cores[rounds])
+        return declared.formula.block if declared else None
+
+    def over(value: Callable[[Step], float]) -> Callable[[int], Cell]:
+        return lambda rounds: shown_value(step.figure, value(step)) if (step := by_rounds.get(rounds)) else None
+
+    return Table.declare(
         f"unrolling-{algorithm}-{device}",
         f"Rounds in a cycle: {algorithm} on {device}",
+        cores,
         (
-            Column("m", "rounds_per_cycle"),
-            Column("core", "core"),
-            Column("cycles of a block", "block_cycles"),
-            Column("MHz", "clock_mhz", 1),
-            Column("Mbit/s", "throughput_mbit_s"),
-            Column("cells", "area_cells"),
-            Column("Mbit/s x", "throughput_ratio", 2),
-            Column("from", "throughput_ratio_low", 2),
-            Column("to", "throughput_ratio_high", 2),
-            Column("delay x", "delay_ratio", 2),
-            Column("cells x", "area_ratio", 2),
-            Column("Mbit/s/cell x", "throughput_per_cell_ratio", 2),
-            Column("note", "note"),
+            column("m", int, key="rounds_per_cycle"),
+            column("core", lambda rounds: cores[rounds]),
+            column("cycles of a block", cycles, key="block_cycles"),
+            column("MHz", lambda rounds: on(rounds).shown("clock_mhz"), 1),
+            column("Mbit/s", lambda rounds: on(rounds).shown("throughput_mbit_s")),
+            column("cells", lambda rounds: on(rounds).shown("area_cells")),
+            interval("Mbit/s x", lambda rounds: step.throughput if (step := by_rounds.get(rounds)) else None),
+            column("delay x", over(lambda step: step.delay), 2),
+            column("cells x", over(lambda step: step.area), 2),
+            column("Mbit/s/cell x", over(lambda step: step.ratio.value), 2),
+            column("note", lambda rounds: on(rounds).quotient_note()),
         ),
-        tuple(rows),
-        (verdict(known, len(ROUNDS[algorithm]), preliminary), _published(algorithm)),
+        verdict(known, len(ROUNDS[algorithm]), preliminary),
+        _published(algorithm),
     )
 
 
@@ -142,3 +144,47 @@ def _published(algorithm: str) -> str:
         "sha-512": f"Published: the follow-up has {follow_up_gain('SHA-512'):.2f} times the throughput.",
     }
     return texts.get(algorithm, "The paper does not implement SHA-256.")
+
+
+def follow_up_table(evidence: Evidence, device: str) -> Table:
+    """Return throughput of the basic and of the fastest unrolled architecture, published and ours."""
+    rows: list[tuple[Cell, ...]] = []
+    for algorithm in PAIR:
+        row = follow_up(algorithm.upper())
+        published = (parse_number(row["basic_mbit_s"]), parse_number(row["unrolled_mbit_s"]))
+        gain = follow_up_gain(algorithm.upper())
+        rows.append((algorithm, "published", row["device"], published[0], published[1], gain, None, None, row["note"]))
+        figure = evidence.figure(core_name(algorithm, 1), device)
+        basic = shown_value(figure, figure.throughput_mbit_s if figure else None)
+        known = known_steps(steps(evidence, algorithm, device))
+        best = max(known, key=lambda step: step.throughput.value, default=None)
+        fastest = best.figure.throughput_mbit_s if best else None
+        cores = [core_name(algorithm, 1), *(core_name(algorithm, rounds) for rounds in ROUNDS[algorithm])]
+        missing = [
+            f"m = {rounds} {statement}"
+            for rounds, core in zip((1, *ROUNDS[algorithm]), cores, strict=True)
+            if (statement := evidence.ours.statement(core, device))
+        ]
+        ratio = interval_cells(best.throughput if best else None)
+        note = "; ".join([*([f"fastest known core: m = {best.rounds}"] if best else []), *missing])
+        rows.append((algorithm, "ours", device, basic, fastest.median if fastest else None, *ratio, note))
+    return Table(
+        f"follow-up-{device}",
+        f"The follow-up and our cores on {device}",
+        (
+            Column("algorithm"),
+            Column("source"),
+            Column("device"),
+            Column("basic Mbit/s"),
+            Column("unrolled Mbit/s"),
+            Column("unrolled x", 2),
+            Column("from", 2, "unrolled_ratio_low"),
+            Column("to", 2, "unrolled_ratio_high"),
+            Column("note"),
+        ),
+        tuple(rows),
+        (
+            "Published: Lien, Grembowski, Gaj, CT-RSA 2004, Abstract. Basic: one round a cycle. The factor is that of "
+            "the fastest unrolled core that is known.",
+        ),
+    )

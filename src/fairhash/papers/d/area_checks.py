@@ -3,12 +3,13 @@
 
 from itertools import combinations
 
+from fairhash.papers.compared_cores import CoreOnDevice
 from fairhash.papers.d.architectures import ALGORITHM, CASES, core_name
 from fairhash.papers.d.structure import LUT4_ROUND, LUT6_ROUND, Structure, from_approach, named
 from fairhash.papers.d.table_2 import published_cases
-from fairhash.papers.our_results import OurResults, shown_value
+from fairhash.papers.our_results import OurResults
 from fairhash.papers.published_table import parse_number, published_table
-from fairhash.papers.table import Cell, Column, Table
+from fairhash.papers.table import Cell, Column, Columns, Table, column, csv_name
 
 SLICE_LUT6 = 4
 SLICE_FLIP_FLOPS = 8
@@ -27,50 +28,51 @@ def slices() -> dict[str, int]:
 
 
 def capacity(ours: OurResults, devices: list[str]) -> Table:
-    """What the rounds and registers need at least, what the published slices hold, and what ours took."""
-    rows: list[tuple[Cell, ...]] = []
-    for case, built in structures().items():
-        area = slices()[case]
-        luts, registers = SLICE_LUT6 * area, SLICE_FLIP_FLOPS * area
-        used = (100 * built.lut6 / luts, 100 * built.flip_flops / registers)
-        measured: list[Cell] = []
-        notes: list[str] = []
-        for device in devices:
-            figure = ours.figure(core_name(ALGORITHM, CASES[case]), device)
-            spreads = (figure.area_cells, figure.luts, figure.flip_flops) if figure else (None,) * 3
-            measured += [shown_value(figure, spread) for spread in spreads]
-            if word := ours.statement(core_name(ALGORITHM, CASES[case]), device):
-                notes.append(f"{device}: {word}")
-        needs = (built.unrolled, built.ranks, built.flip_flops, built.lut4, built.lut6)
-        rows.append((case, *needs, area, luts, registers, *used, *measured, "; ".join(notes)))
-    columns = [
-        Column("case", "case"),
-        Column("rounds", "rounds"),
-        Column("ranks", "register_ranks"),
-        Column("FFs at least", "flip_flops_at_least"),
-        Column("LUT4", "lut4_of_rounds"),
-        Column("LUT6", "lut6_of_rounds"),
-        Column("published: slices", "published_slices"),
-        Column("their LUT6", "lut6_in_published_slices"),
-        Column("their FFs", "flip_flops_in_published_slices"),
-        Column("LUT6 %", "lut6_used_percent"),
-        Column("FFs %", "flip_flops_used_percent"),
-    ]
-    for device in devices:
-        columns.append(Column(f"{device} cells", f"{device.replace('-', '_')}_cells"))
-        columns.append(Column("LUTs", f"{device.replace('-', '_')}_luts"))
-        columns.append(Column("FFs", f"{device.replace('-', '_')}_flip_flops"))
-    columns.append(Column("note", "note"))
-    return Table(
+    """Return what the rounds and registers need at least, what the published slices hold, and what ours took."""
+    area, built = slices(), structures()
+
+    def on(device: str) -> Columns[str]:
+        heads = (Column(f"{device} cells"), *(Column(name, 0, f"{csv_name(device)}_{key}") for name, key in _COUNTS))
+        names = ("area_cells", "luts", "flip_flops")
+        return Columns(heads, lambda case: [_core(ours, case, device).shown(name) for name in names])
+
+    def note(case: str) -> str:
+        words = {device: _core(ours, case, device).statement() for device in devices}
+        return "; ".join(f"{device}: {word}" for device, word in words.items() if word)
+
+    return Table.declare(
         "areas",
         "Logic and registers of the cases, and the room in the published slices",
-        tuple(columns),
-        tuple(rows),
+        built,
         (
-            f"Rounds alone: {LUT4_ROUND} LUT4s or {LUT6_ROUND} LUT6s each; ranks of 1600 "
-            "bits. Loading, unloading and control come on top, so the shares are lower bounds.",
+            column("case", str),
+            column("rounds", lambda case: built[case].unrolled),
+            column("ranks", lambda case: built[case].ranks, key="register_ranks"),
+            column("FFs at least", lambda case: built[case].flip_flops, key="flip_flops_at_least"),
+            column("LUT4", lambda case: built[case].lut4, key="lut4_of_rounds"),
+            column("LUT6", lambda case: built[case].lut6, key="lut6_of_rounds"),
+            column("published: slices", lambda case: area[case], key="published_slices"),
+            column("their LUT6", lambda case: SLICE_LUT6 * area[case], key="lut6_in_published_slices"),
+            column("their FFs", lambda case: SLICE_FLIP_FLOPS * area[case], key="flip_flops_in_published_slices"),
+            column("LUT6 %", lambda case: 100 * built[case].lut6 / (SLICE_LUT6 * area[case]), 0, "lut6_used_percent"),
+            column(
+                "FFs %",
+                lambda case: 100 * built[case].flip_flops / (SLICE_FLIP_FLOPS * area[case]),
+                key="flip_flops_used_percent",
+            ),
+            *map(on, devices),
+            column("note", note),
         ),
+        f"Rounds alone: {LUT4_ROUND} LUT4s or {LUT6_ROUND} LUT6s each; ranks of 1600 "
+        "bits. Loading, unloading and control come on top, so the shares are lower bounds.",
     )
+
+
+_COUNTS = (("LUTs", "luts"), ("FFs", "flip_flops"))
+
+
+def _core(ours: OurResults, case: str, device: str) -> CoreOnDevice:
+    return CoreOnDevice(ours, core_name(ALGORITHM, CASES[case]), device)
 
 
 def verdict(lut6: int, flip_flops: int, added_slices: int) -> str:
@@ -105,13 +107,13 @@ def pairs() -> Table:
         "areas-pairs",
         "Cases that have all that another one has, and more: does the growth fit?",
         (
-            Column("cases", "cases"),
-            Column("LUT6 more", "lut6_more"),
-            Column("FFs more", "flip_flops_more"),
-            Column("published: slices more", "published_slices_more"),
-            Column("their LUT6", "lut6_in_slices_more"),
-            Column("their FFs", "flip_flops_in_slices_more"),
-            Column("fits", "fits"),
+            Column("cases"),
+            Column("LUT6 more"),
+            Column("FFs more", key="flip_flops_more"),
+            Column("published: slices more"),
+            Column("their LUT6", key="lut6_in_slices_more"),
+            Column("their FFs", key="flip_flops_in_slices_more"),
+            Column("fits"),
         ),
         tuple(rows),
     )

@@ -1,36 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0
 """The reproduction of paper D: Tables I to IV, Figs 2 and 3, and architectures beyond the paper."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from fairhash.analysis.selection import rule_recipes
 from fairhash.catalog.cores import main_name
 from fairhash.catalog.recipes import MAIN_RECIPE
 from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.catalog.targets import libraries as catalog_libraries
-from fairhash.papers.d import (
-    area_checks,
-    ring_diagrams,
-    table_1,
-    table_2,
-    table_3,
-    table_4,
-    throughput_area_chart,
-)
+from fairhash.papers.d import area_checks, table_2, tables_1_3_4
 from fairhash.papers.d.architectures import (
     ALGORITHM,
     ALGORITHMS,
     CASES,
     GENERATORS,
     core_name,
+    core_structure,
     further_architectures,
+    label,
 )
+from fairhash.papers.d.structure import diagram
 from fairhash.papers.document import Section
-from fairhash.papers.our_results import OurResults, measurement_facts
+from fairhash.papers.our_results import FIRST_DEVICE, OurResults, measurement_facts
 from fairhash.papers.paper import Paper
-
-FIRST_DEVICE = "ecp5-85k-8"
-"""Shown where nothing was measured."""
 
 
 class PaperD(Paper):
@@ -65,7 +57,7 @@ class PaperD(Paper):
         everywhere = [*on_fpgas, *((algorithm, device) for algorithm in ALGORITHMS for device in libraries)]
         return (
             Section("Summary", tables=(table_2.summary(ours, everywhere),)),
-            Section("Table I", tables=(table_1.table(),)),
+            Section("Table I", tables=(tables_1_3_4.table_1(),)),
             *(_cases(ours, algorithm, device) for algorithm, device in on_fpgas),
             *(
                 Section(
@@ -84,13 +76,13 @@ class PaperD(Paper):
                 tuple(table_2.generators(ours, algorithm, device) for algorithm, device in everywhere),
                 facts=_facts(ours, [*fpgas, *libraries], None, GENERATORS),
             ),
-            Section("Table III", tables=(table_3.table(ours),)),
+            Section("Table III", tables=(tables_1_3_4.table_3(ours),)),
             Section(
                 "Table IV",
                 tables=(
-                    table_4.table(ours),
-                    table_4.case_v_over_basic(ours),
-                    *(table for table in (table_4.scaled(ours), table_4.rule_check(ours)) if table.rows),
+                    tables_1_3_4.table_4(ours),
+                    tables_1_3_4.case_v_over_basic(ours),
+                    *(table for table in (tables_1_3_4.scaled(ours), tables_1_3_4.rule_check(ours)) if table.rows),
                 ),
                 facts=_facts(ours, libraries),
             ),
@@ -105,9 +97,14 @@ class PaperD(Paper):
                     "The paper draws blocks. Here they are from what the cores declare; [R1: 1600] is a register rank "
                     "and its flip-flops, and each rank holds another message.",
                 ),
-                diagrams=tuple(ring_diagrams.paper_diagrams(ours, ALGORITHM)),
+                diagrams=_diagrams(ours, {f"case {case}": name for case, name in CASES.items()}),
             ),
-            Section("Architectures beyond the paper", diagrams=tuple(ring_diagrams.further_diagrams(ours, ALGORITHM))),
+            Section(
+                "Architectures beyond the paper",
+                diagrams=_diagrams(
+                    ours, {label(ALGORITHM, name): name for name in further_architectures(ours, ALGORITHM)}
+                ),
+            ),
         )
 
 
@@ -127,7 +124,7 @@ def _fpgas(ours: OurResults) -> list[str]:
 
 
 def _cases(ours: OurResults, algorithm: str, device: str) -> Section:
-    chart = throughput_area_chart.chart(ours, algorithm, device)
+    chart = table_2.chart(ours, algorithm, device)
     text: tuple[str, ...] = ()
     tables = [table_2.cases(ours, algorithm, device), table_2.case_ratios(ours, algorithm, device)]
     fpga = catalog_devices().get(device)
@@ -160,3 +157,9 @@ def _facts(
         and figure.first.algorithm in algorithms
         and (architectures is None or main_name(figure.first.core) in cores)
     )
+
+
+def _diagrams(ours: OurResults, names: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the diagrams of architectures by title, as far as their structure is known."""
+    built = {title: core_structure(ours, ALGORITHM, architecture) for title, architecture in names.items()}
+    return tuple(diagram(title, each) for title, each in built.items() if each)

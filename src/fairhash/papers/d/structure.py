@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What each architecture is made of: rounds in a ring, register ranks and their places, and what that must cost.
+"""What each architecture is made of: rounds in a ring, register ranks and their places, its cost, and its diagram.
 
 Nothing here is measured. Rounds and ranks of a core follow from what it declares: M ranks hold M messages, and K rounds
 in the ring take a message through the 24 rounds in 24 M / K cycles.
 """
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -133,3 +134,65 @@ def from_approach(words: str) -> Structure:
         none: tuple[Place, ...] = ()
         return Structure((none,) * (rounds - 1) + (_UNKNOWN * between * inside,))
     return Structure((_UNKNOWN * inside,) * rounds)
+
+
+_ALL = ("theta", "rho", "pi", "chi", "iota")
+
+_DONE: dict[Place, tuple[str, ...]] = {
+    "sums": ("column sums",),
+    "theta": ("theta",),
+    "chi": _ALL,
+    "unknown": _ALL,
+}
+"""The steps before a register rank; the steps after it are the rest of the round."""
+
+_REST: dict[Place, tuple[str, ...]] = {
+    "sums": ("theta's addition", *_ALL[1:]),
+    "theta": _ALL[1:],
+    "chi": (),
+    "unknown": (),
+}
+
+
+def diagram(title: str, built: Structure) -> str:
+    """The ring, one round a line; ``[R2: 1600]`` is the second rank with its flip-flops."""
+    lines, rank = [], 0
+    for number, places in enumerate(built.rounds, 1):
+        parts = []
+        for text, place in _parts(places):
+            parts += [text] if text else []
+            if place:
+                rank += 1
+                parts.append(f"[R{rank}: {RANK_BITS[place]}]")
+        lines.append(f"  round {number}   {' -> '.join(parts)}")
+    width = max(map(len, lines)) + 2
+    facts = (
+        f"{_count(built.unrolled, 'round')}, {_count(built.ranks, 'register rank')}, "
+        f"{_count(built.ranks, 'message')} in flight, {built.block_cycles} cycles a block"
+    )
+    top, entry = "  block --> xor <", "             |"
+    drawn = [f"{title}: {facts}", "", f"{top.ljust(width, '-')}--+", f"{entry.ljust(width)}  |"]
+    for line in lines[:-1]:
+        drawn += [f"{line.ljust(width)}  |", f"{entry.ljust(width)}  |"]
+    return "\n".join([*drawn, f"{lines[-1]} {'-' * (width - len(lines[-1]) - 1)}--+--> digest"])
+
+
+def _parts(places: Sequence[Place]) -> Iterable[tuple[str, Place | None]]:
+    """What a line shows: steps, and the register rank after them if there is one."""
+    if "unknown" in places and len(places) > 1:
+        yield "one round, registers at places unknown", places[0]
+        yield from (("", place) for place in places[1:])
+        return
+    left: tuple[str, ...] = _ALL
+    for place in places:
+        rest = _REST[place]
+        # what is done between the rank before and this one
+        done = _DONE[place] if left == _ALL else left[: len(left) - len(rest)]
+        yield " ".join(done), place
+        left = rest
+    if left:
+        yield " ".join(left), None
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

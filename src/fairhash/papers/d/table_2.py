@@ -1,8 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Table II of paper D on one device, the same for further cores, and the round-constant generators."""
+"""Table II of paper D on one device with its chart, the same for further cores, and the round-constant generators."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
+from fairhash.analysis.chart import to_csv
+from fairhash.analysis.figures import Figure
+from fairhash.analysis.ranking import Point, Relative
+from fairhash.analysis.statistics import Spread
+from fairhash.papers.charts import Chart, throughput_area_chart
+from fairhash.papers.compared_cores import Compared, CoreOnDevice, divided, measured, published
 from fairhash.papers.d.architectures import (
     ALGORITHM,
     BASE,
@@ -16,40 +23,51 @@ from fairhash.papers.d.architectures import (
     label,
     preliminary_pipelined,
 )
-from fairhash.papers.d.shared_columns import (
-    FIGURE_COLUMNS,
-    QUOTIENT_COLUMNS,
-    SEED_COLUMNS,
-    figure_cells,
-    quotient_cells,
-    seed_cells,
-)
-from fairhash.papers.one_recipe import order_line
+from fairhash.papers.orders import order_line
 from fairhash.papers.our_results import (
     NOT_MEASURED,
     PRELIMINARY,
     UNDECIDED,
     OurResults,
-    Quotients,
+    figure_note,
+    quotient_cells,
+    quotients,
     seeds_note,
 )
 from fairhash.papers.published_table import Row, RowsByName, parse_number, published_table
-from fairhash.papers.table import Cell, Column, Preliminary, Table
+from fairhash.papers.table import Cell, Column, Columns, Table, column, mark
 
-_PUBLISHED = (
-    Column("published: MHz", "published_fmax_mhz"),
-    Column("slices", "published_area_slices"),
-    Column("Mbit/s", "published_throughput_mbit_s"),
-    Column("Mbit/s/slice", "published_efficiency_mbit_s_per_slice", 2),
-)
+_RATIO = ("ratio", "ratio_low", "ratio_high")
+_RATIO_COLUMNS = divided("ratio")
 
-_PUBLISHED_QUOTIENTS = (
-    Column("published: clock x", "published_clock_ratio", 2),
-    Column("Mbit/s x", "published_throughput_ratio", 2),
-    Column("slices x", "published_area_ratio", 2),
-    Column("Mbit/s/slice x", "published_efficiency_ratio", 2),
-    Column("derived", "derived_efficiency_ratio", 2),
+
+def _quartiles(one: CoreOnDevice) -> tuple[Cell, Cell]:
+    clock = one.figure.clock_mhz if one.figure and one.figure.has_interval else None
+    return (clock.lower, clock.upper) if clock else (None, None)
+
+
+_FIGURE: tuple[Columns[CoreOnDevice], ...] = (
+    measured("fmax MHz", "clock_mhz", 1, "fmax_median_mhz"),
+    Columns((Column("Q1", 1, "fmax_lower_quartile_mhz"), Column("Q3", 1, "fmax_upper_quartile_mhz")), _quartiles),
+    measured("cells", "area_cells"),
+    measured("LUTs", "luts"),
+    measured("carry", "carry"),
+    measured("FFs", "flip_flops"),
+    measured("Mbit/s", "throughput_mbit_s"),
+    measured("Mbit/s/cell", "ratio", 3, "throughput_per_cell_mbit_s"),
 )
+"""Medians over the seeds, and the quartiles of the clock where there are several runs."""
+
+
+def _seeds(one: CoreOnDevice) -> int:
+    return len(one.figure.runs) if one.figure else 0
+
+
+@dataclass(frozen=True)
+class _Case(Compared):
+    """One of the five cases."""
+
+    case: str = ""
 
 
 def published_cases() -> dict[str, Row]:
@@ -57,38 +75,32 @@ def published_cases() -> dict[str, Row]:
     return RowsByName({row["case"]: row for row in published_table("D", 2)})
 
 
+def _cases(ours: OurResults, algorithm: str, device: str) -> list[_Case]:
+    return [
+        _Case(ours, core_name(algorithm, CASES[case]), device, core_name(algorithm, BASE), row, case)
+        for case, row in published_cases().items()
+    ]
+
+
 def efficiency(row: Row) -> float:
     """Return the Mbit/s per slice that follow from the throughput and area of a row of Table II or III."""
     return 1000 * parse_number(row["throughput_gbit_s"]) / parse_number(row["area_slices"])
 
 
-def _efficiency_of(row: Row) -> float:
-    return parse_number(row["efficiency_mbit_s_per_slice"])
-
-
 def published_quotients(row: Row, base: Row) -> tuple[float, ...]:
     """Return a row over another: clock, throughput, area, published efficiency, and computed efficiency."""
     columns = ("fmax_mhz", "throughput_gbit_s", "area_slices", "efficiency_mbit_s_per_slice")
-    quotients = [parse_number(row[column]) / parse_number(base[column]) for column in columns]
-    return (*quotients, efficiency(row) / efficiency(base))
+    values = [parse_number(row[name]) / parse_number(base[name]) for name in columns]
+    return (*values, efficiency(row) / efficiency(base))
 
 
 def summary(ours: OurResults, places: Sequence[tuple[str, str]]) -> Table:
     """Return the best core of several messages in flight, its gain over case I, and the same of the paper's case V."""
-    published = published_cases()
-    paper_values = published_quotients(published["V"], published["I"])
+    cases = published_cases()
+    paper_values = published_quotients(cases["V"], cases["I"])
+    case_v = parse_number(cases["V"]["efficiency_mbit_s_per_slice"])
     rows: list[tuple[Cell, ...]] = [
-        (
-            "published: Keccak-512",
-            "Virtex 6",
-            "case V",
-            _efficiency_of(published["V"]),
-            "slice",
-            paper_values[3],
-            None,
-            None,
-            "",
-        )
+        ("published: Keccak-512", "Virtex 6", "case V", case_v, "slice", paper_values[3], None, None, "")
     ]
     for algorithm, device in places:
         best = best_pipelined(ours, algorithm, device)
@@ -97,23 +109,23 @@ def summary(ours: OurResults, places: Sequence[tuple[str, str]]) -> Table:
         ratio = figure.ratio.median if figure and figure.ratio else None
         unit = ours.area_unit(figure) if figure else None
         others = preliminary_pipelined(ours, algorithm, device)
-        none = PRELIMINARY if others else NOT_MEASURED
+        name = label(algorithm, best) if best else PRELIMINARY if others else NOT_MEASURED
         note = f"{UNDECIDED}, {PRELIMINARY} are: {', '.join(others)}" if others else ""
         if best and compared is None:
             note = "; ".join(part for part in (f"{BASE} is not known", note) if part)
-        rows.append((algorithm, device, label(algorithm, best) if best else none, ratio, unit, *_ratio(compared), note))
+        rows.append((algorithm, device, name, ratio, unit, *quotient_cells(compared, *_RATIO), note))
     return Table(
         "summary",
         "The best core with several messages in flight",
         (
-            Column("algorithm", "algorithm"),
-            Column("device", "device"),
-            Column("core", "architecture"),
-            Column("Mbit/s per unit", "throughput_per_area_mbit_s", 3),
-            Column("unit", "area_unit"),
-            Column("over case I", "throughput_per_area_ratio", 2),
-            *QUOTIENT_COLUMNS[-2:],
-            Column("note", "note"),
+            Column("algorithm"),
+            Column("device"),
+            Column("core", key="architecture"),
+            Column("Mbit/s per unit", 3, "throughput_per_area_mbit_s"),
+            Column("unit"),
+            Column("over case I", 2, "throughput_per_area_ratio"),
+            *_RATIO_COLUMNS.columns[1:],
+            Column("note"),
         ),
         tuple(rows),
         (
@@ -123,33 +135,41 @@ def summary(ours: OurResults, places: Sequence[tuple[str, str]]) -> Table:
     )
 
 
-def cases(ours: OurResults, algorithm: str, device: str) -> Table:
-    """Return Table II: each case as published and as measured."""
-    rows = []
-    for case, published in published_cases().items():
-        figure = ours.figure(core_name(algorithm, CASES[case]), device)
-        paper_values = (
-            parse_number(published["fmax_mhz"]),
-            parse_number(published["area_slices"]),
-            1000 * parse_number(published["throughput_gbit_s"]),
-            _efficiency_of(published),
-        )
-        rows.append((case, published["approach"], *paper_values, *figure_cells(figure), *seed_cells(figure)))
-    return Table(
-        f"table-2-{algorithm}-{device}{_name(ours)}",
-        f"Table II: {algorithm} on {device}{_title(ours)}",
-        (Column("case", "case"), Column("approach", "approach"), *_PUBLISHED, *FIGURE_COLUMNS, *SEED_COLUMNS),
-        tuple(rows),
-        (_note(ours, algorithm),),
-    )
-
-
 def _name(ours: OurResults) -> str:
     return f"-recipe-{ours.recipe}" if ours.recipe else ""
 
 
 def _title(ours: OurResults) -> str:
     return f", all cores by recipe `{ours.recipe}`" if ours.recipe else ""
+
+
+def cases(ours: OurResults, algorithm: str, device: str) -> Table:
+    """Return Table II: each case as published and as measured."""
+    recipe = f"recipe `{ours.recipe}`" if ours.recipe else "the recipe chosen for it (measures.md)"
+    same = "" if algorithm == ALGORITHM else f" The paper has no {algorithm}: the paper's columns are Keccak-512's."
+    return Table.declare(
+        f"table-2-{algorithm}-{device}{_name(ours)}",
+        f"Table II: {algorithm} on {device}{_title(ours)}",
+        _cases(ours, algorithm, device),
+        (
+            column("case", lambda one: one.case),
+            column("approach", lambda one: one.row["approach"]),
+            published("published: MHz", "fmax_mhz"),
+            published("slices", "area_slices"),
+            column(
+                "Mbit/s",
+                lambda one: 1000 * parse_number(one.row["throughput_gbit_s"]),
+                key="published_throughput_mbit_s",
+            ),
+            published("Mbit/s/slice", "efficiency_mbit_s_per_slice", 2),
+            *_FIGURE,
+            column("seeds", _seeds),
+            column("note", lambda one: figure_note(one.figure)),
+        ),
+        "Published: Virtex 6, one run each. Ours: median over the seeds with the quartiles of the clock, each core by "
+        f"{recipe}. Case I is the circuit {label(algorithm, BASE)}, measured once. A "
+        f"slice of theirs and a cell of ours are not the same area.{same}",
+    )
 
 
 def order_by_one_recipe(by_rule: OurResults, by_recipe: OurResults, algorithm: str, device: str) -> str:
@@ -167,112 +187,142 @@ def order_by_one_recipe(by_rule: OurResults, by_recipe: OurResults, algorithm: s
 
 def case_ratios(ours: OurResults, algorithm: str, device: str) -> Table:
     """Return each case over case I: the paper's ratios and ours."""
-    published = published_cases()
-    base = core_name(algorithm, BASE)
-    rows = []
-    for case, row in published.items():
-        core = core_name(algorithm, CASES[case])
-        cells = quotient_cells(ours.quotients(core, base, device))
-        note = ours.quotient_note(core, base, device)
-        rows.append((case, *published_quotients(row, published["I"]), *cells, note))
-    figures = [ours.figure(core_name(algorithm, architecture), device) for architecture in CASES.values()]
-    return Table(
+    rows = _cases(ours, algorithm, device)
+    base = rows[0].row
+    return Table.declare(
         f"table-2-ratios-{algorithm}-{device}{_name(ours)}",
         f"Each case over case I: {algorithm} on {device}{_title(ours)}",
-        (Column("case", "case"), *_PUBLISHED_QUOTIENTS, *QUOTIENT_COLUMNS, Column("note", "note")),
-        tuple(rows),
+        rows,
         (
-            "`derived` is published throughput over published area: the paper has 11.47 for case V, they give 11.74.",
-            f"Ours: quotients of medians, from and to the 95 % interval; a dash where {BASE} is not known, or the "
-            "figure is stale or has another recipe that is not the rule's final choice (docs/measures.md).",
-            *([note] if (note := seeds_note(figures)) else []),
+            column("case", lambda one: one.case),
+            Columns(
+                (
+                    Column("published: clock x", 2),
+                    Column("Mbit/s x", 2, "published_throughput_ratio"),
+                    Column("slices x", 2, "published_area_ratio"),
+                    Column("Mbit/s/slice x", 2, "published_efficiency_ratio"),
+                    Column("derived", 2, "derived_efficiency_ratio"),
+                ),
+                lambda one: published_quotients(one.row, base),
+            ),
+            divided("clock", "throughput", "area", "ratio"),
+            column("note", lambda one: one.ours.quotient_note(one.core, one.base, one.device)),
         ),
+        "`derived` is published throughput over published area: the paper has 11.47 for case V, they give 11.74.",
+        f"Ours: quotients of medians, from and to the 95 % interval; a dash where {BASE} is not known, or the "
+        "figure is stale or has another recipe that is not the rule's final choice (docs/measures.md).",
+        seeds_note(one.figure for one in rows),
     )
+
+
+def _rows(ours: OurResults, algorithm: str, names: Sequence[str], device: str) -> list[CoreOnDevice]:
+    base = core_name(algorithm, BASE)
+    return [CoreOnDevice(ours, core_name(algorithm, name), device, base) for name in names]
+
+
+def _label(one: CoreOnDevice) -> str:
+    return label(*one.core.split("/"))
+
+
+def _note(one: CoreOnDevice) -> str:
+    """Return what must be said of the figure, and why there is no ratio over case I."""
+    base = one.ours.statement(one.base, one.device)
+    if one.figure and base and one.core != one.base:
+        return f"{figure_note(one.figure)}; not divided by {BASE}: {base}"
+    return figure_note(one.figure)
 
 
 def further_cores(ours: OurResults, algorithm: str, device: str) -> Table:
     """Return the architectures that the paper does not have."""
-    rows: list[tuple[Cell, ...]] = []
-    for architecture in further_architectures(ours, algorithm):
-        figure = ours.figure(core_name(algorithm, architecture), device)
-        built = core_structure(ours, algorithm, architecture)
-        compared = ours.quotients(core_name(algorithm, architecture), core_name(algorithm, BASE), device)
-        what = (built.approach() if built else "-", built.ranks if built else None)
-        rows.append(
-            (
-                label(algorithm, architecture),
-                *what,
-                *figure_cells(figure),
-                *_ratio(compared),
-                *_seed_cells(ours, architecture, algorithm, device),
-            )
-        )
-    names = (Column("architecture", "architecture"), Column("approach", "approach"))
-    return Table(
+    names = further_architectures(ours, algorithm)
+    built = {core_name(algorithm, name): core_structure(ours, algorithm, name) for name in names}
+    return Table.declare(
         f"beyond-{algorithm}-{device}",
         f"Beyond the paper: {algorithm} on {device}",
-        (*names, Column("messages", "messages_in_flight"), *FIGURE_COLUMNS, *QUOTIENT_COLUMNS[-3:], *SEED_COLUMNS),
-        tuple(rows),
-        (f"The ratios are to {algorithm}/{BASE}.",),
+        _rows(ours, algorithm, names, device),
+        (
+            column("architecture", _label),
+            column("approach", lambda one: each.approach() if (each := built[one.core]) else "-"),
+            column("messages", lambda one: each.ranks if (each := built[one.core]) else None, 0, "messages_in_flight"),
+            *_FIGURE,
+            _RATIO_COLUMNS,
+            column("seeds", _seeds),
+            column("note", _note),
+        ),
+        f"The ratios are to {algorithm}/{BASE}.",
     )
 
 
 def generators(ours: OurResults, algorithm: str, device: str) -> Table:
     """Return the round-constant generators in the same core, and what each costs more than the paper's."""
-    small = ours.figure(core_name(algorithm, BASE), device)
-    rows: list[tuple[Cell, ...]] = []
-    for architecture, kind in GENERATORS.items():
-        figure = ours.figure(core_name(algorithm, architecture), device)
-        compared = ours.quotients(core_name(algorithm, architecture), core_name(algorithm, BASE), device)
-        more: list[Cell] = [None, None]
+    base = ours.figure(core_name(algorithm, BASE), device)
+
+    def more(one: CoreOnDevice, measure: str) -> Cell:
+        spreads: list[Spread | None] = [getattr(figure, measure, None) for figure in (one.figure, base)]
         # what must not be divided must not be subtracted either
-        if compared and figure and small:
-            for number, (own, other) in enumerate(
-                ((figure.area_cells, small.area_cells), (figure.flip_flops, small.flip_flops))
-            ):
-                if own and other:
-                    difference = own.median - other.median
-                    more[number] = Preliminary(difference) if compared.preliminary else difference
-        rows.append(
-            (
-                kind,
-                label(algorithm, architecture),
-                *figure_cells(figure),
-                *more,
-                *_ratio(compared),
-                *_seed_cells(ours, architecture, algorithm, device),
-            )
-        )
-    names = (Column("generator", "generator"), Column("core", "architecture"))
-    more_columns = (Column("cells more", "area_cells_more"), Column("FFs more", "flip_flops_more"))
-    return Table(
+        if one.quotients and spreads[0] and spreads[1]:
+            return mark(spreads[0].median - spreads[1].median, one.quotients.preliminary)
+        return None
+
+    return Table.declare(
         f"generators-{algorithm}-{device}",
         f"Round-constant generators: {algorithm} on {device}",
-        (*names, *FIGURE_COLUMNS, *more_columns, *QUOTIENT_COLUMNS[-3:], *SEED_COLUMNS),
-        tuple(rows),
-        (f"More than, and ratio to, {algorithm}/{BASE}.",),
+        _rows(ours, algorithm, list(GENERATORS), device),
+        (
+            column("generator", lambda one: GENERATORS[one.core.partition("/")[2]]),
+            column("core", _label, key="architecture"),
+            *_FIGURE,
+            column("cells more", lambda one: more(one, "area_cells"), key="area_cells_more"),
+            column("FFs more", lambda one: more(one, "flip_flops"), key="flip_flops_more"),
+            _RATIO_COLUMNS,
+            column("seeds", _seeds),
+            column("note", _note),
+        ),
+        f"More than, and ratio to, {algorithm}/{BASE}.",
     )
 
 
-def _seed_cells(ours: OurResults, architecture: str, algorithm: str, device: str) -> tuple[Cell, ...]:
-    """The cells of SEED_COLUMNS, with why there is no ratio over case I."""
-    figure = ours.figure(core_name(algorithm, architecture), device)
-    seeds, note = seed_cells(figure)
-    base = ours.statement(core_name(algorithm, BASE), device)
-    if figure and base and architecture != BASE:
-        note = f"{note}; not divided by {BASE}: {base}"
-    return seeds, note
+def chart(ours: OurResults, algorithm: str, device: str) -> Chart | None:
+    """Return throughput over area of the architectures over case I, hollow where they are preliminary.
+
+    Returns:
+        None if case I is not known or no other architecture may be divided by it.
+    """
+    base = ours.figure(core_name(algorithm, BASE), device)
+    if base is None or base.preliminary:
+        return None
+    points = []
+    for architecture in architectures(ours, algorithm):
+        figure = ours.figure(core_name(algorithm, architecture), device)
+        if figure is not None and quotients(figure, base):
+            points.append(_point(label(algorithm, architecture), figure, base))
+    if len(points) < 2:
+        return None
+    return throughput_area_chart(
+        f"throughput-over-area-{algorithm}-{device}",
+        f"{algorithm} on {device}, each core by the recipe chosen for it",
+        points,
+        reference=label(algorithm, BASE),
+        csv=to_csv(points),
+        caption="Divided by case I, both axes logarithmic; bars from quartile to quartile; dashed: equal throughput "
+        "per area; hollow: preliminary.",
+    )
 
 
-def _ratio(compared: Quotients | None) -> Sequence[Cell]:
-    return quotient_cells(compared)[-3:]
+def _point(architecture: str, figure: Figure, base: Figure) -> Point:
+    def relative(measure: Callable[[Figure], Spread | None]) -> Relative:
+        value, other = measure(figure), measure(base)
+        if value is None or other is None:
+            raise ValueError(f"{architecture} has no obstacle and lacks a figure")
+        if not figure.has_interval:
+            return Relative(value.median / other.median, None, None)
+        return Relative(*(each / other.median for each in (value.median, value.lower, value.upper)))
 
-
-def _note(ours: OurResults, algorithm: str) -> str:
-    recipe = f"recipe `{ours.recipe}`" if ours.recipe else "the recipe chosen for it (measures.md)"
-    same = "" if algorithm == ALGORITHM else f" The paper has no {algorithm}: the paper's columns are Keccak-512's."
-    return (
-        "Published: Virtex 6, one run each. Ours: median over the seeds with the quartiles of the clock, each core by "
-        f"{recipe}. Case I is the circuit {label(algorithm, BASE)}, measured once. A "
-        f"slice of theirs and a cell of ours are not the same area.{same}"
+    return Point(
+        architecture,
+        relative(lambda each: each.throughput_mbit_s),
+        relative(lambda each: each.area_cells),
+        relative(lambda each: each.ratio),
+        (figure.first.device,),
+        (figure,),
     )

@@ -2,12 +2,13 @@
 """Where software and hardware cross: the length from which the accelerator is faster, by number of messages."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from fairhash.papers.e.evidence import MACHINES, NAMES, Evidence, Source
 from fairhash.papers.our_results import NOT_MEASURED, PRELIMINARY, STALE, UNDECIDED
-from fairhash.papers.table import Cell, Column, Preliminary, Table
+from fairhash.papers.table import Cell, Columns, Table, column, interval_columns, mark
 from fairhash.system.paper_grid import CORES, PAPER, TODAY
 from fairhash.system.software_cases import ALGORITHMS, LENGTHS
 
@@ -82,65 +83,84 @@ def _crossing(  # noqa: PLR0917 - the axes of the grid
         return None
     runs = [evidence.hardware(machine, algorithm, cores, length, source) for length in LENGTHS]
     times = [evidence.software(machine, algorithm, threads, length, source, lanes=lanes) for length in LENGTHS]
-    own = [run.ns_per_byte for run in runs if run]
-    other = [time for time in times if time]
-    if len(own) < len(LENGTHS) or len(other) < len(LENGTHS):
+    hardware = [run.ns_per_byte for run in runs if run]
+    software = [time for time in times if time]
+    if len(hardware) < len(LENGTHS) or len(software) < len(LENGTHS):
         return None
-    bounds = [[time.low for time in other], [time.ns_per_byte for time in other], [time.high for time in other]]
+    bounds = (
+        [each.low for each in software],
+        [each.ns_per_byte for each in software],
+        [each.high for each in software],
+    )
     # fast software makes the crossing long
-    high, value, low = (crossing_length(LENGTHS, own, one) for one in bounds)
+    high, value, low = (crossing_length(LENGTHS, hardware, one) for one in bounds)
     return Crossing(value, min(low, value), max(high, value))
+
+
+@dataclass(frozen=True)
+class _Case:
+    """A number of messages at once, and where hardware is faster for it."""
+
+    source: Source
+    algorithm: str
+    messages: str
+    crossing: Crossing | None
+    preliminary: str
+
+    @property
+    def faster(self) -> str:
+        """Which of both is faster."""
+        if self.crossing is None:
+            return NOT_MEASURED
+        if STALE in self.preliminary:
+            return UNDECIDED
+        return f"{PRELIMINARY}: {self.crossing.text()}" if self.preliminary else self.crossing.text()
+
+    def cells(self) -> tuple[Cell, ...]:
+        """Return the length and its interval, which a preliminary one does not have."""
+        if self.crossing is None or STALE in self.preliminary:
+            return None, None, None
+        value, low, high = (_finite(each) for each in (self.crossing.value, self.crossing.low, self.crossing.high))
+        return (mark(value, True), None, None) if self.preliminary else (value, low, high)
+
+
+def _cases(evidence: Evidence, machine: str) -> Iterator[_Case]:
+    sources: tuple[Source, ...] = ("memory", "disk")
+    for source, algorithm in product(sources, ALGORITHMS):
+        crossings = {
+            str(messages): find_crossing(evidence, machine, algorithm, messages, source)
+            for messages in CORES[machine][algorithm]
+        }
+        if machine != PAPER:
+            crossings["many, lanes"] = lanes_crossing(evidence, algorithm, source)
+        preliminary = evidence.preliminary(machine, algorithm)
+        for messages, one in crossings.items():
+            yield _Case(source, algorithm, messages, one, preliminary)
 
 
 def table(evidence: Evidence, machine: str) -> Table:
     """Return the crossings of one computer."""
-    table_rows: list[tuple[Cell, ...]] = []
-    sources: tuple[Source, ...] = ("memory", "disk")
-    for source in sources:
-        for algorithm in ALGORITHMS:
-            crossings: list[tuple[str, Crossing | None]] = [
-                (str(messages), find_crossing(evidence, machine, algorithm, messages, source))
-                for messages in CORES[machine][algorithm]
-            ]
-            if machine != PAPER:
-                crossings.append(("many, lanes", lanes_crossing(evidence, algorithm, source)))
-            preliminary = evidence.preliminary(machine, algorithm)
-            for messages, one in crossings:
-                cells: tuple[Cell, ...] = (NOT_MEASURED, None, None, None, "")
-                if one and STALE in preliminary:
-                    cells = (UNDECIDED, None, None, None, preliminary)
-                elif one and preliminary:
-                    value = _finite(one.value)
-                    shown = None if value is None else Preliminary(value)
-                    cells = (f"{PRELIMINARY}: {one.text()}", shown, None, None, preliminary)
-                elif one:
-                    cells = (one.text(), *(_finite(bound) for bound in (one.value, one.low, one.high)), "")
-                table_rows.append((source, NAMES[algorithm], messages, *cells))
-    interval = (
+    basis = (
         "software 10 % faster and slower, the accuracy of the model at the paper's numbers"
         if machine == PAPER
         else "quartiles of the software"
         if evidence.is_quiet
         else "quartiles of the software; with several threads the upper limit is at least the least elapsed time"
     )
-    return Table(
+    return Table.declare(
         f"crossing-{machine}",
         f"Software against hardware on {MACHINES[machine]}",
+        _cases(evidence, machine),
         (
-            Column("messages from", "source"),
-            Column("algorithm", "algorithm"),
-            Column("messages at once", "messages"),
-            Column("faster", "faster"),
-            Column("than bytes", "crossing_bytes"),
-            Column("from", "crossing_bytes_low"),
-            Column("to", "crossing_bytes_high"),
-            Column("note", "note"),
+            column("messages from", lambda one: one.source, key="source"),
+            column("algorithm", lambda one: NAMES[one.algorithm]),
+            column("messages at once", lambda one: one.messages, key="messages"),
+            column("faster", lambda one: one.faster),
+            Columns(interval_columns("than bytes", 0, "crossing_bytes"), lambda one: one.cells()),
+            column("note", lambda one: one.preliminary if one.crossing else ""),
         ),
-        tuple(table_rows),
-        (
-            "As many cores as messages, interleaved transfer; as many threads as messages, up to the processors. "
-            f"Interval: {interval}. A missing limit is outside of the measured lengths.",
-        ),
+        "As many cores as messages, interleaved transfer; as many threads as messages, up to the processors. "
+        f"Interval: {basis}. A missing limit is outside of the measured lengths.",
     )
 
 

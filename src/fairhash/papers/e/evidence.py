@@ -8,6 +8,7 @@ from typing import Literal
 
 from fairhash.analysis.figures import MIN_SEEDS
 from fairhash.papers.our_results import OurResults
+from fairhash.papers.published_table import published_value
 from fairhash.results.accelerator_areas import AcceleratorAreaRecord, read_accelerator_areas
 from fairhash.results.machine_runs import MachineRunRecord, MachineRuns, read_machine_runs
 from fairhash.results.software_speed import Cache, SoftwareSpeed, SoftwareSpeeds, read_software_speeds
@@ -31,6 +32,11 @@ _QUIET_LOAD = 0.5
 SHORT, LONG = LENGTHS[0], LENGTHS[-1]
 
 Source = Literal["memory", "disk"]
+
+
+def value(name: str) -> float:
+    """Return a number of the text by its name in published/paper-e/values.csv."""
+    return published_value("E", name)
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from fairhash.charts import lines as line_chart
 from fairhash.charts.svg import to_svg_element
-from fairhash.papers.document import Chart
-from fairhash.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Evidence, Source
-from fairhash.papers.e.published import value
+from fairhash.papers.charts import Chart
+from fairhash.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Evidence, Source, value
 from fairhash.papers.our_results import PRELIMINARY
-from fairhash.papers.table import Cell, Column, Preliminary, Table
+from fairhash.papers.table import Cell, Column, Columns, Table, column, mark
 from fairhash.results.software_speed import Cache
 from fairhash.system.paper_grid import CORES, PAPER
 from fairhash.system.software_cases import ALGORITHMS, LENGTHS
@@ -35,8 +34,15 @@ class Series:
 
     def cell(self, length: int) -> Cell:
         """Return the value at a length, marked if it is preliminary."""
-        value = self.at(length)
-        return Preliminary(value) if self.preliminary and value is not None else value
+        return mark(self.at(length), self.preliminary)
+
+    def column(self) -> Columns[int]:
+        """Declare the column of the line over lengths."""
+        return column(self.name, self.cell, _DIGITS, f"{self.key}_ns_per_byte")
+
+    def published_column(self) -> Columns[int]:
+        """Declare the column of the paper's values over lengths."""
+        return column(f"paper: {self.name}", self.published.get, 2, f"published_{self.key}_ns_per_byte")
 
 
 def hardware(
@@ -57,7 +63,10 @@ def hardware(
     short = NAMES[algorithm].lower()
     published: dict[int, float] = {}
     if machine == PAPER and source == "memory" and cores == 1:
-        published = {SHORT: value(f"hardware {short} short"), LONG: value(f"hardware {short} long")}
+        published = {
+            SHORT: value(f"hardware {short} short"),
+            LONG: value(f"hardware {short} long"),
+        }
     if (machine, source, algorithm, interleaved) == (PAPER, "memory", "keccak-256", True) and cores in (8, 12):
         published = {LONG: value("hardware keccak many")}
     plural = "s" if cores > 1 else ""
@@ -149,30 +158,38 @@ def figure_9(evidence: Evidence, machine: str) -> list[Series]:
 
 def measured_files(evidence: Evidence) -> Table:
     """Return the measured software from the disk of this machine, one file after another."""
-    caches: tuple[Cache, ...] = ("direct", "warm")
-    table_rows: list[tuple[Cell, ...]] = []
-    for length in LENGTHS:
-        speeds = [evidence.measured(algorithm, 1, length, cache) for algorithm in ALGORITHMS for cache in caches]
-        cells: list[Cell] = []
-        for row in speeds:
-            times = row.ns_per_byte if row else None
-            reading = row.read_ns_per_byte if row else None
-            cells += [times.median if times else None, reading.median if reading else None]
-        table_rows.append((length, *cells))
-    columns = [Column("bytes", "message_bytes")]
-    for algorithm in ALGORITHMS:
-        for cache in caches:
-            key = f"{NAMES[algorithm].lower()}_{cache}"
-            columns += [
-                Column(f"{NAMES[algorithm]}, {cache}", f"{key}_ns_per_byte", _DIGITS),
-                Column("reading", f"{key}_reading_ns_per_byte", _DIGITS),
-            ]
-    title = "Measured from the disk of this machine: ns/B"
-    note = (
+    return Table.declare(
+        "measured-files",
+        "Measured from the disk of this machine: ns/B",
+        LENGTHS,
+        (
+            column("bytes", int, key="message_bytes"),
+            *(_files(evidence, algorithm, cache) for algorithm in ALGORITHMS for cache in _CACHES),
+        ),
         "One thread, medians. Direct: past the page cache; warm: from the page cache. A virtual machine's disk may be "
-        "memory of its host."
+        "memory of its host.",
     )
-    return Table("measured-files", title, tuple(columns), tuple(table_rows), (note,))
+
+
+_CACHES: tuple[Cache, ...] = ("direct", "warm")
+
+
+def _files(evidence: Evidence, algorithm: str, cache: Cache) -> Columns[int]:
+    """Declare the columns of an algorithm's time per byte and of the part in which a file is read."""
+
+    def cells(length: int) -> tuple[Cell, Cell]:
+        row = evidence.measured(algorithm, 1, length, cache)
+        reading = row.read_ns_per_byte if row else None
+        return row.ns_per_byte.median if row else None, reading.median if reading else None
+
+    name, key = NAMES[algorithm], f"{NAMES[algorithm].lower()}_{cache}"
+    return Columns(
+        (
+            Column(f"{name}, {cache}", _DIGITS, f"{key}_ns_per_byte"),
+            Column("reading", _DIGITS, f"{key}_reading_ns_per_byte"),
+        ),
+        cells,
+    )
 
 
 def table_and_chart(
@@ -187,28 +204,23 @@ def table_and_chart(
         lines: Its lines.
         note: Below the table.
     """
-    rows: list[tuple[Cell, ...]] = []
-    with_text = [series for series in lines if series.published]
-    for length in LENGTHS:
-        values: list[Cell] = [series.cell(length) for series in lines]
-        rows.append((length, *values, *(series.published.get(length) for series in with_text)))
-    columns = (
-        Column("bytes", "message_bytes"),
-        *(Column(series.name, f"{series.key}_ns_per_byte", _DIGITS) for series in lines),
-        *(Column(f"paper: {series.name}", f"published_{series.key}_ns_per_byte", 2) for series in with_text),
-    )
     name = f"figure-{number}-{machine}"
     title = f"Fig. {number}, {scenario}, {MACHINES[machine]}: ns/B"
     reasons = {series.preliminary: series.name.partition(",")[0] for series in lines if series.preliminary}
-    notes = [*([note] if note else []), *(f"{PRELIMINARY.capitalize()}: {who}, {why}." for why, who in reasons.items())]
-    table = Table(name, title, columns, tuple(rows), tuple(notes))
+    columns: Sequence[Columns[int]] = (
+        column("bytes", int, key="message_bytes"),
+        *(series.column() for series in lines),
+        *(series.published_column() for series in lines if series.published),
+    )
+    notes = [f"{PRELIMINARY.capitalize()}: {who}, {why}." for why, who in reasons.items()]
+    table = Table.declare(name, title, LENGTHS, columns, note, *notes)
     points = {
         series.name + (f" ({PRELIMINARY})" if series.preliminary else ""): [
             (float(n), at) for n in LENGTHS if (at := series.at(n)) is not None
         ]
         for series in lines
     }
-    points = {name: own for name, own in points.items() if own}
+    points = {name: values for name, values in points.items() if values}
     if not points:
         return table, None
     heading = f"Fig. {number}, {MACHINES[machine]}"
