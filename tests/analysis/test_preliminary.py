@@ -4,15 +4,13 @@
 import csv
 import io
 from collections.abc import Callable, Sequence
-from dataclasses import astuple
 from typing import Any
 
 import pytest
 
-from fairhash.analysis import chart, table
 from fairhash.analysis import figures as figures_module
+from fairhash.analysis import table
 from fairhash.analysis.figures import OWN_BEST, comparisons, figures, own_best
-from fairhash.analysis.ranking import absent, points, preliminary_points, ranking
 from fairhash.analysis.selection import MissingRun, Selection
 from fairhash.results.schema import NetlistGate, Result, ToolUse
 from tests.results.samples import failed, sample
@@ -105,46 +103,12 @@ def test_nothing_is_divided_by_a_preliminary_reference(reference: list[Result]) 
     assert (jh.normalised_ratio, jh.reference, jh.preliminary) == (None, None, "")
     assert jh.note == "not divided by sha-512/highspeed, which is preliminary"
     assert rows_of(among)["sha"].normalised_ratio is None
-    assert points(figures(among), 512, "default", [ECP5]) == []
-    assert preliminary_points(figures(among), 512, "default", [ECP5]) == []
 
 
 def test_a_stale_figure_has_no_ratio() -> None:
     among = [*sha_512(), *jh_512((150, 160, 170), stale="changed")]
     jh = rows_of(among)["jh"]
     assert (jh.throughput_mbit_s, jh.normalised_throughput, jh.normalised_area) == (160 * 24, None, None)
-    assert preliminary_points(figures(among), 512, "default", [ECP5]) == []
-    assert absent(figures(among), 512, "default", [ECP5]) == {"jh-512/highspeed": f"{ECP5}: stale: changed"}
-
-
-def test_a_preliminary_point_has_no_interval_and_no_rank() -> None:
-    """The core with one seed would be first: 300 MHz over 1,000 cells against 100."""
-    lucky = [sample("lane-512/highspeed", 300, 1000)]
-    among = figures([*sha_512(), *jh_512((150, 160, 170)), *lucky])
-    known, preliminary = points(among, 512, "default", [ECP5]), preliminary_points(among, 512, "default", [ECP5])
-    assert [point.core for point in known] == ["jh-512/highspeed", "sha-512/highspeed"]
-    assert [(point.core, point.preliminary) for point in preliminary] == [
-        ("lane-512/highspeed", "1 of the 3 seeds needed")
-    ]
-    assert astuple(preliminary[0].ratio) == (pytest.approx(3), None, None)
-    assert [(rank.name, rank.rank) for rank in ranking(known)] == [("sha-512/highspeed", 1), ("jh-512/highspeed", 2)]
-    rows = {row["core"]: row for row in csv.DictReader(io.StringIO(chart.to_csv([*known, *preliminary])))}
-    lane = rows["lane-512/highspeed"]
-    assert float(lane["ratio_median"]) == pytest.approx(3)
-    assert (lane["ratio_lower"], lane["ratio_upper"], lane["rank"]) == ("", "", "")
-    assert lane["preliminary"] == "1 of the 3 seeds needed"
-    assert (rows["sha-512/highspeed"]["rank"], rows["sha-512/highspeed"]["preliminary"]) == ("1", "")
-    dots = {dot.name: dot for dot in chart.to_dots([*known, *preliminary], "sha-512/highspeed")}
-    assert (dots["lane-512"].preliminary, dots["lane-512"].x_lower, dots["jh-512"].preliminary) == (True, None, False)
-
-
-def test_a_mean_over_devices_contains_known_figures_only() -> None:
-    """On two devices the core with one seed on one of them has neither a point nor a preliminary one."""
-    elsewhere = [*sha_512(device="ice40-hx8k"), *jh_512((150,), device="ice40-hx8k")]
-    among = figures([*sha_512(), *jh_512((150, 160, 170)), *elsewhere])
-    devices = [ECP5, "ice40-hx8k"]
-    assert [point.core for point in points(among, 512, "default", devices)] == ["sha-512/highspeed"]
-    assert preliminary_points(among, 512, "default", devices) == []
 
 
 @pytest.fixture

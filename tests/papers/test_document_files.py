@@ -13,8 +13,8 @@ from fairhash.papers.document_files import to_markdown, write_folder, write_page
 from fairhash.papers.paper import find_paper, paper_letters
 from fairhash.papers.table import Column, Table
 from fairhash.results.schema import Result
-from tests.analysis.test_report import Page
 from tests.papers.d.runs import cells_run, several
+from tests.papers.html_page import Page
 
 
 def made() -> list[Result]:

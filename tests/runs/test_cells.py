@@ -8,7 +8,6 @@ import pytest
 
 from fairhash.analysis import table
 from fairhash.analysis.figures import figures
-from fairhash.analysis.ranking import points
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import CellLibrary
 from fairhash.catalog.target import Target
@@ -148,8 +147,6 @@ def test_one_result_whatever_the_seeds(store: Path, fake: Fake, checkout: Path, 
     assert (row.fmax_lower_quartile_mhz, row.fmax_median_mhz, row.fmax_best_mhz) == (None, 625, None)
     assert row.normalised_ratio == 1
     assert "Mbit/s/GE" in table.header(row.area_unit)
-    # a mean over FPGAs and cells would say nothing of either
-    assert points([figure], 512, "default") == []
 
 
 def test_nothing_twice_and_the_library_by_its_content(

@@ -2,10 +2,10 @@
 """Whether cores have the same order by the recipe chosen for each and by one recipe for all."""
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from fairhash.analysis.figures import OWN_BEST, Figure, select_comparison
+from fairhash.analysis.figures import Figure
 from fairhash.catalog.recipes import MAIN_RECIPE
 
 
@@ -48,17 +48,6 @@ def compare_orders(first: Iterable[Figure], second: Iterable[Figure]) -> OrderCo
         if ratios[better] > ratios[worse] and others[better] < others[worse]
     )
     return OrderComparison(tuple(cores), pairs)
-
-
-def order_by_main_recipe(among: Sequence[Figure], device: str) -> OrderComparison | None:
-    """Compare the order by the rule with that by the main recipe; None on a device with one comparison of them only.
-
-    Args:
-        among: The figures of all comparisons.
-        device: The device.
-    """
-    by_rule, by_main = (select_comparison(among, device, name) for name in (OWN_BEST, MAIN_RECIPE))
-    return compare_orders(by_rule, by_main) if by_rule and by_main else None
 
 
 def _known_ratios(figures: Iterable[Figure]) -> dict[str, float]:

@@ -8,10 +8,9 @@ from dataclasses import asdict, dataclass, fields
 
 from fairhash.analysis.figures import OWN_BEST, Figure, ratio_note, reference_figure
 from fairhash.analysis.measures import CELLS
+from fairhash.base.table import NONE
 from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.catalog.recipes import MAIN_RECIPE
-
-NONE = "-"
 
 
 @dataclass(frozen=True)

@@ -21,13 +21,12 @@ from fairhash.site.core_page import core_pages
 from fairhash.site.data import SiteData
 from fairhash.site.data_page import data_page, write_data
 from fairhash.site.device_page import device_ids, device_pages
-from fairhash.site.documents import document_pages
+from fairhash.site.documents import document_pages, search_comparison_page
 from fairhash.site.explorer import explorer_page, to_json
-from fairhash.site.ladder_page import ladder_page
 from fairhash.site.pages import Page, environment, render
 from fairhash.site.paper_page import paper_documents, paper_files, paper_pages
 from fairhash.site.start_page import start_page
-from fairhash.site.tables_page import mutant_page, search_comparison_page
+from fairhash.site.verification_pages import ladder_page, mutant_page
 from fairhash.site.vhdl import entity_pages, read_units
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The hand-written documentation: which pages there are, how they are grouped, and where their links lead."""
+"""Pages of Markdown: the documentation with its groups and links, and search strategies compared."""
 
 import posixpath
 import re
@@ -9,6 +9,10 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from fairhash import paths
+from fairhash.charts.svg import to_svg
+from fairhash.explore import comparison_page
+from fairhash.explore.comparison import ComparisonFolder, compare, default_conditions
+from fairhash.explore.comparison_page import gain_chart
 from fairhash.papers.paper import paper_letters
 from fairhash.results import files
 from fairhash.site.markdown import Article, render_markdown, toc
@@ -202,3 +206,27 @@ def _place(source: str, by_source: Mapping[str, Document], entity_pages: Mapping
     if source.startswith("docs/images/") and (paths.root() / source).is_file():
         return source
     return REPLACED.get(source) or entity_pages.get(source)
+
+
+def search_comparison_page() -> Page:
+    """The search strategies over the results of results/explore/, each core with the sources it was searched with."""
+    stored = ComparisonFolder(paths.results() / "explore").read()
+    compared = compare(default_conditions(), stored, earlier_sources=True)
+    title = comparison_page.title(compared)
+    chart = to_svg(gain_chart(compared, title), title) if compared.results else ""
+    return text_page("searches.html", comparison_page.to_markdown(compared), chart)
+
+
+def text_page(path: str, text: str, chart: str = "") -> Page:
+    """A page of this text, whose links are those of a file in docs/; the chart is shown below it."""
+    by_source = documents()
+    place = Document("docs/" + path.replace(".html", ".md"), path, "")
+    article = render_markdown(text, lambda target: site_target(target, place, by_source, {}))
+    return Page(
+        path,
+        article.title,
+        "article.html",
+        {"html": article.html, "toc": toc(article.headings), "chart": chart},
+        "docs/index.html",
+        (SearchEntry(article.title, path, " ".join(text for _, text in article.sections)),),
+    )

@@ -12,8 +12,8 @@ from fairhash.papers.document import Document
 from fairhash.papers.document_files import to_markdown, write_folder
 from fairhash.papers.paper import find_paper
 from fairhash.results.schema import Result
-from tests.analysis.test_report import Page
 from tests.papers.a.runs import several
+from tests.papers.html_page import Page
 
 
 def made() -> list[Result]:
