@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.analysis import ladder_table as table
+from fairhash.analysis.ladder_table import failure_lines, ladder_data, ladder_table, passed_sentence
 from fairhash.catalog.core import Core
 from fairhash.results.ladder import LadderFolder
 from fairhash.runs.ladder import StepResult
@@ -36,37 +36,37 @@ def run_ladder(fake: FakeLadder, core: Core) -> list[LadderStatus]:
 def test_ladder_with_all_steps_passed(fake: FakeLadder, core: Core) -> None:
     """Steps that used no official answers are marked."""
     found = run_ladder(fake, core)
-    assert table.summary(found) == "1 of 1 cores passed all steps."
-    assert table.rows(found) == [(core.name, *["pass, 7, own answers only"] * 2, *["pass, 7"] * 4)]
+    assert passed_sentence(found) == "1 of 1 cores passed all steps."
+    assert list(ladder_table(found).rows) == [(core.name, *["pass, 7, own answers only"] * 2, *["pass, 7"] * 4)]
     fake.official = True
-    assert table.rows(run_ladder(fake, core)) == [(core.name, *["pass, 7"] * 6)]
+    assert list(ladder_table(run_ladder(fake, core)).rows) == [(core.name, *["pass, 7"] * 6)]
 
 
 def test_failure_has_reason_and_command(fake: FakeLadder, core: Core) -> None:
     """A failed step has one line; steps after it have none."""
     fake.results = {"modes": FAILED}
     found = run_ladder(fake, core)
-    assert table.rows(found) == [
+    assert list(ladder_table(found).rows) == [
         (core.name, "pass, 7, own answers only", "pass, 7, own answers only", "fail, 3", *["not run"] * 3)
     ]
-    assert table.failure_lines(found) == [f"{core.name}: modes: fail: {FAILED.reason}; again: {FAILED.repeat_command}"]
-    assert table.summary(found) == "0 of 1 cores passed all steps."
+    assert failure_lines(found) == [f"{core.name}: modes: fail: {FAILED.reason}; again: {FAILED.repeat_command}"]
+    assert passed_sentence(found) == "0 of 1 cores passed all steps."
 
 
 def test_stale_and_missing_outcomes(fake: FakeLadder, core: Core) -> None:
     """They are not listed as failures."""
     folder = LadderFolder(fake.log.parent / "ladder")
-    assert table.rows(ladder_statuses([core], folder)) == [(core.name, *["not run"] * 6)]
+    assert list(ladder_table(ladder_statuses([core], folder)).rows) == [(core.name, *["not run"] * 6)]
     run_ladder(fake, core)
     (core.source.parent / "toy.vhd").write_text("entity toy is end entity;\n")
     found = ladder_statuses([core], folder)
-    assert table.rows(found) == [(core.name, *["stale"] * 6)]
-    assert table.failure_lines(found) == []
+    assert list(ladder_table(found).rows) == [(core.name, *["stale"] * 6)]
+    assert failure_lines(found) == []
 
 
 def test_json_has_every_outcome(fake: FakeLadder, core: Core) -> None:
     fake.results = {"vhdl": FAILED}
-    (one,) = table.data(run_ladder(fake, core))
+    (one,) = ladder_data(run_ladder(fake, core))
     assert (one["core"], one["whole"]) == (core.name, False)
     assert [step["state"] for step in one["steps"]] == ["pass", "pass", "pass", "fail", "not run", "not run"]
     assert one["steps"][3]["outcome"]["again"] == FAILED.repeat_command
@@ -81,7 +81,7 @@ def test_json_has_every_outcome(fake: FakeLadder, core: Core) -> None:
 def test_failures_of_placed_netlists_are_listed(checkout: Path, core: Core) -> None:
     wrong = StepResult("fail", 4, 2, reason="answers: wrong digest word", note="right at 100.0 MHz")
     fake = FakeLadder(checkout / "log", placed=("ice40-hx8k", "ecp5-85k-8"), results={"timed ice40-hx8k": wrong})
-    (line,) = table.failure_lines(run_ladder(fake, core))
+    (line,) = failure_lines(run_ladder(fake, core))
     assert "timed ice40-hx8k: fail: answers: wrong digest word" in line
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fairhash.analysis import figures as figures_module
-from fairhash.analysis import table
+from fairhash.analysis.figure_table import FigureRow, figure_rows, figure_table, figures_csv
 from fairhash.analysis.figures import OWN_BEST, comparisons, figures, own_best
 from fairhash.analysis.selection import MissingRun, Selection
 from fairhash.results.schema import NetlistGate, Result, ToolUse
@@ -29,9 +29,9 @@ def jh_512(clocks: Sequence[float], **changes: Any) -> list[Result]:
     return [sample("jh-512/highspeed", clock, 2000, seed, **changes) for seed, clock in enumerate(clocks, 1)]
 
 
-def rows_of(results: Sequence[Result]) -> dict[str, table.Row]:
+def rows_of(results: Sequence[Result]) -> dict[str, FigureRow]:
     """The rows of one comparison by the first part of the core's name: ``sha`` and ``jh``."""
-    return {row.core.partition("-")[0]: row for row in table.rows(figures(results))}
+    return {row.core.partition("-")[0]: row for row in figure_rows(figures(results))}
 
 
 @pytest.mark.parametrize(
@@ -80,15 +80,16 @@ def test_a_preliminary_figure_shows_its_own_values_and_its_ratio_in_parentheses(
     assert (row.fmax_lower_quartile_mhz, row.fmax_upper_quartile_mhz, row.seeds) == (None, None, 2)
     assert (row.normalised_throughput, row.normalised_area, row.normalised_ratio) == (1.6, 2, 0.8)
     assert (row.preliminary, row.note) == ("2 of the 3 seeds needed", "preliminary: 2 of the 3 seeds needed")
-    shown = dict(zip(table.header("cell"), table.cells(row), strict=True))
+    table = figure_table([row])
+    shown = dict(zip(table.headings(), *table.display_rows(), strict=True))
     assert (shown["quartiles"], shown["vs SHA-2"]) == ("-", "(0.80)")
 
 
 def test_quartiles_and_best_of_one_run_are_empty_cells() -> None:
-    for row in (*table.rows(figures(jh_512((150,)))), *table.rows(figures(jh_512((150,), area_unit="GE")))):
+    for row in (*figure_rows(figures(jh_512((150,)))), *figure_rows(figures(jh_512((150,), area_unit="GE")))):
         quartiles = (row.fmax_lower_quartile_mhz, row.fmax_median_mhz, row.fmax_upper_quartile_mhz, row.fmax_best_mhz)
         assert quartiles == (None, 150, None, None)
-        (written,) = csv.DictReader(io.StringIO(table.to_csv([row])))
+        (written,) = csv.DictReader(io.StringIO(figures_csv([row])))
         assert [written[f"fmax_{name}_mhz"] for name in ("lower_quartile", "upper_quartile", "best")] == ["", "", ""]
 
 
@@ -141,7 +142,7 @@ def test_an_annealed_figure_is_in_no_ratio_and_not_chosen(
     assert named.preliminary.startswith("annealed: ")
     assert named.clock_mhz
     assert named.clock_mhz.median == 310
-    assert {row.normalised_ratio for row in table.rows(among) if row.comparison == "small-annealed"} == {None}
+    assert {row.normalised_ratio for row in figure_rows(among) if row.comparison == "small-annealed"} == {None}
 
 
 MORE_SEEDS = (MissingRun("jh-512/highspeed", ECP5, "small", "placement", (4, 5)),)
@@ -183,10 +184,10 @@ def test_a_ratio_by_the_rule_needs_the_reference_to_be_chosen(
     """While SHA-512 has a provisional recipe nothing is divided by it; by one recipe for both it is."""
     runs = [*sha_512(), *sha_512(recipe="small"), *jh_512((150, 160, 170)), *jh_512((150, 160, 170), recipe="small")]
     choose(None, SYNTHESIS)
-    ratios = {row.comparison: row.normalised_ratio for row in table.rows(comparisons(runs)) if "jh" in row.core}
+    ratios = {row.comparison: row.normalised_ratio for row in figure_rows(comparisons(runs)) if "jh" in row.core}
     assert ratios == {"default": 0.8, "small": 0.8, OWN_BEST: None}
     choose("small", ())
-    ratios = {row.comparison: row.normalised_ratio for row in table.rows(comparisons(runs)) if "jh" in row.core}
+    ratios = {row.comparison: row.normalised_ratio for row in figure_rows(comparisons(runs)) if "jh" in row.core}
     assert ratios[OWN_BEST] == 0.8
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from fairhash.analysis import figures as figures_module
-from fairhash.analysis import table
+from fairhash.analysis.figure_table import figure_rows, rows_by_target
 from fairhash.analysis.figures import OWN_BEST, Figure, comparisons, figures
 from fairhash.analysis.recipe_order import compare_orders
 from fairhash.analysis.selection import Selection
@@ -80,7 +80,7 @@ SENTENCE = (
 
 def test_the_table_by_the_rule_stands_before_that_by_best(two_recipes: list[Result]) -> None:
     """Other recipes follow."""
-    order = [comparison for _, comparison in table.by_target(table.rows(comparisons(two_recipes)))]
+    order = [comparison for _, comparison in rows_by_target(figure_rows(comparisons(two_recipes)))]
     assert order == [OWN_BEST, "best", "default", "small"]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.analysis import table
+from fairhash.analysis.figure_table import figure_rows
 from fairhash.analysis.figures import figures
 from fairhash.base.table import markdown_table
 from fairhash.errors import FairhashError
@@ -93,7 +93,7 @@ def test_no_cell_of_an_export_is_a_formula(tmp_path: Path, reason: str) -> None:
 def test_tables_hold_no_markup_of_a_result() -> None:
     """A bar, HTML, or an end of line in a cell."""
     hostile = failed(reason="<script>alert(1)</script> | x")
-    page = markdown_table(("note",), [(row.note,) for row in table.rows(figures([hostile]))])
+    page = markdown_table(("note",), [(row.note,) for row in figure_rows(figures([hostile]))])
     assert "<script" not in page
     assert "&lt;script>alert(1)" in page
     assert markdown_table(("a",), [("x|<b>\ny",)]) == "| a |\n| --- |\n| x\\|&lt;b> y |\n"

@@ -4,17 +4,14 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from fairhash.base.table import Table, table_of_texts
 from fairhash.runs.ladder_status import MAIN_STEPS, LadderStatus, StepStatus
 
 
-def header() -> tuple[str, ...]:
-    """Column titles for rows()."""
-    return ("core", *MAIN_STEPS)
-
-
-def rows(ladders: Sequence[LadderStatus]) -> list[tuple[str, ...]]:
+def ladder_table(ladders: Sequence[LadderStatus]) -> Table:
     """One row for each core: its name and the states of the steps that every core has."""
-    return [(ladder.core, *(_cell(step) for step in ladder.steps if step.step in MAIN_STEPS)) for ladder in ladders]
+    rows = [(ladder.core, *(_cell(step) for step in ladder.steps if step.step in MAIN_STEPS)) for ladder in ladders]
+    return table_of_texts(("core", *MAIN_STEPS), rows)
 
 
 def failure_lines(ladders: Iterable[LadderStatus]) -> list[str]:
@@ -27,13 +24,13 @@ def failure_lines(ladders: Iterable[LadderStatus]) -> list[str]:
     ]
 
 
-def summary(ladders: Sequence[LadderStatus]) -> str:
+def passed_sentence(ladders: Sequence[LadderStatus]) -> str:
     """One sentence: how many cores passed all steps."""
     passed = sum(ladder.all_passed for ladder in ladders)
     return f"{passed} of {len(ladders)} cores passed all steps."
 
 
-def data(ladders: Iterable[LadderStatus]) -> list[dict[str, Any]]:
+def ladder_data(ladders: Iterable[LadderStatus]) -> list[dict[str, Any]]:
     """The status of each core as JSON data."""
     return [
         {

@@ -3,14 +3,14 @@
 
 from collections.abc import Mapping, Sequence
 
+from fairhash.base.table import Table, table_of_texts
 from fairhash.results.mutants import MutantReport, MutantsFolder
 
-HEADER = ("core", "device", "mutants", "equivalent", "killed", "of not equivalent", "survivors")
 
-
-def rows(reports: Sequence[MutantReport]) -> list[tuple[str, ...]]:
-    """One row for each report, for HEADER."""
-    return [
+def mutants_table(reports: Sequence[MutantReport]) -> Table:
+    """One row for each report."""
+    headings = ("core", "device", "mutants", "equivalent", "killed", "of not equivalent", "survivors")
+    rows = [
         (
             report.core,
             report.device,
@@ -22,6 +22,7 @@ def rows(reports: Sequence[MutantReport]) -> list[tuple[str, ...]]:
         )
         for report in reports
     ]
+    return table_of_texts(headings, rows)
 
 
 def survivor_rows(reports: Sequence[MutantReport], folder: MutantsFolder) -> list[tuple[str, ...]]:

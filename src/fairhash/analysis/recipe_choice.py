@@ -10,12 +10,11 @@ from fairhash import paths
 from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.figures import Figure, figures, own_best, without_stale
 from fairhash.analysis.selection import Candidate, MissingRun, Selection, counts_by_core, select
+from fairhash.base.table import Table, table_of_texts
 from fairhash.catalog.targets import devices
 from fairhash.results import files
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import SynthesisCount, read_counts
-
-HEADER = ("device", "core", "recipe", "how it was chosen", "other recipes", "next run")
 
 
 @dataclass(frozen=True)
@@ -27,7 +26,7 @@ class Choice:
     """The chosen recipe; the provisional one if the rule cannot choose yet."""
 
     def row(self) -> tuple[str, ...]:
-        """The choice as a table row with the columns of HEADER."""
+        """The choice as a row of choice_table()."""
         chosen = self.selection
         other_recipes = [
             _describe_candidate(each) for each in chosen.candidates if each.recipe != self.recipe and _has_outcome(each)
@@ -67,12 +66,12 @@ def choices(results: Iterable[Result], counts: Sequence[SynthesisCount] | None =
     return chosen
 
 
-def needs(among: Iterable[Choice]) -> list[MissingRun]:
+def missing_runs(among: Iterable[Choice]) -> list[MissingRun]:
     """All runs that the rule needs next."""
     return [need for choice in among for need in choice.selection.needs]
 
 
-def write(among: Sequence[Choice], folder: Path) -> list[Path]:
+def write_choices(among: Sequence[Choice], folder: Path) -> list[Path]:
     """Write the choices, with all recipes considered, as one JSON file for each device."""
     written = []
     for device in sorted({choice.selection.device for choice in among}):
@@ -81,6 +80,12 @@ def write(among: Sequence[Choice], folder: Path) -> list[Path]:
         files.write_text(file, json.dumps({"device": device, "cores": cores}, indent=1) + "\n")
         written.append(file)
     return written
+
+
+def choice_table(among: Iterable[Choice]) -> Table:
+    """How the recipe of each core was chosen, for people."""
+    headings = ("device", "core", "recipe", "how it was chosen", "other recipes", "next run")
+    return table_of_texts(headings, [choice.row() for choice in among], headings)
 
 
 def _has_outcome(candidate: Candidate) -> bool:

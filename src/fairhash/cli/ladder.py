@@ -4,9 +4,9 @@
 import click
 
 from fairhash import paths
-from fairhash.analysis import ladder_table as table
+from fairhash.analysis.ladder_table import failure_lines, ladder_data, ladder_table, passed_sentence
 from fairhash.cli.names import CORE, FPGA
-from fairhash.cli.output import as_json, print_json, print_table
+from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import ProgressDisplay
 from fairhash.results.ladder import LadderFolder
 from fairhash.runs.ladder import run_ladders
@@ -72,11 +72,11 @@ def ladder(
         with ProgressDisplay("ladder") as sweep:
             run_ladders(steps, folder, sweep, jobs)
     ladders = ladder_statuses(chosen, folder)
-    not_passed = table.failure_lines(ladders)
+    not_passed = failure_lines(ladders)
     if as_json:
-        print_json(table.data(ladders))
+        print_json(ladder_data(ladders))
     else:
-        print_table(table.header(), table.rows(ladders))
-        for line in (*not_passed, table.summary(ladders)):
+        click.echo(ladder_table(ladders).to_text())
+        for line in (*not_passed, passed_sentence(ladders)):
             click.echo(line)
     return 1 if not_passed else 0

@@ -3,12 +3,12 @@
 
 import click
 
-from fairhash.analysis import mutants_table as table
+from fairhash.analysis.mutants_table import mutants_table, survivor_rows
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.cli.names import CORE, FPGA, RECIPE
-from fairhash.cli.output import as_json, print_json, print_table
+from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import ProgressBar
 from fairhash.netlist.mutants.campaign import Options
 from fairhash.runs.main_job import DEVICE
@@ -72,8 +72,8 @@ def mutants(
     if as_json:
         print_json([report.model_dump(mode="json") for report in shown])
     else:
-        print_table(table.HEADER, table.rows(shown))
-        for row in table.survivor_rows(shown, folder):
+        click.echo(mutants_table(shown).to_text())
+        for row in survivor_rows(shown, folder):
             click.echo("  ".join(cell.strip("`") for cell in row if cell))
     failed = [(report, reason) for report in shown for result, reason in [verdict(report, folder)] if result == "fail"]
     if not as_json:

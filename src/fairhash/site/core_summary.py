@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fairhash.analysis.common_subset import common_subset
+from fairhash.base.table import Link
 from fairhash.site.data import ShownFigure
 from fairhash.site.explorer import short_latency_ns
-from fairhash.site.figure_grid import ratio_text
-from fairhash.site.pages import Link, number
+from fairhash.site.pages import number
+from fairhash.site.shown_figures import ratio_text
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 
 from pathlib import Path
 
-from fairhash.analysis import recipe_choice
+from fairhash.analysis.recipe_choice import choices, write_choices
 from fairhash.analysis.stated_numbers import StatedNumber, rewrite_pages
 from fairhash.results.export import read_folder
 from fairhash.site.data import SiteData
@@ -18,6 +18,6 @@ def refresh(data: SiteData, root: Path) -> tuple[list[Path], list[StatedNumber]]
         root: The checkout.
     """
     results = read_folder(root / "results")
-    written = recipe_choice.write(recipe_choice.choices(results), root / "results" / "selection")
+    written = write_choices(choices(results), root / "results" / "selection")
     changed, missing = rewrite_pages(root, results)
     return [*written, *write_readme(data, root), *changed], missing

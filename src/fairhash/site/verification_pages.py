@@ -4,13 +4,13 @@
 from collections.abc import Iterator, Sequence
 
 from fairhash import paths
-from fairhash.analysis.mutants_table import HEADER, rows, survivor_rows
-from fairhash.base.table import markdown_table
+from fairhash.analysis.mutants_table import mutants_table, survivor_rows
+from fairhash.base.table import Link, markdown_table, table_of_texts
 from fairhash.results.ladder import ORDER
 from fairhash.results.mutants import MutantReport, MutantsFolder
 from fairhash.site.data import SiteData
 from fairhash.site.documents import text_page
-from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, core_link, core_path
+from fairhash.site.pages import NO_VALUE, Page, core_link, core_path
 from fairhash.testbench.modes import MODES
 
 _LONG = "long"
@@ -40,7 +40,7 @@ _SURVIVORS_HEAD = """\
 def ladder_page(data: SiteData) -> Page:
     """The page, with the state of each kind of step and the date of the newest outcome."""
     head = ("core", *ORDER, "newest")
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[str, ...]] = []
     passed = 0
     for core in data.cores.values():
         outcomes = data.ladder(core)
@@ -54,8 +54,8 @@ def ladder_page(data: SiteData) -> Page:
             cells = ["; ".join(by_kind.get(kind, [NO_VALUE])) for kind in ORDER]
             rows.append((Link(core.name, f"{core_path(core.name)}#ladder"), *cells, f"{newest:%Y-%m-%d}"))
     without = [core_link(core.name, data.cores) for core in data.cores.values() if not data.ladder(core)]
-    grid = Grid(head, tuple(rows), "", frozenset(range(len(head))))
-    values = {"grid": grid, "without": without, "passed": passed, "count": len(data.cores)}
+    table = table_of_texts(head, rows, head)
+    values = {"table": table, "without": without, "passed": passed, "count": len(data.cores)}
     return Page("ladder.html", "Verification ladder", "ladder.html", values, "docs/index.html")
 
 
@@ -67,7 +67,7 @@ def mutant_page() -> Page:
 def mutants_text(folder: MutantsFolder) -> str:
     """The text of the page of mutants as Markdown."""
     reports = folder.read()
-    parts = [_HEAD, "## Results\n", markdown_table(HEADER, rows(reports))]
+    parts = [_HEAD, "## Results\n", mutants_table(reports).to_markdown()]
     parts += [_MODES_HEAD, markdown_table(("core", "device", *MODES, _LONG), _mode_rows(reports))]
     survivors = survivor_rows(reports, folder)
     if survivors:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fairhash import paths
+from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.results import files
-from fairhash.site.pages import NO_VALUE, Grid, Link, Page, SearchEntry, columns
+from fairhash.site.pages import NO_VALUE, Page, SearchEntry
 
 
 @dataclass(frozen=True)
@@ -149,21 +150,21 @@ def _declarations(lines: Iterable[str]) -> list[Declaration]:
     return declarations
 
 
-def port_grid(unit: Unit) -> Grid:
+def port_table(unit: Unit) -> Table:
     """The table of an entity's ports."""
     head = ("port", "direction", "type", "meaning")
     rows = tuple((port.name, port.direction, port.type, port.comment) for port in unit.ports)
-    return Grid(head, rows, "", columns(head, head))
+    return table_of_texts(head, rows, head)
 
 
-def generic_grid(unit: Unit) -> Grid:
+def generic_table(unit: Unit) -> Table:
     """The table of an entity's generics."""
     head = ("generic", "type", "default", "meaning")
     rows = tuple((one.name, one.type, one.default or "none", one.comment) for one in unit.generics)
-    return Grid(head, rows, "", columns(head, head))
+    return table_of_texts(head, rows, head)
 
 
-def instance_grid(unit: Unit, units: Mapping[str, Unit]) -> Grid:
+def instance_table(unit: Unit, units: Mapping[str, Unit]) -> Table:
     """The table of the entities inside an entity."""
     head = ("part", "entity", "what it is")
     rows = tuple(
@@ -172,7 +173,7 @@ def instance_grid(unit: Unit, units: Mapping[str, Unit]) -> Grid:
         else (one.label, one.entity, NO_VALUE)
         for one in unit.instances
     )
-    return Grid(head, rows, "", columns(head, head))
+    return table_of_texts(head, rows, head)
 
 
 def entity_pages(units: dict[str, Unit]) -> list[Page]:
@@ -198,9 +199,9 @@ def _page(unit: Unit, units: dict[str, Unit], users: list[Unit]) -> Page:
         "entity.html",
         {
             "unit": unit,
-            "generics": generic_grid(unit),
-            "ports": port_grid(unit),
-            "instances": instance_grid(unit, units),
+            "generics": generic_table(unit),
+            "ports": port_table(unit),
+            "instances": instance_table(unit, units),
             "users": users,
         },
         "docs/index.html",
