@@ -11,7 +11,7 @@ import pytest
 from fairhash.analysis import figures as figures_module
 from fairhash.analysis.figure_table import FigureRow, figure_rows, figure_table, figures_csv
 from fairhash.analysis.figures import OWN_BEST, comparisons, figures, own_best
-from fairhash.analysis.selection import MissingRun, Selection
+from fairhash.analysis.selection import MissingRun, RecipeSelection
 from fairhash.results.schema import NetlistGate, Result, ToolUse
 from tests.results.samples import failed, sample
 
@@ -118,7 +118,7 @@ def choose(monkeypatch: pytest.MonkeyPatch) -> Callable[[str | None, tuple[Missi
 
     def replace(recipe: str | None, needs: tuple[MissingRun, ...]) -> None:
         monkeypatch.setattr(
-            figures_module, "select", lambda core, device, *_: Selection(core, device.id, recipe, (), needs)
+            figures_module, "select", lambda core, device, *_: RecipeSelection(core, device.id, recipe, (), needs)
         )
 
     return replace

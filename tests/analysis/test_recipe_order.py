@@ -8,8 +8,8 @@ import pytest
 from fairhash.analysis import figures as figures_module
 from fairhash.analysis.figure_table import figure_rows, rows_by_target
 from fairhash.analysis.figures import OWN_BEST, Figure, comparisons, figures
-from fairhash.analysis.recipe_order import compare_orders
-from fairhash.analysis.selection import Selection
+from fairhash.analysis.ranking import compare_orders
+from fairhash.analysis.selection import RecipeSelection
 from fairhash.results.schema import Result
 from fairhash.site.build import write_html
 from fairhash.site.data import SiteData
@@ -57,7 +57,9 @@ def two_recipes(monkeypatch: pytest.MonkeyPatch) -> list[Result]:
     monkeypatch.setattr(
         figures_module,
         "select",
-        lambda core, device, *_: Selection(core, device.id, {"jh-512/highspeed": "small"}.get(core, "best"), (), ()),
+        lambda core, device, *_: RecipeSelection(
+            core, device.id, {"jh-512/highspeed": "small"}.get(core, "best"), (), ()
+        ),
     )
     clocks = {
         ("jh-512", "best"): 100,

@@ -2,20 +2,21 @@
 """The page of each core."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from operator import itemgetter
 
 from fairhash.analysis.area_split_table import split_rows, split_table
+from fairhash.analysis.common_subset import common_subset
 from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.core import Core
 from fairhash.charts.bars import Seed, seed_strip
 from fairhash.charts.svg import to_svg
 from fairhash.results.schema import CriticalPath
 from fairhash.site.block_diagram import block_diagram
-from fairhash.site.core_summary import core_summary
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
-from fairhash.site.explorer import allowed_memory
+from fairhash.site.explorer import allowed_memory, short_latency_ns
 from fairhash.site.pages import NO_VALUE, Page, SearchEntry, core_path, device_link, number, shortened_digests
-from fairhash.site.shown_figures import shown_figure_table
+from fairhash.site.shown_figures import ratio_text, shown_figure_table
 from fairhash.site.vhdl import Unit, generic_table, instance_table, port_table
 
 
@@ -205,3 +206,41 @@ def instantiation(core: Core, unit: Unit) -> str:
         lines += ["    generic map (", ",\n".join(generics), "    )"]
     lines += ["    port map (", ",\n".join(ports), "    );"]
     return "\n".join(lines)
+
+
+@dataclass(frozen=True)
+class CoreSummary:
+    """Figures of a core on one device."""
+
+    device: Link
+    recipe: str
+    seeds: int
+    preliminary: str
+    """Why the figure is preliminary; empty if it is known."""
+    values: tuple[tuple[str, str], ...]
+    """Name with its unit, and value."""
+
+
+def core_summary(shown: Sequence[ShownFigure]) -> CoreSummary | None:
+    """The figures on a device of the common subset, or else on the first device; None if no run has succeeded.
+
+    Preliminary figures are taken only if there are no known ones.
+
+    Args:
+        shown: The figures of the core with its chosen recipes.
+    """
+    measured = [one for one in shown if one.status in ("known", "preliminary") and one.source == "committed"]
+    if not measured:
+        return None
+    one = min(measured, key=lambda one: (one.status != "known", one.row.device not in common_subset()))
+    row = one.row
+    unit = "logic cells" if row.area_unit == "cell" else row.area_unit
+    values = (
+        ("Mbit/s, long messages", number(row.throughput_mbit_s)),
+        (unit, number(row.area_cells)),
+        (f"Mbit/s per {row.area_unit}", number(row.throughput_per_cell_mbit_s, 3)),
+        ("times SHA-2's Mbit/s per area", ratio_text(row)),
+        ("ns, message of one block", number(short_latency_ns(one))),
+        ("MHz", number(row.fmax_median_mhz, 1)),
+    )
+    return CoreSummary(Link(row.device, f"devices/{row.device}.html"), row.recipe, row.seeds, row.preliminary, values)

@@ -9,7 +9,7 @@ from typing import Literal
 from fairhash import paths
 from fairhash.analysis.figure_table import FigureRow, figure_rows
 from fairhash.analysis.figures import ESTIMATE, OWN_BEST, Figure, comparisons, reference_figure
-from fairhash.analysis.recipe_choice import Choice, choices
+from fairhash.analysis.recipe_choice import RecipeChoice, choices
 from fairhash.analysis.result_counts import ResultCounts, count_results, figure_state
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
@@ -115,7 +115,7 @@ class SiteData:
         return dict(sorted(by_algorithm.items()))
 
     @cached_property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[RecipeChoice]:
         """How the recipe of each core was chosen on each FPGA."""
         return choices(result for result in self.results if result.status != ESTIMATE)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from fairhash import paths
 from fairhash.analysis.figure_table import figures_csv
 from fairhash.analysis.release_figures import (
-    Change,
+    FigureChange,
     Interval,
     ReleaseFigures,
     changes,
@@ -58,7 +58,7 @@ def data_page(data: SiteData, sizes: dict[str, int]) -> Page:
     )
 
 
-def _changes_table(changed: Sequence[Change], data: SiteData, caption: str) -> Table:
+def _changes_table(changed: Sequence[FigureChange], data: SiteData, caption: str) -> Table:
     """What moved between two releases."""
     head = ("core", "device", "recipe", "quantity", "before", "quartiles", "after", "quartiles", "factor")
     rows: list[tuple[str, ...]] = [

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from fairhash.analysis.figures import OWN_BEST, Figure
 from fairhash.analysis.measures import reference_core
+from fairhash.analysis.ranking import compare_orders
 from fairhash.analysis.recipe_choice import choice_table
-from fairhash.analysis.recipe_order import compare_orders
 from fairhash.analysis.result_counts import count_figures
 from fairhash.analysis.statistics import Spread, interval_note
 from fairhash.base.table import Link, Table, table_of_texts
@@ -14,9 +14,9 @@ from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.recipes import MAIN_RECIPE
 from fairhash.catalog.target import Estimate, Target, VendorDevice
 from fairhash.catalog.targets import targets
-from fairhash.charts.bars import Bar, bar_chart
+from fairhash.charts.bars import ChartBar, bar_chart
 from fairhash.charts.svg import to_svg
-from fairhash.charts.throughput_area import Dot, chart_key, filled, specification
+from fairhash.charts.throughput_area import CoreDot, chart_key, filled, specification
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.device_tables import facts_table, measured_table, untimed_table
 from fairhash.site.pages import NO_VALUE, Page, SearchEntry, core_link
@@ -204,7 +204,7 @@ def _choices(name: str, data: SiteData) -> Table | None:
     return table_of_texts(headings, rows, headings) if rows else None
 
 
-def _scatter(name: str, dots: Sequence[Dot], figures: Sequence[ShownFigure]) -> str:
+def _scatter(name: str, dots: Sequence[CoreDot], figures: Sequence[ShownFigure]) -> str:
     if len(dots) < 2:
         return ""
     unit = "logic cells" if figures[0].row.area_unit == "cell" else figures[0].row.area_unit
@@ -212,13 +212,13 @@ def _scatter(name: str, dots: Sequence[Dot], figures: Sequence[ShownFigure]) -> 
     return to_svg(spec, f"Throughput over area on {name}")
 
 
-def absolute_dot(shown: ShownFigure) -> Dot | None:
+def absolute_dot(shown: ShownFigure) -> CoreDot | None:
     """The figure as a dot of a chart of one device; None without throughput or area."""
     throughput, area = shown.figure.throughput_mbit_s, shown.figure.area_cells
     if throughput is None or area is None:
         return None
     is_reference = shown.row.core == reference_core(shown.figure.first.digest_bits)
-    return Dot(
+    return CoreDot(
         shown.short_name,
         *_with_quartiles(area, shown.figure),
         *_with_quartiles(throughput, shown.figure),
@@ -235,7 +235,7 @@ def _with_quartiles(spread: Spread, figure: Figure) -> tuple[float, float | None
 def _estimate_bars(name: str, figures: Sequence[ShownFigure]) -> str:
     """The estimated areas as bars."""
     bars = [
-        Bar(one.row.core, area.median, area.lower, area.upper)
+        ChartBar(one.row.core, area.median, area.lower, area.upper)
         for one in figures
         if one.figure.estimated and (area := one.figure.area_cells)
     ]

@@ -8,7 +8,7 @@ from typing import Any
 from fairhash.analysis.statistics import Spread
 from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.core import Core
-from fairhash.charts.throughput_area import specification
+from fairhash.charts.throughput_area import explorer_specification
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.pages import Page, number, slug
 
@@ -52,6 +52,9 @@ CHOICES: tuple[tuple[str, str, str], ...] = (
     ("source", "source", "Source"),
 )
 """Suffix of the id, key of a record, and title of each filter that is a list of values, after the device."""
+
+AREA_UNIT = "AREA_UNIT"
+"""In the specification of the chart: replaced by the unit of the areas shown."""
 
 BOUNDS: tuple[tuple[str, str], ...] = (
     ("min_throughput", "Mbit/s, at least"),
@@ -159,7 +162,12 @@ def explorer_page(data: SiteData) -> Page:
             "column_list": COLUMNS,
             "choices": CHOICES,
             "bounds": BOUNDS,
-            "spec": to_json(specification("", "")),
+            "spec": to_json(explorer_specification(f"area in {AREA_UNIT}", "throughput in Mbit/s")),
+            "relative_spec": to_json(
+                explorer_specification(
+                    "area, divided by that of SHA-2", "throughput, divided by that of SHA-2", relative=True
+                )
+            ),
             "tables": static_tables(rows),
             "devices": devices_by_count(rows),
         },

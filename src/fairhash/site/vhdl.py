@@ -25,7 +25,7 @@ class Declaration:
 
 
 @dataclass(frozen=True)
-class Instance:
+class EntityInstance:
     """An entity inside another one."""
 
     label: str
@@ -47,7 +47,7 @@ class Unit:
     """The comment at the top of the file, without the licence line."""
     generics: tuple[Declaration, ...] = ()
     ports: tuple[Declaration, ...] = ()
-    instances: tuple[Instance, ...] = ()
+    instances: tuple[EntityInstance, ...] = ()
     """The instances in the architecture."""
     assignments: tuple[tuple[str, str], ...] = ()
     """Signal and expression of each assignment in the architecture."""
@@ -107,11 +107,11 @@ _INSTANCE = re.compile(r"^ *(\w+) *: *entity work\.(\w+)(.*?)\) *; *$", re.MULTI
 _ASSIGNMENT = re.compile(r"^ *(?:\w+ *: *)?(\w+)(?:\([^;]*?\)|\.\w+)* *<= *([^;]*);", re.MULTILINE)
 
 
-def _instances(text: str) -> Iterable[Instance]:
+def _instances(text: str) -> Iterable[EntityInstance]:
     for label, entity, maps in _INSTANCE.findall(text):
         _, _, ports = maps.partition("port map")
         pairs = re.findall(r"^[ (]*(\w+)(?:\([^=]*\))? *=> *(.*?),?$", _without_comments(ports), re.MULTILINE)
-        yield Instance(label, entity, tuple(pairs))
+        yield EntityInstance(label, entity, tuple(pairs))
 
 
 def _without_comments(text: str) -> str:
