@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 _ORDER = [
-    *("errors", "paths"),
+    *("errors", "paths", "base"),
     *("catalog", "models", "toolchain", "testbench", "netlist", "results", "targets", "runs", "charts"),
     *("analysis", "external", "explore", "system", "papers", "site", "cli"),
 ]

@@ -3,7 +3,8 @@
 
 import pytest
 
-from fairhash.analysis import measures, table
+from fairhash.analysis import measures
+from fairhash.analysis.figure_table import figure_rows, figure_table
 from fairhash.analysis.figures import comparisons, figures
 from fairhash.analysis.measures import CELLS, LUTS, AreaMeasure
 from fairhash.catalog.device import Count
@@ -74,10 +75,11 @@ def test_the_table_supports_both_area_measures(measure: AreaMeasure, ratio: floa
     """Equal speed; 1,000 LUTs against 2,000, and 3,000 registers in both: half the LUTs, as many cells."""
     runs = [run("ecp5-85k-8", 1000, 3000, seed) for seed in SEEDS]
     runs += [run("ecp5-85k-8", 2000, 3000, seed, "sha-512/highspeed") for seed in SEEDS]
-    keccak, _ = table.rows(comparisons(runs, measure))
+    keccak, _ = figure_rows(comparisons(runs, measure))
     assert keccak.normalised_ratio == pytest.approx(ratio)
     assert keccak.area_unit == unit
-    shown = dict(zip(table.header(unit), table.cells(keccak), strict=True))
+    table = figure_table([keccak])
+    shown = dict(zip(table.headings(), *table.display_rows(), strict=True))
     assert (shown["carry"], shown["FFs"]) == ("50", "3000")
     assert {"cells", "LUTs"} & set(shown) == ({"cells", "LUTs"} if measure == CELLS else {"LUTs"})
     assert shown["LUTs"] == ("900" if measure == CELLS else "1000")

@@ -3,9 +3,9 @@
 
 from datetime import timedelta
 
-from fairhash.analysis import table
 from fairhash.analysis.core_names import under_every_name, under_main_name
 from fairhash.analysis.difference import difference
+from fairhash.analysis.figure_table import figure_rows
 from fairhash.analysis.figures import comparisons
 from tests.results.samples import NOON, sample
 
@@ -17,7 +17,7 @@ def test_results_under_either_name_make_one_row() -> None:
     """The newer series counts, whichever name it has."""
     runs = [sample(MAIN, 100, seed=seed, date=NOON - timedelta(days=1)) for seed in SEEDS]
     runs += [sample(OTHER, 150, seed=seed) for seed in SEEDS]
-    (row,) = table.rows(comparisons(runs))
+    (row,) = figure_rows(comparisons(runs))
     assert (row.core, row.fmax_median_mhz, row.seeds) == (MAIN, 150, 3)
 
 

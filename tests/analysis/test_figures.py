@@ -1,22 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests of figures, points and the table: values of paper A, hand-computed values, and failed runs."""
+"""Tests of figures and the table: values of paper A, hand-computed values, and failed runs."""
 
 import csv
 import io
-from dataclasses import astuple
 from datetime import timedelta
 
 import pytest
 
-from fairhash.analysis import table
+from fairhash.analysis.figure_table import figure_rows, figure_table, figures_csv, rows_by_target
 from fairhash.analysis.figures import OWN_BEST, comparisons, figures
-from fairhash.analysis.ranking import points, ranking
 from fairhash.results.schema import NetlistGate, Result
 from tests.analysis import paper_a
 from tests.results.samples import NOON, failed, sample
 
 SEEDS = (1, 2, 3)
-FAMILIES = tuple(f"family{number}-x" for number in range(7))
 
 
 def paper_runs() -> list[Result]:
@@ -34,7 +31,7 @@ def paper_runs() -> list[Result]:
 
 
 def test_normalised_values_match_tables_7_and_8_of_paper_a() -> None:
-    rows = {(row.core, row.device): row for row in table.rows(figures(paper_runs()))}
+    rows = {(row.core, row.device): row for row in figure_rows(figures(paper_runs()))}
     for number, published in enumerate(paper_a.KECCAK_NORMALISED):
         sha = rows["sha-512/highspeed", f"family{number}-x"]
         keccak = rows["keccak-512/highspeed", f"family{number}-x"]
@@ -44,16 +41,6 @@ def test_normalised_values_match_tables_7_and_8_of_paper_a() -> None:
         assert keccak.normalised_throughput == pytest.approx(published, abs=0.0051)
         assert keccak.reference == "sha-512/highspeed"
     assert rows["keccak-512/highspeed", "family2-x"].throughput_mbit_s == pytest.approx(3772.39, abs=0.005)
-
-
-def test_overall_values_match_tables_8_to_10_of_paper_a() -> None:
-    keccak, sha = points(figures(paper_runs()), 512, "default", FAMILIES)
-    assert keccak.throughput.median == pytest.approx(paper_a.KECCAK_OVERALL, abs=0.0051)
-    assert keccak.area.median == pytest.approx(paper_a.KECCAK_AREA_OVERALL, abs=0.0051)
-    assert keccak.ratio.median == pytest.approx(paper_a.KECCAK_RATIO_OVERALL, abs=0.0071)
-    assert [sha.throughput.median, sha.area.median] == pytest.approx([1, 1])
-    assert len(sha.devices) == 7
-    assert [rank.name for rank in ranking([keccak, sha])] == ["keccak-512/highspeed", "sha-512/highspeed"]
 
 
 def test_runs_of_searches_make_no_figures() -> None:
@@ -72,7 +59,7 @@ def test_a_stale_recipe_is_not_chosen_before_a_current_one() -> None:
     for runs, recipe, stale in (([*default, *small], "default", ""), ([*outdated, *small], "small", "changed")):
         (chosen,) = [figure for figure in comparisons(runs) if figure.comparison == OWN_BEST]
         assert (chosen.first.recipe, chosen.stale) == (recipe, stale)
-        assert table.rows([chosen])[0].note.startswith("preliminary: stale: changed; recipe small") is bool(stale)
+        assert figure_rows([chosen])[0].note.startswith("preliminary: stale: changed; recipe small") is bool(stale)
 
 
 def test_own_best_compares_each_core_with_its_best_recipe() -> None:
@@ -82,7 +69,7 @@ def test_own_best_compares_each_core_with_its_best_recipe() -> None:
     runs += [sample("sha-512/highspeed", 100, 2000, seed) for seed in SEEDS]
     bad = [sample("sha-512/highspeed", 900, 2000, seed, recipe="small") for seed in SEEDS]
     runs += [run.model_copy(update={"netlist": run.netlist.model_copy(update={"verdict": "fail"})}) for run in bad]
-    rows = {(row.core, row.comparison): row for row in table.rows(comparisons(runs))}
+    rows = {(row.core, row.comparison): row for row in figure_rows(comparisons(runs))}
     assert len(rows) == 6
     keccak, sha = rows["keccak-512/highspeed", OWN_BEST], rows["sha-512/highspeed", OWN_BEST]
     assert (keccak.recipe, sha.recipe) == ("small", "default")
@@ -102,36 +89,21 @@ def test_there_is_no_own_best_comparison_with_one_recipe() -> None:
 def test_areas_of_different_devices_are_never_compared() -> None:
     runs = [sample("keccak-512/highspeed", seed=seed, device="ice40-hx8k") for seed in SEEDS]
     runs += [sample("sha-512/highspeed", seed=seed, device="ecp5-85k-8") for seed in SEEDS]
-    keccak, sha = table.rows(figures(runs))
+    keccak, sha = figure_rows(figures(runs))
     assert (keccak.core, keccak.reference, keccak.normalised_area) == ("keccak-512/highspeed", None, None)
     assert keccak.throughput_per_cell_mbit_s is not None
-    assert [point.core for point in points(figures(runs), 512, "default")] == [sha.core]
-    assert set(table.by_target([keccak, sha])) == {("ice40-hx8k", "default"), ("ecp5-85k-8", "default")}
+    assert set(rows_by_target([keccak, sha])) == {("ice40-hx8k", "default"), ("ecp5-85k-8", "default")}
 
 
 def test_medians_and_quartiles_match_hand_computed_values() -> None:
     clocks = (100.0, 140.0, 120.0, 110.0, 130.0)
     runs = [sample(clock_mhz=clock, area=5000 + seed, seed=seed) for seed, clock in enumerate(clocks)]
-    (row,) = table.rows(figures(runs))
+    (row,) = figure_rows(figures(runs))
     spread = (row.fmax_lower_quartile_mhz, row.fmax_median_mhz, row.fmax_upper_quartile_mhz, row.fmax_best_mhz)
     assert spread == (110, 120, 130, 140)
     assert (row.area_cells, row.flip_flops, row.formula, row.seeds) == (5002, 2187, "1+9+24N+8", 5)
     assert row.throughput_mbit_s == 2880
     assert row.throughput_per_cell_mbit_s == pytest.approx(2880 / 5002)
-
-
-def test_points_over_two_devices_match_hand_computed_values() -> None:
-    runs = []
-    for device, factor in (("ecp5-85k-8", 2), ("ice40-hx8k", 8)):
-        for seed, clock in enumerate((90.0, 100.0, 120.0)):
-            runs.append(sample("sha-512/highspeed", clock, 1000, seed, device=device))
-            runs.append(sample("keccak-512/highspeed", clock * factor, 4000, seed, device=device))
-    keccak, sha = points(figures(runs), 512, "default", ("ecp5-85k-8", "ice40-hx8k"))
-    # geometric mean of 2 and 8 is 4; quartiles of 90, 100, 120 are 95 and 110, over the reference's median 100
-    assert astuple(keccak.throughput) == pytest.approx((4, 3.8, 4.4))
-    assert astuple(keccak.area) == pytest.approx((4, 4, 4))
-    assert astuple(keccak.ratio) == pytest.approx((1, 0.95, 1.1))
-    assert astuple(sha.throughput) == pytest.approx((1, 0.95, 1.1))
 
 
 def test_a_figure_has_the_runs_of_the_newest_series() -> None:
@@ -174,38 +146,36 @@ def test_a_figure_has_the_runs_of_the_newest_series() -> None:
 def test_failed_and_unchecked_runs_are_shown_but_not_ranked(runs: list[Result], note: str, clock: float | None) -> None:
     sha = [sample("sha-512/highspeed", seed=seed) for seed in SEEDS]
     among = figures([*runs, *sha])
-    row = table.rows(among)[0]
+    row = figure_rows(among)[0]
     assert (row.core, row.note, row.fmax_median_mhz) == ("keccak-512/highspeed", note, clock)
     assert (row.normalised_ratio is None) is ("seeds needed" not in note)
-    assert [point.core for point in points(among, 512, "default")] == ["sha-512/highspeed"]
 
 
 def test_a_figure_with_some_failed_seeds_is_ranked_with_a_note() -> None:
     runs = [sample(seed=seed) for seed in SEEDS] + [failed(seed=4, status="unrouted", reason="congested")]
     sha = [sample("sha-512/highspeed", seed=seed) for seed in SEEDS]
-    row = table.rows(figures([*runs, *sha]))[0]
+    row = figure_rows(figures([*runs, *sha]))[0]
     assert (row.note, row.seeds, row.normalised_area) == ("1 of 4 unrouted: congested", 4, 1)
 
 
 def test_no_core_is_normalised_to_an_unchecked_reference() -> None:
     sha = [sample("sha-512/highspeed", seed=seed, netlist=NetlistGate()) for seed in SEEDS]
     among = figures([*sha, *(sample(seed=seed) for seed in SEEDS)])
-    assert [row.normalised_ratio for row in table.rows(among)] == [None, None]
-    assert points(among, 512, "default") == []
-    assert ranking([]) == []
+    assert [row.normalised_ratio for row in figure_rows(among)] == [None, None]
 
 
 def test_table_cells_and_csv_of_good_and_failed_figures() -> None:
-    rows = table.rows(figures([*(sample(seed=seed) for seed in SEEDS), failed("echo-512/highspeed")]))
-    bad, good = (dict(zip(table.header("cell"), table.cells(row), strict=True)) for row in rows)
+    rows = figure_rows(figures([*(sample(seed=seed) for seed in SEEDS), failed("echo-512/highspeed")]))
+    table = figure_table(rows)
+    bad, good = (dict(zip(table.headings(), row, strict=True)) for row in table.display_rows())
     assert bad == {
-        **dict.fromkeys(table.header("cell"), "-"),
+        **dict.fromkeys(table.headings(), "-"),
         "core": "echo-512/highspeed",
         "note": rows[0].note,
         "cycles": bad["cycles"],
     }
     assert (good["fmax MHz"], good["quartiles"], good["Mbit/s/cell"]) == ("150.0", "150.0..150.0", "0.720")
-    read = list(csv.DictReader(io.StringIO(table.to_csv(rows))))
+    read = list(csv.DictReader(io.StringIO(figures_csv(rows))))
     assert [(row["core"], row["fmax_median_mhz"]) for row in read] == [
         ("echo-512/highspeed", ""),
         ("keccak-512/highspeed", "150.0"),

@@ -21,7 +21,7 @@ RUN = Run(SETTING, Effort(0.001, 7), portable=False, speeds=SPEEDS)
 
 def test_each_csv_row_has_all_conditions() -> None:
     """A row by itself says what was measured and how."""
-    rows = list(csv.DictReader(io.StringIO(model_speeds.to_csv(RUN))))
+    rows = list(csv.DictReader(io.StringIO(model_speeds.speeds_csv(RUN))))
     assert len(rows) == len(SPEEDS)
     for row, speed in zip(rows, SPEEDS, strict=True):
         assert (row["algorithm"], int(row["message_bytes"])) == (speed.algorithm, speed.message_bytes)
@@ -32,16 +32,17 @@ def test_each_csv_row_has_all_conditions() -> None:
 
 def test_the_table_has_one_row_for_each_algorithm() -> None:
     """One line for each algorithm, its cells under the head's."""
-    lines = model_speeds.cells(RUN)
-    assert model_speeds.HEADER[:4] == ["algorithm", "64 B", "x", "many"]
-    assert model_speeds.HEADER[7] == "256 KiB"
+    shown = model_speeds.speed_table(RUN)
+    lines = shown.display_rows()
+    assert shown.headings()[:4] == ["algorithm", "64 B", "x", "many"]
+    assert shown.headings()[7] == "256 KiB"
     assert lines == [[name, *["200", "0.50", "800"] * 3] for name in ("sha-256", "sha3-512")]
 
 
 def test_csv_json_and_chart_are_written(tmp_path: Path) -> None:
     """CSV, JSON and a picture that says what it shows; portable code goes to files of its own."""
-    folder = model_speeds.write(RUN, tmp_path / "new")
-    model_speeds.write(Run(SETTING, RUN.effort, portable=True, speeds=SPEEDS), folder)
+    folder = model_speeds.write_speeds(RUN, tmp_path / "new")
+    model_speeds.write_speeds(Run(SETTING, RUN.effort, portable=True, speeds=SPEEDS), folder)
     kinds = ("csv", "json", "svg")
     assert {file.name for file in folder.iterdir()} == {f"{n}.{kind}" for n in ("speeds", "portable") for kind in kinds}
     data = json.loads((folder / "speeds.json").read_text())
@@ -49,8 +50,8 @@ def test_csv_json_and_chart_are_written(tmp_path: Path) -> None:
     assert len(data["speeds"]) == len(SPEEDS)
     picture = (folder / "speeds.svg").read_text()
     ElementTree.fromstring(picture)
-    for words in ("sha3-512", "256 KiB", *model_speeds.notes(RUN)):
+    for words in ("sha3-512", "256 KiB", *model_speeds.measurement_notes(RUN)):
         assert words in picture
     assert "http" not in picture.replace("http://www.w3.org/", "")
     with pytest.raises(FairhashError, match="cannot write"):
-        model_speeds.write(RUN, folder / "speeds.csv")
+        model_speeds.write_speeds(RUN, folder / "speeds.csv")

@@ -4,16 +4,14 @@
 import csv
 import io
 from collections.abc import Callable, Sequence
-from dataclasses import astuple
 from typing import Any
 
 import pytest
 
-from fairhash.analysis import chart, table
 from fairhash.analysis import figures as figures_module
+from fairhash.analysis.figure_table import FigureRow, figure_rows, figure_table, figures_csv
 from fairhash.analysis.figures import OWN_BEST, comparisons, figures, own_best
-from fairhash.analysis.ranking import absent, points, preliminary_points, ranking
-from fairhash.analysis.selection import MissingRun, Selection
+from fairhash.analysis.selection import MissingRun, RecipeSelection
 from fairhash.results.schema import NetlistGate, Result, ToolUse
 from tests.results.samples import failed, sample
 
@@ -31,9 +29,9 @@ def jh_512(clocks: Sequence[float], **changes: Any) -> list[Result]:
     return [sample("jh-512/highspeed", clock, 2000, seed, **changes) for seed, clock in enumerate(clocks, 1)]
 
 
-def rows_of(results: Sequence[Result]) -> dict[str, table.Row]:
+def rows_of(results: Sequence[Result]) -> dict[str, FigureRow]:
     """The rows of one comparison by the first part of the core's name: ``sha`` and ``jh``."""
-    return {row.core.partition("-")[0]: row for row in table.rows(figures(results))}
+    return {row.core.partition("-")[0]: row for row in figure_rows(figures(results))}
 
 
 @pytest.mark.parametrize(
@@ -82,15 +80,16 @@ def test_a_preliminary_figure_shows_its_own_values_and_its_ratio_in_parentheses(
     assert (row.fmax_lower_quartile_mhz, row.fmax_upper_quartile_mhz, row.seeds) == (None, None, 2)
     assert (row.normalised_throughput, row.normalised_area, row.normalised_ratio) == (1.6, 2, 0.8)
     assert (row.preliminary, row.note) == ("2 of the 3 seeds needed", "preliminary: 2 of the 3 seeds needed")
-    shown = dict(zip(table.header("cell"), table.cells(row), strict=True))
+    table = figure_table([row])
+    shown = dict(zip(table.headings(), *table.display_rows(), strict=True))
     assert (shown["quartiles"], shown["vs SHA-2"]) == ("-", "(0.80)")
 
 
 def test_quartiles_and_best_of_one_run_are_empty_cells() -> None:
-    for row in (*table.rows(figures(jh_512((150,)))), *table.rows(figures(jh_512((150,), area_unit="GE")))):
+    for row in (*figure_rows(figures(jh_512((150,)))), *figure_rows(figures(jh_512((150,), area_unit="GE")))):
         quartiles = (row.fmax_lower_quartile_mhz, row.fmax_median_mhz, row.fmax_upper_quartile_mhz, row.fmax_best_mhz)
         assert quartiles == (None, 150, None, None)
-        (written,) = csv.DictReader(io.StringIO(table.to_csv([row])))
+        (written,) = csv.DictReader(io.StringIO(figures_csv([row])))
         assert [written[f"fmax_{name}_mhz"] for name in ("lower_quartile", "upper_quartile", "best")] == ["", "", ""]
 
 
@@ -105,46 +104,12 @@ def test_nothing_is_divided_by_a_preliminary_reference(reference: list[Result]) 
     assert (jh.normalised_ratio, jh.reference, jh.preliminary) == (None, None, "")
     assert jh.note == "not divided by sha-512/highspeed, which is preliminary"
     assert rows_of(among)["sha"].normalised_ratio is None
-    assert points(figures(among), 512, "default", [ECP5]) == []
-    assert preliminary_points(figures(among), 512, "default", [ECP5]) == []
 
 
 def test_a_stale_figure_has_no_ratio() -> None:
     among = [*sha_512(), *jh_512((150, 160, 170), stale="changed")]
     jh = rows_of(among)["jh"]
     assert (jh.throughput_mbit_s, jh.normalised_throughput, jh.normalised_area) == (160 * 24, None, None)
-    assert preliminary_points(figures(among), 512, "default", [ECP5]) == []
-    assert absent(figures(among), 512, "default", [ECP5]) == {"jh-512/highspeed": f"{ECP5}: stale: changed"}
-
-
-def test_a_preliminary_point_has_no_interval_and_no_rank() -> None:
-    """The core with one seed would be first: 300 MHz over 1,000 cells against 100."""
-    lucky = [sample("lane-512/highspeed", 300, 1000)]
-    among = figures([*sha_512(), *jh_512((150, 160, 170)), *lucky])
-    known, preliminary = points(among, 512, "default", [ECP5]), preliminary_points(among, 512, "default", [ECP5])
-    assert [point.core for point in known] == ["jh-512/highspeed", "sha-512/highspeed"]
-    assert [(point.core, point.preliminary) for point in preliminary] == [
-        ("lane-512/highspeed", "1 of the 3 seeds needed")
-    ]
-    assert astuple(preliminary[0].ratio) == (pytest.approx(3), None, None)
-    assert [(rank.name, rank.rank) for rank in ranking(known)] == [("sha-512/highspeed", 1), ("jh-512/highspeed", 2)]
-    rows = {row["core"]: row for row in csv.DictReader(io.StringIO(chart.to_csv([*known, *preliminary])))}
-    lane = rows["lane-512/highspeed"]
-    assert float(lane["ratio_median"]) == pytest.approx(3)
-    assert (lane["ratio_lower"], lane["ratio_upper"], lane["rank"]) == ("", "", "")
-    assert lane["preliminary"] == "1 of the 3 seeds needed"
-    assert (rows["sha-512/highspeed"]["rank"], rows["sha-512/highspeed"]["preliminary"]) == ("1", "")
-    dots = {dot.name: dot for dot in chart.to_dots([*known, *preliminary], "sha-512/highspeed")}
-    assert (dots["lane-512"].preliminary, dots["lane-512"].x_lower, dots["jh-512"].preliminary) == (True, None, False)
-
-
-def test_a_mean_over_devices_contains_known_figures_only() -> None:
-    """On two devices the core with one seed on one of them has neither a point nor a preliminary one."""
-    elsewhere = [*sha_512(device="ice40-hx8k"), *jh_512((150,), device="ice40-hx8k")]
-    among = figures([*sha_512(), *jh_512((150, 160, 170)), *elsewhere])
-    devices = [ECP5, "ice40-hx8k"]
-    assert [point.core for point in points(among, 512, "default", devices)] == ["sha-512/highspeed"]
-    assert preliminary_points(among, 512, "default", devices) == []
 
 
 @pytest.fixture
@@ -153,7 +118,7 @@ def choose(monkeypatch: pytest.MonkeyPatch) -> Callable[[str | None, tuple[Missi
 
     def replace(recipe: str | None, needs: tuple[MissingRun, ...]) -> None:
         monkeypatch.setattr(
-            figures_module, "select", lambda core, device, *_: Selection(core, device.id, recipe, (), needs)
+            figures_module, "select", lambda core, device, *_: RecipeSelection(core, device.id, recipe, (), needs)
         )
 
     return replace
@@ -177,7 +142,7 @@ def test_an_annealed_figure_is_in_no_ratio_and_not_chosen(
     assert named.preliminary.startswith("annealed: ")
     assert named.clock_mhz
     assert named.clock_mhz.median == 310
-    assert {row.normalised_ratio for row in table.rows(among) if row.comparison == "small-annealed"} == {None}
+    assert {row.normalised_ratio for row in figure_rows(among) if row.comparison == "small-annealed"} == {None}
 
 
 MORE_SEEDS = (MissingRun("jh-512/highspeed", ECP5, "small", "placement", (4, 5)),)
@@ -219,10 +184,10 @@ def test_a_ratio_by_the_rule_needs_the_reference_to_be_chosen(
     """While SHA-512 has a provisional recipe nothing is divided by it; by one recipe for both it is."""
     runs = [*sha_512(), *sha_512(recipe="small"), *jh_512((150, 160, 170)), *jh_512((150, 160, 170), recipe="small")]
     choose(None, SYNTHESIS)
-    ratios = {row.comparison: row.normalised_ratio for row in table.rows(comparisons(runs)) if "jh" in row.core}
+    ratios = {row.comparison: row.normalised_ratio for row in figure_rows(comparisons(runs)) if "jh" in row.core}
     assert ratios == {"default": 0.8, "small": 0.8, OWN_BEST: None}
     choose("small", ())
-    ratios = {row.comparison: row.normalised_ratio for row in table.rows(comparisons(runs)) if "jh" in row.core}
+    ratios = {row.comparison: row.normalised_ratio for row in figure_rows(comparisons(runs)) if "jh" in row.core}
     assert ratios[OWN_BEST] == 0.8
 
 

@@ -239,7 +239,7 @@ def test_own_best_is_the_chosen_recipe_or_provisionally_the_best_figure() -> Non
 def test_choices_are_stored_with_all_candidates(tmp_path: Path) -> None:
     runs = [*thrice("best", 100, 2000), *thrice("share", 120, 2100), run("default", 1, 1, device="osu018")]
     every = recipe_choice.choices(runs, others("small"))
-    (file,) = recipe_choice.write(every, tmp_path)
+    (file,) = recipe_choice.write_choices(every, tmp_path)
     held = json.loads(file.read_text(encoding="utf-8"))
     assert (file.name, held["device"]) == ("ecp5-85k-8.json", "ecp5-85k-8")
     (core,) = held["cores"]
@@ -266,7 +266,7 @@ def test_synthesis_counts_are_stored_by_device_and_replaced(tmp_path: Path) -> N
 
 def test_the_committed_choices_match_the_committed_results(checkout: Path, tmp_path: Path) -> None:
     """After new results, regenerate them with `fairhash site --refresh`."""
-    written = recipe_choice.write(recipe_choice.choices(read_folder(checkout / "results")), tmp_path)
+    written = recipe_choice.write_choices(recipe_choice.choices(read_folder(checkout / "results")), tmp_path)
     stored = checkout / "results" / "selection"
     assert {file.name for file in written} == {file.name for file in stored.glob("*.json")}
     for file in written:

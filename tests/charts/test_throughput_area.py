@@ -6,32 +6,43 @@ import re
 import pytest
 
 from fairhash.charts.labels import LogPlot, label_positions
-from fairhash.charts.svg import themed, to_svg
-from fairhash.charts.throughput_area import Dot, chart_key, filled, pareto_front, ratio_lines, specification
+from fairhash.charts.svg import drawn_marks, themed, to_svg
+from fairhash.charts.throughput_area import CoreDot, chart_key, filled, specification
 
 
-def _dot(name: str, x: float, y: float) -> Dot:
-    return Dot(name, x, x, x, y, y, y)
+def _dot(name: str, x: float, y: float) -> CoreDot:
+    return CoreDot(name, x, x, x, y, y, y)
+
+
+def _front(dots: list[CoreDot]) -> list[int]:
+    """The dots on the front, by their number, in the order of the line that is drawn."""
+    marks = drawn_marks(filled(specification("area", "throughput"), dots))
+    places = [(mark["x"], mark["y"]) for mark in marks[5]]
+    return [places.index((mark["x"], mark["y"])) for mark in marks[2]]
 
 
 def test_the_front_has_the_dots_that_none_beats() -> None:
     """(3, 5) is beaten by (2, 6); (2, 4) by (2, 6); the others need more area for more throughput."""
-    dots = [_dot("a", 1, 2), _dot("b", 2, 6), _dot("c", 2, 4), _dot("d", 3, 5), _dot("e", 4, 7)]
-    assert pareto_front(dots) == [{"x": 1, "y": 2}, {"x": 2, "y": 6}, {"x": 4, "y": 7}]
+    assert _front([_dot("a", 1, 2), _dot("b", 2, 6), _dot("c", 2, 4), _dot("d", 3, 5), _dot("e", 4, 7)]) == [0, 1, 4]
 
 
-def test_lines_of_equal_ratio_end_at_the_frame() -> None:
-    """In a frame of 1 to 4 by 2 to 8, the ratio 2 goes from corner to corner, 4 ends at x = 2, 1 begins at x = 2."""
-    ends: dict[str, list[tuple[float, float]]] = {}
-    for row in ratio_lines((1, 4), (2, 8), "x"):
-        ends.setdefault(row["name"], []).append((row["x"], row["y"]))
-    assert ends == {"x1": [(2, 2), (4, 4)], "x2": [(1, 2), (4, 8)], "x4": [(1, 4), (2, 8)]}
+def _names_of_lines(dots: list[CoreDot]) -> list[str]:
+    return [mark["text"] for mark in drawn_marks(filled(specification("area", "throughput"), dots))[1]]
+
+
+def test_lines_of_equal_ratio_have_names_at_the_frame() -> None:
+    """Around one dot of ratio 2 the frame is 0.8 to 1.4 by 1.6 to 2.8: the line of 2 alone is long enough for a name.
+
+    That of 4 would end at x = 0.7, and that of 1 begin at x = 1.6.
+    """
+    assert _names_of_lines([_dot("a", 1, 2)]) == ["2"]
 
 
 def test_many_lines_are_thinned_to_powers_of_four() -> None:
-    """From 1 to 1000 on both axes, 19 powers of two cross the plot; of those, 9 are powers of four."""
-    names = {row["name"] for row in ratio_lines((1, 1000), (1, 1000))}
-    assert names == {"1/256", "1/64", "1/16", "1/4", "1", "4", "16", "64", "256"}
+    """From 1 to 1000 on both axes, 20 powers of two cross the plot; of those, 10 or less are powers of four."""
+    assert _names_of_lines([_dot("a", 1, 1), _dot("b", 1000, 1000)]) == [
+        *("1/1024", "1/256", "1/64", "1/16", "1/4", "1", "4", "16", "64", "256", "1024"),
+    ]
 
 
 def test_labels_do_not_cover_names_of_lines() -> None:
@@ -47,7 +58,7 @@ def test_labels_do_not_cover_names_of_lines() -> None:
 def test_the_reference_and_the_front_are_named_first() -> None:
     """Of 40 dots at almost the same place only some have room for a name; the last two are the important ones."""
     crowd = [_dot(f"some/other-{number}", 100 + number / 100, 100 - number / 100) for number in range(40)]
-    reference = Dot("sha", 100.2, 100.2, 100.2, 99.5, 99.5, 99.5, "reference")
+    reference = CoreDot("sha", 100.2, 100.2, 100.2, 99.5, 99.5, 99.5, "reference")
     best = _dot("best", 99.9, 100.5)
     labels = filled(specification("area", "throughput"), [*crowd, best, reference])["datasets"]["labels"]
     assert 2 < len(labels) < 40
@@ -86,9 +97,9 @@ def test_ids_of_a_picture_are_its_own(text: str) -> None:
 
 def test_a_preliminary_dot_is_hollow_without_bars_and_beside_the_front() -> None:
     """Of two dots with different quartiles the known one has two bars; the other would be the whole front."""
-    known = Dot("known", 2000, 1900, 2100, 20, 19, 21)
-    preliminary = Dot("preliminary", 1000, None, None, 80, None, None, preliminary=True)
-    assert pareto_front([known, preliminary]) == [{"x": 2000, "y": 20}]
+    known = CoreDot("known", 2000, 1900, 2100, 20, 19, 21)
+    preliminary = CoreDot("preliminary", 1000, None, None, 80, None, None, preliminary=True)
+    assert _front([known, preliminary]) == [0]
     svg = to_svg(filled(specification("area", "throughput"), [known, preliminary]), "Chart")
     marks = svg[svg.index("mark-symbol") :]
     fills = re.findall(r'<path[^>]*fill="(var\([^"]*\))"[^>]*stroke="(var\([^"]*\))"', marks)
@@ -97,7 +108,7 @@ def test_a_preliminary_dot_is_hollow_without_bars_and_beside_the_front() -> None
 
 
 def test_the_key_counts_the_dots() -> None:
-    one, other = _dot("one", 1, 2), Dot("other", 1, None, None, 2, None, None, "reference", preliminary=True)
+    one, other = _dot("one", 1, 2), CoreDot("other", 1, None, None, 2, None, None, "reference", preliminary=True)
     assert chart_key([one, other]).startswith("A filled dot is a known figure (1); bars reach")
     assert "A hollow dot is a preliminary figure (1), without bars. The orange dot is SHA-2" in chart_key([one, other])
     assert chart_key([other]).startswith("A hollow dot is a preliminary figure (1)")

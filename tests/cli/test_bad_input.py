@@ -156,13 +156,7 @@ def test_unwritable_build_folder(verb: list[str]) -> None:
     assert "FAIRHASH_BUILD" in line
 
 
-def test_unwritable_report_folder(empty_build: Path) -> None:
-    """A file where the pages should go."""
-    outcome = fairhash("report", "--to", "/dev/null/pages", env={"FAIRHASH_BUILD": str(empty_build)})
-    assert "/dev/null" in outcome.refusal()
-
-
-@pytest.mark.parametrize("verb", [["report"], ["verify", _CORE], ["implement", _CORE, "--device", "ecp5-85k-8"]])
+@pytest.mark.parametrize("verb", [["verify", _CORE], ["implement", _CORE, "--device", "ecp5-85k-8"]])
 def test_no_room_for_files(verb: list[str], empty_build: Path) -> None:
     """The system refuses every byte written to a file, as a full disk does."""
     call = (

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from fairhash.catalog.recipes import DEFAULT_RECIPE, MAIN_RECIPE
+from fairhash.catalog.recipes import DEFAULT_RECIPE
 from fairhash.cli.output import print_table
 from fairhash.cli.progress import ProgressBar, ProgressDisplay
 from fairhash.results.results_folder import ResultsFolder
@@ -113,19 +113,20 @@ def test_doctor_compares_packages_with_the_lock(checkout: Path) -> None:
             assert entry["hint"] == ""
 
 
-def test_the_picture_shows_each_core_at_its_best(tmp_path: Path) -> None:
-    """By default; the results contain several recipes."""
+def test_the_report_shows_each_core_at_its_best(tmp_path: Path) -> None:
+    """The table by the rule comes first, then one for each recipe; as JSON every result."""
     cells = {"best": 2000, "share": 2100, "small": 2200}
     cores = ("sha-512/highspeed", "keccak-512/highspeed")
     runs = [sample(core, 100, cells[name], seed, recipe=name) for core in cores for name in cells for seed in (1, 2, 3)]
     ResultsFolder(tmp_path / "results").add(runs)
     env = {"FAIRHASH_BUILD": str(tmp_path)}
-    picture = tmp_path / "all.svg"
-    assert fairhash("report", "--only", "yours", "--picture", picture, env=env).status == 0
-    assert "the recipe chosen for it" in picture.read_text(encoding="utf-8")
-    one = fairhash("report", "--only", "yours", "--picture", picture, "--recipe", MAIN_RECIPE, env=env)
-    assert one.status == 0
-    assert f"recipe {MAIN_RECIPE}" in picture.read_text(encoding="utf-8")
+    text = fairhash("report", "--only", "yours", env=env).out
+    titles = [line for line in text.splitlines() if line.startswith("ecp5-85k-8")]
+    assert titles == [
+        f"ecp5-85k-8, {title}, 3 seeds"
+        for title in ("each core by the recipe chosen for it", "recipe best", "recipe share", "recipe small")
+    ]
+    assert len(json.loads(fairhash("report", "--only", "yours", "--json", env=env).out)) == len(runs)
 
 
 def test_the_default_recipe_is_shown_in_help() -> None:

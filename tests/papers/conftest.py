@@ -7,7 +7,7 @@ import pytest
 
 from fairhash.analysis import figures
 from fairhash.analysis.measures import CELLS, AreaMeasure, throughput_per_area
-from fairhash.analysis.selection import Selection
+from fairhash.analysis.selection import RecipeSelection
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipes import DEFAULT_RECIPE
 from fairhash.results.schema import Result
@@ -27,8 +27,8 @@ def recipes_are_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
         counts: Sequence[SynthesisCount] = (),
         area: AreaMeasure = CELLS,
         verilog: str | None = None,
-    ) -> Selection:
+    ) -> RecipeSelection:
         best = max(runs, key=lambda run: throughput_per_area(run, area) or 0)
-        return Selection(core, device.id, best.recipe, (), ())
+        return RecipeSelection(core, device.id, best.recipe, (), ())
 
     monkeypatch.setattr(figures, "select", choose)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base.table import Column, Table
 from fairhash.errors import FairhashError
 from fairhash.papers.document import Document, to_markdown, write_folder, write_page
 from fairhash.papers.paper import find_paper, paper_letters
-from fairhash.papers.table import Column, Table
 from fairhash.results.schema import Result
 from tests.papers.d.runs import cells_run, several
 

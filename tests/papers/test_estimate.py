@@ -5,10 +5,11 @@ import numpy as np
 import pytest
 
 from fairhash.analysis.statistics import DRAWS
+from fairhash.base.table import Preliminary
 from fairhash.papers.a.normalised_values import Ranking, overall
 from fairhash.papers.estimate import Estimate, geometric_mean, rank_ranges
 from fairhash.papers.orders import coefficient_interval, kendall, spearman
-from fairhash.papers.table import Preliminary, interval_cells
+from fairhash.papers.table import interval_cells
 from tests.papers.a.runs import BY_NAME, several, values
 
 SHA = several("sha-512", (100, 100, 100), 1000)

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reports of mutants: stored, read, judged, and shown as the committed page."""
+"""Reports of mutants: stored, read, judged, and shown on a page of the site."""
 
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from fairhash.analysis import mutants_page as page
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import find_core
 from fairhash.errors import FairhashError
@@ -16,6 +15,7 @@ from fairhash.runs.keys import declared_digest
 from fairhash.runs.ladder_mutants import mutant_steps
 from fairhash.runs.mutants import REVISIONS, mutants_folder, verdict
 from fairhash.runs.revisions import revision
+from fairhash.site.verification_pages import mutants_text
 
 VERILOG = "a" * 64
 ALIVE = Survivor(mutation="inv b_LUT4_Z.A", signal="b", source="rtl/toy/toy.vhd:3")
@@ -108,12 +108,12 @@ def test_step_of_the_ladder(core: Core, folder: MutantsFolder) -> None:
 def test_page(core: Core, folder: MutantsFolder) -> None:
     folder.store(_report(core, 99, (ALIVE,)))
     device = "ecp5-85k-8"
-    text = page.to_markdown(folder)
+    text = mutants_text(folder)
     assert f"| {core.name} | {device} | 120 | 20 (15 combinational, 5 sequential) | 99 | 99.00% | 1 |\n" in text
     assert f"| {core.name} | {device} |  | 99 (2) |  |  |  |  |  |  |  |  |\n" in text
     assert f"| {core.name} | {device} | `inv b_LUT4_Z.A` | `rtl/toy/toy.vhd:3` |  | not read |\n" in text
     _explain(folder, core, "It is in a comment.")
-    assert "| `rtl/toy/toy.vhd:3` |  | It is in a comment. |\n" in page.to_markdown(folder)
+    assert "| `rtl/toy/toy.vhd:3` |  | It is in a comment. |\n" in mutants_text(folder)
 
 
 def test_damaged_files(core: Core, folder: MutantsFolder) -> None:

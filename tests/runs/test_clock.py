@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from fairhash import paths
-from fairhash.analysis import clock_table
+from fairhash.analysis.clock_table import clock_table, path_lines, summary_lines
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
@@ -95,14 +95,15 @@ def test_a_confirmation_says_whether_registers_are_right() -> None:
 
 
 def test_the_table_shows_both_clocks() -> None:
-    (line,) = clock_table.rows([_measurement()])
-    shown = dict(zip(clock_table.header(), line, strict=True))
+    table = clock_table([_measurement()])
+    (line,) = table.display_rows()
+    shown = dict(zip(table.headings(), line, strict=True))
     assert (shown["static MHz"], shown["MHz"], shown["ratio"]) == ("160.0", "200.0", "1.250")
     assert (shown["wires"], shown["wires, static"], shown["rank"]) == ("40%", "80%", "3 of 50")
     assert (shown["static path"], shown["above"]) == ("other", "cycle 77, digest wrong")
-    text = clock_table.summary([_measurement(1), _measurement(2, mhz=180.0)])
+    text = summary_lines([_measurement(1), _measurement(2, mhz=180.0)])
     assert text[1] == "median of 2 seeds: static 160.0 MHz, by experiment 190.0 MHz (180.0 to 200.0)"
-    assert clock_table.paths(_measurement())[0] == "fails first: 5000 ps, 3000 in cells, 2000 in wires, from a to b"
+    assert path_lines(_measurement())[0] == "fails first: 5000 ps, 3000 in cells, 2000 in wires, from a to b"
 
 
 def test_data_depend_on_their_seed_and_repeats_differ() -> None:

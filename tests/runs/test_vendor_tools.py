@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from fairhash.analysis import table
+from fairhash.analysis.figure_table import figure_rows
 from fairhash.analysis.figures import figures
 from fairhash.catalog.cores import read_cores
 from fairhash.catalog.recipe import Timeouts
@@ -118,7 +118,7 @@ def test_two_clocks_on_vivado(place: Place) -> None:
 
 def test_the_table_shows_it_and_says_why_it_is_not_ranked(place: Place) -> None:
     place.has("quartus")
-    (row,) = table.rows(figures(place.run("quartus-10cl025-6")))
+    (row,) = figure_rows(figures(place.run("quartus-10cl025-6")))
     assert (row.area_cells, row.luts, row.flip_flops) == (2104, 1112, 2104)
     assert (row.fmax_median_mhz, row.seeds) == (125, 3)
     assert row.note.startswith(

@@ -3,17 +3,16 @@
 
 import csv
 import io
+import itertools
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from fairhash.charts.throughput_area import HEIGHT, WIDTH, Dot, filled, specification
 from tests.site.browser import rows_shown, visit, wait_for_explorer
 from tests.site.conftest import HOSTILE, BuiltSite
 
@@ -319,31 +318,34 @@ def test_a_formula_at_the_start_of_a_cell_is_quoted(browser: Browser, explorer_s
         assert row["note"].startswith("'=HYPERLINK")
 
 
-def test_the_script_computes_the_same_chart_data(page: Page) -> None:
-    """Lines, front and labels of two charts, one with so many lines that only every second is drawn."""
-    for spread in (3.0, 300.0):
-        dots = [
-            Dot(f"core-{n}", x, x / 1.1, x * 1.1, y, y / 1.2, y * 1.2, preliminary=n == 2)
-            for n, x in enumerate((100.0, 101.0, 160.0, 170.0, 100 * spread))
-            for y in (20.0 + n, 20.0 * spread * (1 + n / 10))
-        ]
-        expected = filled(specification("", ""), dots)
-        xs, ys = (expected["layer"][0]["encoding"][axis]["scale"]["domain"] for axis in "xy")
-        made = page.evaluate(
-            """([points, xs, ys, width, height]) => {
-              const { domain, ratioLines, paretoFront, labels } = window.FairhashChart;
-              const lines = ratioLines(xs, ys, "");
-              return { xs: domain(points.flatMap((dot) => [dot.x_lower, dot.x_upper])), lines,
-                front: paretoFront(points), labels: labels(points, lines, xs, ys, width, height, 1000) };
-            }""",
-            [[asdict(dot) for dot in dots], xs, ys, WIDTH, HEIGHT],
-        )
-        assert made["xs"] == pytest.approx(xs)
-        for name in ("lines", "front", "labels"):
-            rows = expected["datasets"][name]
-            assert len(made[name]) == len(rows) > 1, name
-            for one, other in zip(made[name], rows, strict=True):
-                assert one == pytest.approx(other), name
+def test_names_in_the_chart_cover_neither_each_other_nor_a_dot(browser: Browser, built: BuiltSite) -> None:
+    """Of the committed figures of the first device, at two widths of the window; some names have no room."""
+    url = f"{built.folder.as_uri()}/explorer.html"
+    with visit(browser, url, built.folder.as_uri()) as opened:
+        page = opened.page
+        wait_for_explorer(page)
+        for width in (1400, 500):
+            page.set_viewport_size({"width": width, "height": 900})
+            page.wait_for_selector("#chart svg")
+            page.wait_for_timeout(1000)
+            names = _boxes(page, "#chart .mark-text.names text[opacity='1']")
+            dots = _boxes(page, "#chart .mark-symbol path")
+            assert 3 < len(names) < len(dots)
+            assert not [pair for pair in itertools.combinations(names, 2) if _overlap(*pair)]
+            assert not [(name, dot) for name in names for dot in dots if _overlap(name, dot)]
+
+
+Box = tuple[float, float, float, float]
+
+
+def _boxes(page: Page, selector: str) -> list[Box]:
+    """Left, top, right and lower edge of each element in pixels, 2 pixels of blank margin removed on each side."""
+    boxes = page.locator(selector).evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
+    return [(box["left"] + 2, box["top"] + 2, box["right"] - 2, box["bottom"] - 2) for box in boxes]
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def test_the_chart_can_be_saved(page: Page) -> None:

@@ -3,7 +3,7 @@
 
 from pathlib import Path
 
-from fairhash.site.documents import SHOWN_PAGES, SITE_GUIDE, Document, site_target
+from fairhash.site.documents import SHOWN_PAGES, SITE_GUIDE, MarkdownDocument, site_target
 from fairhash.site.markdown import render_markdown
 from fairhash.site.pages import code_spans, shortened_digests
 from fairhash.site.vhdl import parse_unit
@@ -71,9 +71,11 @@ def test_tables_can_be_reached_by_keyboard() -> None:
 
 def test_links_of_documents_lead_to_pages_of_the_site() -> None:
     """From docs/a.md: a document, a VHDL file, a generated page, an anchor, an address, and a file without a page."""
-    document = Document("docs/a.md", "docs/a.html", "Reference")
-    found = {"docs/b.md": Document("docs/b.md", "docs/b.html", "Reference"),
-             "rtl/sha2/README.md": Document("rtl/sha2/README.md", "docs/rtl/sha2.html", "Hash families")}  # fmt: skip
+    document = MarkdownDocument("docs/a.md", "docs/a.html", "Reference")
+    found = {
+        "docs/b.md": MarkdownDocument("docs/b.md", "docs/b.html", "Reference"),
+        "rtl/sha2/README.md": MarkdownDocument("rtl/sha2/README.md", "docs/rtl/sha2.html", "Hash families"),
+    }
     entities = {"rtl/sha2/x.vhd": "entities/sha2/x.html"}
     targets = {
         "b.md#part": "b.html#part",
@@ -93,8 +95,8 @@ def test_links_of_documents_lead_to_pages_of_the_site() -> None:
 
 def test_a_paper_s_method_leads_to_its_own_results() -> None:
     """And not to the list of papers; a link to the guide itself stays one."""
-    document = Document("docs/reproducing-paper-d.md", "docs/reproducing-paper-d.html", "Papers")
-    found = {SITE_GUIDE: Document(SITE_GUIDE, "docs/site.html", "Guides")}
+    document = MarkdownDocument("docs/reproducing-paper-d.md", "docs/reproducing-paper-d.html", "Papers")
+    found = {SITE_GUIDE: MarkdownDocument(SITE_GUIDE, "docs/site.html", "Guides")}
     assert site_target("site.md#papers", document, found, {}) == "../papers/d.html"
     assert site_target("site.md#pages", document, found, {}) == "site.html#pages"
     assert site_target("site.md", document, found, {}) == "site.html"

@@ -16,7 +16,7 @@ from fairhash.catalog.targets import devices
 from fairhash.errors import FairhashError
 from fairhash.papers.paper import paper_letters
 from fairhash.site.data import SiteData
-from fairhash.site.readme import readme_results, with_results
+from fairhash.site.refresh import readme_results, with_results
 from fairhash.site.software_table import measured_speeds
 from tests.cli.helpers import fairhash
 from tests.site.conftest import BuiltSite

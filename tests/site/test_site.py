@@ -114,7 +114,7 @@ def test_nothing_is_loaded_from_elsewhere(built: BuiltSite, read: dict[str, _Rea
     assert {"assets/site.css", "assets/site.js"} <= set(read["index.html"].loaded)
     for path, reader in read.items():
         assert [name for name in reader.loaded if urlsplit(name).scheme not in ("", "data")] == [], path
-    for name in ("site.css", "tabulator.css", "site.js", "explorer.js", "chart-data.js"):
+    for name in ("site.css", "tabulator.css", "site.js", "explorer.js"):
         text = (built.folder / "assets" / name).read_text(encoding="utf-8")
         assert not re.search(r"url\(\s*['\"]?(?:https?:)?//|@import|fetch\(|XMLHttpRequest", text), name
 
@@ -254,7 +254,9 @@ def test_the_core_page_begins_with_its_figures(built: BuiltSite) -> None:
 
 def test_text_of_results_is_escaped() -> None:
     """A template shows markup as text."""
-    page = Page("a/b.html", "<script>1</script>", "ladder.html", {"grid": None, "without": [], "passed": 0, "count": 0})
+    page = Page(
+        "a/b.html", "<script>1</script>", "ladder.html", {"table": None, "without": [], "passed": 0, "count": 0}
+    )
     common = {"result_count": 0, "own_count": 0, "version": "1"}
     with pytest.raises(Exception, match="None"):
         render(page, environment(), common)

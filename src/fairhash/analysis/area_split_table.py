@@ -4,11 +4,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from fairhash.base.table import Table, table_of_texts
 from fairhash.catalog.device import Count
 from fairhash.catalog.targets import devices
 from fairhash.results.area_splits import AreaSplit, CellCounts, Part
 
-HEADER = (
+_HEADINGS = (
     *("device", "core", "recipe", "control", "datapath", "shell", "sum", "flat", "sum/flat", "LUTs/flat", "FFs/flat"),
     *("control %", "control % of control and datapath", "note"),
 )
@@ -52,7 +53,7 @@ class SplitRow:
         return self.parts["control"] / rest if rest else None
 
     def cells(self) -> tuple[str, ...]:
-        """The row as text, in the order of HEADER."""
+        """The row as text, in the order of split_table()."""
         return (
             *(self.device, self.core, self.recipe),
             *(_text(self.parts.get(part)) for part in ("control", "datapath", "shell")),
@@ -71,6 +72,11 @@ def split_rows(splits: Iterable[AreaSplit]) -> list[SplitRow]:
         if split.device in devices()
     ]
     return rows
+
+
+def split_table(rows: Iterable[SplitRow]) -> Table:
+    """The splits for people."""
+    return table_of_texts(_HEADINGS, [row.cells() for row in rows], ("device", "core", "recipe", "note"))
 
 
 def _row(split: AreaSplit, count: Count) -> SplitRow:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.figures import ESTIMATE, figures, own_best, sole_recipe
-from fairhash.analysis.selection import Selection, counts_by_core, select
+from fairhash.analysis.selection import RecipeSelection, counts_by_core, select
 from fairhash.catalog.cores import main_name
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import Recipe
@@ -54,7 +54,7 @@ class StoredSelections:
     _counts: dict[tuple[str, str], Sequence[SynthesisCount]] = field(default_factory=dict)
     """By core and device."""
 
-    def __call__(self, core: str, device: Device, verilog: str) -> Selection:
+    def __call__(self, core: str, device: Device, verilog: str) -> RecipeSelection:
         """The selection by runs and counts of this Verilog that are not stale; of an untried core it needs all."""
         if device.id not in self._stored:
             current = [result for result in self.folder.read(device.id) if not result.stale]

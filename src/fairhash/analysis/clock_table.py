@@ -4,17 +4,15 @@
 from collections.abc import Sequence
 from statistics import median
 
+from fairhash.base.table import Table, table_of_texts
 from fairhash.results.clock import ClockMeasurement, TimedPathRecord
 
-
-def header() -> tuple[str, ...]:
-    """Column titles for rows()."""
-    return ("seed", "static MHz", "MHz", "ratio", "path", "static path", "rank", "wires", "wires, static", "above")
+_HEADINGS = ("seed", "static MHz", "MHz", "ratio", "path", "static path", "rank", "wires", "wires, static", "above")
 
 
-def rows(measurements: Sequence[ClockMeasurement]) -> list[tuple[str, ...]]:
+def clock_table(measurements: Sequence[ClockMeasurement]) -> Table:
     """One row for each measurement, in the order of seeds."""
-    return [
+    rows = [
         (
             str(one.seed),
             f"{one.static_mhz:.1f}",
@@ -29,9 +27,10 @@ def rows(measurements: Sequence[ClockMeasurement]) -> list[tuple[str, ...]]:
         )
         for one in sorted(measurements, key=lambda one: one.seed)
     ]
+    return table_of_texts(_HEADINGS, rows)
 
 
-def summary(measurements: Sequence[ClockMeasurement]) -> list[str]:
+def summary_lines(measurements: Sequence[ClockMeasurement]) -> list[str]:
     """What was measured, and the medians over the seeds."""
     first = measurements[0]
     times = f", {first.repeats} times" if first.repeats > 1 else ""
@@ -45,12 +44,12 @@ def summary(measurements: Sequence[ClockMeasurement]) -> list[str]:
     ]
 
 
-def paths(one: ClockMeasurement) -> list[str]:
+def path_lines(one: ClockMeasurement) -> list[str]:
     """The path that failed first and the slowest one by static analysis, a line for each cell."""
-    return [*_path("fails first", one.path), *_path("slowest by static analysis", one.static_path)]
+    return [*_lines_of_path("fails first", one.path), *_lines_of_path("slowest by static analysis", one.static_path)]
 
 
-def _path(title: str, path: TimedPathRecord) -> list[str]:
+def _lines_of_path(title: str, path: TimedPathRecord) -> list[str]:
     cells, wires = path.cell_ps, path.wire_ps
     head = f"{title}: {path.delay_ps} ps, {cells} in cells, {wires} in wires, from {path.start} to {path.end}"
     return [head, *(f"  {stage}" for stage in path.stages)]

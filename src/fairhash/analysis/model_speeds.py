@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The speeds of the software models as CSV, JSON, a chart, and a table."""
 
-import csv
-import io
 import json
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -10,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fairhash import paths
+from fairhash.base.table import Column, Table, table_of_texts
 from fairhash.charts import dot_rows
 from fairhash.charts.svg import to_svg_element
 from fairhash.models.bench.speeds import SIZES, Run, Speed
@@ -22,24 +21,21 @@ def _row(speed: Speed) -> dict[str, str | int | float]:
     return {name: float(f"{v:.4g}") if isinstance(v, float) else v for name, v in {**asdict(speed), **ratios}.items()}
 
 
-def to_data(run: Run) -> dict[str, Any]:
+def speed_data(run: Run) -> dict[str, Any]:
     """For JSON."""
     how = {**asdict(run.setting), "portable": run.portable, "repetitions": run.effort.repetitions}
     return {"setting": {**how, "time": "the thread's processor time, minimum"}, "speeds": [_row(s) for s in run.speeds]}
 
 
-def to_csv(run: Run) -> str:
+def speeds_csv(run: Run) -> str:
     """One row for each algorithm and length, all that the speed depends on in each of them."""
-    data = to_data(run)
+    data = speed_data(run)
     rows = [{**speed, **data["setting"]} for speed in data["speeds"]]
-    text = io.StringIO()
-    writer = csv.DictWriter(text, list(rows[0]) if rows else [], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
+    columns = tuple(Column(key, key) for key in (rows[0] if rows else ()))
+    return Table("speeds", "", columns, tuple(tuple(row.values()) for row in rows)).to_csv()
 
 
-def notes(run: Run) -> list[str]:
+def measurement_notes(run: Run) -> list[str]:
     """The conditions of the measurement, which are shown with every table."""
     setting = run.setting
     return [
@@ -55,26 +51,24 @@ def size_name(size: int) -> str:
     return f"{size >> 10} KiB" if size % 1024 == 0 else f"{size} B"
 
 
-HEADER = ["algorithm", *[cell for size in SIZES for cell in (size_name(size), "x", "many")]]
-
-
-def cells(run: Run) -> list[list[str]]:
-    """One line for each algorithm: MB/s, times OpenSSL, MB/s of several messages at a time."""
+def speed_table(run: Run) -> Table:
+    """One row for each algorithm: MB/s, times OpenSSL, MB/s of several messages at a time."""
+    headings = ["algorithm", *(cell for size in SIZES for cell in (size_name(size), "x", "many"))]
     lines: dict[str, list[str]] = {}
     for speed in run.speeds:
         line = lines.setdefault(speed.algorithm, [speed.algorithm])
         line += [f"{speed.mb_s:.0f}", f"{speed.times_openssl:.2f}", f"{speed.many_mb_s:.0f}"]
-    return list(lines.values())
+    return table_of_texts(headings, lines.values(), headings[:1])
 
 
-def to_svg(run: Run) -> str:
+def speed_chart(run: Run) -> str:
     """A dot for each length on each algorithm's row, logarithmic, OpenSSL's SHA3-256 being 1."""
     names = list(dict.fromkeys(speed.algorithm for speed in run.speeds))
     title = f"Speed of the software models on one thread{', portable code' if run.portable else ''}"
     series = {size_name(size): {s.algorithm: s.times_openssl for s in _speeds_at(run, size)} for size in SIZES}
     label = f"{size_name(SIZES[-1])}, several at a time"
     series[label] = {s.algorithm: s.many_mb_s / s.openssl_mb_s for s in _speeds_at(run, SIZES[-1])}
-    axis = ["times OpenSSL's SHA3-256", *notes(run)]
+    axis = ["times OpenSSL's SHA3-256", *measurement_notes(run)]
     return to_svg_element(dot_rows.specification(title, axis, names, series, reference=1, is_logarithmic=True), title)
 
 
@@ -82,11 +76,11 @@ def _speeds_at(run: Run, size: int) -> Iterable[Speed]:
     return [speed for speed in run.speeds if speed.message_bytes == size]
 
 
-def write(run: Run, folder: Path | None = None) -> Path:
+def write_speeds(run: Run, folder: Path | None = None) -> Path:
     """Writes speeds.csv, .json and .svg, or portable.*, by default to build/bench-models; returns the folder."""
     where = folder or paths.build() / "bench-models"
     name = "portable" if run.portable else "speeds"
-    texts = {"csv": to_csv(run), "json": json.dumps(to_data(run), indent=2) + "\n", "svg": to_svg(run)}
+    texts = {"csv": speeds_csv(run), "json": json.dumps(speed_data(run), indent=2) + "\n", "svg": speed_chart(run)}
     for suffix, text in texts.items():
         files.write_text(where / f"{name}.{suffix}", text)
     return where

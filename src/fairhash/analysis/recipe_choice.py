@@ -9,25 +9,24 @@ from pathlib import Path
 from fairhash import paths
 from fairhash.analysis.core_names import under_main_name
 from fairhash.analysis.figures import Figure, figures, own_best, without_stale
-from fairhash.analysis.selection import Candidate, MissingRun, Selection, counts_by_core, select
+from fairhash.analysis.selection import MissingRun, RecipeCandidate, RecipeSelection, counts_by_core, select
+from fairhash.base.table import Table, table_of_texts
 from fairhash.catalog.targets import devices
 from fairhash.results import files
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import SynthesisCount, read_counts
 
-HEADER = ("device", "core", "recipe", "how it was chosen", "other recipes", "next run")
-
 
 @dataclass(frozen=True)
-class Choice:
+class RecipeChoice:
     """The outcome of the rule for one core on one FPGA, and the recipe of its figure."""
 
-    selection: Selection
+    selection: RecipeSelection
     recipe: str
     """The chosen recipe; the provisional one if the rule cannot choose yet."""
 
     def row(self) -> tuple[str, ...]:
-        """The choice as a table row with the columns of HEADER."""
+        """The choice as a row of choice_table()."""
         chosen = self.selection
         other_recipes = [
             _describe_candidate(each) for each in chosen.candidates if each.recipe != self.recipe and _has_outcome(each)
@@ -48,7 +47,7 @@ class Choice:
         }
 
 
-def choices(results: Iterable[Result], counts: Sequence[SynthesisCount] | None = None) -> list[Choice]:
+def choices(results: Iterable[Result], counts: Sequence[SynthesisCount] | None = None) -> list[RecipeChoice]:
     """The choice for each core on each FPGA with results, sorted by device and core.
 
     `counts` are outcomes of synthesis without placement, by default the committed ones.
@@ -63,16 +62,16 @@ def choices(results: Iterable[Result], counts: Sequence[SynthesisCount] | None =
         runs = [run for figure in without_stale(among) for run in figure.runs]
         own_counts = counts_of.get((core, device), ())
         (shown,) = own_best(among, own_counts)
-        chosen.append(Choice(select(core, devices()[device], runs, own_counts), shown.first.recipe))
+        chosen.append(RecipeChoice(select(core, devices()[device], runs, own_counts), shown.first.recipe))
     return chosen
 
 
-def needs(among: Iterable[Choice]) -> list[MissingRun]:
+def missing_runs(among: Iterable[RecipeChoice]) -> list[MissingRun]:
     """All runs that the rule needs next."""
     return [need for choice in among for need in choice.selection.needs]
 
 
-def write(among: Sequence[Choice], folder: Path) -> list[Path]:
+def write_choices(among: Sequence[RecipeChoice], folder: Path) -> list[Path]:
     """Write the choices, with all recipes considered, as one JSON file for each device."""
     written = []
     for device in sorted({choice.selection.device for choice in among}):
@@ -83,11 +82,17 @@ def write(among: Sequence[Choice], folder: Path) -> list[Path]:
     return written
 
 
-def _has_outcome(candidate: Candidate) -> bool:
+def choice_table(among: Iterable[RecipeChoice]) -> Table:
+    """How the recipe of each core was chosen, for people."""
+    headings = ("device", "core", "recipe", "how it was chosen", "other recipes", "next run")
+    return table_of_texts(headings, [choice.row() for choice in among], headings)
+
+
+def _has_outcome(candidate: RecipeCandidate) -> bool:
     return candidate.mapped_cells is not None or candidate.failed_synthesis or bool(candidate.outcome)
 
 
-def _describe_candidate(candidate: Candidate) -> str:
+def _describe_candidate(candidate: RecipeCandidate) -> str:
     """A recipe that was not chosen with its figures, e.g. ``share: 4253 cells mapped, 0.931 Mbit/s/cell``."""
     if candidate.failed_synthesis:
         return f"{candidate.recipe}: synthesis failed"

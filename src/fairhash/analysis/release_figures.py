@@ -51,7 +51,7 @@ class ReleaseFigures(StoredRecord):
 
 
 @dataclass(frozen=True)
-class Change:
+class FigureChange:
     """A quantity of one figure that moved."""
 
     release: str
@@ -139,7 +139,7 @@ def read_releases(stored: Path) -> list[ReleaseFigures]:
     return sorted(releases, key=lambda release: (release.day or date.max, release.version))
 
 
-def changes(releases: Sequence[ReleaseFigures]) -> list[Change]:
+def changes(releases: Sequence[ReleaseFigures]) -> list[FigureChange]:
     """What moved from each release to the next: the intervals between the quartiles do not overlap.
 
     The clock and the throughput of a preliminary figure have no interval, so they are not compared. The area hardly
@@ -148,14 +148,14 @@ def changes(releases: Sequence[ReleaseFigures]) -> list[Change]:
     Args:
         releases: In the order of time.
     """
-    changed: list[Change] = []
+    changed: list[FigureChange] = []
     for before, after in itertools.pairwise(releases):
         old = {(figure.core, figure.device, figure.recipe): figure for figure in before.figures}
         for new in after.figures:
             earlier = old.get((new.core, new.device, new.recipe))
             if earlier:
                 changed += [
-                    Change(after.version, new.core, new.device, new.recipe, quantity, one, other)
+                    FigureChange(after.version, new.core, new.device, new.recipe, quantity, one, other)
                     for quantity, one, other in _quantities(earlier, new)
                     if one and other and (one[2] < other[1] or other[2] < one[1])
                 ]

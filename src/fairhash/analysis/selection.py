@@ -47,7 +47,7 @@ high-speed cores takes on ecp5-85k-8 (placement_cost of the rows of 2026-11-23 t
 
 
 @dataclass(frozen=True)
-class Candidate:
+class RecipeCandidate:
     """One recipe of the rule, with the stored outcomes of the core for it."""
 
     recipe: str
@@ -84,21 +84,21 @@ class MissingRun:
 
 
 @dataclass(frozen=True)
-class Selection:
+class RecipeSelection:
     """The recipe chosen for one core on one device, with the recipes that lost."""
 
     core: str
     device: str
     recipe: str | None
     """None if the rule cannot choose yet, or no recipe succeeded."""
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[RecipeCandidate, ...]
     """All recipes of the rule: those with the fewest mapped cells first, those without a mapped netlist last; after
     them those that keep rows empty."""
     needs: tuple[MissingRun, ...]
     """The next runs; empty once the chosen recipe is measured with all its seeds."""
 
     @property
-    def _mappings(self) -> list[Candidate]:
+    def _mappings(self) -> list[RecipeCandidate]:
         return [one for one in self.candidates if not one.keeps_rows_empty]
 
     @property
@@ -157,7 +157,7 @@ def select(  # noqa: PLR0917 - the inputs of the rule
     counts: Iterable[SynthesisCount] = (),
     area: AreaMeasure = CELLS,
     verilog: str | None = None,
-) -> Selection:
+) -> RecipeSelection:
     """Apply the rule to the stored runs of one core on one device.
 
     Args:
@@ -179,7 +179,7 @@ def select(  # noqa: PLR0917 - the inputs of the rule
         (name, family), *_ = options.items()
         only = _candidate(name, by_recipe.get(name, ()), None, device, area, family)
         lacking = only.missing(seeds) if only.outcome in ("", "ok") else ()
-        return Selection(core, device.id, name, (only,), _placements(core, device.id, name, lacking))
+        return RecipeSelection(core, device.id, name, (only,), _placements(core, device.id, name, lacking))
     sources = {verilog} if verilog else {run.verilog_digest for each in by_recipe.values() for run in each}
     counted = {
         count.recipe: count
@@ -197,13 +197,13 @@ def select(  # noqa: PLR0917 - the inputs of the rule
         if one.mapped_cells is None and not one.failed_synthesis and not one.keeps_rows_empty
     )
     if needs:
-        return Selection(core, device.id, None, tuple(order), needs)
+        return RecipeSelection(core, device.id, None, tuple(order), needs)
     chosen, needs = _choose_by_placement(core, device.id, _distinct(order, options), seeds)
-    return Selection(core, device.id, chosen, tuple(order), needs)
+    return RecipeSelection(core, device.id, chosen, tuple(order), needs)
 
 
 def _choose_by_placement(
-    core: str, device: str, order: Sequence[Candidate], seeds: Sequence[int]
+    core: str, device: str, order: Sequence[RecipeCandidate], seeds: Sequence[int]
 ) -> tuple[str | None, tuple[MissingRun, ...]]:
     """Steps 2 and 3 of the rule: the chosen recipe, None if more placements are needed, and the next runs."""
     placeable = [one for one in order if one.mapped_cells is not None and one.outcome in ("", "ok")]
@@ -221,12 +221,12 @@ def _placements(core: str, device: str, recipe: str, seeds: tuple[int, ...]) -> 
     return (MissingRun(core, device, recipe, "placement", seeds),) if seeds else ()
 
 
-def _distinct(order: Sequence[Candidate], options: Mapping[str, FamilyRecipe]) -> list[Candidate]:
+def _distinct(order: Sequence[RecipeCandidate], options: Mapping[str, FamilyRecipe]) -> list[RecipeCandidate]:
     """The candidates without those that would repeat a placement: equal counts of cells and equal options of placing.
 
     Otherwise two recipes with one mapped netlist would take both places of the finalists.
     """
-    distinct: dict[tuple[object, ...], Candidate] = {}
+    distinct: dict[tuple[object, ...], RecipeCandidate] = {}
     for one in order:
         family = options[one.recipe]
         key = (one.mapped_cells, one.mapped_logic, family.place, family.empty_rows)
@@ -242,7 +242,7 @@ def _candidate(  # noqa: PLR0917 - a recipe, its stored outcomes, and the units 
     device: Device,
     area: AreaMeasure,
     family: FamilyRecipe,
-) -> Candidate:
+) -> RecipeCandidate:
     placed = [run for run in runs if run.stage != "synthesis"]
     compared = [
         value
@@ -250,7 +250,7 @@ def _candidate(  # noqa: PLR0917 - a recipe, its stored outcomes, and the units 
         if run.seed in COMPARED_SEEDS and run.passed and (value := measures.throughput_per_area(run, area)) is not None
     ]
     cells, logic = _mapped(runs, count, device)
-    return Candidate(
+    return RecipeCandidate(
         recipe,
         cells,
         logic,
@@ -262,7 +262,9 @@ def _candidate(  # noqa: PLR0917 - a recipe, its stored outcomes, and the units 
     )
 
 
-def _with_netlist(one: Candidate, candidates: Sequence[Candidate], options: Mapping[str, FamilyRecipe]) -> Candidate:
+def _with_netlist(
+    one: RecipeCandidate, candidates: Sequence[RecipeCandidate], options: Mapping[str, FamilyRecipe]
+) -> RecipeCandidate:
     """The candidate, with the size of the netlist that another one maps if it keeps rows empty and was not run."""
     if not one.keeps_rows_empty or one.mapped_cells is not None:
         return one
@@ -288,7 +290,7 @@ def _mapped(
     return device.count.mapped_cells(count.luts, count.carry, count.flip_flops)
 
 
-def _order(candidate: Candidate) -> tuple[bool, float, float, str]:
+def _order(candidate: RecipeCandidate) -> tuple[bool, float, float, str]:
     """Sort key: those without empty rows first; then by fewest cells."""
     unknown = float("inf")
     cells = unknown if candidate.mapped_cells is None else candidate.mapped_cells

@@ -43,7 +43,7 @@ def seed_strip(seeds: Sequence[Seed]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Bar:
+class ChartBar:
     """One bar with its interval."""
 
     name: str
@@ -52,7 +52,7 @@ class Bar:
     upper: float
 
 
-def bar_chart(bars: Sequence[Bar], title: str) -> dict[str, Any]:
+def bar_chart(bars: Sequence[ChartBar], title: str) -> dict[str, Any]:
     """Horizontal bars, longest first, with quartiles over the seeds."""
     values = [{"name": bar.name, "value": bar.value, "lower": bar.lower, "upper": bar.upper} for bar in bars]
     order = [bar.name for bar in sorted(bars, key=lambda bar: -bar.value)]

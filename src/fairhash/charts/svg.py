@@ -46,6 +46,21 @@ def to_svg_file(spec: dict[str, Any]) -> str:
     return re.sub(r"\bclip\d+\b", lambda match: ids.get(match[0], match[0]), text)
 
 
+def drawn_marks(spec: dict[str, Any]) -> dict[int, list[dict[str, Any]]]:
+    """The marks that Vega draws for each layer of a specification with several layers.
+
+    Returns:
+        By the layer's position: the position of each mark in pixels from the plot's upper left corner, and its
+        properties, e.g. `text`. Layers of lines that are clipped are omitted.
+    """
+    import vl_convert  # noqa: PLC0415
+
+    scene = vl_convert.vegalite_to_scenegraph(spec, vl_version="6.4", allowed_base_urls=[])
+    (plot,) = scene["scenegraph"]["items"]
+    names = ((re.fullmatch(r"layer_(\d+)_marks", group.get("name", "")), group) for group in plot["items"])
+    return {int(name[1]): group["items"] for name, group in names if name}
+
+
 def to_svg_element(spec: dict[str, Any], title: str) -> str:
     """The chart as an <svg> element for any HTML page, with fixed colours; arguments as to_svg()."""
     return _named(to_svg_file(spec), title)

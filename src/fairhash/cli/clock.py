@@ -3,11 +3,11 @@
 
 import click
 
-from fairhash.analysis import clock_table
+from fairhash.analysis.clock_table import clock_table, path_lines, summary_lines
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.cli.names import CORE, FPGA, RECIPE
-from fairhash.cli.output import as_json, print_json, print_table
+from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import ProgressDisplay
 from fairhash.cli.trust import trust
 from fairhash.external.resolve_core import resolve_core
@@ -72,9 +72,9 @@ def clock(
     if as_json:
         print_json([one.model_dump(mode="json") for one in clocks])
         return
-    print_table(clock_table.header(), clock_table.rows(clocks))
-    lines = clock_table.summary(clocks)
+    click.echo(clock_table(clocks).to_text())
+    lines = summary_lines(clocks)
     for one in clocks if paths else ():
-        lines += [f"seed {one.seed}", *clock_table.paths(one)]
+        lines += [f"seed {one.seed}", *path_lines(one)]
     for line in lines:
         click.echo(line)

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import click
 
-from fairhash.analysis import report as pages
-from fairhash.analysis.figures import ESTIMATE, OWN_BEST
+from fairhash.analysis.figures import ESTIMATE
 from fairhash.analysis.measures import AreaMeasure
 from fairhash.catalog.recipes import DEFAULT_RECIPE, find_recipe
 from fairhash.catalog.targets import find_target
@@ -113,67 +112,18 @@ def implement(
 
 @click.command()
 @only
-@click.option(
-    "--to", type=click.Path(path_type=Path), metavar="DIR", help="Folder for the pages.  [default: build/report]"
-)
-@click.option(
-    "--picture", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write only one chart, to this file."
-)
-@click.option("--page", type=click.Path(path_type=Path), metavar="FILE.md", help="Write only the tables, to this file.")
-@click.option(
-    "--estimates",
-    type=click.Path(path_type=Path),
-    metavar="FILE.md",
-    help="Write only the estimated areas, to this file.",
-)
-@click.option(
-    "--digest-bits", type=int, default=512, help="Digest size of the cores in the chart, in bits.  [default: 512]"
-)
-@click.option(
-    "--recipe",
-    type=RECIPE,
-    default=OWN_BEST,
-    help="Only results of this recipe.  [default: the recipe chosen for each core]",
-)
 @area_option
 @as_json
-def report(
-    *,
-    only: Source | None,
-    to: Path | None,
-    picture: Path | None,
-    page: Path | None,
-    estimates: Path | None,
-    digest_bits: int,
-    recipe: str,
-    area: AreaMeasure,
-    as_json: bool,
-) -> None:
-    """Write HTML pages of all stored results, and print their table.
-
-    The pages need no other files. Their data is written to the same folder as CSV and JSON Lines.
+def report(*, only: Source | None, area: AreaMeasure, as_json: bool) -> None:
+    """Print the tables of all stored results, one for each device and recipe.
 
     \b
     Examples:
       fairhash report
-      fairhash report --only committed --picture build/throughput-over-area-512.svg
-      fairhash report --only committed --page build/measured.md
-      fairhash report --estimates build/estimates.md
+      fairhash report --only committed --area luts
     """
     results = read_results(only)
-    if picture:
-        pages.write_chart(results, digest_bits, recipe, picture, area)
-        written = picture
-    elif page:
-        pages.write_page(results, page, area)
-        written = page
-    elif estimates:
-        pages.write_estimates(results, estimates)
-        written = estimates
-    else:
-        written = pages.write(results, to, area)
     if as_json:
-        print_json({"written": str(written), "results": [result.model_dump(mode="json") for result in results]})
-        return
-    print_results(results, area)
-    click.echo(f"Written: {written}")
+        print_json([result.model_dump(mode="json") for result in results])
+    else:
+        print_results(results, area)

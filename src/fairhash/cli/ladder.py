@@ -1,18 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `ladder`: runs the verification ladder."""
 
-from pathlib import Path
-
 import click
 
 from fairhash import paths
-from fairhash.analysis import ladder_page as page
+from fairhash.analysis.ladder_table import failure_lines, ladder_data, ladder_table, passed_sentence
 from fairhash.cli.names import CORE, FPGA
-from fairhash.cli.output import as_json, print_json, print_table
+from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import ProgressDisplay
 from fairhash.results.ladder import LadderFolder
 from fairhash.runs.ladder import run_ladders
-from fairhash.runs.ladder_status import ladder_statuses, page_cores, selected_cores
+from fairhash.runs.ladder_status import ladder_statuses, selected_cores, shown_cores
 from fairhash.runs.ladder_steps import LadderInputs, ladder_steps
 
 
@@ -32,13 +30,8 @@ from fairhash.runs.ladder_steps import LadderInputs, ladder_steps
     help="Place the core on this FPGA and check it with and without delays; may be repeated.",
 )
 @click.option(
-    "--page",
-    "file",
-    type=click.Path(path_type=Path),
-    metavar="FILE.md",
-    help="Write the table of all cores to this file.",
+    "--only-stored", is_flag=True, help="Run nothing; show stored outcomes, by default of every core that has any."
 )
-@click.option("--only-stored", is_flag=True, help="Run nothing; show stored outcomes.")
 @click.option(
     "--jobs", type=click.IntRange(min=1), metavar="N", help="Number of parallel jobs.  [default: number of processors]"
 )
@@ -48,7 +41,6 @@ def ladder(
     cores: tuple[str, ...],
     devices: tuple[str, ...],
     placed: tuple[str, ...],
-    file: Path | None,
     only_stored: bool,
     jobs: int | None,
     as_json: bool,
@@ -63,30 +55,28 @@ def ladder(
     only for --placed: the placed netlist, and its simulation with routed delays at the clock that place and route
     reports.
 
-    The failure of one core does not stop the others. The exit status is 1 if a step failed or could not run. --page
-    always shows all cores.
+    The failure of one core does not stop the others. The exit status is 1 if a step failed or could not run.
 
     \b
     Examples:
       fairhash ladder
       fairhash ladder sha-512/highspeed --device ice40-hx8k
       fairhash ladder sha-256/highspeed --placed ecp5-85k-8
-      fairhash ladder --only-stored --page build/ladder.md
+      fairhash ladder --only-stored
     """
-    chosen, folder = selected_cores(cores), LadderFolder(paths.results() / "ladder")
+    folder = LadderFolder(paths.results() / "ladder")
+    chosen = shown_cores(folder) if only_stored and not cores else selected_cores(cores)
     if not only_stored:
         inputs = LadderInputs.of_checkout()
         steps = [ladder_steps(core, inputs, devices, placed) for core in chosen]
         with ProgressDisplay("ladder") as sweep:
             run_ladders(steps, folder, sweep, jobs)
-    if file:
-        page.write(ladder_statuses(page_cores(folder), folder), file)
     ladders = ladder_statuses(chosen, folder)
-    not_passed = page.failure_lines(ladders)
+    not_passed = failure_lines(ladders)
     if as_json:
-        print_json(page.data(ladders))
+        print_json(ladder_data(ladders))
     else:
-        print_table(page.header(), page.rows(ladders))
-        for line in (*not_passed, page.summary(ladders)):
+        click.echo(ladder_table(ladders).to_text())
+        for line in (*not_passed, passed_sentence(ladders)):
             click.echo(line)
     return 1 if not_passed else 0

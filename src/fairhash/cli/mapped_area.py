@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 
 from fairhash import paths
-from fairhash.analysis.area_split_table import HEADER, split_rows
+from fairhash.analysis.area_split_table import split_rows, split_table
 from fairhash.analysis.chosen_recipes import ChosenRecipes
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.cli.names import CORE, FPGA, RECIPE
-from fairhash.cli.output import as_json, print_json, print_table
+from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import ProgressDisplay
 from fairhash.cli.trust import trust
 from fairhash.external.resolve_core import resolve_core
@@ -65,4 +65,4 @@ def area(*, cores: tuple[str, ...], device: str, recipe: str | None, folder: Pat
     if as_json:
         print_json([asdict(row) for row in rows])
         return
-    print_table(HEADER, [row.cells() for row in rows])
+    click.echo(split_table(rows).to_text())

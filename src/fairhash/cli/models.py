@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from fairhash.analysis import model_speeds
+from fairhash.analysis.model_speeds import measurement_notes, speed_data, speed_table, write_speeds
 from fairhash.cli.names import ALGORITHM
-from fairhash.cli.output import as_json, print_json, print_table
+from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import ProgressBar
 from fairhash.models import shim as shims
 from fairhash.models.bench.speeds import QUICK, THOROUGH, measure
@@ -34,13 +34,13 @@ def bench_models(algorithms: tuple[str, ...], portable: bool, quick: bool, to: P
     """
     with ProgressBar("measuring") as bar:
         run = measure(algorithms, QUICK if quick else THOROUGH, portable, bar.titled)
-    written = model_speeds.write(run, to)
+    written = write_speeds(run, to)
     if as_json:
-        print_json({"written": str(written), **model_speeds.to_data(run)})
+        print_json({"written": str(written), **speed_data(run)})
         return
-    print_table(model_speeds.HEADER, model_speeds.cells(run))
+    click.echo(speed_table(run).to_text())
     click.echo()
-    for note in model_speeds.notes(run):
+    for note in measurement_notes(run):
         click.echo(note)
     click.echo(f"Written: {written}")
 

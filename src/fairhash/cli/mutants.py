@@ -1,16 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `mutants`: changes a netlist and counts the changes that the testbench notices."""
 
-from pathlib import Path
-
 import click
 
-from fairhash.analysis import mutants_page as page
+from fairhash.analysis.mutants_table import mutants_table, survivor_rows
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.cli.names import CORE, FPGA, RECIPE
-from fairhash.cli.output import as_json, print_json, print_table
+from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import ProgressBar
 from fairhash.netlist.mutants.campaign import Options
 from fairhash.runs.main_job import DEVICE
@@ -31,9 +29,6 @@ from fairhash.runs.mutants import mutants_folder, report_mutants, verdict
     metavar="S",
     help="CPU seconds for each sequential proof.",
 )
-@click.option(
-    "--page", "file", type=click.Path(path_type=Path), metavar="FILE.md", help="Write the page of all stored reports."
-)
 @as_json
 def mutants(
     *,
@@ -43,7 +38,6 @@ def mutants(
     recipe: str | None,
     seed: int,
     budget: float,
-    file: Path | None,
     as_json: bool,
 ) -> int:
     """Change one pin at a time of each CORE's netlist and count the changes that the testbench notices.
@@ -56,7 +50,7 @@ def mutants(
     Examples:
       fairhash mutants sha-256/highspeed
       fairhash mutants keccak-512/highspeed --count 1000 --device ice40-hx8k
-      fairhash mutants --page build/mutants.md
+      fairhash mutants
     """
     folder = mutants_folder()
     options = Options(count=count, seed=seed, budget_s=budget)
@@ -74,14 +68,12 @@ def mutants(
             )
         folder.store(report)
         reports.append(report)
-    if file:
-        page.write(folder, file)
     shown = reports or folder.read()
     if as_json:
         print_json([report.model_dump(mode="json") for report in shown])
     else:
-        print_table(page.HEADER, page.rows(shown))
-        for row in page.survivor_rows(shown, folder):
+        click.echo(mutants_table(shown).to_text())
+        for row in survivor_rows(shown, folder):
             click.echo("  ".join(cell.strip("`") for cell in row if cell))
     failed = [(report, reason) for report in shown for result, reason in [verdict(report, folder)] if result == "fail"]
     if not as_json:

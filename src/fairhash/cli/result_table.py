@@ -5,11 +5,10 @@ from collections.abc import Sequence
 
 import click
 
-from fairhash.analysis import table
+from fairhash.analysis.figure_table import FigureRow, comparison_title, figure_rows, figure_table, rows_by_target
 from fairhash.analysis.figures import Figure, comparisons
 from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.catalog.device import GATE_EQUIVALENT
-from fairhash.cli.output import print_table
 from fairhash.results import Result
 
 
@@ -25,12 +24,11 @@ def print_figures(figures: Sequence[Figure], results: Sequence[Result]) -> None:
         figures: The figures.
         results: Their results, for power.
     """
-    for (device, comparison), rows in table.by_target(table.rows(figures)).items():
+    for (device, comparison), rows in rows_by_target(figure_rows(figures)).items():
         unit = rows[0].area_unit
         seeds_note = "" if unit == GATE_EQUIVALENT or rows[0].estimated else f", {_seeds(rows)}"
-        click.echo(table.title(device, comparison) + seeds_note)
-        memory = table.has_memory(rows)
-        print_table(table.header(unit, memory), [table.cells(row, memory) for row in rows])
+        click.echo(comparison_title(device, comparison) + seeds_note)
+        click.echo(figure_table(rows).to_text())
         for result in results:
             if result.power and (result.device, result.recipe) == (device, comparison):
                 power = f"{result.power.total_mw:.1f} mW, {result.power.pj_per_bit:.2f} pJ/bit"
@@ -38,7 +36,7 @@ def print_figures(figures: Sequence[Figure], results: Sequence[Result]) -> None:
         click.echo()
 
 
-def _seeds(rows: Sequence[table.Row]) -> str:
+def _seeds(rows: Sequence[FigureRow]) -> str:
     """The number of seeds of the table, or of each core if they differ."""
     if len({row.seeds for row in rows}) == 1:
         return f"{rows[0].seeds} seeds"

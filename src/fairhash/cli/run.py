@@ -3,7 +3,6 @@
 
 import click
 
-from fairhash.analysis import report as pages
 from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import ProgressDisplay
 from fairhash.cli.result_table import print_results
@@ -20,9 +19,8 @@ def run(context: click.Context, as_json: bool) -> int:
     """Verify, implement and report keccak-512/highspeed and sha-512/highspeed.
 
     Both are checked against known answers, implemented on an ECP5-85k (speed grade 8) with three seeds, and compared in
-    a table and in build/report/index.html. Then the site is built in build/site: all committed results and pages, with
-    these results beside them; a site of the same inputs stays. Stored results are not run again. The exit status is 1
-    if a core failed.
+    a table. Then the site is built in build/site: all committed results and pages, with these results beside them; a
+    site of the same inputs stays. Stored results are not run again. The exit status is 1 if a core failed.
 
     \b
     Example:
@@ -30,18 +28,15 @@ def run(context: click.Context, as_json: bool) -> int:
     """
     with ProgressDisplay("run") as sweep:
         done = main_job(sweep)
-    page = pages.write(done.results) if done.results else None
     index = refresh_site(build() / "site", all_commands(context), done.results)
     if as_json:
         reports = [report.model_dump(mode="json") for report in done.reports]
         results = [result.model_dump(mode="json") for result in done.results]
-        print_json({"page": str(page) if page else None, "site": str(index), "verified": reports, "results": results})
+        print_json({"site": str(index), "verified": reports, "results": results})
         return 0 if done.ok else 1
     for report in done.reports:
         click.echo(report.text())
     click.echo()
     print_results(done.results)
-    if page:
-        click.echo(f"Written: {page}")
     click.echo(f"The site, with your results: {index.resolve().as_uri()}")
     return 0 if done.ok else 1

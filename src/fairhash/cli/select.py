@@ -4,12 +4,12 @@
 import click
 
 from fairhash import paths
-from fairhash.analysis import recipe_choice
+from fairhash.analysis.recipe_choice import choice_table, choices, missing_runs, write_choices
 from fairhash.catalog.cores import find_core
 from fairhash.catalog.recipes import find_recipe
 from fairhash.catalog.targets import find_device
 from fairhash.cli.names import FPGA
-from fairhash.cli.output import as_json, print_json, print_table
+from fairhash.cli.output import as_json, print_json
 from fairhash.cli.progress import ProgressDisplay
 from fairhash.results.reader import read_results
 from fairhash.results.synthesis_counts import add_counts
@@ -36,7 +36,7 @@ def select(*, device_names: tuple[str, ...], synthesise: bool, write: bool, as_j
     results = read_results("committed")
     selected = [find_device(name).id for name in device_names]
     if synthesise:
-        for need in recipe_choice.needs(recipe_choice.choices(results)):
+        for need in missing_runs(choices(results)):
             if need.stage == "synthesis" and need.device in (selected or [need.device]):
                 with ProgressDisplay("select") as sweep:
                     name = f"{need.core} by {need.recipe} on {need.device}"
@@ -44,11 +44,11 @@ def select(*, device_names: tuple[str, ...], synthesise: bool, write: bool, as_j
                     counts = count_synthesis(find_core(need.core), find_device(need.device), find_recipe(need.recipe))
                     sweep.finished(name, counts.reason or "ok", fresh=True)
                 add_counts(paths.results() / "synthesis", [counts])
-    every = recipe_choice.choices(results)
+    every = choices(results)
     if write:
-        recipe_choice.write(every, paths.results() / "selection")
+        write_choices(every, paths.results() / "selection")
     chosen = [choice for choice in every if choice.selection.device in (selected or [choice.selection.device])]
     if as_json:
         print_json([{"device": choice.selection.device, **choice.data()} for choice in chosen])
         return
-    print_table(recipe_choice.HEADER, [choice.row() for choice in chosen])
+    click.echo(choice_table(chosen).to_text())

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fairhash import paths
 from fairhash.analysis.figures import Figure, figures, own_best
 from fairhash.analysis.measures import AreaMeasure, reference_core
-from fairhash.analysis.selection import Selection, select
+from fairhash.analysis.selection import RecipeSelection, select
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores, main_name
 from fairhash.catalog.device import Device
@@ -103,7 +103,7 @@ def _choose_recipe(  # noqa: PLR0917 - what bench_core() was given
     results, counts = list(done.results), list[SynthesisCount]()
     verilog = results[0].verilog_digest
 
-    def selection() -> Selection:
+    def selection() -> RecipeSelection:
         return select(core.name, device, results, counts, verilog=verilog)
 
     for need in selection().needs:

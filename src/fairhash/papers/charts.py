@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from fairhash.analysis import chart
 from fairhash.analysis.ranking import Point
+from fairhash.base.table import Preliminary, Table
 from fairhash.charts import grouped_bars
 from fairhash.charts.svg import to_svg_element
-from fairhash.papers.table import Preliminary, Table
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from fairhash.analysis.figures import Figure
+from fairhash.base.table import Cell, Column, Columns, column
 from fairhash.papers.our_results import OurResults, Quotients, quotient_cells, shown_value
 from fairhash.papers.published_table import Row, parse_optional
-from fairhash.papers.table import Cell, Column, Columns, column
 
 
 @dataclass(frozen=True)

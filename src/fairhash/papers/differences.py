@@ -10,8 +10,8 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from fairhash.analysis.stated_numbers import without_markers
+from fairhash.base.table import Column, Columns, Table, column
 from fairhash.errors import FairhashError
-from fairhash.papers.table import Column, Columns, Table, column
 from fairhash.results import files
 
 LIMIT = 1.25

@@ -4,8 +4,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from fairhash.base.table import Table
 from fairhash.papers.charts import Chart
-from fairhash.papers.table import Table
 from fairhash.results import files
 
 

@@ -8,9 +8,9 @@ import numpy as np
 from scipy import stats
 
 from fairhash.analysis.statistics import DRAWS, LEVEL, RNG_SEED, quantile
+from fairhash.base.table import Cell
 from fairhash.catalog.recipes import MAIN_RECIPE
 from fairhash.papers.estimate import Estimate
-from fairhash.papers.table import Cell
 
 MIN_PAIRS = 4
 """Of fewer pairs a coefficient says nothing: three have six orders, so one random order in six is the same."""

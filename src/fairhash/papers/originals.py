@@ -9,6 +9,7 @@ from pathlib import Path
 from fairhash import paths
 from fairhash.analysis.figures import Figure, figures, own_best
 from fairhash.analysis.measures import CELLS
+from fairhash.base.table import Cell, Column, Table
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores, main_name
 from fairhash.catalog.recipes import DEFAULT_RECIPE
@@ -17,7 +18,6 @@ from fairhash.errors import FairhashError
 from fairhash.external.bench_core import BenchReport, bench_core
 from fairhash.external.resolve_core import read_described_core, with_formula
 from fairhash.papers.our_results import PRELIMINARY, shown_value
-from fairhash.papers.table import Cell, Column, Table
 from fairhash.results.export import read_folder
 from fairhash.results.records import StoredRecord, read_record, write_record
 from fairhash.results.results_folder import ResultsFolder

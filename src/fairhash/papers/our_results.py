@@ -14,10 +14,11 @@ from fairhash.analysis.figures import Figure, figures, own_best
 from fairhash.analysis.measures import CELLS, AreaMeasure
 from fairhash.analysis.provenance import provenance
 from fairhash.analysis.statistics import Spread, interval_note, ratio_interval
+from fairhash.base.table import Cell
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import main_name
 from fairhash.catalog.device import GATE_EQUIVALENT
-from fairhash.papers.table import Cell, mark
+from fairhash.papers.table import mark
 from fairhash.results.schema import Result
 
 NO_CORE = "no core yet"

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from fairhash.analysis.common_subset import common_subset
 from fairhash.analysis.measures import CELLS, AreaMeasure
+from fairhash.base.table import Table
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import devices as catalog_devices
@@ -16,7 +17,6 @@ from fairhash.errors import FairhashError
 from fairhash.papers.differences import Comparison, differences_table, read_reasons
 from fairhash.papers.document import Document, Section
 from fairhash.papers.our_results import FIRST_DEVICE, OurResults
-from fairhash.papers.table import Table
 from fairhash.results.schema import Result
 
 _FOLDER = Path(__file__).resolve().parent

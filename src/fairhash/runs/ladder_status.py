@@ -63,8 +63,8 @@ def selected_cores(names: Sequence[str]) -> list[Core]:
     return [core for core in all_cores().values() if core.architecture == DEFAULT_ARCHITECTURE]
 
 
-def page_cores(folder: LadderFolder) -> list[Core]:
-    """The cores on the ladder page: all cores of DEFAULT_ARCHITECTURE and all cores with a stored outcome."""
+def shown_cores(folder: LadderFolder) -> list[Core]:
+    """The cores whose stored outcomes are shown: all of DEFAULT_ARCHITECTURE, and all cores with an outcome."""
     return [
         core for core in all_cores().values() if core.architecture == DEFAULT_ARCHITECTURE or folder.read(core.name)
     ]

@@ -3,13 +3,14 @@
 
 from collections.abc import Sequence
 
+from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.core import Core
 from fairhash.charts.svg import to_svg
 from fairhash.charts.throughput_area import chart_key, filled, specification
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
 from fairhash.site.device_page import absolute_dot
-from fairhash.site.figure_grid import figure_grid
-from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns, core_link, core_path, number
+from fairhash.site.pages import NO_VALUE, Page, SearchEntry, core_link, core_path, number
+from fairhash.site.shown_figures import shown_figure_table
 from fairhash.site.software_table import comparison_tables, measured_speeds, software_table
 
 
@@ -36,10 +37,10 @@ def algorithm_pages(data: SiteData, device_ids: Sequence[str]) -> list[Page]:
         )
         for name, cores in data.algorithms.items()
     )
-    grid = Grid(head, rows, "", columns(head, ("algorithm", "family")))
+    table = table_of_texts(head, rows, ("algorithm", "family"))
     return [
         *pages,
-        Page("algorithms/index.html", "Algorithms", "algorithms.html", {"grid": grid}, "algorithms/index.html"),
+        Page("algorithms/index.html", "Algorithms", "algorithms.html", {"table": table}, "algorithms/index.html"),
         _software_page(data),
     ]
 
@@ -66,19 +67,19 @@ def _figures(name: str, data: SiteData) -> list[ShownFigure]:
     ]
 
 
-def _page(name: str, cores: Sequence[Core], data: SiteData, device_ids: Sequence[str], software: Grid | None) -> Page:
+def _page(name: str, cores: Sequence[Core], data: SiteData, device_ids: Sequence[str], software: Table | None) -> Page:
     figures = _figures(name, data)
     by_device: dict[str, list[ShownFigure]] = {}
     for one in figures:
         by_device.setdefault(one.row.device, []).append(one)
     tables = [
-        (device, figure_grid(group, device_ids, data.cores))
+        (device, shown_figure_table(group, device_ids, data.cores))
         for device, group in sorted(by_device.items(), key=lambda entry: -len(entry[1]))
     ]
     family = cores[0].family
     named = sorted({core.algorithm for core in cores})
     also = sorted({other for core in cores for other in (core.algorithm, *core.also)} - {name})
-    facts: list[tuple[str, Cell]] = [
+    facts: list[tuple[str, str]] = [
         ("Family", Link(family, f"docs/rtl/{family}.html")),
         ("Digest", f"{cores[0].digest_bits} bits"),
         ("Block", f"{cores[0].block_bits} bits"),
@@ -94,7 +95,7 @@ def _page(name: str, cores: Sequence[Core], data: SiteData, device_ids: Sequence
             "name": name,
             "facts": facts,
             "named": [] if name in named else named,
-            "cores": _core_grid(cores),
+            "cores": _core_table(cores),
             "tables": tables,
             "chart": chart,
             "chart_device": device,
@@ -107,7 +108,7 @@ def _page(name: str, cores: Sequence[Core], data: SiteData, device_ids: Sequence
     )
 
 
-def _core_grid(cores: Sequence[Core]) -> Grid:
+def _core_table(cores: Sequence[Core]) -> Table:
     head = ("core", "cycles for N blocks", "word bits", "messages in flight")
     rows = tuple(
         (
@@ -118,7 +119,7 @@ def _core_grid(cores: Sequence[Core]) -> Grid:
         )
         for core in cores
     )
-    return Grid(head, rows, "", columns(head, ("core", "cycles for N blocks")))
+    return table_of_texts(head, rows, ("core", "cycles for N blocks"))
 
 
 def _trade_off(name: str, by_device: dict[str, list[ShownFigure]]) -> tuple[str, str, str]:
@@ -135,7 +136,7 @@ def _trade_off(name: str, by_device: dict[str, list[ShownFigure]]) -> tuple[str,
     return device, to_svg(spec, f"Cores of {name} on {device}"), chart_key(dots)
 
 
-def _siblings(cores: Sequence[Core], data: SiteData) -> Grid | None:
+def _siblings(cores: Sequence[Core], data: SiteData) -> Table | None:
     """Known figures of these cores, beside those of their family and architecture with a digest of the other size."""
     own = {core.name for core in cores}
     figures: dict[tuple[str, str], dict[int, ShownFigure]] = {}
@@ -153,7 +154,7 @@ def _siblings(cores: Sequence[Core], data: SiteData) -> Grid | None:
     pairs = {key: (by_size[256], by_size[512]) for key, by_size in figures.items() if {256, 512} <= set(by_size)}
     compared = (f"{quantity} {name}" for quantity in ("Mbit/s", "area") for name in ("256", "512", "512 / 256"))
     head = ("device", "256 bits", "512 bits", *compared)
-    rows: tuple[tuple[Cell, ...], ...] = tuple(
+    rows: tuple[tuple[str, ...], ...] = tuple(
         (
             Link(device, f"devices/{device}.html"),
             *(Link(one.row.core, core_path(one.row.core)) for one in pair),
@@ -162,7 +163,7 @@ def _siblings(cores: Sequence[Core], data: SiteData) -> Grid | None:
         for (_, device), pair in sorted(pairs.items())
         if own & {one.row.core for one in pair}
     )
-    return Grid(head, rows, "", columns(head, head[:3])) if rows else None
+    return table_of_texts(head, rows, head[:3]) if rows else None
 
 
 def _pair(small: ShownFigure, large: ShownFigure) -> tuple[str, ...]:

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds the site: all pages, their data files and scripts, in one folder of static files."""
 
+import hashlib
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import metadata
 from pathlib import Path
 
@@ -13,7 +14,6 @@ from fairhash.analysis.release_figures import folder as release_folder
 from fairhash.analysis.release_figures import release_figures, released_on, write_release
 from fairhash.results import files
 from fairhash.results.schema import Result
-from fairhash.site import freshness
 from fairhash.site.algorithm_page import algorithm_pages
 from fairhash.site.assets import write_assets
 from fairhash.site.commands import command_page
@@ -23,12 +23,15 @@ from fairhash.site.data_page import data_page, write_data
 from fairhash.site.device_page import device_ids, device_pages
 from fairhash.site.documents import document_pages
 from fairhash.site.explorer import explorer_page, to_json
-from fairhash.site.ladder_page import ladder_page
 from fairhash.site.pages import Page, environment, render
 from fairhash.site.paper_page import paper_documents, paper_files, paper_pages
 from fairhash.site.start_page import start_page
-from fairhash.site.tables_page import mutant_page
+from fairhash.site.verification_pages import ladder_page, mutant_page
 from fairhash.site.vhdl import entity_pages, read_units
+
+_INPUT_FOLDERS = ("results", "published", "docs", "rtl", "src", "examples", "models", "requirements")
+_MARK = ".made-from"
+"""In the folder of the site."""
 
 
 def write_site(folder: Path, commands: click.Group, own_results: Iterable[Result] = ()) -> Path:
@@ -50,17 +53,17 @@ def rewrite_site(folder: Path, commands: click.Group, own_results: Iterable[Resu
 
     The folder has no mark of completion while the site is written, nor afterwards: refresh_site() writes it again.
     """
-    freshness.unmark(folder)
+    _unmark(folder)
     return write_site(folder, commands, own_results)
 
 
 def refresh_site(folder: Path, commands: click.Group, own_results: Sequence[Result]) -> Path:
     """Write the site unless the folder has the one of the same inputs; arguments and value as of write_site()."""
-    digest = freshness.inputs_digest(own_results)
-    if freshness.is_fresh(folder, digest):
+    digest = _inputs_digest(own_results)
+    if _is_fresh(folder, digest):
         return folder / "index.html"
     index = rewrite_site(folder, commands, own_results)
-    freshness.mark(folder, digest)
+    _mark(folder, digest)
     return index
 
 
@@ -132,3 +135,47 @@ def _copy_images(folder: Path) -> None:
         target.mkdir(parents=True, exist_ok=True)
         for image in sorted((paths.root() / "docs" / "images").glob("*.svg")):
             shutil.copyfile(image, target / image.name)
+
+
+def _inputs_digest(own_results: Iterable[Result]) -> str:
+    """Return a digest of the names and contents of all files of the checkout that the site is made from.
+
+    The code that makes it and the versions of the packages (requirements/) are among them.
+
+    Args:
+        own_results: results that are shown beside the committed ones.
+    """
+    digest = hashlib.sha256()
+    for file in _inputs():
+        text = file.read_bytes()
+        digest.update(f"{file.relative_to(paths.root())}\0{len(text)}\0".encode())
+        digest.update(text)
+    for result in own_results:
+        digest.update(result.model_dump_json().encode())
+    return digest.hexdigest()
+
+
+def _is_fresh(folder: Path, digest: str) -> bool:
+    """Return whether the site in this folder was completed from inputs with this digest."""
+    mark = folder / _MARK
+    return (folder / "index.html").is_file() and mark.is_file() and files.read_text(mark).strip() == digest
+
+
+def _unmark(folder: Path) -> None:
+    """Say that the folder has no complete site, before one is written."""
+    with files.one_line_errors("cannot write", folder):
+        (folder / _MARK).unlink(missing_ok=True)
+
+
+def _mark(folder: Path, digest: str) -> None:
+    """Say that the folder has the complete site of these inputs."""
+    files.write_text(folder / _MARK, digest + "\n")
+
+
+def _inputs() -> Iterator[Path]:
+    root = paths.root()
+    yield from sorted(file for file in root.glob("*") if file.suffix in {".md", ".cff", ".toml"})
+    for name in _INPUT_FOLDERS:
+        for file in sorted((root / name).rglob("*")):
+            if file.is_file() and "__pycache__" not in file.parts and file.suffix != ".pyc":
+                yield file

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import click
 
-from fairhash.site.pages import Grid, Page, SearchEntry, columns
+from fairhash.base.table import Table, table_of_texts
+from fairhash.site.pages import Page, SearchEntry
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class Command:
     paragraphs: tuple[str, ...]
     examples: str
     """Lines to type, without the line `Examples:`; empty if the help has none."""
-    options: Grid
+    options: Table
 
 
 def command_page(group: click.Group) -> Page:
@@ -65,5 +66,5 @@ def _command(command: click.Command, context: click.Context, name: str) -> Comma
         " ".join([context.command_path, *command.collect_usage_pieces(context)]),
         tuple(" ".join(block.split()) for block in blocks if not block.startswith("\b")),
         "\n\n".join(inspect.cleandoc("\n".join(block.splitlines()[2:])) for block in examples),
-        Grid(head, tuple(records), "", columns(head, head)),
+        table_of_texts(head, records, head),
     )

@@ -2,33 +2,22 @@
 """The page of each core."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from operator import itemgetter
 
-from fairhash.analysis.area_split_table import HEADER as SPLIT_HEADER
-from fairhash.analysis.area_split_table import split_rows
+from fairhash.analysis.area_split_table import split_rows, split_table
+from fairhash.analysis.common_subset import common_subset
+from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.core import Core
 from fairhash.charts.bars import Seed, seed_strip
 from fairhash.charts.svg import to_svg
 from fairhash.results.schema import CriticalPath
 from fairhash.site.block_diagram import block_diagram
-from fairhash.site.core_summary import core_summary
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
-from fairhash.site.explorer import allowed_memory
-from fairhash.site.figure_grid import figure_grid
-from fairhash.site.pages import (
-    NO_VALUE,
-    Cell,
-    Grid,
-    Link,
-    Page,
-    SearchEntry,
-    columns,
-    core_path,
-    device_link,
-    number,
-    shortened_digests,
-)
-from fairhash.site.vhdl import Unit, generic_grid, instance_grid, port_grid
+from fairhash.site.explorer import allowed_memory, short_latency_ns
+from fairhash.site.pages import NO_VALUE, Page, SearchEntry, core_path, device_link, number, shortened_digests
+from fairhash.site.shown_figures import ratio_text, shown_figure_table
+from fairhash.site.vhdl import Unit, generic_table, instance_table, port_table
 
 
 def core_pages(data: SiteData, units: Mapping[str, Unit], device_ids: Sequence[str]) -> list[Page]:
@@ -59,8 +48,8 @@ def _index(data: SiteData) -> Page:
         )
         for core in data.cores.values()
     )
-    grid = Grid(head, rows, "", columns(head, ("core", "cycles for N blocks", "memory")))
-    return Page("cores/index.html", "Cores", "cores.html", {"grid": grid, "count": len(rows)}, "cores/index.html")
+    table = table_of_texts(head, rows, ("core", "cycles for N blocks", "memory"))
+    return Page("cores/index.html", "Cores", "cores.html", {"table": table, "count": len(rows)}, "cores/index.html")
 
 
 def _page(core: Core, data: SiteData, units: Mapping[str, Unit], device_ids: Sequence[str]) -> Page:
@@ -79,12 +68,12 @@ def _page(core: Core, data: SiteData, units: Mapping[str, Unit], device_ids: Seq
             "facts": _facts(core, units),
             "unit": unit,
             "diagram": block_diagram(core, unit, units, core_path(core.name)) if unit else "",
-            "parts": instance_grid(unit, units) if unit else None,
-            "ports": port_grid(unit) if unit else None,
-            "generics": generic_grid(unit) if unit else None,
+            "parts": instance_table(unit, units) if unit else None,
+            "ports": port_table(unit) if unit else None,
+            "generics": generic_table(unit) if unit else None,
             "cycles": _cycles(chosen),
-            "chosen": figure_grid(chosen, device_ids),
-            "others": figure_grid(every, device_ids),
+            "chosen": shown_figure_table(chosen, device_ids),
+            "others": shown_figure_table(every, device_ids),
             "strip": to_svg(seed_strip(seeds), f"Clock of every seed of {core.name}") if seeds else "",
             "paths": _paths(chosen, device_ids),
             "ladder": _ladder(core, data),
@@ -97,7 +86,7 @@ def _page(core: Core, data: SiteData, units: Mapping[str, Unit], device_ids: Seq
     )
 
 
-def _facts(core: Core, units: Mapping[str, Unit]) -> list[tuple[str, Cell]]:
+def _facts(core: Core, units: Mapping[str, Unit]) -> list[tuple[str, str]]:
     entity = core.entity
     return [
         ("Algorithm", Link(core.algorithm, f"algorithms/{core.algorithm}.html")),
@@ -115,13 +104,13 @@ def _facts(core: Core, units: Mapping[str, Unit]) -> list[tuple[str, Cell]]:
     ]
 
 
-def _cycles(shown: Sequence[ShownFigure]) -> Grid | None:
+def _cycles(shown: Sequence[ShownFigure]) -> Table | None:
     measured = next((one.figure.first.measured_cycles for one in shown if one.figure.first.measured_cycles), None)
     if measured is None:
         return None
     pairs = zip(measured.blocks, measured.cycles, strict=True)
     rows = tuple((str(blocks), f"{cycles:,}") for blocks, cycles in pairs)
-    return Grid(("blocks", "cycles of clk"), rows, "Measured in simulation", frozenset())
+    return table_of_texts(("blocks", "cycles of clk"), rows, title="Measured in simulation")
 
 
 def _seeds(shown: Sequence[ShownFigure]) -> list[Seed]:
@@ -145,9 +134,9 @@ def _median_path(shown: ShownFigure) -> tuple[float, CriticalPath] | None:
     return sorted(with_paths, key=itemgetter(0))[(len(with_paths) - 1) // 2] if with_paths else None
 
 
-def _paths(shown: Sequence[ShownFigure], device_ids: Sequence[str]) -> Grid | None:
+def _paths(shown: Sequence[ShownFigure], device_ids: Sequence[str]) -> Table | None:
     head = ("device", "MHz", "ns", "logic", "wires", "levels", "from", "to")
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[str, ...]] = []
     for one in shown:
         median_path = _median_path(one)
         if median_path:
@@ -160,10 +149,10 @@ def _paths(shown: Sequence[ShownFigure], device_ids: Sequence[str]) -> Grid | No
                     *(str(path.levels), path.start, path.end),
                 )
             )
-    return Grid(head, tuple(rows), "", columns(head, ("device", "from", "to"))) if rows else None
+    return table_of_texts(head, rows, ("device", "from", "to")) if rows else None
 
 
-def _ladder(core: Core, data: SiteData) -> Grid | None:
+def _ladder(core: Core, data: SiteData) -> Table | None:
     head = ("step", "state", "count", "date", "seed", "sources", "note")
     rows = tuple(
         (
@@ -177,20 +166,17 @@ def _ladder(core: Core, data: SiteData) -> Grid | None:
         )
         for outcome, state in data.ladder(core)
     )
-    return Grid(head, rows, "", columns(head, ("step", "state", "date", "sources", "note"))) if rows else None
+    return table_of_texts(head, rows, ("step", "state", "date", "sources", "note")) if rows else None
 
 
-def _split(name: str, data: SiteData, device_ids: Sequence[str]) -> Grid | None:
-    parts_of_cores = split_rows(split for split in data.splits if split.core == name)
-    if not parts_of_cores:
-        return None
-    head = tuple(title for title in SPLIT_HEADER if title != "core")
-    rows = [row.cells() for row in parts_of_cores]
-    linked = tuple((device_link(cells[0], device_ids), *cells[2:]) for cells in rows)
-    return Grid(head, linked, "", columns(head, ("device", "recipe", "note")))
+def _split(name: str, data: SiteData, device_ids: Sequence[str]) -> Table | None:
+    table = split_table(split_rows(split for split in data.splits if split.core == name))
+    headings = [heading for heading in table.headings() if heading != "core"]
+    rows = [(device_link(device, device_ids), *cells) for device, _, *cells in table.display_rows()]
+    return table_of_texts(headings, rows, ("device", "recipe", "note")) if rows else None
 
 
-def _runs(name: str, data: SiteData, device_ids: Sequence[str]) -> Grid | None:
+def _runs(name: str, data: SiteData, device_ids: Sequence[str]) -> Table | None:
     """Every current run of the figures shown, with the command that repeats it."""
     head = ("device", "recipe", "seed", "status", "MHz", "area", "date", "repeat it")
     committed = [one for one in data.figures if one.row.core == name and one.source == "committed"]
@@ -208,7 +194,7 @@ def _runs(name: str, data: SiteData, device_ids: Sequence[str]) -> Grid | None:
         )
         for run in runs
     )
-    return Grid(head, rows, "", columns(head, ("device", "recipe", "status", "date", "repeat it"))) if rows else None
+    return table_of_texts(head, rows, ("device", "recipe", "status", "date", "repeat it")) if rows else None
 
 
 def instantiation(core: Core, unit: Unit) -> str:
@@ -220,3 +206,41 @@ def instantiation(core: Core, unit: Unit) -> str:
         lines += ["    generic map (", ",\n".join(generics), "    )"]
     lines += ["    port map (", ",\n".join(ports), "    );"]
     return "\n".join(lines)
+
+
+@dataclass(frozen=True)
+class CoreSummary:
+    """Figures of a core on one device."""
+
+    device: Link
+    recipe: str
+    seeds: int
+    preliminary: str
+    """Why the figure is preliminary; empty if it is known."""
+    values: tuple[tuple[str, str], ...]
+    """Name with its unit, and value."""
+
+
+def core_summary(shown: Sequence[ShownFigure]) -> CoreSummary | None:
+    """The figures on a device of the common subset, or else on the first device; None if no run has succeeded.
+
+    Preliminary figures are taken only if there are no known ones.
+
+    Args:
+        shown: The figures of the core with its chosen recipes.
+    """
+    measured = [one for one in shown if one.status in ("known", "preliminary") and one.source == "committed"]
+    if not measured:
+        return None
+    one = min(measured, key=lambda one: (one.status != "known", one.row.device not in common_subset()))
+    row = one.row
+    unit = "logic cells" if row.area_unit == "cell" else row.area_unit
+    values = (
+        ("Mbit/s, long messages", number(row.throughput_mbit_s)),
+        (unit, number(row.area_cells)),
+        (f"Mbit/s per {row.area_unit}", number(row.throughput_per_cell_mbit_s, 3)),
+        ("times SHA-2's Mbit/s per area", ratio_text(row)),
+        ("ns, message of one block", number(short_latency_ns(one))),
+        ("MHz", number(row.fmax_median_mhz, 1)),
+    )
+    return CoreSummary(Link(row.device, f"devices/{row.device}.html"), row.recipe, row.seeds, row.preliminary, values)

@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Literal
 
 from fairhash import paths
-from fairhash.analysis import table
+from fairhash.analysis.figure_table import FigureRow, figure_rows
 from fairhash.analysis.figures import ESTIMATE, OWN_BEST, Figure, comparisons, reference_figure
-from fairhash.analysis.recipe_choice import Choice, choices
+from fairhash.analysis.recipe_choice import RecipeChoice, choices
 from fairhash.analysis.result_counts import ResultCounts, count_results, figure_state
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
@@ -33,7 +33,7 @@ class ShownFigure:
     """A figure in one comparison, with its table row and the figure it is divided by."""
 
     figure: Figure
-    row: table.Row
+    row: FigureRow
     comparison: str
     """A recipe, or CHOSEN."""
     source: Source
@@ -61,7 +61,7 @@ def shown_figures(results: Iterable[Result], source: Source) -> list[ShownFigure
     among = comparisons(results)
     with_choice = {figure.first.device for figure in among if figure.comparison == OWN_BEST}
     shown: list[ShownFigure] = []
-    for figure, row in zip(among, table.rows(among), strict=True):
+    for figure, row in zip(among, figure_rows(among), strict=True):
         reference = None if figure.ratio_exclusion else reference_figure(figure, among)
         names = [CHOSEN if figure.comparison == OWN_BEST else figure.comparison]
         if figure.first.device not in with_choice:
@@ -115,7 +115,7 @@ class SiteData:
         return dict(sorted(by_algorithm.items()))
 
     @cached_property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[RecipeChoice]:
         """How the recipe of each core was chosen on each FPGA."""
         return choices(result for result in self.results if result.status != ESTIMATE)
 

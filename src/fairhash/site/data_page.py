@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from fairhash import paths
-from fairhash.analysis import table
+from fairhash.analysis.figure_table import figures_csv
 from fairhash.analysis.release_figures import (
-    Change,
+    FigureChange,
     Interval,
     ReleaseFigures,
     changes,
@@ -17,12 +17,13 @@ from fairhash.analysis.release_figures import (
     read_releases,
     release_figures,
 )
+from fairhash.base.table import Table, table_of_texts
 from fairhash.results import export, files
 from fairhash.results.schema import json_schema
 from fairhash.results.software_speed import SoftwareSpeeds
 from fairhash.site.data import SiteData
 from fairhash.site.device_page import device_ids
-from fairhash.site.pages import NO_VALUE, Cell, Grid, Page, columns, core_link, device_link, number
+from fairhash.site.pages import NO_VALUE, Page, core_link, device_link, number
 from fairhash.site.software_table import measured_speeds
 
 
@@ -35,8 +36,8 @@ def data_page(data: SiteData, sizes: dict[str, int]) -> Page:
     """
     releases = [*read_releases(folder()), release_figures(data.results)]
     changed = changes(releases)
-    grids = [
-        _changes_grid(
+    tables = [
+        _changes_table(
             [change for change in changed if change.release == after],
             data,
             f"{before} to {after}",
@@ -49,7 +50,7 @@ def data_page(data: SiteData, sizes: dict[str, int]) -> Page:
         "data.html",
         {
             "files": [(name, text, _size(sizes[name])) for name, text in FILES],
-            "changes": grids,
+            "changes": tables,
             "releases": [_release_text(release) for release in releases],
             "citation": _citation(),
         },
@@ -57,10 +58,10 @@ def data_page(data: SiteData, sizes: dict[str, int]) -> Page:
     )
 
 
-def _changes_grid(changed: Sequence[Change], data: SiteData, caption: str) -> Grid:
+def _changes_table(changed: Sequence[FigureChange], data: SiteData, caption: str) -> Table:
     """What moved between two releases."""
     head = ("core", "device", "recipe", "quantity", "before", "quartiles", "after", "quartiles", "factor")
-    rows: list[tuple[Cell, ...]] = [
+    rows: list[tuple[str, ...]] = [
         (
             core_link(change.core, data.cores),
             device_link(change.device, device_ids()),
@@ -72,7 +73,7 @@ def _changes_grid(changed: Sequence[Change], data: SiteData, caption: str) -> Gr
         )
         for change in changed
     ]
-    return Grid(head, tuple(rows), caption, columns(head, ("core", "device", "recipe", "quantity")))
+    return table_of_texts(head, rows, ("core", "device", "recipe", "quantity"), caption)
 
 
 FILES = (
@@ -105,7 +106,7 @@ def write_data(data: SiteData, folder: Path) -> dict[str, int]:
     export.write_json_lines(data.results, target / "results.jsonl")
     export.write_csv(data.results, target / "results.csv")
     rows = [shown.row for shown in data.figures if shown.source == "committed"]
-    files.write_text(target / "figures.csv", table.to_csv(list(dict.fromkeys(rows))))
+    files.write_text(target / "figures.csv", figures_csv(list(dict.fromkeys(rows))))
     files.write_text(target / "result.schema.json", json.dumps(json_schema(), indent=1) + "\n")
     machines = [machine.model_dump_json() for machine in measured_speeds()]
     files.write_text(target / "software-speeds.jsonl", "".join(f"{machine}\n" for machine in machines))

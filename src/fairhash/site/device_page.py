@@ -3,23 +3,24 @@
 
 from collections.abc import Sequence
 
-from fairhash.analysis.device_page import TextTable, facts_table, measured_table, untimed_table
 from fairhash.analysis.figures import OWN_BEST, Figure
 from fairhash.analysis.measures import reference_core
-from fairhash.analysis.recipe_choice import HEADER
-from fairhash.analysis.recipe_order import compare_orders
+from fairhash.analysis.ranking import compare_orders
+from fairhash.analysis.recipe_choice import choice_table
 from fairhash.analysis.result_counts import count_figures
 from fairhash.analysis.statistics import Spread, interval_note
+from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.device import CellLibrary, Device
 from fairhash.catalog.recipes import MAIN_RECIPE
 from fairhash.catalog.target import Estimate, Target, VendorDevice
 from fairhash.catalog.targets import targets
-from fairhash.charts.bars import Bar, bar_chart
+from fairhash.charts.bars import ChartBar, bar_chart
 from fairhash.charts.svg import to_svg
-from fairhash.charts.throughput_area import Dot, chart_key, filled, specification
+from fairhash.charts.throughput_area import CoreDot, chart_key, filled, specification
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
-from fairhash.site.figure_grid import figure_grid
-from fairhash.site.pages import NO_VALUE, Cell, Grid, Link, Page, SearchEntry, columns, core_link
+from fairhash.site.device_tables import facts_table, measured_table, untimed_table
+from fairhash.site.pages import NO_VALUE, Page, SearchEntry, core_link
+from fairhash.site.shown_figures import shown_figure_table
 
 KINDS = {
     Device: "FPGA, open place and route",
@@ -50,7 +51,7 @@ def _figures(name: str, data: SiteData) -> list[ShownFigure]:
 
 def _index(data: SiteData) -> Page:
     head = ("device", "kind", "part", "cells", "cores measured", "known", "preliminary", "failed")
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[str, ...]] = []
     for name, target in targets().items():
         figures = _figures(name, data)
         known = sum(one.status == "known" for one in figures)
@@ -68,24 +69,14 @@ def _index(data: SiteData) -> Page:
                 str(sum(not one.figure.succeeded and not one.figure.estimated for one in figures)),
             )
         )
-    grid = Grid(head, tuple(rows), "", columns(head, ("device", "kind", "part")))
+    table = table_of_texts(head, rows, ("device", "kind", "part"))
     values = {
-        "grid": grid,
-        "facts": _text_grid(facts_table(), 6),
-        "untimed": _text_grid(untimed_table(), 3),
-        "measured": _text_grid(measured_table(), 2),
+        "table": table,
+        "facts": facts_table(),
+        "untimed": untimed_table(),
+        "measured": measured_table(),
     }
     return Page("devices/index.html", "Devices", "devices.html", values, "devices/index.html")
-
-
-def _text_grid(table: TextTable, numbers_from: int) -> Grid:
-    """A table whose columns up to `numbers_from` are text, as are those with letters in a row."""
-    text = [
-        index
-        for index in range(len(table.head))
-        if index < numbers_from or any(not row[index].replace(",", "").replace(".", "").isdigit() for row in table.rows)
-    ]
-    return Grid(table.head, table.rows, "", frozenset(text))
 
 
 def _page(name: str, target: Target, data: SiteData, ids: Sequence[str]) -> Page:
@@ -107,12 +98,12 @@ def _page(name: str, target: Target, data: SiteData, ids: Sequence[str]) -> Page
             "facts": _facts(target),
             "notes": _notes(target),
             "counts": count_figures([one.figure for one in data.figures if _is_counted(one)], name).sentence(),
-            "known": figure_grid(_by_throughput_per_area(known), ids, cores),
-            "preliminary": figure_grid(preliminary, ids, cores),
-            "estimated": figure_grid(estimated, ids, cores),
+            "known": shown_figure_table(_by_throughput_per_area(known), ids, cores),
+            "preliminary": shown_figure_table(preliminary, ids, cores),
+            "estimated": shown_figure_table(estimated, ids, cores),
             "interval_note": interval_note(len(one.figure.succeeded) for one in known),
             "by_main_recipe": _by_main_recipe(name, data, ids),
-            "failed": figure_grid(failed, ids, cores),
+            "failed": shown_figure_table(failed, ids, cores),
             "partly": len(partly),
             "better_known": better_known(name, data),
             "choices": _choices(name, data),
@@ -150,7 +141,7 @@ def _by_throughput_per_area(shown: Sequence[ShownFigure]) -> list[ShownFigure]:
     return sorted(shown, key=lambda one: -(one.row.throughput_per_cell_mbit_s or 0))
 
 
-def _by_main_recipe(name: str, data: SiteData, ids: Sequence[str]) -> tuple[Grid, str] | None:
+def _by_main_recipe(name: str, data: SiteData, ids: Sequence[str]) -> tuple[Table, str] | None:
     """The table of all cores by the main recipe, and whether the order of the cores differs from that by the rule.
 
     None where the rule has one recipe only.
@@ -161,11 +152,11 @@ def _by_main_recipe(name: str, data: SiteData, ids: Sequence[str]) -> tuple[Grid
     if not by_rule or not by_main:
         return None
     order = compare_orders((one.figure for one in by_rule), (one.figure for one in by_main))
-    return figure_grid(_by_throughput_per_area(by_main), ids, data.cores), order.sentence()
+    return shown_figure_table(_by_throughput_per_area(by_main), ids, data.cores), order.sentence()
 
 
-def _facts(target: Target) -> list[tuple[str, Cell]]:
-    facts: list[tuple[str, Cell]] = [("Kind", KINDS[type(target)]), ("Family", target.family)]
+def _facts(target: Target) -> list[tuple[str, str]]:
+    facts: list[tuple[str, str]] = [("Kind", KINDS[type(target)]), ("Family", target.family)]
     if isinstance(target, Device | VendorDevice):
         part = target.part
         facts += [
@@ -205,18 +196,15 @@ def _notes(target: Target) -> list[str]:
     return ["Areas and delays are those of the mapped netlist: nothing is placed, and wires have no delay."]
 
 
-def _choices(name: str, data: SiteData) -> Grid | None:
+def _choices(name: str, data: SiteData) -> Table | None:
     """How the recipe of each core was chosen."""
-    head = tuple(title for title in HEADER if title != "device")
-    rows: list[tuple[Cell, ...]] = [
-        (core_link(core, data.cores), *cells)
-        for device, core, *cells in (choice.row() for choice in data.choices)
-        if device == name
-    ]
-    return Grid(head, tuple(rows), "", frozenset(range(len(head)))) if rows else None
+    table = choice_table(choice for choice in data.choices if choice.selection.device == name)
+    headings = table.headings()[1:]
+    rows = [(core_link(core, data.cores), *cells) for _, core, *cells in table.display_rows()]
+    return table_of_texts(headings, rows, headings) if rows else None
 
 
-def _scatter(name: str, dots: Sequence[Dot], figures: Sequence[ShownFigure]) -> str:
+def _scatter(name: str, dots: Sequence[CoreDot], figures: Sequence[ShownFigure]) -> str:
     if len(dots) < 2:
         return ""
     unit = "logic cells" if figures[0].row.area_unit == "cell" else figures[0].row.area_unit
@@ -224,13 +212,13 @@ def _scatter(name: str, dots: Sequence[Dot], figures: Sequence[ShownFigure]) -> 
     return to_svg(spec, f"Throughput over area on {name}")
 
 
-def absolute_dot(shown: ShownFigure) -> Dot | None:
+def absolute_dot(shown: ShownFigure) -> CoreDot | None:
     """The figure as a dot of a chart of one device; None without throughput or area."""
     throughput, area = shown.figure.throughput_mbit_s, shown.figure.area_cells
     if throughput is None or area is None:
         return None
     is_reference = shown.row.core == reference_core(shown.figure.first.digest_bits)
-    return Dot(
+    return CoreDot(
         shown.short_name,
         *_with_quartiles(area, shown.figure),
         *_with_quartiles(throughput, shown.figure),
@@ -247,7 +235,7 @@ def _with_quartiles(spread: Spread, figure: Figure) -> tuple[float, float | None
 def _estimate_bars(name: str, figures: Sequence[ShownFigure]) -> str:
     """The estimated areas as bars."""
     bars = [
-        Bar(one.row.core, area.median, area.lower, area.upper)
+        ChartBar(one.row.core, area.median, area.lower, area.upper)
         for one in figures
         if one.figure.estimated and (area := one.figure.area_cells)
     ]

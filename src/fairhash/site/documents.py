@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The hand-written documentation: which pages there are, how they are grouped, and where their links lead."""
+"""Pages of Markdown: the documentation with its groups and links."""
 
 import posixpath
 import re
@@ -66,7 +66,7 @@ repository, and to the page itself on the site.
 
 
 @dataclass(frozen=True)
-class Document:
+class MarkdownDocument:
     """One Markdown file of the repository and its page."""
 
     source: str
@@ -76,22 +76,22 @@ class Document:
     group: str
 
 
-def documents() -> dict[str, Document]:
+def documents() -> dict[str, MarkdownDocument]:
     """All pages by path in the repository: docs/, the families' pages, and a few from the root."""
     root = paths.root()
     pages = [
-        Document(f"docs/{file.name}", f"docs/{file.stem}.html", _group(file.stem))
+        MarkdownDocument(f"docs/{file.name}", f"docs/{file.stem}.html", _group(file.stem))
         for file in sorted((root / "docs").glob("*.md"))
     ]
     for name in ("CONTRIBUTING", "CHANGELOG"):
         if (root / f"{name}.md").is_file():
-            pages.append(Document(f"{name}.md", f"docs/{name.lower()}.html", _group(name.lower())))
+            pages.append(MarkdownDocument(f"{name}.md", f"docs/{name.lower()}.html", _group(name.lower())))
     for folder in ("models", "published", "requirements", "rtl", "examples/ciphers"):
         if (root / folder / "README.md").is_file():
             stem = f"{posixpath.basename(folder)}-folder"
-            pages.append(Document(f"{folder}/README.md", f"docs/{stem}.html", "Reference"))
+            pages.append(MarkdownDocument(f"{folder}/README.md", f"docs/{stem}.html", "Reference"))
     pages += [
-        Document(f"rtl/{file.parent.name}/README.md", f"docs/rtl/{file.parent.name}.html", _FAMILIES)
+        MarkdownDocument(f"rtl/{file.parent.name}/README.md", f"docs/rtl/{file.parent.name}.html", _FAMILIES)
         for file in sorted((root / "rtl").glob("*/README.md"))
     ]
     return {document.source: document for document in pages}
@@ -137,16 +137,18 @@ def document_pages(entity_pages: Mapping[str, str]) -> list[Page]:
     return [*pages, Page("docs/index.html", "Documentation", "documents.html", {"sidebar": sidebar}, "docs/index.html")]
 
 
-def _article(document: Document, by_source: Mapping[str, Document], entity_pages: Mapping[str, str]) -> Article:
+def _article(
+    document: MarkdownDocument, by_source: Mapping[str, MarkdownDocument], entity_pages: Mapping[str, str]
+) -> Article:
     text = files.read_text(paths.root() / document.source)
     return render_markdown(text, lambda target: site_target(target, document, by_source, entity_pages))
 
 
-def _short_title(article: Article, document: Document) -> str:
+def _short_title(article: Article, document: MarkdownDocument) -> str:
     return article.title or Path(document.source).stem
 
 
-def _search_entries(document: Document, article: Article) -> tuple[SearchEntry, ...]:
+def _search_entries(document: MarkdownDocument, article: Article) -> tuple[SearchEntry, ...]:
     """One entry for each heading, named ``page: heading`` below the title."""
     return tuple(
         SearchEntry(
@@ -159,7 +161,7 @@ def _search_entries(document: Document, article: Article) -> tuple[SearchEntry, 
 
 
 def site_target(
-    target: str, document: Document, by_source: Mapping[str, Document], entity_pages: Mapping[str, str]
+    target: str, document: MarkdownDocument, by_source: Mapping[str, MarkdownDocument], entity_pages: Mapping[str, str]
 ) -> str | None:
     """The URL of a link on a document's page; None for a file that the site does not show.
 
@@ -184,7 +186,7 @@ def site_target(
     return relative(place, document.path) + (mark + anchor if keeps_anchor else "")
 
 
-def _shown_page(section: str, document: Document) -> str:
+def _shown_page(section: str, document: MarkdownDocument) -> str:
     """The page that a section of SITE_GUIDE describes; for the papers, the one that the document is about."""
     reproduced = re.fullmatch(r"docs/reproducing-paper-([a-z])\.md", document.source)
     if section == "papers" and reproduced and reproduced[1].upper() in paper_letters():
@@ -192,7 +194,7 @@ def _shown_page(section: str, document: Document) -> str:
     return SHOWN_PAGES[section]
 
 
-def _place(source: str, by_source: Mapping[str, Document], entity_pages: Mapping[str, str]) -> str | None:
+def _place(source: str, by_source: Mapping[str, MarkdownDocument], entity_pages: Mapping[str, str]) -> str | None:
     """The page or file of the site for a file of the repository."""
     for name in (source, f"{source}/README.md"):
         if name in by_source:
@@ -200,3 +202,18 @@ def _place(source: str, by_source: Mapping[str, Document], entity_pages: Mapping
     if source.startswith("docs/images/") and (paths.root() / source).is_file():
         return source
     return REPLACED.get(source) or entity_pages.get(source)
+
+
+def text_page(path: str, text: str) -> Page:
+    """A page of this text, whose links are those of a file in docs/."""
+    by_source = documents()
+    place = MarkdownDocument("docs/" + path.replace(".html", ".md"), path, "")
+    article = render_markdown(text, lambda target: site_target(target, place, by_source, {}))
+    return Page(
+        path,
+        article.title,
+        "article.html",
+        {"html": article.html, "toc": toc(article.headings)},
+        "docs/index.html",
+        (SearchEntry(article.title, path, " ".join(text for _, text in article.sections)),),
+    )

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fairhash.analysis.statistics import Spread
+from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.catalog.core import Core
-from fairhash.charts.throughput_area import specification
+from fairhash.charts.throughput_area import explorer_specification
 from fairhash.site.data import CHOSEN, ShownFigure, SiteData
-from fairhash.site.pages import Grid, Link, Page, number, slug
+from fairhash.site.pages import Page, number, slug
 
 COLUMNS: tuple[tuple[str, str, str], ...] = (
     ("core", "core", "Algorithm and architecture."),
@@ -51,6 +52,9 @@ CHOICES: tuple[tuple[str, str, str], ...] = (
     ("source", "source", "Source"),
 )
 """Suffix of the id, key of a record, and title of each filter that is a list of values, after the device."""
+
+AREA_UNIT = "AREA_UNIT"
+"""In the specification of the chart: replaced by the unit of the areas shown."""
 
 BOUNDS: tuple[tuple[str, str], ...] = (
     ("min_throughput", "Mbit/s, at least"),
@@ -158,8 +162,13 @@ def explorer_page(data: SiteData) -> Page:
             "column_list": COLUMNS,
             "choices": CHOICES,
             "bounds": BOUNDS,
-            "spec": to_json(specification("", "")),
-            "grids": static_grids(rows),
+            "spec": to_json(explorer_specification(f"area in {AREA_UNIT}", "throughput in Mbit/s")),
+            "relative_spec": to_json(
+                explorer_specification(
+                    "area, divided by that of SHA-2", "throughput, divided by that of SHA-2", relative=True
+                )
+            ),
+            "tables": static_tables(rows),
             "devices": devices_by_count(rows),
         },
         "explorer.html",
@@ -174,27 +183,26 @@ def devices_by_count(rows: Sequence[dict[str, Any]]) -> list[tuple[str, int]]:
     return sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))
 
 
-def static_grids(rows: Sequence[dict[str, Any]]) -> list[Grid]:
+def static_tables(rows: Sequence[dict[str, Any]]) -> list[Table]:
     """One table for each device and comparison, all columns."""
     groups: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
     for record in rows:
         groups.setdefault((record["device"], record["comparison"], record["unit"]), []).append(record)
-    words = frozenset(index for index, (key, _, _) in enumerate(COLUMNS) if key in _WORDS)
     head = tuple(title for _, title, _ in COLUMNS)
     return [
-        Grid(head, tuple(_cells(record) for record in group), f"{device}, recipe: {comparison}, area in {unit}", words)
+        table_of_texts(head, map(_cells, group), _TEXTS, f"{device}, recipe: {comparison}, area in {unit}")
         for (device, comparison, unit), group in groups.items()
     ]
 
 
-_WORDS = ("core", "status", "sources", "source", "note")
-"""Columns of text."""
+_TEXTS = ("core", "status", "sources", "source", "note")
+"""Titles of the columns of text."""
 
 _DIGITS = {"ratio": 3, "normalised_ratio": 2, "normalised_throughput": 2, "normalised_area": 2, "clock": 1, "energy": 2}
 
 
-def _cells(record: dict[str, Any]) -> tuple[str | Link, ...]:
-    cells: list[str | Link] = []
+def _cells(record: dict[str, Any]) -> tuple[str, ...]:
+    cells: list[str] = []
     for key, _, _ in COLUMNS:
         value = record[key]
         if key == "core" and record["page"]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pages of the site: what a page is, tables in pages, and rendering with Jinja2."""
+"""Pages of the site: what a page is, and rendering with Jinja2."""
 
 import posixpath
 import re
@@ -12,6 +12,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from fairhash.base.table import Link, html_text
 from fairhash.catalog.core import Core
 
 _TEMPLATES = Path(__file__).resolve().parent / "templates"
@@ -29,30 +30,6 @@ NAVIGATION = (
 
 NO_VALUE = "\N{EN DASH}"
 """Shown where there is no value."""
-
-
-@dataclass(frozen=True)
-class Link:
-    """A table cell with a link to another page of the site."""
-
-    text: str
-    path: str
-    """From the site's root, e.g. ``cores/sha-256-highspeed.html#results``."""
-
-
-Cell = str | Link
-
-
-@dataclass(frozen=True)
-class Grid:
-    """A table of a page."""
-
-    head: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
-    caption: str = ""
-    """Says what the table shows; read by screen readers, shown above the table."""
-    words: frozenset[int] = frozenset({0})
-    """Columns of text, which are left-aligned; the others are numbers."""
 
 
 @dataclass(frozen=True)
@@ -99,12 +76,12 @@ def core_path(name: str) -> str:
     return f"cores/{slug(name)}.html"
 
 
-def core_link(name: str, cores: Mapping[str, Core]) -> Cell:
+def core_link(name: str, cores: Mapping[str, Core]) -> str:
     """A link to the core's page; plain text for a core that the catalogue does not have."""
     return Link(name, core_path(name)) if name in cores else name
 
 
-def device_link(device: str, device_ids: Sequence[str]) -> Cell:
+def device_link(device: str, device_ids: Sequence[str]) -> str:
     """A link to the device's page; plain text for an unknown device."""
     return Link(device, f"devices/{device}.html") if device in device_ids else device
 
@@ -144,7 +121,7 @@ def environment() -> Environment:
         keep_trailing_newline=True,
         undefined=StrictUndefined,
     )
-    created.tests["link"] = lambda cell: isinstance(cell, Link)
+    created.globals["html_text"] = html_text
     created.filters["number"] = number
     created.filters["code_spans"] = code_spans
     return created
@@ -161,8 +138,3 @@ def render(page: Page, templates: Environment, common: Mapping[str, Any]) -> str
     return templates.get_template(page.template).render(
         **common, **page.values, page=page, root=page.root, navigation=NAVIGATION
     )
-
-
-def columns(head: Sequence[str], words: Sequence[str]) -> frozenset[int]:
-    """Positions in `head` of the columns named in `words`."""
-    return frozenset(index for index, name in enumerate(head) if name in words)

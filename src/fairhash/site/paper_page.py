@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The pages of the reproduced papers: published values and ours side by side."""
 
+from dataclasses import replace
+
 from fairhash import paths
 from fairhash.charts.svg import themed
 from fairhash.papers.document import Document, Section
 from fairhash.papers.paper import find_paper, paper_letters
-from fairhash.papers.table import Table
 from fairhash.site.data import SiteData
-from fairhash.site.pages import Grid, Page, SearchEntry
+from fairhash.site.pages import Page, SearchEntry
 
 
 def paper_documents(data: SiteData) -> list[Document]:
@@ -46,18 +47,11 @@ def _section(section: Section, number: int) -> dict[str, object]:
         "id": f"section-{number}",
         "title": section.title,
         "text": section.text,
-        "tables": [(table, _grid(table, section.title)) for table in section.tables],
+        "tables": [replace(table, title="") if table.title == section.title else table for table in section.tables],
         "diagrams": section.diagrams,
         "charts": [(chart, themed(chart.svg, chart.title)) for chart in section.charts],
         "facts": section.facts,
     }
-
-
-def _grid(table: Table, section_title: str) -> Grid:
-    count = len(table.columns)
-    words = frozenset(index for index in range(count) if any(isinstance(row[index], str) for row in table.rows))
-    caption = "" if table.title == section_title else table.title
-    return Grid(tuple(table.headings()), tuple(tuple(row) for row in table.display_rows()), caption, words)
 
 
 def _search_entries(document: Document) -> tuple[SearchEntry, ...]:

@@ -4,10 +4,11 @@
 from collections.abc import Mapping, Sequence
 
 from fairhash import paths
+from fairhash.base.table import Table, table_of_texts
 from fairhash.charts.lines import size_name
 from fairhash.papers.e.evidence import GRID
 from fairhash.results.software_speed import SoftwareSpeed, SoftwareSpeeds, read_software_speeds
-from fairhash.site.pages import NO_VALUE, Cell, Grid, columns, number
+from fairhash.site.pages import NO_VALUE, number
 
 _HEAD = (
     *("processor", "program", "threads", "message"),
@@ -24,7 +25,7 @@ def measured_speeds() -> list[SoftwareSpeeds]:
     return [read_software_speeds(file) for file in files if file.name != GRID]
 
 
-def software_table(algorithm: str, machines: list[SoftwareSpeeds]) -> Grid | None:
+def software_table(algorithm: str, machines: list[SoftwareSpeeds]) -> Table | None:
     """The speeds of the model, and of OpenSSL if it has the algorithm; messages are in memory. None without a speed.
 
     Args:
@@ -41,10 +42,10 @@ def software_table(algorithm: str, machines: list[SoftwareSpeeds]) -> Grid | Non
                 rows.append(
                     (machine.machine.cpu, program, str(threads), size_name(length), *(number(rate) for rate in rates))
                 )
-    return Grid(_HEAD, tuple(rows), "", columns(_HEAD, _HEAD[:2])) if rows else None
+    return table_of_texts(_HEAD, rows, _HEAD[:2]) if rows else None
 
 
-def comparison_tables(machines: Sequence[SoftwareSpeeds], names: Mapping[str, Cell]) -> list[Grid]:
+def comparison_tables(machines: Sequence[SoftwareSpeeds], names: Mapping[str, str]) -> list[Table]:
     """One table for each machine: all functions, one thread, the fastest for long messages first.
 
     Args:
@@ -58,7 +59,7 @@ def comparison_tables(machines: Sequence[SoftwareSpeeds], names: Mapping[str, Ce
         functions = sorted({row.function for row in machine.rows if row.source == "memory"})
         rates = {function: _compared_rates(machine, function) for function in functions}
         ordered = sorted(functions, key=lambda function: -(rates[function][-3] or 0))
-        rows: list[tuple[Cell, ...]] = []
+        rows: list[tuple[str, ...]] = []
         for function in ordered:
             algorithm = function.removeprefix("openssl-")
             program = "model" if algorithm == function else "OpenSSL"
@@ -66,7 +67,7 @@ def comparison_tables(machines: Sequence[SoftwareSpeeds], names: Mapping[str, Ce
             gain_text = NO_VALUE if gain is None else f"\N{MULTIPLICATION SIGN}{gain:.1f}"
             rows.append((names.get(algorithm, algorithm), program, *map(number, speeds), gain_text))
         caption = f"MB/s on one thread, {machine.machine.cpu}, {machine.date:%Y-%m-%d}"
-        tables.append(Grid(head, tuple(rows), caption, columns(head, head[:2])))
+        tables.append(table_of_texts(head, rows, head[:2], caption))
     return tables
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from fairhash.analysis.common_subset import common_subset
 from fairhash.analysis.statistics import interval_note
 from fairhash.charts.svg import to_svg, to_svg_file
-from fairhash.charts.throughput_area import Dot, chart_key, filled, specification
+from fairhash.charts.throughput_area import CoreDot, chart_key, filled, specification
 from fairhash.errors import FairhashError
 from fairhash.results import files
 from fairhash.site.data import CHOSEN, SiteData
@@ -18,7 +18,7 @@ from fairhash.site.pages import Page
 DIGEST_BITS = 512
 
 
-def main_dots(data: SiteData, digest_bits: int = DIGEST_BITS) -> list[Dot]:
+def main_dots(data: SiteData, digest_bits: int = DIGEST_BITS) -> list[CoreDot]:
     """The measured cores of this digest size on the first common device, each by the recipe chosen for it.
 
     Both axes are absolute: a chart divided by SHA-2 could show neither stale figures nor anything while the figure of
@@ -35,7 +35,7 @@ def main_dots(data: SiteData, digest_bits: int = DIGEST_BITS) -> list[Dot]:
     return [dot for one in shown if (dot := absolute_dot(one))]
 
 
-def main_chart(dots: Sequence[Dot]) -> dict[str, Any]:
+def main_chart(dots: Sequence[CoreDot]) -> dict[str, Any]:
     """The Vega-Lite specification of the main chart, also that of the README's picture.
 
     Args:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fairhash import paths
+from fairhash.base.table import Link, Table, table_of_texts
 from fairhash.results import files
-from fairhash.site.pages import NO_VALUE, Grid, Link, Page, SearchEntry, columns
+from fairhash.site.pages import NO_VALUE, Page, SearchEntry
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Declaration:
 
 
 @dataclass(frozen=True)
-class Instance:
+class EntityInstance:
     """An entity inside another one."""
 
     label: str
@@ -46,7 +47,7 @@ class Unit:
     """The comment at the top of the file, without the licence line."""
     generics: tuple[Declaration, ...] = ()
     ports: tuple[Declaration, ...] = ()
-    instances: tuple[Instance, ...] = ()
+    instances: tuple[EntityInstance, ...] = ()
     """The instances in the architecture."""
     assignments: tuple[tuple[str, str], ...] = ()
     """Signal and expression of each assignment in the architecture."""
@@ -106,11 +107,11 @@ _INSTANCE = re.compile(r"^ *(\w+) *: *entity work\.(\w+)(.*?)\) *; *$", re.MULTI
 _ASSIGNMENT = re.compile(r"^ *(?:\w+ *: *)?(\w+)(?:\([^;]*?\)|\.\w+)* *<= *([^;]*);", re.MULTILINE)
 
 
-def _instances(text: str) -> Iterable[Instance]:
+def _instances(text: str) -> Iterable[EntityInstance]:
     for label, entity, maps in _INSTANCE.findall(text):
         _, _, ports = maps.partition("port map")
         pairs = re.findall(r"^[ (]*(\w+)(?:\([^=]*\))? *=> *(.*?),?$", _without_comments(ports), re.MULTILINE)
-        yield Instance(label, entity, tuple(pairs))
+        yield EntityInstance(label, entity, tuple(pairs))
 
 
 def _without_comments(text: str) -> str:
@@ -149,21 +150,21 @@ def _declarations(lines: Iterable[str]) -> list[Declaration]:
     return declarations
 
 
-def port_grid(unit: Unit) -> Grid:
+def port_table(unit: Unit) -> Table:
     """The table of an entity's ports."""
     head = ("port", "direction", "type", "meaning")
     rows = tuple((port.name, port.direction, port.type, port.comment) for port in unit.ports)
-    return Grid(head, rows, "", columns(head, head))
+    return table_of_texts(head, rows, head)
 
 
-def generic_grid(unit: Unit) -> Grid:
+def generic_table(unit: Unit) -> Table:
     """The table of an entity's generics."""
     head = ("generic", "type", "default", "meaning")
     rows = tuple((one.name, one.type, one.default or "none", one.comment) for one in unit.generics)
-    return Grid(head, rows, "", columns(head, head))
+    return table_of_texts(head, rows, head)
 
 
-def instance_grid(unit: Unit, units: Mapping[str, Unit]) -> Grid:
+def instance_table(unit: Unit, units: Mapping[str, Unit]) -> Table:
     """The table of the entities inside an entity."""
     head = ("part", "entity", "what it is")
     rows = tuple(
@@ -172,7 +173,7 @@ def instance_grid(unit: Unit, units: Mapping[str, Unit]) -> Grid:
         else (one.label, one.entity, NO_VALUE)
         for one in unit.instances
     )
-    return Grid(head, rows, "", columns(head, head))
+    return table_of_texts(head, rows, head)
 
 
 def entity_pages(units: dict[str, Unit]) -> list[Page]:
@@ -198,9 +199,9 @@ def _page(unit: Unit, units: dict[str, Unit], users: list[Unit]) -> Page:
         "entity.html",
         {
             "unit": unit,
-            "generics": generic_grid(unit),
-            "ports": port_grid(unit),
-            "instances": instance_grid(unit, units),
+            "generics": generic_table(unit),
+            "ports": port_table(unit),
+            "instances": instance_table(unit, units),
             "users": users,
         },
         "docs/index.html",

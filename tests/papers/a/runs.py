@@ -4,12 +4,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from fairhash.base.table import Cell, Table
 from fairhash.catalog.core import Core
 from fairhash.papers.a.normalised_values import NormalisedValues
 from fairhash.papers.a.published import ALL, VARIANTS, Bits, Candidate
 from fairhash.papers.estimate import Statistic
 from fairhash.papers.our_results import OurResults
-from fairhash.papers.table import Cell, Table
 from fairhash.results.schema import Resources, Result
 from tests.published.paper_a import ALTERA, BOTH_VARIANTS, FAMILIES, TABLES, XILINX, formula
 from tests.results.samples import failed, sample

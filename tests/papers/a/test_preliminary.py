@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from fairhash.base.table import Preliminary
 from fairhash.papers.a import correlations, rankings, tables_3_7
 from fairhash.papers.a.comparisons import comparisons
 from fairhash.papers.a.normalised_values import NormalisedValues, Ranking
 from fairhash.papers.document import Document
 from fairhash.papers.orders import order_line
 from fairhash.papers.paper import find_paper
-from fairhash.papers.table import Preliminary
 from fairhash.results.schema import Result
 from tests.papers.a.runs import by, our_results, several, values
 from tests.results.samples import failed, sha256

@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from fairhash.base.table import Cell, Table
 from fairhash.papers.a import correlations, rankings, tables_3_7
 from fairhash.papers.a.comparisons import comparisons
 from fairhash.papers.a.normalised_values import NormalisedValues, Ranking, overall
@@ -15,7 +16,6 @@ from fairhash.papers.a.published import ALL, CANDIDATES
 from fairhash.papers.differences import differences_table
 from fairhash.papers.estimate import MEASURES, Measure
 from fairhash.papers.orders import spearman
-from fairhash.papers.table import Cell, Table
 from tests.papers.a.runs import (
     BY_NAME,
     DEVICES,

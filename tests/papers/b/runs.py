@@ -4,11 +4,11 @@
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from fairhash.base.table import Cell, Table
 from fairhash.catalog.cores import all_cores
 from fairhash.papers.b.evidence import Evidence
 from fairhash.papers.b.published import ALGORITHMS, candidate
 from fairhash.papers.our_results import OurResults
-from fairhash.papers.table import Cell, Table
 from fairhash.results.area_splits import FOLDER, AreaSplit, CellCounts, Part, add_splits
 from fairhash.results.schema import Cost, Machine, Result
 from tests.results.samples import NOON, sample, sha256

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base.table import Preliminary
 from fairhash.papers.b import comparisons, figures, published, summary, trade_offs
 from fairhash.papers.b.published import CANDIDATES, FINALISTS, candidate
 from fairhash.papers.b.reproduction import PaperB
-from fairhash.papers.table import Preliminary
 from fairhash.results.schema import Result
 from tests.papers.b.runs import DEVICE, evidence, lightweight, row, rows, several, store_split
 from tests.results.samples import failed

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base.table import Preliminary
 from fairhash.papers.b import figures, published, summary, tables
 from fairhash.papers.b.published import CANDIDATES, candidate
-from fairhash.papers.table import Preliminary
 from fairhash.results.schema import MeasuredCycles, NetlistGate, Result
 from tests.papers.b.runs import DEVICE, evidence, lightweight, row, several
 from tests.results.samples import failed, sha256

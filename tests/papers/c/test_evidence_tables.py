@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base.table import Cell, Preliminary, Table
 from fairhash.papers.c import figures, tables, unrolling
 from fairhash.papers.c.evidence import Evidence
 from fairhash.papers.our_results import OurResults
-from fairhash.papers.table import Cell, Preliminary, Table
 from fairhash.results.nist import NistGroup, NistOutcome, store_nist
 from fairhash.results.schema import Resources
 from tests.papers.c.runs import DEVICE, evidence, several

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from fairhash.base.table import Cell, Preliminary, Table
 from fairhash.papers.c import figures, questions, tables, unrolling
 from fairhash.papers.c.comparisons import comparisons
 from fairhash.papers.c.reproduction import PaperC
-from fairhash.papers.table import Cell, Preliminary, Table
 from fairhash.results.schema import NetlistGate
 from tests.papers.c.runs import DEVICE, add_clock, add_interface, evidence, several
 

@@ -10,9 +10,9 @@ import pytest
 
 from fairhash.analysis.figures import Figure
 from fairhash.analysis.measures import LUTS
+from fairhash.base.table import Cell, Preliminary, Table
 from fairhash.papers.d import table_2, tables_1_3_4
 from fairhash.papers.our_results import OurResults, quotients
-from fairhash.papers.table import Cell, Preliminary, Table
 from fairhash.results.schema import NetlistGate, Result
 from tests.papers.d.runs import cells_run, several
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from fairhash import paths
+from fairhash.base.table import Preliminary
 from fairhash.catalog.cores import find_core
 from fairhash.papers.e import bottlenecks, crossings, figures, reproduction, tables
 from fairhash.papers.e.crossings import crossing_length
 from fairhash.papers.e.evidence import SOFTWARE, Evidence
 from fairhash.papers.e.reproduction import PaperE
 from fairhash.papers.our_results import OurResults
-from fairhash.papers.table import Preliminary
 from fairhash.results.accelerator_areas import AcceleratorAreaRecord, store_accelerator_area
 from fairhash.results.machine_runs import MachineRunRecord, MachineRuns, write_machine_runs
 from fairhash.results.schema import Result

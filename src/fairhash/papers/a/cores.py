@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from fairhash.analysis.figures import Figure
+from fairhash.base.table import Cell, Column, Columns, Table, column
 from fairhash.catalog.core import Core
 from fairhash.catalog.device import Device
 from fairhash.catalog.recipe import EXPLORED_PREFIX
 from fairhash.papers.a.published import ALL, SHA2, VARIANTS, Bits, Candidate
 from fairhash.papers.compared_cores import CoreOnDevice, measured
 from fairhash.papers.our_results import PRELIMINARY, OurResults
-from fairhash.papers.table import Cell, Column, Columns, Table, column
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import SynthesisCount
 

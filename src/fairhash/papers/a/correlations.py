@@ -4,6 +4,7 @@
 from collections.abc import Mapping, Sequence
 
 from fairhash.analysis.measures import geometric_mean
+from fairhash.base.table import Cell, Column, Columns, Table, column, csv_name
 from fairhash.papers.a import published
 from fairhash.papers.a.normalised_values import MEASURE_NAMES, NormalisedValues, Ranking
 from fairhash.papers.a.published import CANDIDATES, SHA2, Bits, Candidate
@@ -12,7 +13,7 @@ from fairhash.papers.a.tables_3_7 import published_families
 from fairhash.papers.estimate import MEASURES, Estimate, Measure
 from fairhash.papers.orders import MIN_PAIRS, basis, coefficient_interval, kendall, spearman
 from fairhash.papers.our_results import OurResults
-from fairhash.papers.table import Cell, Column, Columns, Table, column, csv_name, interval_columns
+from fairhash.papers.table import interval_columns
 
 STATISTICS = {"median": "median of the seeds", "best": "best of the seeds"}
 

@@ -6,6 +6,7 @@ from functools import cache
 
 from fairhash.analysis.figures import Figure
 from fairhash.analysis.ranking import Point, Relative
+from fairhash.base.table import Cell, Column, Columns, Table, column, csv_name
 from fairhash.papers.a import published
 from fairhash.papers.a.normalised_values import MEASURE_NAMES, NormalisedValues, Ranking, overall
 from fairhash.papers.a.published import ALL, CANDIDATES, SHA2, Bits, Candidate
@@ -14,7 +15,7 @@ from fairhash.papers.charts import Chart, throughput_area_chart
 from fairhash.papers.estimate import MEASURES, Estimate, Estimates, Measure
 from fairhash.papers.orders import order_line
 from fairhash.papers.our_results import NO_CORE, NOT_MEASURED, OurResults, seeds_note
-from fairhash.papers.table import Cell, Column, Columns, Table, column, csv_name, interval, interval_cells, mark
+from fairhash.papers.table import interval, interval_cells, mark
 
 NUMBERS: dict[Measure, int] = {"throughput": 8, "area": 9, "ratio": 10}
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from fairhash import paths
 from fairhash.analysis.figures import Figure
 from fairhash.analysis.measures import CELLS, AreaMeasure
+from fairhash.base.table import Table
 from fairhash.catalog.recipes import MAIN_RECIPE
 from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.papers.a import comparisons, cores, correlations, rankings, tables_1_2, tables_3_7
@@ -16,7 +17,6 @@ from fairhash.papers.estimate import MEASURES, Measure
 from fairhash.papers.originals import stored_originals, table
 from fairhash.papers.our_results import FIRST_DEVICE, OurResults, measurement_facts
 from fairhash.papers.paper import Paper
-from fairhash.papers.table import Table
 from fairhash.results.schema import Result
 from fairhash.results.synthesis_counts import read_counts
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from fairhash.analysis.figures import MIN_SEEDS, Figure
+from fairhash.base.table import Cell, Column, Columns, Table, column
 from fairhash.papers.a import published
 from fairhash.papers.a.normalised_values import NormalisedValues, overall
 from fairhash.papers.a.published import ALL, GROUPS, SHA2, VARIANTS, Bits, Candidate, group
 from fairhash.papers.estimate import Measure
 from fairhash.papers.our_results import NO_CORE, NOT_AVAILABLE, NOT_MEASURED, PRELIMINARY, STALE, OurResults
 from fairhash.papers.published_table import parse_number, parse_optional
-from fairhash.papers.table import Cell, Column, Columns, Table, column
 from fairhash.results.schema import Result
 
 

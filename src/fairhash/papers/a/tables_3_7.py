@@ -3,6 +3,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from fairhash.base.table import Cell, Column, Columns, Table, column, csv_name
 from fairhash.papers.a import published
 from fairhash.papers.a.normalised_values import MEASURE_NAMES, SHORT_NAMES, NormalisedValues, overall
 from fairhash.papers.a.published import ALL, SHA2, VARIANTS, Bits, Candidate
@@ -10,18 +11,7 @@ from fairhash.papers.compared_cores import CoreOnDevice, measured
 from fairhash.papers.estimate import MEASURES, Estimate, Measure
 from fairhash.papers.our_results import NOT_AVAILABLE, OurResults, seeds_note
 from fairhash.papers.published_table import parse_number, parse_optional
-from fairhash.papers.table import (
-    Cell,
-    Column,
-    Columns,
-    Table,
-    column,
-    csv_name,
-    interval,
-    interval_cells,
-    interval_columns,
-    mark,
-)
+from fairhash.papers.table import interval, interval_cells, interval_columns, mark
 
 FAMILY_NAMES = {3: "Virtex 5", 4: "Stratix III"}
 

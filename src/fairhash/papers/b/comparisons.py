@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from fairhash.analysis import measures
+from fairhash.base.table import Cell, Column, Table, column
 from fairhash.papers.b import published
 from fairhash.papers.b.evidence import Evidence, single_block_cycles
 from fairhash.papers.b.published import (
@@ -22,7 +23,7 @@ from fairhash.papers.b.published import (
 from fairhash.papers.differences import Comparison, Explanation
 from fairhash.papers.estimate import Estimate, geometric_mean
 from fairhash.papers.our_results import PRELIMINARY, UNDECIDED
-from fairhash.papers.table import Cell, Column, Table, column, interval_cells, interval_columns, mark
+from fairhash.papers.table import interval_cells, interval_columns, mark
 
 _FACTORS = {
     "clock": "clock",

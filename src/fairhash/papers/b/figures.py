@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Figs 7 and 8 of paper B: throughput over area, throughput per area, and the parts of control and datapath."""
 
+from fairhash.base.table import Cell, Column, Columns, Table, column
 from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.charts.dot_groups import Dot, Group, specification
 from fairhash.charts.svg import to_svg_element
@@ -21,7 +22,7 @@ from fairhash.papers.b.published import (
 from fairhash.papers.charts import Chart, bars
 from fairhash.papers.estimate import Estimate, rank_ranges
 from fairhash.papers.our_results import NOT_MEASURED, PRELIMINARY, seeds_note
-from fairhash.papers.table import Cell, Column, Columns, Table, column, interval, interval_columns, mark
+from fairhash.papers.table import interval, interval_columns, mark
 
 BAND_CELLS = (SLICE_CELLS * BAND_SLICES[0], SLICE_CELLS * BAND_SLICES[1])
 """The paper's band in logic cells of one LUT4 and one register."""

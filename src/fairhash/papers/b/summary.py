@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from fairhash.base.table import Cell, Column, Columns, Preliminary, Table, column, csv_name
 from fairhash.catalog.budget import Budget, find_budget
 from fairhash.papers.b import published
 from fairhash.papers.b.evidence import Evidence, Speed, single_block_cycles
@@ -32,18 +33,7 @@ from fairhash.papers.orders import (
     spearman_over_items,
 )
 from fairhash.papers.our_results import NOT_MEASURED, PRELIMINARY, UNDECIDED
-from fairhash.papers.table import (
-    Cell,
-    Column,
-    Columns,
-    Preliminary,
-    Table,
-    column,
-    csv_name,
-    interval_cells,
-    interval_columns,
-    mark,
-)
+from fairhash.papers.table import interval_cells, interval_columns, mark
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from fairhash.base.table import Cell, Column, Columns, Table, column
 from fairhash.catalog.core import Core
 from fairhash.papers.b import published
 from fairhash.papers.b.evidence import Evidence, shortest_message, single_block_cycles
@@ -24,7 +25,7 @@ from fairhash.papers.estimate import Estimate
 from fairhash.papers.orders import order_line
 from fairhash.papers.our_results import seeds_note, shown_value
 from fairhash.papers.published_table import Row, parse_number, parse_optional
-from fairhash.papers.table import Cell, Column, Columns, Table, column, interval, interval_cells
+from fairhash.papers.table import interval, interval_cells
 from fairhash.results.schema import MeasuredCycles
 
 _BYTE = 8

@@ -5,6 +5,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from fairhash.base.table import Cell, Table, column
 from fairhash.catalog.core import Core
 from fairhash.charts.dot_groups import Dot, Group, specification
 from fairhash.charts.svg import to_svg_element
@@ -13,7 +14,7 @@ from fairhash.papers.b.figures import AXES
 from fairhash.papers.b.published import ALL, Candidate
 from fairhash.papers.charts import Chart
 from fairhash.papers.our_results import NOT_MEASURED
-from fairhash.papers.table import Cell, Table, column, interval, mark
+from fairhash.papers.table import interval, mark
 
 LEAST_ARCHITECTURES = 2
 """An algorithm with fewer architectures in the catalogue has no curve."""

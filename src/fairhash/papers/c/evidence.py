@@ -8,11 +8,12 @@ from statistics import median
 
 from fairhash.analysis.figures import MIN_SEEDS, Figure
 from fairhash.analysis.statistics import ratio_interval
+from fairhash.base.table import Cell
 from fairhash.catalog.cores import main_name
 from fairhash.papers.compared_cores import CoreOnDevice
 from fairhash.papers.our_results import NOT_MEASURED, STALE, OurResults, quotients
 from fairhash.papers.published_table import Row, parse_number, published_row, published_value
-from fairhash.papers.table import Cell, mark
+from fairhash.papers.table import mark
 from fairhash.results.clock import ClockMeasurement, read_clocks
 from fairhash.results.interface import InterfaceMeasurement, read_interfaces
 from fairhash.results.nist import NistOutcome, read_nist

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from fairhash.analysis.figures import Figure
+from fairhash.base.table import Cell, Column, Columns, Table, column
 from fairhash.catalog.targets import devices as catalog_devices
 from fairhash.papers.c.evidence import (
     ARCHITECTURES,
@@ -20,7 +21,7 @@ from fairhash.papers.c.evidence import (
 )
 from fairhash.papers.compared_cores import CoreOnDevice, measured
 from fairhash.papers.our_results import NOT_MEASURED, PRELIMINARY, quotient_cells, shown_value
-from fairhash.papers.table import Cell, Column, Columns, Table, column, interval, mark
+from fairhash.papers.table import interval, mark
 from fairhash.results.interface import InterfaceMeasurement
 
 _BLOCK_BITS = {"sha-1": 512, "sha-512": 1024}

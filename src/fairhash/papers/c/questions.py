@@ -4,6 +4,7 @@
 from collections.abc import Callable
 from statistics import median
 
+from fairhash.base.table import Cell, Column, Columns, Table, column
 from fairhash.papers.c.evidence import (
     ARCHITECTURES,
     PAPER_ARCHITECTURE,
@@ -16,7 +17,7 @@ from fairhash.papers.c.evidence import (
 )
 from fairhash.papers.compared_cores import CoreOnDevice, divided
 from fairhash.papers.our_results import PRELIMINARY, UNDECIDED, seeds_note, shown_value
-from fairhash.papers.table import Cell, Column, Columns, Table, column, interval_cells, interval_columns
+from fairhash.papers.table import interval_cells, interval_columns
 
 COMPARED = ("sha-1", "sha-256", "sha-512")
 """Functions with a core of both architectures."""

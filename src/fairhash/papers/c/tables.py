@@ -5,13 +5,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import get_args
 
+from fairhash.base.table import Cell, Column, Columns, Table, column
 from fairhash.catalog.core import Core
 from fairhash.catalog.cores import all_cores
 from fairhash.papers.c.evidence import ALGORITHMS, PAIR, PAPER_ARCHITECTURE, Evidence
 from fairhash.papers.compared_cores import CoreOnDevice, divided, measured
 from fairhash.papers.our_results import NOT_MEASURED, PRELIMINARY, shown_value
 from fairhash.papers.published_table import Row, published_table
-from fairhash.papers.table import Cell, Column, Columns, Table, column
 from fairhash.results.nist import Group
 from fairhash.results.schema import Resources
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from fairhash.analysis.figures import Figure
+from fairhash.base.table import Cell, Column, Table, column
 from fairhash.papers.c.evidence import (
     PAIR,
     PAPER_ARCHITECTURE,
@@ -18,7 +19,7 @@ from fairhash.papers.c.evidence import (
 from fairhash.papers.compared_cores import CoreOnDevice
 from fairhash.papers.our_results import NOT_MEASURED, PRELIMINARY, UNDECIDED, quotients, shown_value
 from fairhash.papers.published_table import parse_number
-from fairhash.papers.table import Cell, Column, Table, column, interval, interval_cells
+from fairhash.papers.table import interval, interval_cells
 
 ROUNDS = {"sha-1": (2, 4, 5, 8), "sha-256": (2, 4, 8), "sha-512": (2, 4, 5, 8)}
 """Rounds in a cycle of the unrolled cores; 64 rounds are no multiple of 5."""

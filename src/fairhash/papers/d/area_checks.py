@@ -3,13 +3,13 @@
 
 from itertools import combinations
 
+from fairhash.base.table import Cell, Column, Columns, Table, column, csv_name
 from fairhash.papers.compared_cores import CoreOnDevice
 from fairhash.papers.d.architectures import ALGORITHM, CASES, core_name
 from fairhash.papers.d.structure import LUT4_ROUND, LUT6_ROUND, Structure, from_approach, named
 from fairhash.papers.d.table_2 import published_cases
 from fairhash.papers.our_results import OurResults
 from fairhash.papers.published_table import parse_number, published_table
-from fairhash.papers.table import Cell, Column, Columns, Table, column, csv_name
 
 SLICE_LUT6 = 4
 SLICE_FLIP_FLOPS = 8

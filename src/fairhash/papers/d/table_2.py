@@ -8,6 +8,7 @@ from fairhash.analysis.chart import to_csv
 from fairhash.analysis.figures import Figure
 from fairhash.analysis.ranking import Point, Relative
 from fairhash.analysis.statistics import Spread
+from fairhash.base.table import Cell, Column, Columns, Table, column
 from fairhash.papers.charts import Chart, throughput_area_chart
 from fairhash.papers.compared_cores import Compared, CoreOnDevice, divided, measured, published
 from fairhash.papers.d.architectures import (
@@ -35,7 +36,7 @@ from fairhash.papers.our_results import (
     seeds_note,
 )
 from fairhash.papers.published_table import Row, RowsByName, parse_number, published_table
-from fairhash.papers.table import Cell, Column, Columns, Table, column, mark
+from fairhash.papers.table import mark
 
 _RATIO = ("ratio", "ratio_low", "ratio_high")
 _RATIO_COLUMNS = divided("ratio")

@@ -5,12 +5,12 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from fairhash.base.table import Cell, Column, Table, column
 from fairhash.papers.compared_cores import CoreOnDevice
 from fairhash.papers.d.architectures import ALGORITHM, BASE, CASES, architectures, core_name, core_structure, label
 from fairhash.papers.d.structure import from_approach
 from fairhash.papers.our_results import OurResults, figure_note, quotient_cells, quotients, shown_value
 from fairhash.papers.published_table import Row, parse_number, published_table
-from fairhash.papers.table import Cell, Column, Table, column
 
 ROUNDS = 24
 

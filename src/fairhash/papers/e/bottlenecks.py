@@ -4,10 +4,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from fairhash.base.table import Table, column
 from fairhash.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Evidence, Source
 from fairhash.papers.our_results import PRELIMINARY
 from fairhash.papers.published_table import published_table
-from fairhash.papers.table import Table, column, mark
+from fairhash.papers.table import mark
 from fairhash.system.paper_grid import PAPER
 from fairhash.system.software_cases import ALGORITHMS
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from fairhash.base.table import Cell, Columns, Table, column
 from fairhash.papers.e.evidence import MACHINES, NAMES, Evidence, Source
 from fairhash.papers.our_results import NOT_MEASURED, PRELIMINARY, STALE, UNDECIDED
-from fairhash.papers.table import Cell, Columns, Table, column, interval_columns, mark
+from fairhash.papers.table import interval_columns, mark
 from fairhash.system.paper_grid import CORES, PAPER, TODAY
 from fairhash.system.software_cases import ALGORITHMS, LENGTHS
 

@@ -4,12 +4,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from fairhash.base.table import Cell, Column, Columns, Table, column
 from fairhash.charts import lines as line_chart
 from fairhash.charts.svg import to_svg_element
 from fairhash.papers.charts import Chart
 from fairhash.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Evidence, Source, value
 from fairhash.papers.our_results import PRELIMINARY
-from fairhash.papers.table import Cell, Column, Columns, Table, column, mark
+from fairhash.papers.table import mark
 from fairhash.results.software_speed import Cache
 from fairhash.system.paper_grid import CORES, PAPER
 from fairhash.system.software_cases import ALGORITHMS, LENGTHS

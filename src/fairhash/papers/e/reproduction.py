@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from fairhash import paths
+from fairhash.base.table import Table, column
 from fairhash.papers.differences import Comparison
 from fairhash.papers.document import Section
 from fairhash.papers.e import bottlenecks, crossings, figures, tables
@@ -12,7 +13,6 @@ from fairhash.papers.e.evidence import LONG, MACHINES, NAMES, SHORT, Evidence, S
 from fairhash.papers.our_results import OurResults
 from fairhash.papers.paper import Paper
 from fairhash.papers.published_table import published_rows
-from fairhash.papers.table import Table, column
 from fairhash.system import paper_grid
 from fairhash.system.paper_grid import TODAY
 from fairhash.system.software_cases import ALGORITHMS

@@ -3,13 +3,14 @@
 
 from collections.abc import Callable
 
+from fairhash.base.table import Columns, Table, column
 from fairhash.catalog.cores import all_cores
 from fairhash.catalog.targets import devices as all_devices
 from fairhash.papers.compared_cores import CoreOnDevice
 from fairhash.papers.e.evidence import Evidence
 from fairhash.papers.our_results import NOT_MEASURED, PRELIMINARY, STALE, UNDECIDED, OurResults
 from fairhash.papers.published_table import Row, published_table
-from fairhash.papers.table import Columns, Table, column, mark
+from fairhash.papers.table import mark
 from fairhash.results.accelerator_areas import AcceleratorAreaRecord
 from fairhash.system.bus import find_bus
 from fairhash.system.candidate import DEVICE

@@ -15,7 +15,6 @@
   const ALL = "";
   const NORMALISED = "normalised";
   const DIGITS = { ratio: 3, normalised_ratio: 2, normalised_throughput: 2, normalised_area: 2, clock: 1, energy: 2 };
-  const { domain, ratioLines, paretoFront, labels } = window.FairhashChart;
   const hidden = new Set();
   let table = null;
   let shown = [];
@@ -195,11 +194,11 @@
     });
   }
 
-  function themed(spec) {
+  function themed(text) {
     const style = getComputedStyle(document.documentElement);
     const colour = (variable) => style.getPropertyValue(variable).trim();
     const theme = { "#1f2933": "--ink", "#dfe4e9": "--line", "#8793a0": "--faint", "#ffffff": "--page", "#0b6e99": "--accent", "#b4430b": "--second", "#2b7a3d": "--third" };
-    return JSON.parse(JSON.stringify(spec).replace(/#[0-9a-f]{6}/g, (value) => (theme[value] ? colour(theme[value]) : value)));
+    return text.replace(/#[0-9a-f]{6}/g, (value) => (theme[value] ? colour(theme[value]) : value));
   }
 
   function loadVega() {
@@ -222,25 +221,13 @@
     if (!points.length) return;
     await loadVega();
     if (mine !== drawing) return;
-    const spec = themed(parse("spec"));
+    const unit = { cell: "logic cells", GE: "gate equivalents" }[shown[0].unit] || shown[0].unit;
+    const text = themed(byId(relative ? "relative-spec" : "spec").textContent);
+    const spec = JSON.parse(text.replaceAll("AREA_UNIT", () => JSON.stringify(unit).slice(1, -1)));
     spec.width = Math.max(240, Math.min(1080, byId("chart").clientWidth - 90));
     spec.height = Math.round(Math.min(520, Math.max(280, spec.width * 0.6)));
     spec.background = getComputedStyle(document.body).backgroundColor; // a saved picture is legible anywhere
-    const unit = { cell: "logic cells", GE: "gate equivalents" }[shown[0].unit] || shown[0].unit;
-    const given = (values) => values.filter((value) => value !== null);
-    const xs = domain(given(points.flatMap((dot) => [dot.x, dot.x_lower, dot.x_upper])));
-    const ys = domain(given(points.flatMap((dot) => [dot.y, dot.y_lower, dot.y_upper])));
-    const { x, y } = spec.layer[0].encoding;
-    x.scale.domain = xs;
-    y.scale.domain = ys;
-    x.scale.base = y.scale.base = relative ? 2 : 10;
-    x.axis.title = relative ? "area, divided by that of SHA-2" : `area in ${unit}`;
-    y.axis.title = relative ? "throughput, divided by that of SHA-2" : "throughput in Mbit/s";
-    const [, xTip, yTip] = spec.layer.find(({ encoding }) => encoding.tooltip).encoding.tooltip;
-    [xTip.title, yTip.title] = [x.axis.title, y.axis.title];
-    if (spec.width < 420) x.axis.tickCount = y.axis.tickCount = 4;
-    const lines = ratioLines(xs, ys, relative ? "×" : "");
-    spec.datasets = { dots: points, lines, front: paretoFront(points), labels: labels(points, lines, xs, ys, spec.width, spec.height, 25) };
+    spec.datasets.dots = points;
     spec.config.aria = false;
     const made = await window.vegaEmbed("#chart", spec, { actions: false, renderer: "svg", ast: false });
     view = made.view;

@@ -1,21 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """The table of figures: one row for each core, device and comparison, bad outcomes included."""
 
-import csv
-import io
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import astuple, dataclass, fields
 
 from fairhash.analysis.figures import OWN_BEST, Figure, ratio_note, reference_figure
 from fairhash.analysis.measures import CELLS
+from fairhash.base.table import NONE, Column, Table, table_of_texts
 from fairhash.catalog.device import GATE_EQUIVALENT
 from fairhash.catalog.recipes import MAIN_RECIPE
 
-NONE = "-"
-
 
 @dataclass(frozen=True)
-class Row:
+class FigureRow:
     """Medians over the seeds; None where there is no such value, and `note` says why.
 
     A preliminary figure has no quartiles.
@@ -60,12 +57,12 @@ class Row:
     note: str
 
 
-def rows(figures: Sequence[Figure]) -> list[Row]:
+def figure_rows(figures: Sequence[Figure]) -> list[FigureRow]:
     """A row for each figure, normalised where its reference is known and nothing forbids a ratio of the figure."""
     return [_row(figure, figures) for figure in figures]
 
 
-def _row(figure: Figure, among: Sequence[Figure]) -> Row:
+def _row(figure: Figure, among: Sequence[Figure]) -> FigureRow:
     first = figure.first
     clock, area, registers = figure.clock_mhz, figure.area_cells, figure.flip_flops
     speed, ratio = figure.throughput_mbit_s, figure.ratio
@@ -79,7 +76,7 @@ def _row(figure: Figure, among: Sequence[Figure]) -> Row:
     limits = (figure.failures, ratio_note(figure, among), figure.over_budget, figure.untimed_note)
     parts = (preliminary, stale, f"{chosen} ({basis})" if basis else chosen, *limits)
     notes = list(dict.fromkeys(note for note in parts if note))
-    return Row(
+    return FigureRow(
         core=first.core,
         device=first.device,
         comparison=figure.comparison,
@@ -122,13 +119,15 @@ def _unit(figure: Figure) -> str:
     return CELL if figure.area == CELLS and placed != GATE_EQUIVALENT else placed
 
 
-def has_memory(table: Sequence[Row]) -> bool:
-    """Whether a row of the table uses block memory, so that the table has columns for it."""
-    return any(row.memory_bits or row.memory_blocks for row in table)
+def figure_table(rows: Sequence[FigureRow]) -> Table:
+    """The table that people read: rows of one unit of area; columns for block memory if a row has some."""
+    memory = any(row.memory_bits or row.memory_blocks for row in rows)
+    headings = _headings(rows[0].area_unit, memory=memory)
+    return table_of_texts(headings, [_cells(row, memory=memory) for row in rows], ("core", "cycles", "note"))
 
 
-def header(unit: str, memory: bool = False) -> tuple[str, ...]:
-    """The names of the columns for areas in this unit, with those for block memory if `memory` is set.
+def _headings(unit: str, *, memory: bool) -> tuple[str, ...]:
+    """The headings for areas in this unit, with those for block memory if `memory` is set.
 
     The area is the first column, then its parts. In the tool's own unit the area is called LUTs.
     """
@@ -140,8 +139,8 @@ def header(unit: str, memory: bool = False) -> tuple[str, ...]:
     return ("core", "cycles", *areas, *memories, *speeds, "note")
 
 
-def cells(row: Row, memory: bool = False) -> tuple[str, ...]:
-    """A row as people read it, in the order of header(); the areas of one table are of one family.
+def _cells(row: FigureRow, *, memory: bool) -> tuple[str, ...]:
+    """A row as people read it, in the order of _headings().
 
     The ratio of a preliminary figure is in parentheses.
     """
@@ -170,29 +169,26 @@ def _number(value: float | None, digits: int) -> str:
     return NONE if value is None else f"{value:.{digits}f}"
 
 
-def by_target(table: Sequence[Row]) -> dict[tuple[str, str], list[Row]]:
+def rows_by_target(rows: Sequence[FigureRow]) -> dict[tuple[str, str], list[FigureRow]]:
     """Rows by device and comparison: only inside each are areas comparable and options alike.
 
     The table by the rule stands beside the one by the main recipe for all cores.
     """
-    groups: dict[tuple[str, str], list[Row]] = {}
-    for row in table:
+    groups: dict[tuple[str, str], list[FigureRow]] = {}
+    for row in rows:
         groups.setdefault((row.device, row.comparison), []).append(row)
     first = [OWN_BEST, MAIN_RECIPE]
     order = sorted(groups, key=lambda key: (key[0], first.index(key[1]) if key[1] in first else len(first), key[1]))
     return {key: groups[key] for key in order}
 
 
-def title(device: str, comparison: str) -> str:
+def comparison_title(device: str, comparison: str) -> str:
     """What a table or chart is headed with."""
     own = "each core by the recipe chosen for it"
     return f"{device}, {own if comparison == OWN_BEST else f'recipe {comparison}'}"
 
 
-def to_csv(table: Sequence[Row]) -> str:
-    """All columns, full precision, an empty cell for no value."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([field.name for field in fields(Row)])
-    writer.writerows(asdict(row).values() for row in table)
-    return text.getvalue()
+def figures_csv(rows: Sequence[FigureRow]) -> str:
+    """All fields of the rows as CSV: full precision, an empty cell for no value."""
+    columns = tuple(Column(field.name, key=field.name) for field in fields(FigureRow))
+    return Table("figures", "", columns, tuple(map(astuple, rows))).to_csv()

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables of the devices: facts from their data files, figures of one core from the committed results."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 
 from fairhash.analysis.measures import area
+from fairhash.base.table import Table, table_of_texts
 from fairhash.catalog.device import Device
 from fairhash.catalog.targets import devices
 from fairhash.paths import results as results_folder
@@ -16,15 +17,7 @@ _MEASURED_CORE = "sha-256/highspeed"
 """The one that fits every device."""
 
 
-@dataclass(frozen=True)
-class TextTable:
-    """A table of text."""
-
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-def facts_table() -> TextTable:
+def facts_table() -> Table:
     """One row for each device there is."""
     columns = (
         "device",
@@ -40,18 +33,18 @@ def facts_table() -> TextTable:
         "tool",
     )
     rows = [_facts(device) for device in devices().values()]
-    return TextTable(columns, tuple(rows))
+    return _table(columns, rows, 6)
 
 
-def untimed_table() -> TextTable:
+def untimed_table() -> Table:
     """One row for each kind of cell that a tool gives no delay, as the data files declare them."""
     rows = {
         (device.cells, kind, why): "" for device in devices().values() for kind, why in device.place.untimed.items()
     }
-    return TextTable(("cells of", "which", "what they are"), tuple(rows))
+    return _table(("cells of", "which", "what they are"), list(rows), 3)
 
 
-def measured_table(folder: Path | None = None) -> TextTable:
+def measured_table(folder: Path | None = None) -> Table:
     """One row for each result of one core by the default recipe, for every device but the main one.
 
     What else was measured has pages of its own.
@@ -73,7 +66,17 @@ def measured_table(folder: Path | None = None) -> TextTable:
         "netlist",
     )
     results = [result for device in devices() for result in _results(folder or results_folder(), device)]
-    return TextTable(columns, tuple(_measured(result) for result in results))
+    return _table(columns, [_measured(result) for result in results], 2)
+
+
+def _table(head: Sequence[str], rows: Sequence[tuple[str, ...]], numbers_from: int) -> Table:
+    """A table whose first `numbers_from` columns are text, as are those in which a cell is no number."""
+    texts = [
+        name
+        for index, name in enumerate(head)
+        if index < numbers_from or any(not row[index].replace(",", "").replace(".", "").isdigit() for row in rows)
+    ]
+    return table_of_texts(head, rows, texts)
 
 
 def _results(folder: Path, device: str) -> list[Result]:

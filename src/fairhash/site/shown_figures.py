@@ -3,22 +3,23 @@
 
 from collections.abc import Mapping, Sequence
 
-from fairhash.analysis.table import Row
+from fairhash.analysis.figure_table import FigureRow
+from fairhash.base.table import Table, table_of_texts
 from fairhash.catalog.core import Core
 from fairhash.site.data import ShownFigure
 from fairhash.site.explorer import energy_pj_per_bit, short_latency_ns
-from fairhash.site.pages import NO_VALUE, Cell, Grid, columns, core_link, device_link, number
+from fairhash.site.pages import NO_VALUE, core_link, device_link, number
 
 _HEAD = (
     *("device", "recipe", "status", "clock MHz", "quartiles", "Mbit/s", "area", "unit", "Mbit/s per unit"),
     *("per area vs SHA-2", "1 block ns", "pJ/bit", "LUTs", "FFs", "memory bits", "seeds", "note"),
 )
-_WORDS = columns(_HEAD, ("device", "recipe", "status", "unit", "note"))
+_TEXTS = ("core", "device", "recipe", "status", "unit", "note")
 
 
-def figure_grid(
+def shown_figure_table(
     shown: Sequence[ShownFigure], device_ids: Sequence[str], by_core: Mapping[str, Core] | None = None
-) -> Grid:
+) -> Table:
     """The table of figures, known ones first, failed ones included; columns without any value are omitted.
 
     The ratio of a preliminary figure is in parentheses.
@@ -32,24 +33,18 @@ def figure_grid(
     ordered = sorted(shown, key=lambda one: one.status != "known")
     rows = [_figure_cells(one, device_ids, by_core) for one in ordered]
     shown_columns = [index for index in range(len(head)) if any(row[index] not in (NO_VALUE, "0") for row in rows)]
-    words = frozenset(position for position, index in enumerate(shown_columns) if index in _WORDS)
-    return Grid(
-        tuple(head[index] for index in shown_columns),
-        tuple(tuple(row[index] for index in shown_columns) for row in rows),
-        "",
-        words,
+    return table_of_texts(
+        [head[index] for index in shown_columns], [[row[index] for index in shown_columns] for row in rows], _TEXTS
     )
 
 
-def ratio_text(row: Row) -> str:
+def ratio_text(row: FigureRow) -> str:
     """Throughput per area over that of SHA-2; in parentheses if the figure is preliminary."""
     ratio = number(row.normalised_ratio, 2)
     return f"({ratio})" if row.preliminary and row.normalised_ratio is not None else ratio
 
 
-def _figure_cells(
-    shown: ShownFigure, device_ids: Sequence[str], by_core: Mapping[str, Core] | None
-) -> tuple[Cell, ...]:
+def _figure_cells(shown: ShownFigure, device_ids: Sequence[str], by_core: Mapping[str, Core] | None) -> tuple[str, ...]:
     row = shown.row
     first = device_link(row.device, device_ids) if by_core is None else core_link(row.core, by_core)
     quartiles = f"{number(row.fmax_lower_quartile_mhz, 1)} to {number(row.fmax_upper_quartile_mhz, 1)}"
